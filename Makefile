@@ -1,0 +1,80 @@
+# `make` alone lists the targets. Each sets up what it needs in .venv, and only when it is stale.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+CMAKE = $(BIN)/cmake -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja
+NATIVE := $(shell find native -type f 2>/dev/null)
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help play test lint types native-test python-test bench docs format stubs clean
+
+help: ## List what can be made
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+play: $(VENV)/.installed ## Play: sets up everything and starts the game
+	@$(BIN)/fourfold play
+
+test: lint native-test python-test ## Run every check: lint, types, native tests, Python tests
+
+lint: $(VENV)/.dev $(VENV)/.installed ## Check style, types, room order and generated files
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/clang-format --dry-run --Werror $(filter %.cpp %.hpp,$(NATIVE))
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python tools/stubs.py --check
+
+native-test: $(VENV)/.dev ## Run the native unit tests, plain and with sanitizers
+	@mkdir -p build
+	@set -e; for kind in plain sanitized; do \
+	  echo "Native tests, $$kind"; \
+	  test $$kind = sanitized && sanitize=ON || sanitize=OFF; \
+	  { $(CMAKE) -S native -B build/$$kind -DFOURFOLD_TESTS=ON -DFOURFOLD_SANITIZE=$$sanitize && \
+	    $(BIN)/cmake --build build/$$kind; } > build/$$kind.log 2>&1 \
+	    || { cat build/$$kind.log; exit 1; }; \
+	  $(BIN)/ctest --test-dir build/$$kind --output-on-failure; \
+	done
+
+python-test: $(VENV)/.dev $(VENV)/.installed ## Run the Python tests
+	$(BIN)/pytest -n auto
+
+bench: $(VENV)/.dev $(VENV)/.installed ## Measure speed against the baselines
+	$(BIN)/python benchmarks/run.py
+
+docs: $(VENV)/.dev $(VENV)/.installed ## Check that every example in the documents runs
+	$(BIN)/pytest README.md docs
+
+format: $(VENV)/.dev ## Put all sources into the house style
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+	$(BIN)/clang-format -i $(filter %.cpp %.hpp,$(NATIVE))
+
+stubs: $(VENV)/.dev $(VENV)/.installed ## Write the type stubs of the native modules anew
+	$(BIN)/python tools/stubs.py
+
+clean: ## Remove everything that was built or installed
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	find src tests benchmarks tools -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The virtual environment with a pip that knows dependency groups, and the build tools.
+$(VENV)/.created: pyproject.toml
+	@$(PYTHON) -c 'import sys; v = sys.version_info; \
+	  sys.exit(0 if v >= (3, 11) else f"Fourfold needs Python 3.11 or newer; $(PYTHON) is {v[0]}.{v[1]}. Try: make PYTHON=python3.11")'
+	@echo "Setting up $(VENV) ..."
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
+	@$(BIN)/pip install --quiet --disable-pip-version-check --group build
+	@touch $@
+
+# Fourfold itself, editable: Python changes are live, and native ones are compiled anew here.
+$(VENV)/.installed: $(VENV)/.created $(NATIVE)
+	@echo "Compiling and installing Fourfold ..."
+	@$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.created
+	@echo "Installing the tools for tests and checks ..."
+	@$(BIN)/pip install --quiet --disable-pip-version-check --group dev
+	@touch $@

@@ -1,0 +1,111 @@
+// Quarto for Python: the module fourfold.native._quarto.
+#include <nanobind/nanobind.h>
+#include <nanobind/operators.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "fourfold/quarto/board.hpp"
+#include "fourfold/quarto/perft.hpp"
+#include "fourfold/quarto/symmetry.hpp"
+
+namespace nb = nanobind;
+using namespace fourfold::quarto;
+using nb::literals::operator""_a;
+
+namespace {
+
+Rules rules_named(const std::string& name) {
+  if (name == "lines") return Rules::lines;
+  if (name == "squares") return Rules::squares;
+  throw std::invalid_argument("unknown rules '" + name + "': use lines or squares");
+}
+
+using PythonTurn = std::pair<std::optional<int>, std::optional<int>>;
+
+std::optional<int> optional_of(int number) {
+  return number == none ? std::nullopt : std::optional<int>(number);
+}
+
+PythonTurn python_turn(Turn turn) { return {optional_of(turn.square), optional_of(turn.gift)}; }
+
+// A position together with its rules, as the Python class has it.
+struct RuledPosition {
+  Position position;
+  Rules rules;
+
+  std::vector<PythonTurn> legal_turns() const {
+    std::vector<PythonTurn> turns;
+    for (const Turn turn : position.legal_turns(rules)) turns.push_back(python_turn(turn));
+    return turns;
+  }
+
+  RuledPosition play(std::optional<int> square, std::optional<int> gift) const {
+    const int where = square.value_or(none), what = gift.value_or(none);
+    const auto fits = [](int number) { return number >= none && number < 16; };
+    const Turn turn{static_cast<std::int8_t>(where), static_cast<std::int8_t>(what)};
+    if (!fits(where) || !fits(what) || !position.is_legal(turn, rules)) {
+      throw std::invalid_argument("illegal turn");
+    }
+    return {position.play(turn), rules};
+  }
+
+  std::uint64_t key() const {
+    return position.hand == none ? canonical_give_key(position, rules)
+                                 : canonical_key(position, rules);
+  }
+};
+
+}  // namespace
+
+NB_MODULE(_quarto, m) {
+  m.doc() = "Quarto on bitboards: the rules, symmetry and counts.";
+
+  nb::class_<RuledPosition>(m, "Position", "A Quarto position with its rules.")
+      .def_static(
+          "parse",
+          [](const std::string& text, const std::string& rules) {
+            return RuledPosition{Position::parse(text), rules_named(rules)};
+          },
+          "text"_a, "rules"_a = "lines",
+          "The position a text stands for. Checks the form alone, not whether play can reach it.")
+      .def("__str__", [](const RuledPosition& self) { return self.position.to_string(); })
+      .def_prop_ro("placed", [](const RuledPosition& self) { return self.position.placed(); })
+      .def_prop_ro(
+          "won", [](const RuledPosition& self) { return self.position.is_won(self.rules); },
+          "Whether a group of four is complete.")
+      .def_prop_ro(
+          "over", [](const RuledPosition& self) { return self.position.is_over(self.rules); },
+          "Whether the game is won or the board full.")
+      .def("legal_turns", &RuledPosition::legal_turns,
+           "Every legal turn as (square, gift), either of which may be None.")
+      .def("play", &RuledPosition::play, "square"_a.none(), "gift"_a.none(),
+           "The position after a legal turn; ValueError for another.")
+      .def("canonical_key", &RuledPosition::key,
+           "A 64-bit number, equal exactly for positions that symmetry makes the same.");
+
+  m.def(
+      "perft",
+      [](const RuledPosition& start, int depth) {
+        const nb::gil_scoped_release unlocked;
+        return perft(start.position, start.rules, depth);
+      },
+      "position"_a, "depth"_a, "The number of turn sequences of exactly this length.");
+  m.def(
+      "count_canonical",
+      [](const std::string& rules, int placed) {
+        const Rules chosen = rules_named(rules);
+        const nb::gil_scoped_release unlocked;
+        return count_canonical(chosen, placed);
+      },
+      "rules"_a, "placed"_a,
+      "How many positions with this many pieces placed, one in hand and no group complete differ "
+      "by more than symmetry.");
+}

@@ -1,0 +1,55 @@
+"""Square grids: the names of their cells, and their lines.
+
+Cells are numbered in reading order from the top-left; a name is the column letter and the row
+number from the top: ``a1`` is the top-left.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+import string
+from collections.abc import Iterable
+
+from fourfold.errors import MoveError
+
+_CELL = re.compile(r"([a-z])([1-9][0-9]?)", re.ASCII)
+
+
+def cell_name(index: int, size: int) -> str:
+    """
+    >>> cell_name(5, 4)
+    'b2'
+    """
+    return f"{string.ascii_lowercase[index % size]}{index // size + 1}"
+
+
+def cell_index(name: str, size: int) -> int:
+    """The number of a named cell; MoveError when the name is none of this grid's.
+
+    >>> cell_index("b2", 4)
+    5
+    """
+    match = _CELL.fullmatch(name)
+    if match:
+        column, row = string.ascii_lowercase.index(match[1]), int(match[2]) - 1
+        if column < size and row < size:
+            return row * size + column
+    last = string.ascii_lowercase[size - 1]
+    raise MoveError(f"{name!r} is not a square: use a column a-{last} and a row 1-{size}, as in a1")
+
+
+@functools.cache
+def straight_lines(size: int) -> tuple[tuple[int, ...], ...]:
+    """All rows, columns and both diagonals of a size×size grid, as cell numbers."""
+    span = range(size)
+    rows = [tuple(row * size + column for column in span) for row in span]
+    columns = [tuple(row * size + column for row in span) for column in span]
+    falling = tuple(step * (size + 1) for step in span)
+    rising = tuple((step + 1) * (size - 1) for step in span)
+    return (*rows, *columns, falling, rising)
+
+
+def common_cells(lines: Iterable[tuple[int, ...]]) -> frozenset[int]:
+    """The cells that all the given lines share."""
+    return frozenset.intersection(*(frozenset(line) for line in lines))

@@ -1,0 +1,90 @@
+"""The sixteen pieces: one hexadecimal digit each, one bit for each attribute.
+
+::
+
+    bit      8      4      2       1
+    set      tall   dark   solid   square
+    clear    short  light  hollow  round
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from fourfold.errors import FourfoldError
+
+PIECES = range(16)
+"""Every piece, from ``0`` (short, light, hollow, round) to ``F`` (tall, dark, solid, square)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute:
+    """One of the four ways in which pieces differ: its name, its bit and its two values."""
+
+    name: str
+    bit: int
+    set: str
+    clear: str
+
+    def value(self, piece: int) -> str:
+        return self.set if piece & self.bit else self.clear
+
+
+ATTRIBUTES = (
+    Attribute("height", 8, "tall", "short"),
+    Attribute("colour", 4, "dark", "light"),
+    Attribute("solidity", 2, "solid", "hollow"),
+    Attribute("shape", 1, "square", "round"),
+)
+
+
+def piece_name(piece: int) -> str:
+    """
+    >>> piece_name(13)
+    'D'
+    """
+    return f"{piece:X}"
+
+
+def piece_number(name: str) -> int:
+    """The piece with a one-digit name; FourfoldError when there is none such.
+
+    >>> piece_number("D")
+    13
+    """
+    if len(name) == 1 and name in "0123456789ABCDEFabcdef":
+        return int(name, 16)
+    raise FourfoldError(f"unknown piece {name!r}: pieces are the hexadecimal digits 0-9 and A-F")
+
+
+def in_words(piece: int) -> str:
+    """
+    >>> in_words(13)
+    'tall dark hollow square'
+    """
+    return " ".join(attribute.value(piece) for attribute in ATTRIBUTES)
+
+
+def share_an_attribute(pieces: Iterable[int]) -> bool:
+    """Whether some attribute has the same value in all of the pieces."""
+    all_set, all_clear = 15, 15
+    for piece in pieces:
+        all_set &= piece
+        all_clear &= ~piece
+    return bool(all_set | all_clear)
+
+
+def shared_values(pieces: Iterable[int]) -> list[str]:
+    """The attribute values that all of the pieces have in common, in words.
+
+    >>> shared_values([0xF, 0xD, 0xC])
+    ['tall', 'dark']
+    """
+    pieces = list(pieces)
+    found: list[str] = []
+    for attribute in ATTRIBUTES:
+        values = {attribute.value(piece) for piece in pieces}
+        if len(values) == 1:
+            found.extend(values)
+    return found

@@ -1,0 +1,175 @@
+"""A Quarto position: the board, the piece in hand and the rule set.
+
+Written as four rows from top to bottom joined by ``/``, ``.`` for empty, a space and the piece
+in hand, or ``-`` when no piece is in hand: ``.F5./.AB6/E..0/.4.C 1``. Whose turn it is follows
+from the count of pieces: player 0 gives the first piece, player 1 places it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fourfold.errors import MoveError
+from fourfold.games.contract import Outcome
+from fourfold.games.quarto.board import GROUPS, GROUPS_THROUGH, SIZE, SQUARES, Rules, square_name
+from fourfold.games.quarto.pieces import PIECES, piece_name, share_an_attribute
+from fourfold.games.quarto.reading import read_position
+from fourfold.games.quarto.turn import Turn
+
+Board = tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """``board`` has a piece or None for each of the 16 squares; ``hand`` is the piece to place,
+    or None when one must be given (or the game is over).
+
+    The constructor trusts its arguments; :meth:`parse` and :meth:`of` check them.
+    """
+
+    board: Board
+    hand: int | None
+    rules: Rules = Rules.LINES
+    won: bool = False
+    """Whether a group of four is complete. Follows from the board; kept so as not to look twice."""
+
+    @classmethod
+    def start(cls, *, rules: Rules | str = Rules.LINES) -> Position:
+        return cls((None,) * len(SQUARES), None, Rules(rules))
+
+    @classmethod
+    def parse(cls, text: str, *, rules: Rules | str = Rules.LINES) -> Position:
+        """
+        >>> position = Position.parse(".F5./.AB6/E..0/.4.C 1")
+        >>> position.to_move, len(position.legal_moves())
+        (0, 42)
+        """
+        board, hand, won = read_position(text, Rules(rules))
+        return cls(board, hand, Rules(rules), won)
+
+    @classmethod
+    def of(cls, board: Board, hand: int | None, *, rules: Rules | str = Rules.LINES) -> Position:
+        """The position with this board and hand, checked as :meth:`parse` would."""
+        return cls.parse(str(cls(board, hand)), rules=rules)
+
+    @property
+    def placed(self) -> int:
+        """How many pieces are on the board."""
+        return len(self.board) - self.board.count(None)
+
+    @property
+    def to_move(self) -> int:
+        return (self.placed + (self.hand is not None)) & 1
+
+    @property
+    def remaining(self) -> list[int]:
+        """The pieces neither on the board nor in hand: those that can be given."""
+        gone = {*self.board, self.hand}
+        return [piece for piece in PIECES if piece not in gone]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        if self.won:
+            return Outcome.win(self.to_move)
+        return None if None in self.board else Outcome.draw()
+
+    def wins_on(self, square: int, piece: int) -> bool:
+        """Whether placing the piece on this empty square completes a group."""
+        board = self.board
+        for group in GROUPS_THROUGH[self.rules][square]:
+            others = [board[other] for other in group if other != square]
+            if None not in others and share_an_attribute([piece, *others]):  # type: ignore[list-item]
+                return True
+        return False
+
+    def completed_groups(self) -> list[tuple[int, ...]]:
+        """The winning groups on the board; empty while nobody has won."""
+        return [
+            group
+            for group in GROUPS[self.rules]
+            if None not in (pieces := [self.board[square] for square in group])
+            and share_an_attribute(pieces)  # type: ignore[arg-type]
+        ]
+
+    def legal_moves(self) -> list[Turn]:
+        if self.won:
+            return []
+        remaining = self.remaining
+        if self.hand is None:
+            return [Turn(None, gift) for gift in remaining]
+        turns: list[Turn] = []
+        for square, piece in enumerate(self.board):
+            if piece is None:
+                if remaining and not self.wins_on(square, self.hand):
+                    turns.extend(Turn(square, gift) for gift in remaining)
+                else:
+                    turns.append(Turn(square, None))
+        return turns
+
+    def play(self, turn: Turn) -> Position:
+        """The position after a whole turn.
+
+        >>> str(Position.start().play(Turn.parse(":6")).play(Turn.parse("c3:4")))
+        '..../..../..6./.... 4'
+        """
+        if self.outcome is not None:
+            raise MoveError(f"{turn}: the game is over")
+        after = self
+        if turn.square is not None:
+            after = self.place(turn.square)
+        elif self.hand is not None:
+            raise MoveError(f"{turn}: piece {piece_name(self.hand)} is in hand and must be placed")
+        if after.outcome is None:
+            if turn.gift is None:
+                raise MoveError(f"{turn}: a piece must be given as well, as in {turn}{self._offer}")
+            return after.give(turn.gift)
+        if turn.gift is not None:
+            raise MoveError(
+                f"{turn}: the placement ends the game, so nothing is given: write "
+                f"{Turn(turn.square, None)}"
+            )
+        return after
+
+    def place(self, square: int) -> Position:
+        """The position in the middle of a turn: the hand is placed, nothing given yet."""
+        if self.hand is None:
+            raise MoveError(
+                f"no piece is in hand to place on {square_name(square)}: give one, "
+                f"as in :{self._offer}"
+                if self.outcome is None
+                else "the game is over"
+            )
+        if square not in SQUARES:
+            raise MoveError(f"square number {square} is not on the board (0 to 15)")
+        if (there := self.board[square]) is not None:
+            raise MoveError(f"{square_name(square)} is occupied by piece {piece_name(there)}")
+        board = (*self.board[:square], self.hand, *self.board[square + 1 :])
+        return Position(board, None, self.rules, self.wins_on(square, self.hand))
+
+    def give(self, piece: int) -> Position:
+        """The position once the opponent has been handed a piece."""
+        if self.outcome is not None:
+            raise MoveError("the game is over")
+        if self.hand is not None:
+            raise MoveError(f"piece {piece_name(self.hand)} is in hand and must be placed first")
+        if piece not in PIECES:
+            raise MoveError(f"piece number {piece} does not exist (0 to 15)")
+        if piece in self.board:
+            where = square_name(self.board.index(piece))
+            raise MoveError(f"piece {piece_name(piece)} cannot be given: it is on {where}")
+        return Position(self.board, piece, self.rules)
+
+    def parse_move(self, text: str) -> Turn:
+        turn = Turn.parse(text)
+        self.play(turn)
+        return turn
+
+    @property
+    def _offer(self) -> str:
+        """A piece that could be given, for the example in an error message."""
+        return piece_name(self.remaining[0])
+
+    def __str__(self) -> str:
+        marks = ["." if piece is None else piece_name(piece) for piece in self.board]
+        rows = "/".join("".join(marks[row : row + SIZE]) for row in range(0, len(marks), SIZE))
+        return f"{rows} {'-' if self.hand is None else piece_name(self.hand)}"

@@ -1,0 +1,201 @@
+"""Game records: a finished or broken-off game as text that people can read.
+
+One game is one block: tags, an empty line, and the turns with comments in braces and the result
+at the end. A file holds any number of blocks::
+
+    [Game "quarto(rules=squares)"]
+    [First "human"]
+    [Second "random(seed=7)"]
+    [Start "..../..../..../.... -"]
+    [Result "0-1"]
+    [Termination "line"]
+
+    :6 c3:4 {a bold start} b2:9 d4: 0-1
+
+``First`` is player 0, who makes the first move of the game. ``Start`` may be left out for a game
+from the beginning. Results are ``1-0``, ``0-1``, ``1/2-1/2``, and ``*`` for a game not finished.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from fourfold.errors import FourfoldError, RecordError
+from fourfold.games.contract import Position
+from fourfold.games.registry import Game
+
+RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
+_LINE_WIDTH = 100
+_TAG = re.compile(r'\[([A-Z][A-Za-z]*) "((?:[^"\\]|\\["\\])*)"\]')
+_WORD = re.compile(r"\{[^}]*\}|[^\s{}]+|[{}]")
+_OWN_TAGS = ("Game", "First", "Second", "Start", "Result", "Termination")
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game as it was played.
+
+    ``comments`` maps a number of turns to what was said after that many; ``tags`` holds whatever
+    else is known, each key a capitalised word.
+    """
+
+    game: Game
+    start: Position[Any]
+    players: tuple[str, str]
+    turns: tuple[Any, ...]
+    result: str = "*"
+    termination: str = ""
+    comments: Mapping[int, str] = field(default_factory=dict)
+    tags: Mapping[str, str] = field(default_factory=dict)
+
+    def positions(self) -> Iterator[Position[Any]]:
+        """The start and the position after each turn."""
+        position = self.start
+        yield position
+        for turn in self.turns:
+            position = position.play(turn)
+            yield position
+
+    @classmethod
+    def parse(cls, text: str) -> Record:
+        """The one game in a text."""
+        records = read_records(text)
+        if len(records) != 1:
+            raise RecordError(f"one game record is needed; this text has {len(records)}")
+        return records[0]
+
+    def __str__(self) -> str:
+        tags = {
+            "Game": str(self.game),
+            "First": self.players[0],
+            "Second": self.players[1],
+            "Start": str(self.start),
+            "Result": self.result,
+            "Termination": self.termination,
+            **self.tags,
+        }
+        lines = [f'[{name} "{_escaped(value)}"]' for name, value in tags.items() if value]
+        words = []
+        for number in range(len(self.turns) + 1):
+            if number:
+                words.append(str(self.turns[number - 1]))
+            if number in self.comments:
+                said = _one_line(self.comments[number]).replace("{", "(").replace("}", ")")
+                words.append("{" + said + "}")
+        return "\n".join([*lines, "", *_wrapped([*words, self.result])]) + "\n"
+
+
+def read_records(text: str) -> list[Record]:
+    """All games in a text, in order; RecordError names the line at fault."""
+    return [_read_block(number, block) for number, block in _blocks(text)]
+
+
+def append_record(path: Path, record: Record) -> None:
+    """Add a game to the end of a file, which is made if it does not exist."""
+    separator = "\n" if path.exists() and path.stat().st_size else ""
+    with path.open("a", encoding="utf-8") as file:
+        file.write(separator + str(record))
+
+
+def _blocks(text: str) -> Iterator[tuple[int, list[str]]]:
+    """Each game's lines, with the number of the first. A tag after turns begins the next game."""
+    block: list[str] = []
+    first, in_turns, open_braces = 1, False, 0
+    for number, line in enumerate(text.splitlines(), start=1):
+        is_tag = line.startswith("[") and not open_braces
+        if is_tag and in_turns:
+            yield first, block
+            block, in_turns = [], False
+        if not block:
+            if not line.strip():
+                continue
+            first = number
+        if not is_tag:
+            in_turns = in_turns or bool(line.strip())
+            open_braces = max(0, open_braces + line.count("{") - line.count("}"))
+        block.append(line)
+    if block:
+        yield first, block
+
+
+def _read_block(first: int, block: list[str]) -> Record:
+    tags: dict[str, str] = {}
+    rest = len(block)
+    for offset, line in enumerate(block):
+        if not line.startswith("["):
+            rest = offset
+            break
+        match = _TAG.fullmatch(line.rstrip())
+        if not match:
+            raise RecordError(f'line {first + offset}: {line!r} is not a tag: write [Name "value"]')
+        if match[1] in tags:
+            raise RecordError(f"line {first + offset}: tag {match[1]} is given twice")
+        tags[match[1]] = re.sub(r"\\(.)", r"\1", match[2])
+    try:
+        return _build(tags, "\n".join(block[rest:]))
+    except FourfoldError as error:
+        raise RecordError(f"game at line {first}: {error}") from None
+
+
+def _build(tags: dict[str, str], movetext: str) -> Record:
+    if "Game" not in tags:
+        raise RecordError('the tag [Game "..."] is missing')
+    game = Game.find(tags["Game"])
+    position = start = game.parse(tags["Start"]) if "Start" in tags else game.start()
+    words = _WORD.findall(movetext)
+    if not words or words[-1] not in RESULTS:
+        raise RecordError(f"the turns must end with the result, one of {', '.join(RESULTS)}")
+    result = words.pop()
+    if tags.get("Result", result) != result:
+        raise RecordError(
+            f"the tag says the result is {tags['Result']}, the turns end with {result}"
+        )
+    turns: list[Any] = []
+    comments: dict[int, str] = {}
+    for word in words:
+        if word in ("{", "}"):
+            raise RecordError("a comment's brace is not matched")
+        if word.startswith("{"):
+            said = _one_line(word[1:-1])
+            comments[len(turns)] = " ".join(filter(None, (comments.get(len(turns)), said)))
+            continue
+        try:
+            turns.append(position.parse_move(word))
+        except FourfoldError as error:
+            raise RecordError(f"turn {len(turns) + 1}, {word}: {error}") from None
+        position = position.play(turns[-1])
+    outcome = position.outcome
+    if outcome is not None and result != str(outcome):
+        raise RecordError(f"the result is given as {result}, but the turns end in {outcome}")
+    return Record(
+        game,
+        start,
+        (tags.get("First", ""), tags.get("Second", "")),
+        tuple(turns),
+        result,
+        tags.get("Termination", ""),
+        comments,
+        {name: value for name, value in tags.items() if name not in _OWN_TAGS},
+    )
+
+
+def _escaped(value: str) -> str:
+    return _one_line(value).replace("\\", "\\\\").replace('"', '\\"')
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _wrapped(words: list[str]) -> Iterator[str]:
+    line = ""
+    for word in words:
+        if line and len(line) + 1 + len(word) > _LINE_WIDTH:
+            yield line
+            line = ""
+        line = f"{line} {word}" if line else word
+    yield line

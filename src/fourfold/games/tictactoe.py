@@ -1,0 +1,131 @@
+"""Tic-tac-toe on an n×n board, n in a line: the game to learn on.
+
+A position is its rows from top to bottom joined by ``/``, with ``x``, ``o`` and ``.`` for empty:
+``x.o/.x./..o``. Whose turn it is follows from the counts; x moves first. A move is the cell:
+column letter, then row number from the top, so ``a1`` is the top-left.
+"""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+
+from fourfold.errors import MoveError, PositionError
+from fourfold.games.contract import Outcome
+from fourfold.games.grid import cell_index, cell_name, common_cells, straight_lines
+
+MARKS = "xo"
+EMPTY = "."
+SIZES = range(3, 7)
+
+
+@functools.cache
+def _lines_through(size: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    lines = straight_lines(size)
+    return tuple(tuple(line for line in lines if cell in line) for cell in range(size * size))
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A move: the cell to mark, as an index in reading order, and the board's size."""
+
+    index: int
+    size: int
+
+    def __str__(self) -> str:
+        return cell_name(self.index, self.size)
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A tic-tac-toe board: ``cells`` in reading order, each ``x``, ``o`` or ``.``.
+
+    The constructor trusts its arguments; :meth:`parse` checks them.
+    """
+
+    cells: str
+    size: int = 3
+    won: bool = False
+
+    @classmethod
+    def start(cls, *, n: int = 3) -> Position:
+        return cls(EMPTY * (n * n), n)
+
+    @classmethod
+    def parse(cls, text: str, *, n: int = 3) -> Position:
+        """
+        >>> str(Position.parse("x.o/.x./..o").play(Cell(3, 3)))
+        'x.o/xx./..o'
+        """
+        rows = text.strip().split("/")
+        if len(rows) != n:
+            raise PositionError(f"a board of {n} rows joined by / is needed; this has {len(rows)}")
+        for number, row in enumerate(rows, start=1):
+            if len(row) != n:
+                raise PositionError(
+                    f"row {number} is {row!r}: {n} cells are needed"
+                )
+            for mark in row:
+                if mark not in MARKS + EMPTY:
+                    raise PositionError(f"unknown mark {mark!r} in row {number}: use x, o or .")
+        return _checked("".join(rows), n)
+
+    @property
+    def to_move(self) -> int:
+        return len(self.cells) - self.cells.count(EMPTY) & 1
+
+    @property
+    def outcome(self) -> Outcome | None:
+        if self.won:
+            return Outcome.win(1 - self.to_move)
+        return None if EMPTY in self.cells else Outcome.draw()
+
+    def legal_moves(self) -> list[Cell]:
+        if self.won:
+            return []
+        return [Cell(i, self.size) for i, mark in enumerate(self.cells) if mark == EMPTY]
+
+    def play(self, move: Cell) -> Position:
+        if self.outcome is not None:
+            raise MoveError(f"{move}: the game is over")
+        if move.size != self.size or not 0 <= move.index < len(self.cells):
+            raise MoveError(f"{move} is not a cell of a board of size {self.size}")
+        if self.cells[move.index] != EMPTY:
+            raise MoveError(f"{move}: the cell is occupied by {self.cells[move.index]}")
+        mark = MARKS[self.to_move]
+        cells = self.cells[: move.index] + mark + self.cells[move.index + 1 :]
+        won = any(
+            all(cells[cell] == mark for cell in line)
+            for line in _lines_through(self.size)[move.index]
+        )
+        return Position(cells, self.size, won)
+
+    def parse_move(self, text: str) -> Cell:
+        move = Cell(cell_index(text.strip(), self.size), self.size)
+        self.play(move)
+        return move
+
+    def __str__(self) -> str:
+        n = self.size
+        return "/".join(self.cells[i : i + n] for i in range(0, n * n, n))
+
+
+def _checked(cells: str, n: int) -> Position:
+    """The position with these cells, once it is known that play can lead to it."""
+    crosses, noughts = (cells.count(mark) for mark in MARKS)
+    if crosses - noughts not in (0, 1):
+        raise PositionError(
+            f"impossible counts: {crosses} x and {noughts} o; x moves first, so there are as many "
+            "x as o, or one more"
+        )
+    lines = straight_lines(n)
+    won = {mark: [line for line in lines if all(cells[c] == mark for c in line)] for mark in MARKS}
+    if won["x"] and won["o"]:
+        raise PositionError("impossible position: both x and o have a line")
+    last = "o" if crosses == noughts else "x"
+    other = "x" if last == "o" else "o"
+    if won[other]:
+        raise PositionError(f"impossible position: already won by {other}, yet {last} moved after")
+    if won[last] and not common_cells(won[last]):
+        raise PositionError(f"impossible position: {last} has two lines that no one move completes")
+    return Position(cells, n, bool(won[last]))

@@ -1,0 +1,33 @@
+"""The compiled twins of the games, and a clear word when they are missing.
+
+``from fourfold.native import quarto`` gives the module compiled from ``native/``. Python code
+never falls back silently: without the compiled part this raises NativeMissingError, which says
+how to build it.
+"""
+
+from __future__ import annotations
+
+import importlib
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from fourfold.errors import NativeMissingError
+
+if TYPE_CHECKING:
+    from fourfold.native import _quarto as quarto
+    from fourfold.native import _ultimate as ultimate
+
+__all__ = ["quarto", "ultimate"]
+
+
+def __getattr__(name: str) -> ModuleType:
+    if name not in __all__:
+        raise AttributeError(f"module 'fourfold.native' has no attribute {name!r}")
+    try:
+        return importlib.import_module(f"fourfold.native._{name}")
+    except ImportError as error:
+        raise NativeMissingError(
+            f"the compiled part of Fourfold (fourfold.native._{name}) cannot be loaded: {error}. "
+            "Build it with 'pip install .' in the source folder, or 'make play' there; both need "
+            "a C++ compiler"
+        ) from error

@@ -1,0 +1,40 @@
+"""Quarto on bitboards: the rules, symmetry and counts."""
+
+class Position:
+    """A Quarto position with its rules."""
+
+    @staticmethod
+    def parse(text: str, rules: str = "lines") -> Position:
+        """
+        The position a text stands for. Checks the form alone, not whether play can reach it.
+        """
+
+    def __str__(self) -> str: ...
+    @property
+    def placed(self) -> int: ...
+    @property
+    def won(self) -> bool:
+        """Whether a group of four is complete."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is won or the board full."""
+
+    def legal_turns(self) -> list[tuple[int | None, int | None]]:
+        """Every legal turn as (square, gift), either of which may be None."""
+
+    def play(self, square: int | None, gift: int | None) -> Position:
+        """The position after a legal turn; ValueError for another."""
+
+    def canonical_key(self) -> int:
+        """
+        A 64-bit number, equal exactly for positions that symmetry makes the same.
+        """
+
+def perft(position: Position, depth: int) -> int:
+    """The number of turn sequences of exactly this length."""
+
+def count_canonical(rules: str, placed: int) -> int:
+    """
+    How many positions with this many pieces placed, one in hand and no group complete differ by more than symmetry.
+    """

@@ -1,0 +1,58 @@
+"""What a player is: something that chooses a move in a position, within the limits of a clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, runtime_checkable
+
+from fourfold.games.contract import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """What a player may spend on one move; None means no limit of that kind."""
+
+    seconds: float | None = None
+    nodes: int | None = None
+    depth: int | None = None
+
+
+UNLIMITED = Clock()
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A chosen move, and what the player knows about it, for those who want to look.
+
+    ``score`` is from the mover's side, larger is better, in the player's own unit.
+    """
+
+    move: Any
+    score: float | None = None
+    depth: int | None = None
+    nodes: int | None = None
+    line: Sequence[Any] = ()
+
+
+@runtime_checkable
+class Player(Protocol):
+    """The one thing a player must do."""
+
+    def choose(self, position: Position[Any], clock: Clock) -> Choice:
+        """A legal move of a position whose game is still on."""
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionPlayer:
+    """A plain function from position to move, as a player."""
+
+    function: Callable[[Position[Any]], Any]
+
+    def choose(self, position: Position[Any], clock: Clock) -> Choice:  # noqa: ARG002
+        return Choice(self.function(position))
+
+
+def as_player(thing: Player | Callable[[Position[Any]], Any]) -> Player:
+    """The thing itself if it is a player, else the function made into one."""
+    return thing if isinstance(thing, Player) else FunctionPlayer(thing)

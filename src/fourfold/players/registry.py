@@ -1,0 +1,88 @@
+"""Players by name. Ours and other packages' register under the entry-point group
+``fourfold.players``; each entry point names a :class:`Family`.
+
+An entry's family is imported only when its player is asked for, so one broken or slow package
+does not harm the others.
+"""
+
+from __future__ import annotations
+
+import functools
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib.metadata import EntryPoint, entry_points
+
+from fourfold.errors import SpecError, did_you_mean
+from fourfold.games.registry import FAMILIES as GAMES
+from fourfold.players.contract import Player
+from fourfold.specs import Option, Spec, read_options
+
+GROUP = "fourfold.players"
+
+SEED = Option("seed", int, None, "makes the player's random choices repeatable", minimum=0)
+"""The option that every player with random choices takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """A kind of player: how to make one, which options it takes and which games it plays."""
+
+    make: Callable[..., Player]
+    summary: str
+    options: tuple[Option, ...] = ()
+    games: tuple[str, ...] = tuple(GAMES)
+    source: str = "Fourfold"
+
+
+@functools.cache
+def _entries() -> Mapping[str, EntryPoint]:
+    return {entry.name: entry for entry in sorted(entry_points(group=GROUP))}
+
+
+def player_names() -> list[str]:
+    """The names of all installed players."""
+    return list(_entries())
+
+
+def find_family(name: str) -> Family:
+    """The kind of player with this name; SpecError when there is none or it cannot be loaded."""
+    entries = _entries()
+    if name not in entries:
+        raise SpecError(
+            f"unknown player {name}{did_you_mean(name, entries)} (players: {', '.join(entries)})"
+        )
+    try:
+        family = entries[name].load()
+    except Exception as error:
+        raise SpecError(
+            f"player {name} cannot be loaded from {entries[name].value}: {error}"
+        ) from error
+    if not isinstance(family, Family):
+        raise SpecError(
+            f"player {name}: {entries[name].value} is a {type(family).__name__}, not a "
+            "fourfold.players.registry.Family"
+        )
+    return family
+
+
+def make_player(spec: str | Spec, game: str | None = None) -> Player:
+    """The player that a spec describes; SpecError when it cannot be made or plays another game.
+
+    >>> from fourfold.games.registry import Game
+    >>> from fourfold.players.contract import UNLIMITED
+    >>> position = Game.find("tictactoe").start()
+    >>> choice = make_player("random(seed=1)").choose(position, UNLIMITED)
+    >>> choice.move in position.legal_moves()
+    True
+    """
+    spec = Spec.parse(spec) if isinstance(spec, str) else spec
+    family = find_family(spec.name)
+    if game is not None and game not in family.games:
+        raise SpecError(f"{spec.name} does not play {game} (it plays {', '.join(family.games)})")
+    return family.make(**read_options(spec, family.options))
+
+
+def fresh_seed() -> int:
+    """A seed for a player or game that was given none; tell the user which it was."""
+    return random.SystemRandom().randrange(2**32)

@@ -1,0 +1,134 @@
+"""Specs: the text form of anything with a name and options, such as ``minmax(depth=3)``.
+
+Games and players are named by specs everywhere: on the command line, in records, in the web
+interface. A :class:`Spec` is the parsed text; :class:`Option` says which options a name takes and
+turns their texts into values.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from fourfold.errors import SpecError, did_you_mean
+
+_NAME = re.compile(r"[a-z][a-z0-9_]*", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """A name and the options given with it, still as text."""
+
+    name: str
+    options: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def parse(cls, text: str) -> Spec:
+        """Read ``name`` or ``name(key=value, …)``.
+
+        >>> Spec.parse("minmax(depth=3, evaluation=absolute)").options["depth"]
+        '3'
+        """
+        name, opening, rest = text.strip().partition("(")
+        name = name.strip()
+        if not _NAME.fullmatch(name):
+            raise SpecError(f"{text!r} is not a spec: expected name or name(key=value, ...)")
+        if not opening:
+            return cls(name)
+        if not rest.endswith(")"):
+            raise SpecError(f"{text!r} is not a spec: the closing parenthesis is missing")
+        return cls(name, _parse_options(rest[:-1], text))
+
+    def __str__(self) -> str:
+        if not self.options:
+            return self.name
+        inner = ",".join(f"{key}={value}" for key, value in self.options.items())
+        return f"{self.name}({inner})"
+
+
+def _parse_options(inner: str, text: str) -> dict[str, str]:
+    options: dict[str, str] = {}
+    if not inner.strip():
+        return options
+    for part in inner.split(","):
+        key, equals, value = (piece.strip() for piece in part.partition("="))
+        if not equals or not _NAME.fullmatch(key) or not value:
+            raise SpecError(f"{part.strip()!r} in {text!r} is not an option: expected key=value")
+        if key in options:
+            raise SpecError(f"option {key} is given twice in {text!r}")
+        options[key] = value
+    return options
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option that a spec may carry: its kind, its default and what it accepts.
+
+    ``kind`` is ``int``, ``float``, ``bool`` or ``str``. A default of None means "not set".
+    """
+
+    name: str
+    kind: type[int] | type[float] | type[bool] | type[str]
+    default: Any
+    help: str
+    choices: Sequence[Any] = ()
+    minimum: float | None = None
+    maximum: float | None = None
+
+    @property
+    def accepts(self) -> str:
+        """What the option accepts, in words for an error message or a help text."""
+        if self.choices:
+            return "one of " + ", ".join(str(choice) for choice in self.choices)
+        if self.kind is bool:
+            return "true or false"
+        if self.kind is str:
+            return "a text"
+        noun = "a whole number" if self.kind is int else "a number"
+        if self.minimum is not None and self.maximum is not None:
+            return f"{noun} from {self.minimum:g} to {self.maximum:g}"
+        if self.minimum is not None:
+            return f"{noun} of {self.minimum:g} or more"
+        if self.maximum is not None:
+            return f"{noun} of {self.maximum:g} or less"
+        return noun
+
+    def read(self, text: str, owner: str) -> Any:
+        """The value that a text stands for; ``owner`` names whose option it is in errors."""
+        value = self._convert(text)
+        fits = (
+            value is not None
+            and (not self.choices or value in self.choices)
+            and (self.minimum is None or value >= self.minimum)
+            and (self.maximum is None or value <= self.maximum)
+        )
+        if not fits:
+            raise SpecError(f"{owner}: {self.name}={text} is not accepted; give {self.accepts}")
+        return value
+
+    def _convert(self, text: str) -> Any:
+        if self.kind is str:
+            return text
+        if self.kind is bool:
+            return {"true": True, "false": False}.get(text.lower())
+        try:
+            value = int(text) if self.kind is int else float(text)
+        except ValueError:
+            return None
+        return value if abs(value) < float("inf") else None  # refuses inf and nan alike
+
+
+def read_options(spec: Spec, accepted: Sequence[Option]) -> dict[str, Any]:
+    """The values of all accepted options: as the spec gives them, else their defaults."""
+    by_name = {option.name: option for option in accepted}
+    values = {option.name: option.default for option in accepted}
+    for key, text in spec.options.items():
+        if key not in by_name:
+            offer = ", ".join(by_name) if by_name else "none"
+            raise SpecError(
+                f"{spec.name}: unknown option {key}{did_you_mean(key, by_name)} (options: {offer})"
+            )
+        values[key] = by_name[key].read(text, spec.name)
+    return values

@@ -1,0 +1,77 @@
+"""Specs of games and players, and what is said of wrong ones."""
+
+from __future__ import annotations
+
+import pytest
+
+from fourfold.errors import SpecError
+from fourfold.games.registry import Game
+from fourfold.players.registry import find_family, make_player, player_names
+from fourfold.specs import Option, Spec, read_options
+
+DEPTH = Option("depth", int, 3, "how far", minimum=1, maximum=9)
+FACTOR = Option("factor", float, 1.0, "how much", minimum=0)
+LOUD = Option("loud", bool, False, "whether")
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("", "is not a spec"),
+        ("Minmax", "is not a spec"),
+        ("a b", "is not a spec"),
+        ("minmax(depth=3", "closing parenthesis"),
+        ("minmax(depth)", "expected key=value"),
+        ("minmax(depth=)", "expected key=value"),
+        ("minmax(depth=1,depth=2)", "given twice"),
+        ("minmax(dpeth=3)", "unknown option dpeth; did you mean depth? (options: depth,"),
+        ("minmax(depth=three)", "give a whole number from 1 to 9"),
+        ("minmax(depth=0)", "give a whole number from 1 to 9"),
+        ("minmax(factor=nan)", "give a number of 0 or more"),
+        ("minmax(factor=inf)", "give a number of 0 or more"),
+        ("minmax(loud=maybe)", "give true or false"),
+    ],
+)
+def test_a_wrong_spec_is_refused_with_the_reason(text: str, fault: str) -> None:
+    with pytest.raises(SpecError) as caught:
+        read_options(Spec.parse(text), [DEPTH, FACTOR, LOUD])
+    assert fault in str(caught.value)
+
+
+def test_options_keep_their_defaults_until_given() -> None:
+    values = read_options(Spec.parse("minmax( depth = 5 )"), [DEPTH, FACTOR, LOUD])
+    assert values == {"depth": 5, "factor": 1.0, "loud": False}
+
+
+def test_specs_print_as_they_are_read() -> None:
+    assert str(Spec.parse("minmax(depth=3,loud=true)")) == "minmax(depth=3,loud=true)"
+    assert str(Game.find("quarto(rules=lines)")) == "quarto"
+    assert str(Game.find("ultimate( n = 3 )")) == "ultimate(n=3)"
+
+
+@pytest.mark.parametrize(
+    ("spec", "fault"),
+    [
+        ("qaurto", "unknown game qaurto; did you mean quarto?"),
+        ("quarto(rules=circles)", "give one of lines, squares"),
+        ("ultimate(n=5)", "give one of 3, 4"),
+        ("tictactoe(size=3)", "unknown option size"),
+    ],
+)
+def test_a_wrong_game_is_refused_with_the_reason(spec: str, fault: str) -> None:
+    with pytest.raises(SpecError) as caught:
+        Game.find(spec)
+    assert fault in str(caught.value)
+
+
+def test_a_wrong_player_is_refused_with_the_reason() -> None:
+    with pytest.raises(SpecError, match="unknown player rnadom; did you mean random"):
+        make_player("rnadom")
+    with pytest.raises(SpecError, match="does not play chess"):
+        make_player("random", "chess")
+
+
+def test_every_registered_player_loads() -> None:
+    assert {"random", "human"} <= set(player_names())
+    for name in player_names():
+        assert find_family(name).summary

@@ -1,0 +1,55 @@
+"""Tic-tac-toe's rules and notation, case by case."""
+
+from __future__ import annotations
+
+import pytest
+
+from fourfold.errors import MoveError, PositionError
+from fourfold.games.tictactoe import Position
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("", "rows joined by /"),
+        ("xo./...", "rows joined by /"),
+        ("xo./..../...", "row 2"),
+        ("xo./.z./...", "unknown mark 'z' in row 2"),
+        ("XO./.../...", "unknown mark 'X'"),
+        ("xx./.../...", "impossible counts: 2 x and 0 o"),
+        ("oo./x../...", "impossible counts: 1 x and 2 o"),
+        ("xxx/ooo/...", "both x and o have a line"),
+        ("xxx/oo./o..", "already won by x, yet o moved after"),
+        ("ooo/xx./xx.", "already won by o, yet x moved after"),
+    ],
+)
+def test_a_wrong_position_is_refused_with_the_reason(text: str, fault: str) -> None:
+    with pytest.raises(PositionError) as caught:
+        Position.parse(text)
+    assert fault in str(caught.value)
+
+
+def test_two_lines_that_share_no_cell_cannot_both_stand() -> None:
+    with pytest.raises(PositionError, match="no one move completes"):
+        Position.parse("xxxxx/oooo./oooo./o..../xxxxx", n=5)
+
+
+@pytest.mark.parametrize("text", ["", "a", "a0", "d1", "a4", "1a", "A1", "b2"])
+def test_an_illegal_move_is_refused(text: str) -> None:
+    position = Position.parse(".../.x./...")
+    with pytest.raises(MoveError):
+        position.parse_move(text)
+
+
+def test_three_in_a_line_win_and_a_full_board_is_a_draw() -> None:
+    won = Position.parse("xx./oo./...").play(Position.parse("xx./oo./...").parse_move("c1"))
+    assert won.outcome is not None
+    assert won.outcome.winner == 0
+    drawn = Position.parse("xox/xoo/oxx")
+    assert drawn.outcome is not None
+    assert drawn.outcome.winner is None
+
+
+def test_larger_boards_need_longer_lines() -> None:
+    assert Position.parse("xxx./ooo./..../....", n=4).outcome is None
+    assert Position.parse("xxxx/ooo./..../....", n=4).outcome is not None

@@ -1,0 +1,48 @@
+"""Write the type stubs of the native modules, or check that the written ones are up to date."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import subprocess
+import sys
+from pathlib import Path
+
+from nanobind.stubgen import StubGen
+
+FOLDER = Path(__file__).parent.parent / "src" / "fourfold" / "native"
+MODULES = ("_quarto", "_ultimate")
+
+
+def stub_of(name: str) -> str:
+    generator = StubGen(importlib.import_module(f"fourfold.native.{name}"))
+    generator.put(generator.module)
+    formatted = subprocess.run(
+        [sys.executable, "-m", "ruff", "format", "--stdin-filename", f"{name}.pyi", "-"],
+        input=generator.get(),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return formatted.stdout
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true", help="change nothing; fail if stale")
+    check = parser.parse_args().check
+    stale = []
+    for name in MODULES:
+        path, text = FOLDER / f"{name}.pyi", stub_of(name)
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            stale.append(path.name)
+            if not check:
+                path.write_text(text, encoding="utf-8")
+    if stale and check:
+        print(f"stale stubs: {', '.join(stale)}; run 'make stubs'", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
