@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from fourfold.games import tictactoe
+from fourfold.errors import MoveError, PositionError
 from fourfold.games.contract import Outcome
 from fourfold.games.registry import Game
 from fourfold.players.contract import Choice, Clock, as_player
@@ -82,7 +82,7 @@ class Countdown:
         if move not in (1, 2, 0) or move > self.left:
             if self.broken == "late":
                 return self
-            raise tictactoe.MoveError(f"{move} cannot be taken")
+            raise MoveError(f"{move} cannot be taken")
         if self.broken == "mutating":
             self.left -= move
             return Countdown(self.left, self.broken, 1 - self.mover)
@@ -94,7 +94,7 @@ class Countdown:
         if self.broken == "lenient":
             return 1
         if text not in {str(move) for move in self.legal_moves()}:
-            raise tictactoe.MoveError(f"{text!r} is not 1 or 2")
+            raise MoveError(f"{text!r} is not 1 or 2")
         return int(text)
 
     def __str__(self) -> str:
@@ -104,7 +104,7 @@ class Countdown:
 def read_countdown(text: str, broken: str) -> Countdown:
     parts = text.split()
     if len(parts) != 2 or not all(part.isdecimal() for part in parts):
-        raise tictactoe.PositionError(f"{text!r} is not two numbers")
+        raise PositionError(f"{text!r} is not two numbers")
     return Countdown(int(parts[0]), broken, int(parts[1]))
 
 
@@ -154,7 +154,7 @@ def test_a_function_is_a_player() -> None:
 
 def test_a_player_object_stays_itself() -> None:
     class Constant:
-        def choose(self, position: Any, clock: Clock) -> Choice:
+        def choose(self, position: Any, clock: Clock) -> Choice:  # noqa: ARG002
             return Choice(position.legal_moves()[-1])
 
     player = Constant()

@@ -52,7 +52,7 @@ def _extend(images: Permutation, rules: Rules) -> Iterator[Permutation]:
 def piece_symmetries() -> tuple[Permutation, ...]:
     """Every renaming of the pieces by attribute order and attribute flips: 24 × 16 of them."""
     bits = [attribute.bit for attribute in ATTRIBUTES]
-    renamings = []
+    renamings: list[Permutation] = []
     for order in itertools.permutations(bits):
         moved = [sum(new for old, new in zip(bits, order, strict=True) if p & old) for p in PIECES]
         renamings.extend(tuple(piece ^ flips for piece in moved) for flips in PIECES)

@@ -1,0 +1,158 @@
+"""An Ultimate Tic-Tac-Toe position: the blocks, who won them, and where the player is sent.
+
+Written as the blocks in reading order joined by ``/``, each its cells in reading order with
+``x``, ``o`` and ``.`` for empty, then a space and the block the player is sent to (``B3``), or
+``-`` when the choice is free or the game is over. Whose turn it is follows from the counts; x
+moves first.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from fourfold.errors import MoveError
+from fourfold.games.contract import Outcome
+from fourfold.games.grid import cell_index
+from fourfold.games.ultimate.board import (
+    DRAWN,
+    EMPTY,
+    MARKS,
+    Cell,
+    block_name,
+    cells_of,
+    check_size,
+    completes_line,
+    whereabouts,
+)
+from fourfold.games.ultimate.reading import read_position
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """``blocks`` has the cells of each block in reading order, each ``x``, ``o`` or ``.``;
+    ``sent_to`` is the block to play in, or None when the choice is free (or the game is over).
+
+    The other fields follow from the blocks, and are kept so that a move looks at its own block
+    only. The constructor trusts its arguments; :meth:`parse` checks them.
+    """
+
+    blocks: tuple[str, ...]
+    sent_to: int | None
+    n: int
+    placed: int = field(compare=False)
+    """How many cells are marked."""
+    block_winners: tuple[str | None, ...] = field(compare=False)
+    """For each block ``x``, ``o``, ``drawn``, or None while it is not finished."""
+    won: bool = field(default=False, compare=False)
+    """Whether a line of blocks is complete; the player who moved last has it."""
+
+    @classmethod
+    def start(cls, *, n: int = 4) -> Position:
+        count = check_size(n) ** 2
+        return cls((EMPTY * count,) * count, None, n, 0, (None,) * count)
+
+    @classmethod
+    def parse(cls, text: str, *, n: int = 4) -> Position:
+        """
+        >>> empty = "/........." * 7
+        >>> position = Position.parse(f"........x/.........{empty} C3", n=3)
+        >>> position.to_move, [str(move) for move in position.legal_moves()][:4]
+        (1, ['g7', 'h7', 'i7', 'g8'])
+        """
+        blocks, sent_to, winners, won = read_position(text, check_size(n))
+        placed = sum(len(cells) - cells.count(EMPTY) for cells in blocks)
+        return cls(blocks, sent_to, n, placed, winners, won)
+
+    @property
+    def to_move(self) -> int:
+        return self.placed & 1
+
+    @property
+    def points(self) -> tuple[int, int]:
+        """What each player would score if the game ended here: n² to 0 for a line of blocks, else
+        the blocks won."""
+        if self.won:
+            count = len(self.blocks)
+            return (0, count) if self.to_move == 0 else (count, 0)
+        return (self.block_winners.count(MARKS[0]), self.block_winners.count(MARKS[1]))
+
+    @property
+    def outcome(self) -> Outcome | None:
+        if self.won:
+            return Outcome.win(1 - self.to_move, points=len(self.blocks))
+        return None if None in self.block_winners else Outcome.draw("blocks", self.points)
+
+    def legal_moves(self) -> list[Cell]:
+        """Every cell that may be marked, in reading order of the whole board."""
+        if self.won:
+            return []
+        cells = cells_of(self.n)
+        if self.sent_to is not None:
+            return _empty_cells(self.blocks[self.sent_to], cells[self.sent_to])
+        moves = [
+            move
+            for block, winner in enumerate(self.block_winners)
+            if winner is None
+            for move in _empty_cells(self.blocks[block], cells[block])
+        ]
+        moves.sort(key=lambda move: move.index)
+        return moves
+
+    def play(self, move: Cell) -> Position:
+        """
+        >>> after = Position.start(n=3).play(Cell(10, 3))
+        >>> str(after)[:19], after.sent_to
+        ('....x..../.........', 4)
+        """
+        block, place = self._checked(move)
+        cells = self.blocks[block]
+        cells = cells[:place] + MARKS[self.placed & 1] + cells[place + 1 :]
+        winners = self.block_winners
+        won = False
+        if completes_line(cells, place, self.n):
+            winners = (*winners[:block], cells[place], *winners[block + 1 :])
+            won = completes_line(winners, block, self.n)
+        elif EMPTY not in cells:
+            winners = (*winners[:block], DRAWN, *winners[block + 1 :])
+        return Position(
+            (*self.blocks[:block], cells, *self.blocks[block + 1 :]),
+            None if won or winners[place] is not None else place,
+            self.n,
+            self.placed + 1,
+            winners,
+            won,
+        )
+
+    def _checked(self, move: Cell) -> tuple[int, int]:
+        """The block and the place of a legal move; MoveError says why a move is not legal."""
+        if self.won or None not in self.block_winners:
+            raise MoveError(f"{move}: the game is over")
+        n = self.n
+        if move.n != n or not 0 <= move.index < n**4:
+            raise MoveError(f"cell number {move.index} of n={move.n} is not a cell of n={n}")
+        block, place = whereabouts(n)[move.index]
+        if self.sent_to is not None and self.sent_to != block:
+            cells = cells_of(n)[self.sent_to]
+            raise MoveError(
+                f"{move} is in block {block_name(block, n)}, but {MARKS[self.to_move]} is sent to "
+                f"block {block_name(self.sent_to, n)}: the cells from {cells[0]} to {cells[-1]}"
+            )
+        if (winner := self.block_winners[block]) is not None:
+            how = "full" if winner == DRAWN else f"won by {winner}"
+            raise MoveError(f"{move} is in block {block_name(block, n)}, which is {how}")
+        if (mark := self.blocks[block][place]) != EMPTY:
+            raise MoveError(f"{move} is occupied by {mark}")
+        return block, place
+
+    def parse_move(self, text: str) -> Cell:
+        move = Cell(cell_index(text.strip(), self.n * self.n), self.n)
+        self._checked(move)
+        return move
+
+    def __str__(self) -> str:
+        sent_to = "-" if self.sent_to is None else block_name(self.sent_to, self.n)
+        return f"{'/'.join(self.blocks)} {sent_to}"
+
+
+def _empty_cells(marks: str, cells: tuple[Cell, ...]) -> list[Cell]:
+    return [cell for mark, cell in zip(marks, cells, strict=True) if mark == EMPTY]

@@ -1,0 +1,209 @@
+"""Reading an Ultimate position, and saying exactly what is wrong with one that cannot be.
+
+Every position that play can reach is read. What is refused is what the marks show to be out of
+reach: a block or a game that went on after it was won, a sent-to block to which no last move
+points, and a player who was sent to an unfinished block more often than it answered there. To
+find an order of moves for the marks that are left would be a search, and is not attempted.
+"""
+
+from __future__ import annotations
+
+from fourfold.errors import MoveError, PositionError
+from fourfold.games.grid import common_cells
+from fourfold.games.ultimate.board import (
+    DRAWN,
+    EMPTY,
+    MARKS,
+    block_index,
+    block_name,
+    cells_of,
+    complete_lines,
+)
+
+Blocks = tuple[str, ...]
+Winners = tuple[str | None, ...]
+
+
+def read_position(text: str, n: int) -> tuple[Blocks, int | None, Winners, bool]:
+    """The blocks, the sent-to block, the blocks' winners and whether the game is won.
+
+    PositionError says what is wrong.
+    """
+    fields = text.split()
+    if len(fields) == 1:
+        raise PositionError(
+            "the sent-to block is missing: after the blocks write a space and the block, as in B3, "
+            "or - when the choice is free"
+        )
+    if len(fields) != 2:
+        raise PositionError(
+            f"this is not an Ultimate position: write {n * n} blocks joined by /, a space and the "
+            "sent-to block, or - when the choice is free"
+        )
+    blocks = _read_blocks(fields[0], n)
+    last = _last_mark(blocks)
+    winners = tuple(_block_winner(cells, block, n) for block, cells in enumerate(blocks))
+    won = _game_is_won(winners, last, n)
+    sent_to = _read_sent_to(fields[1], n)
+    lasts = _last_moves(blocks, winners, last, n)
+    _check_sent_to(sent_to, lasts, winners, won, last, n)
+    _check_answers(blocks, winners, {place for _, place in lasts} if won else {sent_to}, last, n)
+    return blocks, sent_to, winners, won
+
+
+def _read_blocks(text: str, n: int) -> Blocks:
+    blocks = tuple(text.split("/"))
+    count = n * n
+    if len(blocks) != count:
+        raise PositionError(
+            f"{count} blocks joined by / are needed for n={n}; this has {len(blocks)}"
+        )
+    for block, cells in enumerate(blocks):
+        name = block_name(block, n)
+        if len(cells) != count:
+            raise PositionError(f"block {name} has {len(cells)} cells; {count} are needed")
+        for mark, cell in zip(cells, cells_of(n)[block], strict=True):
+            if mark not in MARKS + EMPTY:
+                raise PositionError(
+                    f"unknown mark {mark!r} in block {name} on {cell}: use x, o or ."
+                )
+    return blocks
+
+
+def _last_mark(blocks: Blocks) -> str | None:
+    """The mark of the player who moved last; None on the empty board."""
+    crosses, noughts = (sum(cells.count(mark) for cells in blocks) for mark in MARKS)
+    if crosses - noughts not in (0, 1):
+        raise PositionError(
+            f"impossible counts: {crosses} x and {noughts} o; x moves first, so there are as many "
+            "x as o, or one more"
+        )
+    if crosses == 0:
+        return None
+    return "o" if crosses == noughts else "x"
+
+
+def _block_winner(cells: str, block: int, n: int) -> str | None:
+    won = {mark: complete_lines(cells, mark, n) for mark in MARKS}
+    name = block_name(block, n)
+    if won["x"] and won["o"]:
+        raise PositionError(f"impossible position: both x and o have a line in block {name}")
+    for mark, lines in won.items():
+        if lines and not common_cells(lines):
+            raise PositionError(
+                f"impossible position: {mark} has two lines in block {name} that no one move "
+                "completes, and a block that is won takes no more moves"
+            )
+        if lines:
+            return mark
+    return None if EMPTY in cells else DRAWN
+
+
+def _game_is_won(winners: Winners, last: str | None, n: int) -> bool:
+    won = {mark: complete_lines(winners, mark, n) for mark in MARKS}
+    if won["x"] and won["o"]:
+        raise PositionError("impossible position: both x and o have a line of blocks")
+    for mark, lines in won.items():
+        if lines and mark != last:
+            raise PositionError(
+                f"impossible position: already won by {mark}, yet {last} moved after"
+            )
+        if lines and not common_cells(lines):
+            raise PositionError(
+                f"impossible position: {mark} has two lines of blocks that no one move completes"
+            )
+    return any(won.values())
+
+
+def _read_sent_to(text: str, n: int) -> int | None:
+    if text == "-":
+        return None
+    try:
+        return block_index(text, n)
+    except MoveError as error:
+        raise PositionError(f"the sent-to block {error}, or - when the choice is free") from None
+
+
+def _last_moves(
+    blocks: Blocks, winners: Winners, last: str | None, n: int
+) -> list[tuple[int, int]]:
+    """Every block and place where the last move can have been made.
+
+    The move that finished a block may have been the last; an earlier one in it may not. The move
+    that won the game was made in a block that all its lines of blocks share.
+    """
+    if last is None:
+        return []
+    game_lines = complete_lines(winners, last, n)
+    in_blocks = common_cells(game_lines) if game_lines else range(len(blocks))
+    found = []
+    for block in in_blocks:
+        cells = blocks[block]
+        if winners[block] in (None, DRAWN):
+            found += [(block, place) for place, mark in enumerate(cells) if mark == last]
+        elif winners[block] == last:
+            places = common_cells(complete_lines(cells, last, n))
+            found += [(block, place) for place in sorted(places)]
+    if not found:
+        raise PositionError(
+            f"impossible position: {last} moved last, but every {last} stands in a block that was "
+            "won later"
+        )
+    return found
+
+
+def _check_sent_to(
+    sent_to: int | None,
+    lasts: list[tuple[int, int]],
+    winners: Winners,
+    won: bool,
+    last: str | None,
+    n: int,
+) -> None:
+    if won or None not in winners:
+        if sent_to is not None:
+            raise PositionError("the game is over and nobody is sent to a block: write - for it")
+        return
+    if last is None:
+        if sent_to is not None:
+            raise PositionError("x begins wherever it likes: write - for the sent-to block")
+        return
+    if sent_to is not None and winners[sent_to] is not None:
+        raise PositionError(
+            f"nobody is sent to block {block_name(sent_to, n)}, which is finished: the choice is "
+            "free, written -"
+        )
+    pointed_to = {place for _, place in lasts}
+    if sent_to in pointed_to:
+        return
+    if sent_to is None and any(winners[place] is not None for place in pointed_to):
+        return
+    accepted = [block_name(place, n) for place in sorted(pointed_to) if winners[place] is None]
+    accepted += ["-"] if len(accepted) < len(pointed_to) else []
+    what = "a finished block" if sent_to is None else f"block {block_name(sent_to, n)}"
+    raise PositionError(
+        f"no last move of {last} can have sent its opponent to {what}: the sent-to block can be "
+        f"{', '.join(accepted)}"
+    )
+
+
+def _check_answers(
+    blocks: Blocks, winners: Winners, open_to: set[int | None], last: str | None, n: int
+) -> None:
+    """A move that points to an unfinished block is answered in it; only the last, which points to
+    one of the blocks ``open_to``, need not have been yet."""
+    for block, winner in enumerate(winners):
+        if winner is not None:
+            continue
+        for sender, sent in (("x", "o"), ("o", "x")):
+            times = sum(cells[block] == sender for cells in blocks)
+            answers = blocks[block].count(sent)
+            unanswered = times - answers
+            if unanswered == 1 and sender == last and block in open_to:
+                open_to = set()
+            elif unanswered > 0:
+                raise PositionError(
+                    f"impossible position: {sent} was sent to block {block_name(block, n)} more "
+                    f"often than it answered there ({times} {sender} point to it, {answers} "
+                    f"{sent} are in it)"
+                )

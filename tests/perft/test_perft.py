@@ -1,0 +1,76 @@
+"""The counts in ``data/``: Python counts the small ones, the native code all of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from fourfold.games.perft import divide, perft
+from fourfold.games.registry import Game
+from fourfold.native import quarto as native_quarto
+from fourfold.native import ultimate as native_ultimate
+
+DATA = Path(__file__).parent / "data"
+MOST_FOR_PYTHON = 50_000
+
+
+class Row(NamedTuple):
+    game: Game
+    text: str
+    counts: dict[int, int]
+
+
+def rows() -> list[Row]:
+    found = []
+    for path in sorted(DATA.glob("*.txt")):
+        if path.stem == "quarto-canonical":
+            continue
+        first, *lines = path.read_text(encoding="utf-8").splitlines()
+        game = Game.find(first.removeprefix("# "))
+        for line in lines:
+            text, numbers = line.split(" ; ")
+            values = [int(number) for number in numbers.split()]
+            counts = dict(zip(values[::2], values[1::2], strict=True))
+            found.append(Row(game, text, counts))
+    return found
+
+
+ROWS = rows()
+NATIVE_ROWS = [row for row in ROWS if row.game.name != "tictactoe"]
+
+
+def native_perft(row: Row, depth: int) -> int:
+    if row.game.name == "quarto":
+        rules = row.game.options["rules"]
+        return native_quarto.perft(native_quarto.Position.parse(row.text, rules), depth)
+    n = row.game.options["n"]
+    return native_ultimate.perft(native_ultimate.Position.parse(row.text, n), depth)
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.game} {row.text}")
+def test_python_counts(row: Row) -> None:
+    position = row.game.parse(row.text)
+    for depth, count in row.counts.items():
+        if row.game.name == "tictactoe" or count <= MOST_FOR_PYTHON:
+            assert perft(position, depth) == count
+
+
+@pytest.mark.parametrize("row", NATIVE_ROWS, ids=lambda row: f"{row.game} {row.text}")
+def test_native_counts(row: Row) -> None:
+    for depth, count in row.counts.items():
+        assert native_perft(row, depth) == count
+
+
+def test_counts_below_each_move_add_up() -> None:
+    position = Game.find("quarto").parse("F6A5/BD94/C23./.... 8")
+    counts = divide(position, 3)
+    assert list(counts) == position.legal_moves()
+    assert sum(counts.values()) == perft(position, 3)
+
+
+@pytest.mark.parametrize("line", (DATA / "quarto-canonical.txt").read_text().splitlines()[1:])
+def test_canonical_counts(line: str) -> None:
+    rules, placed, count = line.split()
+    assert native_quarto.count_canonical(rules, int(placed)) == int(count)
