@@ -1,0 +1,152 @@
+// fourfold.native._ultimate: the native Ultimate Tic-Tac-Toe rules for Python.
+//
+// Python chooses n at run time and C++ at compile time, so a Python position holds one of the two.
+#include <nanobind/nanobind.h>
+#include <nanobind/operators.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/vector.h>
+
+#include <stdexcept>
+#include <string>
+#include <variant>
+
+#include "fourfold/ultimate/perft.hpp"
+#include "fourfold/ultimate/symmetry.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+namespace ultimate = fourfold::ultimate;
+
+namespace {
+
+using AnyPosition = std::variant<ultimate::Position<3>, ultimate::Position<4>>;
+
+template <int n>
+constexpr int size_of(const ultimate::Position<n>&) {
+  return n;
+}
+
+// Calls `work` with the empty position of the geometry that Python asked for.
+template <typename Work>
+auto with_geometry(int n, Work work) {
+  if (n == 3) return work(ultimate::Position<3>{});
+  if (n == 4) return work(ultimate::Position<4>{});
+  throw std::invalid_argument("n=" + std::to_string(n) +
+                              " is not a size of Ultimate Tic-Tac-Toe: n is 3 or 4");
+}
+
+template <int n>
+std::vector<int> numbers(const auto& cells) {
+  std::vector<int> found;
+  for (const ultimate::Cell cell : cells) found.push_back(ultimate::Geometry<n>::cell_number(cell));
+  return found;
+}
+
+struct Position {
+  AnyPosition any;
+
+  template <typename Work>
+  auto visit(Work work) const {
+    return std::visit(work, any);
+  }
+  bool operator==(const Position&) const = default;
+
+  static Position start(int n) {
+    return with_geometry(n, [](auto empty) { return Position{empty}; });
+  }
+  static Position parse(std::string_view text, int n) {
+    return with_geometry(n, [&](auto empty) { return Position{decltype(empty)::parse(text)}; });
+  }
+  std::string to_string() const {
+    return visit([](const auto& position) { return position.to_string(); });
+  }
+  std::vector<int> legal_moves() const {
+    return visit([](const auto& position) {
+      return numbers<size_of(std::decay_t<decltype(position)>{})>(position.legal_moves());
+    });
+  }
+  Position play(int cell) const {
+    return visit([&](const auto& position) {
+      using G = typename std::decay_t<decltype(position)>::G;
+      if (cell < 0 || cell >= G::cell_count || !position.is_legal(G::cell_at(cell)))
+        throw std::invalid_argument("cell " + std::to_string(cell) + " is not a legal move here");
+      return Position{position.play(G::cell_at(cell))};
+    });
+  }
+  nb::object outcome() const {
+    const auto outcome = visit([](const auto& position) { return position.outcome(); });
+    if (!outcome) return nb::none();
+    const nb::object winner =
+        outcome->winner == ultimate::none ? nb::none() : nb::object(nb::int_(outcome->winner));
+    return nb::make_tuple(winner, nb::make_tuple(outcome->points[0], outcome->points[1]));
+  }
+  std::uint64_t canonical_key() const {
+    return visit([](const auto& position) { return ultimate::canonical_key(position); });
+  }
+  std::optional<int> sent_to() const {
+    const int block = visit([](const auto& position) { return int{position.sent_to}; });
+    return block == ultimate::none ? std::nullopt : std::optional(block);
+  }
+};
+
+}  // namespace
+
+NB_MODULE(_ultimate, m) {
+  m.doc() = "Ultimate Tic-Tac-Toe on bitboards: the rules of fourfold.games.ultimate, fast.";
+
+  nb::class_<Position>(m, "Position",
+                       "A position; immutable. Cells are numbered in reading order of the board.")
+      .def_static("start", &Position::start, "n"_a = 4, "The empty board.")
+      .def_static("parse", &Position::parse, "text"_a, "n"_a = 4,
+                  "The position that a text stands for; ValueError when it is malformed.\n\n"
+                  "Whether play can reach it is checked by fourfold.games.ultimate only.")
+      .def("__str__", &Position::to_string)
+      .def("__repr__",
+           [](const Position& position) { return "<Position " + position.to_string() + ">"; })
+      .def(nb::self == nb::self, nb::sig("def __eq__(self, arg: object, /) -> bool"))
+      .def("__hash__",
+           [](const Position& position) { return std::hash<std::string>{}(position.to_string()); })
+      .def_prop_ro(
+          "n",
+          [](const Position& position) {
+            return position.visit([](const auto& p) { return size_of(p); });
+          },
+          "The geometry: n×n blocks of n×n cells.")
+      .def_prop_ro(
+          "to_move",
+          [](const Position& position) {
+            return position.visit([](const auto& p) { return int{p.to_move}; });
+          },
+          "The player whose move it is: 0 for x, 1 for o.")
+      .def_prop_ro("sent_to", &Position::sent_to,
+                   "The block to play in; None when the choice is free or the game is over.")
+      .def("legal_moves", &Position::legal_moves, "The cells that may be marked, ascending.")
+      .def("play", &Position::play, "cell"_a,
+           "The position after a move; ValueError when it is not legal.")
+      .def("outcome", &Position::outcome,
+           nb::sig("def outcome(self) -> tuple[int | None, tuple[int, int]] | None"),
+           "The winner (None for a draw) and the points of both; None while the game is on.")
+      .def("canonical_key", &Position::canonical_key,
+           "The same 64-bit number for all positions that a symmetry of the square makes equal.");
+
+  m.def(
+      "perft",
+      [](const Position& position, int depth) {
+        if (depth < 0) throw std::invalid_argument("the depth must not be negative");
+        return position.visit([&](const auto& p) { return ultimate::perft(p, depth); });
+      },
+      "position"_a, "depth"_a, nb::call_guard<nb::gil_scoped_release>(),
+      "How many sequences of exactly this many moves there are.");
+  m.def(
+      "random_game",
+      [](int n, std::uint64_t seed) {
+        return with_geometry(n, [&](auto empty) {
+          constexpr int size = size_of(decltype(empty){});
+          return numbers<size>(ultimate::random_game<size>(seed));
+        });
+      },
+      "n"_a, "seed"_a, "The cells of a whole game at random; the same ones for the same seed.");
+}

@@ -1,0 +1,119 @@
+// An Ultimate Tic-Tac-Toe position as a small value: copy it, play on the copy.
+//
+//   marks   block 0      block 1             block n^2 - 1
+//          [ x | o ]    [ x | o ]    ...    [ x | o ]          two 16-bit masks of places each
+//   won    [ x | o ]  drawn [ ]                                16-bit masks of blocks
+//   sent_to, to_move                                           one byte each
+//
+// 72 bytes for n = 4, 44 for n = 3, trivially copyable and without padding.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cassert>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "fourfold/ultimate/geometry.hpp"
+
+namespace fourfold::ultimate {
+
+// How a game ended: the player who has a line of blocks, or none for a draw, and the points.
+struct Outcome {
+  int winner;
+  std::array<int, 2> points;
+  bool operator==(const Outcome&) const = default;
+};
+
+// The moves of a position, without a call to the allocator.
+template <int n>
+class CellList {
+ public:
+  void add(Cell cell) { cells_[static_cast<std::size_t>(size_++)] = cell; }
+  int size() const { return size_; }
+  Cell operator[](int index) const { return cells_[static_cast<std::size_t>(index)]; }
+  const Cell* begin() const { return cells_.data(); }
+  const Cell* end() const { return cells_.data() + size_; }
+
+ private:
+  std::array<Cell, static_cast<std::size_t>(Geometry<n>::cell_count)> cells_;
+  int size_ = 0;
+};
+
+template <int n>
+struct Position {
+  using G = Geometry<n>;
+
+  std::array<std::array<Mask, 2>, static_cast<std::size_t>(G::count)> marks{};
+  std::array<Mask, 2> won{};   // the blocks each player has won
+  Mask drawn = 0;              // the blocks that are full and won by nobody
+  std::int8_t sent_to = none;  // the unfinished block to play in; none: free choice, or over
+  std::uint8_t to_move = 0;    // 0 is x; of no meaning once the game is over
+
+  // Reads the text that to_string writes, which docs/reference/ultimate.md describes. Throws
+  // std::invalid_argument for what is malformed or breaks this struct's invariants; whether
+  // play can reach the position is checked by the Python rules only.
+  static Position parse(std::string_view text);
+  std::string to_string() const;
+
+  Mask finished() const { return static_cast<Mask>(won[0] | won[1] | drawn); }
+  bool is_won() const { return has_line<n>[won[0]] || has_line<n>[won[1]]; }
+  bool is_over() const { return finished() == G::all || is_won(); }
+  std::optional<Outcome> outcome() const;
+
+  Mask empty_places(int block) const {
+    const auto& [x, o] = marks[static_cast<std::size_t>(block)];
+    return static_cast<Mask>(G::all & ~(x | o));
+  }
+  // The blocks in which the player may move; none of them once the game is over. With
+  // empty_places this is all there is to know about the legal moves.
+  Mask playable_blocks() const {
+    if (sent_to != none) return static_cast<Mask>(1u << sent_to);
+    return is_won() ? Mask{0} : static_cast<Mask>(G::all & ~finished());
+  }
+  bool is_legal(Cell cell) const {
+    return cell.block < G::count && cell.place < G::count &&
+           (playable_blocks() >> cell.block & 1) && (empty_places(cell.block) >> cell.place & 1);
+  }
+  int move_count() const {
+    int total = 0;
+    for (unsigned blocks = playable_blocks(); blocks; blocks &= blocks - 1)
+      total += std::popcount(empty_places(std::countr_zero(blocks)));
+    return total;
+  }
+  // In reading order of the whole board.
+  CellList<n> legal_moves() const;
+
+  // Needs a legal move. Looks at the block played in, and at the other blocks only through the
+  // masks of those that are finished.
+  void make(Cell cell) {
+    assert(is_legal(cell));
+    Mask& mine = marks[cell.block][to_move];
+    mine = static_cast<Mask>(mine | 1u << cell.place);
+    const Mask block = static_cast<Mask>(1u << cell.block);
+    bool over = false;
+    if (has_line<n>[mine]) {
+      won[to_move] = static_cast<Mask>(won[to_move] | block);
+      over = has_line<n>[won[to_move]];
+    } else if (empty_places(cell.block) == 0) {
+      drawn = static_cast<Mask>(drawn | block);
+    }
+    const bool free = over || (finished() >> cell.place & 1);
+    sent_to = static_cast<std::int8_t>(free ? none : cell.place);
+    to_move ^= 1;
+  }
+  Position play(Cell cell) const {
+    Position next = *this;
+    next.make(cell);
+    return next;
+  }
+
+  bool operator==(const Position&) const = default;
+};
+
+extern template struct Position<3>;
+extern template struct Position<4>;
+
+}  // namespace fourfold::ultimate

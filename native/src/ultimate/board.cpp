@@ -1,0 +1,125 @@
+#include "fourfold/ultimate/board.hpp"
+
+#include <stdexcept>
+#include <type_traits>
+
+namespace fourfold::ultimate {
+
+static_assert(std::is_trivially_copyable_v<Position<4>>);
+static_assert(sizeof(Position<3>) == 44 && sizeof(Position<4>) == 72);
+
+namespace {
+
+template <int n>
+std::string block_name(int block) {
+  return {static_cast<char>('A' + block % n), static_cast<char>('1' + block / n)};
+}
+
+[[noreturn]] void refuse(const std::string& why) { throw std::invalid_argument(why); }
+
+// The cells of one block, with its winner noted in the position.
+template <int n>
+void read_block(Position<n>& position, int block, std::string_view cells) {
+  using G = Geometry<n>;
+  if (cells.size() != static_cast<std::size_t>(G::count))
+    refuse("block " + block_name<n>(block) + " must have " + std::to_string(G::count) + " cells");
+  auto& [x, o] = position.marks[static_cast<std::size_t>(block)];
+  for (int place = 0; place < G::count; ++place) {
+    const char mark = cells[static_cast<std::size_t>(place)];
+    const unsigned bit = 1u << place;
+    if (mark == 'x')
+      x = static_cast<Mask>(x | bit);
+    else if (mark == 'o')
+      o = static_cast<Mask>(o | bit);
+    else if (mark != '.')
+      refuse("unknown mark in block " + block_name<n>(block) + ": use x, o or .");
+  }
+  const bool x_won = has_line<n>[x], o_won = has_line<n>[o];
+  if (x_won && o_won) refuse("both x and o have a line in block " + block_name<n>(block));
+  const bool full = position.empty_places(block) == 0;
+  Mask* set = x_won   ? &position.won[0]
+              : o_won ? &position.won[1]
+              : full  ? &position.drawn
+                      : nullptr;
+  if (set) *set = static_cast<Mask>(*set | 1u << block);
+}
+
+template <int n>
+void read_sent_to(Position<n>& position, std::string_view name) {
+  if (name == "-") return;
+  int block = none;
+  for (int candidate = 0; candidate < n * n; ++candidate)
+    if (block_name<n>(candidate) == name) block = candidate;
+  if (block == none) refuse("unknown sent-to block: write it as in B3, or - for a free choice");
+  if (position.is_over() || (position.finished() >> block & 1))
+    refuse("nobody can be sent to block " + block_name<n>(block) + ": write -");
+  position.sent_to = static_cast<std::int8_t>(block);
+}
+
+}  // namespace
+
+template <int n>
+Position<n> Position<n>::parse(std::string_view text) {
+  const std::size_t space = text.find(' ');
+  if (space == std::string_view::npos) refuse("the sent-to block is missing");
+  std::string_view board = text.substr(0, space);
+  Position position;
+  for (int block = 0; block < G::count; ++block) {
+    const bool is_last = block == G::count - 1;
+    const std::size_t slash = board.find('/');
+    if ((slash == std::string_view::npos) != is_last)
+      refuse(std::to_string(G::count) + " blocks joined by / are needed");
+    read_block(position, block, board.substr(0, slash));
+    if (!is_last) board.remove_prefix(slash + 1);
+  }
+  int excess = 0;
+  for (const auto& [x, o] : position.marks) excess += std::popcount(x) - std::popcount(o);
+  if (excess != 0 && excess != 1) refuse("there must be as many x as o, or one x more");
+  position.to_move = static_cast<std::uint8_t>(excess);
+  if (has_line<n>[position.won[0]] && has_line<n>[position.won[1]])
+    refuse("both x and o have a line of blocks");
+  read_sent_to(position, text.substr(space + 1));
+  return position;
+}
+
+template <int n>
+std::string Position<n>::to_string() const {
+  std::string text;
+  text.reserve(static_cast<std::size_t>(G::cell_count + G::count + 2));
+  for (const auto& [x, o] : marks) {
+    if (!text.empty()) text += '/';
+    for (int place = 0; place < G::count; ++place)
+      text += x >> place & 1 ? 'x' : o >> place & 1 ? 'o' : '.';
+  }
+  return text + ' ' + (sent_to == none ? "-" : block_name<n>(sent_to));
+}
+
+template <int n>
+std::optional<Outcome> Position<n>::outcome() const {
+  if (has_line<n>[won[0]]) return Outcome{0, {G::count, 0}};
+  if (has_line<n>[won[1]]) return Outcome{1, {0, G::count}};
+  if (finished() != G::all) return std::nullopt;
+  return Outcome{none, {std::popcount(won[0]), std::popcount(won[1])}};
+}
+
+template <int n>
+CellList<n> Position<n>::legal_moves() const {
+  CellList<n> cells;
+  const auto add_row = [&](int block, int row) {
+    const unsigned row_places = ((1u << n) - 1) << (row * n);
+    for (unsigned left = empty_places(block) & row_places; left; left &= left - 1)
+      cells.add(
+          {static_cast<std::uint8_t>(block), static_cast<std::uint8_t>(std::countr_zero(left))});
+  };
+  const Mask blocks = playable_blocks();
+  for (int first = 0; first < G::count; first += n)
+    for (int row = 0; row < n; ++row)
+      for (int block = first; block < first + n; ++block)
+        if (blocks >> block & 1) add_row(block, row);
+  return cells;
+}
+
+template struct Position<3>;
+template struct Position<4>;
+
+}  // namespace fourfold::ultimate

@@ -1,0 +1,303 @@
+"""Ultimate Tic-Tac-Toe: where a move sends, when a block and a game end, and what is refused."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from fourfold.errors import MoveError, PositionError, SpecError
+from fourfold.games.contract import Outcome
+from fourfold.games.ultimate import DRAWN, Cell, Position, block_name, canonical_key
+from fourfold.games.ultimate.board import block_index
+
+# Blocks of n = 3: empty, won by x, won by o, and drawn.
+E, X, O, D = ".........", "xxxoo....", "oooxx....", "xoxxoooxx"  # noqa: E741
+
+
+def text(*blocks: str, sent_to: str = "-", n: int = 3) -> str:
+    """A position's text: these blocks first, empty ones after them."""
+    empty = ["." * (n * n)] * (n * n - len(blocks))
+    return "/".join([*blocks, *empty]) + f" {sent_to}"
+
+
+def played(*moves: str, n: int = 3) -> Position:
+    position = Position.start(n=n)
+    for move in moves:
+        position = position.play(position.parse_move(move))
+    return position
+
+
+def made_of(*blocks: str) -> Position:
+    """A position made of the blocks above, whether or not play can lead to it."""
+    winner = {X: "x", O: "o", D: DRAWN}
+    placed = sum(9 - block.count(".") for block in blocks)
+    won = any(blocks[i : i + 3] in ((X, X, X), (O, O, O)) for i in (0, 3, 6))
+    return Position(blocks, None, 3, placed, tuple(winner.get(b) for b in blocks), won)
+
+
+def perft(position: Position, depth: int) -> int:
+    moves = position.legal_moves()
+    if depth == 1:
+        return len(moves)
+    return sum(perft(position.play(move), depth - 1) for move in moves)
+
+
+class TestMoves:
+    def test_x_begins_anywhere(self) -> None:
+        for n in (3, 4):
+            start = Position.start(n=n)
+            assert start.to_move == 0
+            assert start.sent_to is None
+            assert [move.index for move in start.legal_moves()] == list(range(n**4))
+
+    def test_a_move_is_named_over_the_whole_board(self) -> None:
+        assert str(Cell(0)) == "a1"
+        assert str(Cell(255)) == "p16"
+        assert Position.start().parse_move(" e7 ") == Cell(100)
+        assert str(Cell(80, 3)) == "i9"
+
+    def test_a_move_sends_to_the_block_that_lies_where_the_cell_lies(self) -> None:
+        position = played("e7", n=4)  # third row, first column of block B2
+        assert position.to_move == 1
+        assert position.sent_to == block_index("A3") == 8
+        names = [str(move) for move in position.legal_moves()]
+        assert names == [f"{column}{row}" for row in (9, 10, 11, 12) for column in "abcd"]
+
+    def test_a_move_back_into_its_own_block_leaves_its_cell_out(self) -> None:
+        position = played("a1", n=4)
+        assert position.sent_to == 0
+        assert len(position.legal_moves()) == 15
+
+    def test_a_finished_block_frees_the_choice(self) -> None:
+        # The move that wins block A1 is the one that points back to it.
+        position = played("b1", "d1", "c1", "g1", "a1")
+        assert position.block_winners == ("x", *[None] * 8)
+        assert position.sent_to is None
+        assert position.outcome is None
+        moves = {str(move) for move in position.legal_moves()}
+        assert len(moves) == 81 - 9 - 2
+        assert "b2" not in moves
+        assert "d1" not in moves
+        assert "e1" in moves
+
+    def test_a_full_block_is_drawn(self) -> None:
+        position = made_of("xoxxooox.", X, *[E] * 7).play(Cell(20, 3))
+        assert position.block_winners[0] == DRAWN
+        assert position.sent_to == 8
+        assert position.points == (1, 0)
+
+
+class TestIllegalMoves:
+    @pytest.mark.parametrize(
+        ("moves", "move", "message"),
+        [
+            (["e5"], "a1", "a1 is in block A1, but o is sent to block B2: the cells from d4 to f6"),
+            (["e5"], "e5", "e5 is occupied by x"),
+            ([], "j1", "'j1' is not a square: use a column a-i and a row 1-9, as in a1"),
+            ([], "a10", "'a10' is not a square: use a column a-i and a row 1-9, as in a1"),
+            ([], "", "'' is not a square: use a column a-i and a row 1-9, as in a1"),
+        ],
+    )
+    def test_the_message_says_why(self, moves: list[str], move: str, message: str) -> None:
+        with pytest.raises(MoveError) as caught:
+            played(*moves).parse_move(move)
+        assert str(caught.value) == message
+
+    def test_in_a_finished_block(self) -> None:
+        with pytest.raises(MoveError, match=r"^b2 is in block A1, which is won by x$"):
+            played("b1", "d1", "c1", "g1", "a1").parse_move("b2")
+        with pytest.raises(MoveError, match=r"^a1 is in block A1, which is full$"):
+            made_of(D, *[E] * 8).parse_move("a1")
+
+    def test_of_another_board(self) -> None:
+        with pytest.raises(MoveError, match="cell number 0 of n=4 is not a cell of n=3"):
+            Position.start(n=3).play(Cell(0, 4))
+        with pytest.raises(MoveError, match="cell number 81 of n=3 is not a cell of n=3"):
+            Position.start(n=3).play(Cell(81, 3))
+        with pytest.raises(MoveError, match="cell number -1"):
+            Position.start(n=3).play(Cell(-1, 3))
+
+    def test_after_the_end(self) -> None:
+        with pytest.raises(MoveError, match=r"^i9: the game is over$"):
+            made_of(X, X, X, O, O, D, E, E, E).parse_move("i9")
+
+
+class TestOutcome:
+    def test_a_line_of_blocks_wins_all_points(self) -> None:
+        position = made_of(X, X, X, O, O, D, O, O, E)
+        assert position.outcome == Outcome(1, "line", (0, 9))
+        position = made_of(X, X, X, O, O, D, O, O, "x........")
+        assert position.outcome == Outcome(0, "line", (9, 0))
+        assert position.points == (9, 0)
+        assert position.legal_moves() == []
+
+    def test_the_winning_move_wins_a_block_and_the_game(self) -> None:
+        position = made_of("xx.oo....", X, X, *[E] * 6).play(Cell(2, 3))
+        assert position.won
+        assert position.sent_to is None
+        assert position.outcome == Outcome(0, "line", (9, 0))
+
+    def test_without_a_line_each_side_scores_its_blocks(self) -> None:
+        position = made_of(X, O, X, X, O, O, O, X, D)
+        assert position.outcome == Outcome(None, "blocks", (4, 4))
+        assert position.legal_moves() == []
+
+    def test_points_while_the_game_is_on(self) -> None:
+        assert Position.start().points == (0, 0)
+        assert played("b1", "d1", "c1", "g1", "a1").points == (1, 0)
+
+    def test_of_a_whole_game_of_four(self) -> None:
+        reasons = set()
+        for seed in range(40):
+            chance = random.Random(seed)
+            position = Position.start()
+            while moves := position.legal_moves():
+                position = position.play(chance.choice(moves))
+            outcome = position.outcome
+            assert outcome is not None
+            assert position.points == outcome.points
+            reasons.add(outcome.reason)
+            if outcome.winner is not None:
+                assert outcome.points[outcome.winner] == 16
+                assert sum(outcome.points) == 16
+            else:
+                assert sum(outcome.points) == 16 - position.block_winners.count(DRAWN)
+        assert reasons == {"line", "blocks"}
+
+
+class TestNotation:
+    def test_of_the_start(self) -> None:
+        assert str(Position.start(n=3)) == text()
+        assert str(Position.start()) == "/".join(["." * 16] * 16) + " -"
+
+    def test_of_the_first_moves(self) -> None:
+        assert str(played("e5")) == text(*[E] * 4, "....x....", sent_to="B2")
+        assert played("e5", "d4") == Position.parse(text(*[E] * 4, "o...x....", sent_to="A1"), n=3)
+
+    def test_of_blocks(self) -> None:
+        for n in (3, 4):
+            for block in range(n * n):
+                assert block_index(block_name(block, n), n) == block
+
+    def test_white_space_around_is_of_no_meaning(self) -> None:
+        assert Position.parse(f"  {text()}\n", n=3) == Position.start(n=3)
+
+    def test_a_parsed_position_knows_all_that_a_played_one_does(self) -> None:
+        chance = random.Random(1)
+        position = Position.start()
+        while moves := position.legal_moves():
+            position = position.play(chance.choice(moves))
+            read = Position.parse(str(position))
+            assert read == position
+            assert (read.placed, read.block_winners, read.won) == (
+                position.placed,
+                position.block_winners,
+                position.won,
+            )
+
+
+REFUSED = {
+    "nothing": ("", "this is not an Ultimate position: write 9 blocks joined by /, a space and"),
+    "three fields": (f"{text()} -", "this is not an Ultimate position: write 9 blocks"),
+    "no sent-to block": (text().removesuffix(" -"), "the sent-to block is missing: after the"),
+    "a block too few": (
+        text().removeprefix("........./"),
+        "9 blocks joined by / are needed for n=3; this has 8",
+    ),
+    "a board of n=4": (text(n=4), "9 blocks joined by / are needed for n=3; this has 16"),
+    "a short block": (text(*[E] * 5, "...."), "block C2 has 4 cells; 9 are needed"),
+    "an unknown mark": (
+        text(E, ".....X..."),
+        "unknown mark 'X' in block B1 on f2: use x, o or .",
+    ),
+    "o before x": (
+        text("o........", sent_to="A1"),
+        "impossible counts: 0 x and 1 o; x moves first",
+    ),
+    "x twice": (text("xx......."), "impossible counts: 2 x and 0 o; x moves first"),
+    "two winners of a block": (
+        text("xxxooo..."),
+        "impossible position: both x and o have a line in block A1",
+    ),
+    "a block won twice": (
+        text("oo.oo....", "xxx...xxx", "o........"),
+        "impossible position: x has two lines in block B1 that no one move completes",
+    ),
+    "two winners": (
+        text(X, X, X, O, O, O),
+        "impossible position: both x and o have a line of blocks",
+    ),
+    "a move after the win": (
+        text(X, X, X, "oo.......", "o........"),
+        "impossible position: already won by x, yet o moved after",
+    ),
+    "a game won twice": (
+        text(X, X, X, "oo.oo....", "o........", E, X, X, X),
+        "impossible position: x has two lines of blocks that no one move completes",
+    ),
+    "a block off the board": (
+        text("x........", sent_to="D1"),
+        "the sent-to block 'D1' is not a block: use a column A-C and a row 1-3, as in B3, or -",
+    ),
+    "a block in lower case": (text("x........", sent_to="a1"), "the sent-to block 'a1' is not"),
+    "sent somewhere at the start": (
+        text(sent_to="A1"),
+        "x begins wherever it likes: write - for the sent-to block",
+    ),
+    "sent somewhere at the end": (
+        text(X, X, X, O, O, D, "o........", sent_to="C3"),
+        "the game is over and nobody is sent to a block: write - for it",
+    ),
+    "sent to a finished block": (
+        text("xxxo.....", "o........", sent_to="A1"),
+        "nobody is sent to block A1, which is finished: the choice is free, written -",
+    ),
+    "sent where nobody points": (
+        text("x........", sent_to="B2"),
+        "no last move of x can have sent its opponent to block B2: the sent-to block can be A1",
+    ),
+    "free though nothing is finished": (
+        text("x........"),
+        "no last move of x can have sent its opponent to a finished block: the sent-to block can "
+        "be A1",
+    ),
+    "sent where only an older move points": (
+        text("ooox.....", "x........", "x........", "x........", sent_to="A2"),
+        "no last move of x can have sent its opponent to block A2: the sent-to block can be -",
+    ),
+    "no last move": (
+        text("ooo.xx.xx"),
+        "impossible position: x moved last, but every x stands in a block that was won later",
+    ),
+    "no answer": (
+        text("x........", *[E] * 3, "....o....", sent_to="B2"),
+        "impossible position: o was sent to block A1 more often than it answered there "
+        "(1 x point to it, 0 o are in it)",
+    ),
+}
+
+
+class TestRefused:
+    @pytest.mark.parametrize(("refused", "message"), REFUSED.values(), ids=REFUSED.keys())
+    def test_positions(self, refused: str, message: str) -> None:
+        with pytest.raises(PositionError) as caught:
+            Position.parse(refused, n=3)
+        assert str(caught.value).startswith(message)
+
+    @pytest.mark.parametrize("n", [-1, 0, 2, 5])
+    def test_sizes(self, n: int) -> None:
+        with pytest.raises(SpecError, match=f"n={n} is not a size of .*: n is 3 or 4"):
+            Position.start(n=n)
+        with pytest.raises(SpecError, match="n is 3 or 4"):
+            Position.parse(text(), n=n)
+
+
+def test_perft_agrees_with_what_others_count() -> None:
+    assert [perft(Position.start(n=3), depth) for depth in (1, 2, 3)] == [81, 720, 6336]
+    assert [perft(Position.start(n=4), depth) for depth in (1, 2)] == [256, 4080]
+
+
+def test_the_canonical_key_is_fixed() -> None:
+    """These numbers may stand in files: a change of the definition must be deliberate."""
+    assert canonical_key(Position.start(n=3)) == 0x9FFE5DB1E437471F
