@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fourfold.errors import MoveError, PositionError
+from fourfold.errors import MoveError, PositionError, SpecError
 from fourfold.games.quarto import Position, Rules, Turn
 from fourfold.games.quarto.pieces import in_words, shared_values
 
@@ -46,8 +46,9 @@ def test_the_same_board_may_be_won_under_squares_alone() -> None:
 
 
 def test_unknown_rules_are_refused() -> None:
-    with pytest.raises(ValueError, match="circles"):
-        Position.start(rules="circles")
+    for wrong in ("circles", "", "LINES"):
+        with pytest.raises(SpecError, match="use lines or squares"):
+            Position.start(rules=wrong)
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from fourfold.errors import SpecError
 from fourfold.games.grid import cell_index, cell_name, straight_lines
 
 SIZE = 4
@@ -23,6 +24,10 @@ class Rules(StrEnum):
 
     LINES = "lines"
     SQUARES = "squares"
+
+    @classmethod
+    def _missing_(cls, value: object) -> None:
+        raise SpecError(f"unknown rules {value!r}: use {' or '.join(cls)}")
 
 
 _TWO_BY_TWO = tuple(
