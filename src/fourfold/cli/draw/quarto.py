@@ -1,0 +1,122 @@
+"""The Quarto board with the piece in hand and the rack of pieces still to be given."""
+
+from __future__ import annotations
+
+import textwrap
+
+from rich.text import Text
+
+from fourfold.cli.draw.canvas import Canvas, grid
+from fourfold.cli.draw.pieces import HEIGHT, LEGEND, WIDTH, colour, glyph
+from fourfold.games.quarto import PIECES, SQUARES, Position, Turn, shared_values, square_name
+from fourfold.games.quarto.board import SIZE
+from fourfold.games.quarto.pieces import in_words, piece_name
+
+RULES = (
+    "Four pieces in a row, column or diagonal that share an attribute win{squares}.\n"
+    "You place the piece your opponent gave you, then give the next one. Write\n"
+    "square:piece, as in c3:6, or the square alone and the piece when asked; :6 or 6\n"
+    "gives the first piece of the game."
+)
+
+_CELL = WIDTH + 2
+_BOARD_LEFT = 2
+_SIDE = _BOARD_LEFT + SIZE * (_CELL + 1) + 5
+_LARGE = (9, 6)
+
+
+def board(position: Position, last: Turn | None = None, *, ascii_only: bool = False) -> Text:
+    """The position as text: the last placement between ▸ and ◂, a winning group between stars."""
+    canvas = Canvas()
+    canvas.put(_BOARD_LEFT, 1, grid(SIZE, SIZE, _CELL, HEIGHT), "dim")
+    for line in range(SIZE):
+        canvas.put(_BOARD_LEFT + line * (_CELL + 1) + 4, 0, square_name(line)[0])
+        canvas.put(0, 1 + line * (HEIGHT + 1) + 3, str(line + 1))
+    winning = {square for group in position.completed_groups() for square in group}
+    for square in SQUARES:
+        left = _BOARD_LEFT + 1 + square % SIZE * (_CELL + 1)
+        top = 2 + square // SIZE * (HEIGHT + 1)
+        piece = position.board[square]
+        if piece is not None:
+            _put_piece(canvas, left + 1, top, piece)
+        if square in winning:
+            for row in (1, 2, 3):
+                _put_beside(canvas, left, top + row, "**")
+        elif last is not None and square == last.square:
+            _put_beside(canvas, left, top + 2, "▸◂")
+    _put_hand(canvas, position)
+    _put_rack(canvas, position)
+    return canvas.text(ascii_only=ascii_only)
+
+
+def _put_piece(canvas: Canvas, left: int, top: int, piece: int) -> None:
+    drawn = glyph(piece)
+    canvas.put(left, top + HEIGHT - len(drawn.split("\n")), drawn, colour(piece))
+
+
+def _put_beside(canvas: Canvas, left: int, row: int, marks: str) -> None:
+    canvas.put(left, row, marks[0], "bold")
+    canvas.put(left + _CELL - 1, row, marks[1], "bold")
+
+
+def _put_hand(canvas: Canvas, position: Position) -> None:
+    if position.hand is None:
+        said = "The game is over" if position.outcome else "No piece in hand: one must be given"
+        canvas.put(_SIDE, 0, said)
+        return
+    drawn = glyph(position.hand, *_LARGE)
+    canvas.put(_SIDE, 0, f"In hand: {piece_name(position.hand)}")
+    canvas.put(_SIDE + 1, 1 + _LARGE[1] - len(drawn.split("\n")), drawn, colour(position.hand))
+    canvas.put(_SIDE + 13, 3, in_words(position.hand).replace(" ", "\n"))
+
+
+def _put_rack(canvas: Canvas, position: Position) -> None:
+    """Every piece has its place: a row for each height and colour, short ones above tall ones."""
+    remaining = position.remaining
+    top = 2 + _LARGE[1]
+    canvas.put(_SIDE, top - 1, f"To give: {len(remaining)}" if remaining else "All are given")
+    for piece in PIECES:
+        column, row = piece % 4, piece // 4
+        down = row * HEIGHT - 2 if row >= 2 else row * (HEIGHT - 1) - 1
+        if piece in remaining:
+            _put_piece(canvas, _SIDE + 1 + column * _CELL, top + down, piece)
+
+
+def ending(position: Position) -> list[str]:
+    """Why the game is over, in words."""
+    reasons = []
+    for group in position.completed_groups():
+        pieces = [piece for square in group if (piece := position.board[square]) is not None]
+        where = "-".join(square_name(square) for square in group)
+        reasons.append(f"{where} are all {' and '.join(shared_values(pieces))}")
+    return reasons or ["all pieces are placed and no group of four shares an attribute"]
+
+
+def moves(position: Position) -> str:
+    """The legal turns, without writing out every pair of square and piece."""
+    turns = position.legal_moves()
+    going_on = [turn for turn in turns if turn.gift is not None]
+    places = dict.fromkeys(square_name(square) for square, _ in going_on if square is not None)
+    gifts = dict.fromkeys(piece_name(gift) for _, gift in going_on if gift is not None)
+    last = [str(turn) for turn in turns if turn.gift is None]
+    said = []
+    if places:
+        said.append(f"place on {' '.join(places)}")
+    if gifts:
+        said.append(f"{'then ' if places else ''}give {' '.join(gifts)}")
+    if last:
+        said.append(f"end the game with {' '.join(last)}")
+    return textwrap.fill("; ".join(said), 80)
+
+
+def request(position: Position) -> str:
+    """What the player to move has to do."""
+    if position.hand is None:
+        return "give a piece"
+    return f"place {piece_name(position.hand)}{' and give a piece' if position.remaining else ''}"
+
+
+def rules(position: Position) -> str:
+    """What to know before the first move."""
+    squares = ",\nand so does a 2x2 square of them" if position.rules == "squares" else ""
+    return f"{RULES.format(squares=squares)}\n{LEGEND}"

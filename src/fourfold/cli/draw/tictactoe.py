@@ -1,0 +1,65 @@
+"""The tic-tac-toe board."""
+
+from __future__ import annotations
+
+import string
+import textwrap
+
+from rich.text import Text
+
+from fourfold.cli.draw.canvas import Canvas, grid
+from fourfold.games.grid import cell_name, straight_lines
+from fourfold.games.tictactoe import EMPTY, MARKS, Cell, Position
+
+_STYLES = {"x": "yellow", "o": "bright_blue", EMPTY: ""}
+
+
+def board(position: Position, last: Cell | None = None, *, ascii_only: bool = False) -> Text:
+    """The position as text: the last move between ▸ and ◂, a winning line between stars."""
+    n = position.size
+    canvas = Canvas()
+    canvas.put(2, 1, grid(n, n, 3, 1), "dim")
+    winning = {cell for line in winning_lines(position) for cell in line}
+    for line in range(n):
+        canvas.put(4 + 4 * line, 0, string.ascii_lowercase[line])
+        canvas.put(0, 2 + 2 * line, str(line + 1))
+    for cell, mark in enumerate(position.cells):
+        column, row = 4 + cell % n * 4, 2 + cell // n * 2
+        canvas.put(column, row, " " if mark == EMPTY else mark, _STYLES[mark])
+        around = "**" if cell in winning else "▸◂" if last and cell == last.index else "  "
+        canvas.put(column - 1, row, around[0], "bold")
+        canvas.put(column + 1, row, around[1], "bold")
+    return canvas.text(ascii_only=ascii_only)
+
+
+def winning_lines(position: Position) -> list[tuple[int, ...]]:
+    """The lines that won the game; empty while nobody has won."""
+    mark, cells = MARKS[1 - position.to_move], position.cells
+    if not position.won:
+        return []
+    return [line for line in straight_lines(position.size) if all(cells[c] == mark for c in line)]
+
+
+def ending(position: Position) -> list[str]:
+    """Why the game is over, in words."""
+    mark = MARKS[1 - position.to_move]
+    lines = [
+        "-".join(cell_name(cell, position.size) for cell in line)
+        for line in winning_lines(position)
+    ]
+    return [f"{mark} has {line}" for line in lines] or ["the board is full and nobody has a line"]
+
+
+def moves(position: Position) -> str:
+    """The legal moves."""
+    return textwrap.fill(" ".join(str(move) for move in position.legal_moves()), 80)
+
+
+def request(position: Position) -> str:
+    """What the player to move has to do."""
+    return f"mark a cell with {MARKS[position.to_move]}"
+
+
+def rules(position: Position) -> str:
+    """What to know before the first move."""
+    return f"{position.size} in a line win. Write the cell, as in b2. x moves first."

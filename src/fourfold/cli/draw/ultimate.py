@@ -1,0 +1,135 @@
+"""The Ultimate board: framed blocks, won ones as one big mark, the sent-to block in heavy lines."""
+
+from __future__ import annotations
+
+import string
+import textwrap
+
+from rich.text import Text
+
+from fourfold.cli.draw.canvas import Canvas, grid
+from fourfold.games.ultimate import DRAWN, EMPTY, MARKS, Cell, Position, block_name
+from fourfold.games.ultimate.board import cells_of, complete_lines, whereabouts
+
+RULES = (
+    "Four cells in a line win a block, four blocks in a line win the game. The\n"
+    "place of your cell in its block says in which block your opponent must move;\n"
+    "when that block is finished, the choice is free. Write the cell, as in e7.\n"
+    "x moves first."
+)
+_IN_WORDS = {3: "Three", 4: "Four"}
+
+_LEFT = 3
+_STYLES = {"x": "yellow", "o": "bright_blue", EMPTY: "dim"}
+_BIG = {
+    ("x", 3): "╲ ╱\n ╳ \n╱ ╲",
+    ("o", 3): "╭─╮\n│ │\n╰─╯",
+    ("x", 4): "╲   ╱\n ╲ ╱ \n ╱ ╲ \n╱   ╲",
+    ("o", 4): "╭───╮\n│   │\n│   │\n╰───╯",
+}
+
+
+def board(position: Position, last: Cell | None = None, *, ascii_only: bool = False) -> Text:
+    """The position as text: the last move between ▸ and ◂, a winning line of blocks starred."""
+    n = position.n
+    canvas = Canvas()
+    canvas.put(_LEFT, 1, grid(n, n, 2 * n + 1, n), "dim")
+    for line in range(n * n):
+        column, row = _place(line * (n * n + 1), n)
+        canvas.put(column, 0, string.ascii_lowercase[line])
+        canvas.put(0, row, f"{line + 1:2}")
+    for block in range(n * n):
+        _put_block(canvas, position, block)
+    if last is not None and position.block_winners[whereabouts(n)[last.index][0]] in (None, DRAWN):
+        column, row = _place(last.index, n)
+        canvas.put(column - 1, row, "▸", "bold")
+        canvas.put(column + 1, row, "◂", "bold")
+    _put_side(canvas, position)
+    return canvas.text(ascii_only=ascii_only)
+
+
+def _place(index: int, n: int) -> tuple[int, int]:
+    """The column and row of the canvas where a cell's mark stands."""
+    down, right = divmod(index, n * n)
+    return _LEFT + 2 + right * 2 + right // n * 2, 2 + down + down // n
+
+
+def _put_block(canvas: Canvas, position: Position, block: int) -> None:
+    n, winner = position.n, position.block_winners[block]
+    left, top = (start - offset for start, offset in zip(_corner(block, n), (2, 1), strict=True))
+    if block == position.sent_to:
+        side = "\n".join("┃" * n)
+        canvas.put(left, top, f"┏{'━' * (2 * n + 1)}┓", "bold")
+        canvas.put(left, top + 1, side, "bold")
+        canvas.put(left + 2 * n + 2, top + 1, side, "bold")
+        canvas.put(left, top + n + 1, f"┗{'━' * (2 * n + 1)}┛", "bold")
+    canvas.put(left + 2, top, block_name(block, n), "bold" if block == position.sent_to else "dim")
+    if winner is not None and winner != DRAWN:
+        canvas.put(left + 3, top + 1, _BIG[winner, n], f"bold {_STYLES[winner]}")
+        if position.won and any(block in line for line in winning_lines(position)):
+            for down in range(n):
+                canvas.put(left + 1, top + 1 + down, "*", "bold")
+                canvas.put(left + 2 * n + 1, top + 1 + down, "*", "bold")
+        return
+    for cell in cells_of(n)[block]:
+        mark = position.blocks[block][whereabouts(n)[cell.index][1]]
+        canvas.put(*_place(cell.index, n), "·" if mark == EMPTY else mark, _STYLES[mark])
+
+
+def _corner(block: int, n: int) -> tuple[int, int]:
+    return _place(cells_of(n)[block][0].index, n)
+
+
+def _put_side(canvas: Canvas, position: Position) -> None:
+    n = position.n
+    side = _LEFT + n * (2 * n + 2) + 5
+    won = [position.block_winners.count(mark) for mark in MARKS]
+    said = [f"blocks won: x {won[0]}, o {won[1]}", ""]
+    if position.outcome is not None:
+        said.append("The game is over")
+    elif position.sent_to is None:
+        said += [f"{MARKS[position.to_move]} to move, free choice:", "any unfinished block"]
+    else:
+        cells = cells_of(n)[position.sent_to]
+        said += [
+            f"{MARKS[position.to_move]} to move, sent to {block_name(position.sent_to, n)}:",
+            f"the cells {cells[0]} to {cells[-1]}",
+        ]
+    canvas.put(side, 2, "\n".join(said))
+
+
+def winning_lines(position: Position) -> list[tuple[int, ...]]:
+    """The lines of blocks that won the game; empty while nobody has won."""
+    mark = MARKS[1 - position.to_move]
+    return complete_lines(position.block_winners, mark, position.n) if position.won else []
+
+
+def ending(position: Position) -> list[str]:
+    """Why the game is over, in words."""
+    mark = MARKS[1 - position.to_move]
+    lines = ["-".join(block_name(b, position.n) for b in line) for line in winning_lines(position)]
+    if lines:
+        return [f"{mark} has the blocks {line}" for line in lines]
+    points = position.points
+    return [f"every block is finished and none are in a line; x won {points[0]}, o {points[1]}"]
+
+
+def moves(position: Position) -> str:
+    """The legal moves: the cells of the sent-to block, or the blocks when the choice is free."""
+    n = position.n
+    if position.sent_to is None:
+        free = [block_name(b, n) for b, winner in enumerate(position.block_winners) if not winner]
+        return textwrap.fill(f"any empty cell of the blocks {' '.join(free)}", 80)
+    return textwrap.fill(" ".join(str(move) for move in position.legal_moves()), 80)
+
+
+def request(position: Position) -> str:
+    """What the player to move has to do."""
+    where = "" if position.sent_to is None else f" in {block_name(position.sent_to, position.n)}"
+    return f"mark a cell{where} with {MARKS[position.to_move]}"
+
+
+def rules(position: Position) -> str:
+    """What to know before the first move."""
+    number = _IN_WORDS[position.n]
+    return RULES.replace("Four", number).replace("four", number.lower())

@@ -1,0 +1,113 @@
+"""The ``fourfold`` command: finds the command that is asked for, and imports that one only.
+
+To add a command, write ``fourfold/cli/<name>.py`` with a function ``command`` whose parameters
+are its options, and register it in :data:`COMMANDS`.
+"""
+
+from __future__ import annotations
+
+import importlib
+import io
+import os
+import sys
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from fourfold.errors import FourfoldError
+
+COMMANDS = {
+    "play": "Play a game in the terminal, or watch two players play one.",
+    "perft": "Count move sequences: the plainest check of the rules.",
+    "players": "List the players that can be asked for, and their options.",
+}
+"""The commands with the line that ``fourfold --help`` shows for each."""
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+
+
+class Commands(TyperGroup):
+    """Holds a placeholder for each command until one is called, and reports users' errors."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        name, placeholder, rest = super().resolve_command(ctx, args)
+        return name, placeholder and _load(str(name)), rest
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except FourfoldError as error:
+            typer.echo(f"fourfold: {error}", err=True)
+            raise typer.Exit(BAD_INPUT) from None
+        except KeyboardInterrupt:
+            raise typer.Exit(INTERRUPTED) from None
+        except BrokenPipeError:
+            raise
+        except OSError as error:  # a full disk, a file out of reach
+            typer.echo(f"fourfold: {error}", err=True)
+            raise typer.Exit(BAD_INPUT) from None
+
+
+def _load(name: str) -> Any:
+    """The command itself, made from the function ``command`` of its module."""
+    single = typer.Typer(add_completion=False, rich_markup_mode=None)
+    function = importlib.import_module(f"fourfold.cli.{name}").command
+    single.command(name, context_settings=_SETTINGS)(function)
+    return typer.main.get_command(single)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        from fourfold import __version__
+
+        typer.echo(f"fourfold {__version__}")
+        raise typer.Exit
+
+
+# Plain help and errors: they read the same on a terminal, in a pipe and in a screen reader.
+_SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+app = typer.Typer(
+    cls=Commands,
+    add_completion=False,
+    context_settings=_SETTINGS,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+
+@app.callback()
+def fourfold(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_show_version, is_eager=True, help="Print the version and leave."
+        ),
+    ] = False,
+) -> None:
+    """Play Quarto, Ultimate Tic-Tac-Toe and tic-tac-toe, and look into how they are played."""
+
+
+for _name, _help in COMMANDS.items():
+    app.command(_name, help=_help)(lambda: None)
+
+
+def run() -> None:
+    """The console script. Bad input ends in one line on stderr, never in a traceback."""
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):  # it is None when the shell has closed it
+            stream.reconfigure(errors="replace")
+    try:
+        try:
+            app(prog_name="fourfold")
+        finally:
+            if sys.stdout is not None:
+                sys.stdout.flush()
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if isinstance(error, BrokenPipeError):  # whoever read our output has seen enough
+            sys.exit(1)
+        typer.echo(f"fourfold: the output cannot be written: {error.strerror}", err=True)
+        sys.exit(BAD_INPUT)

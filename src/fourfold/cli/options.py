@@ -1,0 +1,56 @@
+"""The options that several commands share: which game, which rules, which position."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from fourfold.errors import FourfoldError, SpecError
+from fourfold.games.contract import Position
+from fourfold.games.registry import Game
+from fourfold.specs import Spec
+
+DEFAULT_GAME = "quarto"
+
+GameSpec = Annotated[
+    str | None,
+    typer.Option(
+        "--game",
+        metavar="SPEC",
+        help="quarto (the default), ultimate, ultimate(n=3), tictactoe, tictactoe(n=4).",
+    ),
+]
+RulesName = Annotated[
+    str | None,
+    typer.Option(
+        "--rules", metavar="lines|squares", help="Quarto's rules: short for quarto(rules=...)."
+    ),
+]
+PositionText = Annotated[
+    str | None,
+    typer.Option("--position", metavar="TEXT", help="Begin here instead of at the start."),
+]
+
+
+def find_game(text: str | None, rules: str | None) -> Game:
+    """The game of a spec, with the rules put in when they are given on their own."""
+    spec = Spec.parse(DEFAULT_GAME if text is None else text)
+    if rules is None:
+        return Game.find(spec)
+    game = Game.find(spec)
+    if "rules" not in game.options:
+        raise SpecError(f"--rules {rules}: {game.name} has no rules to choose; quarto has")
+    if "rules" in spec.options and spec.options["rules"] != rules:
+        raise SpecError(f"--rules {rules} contradicts --game {spec}: give the rules once")
+    return Game.find(Spec(spec.name, {**spec.options, "rules": rules}))
+
+
+def find_position(game: Game, text: str | None) -> Position[Any]:
+    """The position a text stands for, or the start of the game; the error names the option."""
+    if text is None:
+        return game.start()
+    try:
+        return game.parse(text)
+    except FourfoldError as error:
+        raise type(error)(f"--position: {error}") from None

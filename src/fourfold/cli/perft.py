@@ -1,0 +1,154 @@
+"""``fourfold perft``: how many move sequences, or positions, there are."""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import time
+from collections.abc import Callable, Iterator
+from typing import Annotated, Any
+
+import typer
+
+from fourfold.cli.options import GameSpec, PositionText, RulesName, find_game, find_position
+from fourfold.errors import FourfoldError
+from fourfold.games.contract import Position
+from fourfold.games.registry import Game
+
+MOST_PLACED = 5
+"""How many pieces ``--canonical`` goes up to: with more the positions fill the memory."""
+
+
+def command(
+    game: GameSpec = None,
+    rules: RulesName = None,
+    position: PositionText = None,
+    depth: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=0, max=256, help="How many moves deep.  [default: 3]"),
+    ] = None,
+    native: Annotated[
+        bool | None,
+        typer.Option("--native/--python", help="Which rules count; native where there are such."),
+    ] = None,
+    divide: Annotated[
+        bool, typer.Option("--divide", help="Count below each first move instead.")
+    ] = False,
+    canonical: Annotated[
+        bool,
+        typer.Option(
+            "--canonical",
+            help="Count the Quarto positions that symmetry leaves, by pieces placed (0 to 5).",
+        ),
+    ] = False,
+) -> None:
+    """Count the move sequences of each length: the plainest check that two programs share rules.
+
+    Games that end sooner count nothing. A Quarto turn (place and give) is one move.
+    """
+    chosen = find_game(game, rules)
+    if canonical:
+        if position is not None or divide or native is False:
+            raise FourfoldError("--canonical cannot be used with --position, --divide or --python")
+        _count_canonical(chosen, MOST_PLACED if depth is None else depth)
+        return
+    start = find_position(chosen, position)
+    depth = 3 if depth is None else depth
+    if divide and depth == 0:
+        raise FourfoldError("--divide needs a --depth of 1 or more")
+    if native is None:
+        native = chosen.name in _TWINS
+    count = _native_count(chosen) if native else _python_count
+    where = "the start" if position is None else str(start)
+    typer.echo(f"{chosen}, {'native' if native else 'Python'} rules, from {where}")
+    with _interruptible(native):
+        if divide:
+            _divide(start, depth, count)
+        else:
+            _table(start, depth, count)
+
+
+Count = Callable[[Position[Any], int], int]
+
+
+def _python_count(position: Position[Any], depth: int) -> int:
+    from fourfold.games.perft import perft
+
+    return perft(position, depth)
+
+
+def _native_quarto(game: Game) -> Count:
+    from fourfold.native import quarto
+
+    rules = str(game.options["rules"])
+    return lambda position, depth: quarto.perft(quarto.Position.parse(str(position), rules), depth)
+
+
+def _native_ultimate(game: Game) -> Count:
+    from fourfold.native import ultimate
+
+    n = int(game.options["n"])
+    return lambda position, depth: ultimate.perft(ultimate.Position.parse(str(position), n), depth)
+
+
+_TWINS: dict[str, Callable[[Game], Count]] = {
+    "quarto": _native_quarto,
+    "ultimate": _native_ultimate,
+}
+
+
+def _native_count(game: Game) -> Count:
+    if game.name not in _TWINS:
+        raise FourfoldError(
+            f"--native: {game.name} has Python rules only (native: {', '.join(_TWINS)})"
+        )
+    return _TWINS[game.name](game)
+
+
+def _table(start: Position[Any], depth: int, count: Count) -> None:
+    """A line for each depth as soon as it is counted, up to where every game is over."""
+    typer.echo(f"{'depth':>5} {'count':>20} {'seconds':>9}")
+    for level in range(depth + 1):
+        began = time.perf_counter()
+        found = count(start, level)
+        typer.echo(f"{level:>5} {found:>20} {time.perf_counter() - began:>9.3f}")
+        if not found:
+            break
+
+
+def _divide(start: Position[Any], depth: int, count: Count) -> None:
+    total = 0
+    for move in start.legal_moves():
+        found = count(start.play(move), depth - 1)
+        total += found
+        typer.echo(f"{move!s:>5} {found:>20}")
+    typer.echo(f"total {total:>20}")
+
+
+def _count_canonical(game: Game, most: int) -> None:
+    if game.name != "quarto":
+        raise FourfoldError(f"--canonical counts Quarto positions; {game.name} has no such count")
+    if most > MOST_PLACED:
+        raise FourfoldError(f"--canonical goes up to --depth {MOST_PLACED}, not {most}")
+    from fourfold.native import quarto
+
+    typer.echo(f"{game}: positions with a piece in hand and no group complete, up to symmetry")
+    typer.echo(f"{'placed':>6} {'positions':>20} {'seconds':>9}")
+    with _interruptible(True):
+        for placed in range(most + 1):
+            began = time.perf_counter()
+            found = quarto.count_canonical(str(game.options["rules"]), placed)
+            typer.echo(f"{placed:>6} {found:>20} {time.perf_counter() - began:>9.3f}")
+
+
+@contextlib.contextmanager
+def _interruptible(native: bool) -> Iterator[None]:
+    """Let Ctrl-C end the program at once: Python would first wait for the native count."""
+    if not native:
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_DFL)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -1,0 +1,146 @@
+"""``fourfold play``: a game in the terminal."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from fourfold.cli.draw import artist_for
+from fourfold.cli.options import GameSpec, PositionText, RulesName, find_game, find_position
+from fourfold.cli.table.dialogue import save
+from fourfold.cli.table.host import Host
+from fourfold.cli.table.seats import HUMAN, OPPONENT, make_seated, seat_both
+from fourfold.cli.table.session import Session
+from fourfold.cli.table.terminal import Terminal
+from fourfold.errors import FourfoldError, RecordError
+from fourfold.games.record import Record, read_records
+from fourfold.players.registry import fresh_seed
+from fourfold.specs import Spec
+
+
+def command(
+    game: GameSpec = None,
+    rules: RulesName = None,
+    first: Annotated[
+        str | None,
+        typer.Option(metavar="PLAYER", help="Who makes the first move; see fourfold players."),
+    ] = None,
+    second: Annotated[
+        str | None,
+        typer.Option(
+            metavar="PLAYER", help=f"Who plays against that. Default: you against {OPPONENT}."
+        ),
+    ] = None,
+    hint: Annotated[str, typer.Option(metavar="PLAYER", help="Who is asked for hints.")] = OPPONENT,
+    seed: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=0, help="Makes the players' random choices repeatable."),
+    ] = None,
+    position: PositionText = None,
+    save_to: Annotated[
+        Path | None,
+        typer.Option(
+            "--save", metavar="FILE", help="Add the game to this file when it ends or is left."
+        ),
+    ] = None,
+    load: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Go on with the last game of this file, if unfinished."),
+    ] = None,
+    no_color: Annotated[
+        bool, typer.Option("--no-color", help="Print without colours; so does NO_COLOR.")
+    ] = False,
+    ascii_only: Annotated[
+        bool, typer.Option("--ascii", help="Draw with ASCII characters only.")
+    ] = False,
+) -> None:
+    """Play a game in the terminal: you against a player, two people, or two players.
+
+    Type a move in the game's notation, or help for the other things that can be said. The
+    interface works the same when input and output are pipes or files.
+    """
+    if load is not None and (game, rules, position) != (None, None, None):
+        raise FourfoldError("--load says what to play; leave out --game, --rules and --position")
+    if Spec.parse(hint).name == HUMAN:
+        raise FourfoldError(f"--hint {hint}: a person cannot be asked for hints; name a player")
+    seed = fresh_seed() if seed is None else seed
+    if load is not None:
+        session = _continue(_last_record(load), first, second)
+    else:
+        chosen = find_game(game, rules)
+        session = Session(chosen, find_position(chosen, position), seat_both(first, second))
+    session.tags["Seed"] = str(seed)
+    if save_to is not None:
+        _check_writable(save_to)
+    _host(session, seed, hint, Terminal(colour=not no_color, ascii_only=ascii_only), save_to)
+
+
+def _host(session: Session, seed: int, hint: str, terminal: Terminal, save_to: Path | None) -> None:
+    """Play the game and see to it that it is saved however it ends."""
+    one, two = session.players
+    players = (
+        make_seated(one, session.game, seed, "first"),
+        make_seated(two, session.game, seed, "second"),
+    )
+    hinter = (hint, make_seated(hint, session.game, seed, "hint"))
+    host = Host(session, players, hinter, artist_for(session.game.name), terminal)
+    options = ", ".join(f"{name}={value}" for name, value in session.game.options.items())
+    terminal.show(f"{session.game.family.title} ({options}): {one} against {two}, seed {seed}")
+    try:
+        left = host.play()
+    except KeyboardInterrupt:
+        typer.echo(f"\nfourfold: interrupted; {_keep(session, save_to, 'interrupted')}", err=True)
+        raise
+    except Exception:
+        _keep(session, save_to, "broken off")
+        raise
+    kept = _keep(session, save_to, left)
+    if left == "end of input" and not terminal.interactive:
+        raise FourfoldError(f"the input ended before the game did; {kept}")
+    if left or save_to is not None:
+        terminal.show(kept[0].upper() + kept[1:] + ".")
+
+
+def _keep(session: Session, save_to: Path | None, left: str) -> str:
+    """Save the game if that was asked for; whether it was."""
+    if save_to is None:
+        return "the game was not saved"
+    if not session.turns and session.resigned is None:
+        return "nothing was played, so nothing was saved"
+    save(session, save_to, left)
+    return f"the game was saved to {save_to}"
+
+
+def _continue(record: Record, first: str | None, second: str | None) -> Session:
+    """The session of a recorded game that is to go on, with other players if they are named."""
+    one, two = first or record.players[0], second or record.players[1]
+    if not one or not two:
+        raise RecordError("the record does not name its players: give --first and --second")
+    return Session(record.game, record.start, seat_both(one, two), record.turns, record.tags)
+
+
+def _last_record(path: Path) -> Record:
+    try:
+        records = read_records(path.read_text(encoding="utf-8"))
+    except RecordError as error:
+        raise RecordError(f"{path}: {error}") from None
+    except UnicodeDecodeError:
+        raise RecordError(f"{path} is not a text file in UTF-8") from None
+    except OSError as error:
+        raise FourfoldError(f"{path} cannot be read: {error.strerror}") from None
+    if not records:
+        raise RecordError(f"{path} has no game in it")
+    if records[-1].result != "*":
+        raise RecordError(f"the last game in {path} is finished: {records[-1].result}")
+    return records[-1]
+
+
+def _check_writable(path: Path) -> None:
+    """Fail before the game rather than after it."""
+    target = path if path.exists() else path.parent
+    if path.is_dir() or not target.exists() or not os.access(target, os.W_OK):
+        reason = "is a folder" if path.is_dir() else "cannot be written to"
+        raise FourfoldError(f"--save: {path} {reason}")

@@ -1,0 +1,109 @@
+"""``fourfold players``: who can be asked to play."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any
+
+import typer
+
+from fourfold.errors import SpecError
+from fourfold.players.registry import Family, find_family, player_names
+from fourfold.specs import Option
+
+
+def command(
+    name: Annotated[
+        str | None, typer.Argument(metavar="NAME", help="Say more about this player.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")] = False,
+) -> None:
+    """List the players, or one of them in full: what it does, its games and its options.
+
+    A player is asked for by a spec: its name, and in parentheses the options that differ from
+    their defaults, as in random(seed=7).
+    """
+    if name is not None:
+        family = find_family(name)
+        typer.echo(_json(_facts(name, family)) if as_json else _details(name, family))
+        return
+    found = {name: _try_family(name) for name in player_names()}
+    if as_json:
+        typer.echo(_json([_facts(name, family) for name, family in found.items()]))
+    else:
+        _print_table(found)
+
+
+def _try_family(name: str) -> Family | SpecError:
+    """One player that cannot be loaded must not hide the others."""
+    try:
+        return find_family(name)
+    except SpecError as error:
+        return error
+
+
+def _print_table(found: dict[str, Family | SpecError]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
+    for title in ("name", "what it does", "games", "options (default)", "source"):
+        table.add_column(title, overflow="fold")
+    for name, family in found.items():
+        if isinstance(family, Family):
+            options = "\n".join(_option_line(option) for option in family.options)
+            table.add_row(name, family.summary, "\n".join(family.games), options, family.source)
+    console = Console(highlight=False, markup=False, emoji=False)
+    console.print(table)
+    for family in found.values():
+        if isinstance(family, SpecError):
+            console.print(f"\n{family}", soft_wrap=True)
+
+
+def _option_line(option: Option) -> str:
+    return f"{option.name} ({_default(option)}): {option.accepts}"
+
+
+def _default(option: Option) -> str:
+    return "not set" if option.default is None else str(option.default).lower()
+
+
+def _details(name: str, family: Family) -> str:
+    lines = [
+        f"{name}: {family.summary}",
+        f"games:   {', '.join(family.games)}",
+        f"source:  {family.source}",
+        f"options: {'none' if not family.options else ''}".rstrip(),
+    ]
+    for option in family.options:
+        lines.append(f"  {option.name}={option.accepts} (default: {_default(option)})")
+        lines.append(f"    {option.help}")
+    return "\n".join(lines)
+
+
+def _facts(name: str, family: Family | SpecError) -> dict[str, Any]:
+    if isinstance(family, SpecError):
+        return {"name": name, "error": str(family)}
+    return {
+        "name": name,
+        "summary": family.summary,
+        "games": list(family.games),
+        "options": [
+            {
+                "name": option.name,
+                "kind": option.kind.__name__,
+                "default": option.default,
+                "accepts": option.accepts,
+                "choices": list(option.choices),
+                "minimum": option.minimum,
+                "maximum": option.maximum,
+                "help": option.help,
+            }
+            for option in family.options
+        ],
+        "source": family.source,
+    }
+
+
+def _json(thing: Any) -> str:
+    return json.dumps(thing, indent=2, ensure_ascii=False)

@@ -1,0 +1,168 @@
+"""Answers what a person types: a move, half a move, or a command."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from fourfold.cli.draw import Artist
+from fourfold.cli.table.session import Session
+from fourfold.cli.table.turns import Placement, read_turn
+from fourfold.errors import FourfoldError, MoveError, did_you_mean
+from fourfold.games.contract import Position
+from fourfold.games.record import append_record
+
+COMMANDS = {
+    "undo": "take back to your previous decision",
+    "hint": "see what another player would do",
+    "moves": "list the legal moves",
+    "board": "draw the board again",
+    "resign": "give up the game",
+    "save FILE": "add the game so far to a file of game records",
+    "help": "show this",
+    "quit": "leave; the game is saved when --save was given",
+}
+_LONGEST = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What to say, whether to draw the board anew, and whether the person wants to leave."""
+
+    text: str = ""
+    redraw: bool = False
+    leave: bool = False
+
+
+class Dialogue:
+    """Changes the session as its people ask for. ``ask_hint`` gives a hint's text."""
+
+    def __init__(
+        self,
+        session: Session,
+        artist: Artist,
+        people: Collection[int],
+        ask_hint: Callable[[Position[Any]], str],
+    ) -> None:
+        self.session = session
+        self._artist = artist
+        self._people = people
+        self._ask_hint = ask_hint
+        self._placement: Placement | None = None
+
+    @property
+    def position(self) -> Position[Any]:
+        """The position as the person sees it: a Quarto piece just placed is on the board."""
+        position = self.session.position
+        if self._placement is None:
+            return position
+        placed: Position[Any] = position.place(self._placement.square)  # type: ignore[attr-defined]
+        return placed
+
+    @property
+    def last(self) -> Any:
+        """The move or placement that led to :attr:`position`."""
+        return self._placement or self.session.last
+
+    @property
+    def request(self) -> str:
+        return self._artist.request(self.position)
+
+    def answer(self, line: str) -> Reply:
+        """Do what a line of input asks for; one that makes no sense changes nothing."""
+        word, _, rest = line.strip().partition(" ")
+        try:
+            if not word:
+                return Reply("write a move, or help")
+            if len(line) > _LONGEST:
+                raise FourfoldError(f"a line of {len(line)} characters is no move")  # noqa: TRY301
+            command = getattr(self, f"_{word.lower()}", None) if _is_command(word) else None
+            return command(rest.strip()) if command else self._move(line)
+        except FourfoldError as error:
+            return Reply(str(error))
+
+    def _move(self, line: str) -> Reply:
+        try:
+            turn = read_turn(self.session.position, line, self._placement)
+        except MoveError as error:
+            raise FourfoldError(_explain(line.strip(), error)) from None
+        if isinstance(turn, Placement):
+            self._placement = turn
+        else:
+            self._placement = None
+            self.session.play(turn)
+        return Reply(redraw=True)
+
+    def _undo(self, rest: str) -> Reply:
+        _expect_nothing("undo", rest)
+        if self._placement is not None:
+            self._placement = None
+            return Reply("the placement is taken back", redraw=True)
+        taken = self.session.undo(self._people)
+        return Reply(f"{taken} move{'s' * (taken > 1)} taken back", redraw=True)
+
+    def _hint(self, rest: str) -> Reply:
+        _expect_nothing("hint", rest)
+        return Reply(self._ask_hint(self.session.position))
+
+    def _moves(self, rest: str) -> Reply:
+        _expect_nothing("moves", rest)
+        return Reply(self._artist.moves(self.position))
+
+    def _board(self, rest: str) -> Reply:
+        _expect_nothing("board", rest)
+        return Reply(redraw=True)
+
+    def _resign(self, rest: str) -> Reply:
+        _expect_nothing("resign", rest)
+        self._placement = None
+        self.session.resign()
+        return Reply()
+
+    def _save(self, rest: str) -> Reply:
+        if not rest:
+            raise FourfoldError("save needs the name of a file, as in save games.txt")
+        save(self.session, Path(rest))
+        return Reply(f"saved to {rest}")
+
+    def _help(self, rest: str) -> Reply:
+        _expect_nothing("help", rest)
+        commands = "\n".join(f"  {name:<11}{what}" for name, what in COMMANDS.items())
+        return Reply(f"{self._artist.rules(self.session.position)}\n\nCommands:\n{commands}")
+
+    def _quit(self, rest: str) -> Reply:
+        _expect_nothing("quit", rest)
+        return Reply(leave=True)
+
+
+def save(session: Session, path: Path, left: str = "") -> None:
+    """Add the game to a file of records; FourfoldError when that cannot be done."""
+    try:
+        append_record(path, session.record(left))
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise FourfoldError(f"the game cannot be saved to {str(path)!r}: {reason}") from None
+
+
+def _names() -> list[str]:
+    return [name.split()[0] for name in COMMANDS]
+
+
+def _is_command(word: str) -> bool:
+    return word.lower() in _names()
+
+
+def _expect_nothing(command: str, rest: str) -> None:
+    if rest:
+        raise FourfoldError(f"{command} is written alone, without {rest!r}")
+
+
+def _explain(line: str, error: MoveError) -> str:
+    """Why a line could not be followed: it was meant as a command, or as a move."""
+    word = line.split()[0].lower()
+    near = did_you_mean(word, _names())
+    if near or (word.isalpha() and len(word) > 2):
+        return f"unknown command {word!r}{near} (commands: {', '.join(COMMANDS)}; or a move)"
+    return str(error)

@@ -1,0 +1,72 @@
+"""Who sits at the table: specs made into players, each with a seed of its own."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from fourfold.errors import FourfoldError
+from fourfold.games.contract import Position
+from fourfold.games.registry import Game
+from fourfold.players.contract import UNLIMITED, Choice, Player
+from fourfold.players.registry import find_family, make_player
+from fourfold.specs import Spec
+
+OPPONENT = "random"
+"""The best opponent there is: plays against a person who names none, and gives the hints."""
+
+HUMAN = "human"
+
+
+def seat_both(first: str | None, second: str | None) -> tuple[str, str]:
+    """The two specs, tidied, with a person against the best opponent for what was left open.
+
+    >>> seat_both(None, None), seat_both("random", None)
+    (('human', 'random'), ('random', 'human'))
+    """
+    one = HUMAN if first is None else str(Spec.parse(first))
+    if second is None:
+        return one, OPPONENT if one == HUMAN else HUMAN
+    return one, str(Spec.parse(second))
+
+
+def seat_names(players: tuple[str, str]) -> tuple[str, str]:
+    """What to call the players: a person alone is ``You``.
+
+    >>> seat_names(("human", "random")), seat_names(("random", "random"))
+    (('You', 'random'), ('random (first)', 'random (second)'))
+    """
+    if players == (HUMAN, HUMAN):
+        return "First player", "Second player"
+    if players[0] == players[1]:
+        return f"{players[0]} (first)", f"{players[1]} (second)"
+    return ("You" if players[0] == HUMAN else players[0]), (
+        "You" if players[1] == HUMAN else players[1]
+    )
+
+
+def make_seated(text: str, game: Game, seed: int, role: str) -> Player:
+    """The player of a spec. One that takes a seed and was given none gets its own, which follows
+    from the game's seed and the role alone."""
+    spec = Spec.parse(text)
+    options = {option.name for option in find_family(spec.name).options}
+    if "seed" in options and "seed" not in spec.options:
+        own = random.Random(f"{seed}/{role}").getrandbits(32)
+        spec = Spec(spec.name, {**spec.options, "seed": str(own)})
+    return make_player(spec, game.name)
+
+
+def ask_player(player: Player, name: str, position: Position[Any]) -> Choice:
+    """What a player chooses; FourfoldError when it fails or its move is not legal."""
+    try:
+        choice = player.choose(position, UNLIMITED)
+        legal = choice.move in position.legal_moves()
+    except FourfoldError:
+        raise
+    except Exception as error:
+        raise FourfoldError(
+            f"player {name} failed in the position {position}: {type(error).__name__}: {error}"
+        ) from error
+    if not legal:
+        raise FourfoldError(f"player {name} chose {choice.move}, not legal in {position}")
+    return choice

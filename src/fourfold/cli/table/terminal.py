@@ -1,0 +1,40 @@
+"""The one place where the table reads and prints: lines, without any cursor tricks."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+
+from rich.console import Console
+from rich.text import Text
+
+
+class Terminal:
+    """Prints to stdout and reads lines from stdin, be they a terminal, pipes or files."""
+
+    def __init__(self, *, colour: bool = True, ascii_only: bool = False) -> None:
+        self._console = Console(
+            no_color=None if colour else True, highlight=False, markup=False, emoji=False
+        )
+        self.interactive = sys.stdin is not None and sys.stdin.isatty()
+        self.ascii_only = ascii_only or not self._console.encoding.lower().startswith("utf")
+
+    def show(self, text: str | Text = "") -> None:
+        self._console.print(text, soft_wrap=True)
+
+    def ask(self, prompt: str) -> str | None:
+        """The line that answers the prompt; None when the input has ended."""
+        if self.interactive:
+            return self._ask_person(prompt)
+        line = sys.stdin.readline() if sys.stdin is not None else ""
+        self.show(prompt + line.rstrip("\n"))  # a transcript shows what was answered
+        return line.rstrip("\n") if line else None
+
+    def _ask_person(self, prompt: str) -> str | None:
+        with contextlib.suppress(ImportError):  # arrow keys and earlier lines, where there is such
+            import readline  # noqa: F401
+        try:
+            return input(prompt)
+        except EOFError:
+            self.show()
+            return None

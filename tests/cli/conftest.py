@@ -1,0 +1,51 @@
+"""The real program, as a shell would start it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+
+import pytest
+
+PROGRAM = (sys.executable, "-m", "fourfold.cli")
+PLAIN = {
+    **{name: value for name, value in os.environ.items() if name != "FORCE_COLOR"},
+    "COLUMNS": "80",
+    "PYTHONIOENCODING": "utf-8",
+}
+
+
+@pytest.fixture(scope="session")
+def program() -> Callable[..., subprocess.CompletedProcess[str]]:
+    """Runs ``fourfold`` with arguments, and lines of input when there are such."""
+
+    def run(*arguments: str, lines: tuple[str, ...] = ()) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [*PROGRAM, *arguments],
+            input="".join(f"{line}\n" for line in lines),
+            capture_output=True,
+            encoding="utf-8",
+            env=PLAIN,
+            timeout=120,
+        )
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def start_program() -> Callable[..., subprocess.Popen[str]]:
+    """Starts ``fourfold`` with pipes, for tests that talk to it while it runs."""
+
+    def start(*arguments: str) -> subprocess.Popen[str]:
+        return subprocess.Popen(
+            [*PROGRAM, *arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+            env={**PLAIN, "PYTHONUNBUFFERED": "1"},
+        )
+
+    return start

@@ -1,0 +1,109 @@
+"""The boards: readable without colour, within 80 columns, and in ASCII when asked."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from fourfold.cli.draw import artist_for
+from fourfold.cli.draw.canvas import Canvas
+from fourfold.cli.draw.pieces import glyph
+from fourfold.games.contract import Position
+from fourfold.games.quarto import PIECES
+from fourfold.games.registry import Game
+
+GAMES = [
+    "quarto",
+    "quarto(rules=squares)",
+    "ultimate",
+    "ultimate(n=3)",
+    *(f"tictactoe(n={n})" for n in (3, 4, 5, 6)),
+]
+
+
+def in_ascii(text: str) -> str:
+    canvas = Canvas()
+    canvas.put(0, 0, text)
+    return canvas.text(ascii_only=True).plain
+
+
+def playout(game: Game, seed: int, moves: int = 1000) -> tuple[Position[Any], Any]:
+    """The position after so many random moves, or at the end, and the last move."""
+    chance, position, last = random.Random(seed), game.start(), None
+    while moves and position.outcome is None:
+        last = chance.choice(position.legal_moves())
+        position, moves = position.play(last), moves - 1
+    return position, last
+
+
+@pytest.mark.parametrize("size", [(5, 4), (9, 6)])
+def test_every_piece_looks_different_without_colour_and_digit(size: tuple[int, int]) -> None:
+    shapes = {glyph(piece, *size).replace(f"{piece:X}", "?") for piece in PIECES}
+    assert len(shapes) == 16
+    assert len({in_ascii(shape) for shape in shapes}) == 16
+
+
+@pytest.mark.parametrize("piece", PIECES)
+def test_a_tall_piece_is_higher(piece: int) -> None:
+    assert len(glyph(piece).split("\n")) == (4 if piece & 8 else 3)
+
+
+def test_all_pieces(snapshot: SnapshotAssertion) -> None:
+    board = artist_for("quarto").board(Game.find("quarto").start())
+    assert board.plain == snapshot
+
+
+@pytest.mark.parametrize(
+    ("spec", "moves"),
+    [
+        ("quarto", 6),
+        ("quarto", 1000),
+        ("quarto(rules=squares)", 1000),
+        ("ultimate", 170),
+        ("ultimate", 1000),
+        ("ultimate(n=3)", 40),
+        ("tictactoe", 4),
+        ("tictactoe(n=4)", 1000),
+    ],
+)
+@pytest.mark.parametrize("ascii_only", [False, True])
+def test_boards(spec: str, moves: int, ascii_only: bool, snapshot: SnapshotAssertion) -> None:
+    game = Game.find(spec)
+    position, last = playout(game, 1, moves)
+    artist = artist_for(game.name)
+    said = artist.ending(position) if position.outcome else [artist.request(position)]
+    drawn = artist.board(position, last, ascii_only=ascii_only).plain
+    assert "\n".join([str(position), drawn, *said]) == snapshot
+
+
+@pytest.mark.parametrize("spec", GAMES)
+@pytest.mark.parametrize("seed", range(5))
+def test_every_board_fits_80_columns(spec: str, seed: int) -> None:
+    game = Game.find(spec)
+    artist = artist_for(game.name)
+    for moves in (0, 1, 3, 9, 40, 120, 1000):
+        position, last = playout(game, seed, moves)
+        drawn = artist.board(position, last).plain
+        plain = artist.board(position, last, ascii_only=True).plain
+        assert plain.isascii()
+        texts = [drawn, plain, artist.rules(position), artist.moves(position)]
+        assert max(len(line) for text in texts for line in text.split("\n")) <= 80
+        assert len(drawn.split("\n")) <= 22
+
+
+def test_a_game_that_nobody_has_drawn_is_shown_in_its_notation() -> None:
+    artist, position = artist_for("nim"), Game.find("tictactoe").start()
+    assert artist.board(position).plain == str(position)
+    assert artist.moves(position).startswith("a1 b1")
+
+
+def test_moves_are_listed_briefly() -> None:
+    artist = artist_for("quarto")
+    position = Game.find("quarto").parse("FED./..../..../.... C")
+    assert artist.moves(position) == (
+        "place on a2 b2 c2 d2 a3 b3 c3 d3 a4 b4 c4 d4; then give 0 1 2 3 4 5 6 7 8 9 A B;\n"
+        "end the game with d1:"
+    )

@@ -1,0 +1,31 @@
+"""What ``--help`` says. Only the words are compared: the layout belongs to typer."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+from typer.testing import CliRunner
+
+from fourfold.cli.main import COMMANDS, app
+
+
+def words(arguments: list[str]) -> str:
+    """What was said, a line for each option, without what versions of typer write differently."""
+    result = CliRunner().invoke(app, arguments, prog_name="fourfold")
+    assert result.exit_code == 0
+    text = " ".join(result.output.replace("\\[", "[").replace("<str>", "").split())
+    text = re.sub(r" \[(x|\d+<=)[^]]*\]", "", text)
+    return re.sub(r" (?=--(?!help|python)\w|-h,|(Arguments|Options|Commands):)", "\n", text)
+
+
+@pytest.mark.parametrize("arguments", [[], *([name] for name in COMMANDS)])
+def test_help(arguments: list[str], snapshot: SnapshotAssertion) -> None:
+    assert words([*arguments, "--help"]) == snapshot
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_says_what_it_does_in_one_line(name: str) -> None:
+    assert COMMANDS[name] in words(["--help"])
+    assert len(COMMANDS[name]) <= 68

@@ -1,0 +1,130 @@
+"""The course of a game: who is asked, what is shown, and how it ends."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rich.text import Text
+
+from fourfold.cli.draw import artist_for
+from fourfold.cli.table.host import Host
+from fourfold.cli.table.seats import make_seated, seat_both, seat_names
+from fourfold.cli.table.session import Session
+from fourfold.errors import FourfoldError
+from fourfold.games.contract import Position
+from fourfold.games.registry import Game
+from fourfold.players.contract import Choice, Clock, FunctionPlayer, Player
+from fourfold.players.human import HumanPlayer
+
+
+class Script:
+    """A screen that answers from a list and keeps what it was shown."""
+
+    ascii_only = True
+
+    def __init__(self, *lines: str) -> None:
+        self.lines = list(lines)
+        self.shown: list[str] = []
+
+    def show(self, text: str | Text = "") -> None:
+        self.shown.append(str(text))
+
+    def ask(self, prompt: str) -> str | None:
+        self.shown.append(prompt)
+        return self.lines.pop(0) if self.lines else None
+
+
+def first_move(position: Position[Any]) -> Any:
+    return position.legal_moves()[0]
+
+
+def host(
+    screen: Script, players: tuple[Player, Player], names: tuple[str, str], game: str = "tictactoe"
+) -> tuple[Host, Session]:
+    found = Game.find(game)
+    session = Session(found, found.start(), names)
+    hinter = ("first", FunctionPlayer(first_move))
+    return Host(session, players, hinter, artist_for(found.name), screen), session
+
+
+def test_a_person_against_a_player() -> None:
+    screen = Script("b2", "hint", "c3", "undo", "a3", "c1")
+    players = (HumanPlayer(), FunctionPlayer(first_move))
+    game, session = host(screen, players, ("human", "first"))
+    assert game.play() == ""
+    assert [str(turn) for turn in session.turns] == ["b2", "a1", "a3", "b1", "c1"]
+    assert screen.shown[-1] == "You win: x has c1-b2-a3."
+    assert "first would play b1" in screen.shown
+    assert "first plays a1" in screen.shown
+    assert "2 moves taken back" in screen.shown
+
+
+def test_two_players_show_every_position() -> None:
+    screen = Script()
+    chooser = FunctionPlayer(first_move)
+    game, session = host(screen, (chooser, chooser), ("first", "first"))
+    assert game.play() == ""
+    boards = [text for text in screen.shown if "+---+" in text]
+    assert len(boards) == len(session.turns) + 1
+    assert screen.shown[-1] == "first (first) wins: x has c1-b2-a3."
+
+
+@pytest.mark.parametrize(("lines", "left"), [((), "end of input"), (("b2", "quit"), "quit")])
+def test_leaving(lines: tuple[str, ...], left: str) -> None:
+    game, _ = host(Script(*lines), (HumanPlayer(), HumanPlayer()), ("human", "human"))
+    assert game.play() == left
+
+
+def test_resigning() -> None:
+    screen = Script("b2", "resign")
+    game, _ = host(screen, (HumanPlayer(), FunctionPlayer(first_move)), ("human", "first"))
+    assert game.play() == ""
+    assert screen.shown[-1] == "You resign: first wins."
+
+
+class Faulty:
+    """A player that breaks, or chooses what is not legal."""
+
+    def __init__(self, move: Any = None) -> None:
+        self.move = move
+
+    def choose(self, position: Position[Any], clock: Clock) -> Choice:  # noqa: ARG002
+        if self.move is None:
+            raise ZeroDivisionError("oops")
+        return Choice(self.move)
+
+
+@pytest.mark.parametrize(
+    ("player", "fault"),
+    [
+        (Faulty(), r"player bad failed in the position .*: ZeroDivisionError: oops"),
+        (Faulty("z9"), r"player bad chose z9, not legal in \.\.\./\.\.\./\.\.\."),
+    ],
+)
+def test_a_faulty_player_is_named(player: Player, fault: str) -> None:
+    game, _ = host(Script(), (player, HumanPlayer()), ("bad", "human"))
+    with pytest.raises(FourfoldError, match=fault):
+        game.play()
+
+
+def test_seats_left_open_are_filled() -> None:
+    assert seat_both(None, None) == ("human", "random")
+    assert seat_both("random", None) == ("random", "human")
+    assert seat_both("human", None) == ("human", "random")
+    assert seat_both(None, "human") == ("human", "human")
+    assert seat_both("human()", " random( seed = 3 )") == ("human", "random(seed=3)")
+    assert seat_names(("human", "human")) == ("First player", "Second player")
+
+
+def test_each_seat_has_its_own_seed_and_a_given_one_is_kept() -> None:
+    game = Game.find("quarto")
+
+    def choices(spec: str, seed: int, role: str) -> list[Any]:
+        player = make_seated(spec, game, seed, role)
+        return [player.choose(game.start(), Clock()).move for _ in range(20)]
+
+    assert choices("random", 1, "first") == choices("random", 1, "first")
+    assert choices("random", 1, "first") != choices("random", 1, "second")
+    assert choices("random", 1, "first") != choices("random", 2, "first")
+    assert choices("random(seed=9)", 1, "first") == choices("random(seed=9)", 2, "second")

@@ -1,0 +1,24 @@
+"""The transcript in the how-to is what the program prints."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+HOW_TO = Path(__file__).parents[2] / "docs" / "how-to" / "play-in-the-terminal.md"
+
+
+def test_the_transcript_is_real(program: Callable[..., subprocess.CompletedProcess[str]]) -> None:
+    text = HOW_TO.read_text(encoding="utf-8")
+    command = re.search(r"`fourfold (play --position '(.*?)' --seed 7)`", text)
+    assert command is not None
+    done = program(
+        *("play", "--position", command[2], "--seed", "7"),
+        lines=("moves", "b3", "D", "hint", "c4"),
+    )
+    blocks = re.findall(r"```text\n(.*?)```", text, re.DOTALL)
+    assert len(blocks) == 3
+    for block in blocks:
+        assert block in done.stdout
