@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
@@ -11,11 +11,22 @@ from fourfold.games.contract import Position
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """What a player may spend on one move; None means no limit of that kind."""
+    """What a player may spend on one move; None means no limit of that kind.
+
+    In a game with a clock, ``remaining`` is what is left of it, ``increment`` what this move will
+    add, and ``seconds`` a share of it that lasts for the game.
+    """
 
     seconds: float | None = None
     nodes: int | None = None
     depth: int | None = None
+    remaining: float | None = None
+    increment: float | None = None
+
+    @property
+    def deadline(self) -> float | None:
+        """After how many seconds the game is lost on time; None when it never is."""
+        return self.seconds if self.remaining is None else self.remaining
 
 
 UNLIMITED = Clock()
@@ -25,7 +36,8 @@ UNLIMITED = Clock()
 class Choice:
     """A chosen move, and what the player knows about it, for those who want to look.
 
-    ``score`` is from the mover's side, larger is better, in the player's own unit.
+    ``score`` is from the mover's side, larger is better, in the player's own unit. ``times`` has
+    the seconds that each part of the turn took (``place``, ``select``) when they are known apart.
     """
 
     move: Any
@@ -33,6 +45,7 @@ class Choice:
     depth: int | None = None
     nodes: int | None = None
     line: Sequence[Any] = ()
+    times: Mapping[str, float] | None = None
 
 
 @runtime_checkable

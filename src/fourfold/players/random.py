@@ -1,4 +1,4 @@
-"""The random player: any legal move, each as likely as the other."""
+"""The random player: moves by chance; in Quarto any square, then any piece."""
 
 from __future__ import annotations
 
@@ -6,23 +6,24 @@ import random
 from typing import Any
 
 from fourfold.games.contract import Position
+from fourfold.players.chance import random_move
 from fourfold.players.contract import Choice, Clock
 from fourfold.players.registry import SEED, Family
 
 
 class RandomPlayer:
-    """Chooses among the legal moves by chance."""
+    """Chooses by chance, each step as likely as the others."""
 
     def __init__(self, seed: int | None = None) -> None:
         self._random = random.Random(seed)
 
     def choose(self, position: Position[Any], clock: Clock) -> Choice:  # noqa: ARG002
-        return Choice(self._random.choice(position.legal_moves()))
+        return Choice(random_move(position, self._random))
 
 
 FAMILY = Family(
     make=RandomPlayer,
-    summary="any legal move, each as likely as the other",
+    summary="any legal move; in Quarto any square, then any piece",
     options=(SEED,),
     source="NTNU report (2012) and Torino ProPlayer README (2023)",
 )

@@ -1,0 +1,34 @@
+"""``open_lines``: the lines still possible for one side less those of the other.
+
+The evaluation that the Italian notes on game theory give for tic-tac-toe: a line is open to a
+player while the opponent has no mark on it. The notes count for x; here the player to move counts
+as everywhere else.
+"""
+
+from __future__ import annotations
+
+from fourfold.evaluation.contract import Evaluation
+from fourfold.games.grid import straight_lines
+from fourfold.games.tictactoe import MARKS, Position
+
+
+def open_lines_for(position: Position, mark: str) -> int:
+    """How many lines hold no mark of the opponent of ``mark``.
+
+    >>> open_lines_for(Position.parse("x../.o./..."), "x")
+    4
+    """
+    against = MARKS[1 - MARKS.index(mark)]
+    return sum(
+        all(position.cells[cell] != against for cell in line)
+        for line in straight_lines(position.size)
+    )
+
+
+def _difference(position: Position) -> float:
+    mine, theirs = MARKS[position.to_move], MARKS[1 - position.to_move]
+    return open_lines_for(position, mine) - open_lines_for(position, theirs)
+
+
+def open_lines() -> Evaluation:
+    return Evaluation("open_lines", _difference)

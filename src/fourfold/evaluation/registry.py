@@ -1,0 +1,115 @@
+"""Evaluations by name: ``absolute``, ``relative(c=100)``."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from fourfold.errors import SpecError, did_you_mean
+from fourfold.evaluation.absolute import absolute
+from fourfold.evaluation.almost import almost
+from fourfold.evaluation.contract import Evaluation
+from fourfold.evaluation.open_lines import open_lines
+from fourfold.evaluation.quarticity import quarticity
+from fourfold.evaluation.relative import relative
+from fourfold.evaluation.zero import zero
+from fourfold.games.contract import Position
+from fourfold.games.registry import FAMILIES as GAMES
+from fourfold.specs import Option, Spec, read_options
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """A heuristic with all its settings: how to make one, and the one game it is for, if any."""
+
+    make: Callable[..., Evaluation]
+    summary: str
+    game: str | None = None
+    options: tuple[Option, ...] = ()
+    source: str = "NTNU report (2012)"
+
+
+FAMILIES: Mapping[str, Family] = {
+    "zero": Family(zero, "nothing is known until the game is over"),
+    "almost": Family(almost, "the number of almost completed attributes", "quarto"),
+    "absolute": Family(absolute, "the remaining pieces that complete an attribute", "quarto"),
+    "relative": Family(
+        relative,
+        "the share of the remaining pieces that complete an attribute",
+        "quarto",
+        (
+            Option(
+                "c", float, 1.0, "the factor that stretches it", minimum=0.001, maximum=1_000_000
+            ),
+        ),
+    ),
+    "quarticity": Family(
+        quarticity,
+        "the number of groups that hold a terzo",
+        "quarto",
+        source="Torino ProPlayer README (2023)",
+    ),
+    "open_lines": Family(
+        open_lines,
+        "the lines open to one side less those open to the other",
+        "tictactoe",
+        source="Italian notes on game theory",
+    ),
+}
+
+DEFAULTS: Mapping[str, str] = {"quarto": "absolute", "tictactoe": "open_lines"}
+"""The heuristic that a player uses when it is told none; ``zero`` for the other games."""
+
+
+def find_family(name: str) -> Family:
+    """The heuristic with this name; SpecError when there is none such."""
+    if name not in FAMILIES:
+        raise SpecError(
+            f"unknown evaluation {name}{did_you_mean(name, FAMILIES)} "
+            f"(evaluations: {', '.join(FAMILIES)})"
+        )
+    return FAMILIES[name]
+
+
+def find_evaluation(spec: str | Spec) -> Evaluation:
+    """The evaluation that a spec describes; SpecError when there is none such.
+
+    >>> find_evaluation("relative(c=100)").name
+    'relative(c=100)'
+    """
+    spec = Spec.parse(spec) if isinstance(spec, str) else spec
+    family = find_family(spec.name)
+    return family.make(**read_options(spec, family.options))
+
+
+def game_of(position: Position[Any]) -> str | None:
+    """The name of the game that a position belongs to; None for a game that is not ours."""
+    return _game_in(type(position).__module__)
+
+
+@functools.cache
+def _game_in(module: str) -> str | None:
+    for name, family in GAMES.items():
+        if module == family.module or module.startswith(f"{family.module}."):
+            return name
+    return None
+
+
+def evaluation_for(spec: str | None, position: Position[Any]) -> Evaluation:
+    """The evaluation that a spec describes, or without one the default of the position's game.
+
+    SpecError when the evaluation is for another game.
+    """
+    game = game_of(position)
+    return _evaluation_for(spec or DEFAULTS.get(game or "", "zero"), game)
+
+
+@functools.lru_cache(maxsize=64)
+def _evaluation_for(text: str, game: str | None) -> Evaluation:
+    spec = Spec.parse(text)
+    wanted = find_family(spec.name).game
+    if wanted not in (None, game):
+        raise SpecError(f"{spec.name} evaluates {wanted}, not {game or 'this game'}")
+    return find_evaluation(spec)

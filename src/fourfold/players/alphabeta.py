@@ -1,0 +1,54 @@
+"""The alpha-beta player: looks deeper and deeper until its time is up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fourfold.evaluation.registry import evaluation_for, find_evaluation
+from fourfold.games.contract import Position
+from fourfold.players.contract import Choice, Clock
+from fourfold.players.engine import ENGINE, choice_of, deepening_search, shallower
+from fourfold.players.minimax import EVALUATION
+from fourfold.players.registry import Family
+from fourfold.search.contract import Limits
+from fourfold.specs import Option
+
+
+class AlphaBetaPlayer:
+    """Spends ``time`` seconds on a move, or less when the clock says so or the depth is reached."""
+
+    def __init__(
+        self,
+        time: float = 1.0,
+        depth: int | None = None,
+        evaluation: str | None = None,
+        engine: str = ENGINE.default,
+    ) -> None:
+        if evaluation is not None:
+            find_evaluation(evaluation)
+        self._seconds = time
+        self._depth = depth
+        self._evaluation = evaluation
+        self._search = deepening_search(engine)
+
+    def choose(self, position: Position[Any], clock: Clock) -> Choice:
+        seconds = self._seconds if clock.seconds is None else min(self._seconds, clock.seconds)
+        result = self._search(
+            position,
+            shallower(self._depth, clock),
+            evaluation_for(self._evaluation, position),
+            limits=Limits(nodes=clock.nodes, seconds=seconds),
+        )
+        return choice_of(result)
+
+
+FAMILY = Family(
+    make=AlphaBetaPlayer,
+    summary="alpha-beta with iterative deepening: looks deeper until its time is up",
+    options=(
+        Option("time", float, 1.0, "seconds it may think about a move", minimum=0.001),
+        Option("depth", int, None, "how many moves it looks ahead at most", minimum=1),
+        EVALUATION,
+        ENGINE,
+    ),
+)

@@ -1,0 +1,98 @@
+"""The compiled kernels of Quarto, asked and answering in the words of the Python ones.
+
+Searches give the value and the move of :func:`fourfold.search.alphabeta.alphabeta` and
+:func:`fourfold.search.deepening.deepening`. They count fewer nodes and may see another line of the
+same value. Simulations have a random stream of their own, started by the player's chance.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+from fourfold import native
+from fourfold.errors import FourfoldError
+from fourfold.evaluation.contract import Evaluation
+from fourfold.games.quarto import Position, Turn
+from fourfold.search.contract import Limits, Result, moves_to_search
+
+if TYPE_CHECKING:
+    from fourfold.native import quarto_players
+
+EVALUATIONS = ("zero", "almost", "absolute", "relative", "quarticity")
+"""The evaluations that the compiled core knows."""
+
+
+def search(
+    position: Position, depth: int | None, evaluation: Evaluation, *, limits: Limits
+) -> Result:
+    """Alpha-beta to one depth."""
+    name, c = _named(position, evaluation)
+    found = native.quarto_players.search(
+        str(position), position.rules, depth, name, c, nodes=limits.nodes, seconds=limits.seconds
+    )
+    return _result(found, depth)
+
+
+def deepen(
+    position: Position, depth: int | None, evaluation: Evaluation, *, limits: Limits
+) -> Result:
+    """Iterative deepening to at most the depth."""
+    name, c = _named(position, evaluation)
+    found = native.quarto_players.deepen(
+        str(position), position.rules, depth, name, c, nodes=limits.nodes, seconds=limits.seconds
+    )
+    return _result(found, found.depth)
+
+
+def simulate(
+    position: Position, simulations: int, policy: str, *, chance: random.Random, limits: Limits
+) -> Result:
+    """Monte Carlo on all processors; what the chance is decides the result, not how many."""
+    moves_to_search(position)
+    counted = native.quarto_players.simulate(
+        str(position),
+        position.rules,
+        simulations,
+        policy,
+        chance.getrandbits(64),
+        nodes=limits.nodes,
+        seconds=limits.seconds,
+    )
+    wins = [wins for wins, _, _ in counted.tallies]
+    most = max(wins)
+    move = Turn(*counted.turns[wins.index(most)])
+    return Result(
+        move=move,
+        value=most / counted.rounds if counted.rounds else None,
+        depth=None,
+        nodes=counted.nodes,
+        line=(move,),
+        complete=counted.rounds == simulations,
+        exact=False,
+    )
+
+
+def _named(position: Position, evaluation: Evaluation) -> tuple[str, float]:
+    """The evaluation as the core knows it: its name, and relative's factor."""
+    moves_to_search(position)
+    name = evaluation.name.partition("(")[0]
+    if name not in EVALUATIONS:
+        raise FourfoldError(
+            f"the compiled core does not know the evaluation {evaluation.name} (it knows "
+            f"{', '.join(EVALUATIONS)}); give engine=python"
+        )
+    return name, evaluation.win / 1000 if name == "relative" else 1.0
+
+
+def _result(found: quarto_players.Found, depth: int | None) -> Result:
+    line = tuple(Turn(*turn) for turn in found.line)
+    return Result(
+        move=line[0],
+        value=found.value,
+        depth=depth,
+        nodes=found.nodes,
+        line=line,
+        complete=found.value is not None,
+        exact=found.exact,
+    )

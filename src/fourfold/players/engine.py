@@ -1,0 +1,115 @@
+"""Which code searches for a player: the compiled core, or the Python that it must agree with.
+
+A player asks for its kernels here and never elsewhere. Both engines answer the same question with
+the same move and the same value; only the time differs.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any, Protocol
+
+from fourfold.errors import FourfoldError, NativeMissingError
+from fourfold.evaluation.contract import Evaluation
+from fourfold.games import quarto
+from fourfold.games.contract import Position
+from fourfold.players.chance import random_move
+from fourfold.players.contract import Choice, Clock
+from fourfold.players.novice import novice_move
+from fourfold.search.alphabeta import alphabeta
+from fourfold.search.contract import Limits, Result
+from fourfold.search.deepening import deepening
+from fourfold.search.montecarlo import Policy, montecarlo
+from fourfold.specs import Option
+
+ENGINE = Option(
+    "engine",
+    str,
+    "python",
+    "what searches: the compiled core or the Python reference",
+    choices=("native", "python"),
+)
+
+POLICIES: dict[str, Policy] = {"novice": novice_move, "random": random_move}
+"""How simulated games may be played, by name."""
+
+
+class Search(Protocol):
+    """The kernel of a tree search: the best move, ``depth`` moves ahead (None: to the end)."""
+
+    def __call__(
+        self, position: Position[Any], depth: int | None, evaluation: Evaluation, *, limits: Limits
+    ) -> Result: ...
+
+
+class Simulation(Protocol):
+    """The kernel of Monte Carlo: the move with the most wins in ``simulations`` games each."""
+
+    def __call__(
+        self,
+        position: Position[Any],
+        simulations: int,
+        policy: str,
+        *,
+        chance: random.Random,
+        limits: Limits,
+    ) -> Result: ...
+
+
+def fixed_depth_search(engine: str) -> Search:
+    """Alpha-beta to one depth."""
+    return alphabeta if engine == "python" else _native("search")
+
+
+def deepening_search(engine: str) -> Search:
+    """Iterative deepening to at most the depth."""
+    return deepening if engine == "python" else _native("deepen")
+
+
+def simulation(engine: str) -> Simulation:
+    """Monte Carlo with a policy named in :data:`POLICIES`."""
+    return _simulate if engine == "python" else _native("simulate")
+
+
+def _simulate(
+    position: Position[Any],
+    simulations: int,
+    policy: str,
+    *,
+    chance: random.Random,
+    limits: Limits,
+) -> Result:
+    return montecarlo(position, simulations, POLICIES[policy], chance=chance, limits=limits)
+
+
+def _native(name: str) -> Any:
+    from fourfold.native import quarto as core
+
+    if not hasattr(core, name):
+        raise NativeMissingError(
+            f"the compiled part of Fourfold has no {name} yet: give engine=python"
+        )
+    return getattr(core, name)
+
+
+def limits_of(clock: Clock) -> Limits:
+    return Limits(nodes=clock.nodes, seconds=clock.seconds)
+
+
+def shallower(depth: int | None, clock: Clock) -> int | None:
+    """The depth that a player wants, or the clock's where that allows less."""
+    if depth is None or clock.depth is None:
+        return clock.depth if depth is None else depth
+    return min(depth, clock.depth)
+
+
+def in_quarto(position: Position[Any], player: str) -> quarto.Position:
+    """The position, known to be Quarto's; FourfoldError when the player was put to another game."""
+    if not isinstance(position, quarto.Position):
+        raise FourfoldError(f"{player} plays quarto only, and cannot choose at {position}")
+    return position
+
+
+def choice_of(result: Result) -> Choice:
+    """A search's result as the player's choice."""
+    return Choice(result.move, result.value, result.depth, result.nodes, tuple(result.line))

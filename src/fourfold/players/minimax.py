@@ -1,0 +1,47 @@
+"""The textbook player: plain minimax in Python, for any game, without any pruning."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fourfold.evaluation.registry import evaluation_for, find_evaluation
+from fourfold.games.contract import Position
+from fourfold.players.contract import Choice, Clock
+from fourfold.players.engine import choice_of, limits_of, shallower
+from fourfold.players.registry import Family
+from fourfold.search.minimax import minimax
+from fourfold.specs import Option
+
+EVALUATION = Option(
+    "evaluation", str, None, "how it judges where it stops looking; if not set, by the game"
+)
+
+
+class MinimaxPlayer:
+    """Looks at every line of play ``depth`` moves ahead."""
+
+    def __init__(self, depth: int = 2, evaluation: str | None = None) -> None:
+        if evaluation is not None:
+            find_evaluation(evaluation)
+        self._depth = depth
+        self._evaluation = evaluation
+
+    def choose(self, position: Position[Any], clock: Clock) -> Choice:
+        result = minimax(
+            position,
+            shallower(self._depth, clock),
+            evaluation_for(self._evaluation, position),
+            limits=limits_of(clock),
+        )
+        return choice_of(result)
+
+
+FAMILY = Family(
+    make=MinimaxPlayer,
+    summary="plain minimax, a fixed number of moves ahead, in Python",
+    options=(
+        Option("depth", int, 2, "how many moves it looks ahead", minimum=1),
+        EVALUATION,
+    ),
+    source="Italian notes on game theory",
+)

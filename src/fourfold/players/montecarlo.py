@@ -1,0 +1,55 @@
+"""The Monte Carlo player: simulates games after every move and makes the one that won most."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from fourfold.games.contract import Position
+from fourfold.players.contract import Choice, Clock
+from fourfold.players.engine import ENGINE, POLICIES, choice_of, limits_of, simulation
+from fourfold.players.registry import SEED, Family
+from fourfold.specs import Option
+
+SIMULATIONS = Option(
+    "simulations", int, 100, "how many games are simulated after every move", minimum=1
+)
+
+
+class MonteCarloPlayer:
+    """Wants ``simulations`` games after every move, played by a policy on both sides."""
+
+    def __init__(
+        self,
+        simulations: int = 100,
+        policy: str = "novice",
+        engine: str = ENGINE.default,
+        seed: int | None = None,
+    ) -> None:
+        self._simulations = simulations
+        self._policy = policy
+        self._simulate = simulation(engine)
+        self._random = random.Random(seed)
+
+    def choose(self, position: Position[Any], clock: Clock) -> Choice:
+        result = self._simulate(
+            position,
+            self._simulations,
+            self._policy,
+            chance=self._random,
+            limits=limits_of(clock),
+        )
+        return choice_of(result)
+
+
+FAMILY = Family(
+    make=MonteCarloPlayer,
+    summary="simulates games after every move and makes the one that won most",
+    options=(
+        SIMULATIONS,
+        Option("policy", str, "novice", "who plays the simulated games", choices=tuple(POLICIES)),
+        ENGINE,
+        SEED,
+    ),
+    source="NTNU report (2012)",
+)

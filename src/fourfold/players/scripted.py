@@ -1,0 +1,37 @@
+"""The scripted player: makes the moves it was told, one after the other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fourfold.errors import MoveError
+from fourfold.games.contract import Position
+from fourfold.players.contract import Choice, Clock
+from fourfold.players.registry import Family
+from fourfold.specs import Option
+
+
+class ScriptedPlayer:
+    """``moves`` are this player's own, in notation, with spaces between them."""
+
+    def __init__(self, moves: str) -> None:
+        self._moves = moves.split()
+        self._made = 0
+
+    def choose(self, position: Position[Any], clock: Clock) -> Choice:  # noqa: ARG002
+        number = self._made + 1
+        if number > len(self._moves):
+            raise MoveError(f"the script has {len(self._moves)} moves; move {number} is missing")
+        try:
+            move = position.parse_move(self._moves[self._made])
+        except MoveError as error:
+            raise MoveError(f"move {number} of the script: {error}") from None
+        self._made = number
+        return Choice(move)
+
+
+FAMILY = Family(
+    make=ScriptedPlayer,
+    summary="makes the moves it was told, one after the other",
+    options=(Option("moves", str, "", "its own moves with spaces between, as in :6 c3:4"),),
+)

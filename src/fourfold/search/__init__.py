@@ -1,0 +1,1 @@
+"""Searches that work on any game: minimax, alpha-beta, iterative deepening, Monte Carlo."""

@@ -1,0 +1,201 @@
+"""The course players: legal everywhere, repeatable by seed, and doing what their source says."""
+
+from __future__ import annotations
+
+import math
+import random
+
+import pytest
+
+from fourfold.errors import FourfoldError, MoveError, NativeMissingError, SpecError
+from fourfold.evaluation.terzi import terzi
+from fourfold.games.quarto import Position, Turn
+from fourfold.games.registry import Game
+from fourfold.native import quarto as core
+from fourfold.players.chance import random_move
+from fourfold.players.contract import UNLIMITED, Clock
+from fourfold.players.depth_bounds import estimate_tree_complexity, find_depth, tweak_depth
+from fourfold.players.engine import fixed_depth_search
+from fourfold.players.novice import novice_move
+from fourfold.players.pro import DIAGONALS
+from fourfold.players.registry import find_family, make_player
+from fourfold.testing import check_player
+
+GAMES = ["quarto", "quarto(rules=squares)", "ultimate(n=3)", "tictactoe", "tictactoe(n=4)"]
+PLAYERS = [
+    "novice(seed=1)",
+    "montecarlo(simulations=1,seed=1)",
+    "montecarlo(simulations=2,policy=random,seed=1)",
+    "minimax(depth=1)",
+    "alphabeta(time=5,depth=1)",
+    "minmax(depth=2,opening=novice,seed=1)",
+    "minmax(depth=1,simulations=1,evaluation=relative(c=9),seed=1)",
+    "minmax(depth=1,opening=none,evaluation=zero)",
+    "pro(bound=1,bound_value=1,seed=1)",
+    "pro(bound=2,bound_value=36,seed=1)",
+    "pro(bound_value=600,first_move=fixed)",
+    "minmax_pro(bound_value=600)",
+]
+WINS_AT_D1 = Position.parse("FDC./..../..../.... E")
+
+
+@pytest.mark.parametrize("spec", PLAYERS)
+def test_every_player_keeps_the_rules(spec: str) -> None:
+    for name in GAMES:
+        game = Game.find(name)
+        if game.name in find_family(spec.partition("(")[0]).games:
+            heavy = name in ("ultimate(n=3)", "tictactoe(n=4)")
+            check_player(make_player(spec, game.name), game.start(), games=1 if heavy else 2)
+
+
+@pytest.mark.parametrize(
+    "spec", ["novice", "montecarlo(simulations=1)", "pro(bound=1,bound_value=1)"]
+)
+def test_the_same_seed_plays_the_same_game(spec: str) -> None:
+    def game(seed: int) -> str:
+        options = spec.rstrip(")") + ("," if "(" in spec else "(") + f"seed={seed})"
+        player, position = make_player(options), Game.find("quarto").start()
+        while position.outcome is None:
+            position = position.play(player.choose(position, UNLIMITED).move)
+        return str(position)
+
+    assert game(1) == game(1)
+    assert len({game(seed) for seed in range(4)}) > 1
+
+
+@pytest.mark.parametrize("spec", [*PLAYERS, "minmax(depth=3)"])
+def test_every_player_but_the_untaught_takes_a_win(spec: str) -> None:
+    if "bound=1" not in spec and "policy=random" not in spec:
+        assert make_player(spec).choose(WINS_AT_D1, UNLIMITED).move == Turn(3, None)
+
+
+def test_the_novice_gives_no_winning_piece_when_it_can_help_it() -> None:
+    chance, forced = random.Random(1), 0
+    for _ in range(60):
+        position = Position.start()
+        while position.outcome is None:
+            turn = novice_move(position, chance)
+            if turn.gift is not None:
+                placed = position if turn.square is None else position.place(turn.square)
+                threats = terzi(placed)
+                safe = [
+                    piece
+                    for piece in placed.remaining
+                    if not any(threat.completed_by(piece) for threat in threats)
+                ]
+                forced += not safe
+                assert turn.gift in safe or not safe
+            position = position.play(turn)
+    assert forced  # the games do come to where there is no safe piece
+
+
+def test_the_novice_of_other_games_stops_a_line() -> None:
+    game = Game.find("tictactoe")
+    for seed in range(5):
+        move = novice_move(game.parse("xx./.o./..."), random.Random(seed))
+        assert str(move) == "c1"
+
+
+def test_random_moves_draw_the_square_first() -> None:
+    """A win on one of thirteen squares comes up once in thirteen, not once in 145 turns."""
+    chance = random.Random(5)
+    wins = sum(random_move(WINS_AT_D1, chance) == Turn(3, None) for _ in range(2600))
+    assert 150 <= wins <= 250
+    assert random_move(Position.start(), chance).square is None
+
+
+def test_minmax_leaves_the_opening_to_another_until_the_seventh_piece() -> None:
+    player = make_player("minmax(depth=1,opening=novice,seed=1)")
+    six = Position.parse("0.../.F../3.C./..5A 6")
+    assert player.choose(six, UNLIMITED).depth is None
+    seven = six.play(Turn(1, 1))
+    assert seven.placed == 7
+    assert player.choose(seven, UNLIMITED).depth == 1
+    assert make_player("minmax(depth=1,opening=none)").choose(six, UNLIMITED).depth == 1
+
+
+def test_tree_complexity_and_depth_of_the_readme() -> None:
+    assert estimate_tree_complexity(16) == math.factorial(16) ** 2
+    assert estimate_tree_complexity(5) == 14400
+    assert [find_depth(n, 14400) for n in range(16, 0, -1)] == [
+        *(1, 1, 1, 1, 1),
+        *(2, 2, 2, 2, 2),
+        *(3, 5, 4, 3, 2, 1),
+    ]
+    assert find_depth(16, 255) == 0
+    assert [tweak_depth(1, 2, n) for n in (16, 3)] == [2, 2]
+    assert [tweak_depth(2, 518400, n) for n in (16, 7, 6, 1)] == [1, 1, None, None]
+    assert [tweak_depth(3, 1, n) for n in (16, 2, 1)] == [1, 1, 1]
+
+
+def test_pro_begins_with_any_piece_on_any_diagonal_square() -> None:
+    player, start = make_player("pro(bound=1,bound_value=1,seed=3)"), Position.start()
+    gifts = {player.choose(start, UNLIMITED).move.gift for _ in range(200)}
+    assert len(gifts) == 16
+    first = start.play(Turn(None, 6))
+    squares = {player.choose(first, UNLIMITED).move.square for _ in range(100)}
+    assert squares == set(DIAGONALS)
+
+
+def test_minmax_pro_begins_with_piece_0_and_on_the_first_square() -> None:
+    player, start = make_player("minmax_pro"), Position.start()
+    assert str(player.choose(start, UNLIMITED).move) == ":0"
+    assert player.choose(start.play(Turn(None, 6)), UNLIMITED).move == Turn(0, 0)
+
+
+def test_a_clock_bounds_every_search() -> None:
+    clock = Clock(nodes=50, depth=1)
+    middle = Position.parse(".F5./.AB6/E..0/.4.. 1")
+    for spec in ("minimax(depth=4)", "alphabeta", "minmax(depth=4,opening=none)", "pro"):
+        choice = make_player(spec).choose(middle, clock)
+        assert choice.nodes is not None
+        assert choice.nodes <= 50
+        assert choice.depth == 1
+        assert choice.move in middle.legal_moves()
+
+
+def test_the_script_is_followed() -> None:
+    player, game = make_player("scripted(moves=b2 a1 c3)"), Game.find("tictactoe")
+    assert str(player.choose(game.start(), UNLIMITED).move) == "b2"
+    with pytest.raises(MoveError, match="move 2 of the script: a1: the cell is occupied"):
+        player.choose(game.parse("x../.o./..."), UNLIMITED)
+    player.choose(game.start(), UNLIMITED)
+    player.choose(game.start(), UNLIMITED)
+    with pytest.raises(MoveError, match="the script has 3 moves; move 4 is missing"):
+        player.choose(game.start(), UNLIMITED)
+
+
+@pytest.mark.parametrize(
+    ("spec", "fault"),
+    [
+        ("minmax(dpeth=3)", "minmax: unknown option dpeth; did you mean depth?"),
+        ("minmax(depth=0)", "give a whole number from 1 to 17"),
+        ("minmax(evaluation=absolut)", "unknown evaluation absolut; did you mean absolute?"),
+        ("alphabeta(evaluation=relative(e=1))", "relative: unknown option e"),
+        ("minmax(opening=chess)", "give one of montecarlo, novice, none"),
+        ("montecarlo(policy=pro)", "give one of novice, random"),
+        ("pro(bound=4)", "give one of 1, 2, 3"),
+        ("minmax_pro(seed=1)", "minmax_pro: unknown option seed"),
+        ("novise", "unknown player novise; did you mean novice?"),
+    ],
+)
+def test_a_wrong_player_is_refused_with_the_reason(spec: str, fault: str) -> None:
+    with pytest.raises(SpecError) as caught:
+        make_player(spec)
+    assert fault in str(caught.value)
+
+
+def test_a_player_or_evaluation_of_another_game_is_refused() -> None:
+    other = Game.find("tictactoe").start()
+    with pytest.raises(SpecError, match="pro does not play tictactoe"):
+        make_player("pro", "tictactoe")
+    with pytest.raises(FourfoldError, match="minmax plays quarto only"):
+        make_player("minmax").choose(other, UNLIMITED)
+    with pytest.raises(SpecError, match="almost evaluates quarto, not tictactoe"):
+        make_player("minimax(evaluation=almost)").choose(other, UNLIMITED)
+
+
+def test_an_engine_that_cannot_search_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(core, "search", raising=False)
+    with pytest.raises(NativeMissingError, match="has no search yet: give engine=python"):
+        fixed_depth_search("native")
