@@ -1,0 +1,292 @@
+"""Testing an engine for compliance with the protocol, one finding at a time.
+
+Every check asks for one thing that ``docs/reference/protocol.md`` demands. After one that fails the
+engine is started anew, so that each finding stands for itself.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import random
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from fourfold.arena.failures import Failure
+from fourfold.arena.hosts.engine_talk import Identity, answer_lines, identify, make_ready
+from fourfold.arena.hosts.process import Process
+from fourfold.arena.hosts.protocol import Go, read_info
+from fourfold.arena.hosts.texts import HostText
+from fourfold.errors import FourfoldError, MoveError
+from fourfold.games.contract import Position
+from fourfold.games.registry import Game
+
+STARTUP = 10.0
+PATIENCE = 5.0
+"""Seconds for an answer that takes no thinking."""
+_QUIET = 0.2
+_LEAVING = 2.0
+_NONSENSE = ("xyzzy 1 2 3", "", "   ", "position upside down", "setoption", "stop")
+
+
+class WrongError(FourfoldError):
+    """The engine does not do what the protocol demands; the message says how."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a check found: what was asked, whether the answer is right, and what it was."""
+
+    title: str
+    right: bool
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class Demands:
+    """How to test: times in milliseconds, and how many random positions of each game."""
+
+    positions: int = 10
+    movetime: int = 100
+    tolerance: int = 300
+    seed: int = 0
+
+
+class Compliance:
+    """One engine under test. Without games, those that it names are tested."""
+
+    def __init__(self, text: HostText, games: list[Game], demands: Demands) -> None:
+        self._text = text
+        self._games = games
+        self._demands = demands
+        self._process: Process | None = None
+        self._identity = Identity("", "", (), {})
+        self._infos = 0
+        self._bad_info = ""
+
+    def findings(self) -> Iterator[Finding]:
+        """Run every check; each finding comes as soon as it is made."""
+        try:
+            found = self._run("identifies itself", self._identifies)
+            yield found
+            if not found.right:
+                return
+            for title, check in self._checks():
+                yield self._run(title, check)
+        finally:
+            self._end()
+
+    def _checks(self) -> Iterator[tuple[str, Callable[[], str]]]:
+        yield "is ready", self._is_ready
+        yield "accepts its own options", self._accepts_options
+        yield "survives what it cannot understand", self._survives
+        yield "reads lines that end in CR LF", self._reads_crlf
+        for game in self._games or known_games(self._identity):
+            yield f"plays {game} from the start", partial(self._plays_start, game)
+            yield f"plays {game} from random positions", partial(self._plays_random, game)
+            yield f"keeps to go depth 1 in {game}", partial(self._keeps_depth, game)
+            yield f"stops thinking about {game}", partial(self._stops, game)
+        yield "writes info lines that can be read", self._informs
+        yield "quits", self._quits
+        yield "leaves at the end of its input", self._leaves
+
+    def _run(self, title: str, check: Callable[[], str]) -> Finding:
+        try:
+            return Finding(title, True, check())
+        except (WrongError, Failure) as wrong:
+            self._end()
+            return Finding(title, False, str(wrong))
+
+    def _engine(self) -> Process:
+        """The engine, running and identified."""
+        if self._process is None:
+            self._process = Process(self._text.command(), self._text.limits)
+            self._identity = identify(self._process, STARTUP)
+        return self._process
+
+    def _end(self) -> None:
+        if self._process is not None:
+            self._process.close()
+            self._process = None
+
+    def _identifies(self) -> str:
+        self._engine()
+        identity = self._identity
+        for what in ("name", "author", "games"):
+            if not getattr(identity, what):
+                raise WrongError(f"id {what} is missing")
+        if len(known_games(identity)) != len(identity.games):
+            raise WrongError(f"id games {' '.join(identity.games)}: each must be a game's spec")
+        return f"{identity.name} by {identity.author}, plays {' '.join(identity.games)}"
+
+    def _is_ready(self) -> str:
+        make_ready(self._engine(), PATIENCE)
+        return "readyok"
+
+    def _accepts_options(self) -> str:
+        engine = self._engine()
+        for option in self._identity.options.values():
+            if option.default is not None:
+                value = str(option.default)
+                value = value.lower() if option.kind is bool else value
+                engine.send(f"setoption name {option.name} value {value}", PATIENCE)
+        make_ready(engine, PATIENCE)
+        return ", ".join(self._identity.options) or "it has none"
+
+    def _survives(self) -> str:
+        engine = self._engine()
+        for line in _NONSENSE:
+            engine.send(line, PATIENCE)
+        engine.send("isready", PATIENCE)
+        complaints = 0
+        for line in answer_lines(engine, PATIENCE):
+            if line == "readyok":
+                return f"{complaints} error lines for {len(_NONSENSE)} odd lines"
+            if line.split()[0] not in ("error", "info"):
+                raise WrongError(f"answered {line!r:.100} to an odd line; only error may be")
+            complaints += line.startswith("error")
+        raise WrongError("did not say readyok after lines that it cannot understand")
+
+    def _reads_crlf(self) -> str:
+        engine = self._engine()
+        engine.send("isready\r", PATIENCE)
+        if (line := engine.receive(PATIENCE)) != "readyok":
+            raise WrongError(f"isready with CR LF: answered {line!r}")
+        return "readyok"
+
+    def _plays_start(self, game: Game) -> str:
+        self._begin(game)
+        move, milliseconds = self._move(game.start(), "start", self._timed)
+        if (line := self._engine().receive(_QUIET)) is not None:
+            raise WrongError(f"said {line!r:.100} after bestmove, unasked")
+        return f"{move} after {milliseconds} ms"
+
+    def _plays_random(self, game: Game) -> str:
+        self._begin(game)
+        chance = random.Random(self._demands.seed)
+        slowest = 0
+        for number in range(self._demands.positions):
+            moves, position = random_moves(game, chance)
+            by_moves = f"start moves {' '.join(moves)}" if moves else "start"
+            where = by_moves if number % 2 else f"text {position}"
+            slowest = max(slowest, self._move(position, where, self._timed)[1])
+        return f"{self._demands.positions} legal moves, the slowest after {slowest} ms"
+
+    def _keeps_depth(self, game: Game) -> str:
+        self._begin(game)
+        _, position = random_moves(game, random.Random(self._demands.seed))
+        move, milliseconds = self._move(position, f"text {position}", Go(depth=1))
+        return f"{move} after {milliseconds} ms"
+
+    def _stops(self, game: Game) -> str:
+        engine = self._begin(game)
+        engine.send("position start", PATIENCE)
+        engine.send("go infinite", PATIENCE)
+        for line in answer_lines(engine, _QUIET):
+            if not line.startswith("info"):
+                raise WrongError(f"go infinite: said {line!r:.100} before stop")
+        engine.send("stop", PATIENCE)
+        move, milliseconds = self._answer(game.start(), PATIENCE)
+        return f"{move}, {milliseconds} ms after stop"
+
+    def _informs(self) -> str:
+        if self._bad_info:
+            raise WrongError(self._bad_info)
+        return f"{self._infos} of them"
+
+    def _quits(self) -> str:
+        engine = self._engine()
+        make_ready(engine, PATIENCE)
+        engine.send("quit", PATIENCE)
+        return self._departure(engine)
+
+    def _leaves(self) -> str:
+        engine = self._engine()
+        engine.close_input()
+        return self._departure(engine)
+
+    def _departure(self, engine: Process) -> str:
+        """How the engine leaves: soon, without a word, and with exit code 0."""
+        code = None
+        try:
+            if (line := engine.receive(_LEAVING)) is not None:
+                raise WrongError(f"said {line!r:.100} when it should leave")
+        except Failure:  # its death, which is what we wait for
+            code = engine.wait(_LEAVING)
+        self._end()
+        if code is None:
+            raise WrongError(f"still runs {_LEAVING:g} s later")
+        if code:
+            raise WrongError(f"left with exit code {code}; 0 is expected")
+        return "exit code 0"
+
+    @property
+    def _timed(self) -> Go:
+        return Go(movetime=self._demands.movetime)
+
+    def _begin(self, game: Game) -> Process:
+        engine = self._engine()
+        if not self._identity.plays(game):
+            raise WrongError(f"{game} is not among the games that it names")
+        engine.send(f"newgame {game}", PATIENCE)
+        make_ready(engine, PATIENCE)
+        return engine
+
+    def _move(self, position: Position[Any], where: str, go: Go) -> tuple[Any, int]:
+        """Ask for a move: which it is, and after how many milliseconds it came."""
+        engine = self._engine()
+        engine.send(f"position {where}", PATIENCE)
+        engine.send(str(go), PATIENCE)
+        move, milliseconds = self._answer(position, PATIENCE + (go.movetime or 0) / 1000)
+        most = None if go.movetime is None else go.movetime + self._demands.tolerance
+        if most is not None and milliseconds > most:
+            raise WrongError(f"{go}: bestmove came after {milliseconds} ms (position {where})")
+        return move, milliseconds
+
+    def _answer(self, position: Position[Any], seconds: float) -> tuple[Any, int]:
+        began = time.monotonic()
+        for line in answer_lines(self._engine(), seconds):
+            words = line.split()
+            if words[0] == "info":
+                self._check_info(line, position)
+                continue
+            if words[0] != "bestmove" or len(words) != 2:
+                raise WrongError(f"said {line!r:.100} where info or bestmove belongs")
+            try:
+                move = position.parse_move(words[1])
+            except MoveError as error:
+                raise WrongError(f"{line}: {error} (in position {position})") from None
+            return move, round(1000 * (time.monotonic() - began))
+        raise WrongError(f"no bestmove within {seconds:g} s (in position {position})")
+
+    def _check_info(self, line: str, position: Position[Any]) -> None:
+        """Remember what is wrong with an info line; it spoils nothing else."""
+        self._infos += 1
+        try:
+            for move in read_info(line).get("pv", ()):
+                position = position.play(position.parse_move(move))
+        except FourfoldError as error:
+            self._bad_info = self._bad_info or f"{line!r:.100}: {error}"
+
+
+def known_games(identity: Identity) -> list[Game]:
+    """The games that an engine names, as far as we know them."""
+    found = []
+    for text in identity.games:
+        with contextlib.suppress(FourfoldError):
+            found.append(Game.find(text))
+    return found
+
+
+def random_moves(game: Game, chance: random.Random) -> tuple[list[str], Position[Any]]:
+    """The moves of a random game broken off somewhere, and the position they lead to."""
+    line = [game.start()]
+    moves: list[str] = []
+    while line[-1].outcome is None:
+        move = chance.choice(list(line[-1].legal_moves()))
+        moves.append(str(move))
+        line.append(line[-1].play(move))
+    length = chance.randrange(len(moves))
+    return moves[:length], line[length]

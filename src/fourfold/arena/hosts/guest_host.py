@@ -1,0 +1,90 @@
+"""Hosts of Python bots: a guest in the bot's process answers in JSON, one object a line."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from fourfold.arena.failures import TERMINATIONS, Failure
+from fourfold.arena.hosts.host import STARTUP, Host
+from fourfold.arena.hosts.process import Process
+from fourfold.errors import FourfoldError, SpecError
+from fourfold.games.contract import Position
+from fourfold.players.contract import Choice, Clock
+
+GUESTS = Path(__file__).parent / "guests"
+
+
+class GuestHost(Host):
+    """A bot in a Python file, of the kind that its text says."""
+
+    def command(self) -> list[str]:
+        path, name = self.text.file_and_name()
+        module = f"fourfold.arena.hosts.guests.{self.text.kind}"
+        return [sys.executable, "-P", "-m", module, str(path), name, self.seed_text]
+
+    @property
+    def seed_text(self) -> str:
+        return "" if self.seed is None else str(self.seed)
+
+    def greet(self, process: Process) -> None:
+        answer = _answer(process, STARTUP, "the bot")
+        if "ready" not in answer:
+            raise SpecError(f"{self.text.text!r}: {answer.get('message')}")
+
+    def ask(
+        self, process: Process, position: Position[Any], clock: Clock, new: bool, seconds: float
+    ) -> Choice:
+        question = {"new": new, **self.question(position, clock)}
+        process.send(json.dumps(question), seconds)
+        answer = _answer(process, seconds, "a move")
+        if "failed" in answer:
+            known = [name for name in TERMINATIONS if name == answer["failed"]]
+            raise Failure(known[0] if known else "crash", str(answer.get("message")))
+        try:
+            return Choice(
+                self.move_text(answer["move"]),
+                answer.get("score"),
+                answer.get("depth"),
+                answer.get("nodes"),
+                tuple(answer.get("line", ())),
+                answer.get("times"),
+            )
+        except (KeyError, TypeError):
+            raise Failure("nonsense", f"answered {answer!r:.100}") from None
+
+    def question(self, position: Position[Any], clock: Clock) -> dict[str, Any]:
+        """What the guest needs to know of the position."""
+        return {"game": str(self.game), "position": str(position), "clock": asdict(clock)}
+
+    def move_text(self, move: Any) -> str:
+        """The move of an answer, as a text of ours."""
+        return str(move)
+
+
+class TorinoHost(GuestHost):
+    """A player of the Torino course."""
+
+    def command(self) -> list[str]:
+        if str(self.game) != "quarto":
+            raise SpecError(f"{self.text.text!r}: Torino players play quarto, not {self.game}")
+        if importlib.util.find_spec("numpy") is None:
+            raise FourfoldError("Torino players need NumPy: pip install 'fourfold[torino]'")
+        return super().command()
+
+
+def _answer(process: Process, seconds: float, what: str) -> dict[str, Any]:
+    line = process.receive(seconds)
+    if line is None:
+        raise Failure("timeout", f"{what} did not come within {seconds:.3g} s")
+    try:
+        answer = json.loads(line)
+    except ValueError:
+        answer = None
+    if not isinstance(answer, dict):
+        raise Failure("nonsense", f"answered {line!r:.100}")
+    return answer

@@ -1,0 +1,31 @@
+"""Loading a bot's file as the module it is, with whatever it imports from beside it."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+
+PACKAGE = "bot_folder"
+
+
+def load_file(path: Path, package: str = PACKAGE) -> ModuleType:
+    """The module in a file. The files beside it can be imported by name, and relatively too: the
+    folder counts as the package of the given name, and the folder above as that one's."""
+    folder = path.parent
+    sys.path[:0] = [str(folder)]
+    if package not in sys.modules:
+        outer = ModuleType(f"{package}_above")
+        outer.__path__ = [str(folder.parent)]
+        inner = ModuleType(f"{package}_above.{package}")
+        inner.__path__ = [str(folder)]
+        sys.modules.update({outer.__name__: outer, inner.__name__: inner})
+        package = inner.__name__
+    spec = importlib.util.spec_from_file_location(f"{package}.bot_{path.stem}", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module

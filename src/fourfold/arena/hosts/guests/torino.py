@@ -1,0 +1,112 @@
+"""Runs a player of the Torino course: ``python -m fourfold.arena.hosts.guests.torino PATH CLASS
+SEED``.
+
+The player gets a game of the course's kind, which is brought to the position at hand before each
+question. Its two answers, where to place and what to give, make one turn.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+from fourfold.arena.hosts.guests.iiit import RefusalError, checked, serve
+from fourfold.arena.hosts.guests.loading import PACKAGE, load_file
+from fourfold.compat.torino import Player, Quarto, modules
+from fourfold.compat.torino.asking import NonsenseError, ask_piece, ask_square
+from fourfold.compat.torino.positions import set_up
+from fourfold.errors import MoveError
+from fourfold.games.quarto import Position, Turn
+from fourfold.games.quarto.board import SIZE
+
+AnswerT = TypeVar("AnswerT")
+
+
+class Watched(Player):
+    """A player whose answers count only if it left the game as it was."""
+
+    def __init__(self, player: Player, game: Quarto) -> None:
+        super().__init__(game)
+        self._player = player
+        self.times: dict[str, float] = {}
+        """The seconds that placing and selecting took in this turn."""
+
+    def choose_piece(self) -> int:
+        return self._kept("select", self._player.choose_piece)
+
+    def place_piece(self) -> tuple[int, int]:
+        return self._kept("place", self._player.place_piece)
+
+    def _kept(self, part: str, ask: Callable[[], AnswerT]) -> AnswerT:
+        before, began = self._state(), time.perf_counter()
+        answer = ask()
+        self.times[part] = self.times.get(part, 0.0) + time.perf_counter() - began
+        if self._state() != before:
+            raise RefusalError("mutation", f"{ask.__name__} changed the game; it may change a copy")
+        return answer
+
+    def _state(self) -> tuple[Any, ...]:
+        game = self.get_game()
+        return (
+            game.get_board_status().tolist(),
+            game.get_selected_piece(),
+            game.get_current_player(),
+        )
+
+
+class Guest:
+    """Keeps one game and one player for each game that is played, and asks the player."""
+
+    def __init__(self, make: Callable[[Quarto], Player]) -> None:
+        self._make = make
+        self._begin()
+
+    def _begin(self) -> None:
+        self._game = Quarto()
+        self._player = Watched(self._make(self._game), self._game)
+
+    def answer(self, question: dict[str, Any]) -> dict[str, Any]:
+        if question["new"]:
+            self._begin()
+        position = Position.parse(question["position"])
+        set_up(self._game, position)
+        self._player.times = {}
+        try:
+            return {"move": str(self._turn(position)), "times": self._player.times}
+        except NonsenseError as error:
+            raise RefusalError("nonsense", str(error)) from None
+        except MoveError as error:
+            raise RefusalError("illegal", str(error)) from None
+
+    def _turn(self, position: Position) -> Turn:
+        square = None
+        if position.hand is not None:
+            x, y = ask_square(self._player, self._game)
+            square = y * SIZE + x
+            if position.place(square).outcome is not None:
+                return Turn(square, None)
+        return Turn(square, ask_piece(self._player, self._game))
+
+
+def load(path: Path, name: str) -> Callable[[], Guest]:
+    """What makes the guest of a file's class."""
+
+    def make() -> Guest:
+        modules.install(path.parent)
+        package = modules.PACKAGE if path.parent.name == modules.PACKAGE else PACKAGE
+        scope = vars(load_file(path, package))
+        return Guest(checked(scope, name, ("choose_piece", "place_piece")))
+
+    return make
+
+
+def main() -> None:
+    path, name, seed = sys.argv[1:]
+    serve(load(Path(path), name), path, int(seed) if seed else None)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,43 @@
+"""Opening a bot: from its text to the host that plays it."""
+
+from __future__ import annotations
+
+import os
+
+from fourfold.arena.hosts.engine_host import EngineHost
+from fourfold.arena.hosts.guest_host import GuestHost, TorinoHost
+from fourfold.arena.hosts.host import Host
+from fourfold.arena.hosts.iiit_host import IiitHost
+from fourfold.arena.hosts.texts import KINDS, HostText
+from fourfold.errors import FourfoldError
+from fourfold.games.registry import Game
+
+_HOSTS: dict[str, type[Host]] = {
+    "engine": EngineHost,
+    "python": GuestHost,
+    "torino": TorinoHost,
+    "iiit": IiitHost,
+}
+
+
+def is_host_text(text: str) -> bool:
+    """Whether a text names a bot of somebody else's, rather than a player of the registry.
+
+    >>> is_host_text("engine:./mybot"), is_host_text("random(seed=1)")
+    (True, False)
+    """
+    kind, colon, _ = text.strip().partition(":")
+    return bool(colon) and kind in KINDS
+
+
+def open_host(text: str, game: Game, seed: int | None = None) -> Host:
+    """The bot that a text names, started and ready to play; close it in the end.
+
+    A seed in the text has precedence over the one given. SpecError or another FourfoldError says
+    what is wrong with the text, the file, or what is in it.
+    """
+    if os.name != "posix":
+        raise FourfoldError("bots in a process of their own need Linux or macOS")
+    parsed = HostText.parse(text)
+    own: int | None = parsed.options["seed"]
+    return _HOSTS[parsed.kind](parsed, game, seed if own is None else own)

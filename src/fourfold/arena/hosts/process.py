@@ -1,0 +1,199 @@
+"""A bot's process: lines to it, lines from it, and its end.
+
+The process leads a session of its own and works in an empty folder, which goes with it. Nothing it
+does can hold up its owner: every wait has an end, what it writes is bounded, and the last lines of
+its standard error are kept to explain a failure.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import selectors
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+import weakref
+from pathlib import Path
+from typing import IO, cast
+
+from fourfold.arena.failures import Failure
+from fourfold.arena.hosts.limits import MEGABYTE, Limits, environment, limited
+
+LONGEST_LINE = 64 * 1024
+MOST_OUTPUT = 8 * MEGABYTE
+"""How much a bot may write, to both its outputs together, for one answer."""
+
+_TAIL = 2000
+_CHUNK = 64 * 1024
+_LAST_WORDS = 300
+_DYING = 1.0
+_OUT_OF_MEMORY = re.compile(
+    rb"MemoryError|bad_alloc|out of memory|OutOfMemory|cannot allocate memory|memory allocation",
+    re.IGNORECASE,
+)
+
+
+class Process:
+    """A running bot. :meth:`close` ends it, and every process it has started."""
+
+    def __init__(self, command: list[str], limits: Limits, seed: int | None = None) -> None:
+        folder = Path(tempfile.mkdtemp(prefix="fourfold-bot-"))
+        try:
+            popen = subprocess.Popen(
+                limited(command, limits),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                bufsize=0,
+                cwd=folder,
+                env=environment(folder, seed),
+                start_new_session=True,
+            )
+        except BaseException:
+            shutil.rmtree(folder, ignore_errors=True)
+            raise
+        self._popen = popen
+        self._stdin = cast(IO[bytes], popen.stdin)
+        self._stdout = cast(IO[bytes], popen.stdout)
+        self._stderr = cast(IO[bytes], popen.stderr)
+        self._selector = selectors.DefaultSelector()
+        for pipe in (self._stdout, self._stderr):
+            os.set_blocking(pipe.fileno(), False)
+            self._selector.register(pipe, selectors.EVENT_READ)
+        os.set_blocking(self._stdin.fileno(), False)
+        self._buffer = b""
+        self._tail = b""
+        self._written = 0
+        self._end = weakref.finalize(self, _end, popen, self._selector, folder, os.getpid())
+
+    @property
+    def pid(self) -> int:
+        return self._popen.pid
+
+    @property
+    def alive(self) -> bool:
+        return self._end.alive and self._popen.poll() is None
+
+    def send(self, line: str, seconds: float) -> None:
+        """Write one line; Failure when the bot is gone or does not read within the time."""
+        self._written = len(self._buffer)
+        data = line.encode() + b"\n"
+        deadline = time.monotonic() + seconds
+        with selectors.DefaultSelector() as writable:
+            writable.register(self._stdin, selectors.EVENT_WRITE)
+            while data:
+                if not writable.select(max(0.0, deadline - time.monotonic())):
+                    raise Failure("timeout", "does not read its input" + self._stderr_end())
+                try:
+                    data = data[os.write(self._stdin.fileno(), data) :]
+                except BrokenPipeError:
+                    raise self._death() from None
+
+    def receive(self, seconds: float) -> str | None:
+        """The next line that the bot writes; None when there is none within the time.
+
+        Failure when the bot ends, or writes too much.
+        """
+        deadline = time.monotonic() + seconds
+        while b"\n" not in self._buffer:
+            for key, _ in self._selector.select(max(0.0, deadline - time.monotonic())):
+                if not self._take(key.fileobj) and key.fileobj is self._stdout:
+                    raise self._death()
+            if b"\n" not in self._buffer and time.monotonic() >= deadline:
+                return None
+        line, _, self._buffer = self._buffer.partition(b"\n")
+        return line.decode(errors="replace").rstrip("\r")
+
+    def allow_cpu(self, seconds: float) -> None:
+        """Let the bot use this much processor time from now on, on each core.
+
+        The clock on the wall stops a bot sooner; this one still runs when the arena itself was
+        killed. Only Linux can set the limit of another process.
+        """
+        import resource
+
+        if hasattr(resource, "prlimit"):
+            with contextlib.suppress(OSError, ValueError):
+                fields = Path(f"/proc/{self.pid}/stat").read_bytes().rpartition(b")")[2].split()
+                used = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+                most = int(used + (seconds + 10) * (os.cpu_count() or 1))
+                hard = resource.prlimit(self.pid, resource.RLIMIT_CPU)[1]
+                resource.prlimit(self.pid, resource.RLIMIT_CPU, (most, hard))
+
+    def wait(self, seconds: float) -> int | None:
+        """The exit code, once the process has ended by itself; None when it has not in time."""
+        try:
+            return self._popen.wait(seconds)
+        except subprocess.TimeoutExpired:
+            return None
+
+    def close_input(self) -> None:
+        """Let the bot see the end of its input."""
+        self._stdin.close()
+
+    def close(self) -> None:
+        """End the process and all that it started, and remove its folder."""
+        self._end()
+
+    def _take(self, pipe: object) -> bool:
+        """Read what is there in one of the outputs; whether it is still open."""
+        from_bot = self._stdout if pipe is self._stdout else self._stderr
+        try:
+            data = os.read(from_bot.fileno(), _CHUNK)
+        except BlockingIOError:
+            return True
+        if not data:
+            self._selector.unregister(from_bot)
+            return False
+        self._written += len(data)
+        if from_bot is self._stdout:
+            self._buffer += data
+        else:
+            self._tail = (self._tail + data)[-_TAIL:]
+        if self._written > MOST_OUTPUT or len(self._buffer.rpartition(b"\n")[2]) > LONGEST_LINE:
+            raise Failure("output", "writes more than an answer needs" + self._stderr_end())
+        return True
+
+    def _death(self) -> Failure:
+        """How the process ended, as the failure that it is."""
+        code = self.wait(_DYING)
+        with contextlib.suppress(Failure):  # one more line of it would be too much
+            while ready := self._selector.select(0):
+                for key, _ in ready:
+                    self._take(key.fileobj)
+        if code == -signal.SIGXCPU:
+            return Failure("timeout", "used up its processor time" + self._stderr_end())
+        if code and _OUT_OF_MEMORY.search(self._tail):
+            return Failure("memory", "ran out of memory" + self._stderr_end())
+        if code is None:
+            how = "closed its output"
+        elif code < 0:
+            how = f"was killed by {signal.Signals(-code).name}"
+        else:
+            how = f"ended with exit code {code}"
+        return Failure("crash", how + self._stderr_end())
+
+    def _stderr_end(self) -> str:
+        """The last lines of standard error, to go at the end of a message."""
+        lines = self._tail.decode(errors="replace").split("\n")
+        said = " | ".join(line.strip() for line in lines[-6:] if line.strip())
+        return f"; its last words: {said[-_LAST_WORDS:]}" if said else ""
+
+
+def _end(
+    popen: subprocess.Popen[bytes], selector: selectors.BaseSelector, folder: Path, owner: int
+) -> None:
+    if os.getpid() != owner:  # a fork of the owner has no say in this
+        return
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(popen.pid, signal.SIGKILL)
+    popen.wait()
+    selector.close()
+    for pipe in (popen.stdin, popen.stdout, popen.stderr):
+        if pipe:
+            pipe.close()
+    shutil.rmtree(folder, ignore_errors=True)

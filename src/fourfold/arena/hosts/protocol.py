@@ -1,0 +1,184 @@
+"""The words of the engine protocol, version 1, as ``docs/reference/protocol.md`` specifies them.
+
+Both sides use this page: the host that talks to an engine, and the engine that our own players are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from typing import Any
+
+from fourfold.errors import FourfoldError
+from fourfold.players.contract import Choice, Clock
+from fourfold.specs import Option
+
+VERSION = "1"
+
+KINDS: dict[str, type[Any]] = {"int": int, "float": float, "bool": bool, "text": str}
+"""The types of options."""
+
+
+class ProtocolError(FourfoldError):
+    """A line that the protocol has no meaning for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Go:
+    """The limits that come with ``go``; times are in milliseconds, p1 is who moved first."""
+
+    movetime: int | None = None
+    nodes: int | None = None
+    depth: int | None = None
+    p1time: int | None = None
+    p2time: int | None = None
+    p1inc: int | None = None
+    p2inc: int | None = None
+    infinite: bool = False
+
+    @classmethod
+    def parse(cls, words: Sequence[str]) -> Go:
+        """
+        >>> Go.parse(["movetime", "500", "depth", "3"]).clock(0).seconds
+        0.5
+        """
+        known = {field.name for field in fields(cls)} - {"infinite"}
+        given: dict[str, Any] = {}
+        rest = iter(words)
+        for word in rest:
+            if word == "infinite":
+                given[word] = True
+            elif word in known:
+                given[word] = _count(word, next(rest, ""))
+            else:
+                accepted = ", ".join(sorted(known | {"infinite"}))
+                raise ProtocolError(f"go: unknown limit {word} (limits: {accepted})")
+        return cls(**given)
+
+    @classmethod
+    def of(cls, clock: Clock, to_move: int) -> Go:
+        """The limits that say what a clock says to the player to move."""
+        if clock.remaining is None:
+            return cls(_milliseconds(clock.seconds), clock.nodes, clock.depth)
+        left, increment = _milliseconds(clock.remaining), _milliseconds(clock.increment or 0)
+        if to_move == 0:
+            return cls(None, clock.nodes, clock.depth, p1time=left, p1inc=increment)
+        return cls(None, clock.nodes, clock.depth, p2time=left, p2inc=increment)
+
+    def clock(self, to_move: int) -> Clock:
+        """What the player to move may spend. Of a clock for the game a move gets a twelfth of what
+        is left, and its increment."""
+        seconds = None if self.movetime is None else self.movetime / 1000
+        left, increment = ((self.p1time, self.p1inc), (self.p2time, self.p2inc))[to_move]
+        if left is None:
+            return Clock(seconds, self.nodes, self.depth)
+        share = min(left / 12 + (increment or 0), 0.8 * left) / 1000
+        seconds = share if seconds is None else min(seconds, share)
+        return Clock(seconds, self.nodes, self.depth, left / 1000, (increment or 0) / 1000)
+
+    def __str__(self) -> str:
+        words = ["go"]
+        for field in fields(self):
+            value = getattr(self, field.name)
+            if value is not None and value is not False:
+                words.append(field.name if value is True else f"{field.name} {value}")
+        return " ".join(words)
+
+
+def _milliseconds(seconds: float | None) -> int | None:
+    """At least one, so that there is time to move in."""
+    return None if seconds is None else max(1, int(seconds * 1000))
+
+
+def _count(name: str, text: str) -> int:
+    if text.isascii() and text.isdigit():
+        return int(text)
+    raise ProtocolError(f"go: {name} needs a whole number, not {text or 'nothing'}")
+
+
+def option_line(option: Option) -> str:
+    """
+    >>> option_line(Option("depth", int, 3, "how far to look", minimum=1))
+    'option name depth type int default 3 min 1 help how far to look'
+    """
+    kind = next(name for name, kind in KINDS.items() if kind is option.kind)
+    words = ["option", "name", option.name, "type", kind]
+    if option.default is not None:
+        words += ["default", str(option.default).lower() if kind == "bool" else str(option.default)]
+    if option.minimum is not None:
+        words += ["min", f"{option.minimum:g}"]
+    if option.maximum is not None:
+        words += ["max", f"{option.maximum:g}"]
+    if option.choices:
+        words += ["choices", ",".join(str(choice) for choice in option.choices)]
+    return " ".join([*words, "help", option.help])
+
+
+def read_option(line: str) -> Option:
+    """The option that a line declares; the inverse of :func:`option_line`."""
+    before, _, explained = line.partition(" help ")
+    words = before.split()[1:]
+    given = dict(zip(words[::2], words[1::2], strict=False))
+    unknown = set(given) - {"name", "type", "default", "min", "max", "choices"}
+    if len(words) % 2 or unknown or given.get("type") not in KINDS or "name" not in given:
+        raise ProtocolError(
+            f"{line!r} is no option: write option name NAME type {'|'.join(KINDS)} [default VALUE] "
+            "[min NUMBER] [max NUMBER] [choices A,B] [help TEXT]"
+        )
+    kind, name = KINDS[given["type"]], given["name"]
+
+    def value(text: str) -> Any:
+        return Option(name, kind, None, "").read(text, "option")
+
+    return Option(
+        name,
+        kind,
+        value(given["default"]) if "default" in given else None,
+        explained.strip(),
+        tuple(value(choice) for choice in given["choices"].split(","))
+        if "choices" in given
+        else (),
+        value(given["min"]) if "min" in given else None,
+        value(given["max"]) if "max" in given else None,
+    )
+
+
+def info_line(choice: Choice, milliseconds: int) -> str:
+    """What an engine knows about its move: ``info depth 3 score 2 nodes 81 time 4 pv c3:4 a1:5``.
+
+    >>> info_line(Choice("b2", score=1.5, depth=2), 7)
+    'info depth 2 score 1.5 time 7'
+    """
+    facts = {"depth": choice.depth, "score": choice.score, "nodes": choice.nodes}
+    words = [f"{name} {value:.10g}" for name, value in facts.items() if value is not None]
+    words.append(f"time {milliseconds}")
+    if choice.line:
+        words.append("pv " + " ".join(str(move) for move in choice.line))
+    return " ".join(["info", *words])
+
+
+def read_info(line: str) -> dict[str, Any]:
+    """The facts of an info line: numbers, and the principal line as ``pv``, a list of texts.
+
+    >>> read_info("info depth 3 score -2 pv c3:4 a1:5")
+    {'depth': 3, 'score': -2.0, 'pv': ['c3:4', 'a1:5']}
+    """
+    kinds = {"depth": int, "score": float, "nodes": int, "time": int}
+    found: dict[str, Any] = {}
+    words = line.split()[1:]
+    while words:
+        name = words.pop(0)
+        if name == "string":
+            found[name], words = " ".join(words), []
+        elif name == "pv":
+            found[name], words = words, []
+        elif name in kinds and words:
+            try:
+                found[name] = kinds[name](words.pop(0))
+            except ValueError:
+                raise ProtocolError(f"{line!r}: {name} needs a number") from None
+        else:
+            raise ProtocolError(
+                f"{line!r}: {name} is not understood (info has {', '.join(kinds)}, pv, string)"
+            )
+    return found

@@ -1,0 +1,106 @@
+"""The texts that name other people's bots: ``torino:players.py:MyPlayer(seed=3)``.
+
+A kind, a colon, and what to run; options in parentheses at the end. For ``engine:`` what to run is
+a command line; for the others it is a Python file, a colon and a name in it.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from fourfold.arena.hosts.limits import MEGABYTE, Limits
+from fourfold.errors import SpecError
+from fourfold.players.registry import SEED
+from fourfold.specs import Option, Spec, read_options
+
+KINDS: Mapping[str, str] = {
+    "engine": "engine:COMMAND, a program that speaks the engine protocol",
+    "python": "python:FILE.py:NAME, a function position -> move or a class with choose",
+    "torino": "torino:FILE.py:CLASS, a player of the Torino course's framework",
+    "iiit": "iiit:FILE.py:CLASS, a bot of the IIIT course for Ultimate 4×4",
+}
+
+MEMORY = Option("memory", int, 2048, "megabytes of address space, 0 for no limit", minimum=0)
+SECONDS = Option(
+    "seconds", float, None, "time for each move, in place of the match's own", minimum=0.01
+)
+PYTHON = Option("python", str, None, "the interpreter to run the bot with")
+
+_OPTIONS_AT_END = re.compile(r"(.*\S)\s*\(([^()]*)\)", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class HostText:
+    """A bot's text, taken apart. ``extra`` holds the options of the bot's own."""
+
+    text: str
+    kind: str
+    target: str
+    options: Mapping[str, Any]
+    extra: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def parse(cls, text: str) -> HostText:
+        """
+        >>> HostText.parse("engine:./mybot --fast (seed=3)").target
+        './mybot --fast'
+        """
+        kind, colon, target = text.strip().partition(":")
+        if not colon or kind not in KINDS:
+            raise SpecError(f"{text!r} names no bot; write {'; or '.join(KINDS.values())}")
+        given: Mapping[str, str] = {}
+        match = _OPTIONS_AT_END.fullmatch(target.strip())
+        if match and (not match[2].strip() or "=" in match[2]):
+            target, given = match[1], Spec.parse(f"{kind}({match[2]})").options
+        if not target.strip():
+            raise SpecError(f"{text!r} does not say what to run; write {KINDS[kind]}")
+        accepted = [SEED, MEMORY, SECONDS, *([PYTHON] if kind == "iiit" else [])]
+        ours = {option.name for option in accepted}
+        extra = {k: v for k, v in given.items() if k not in ours} if kind == "engine" else {}
+        known = {key: value for key, value in given.items() if key not in extra}
+        return cls(text, kind, target.strip(), read_options(Spec(kind, known), accepted), extra)
+
+    @property
+    def limits(self) -> Limits:
+        return Limits(memory=self.options["memory"] * MEGABYTE)
+
+    def file_and_name(self) -> tuple[Path, str]:
+        """The Python file, which exists, and the name to look for in it."""
+        file, colon, name = self.target.rpartition(":")
+        if not colon or not file or not name.strip().isidentifier():
+            raise SpecError(f"{self.text!r} is not complete; write {KINDS[self.kind]}")
+        path = Path(file.strip()).expanduser().resolve()
+        if not path.is_file():
+            raise SpecError(f"{self.text!r}: there is no file {path}")
+        return path, name.strip()
+
+    def command(self) -> list[str]:
+        """The command line, as words that mean the same in any folder: the program is looked up,
+        and a word that names a file here, by a path or with a suffix, becomes its full path."""
+        try:
+            words = shlex.split(self.target)
+        except ValueError as error:
+            raise SpecError(f"{self.text!r} is no command line: {error}") from None
+        program = find_program(words[0], self.text)
+        return [
+            program,
+            *(str(Path(word).resolve()) if _is_here(word) else word for word in words[1:]),
+        ]
+
+
+def find_program(name: str, text: str) -> str:
+    """Where a program is; SpecError when there is none that can be run."""
+    found = shutil.which(str(Path(name).expanduser()))
+    if found is None:
+        raise SpecError(f"{text!r}: there is no program {name} that can be run")
+    return str(Path(found).absolute())
+
+
+def _is_here(word: str) -> bool:
+    return not word.startswith("-") and ("/" in word or "." in word) and Path(word).exists()

@@ -1,0 +1,53 @@
+"""``fourfold check-engine``: does a program speak the engine protocol as it should?"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from fourfold.games.registry import Game
+
+
+def command(
+    engine: Annotated[
+        str, typer.Argument(metavar="COMMAND", help="The engine's command line, in quotes.")
+    ],
+    game: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--game",
+            metavar="SPEC",
+            help="Test this game; may be repeated.  [default: all it names]",
+        ),
+    ] = None,
+    positions: Annotated[
+        int, typer.Option(metavar="N", min=1, help="How many random positions of each game.")
+    ] = 10,
+    movetime: Annotated[
+        int, typer.Option(metavar="MS", min=1, help="Milliseconds for each move.")
+    ] = 100,
+    tolerance: Annotated[
+        int, typer.Option(metavar="MS", min=0, help="How much later a move may come.")
+    ] = 300,
+    seed: Annotated[int, typer.Option(metavar="N", min=0, help="Chooses the positions.")] = 0,
+) -> None:
+    """Test an engine and say line by line what is right and what is wrong.
+
+    Exit code 0 when everything is right, 1 when something is wrong, 2 when the engine cannot be
+    tested.
+    """
+    from fourfold.arena.hosts.compliance import Compliance, Demands
+    from fourfold.arena.hosts.texts import HostText
+
+    games = [Game.find(spec) for spec in game or []]
+    demands = Demands(positions, movetime, tolerance, seed)
+    text = HostText.parse(f"engine:{engine.removeprefix('engine:')}")
+    text.command()
+    counts = {True: 0, False: 0}
+    for finding in Compliance(text, games, demands).findings():
+        counts[finding.right] += 1
+        typer.echo(f"{'right' if finding.right else 'WRONG'}  {finding.title}: {finding.detail}")
+    typer.echo(f"{counts[True]} right, {counts[False]} wrong")
+    if counts[False]:
+        raise typer.Exit(1)

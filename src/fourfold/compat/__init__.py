@@ -1,0 +1,1 @@
+"""Other frameworks' interfaces, so that what was written for them plays here."""

@@ -1,0 +1,74 @@
+"""The players of the Torino ProPlayer README of 2023, for the course's interface.
+
+They are Fourfold's own ``pro``, ``minmax_pro`` and ``random``, asked through the game that they
+are given. Those choose a whole turn at once; here it is handed out in its two halves.
+"""
+
+from __future__ import annotations
+
+from fourfold.compat.torino.game import Quarto
+from fourfold.compat.torino.player import Player
+from fourfold.compat.torino.positions import position_of
+from fourfold.games.quarto.board import SIZE
+from fourfold.players.contract import UNLIMITED
+from fourfold.players.registry import make_player
+from fourfold.specs import Spec
+
+BOUND_VALUE = 120**2
+"""(5!)²: how many states the README's champion may visit."""
+
+
+class SpecPlayer(Player):
+    """Any of our Quarto players behind the course's two questions."""
+
+    def __init__(self, quarto: Quarto, spec: str | Spec) -> None:
+        super().__init__(quarto)
+        self._player = make_player(spec, "quarto")
+        self._gift: int | None = None
+        """The piece to give that was chosen together with the last placement."""
+
+    def place_piece(self) -> tuple[int, int]:
+        turn = self._player.choose(position_of(self.get_game()), UNLIMITED).move
+        self._gift = turn.gift
+        return turn.square % SIZE, turn.square // SIZE
+
+    def choose_piece(self) -> int:
+        middle = position_of(self.get_game())
+        if middle.hand is not None:  # a piece was selected before, and never placed
+            middle = type(middle)(middle.board, None, middle.rules)
+        gift, self._gift = self._gift, None
+        if gift is None or gift not in middle.remaining:
+            gift = self._player.choose(middle, UNLIMITED).move.gift
+        return int(gift)
+
+
+class ProPlayer(SpecPlayer):
+    """The README's champion: bounded minmax, with a random first move."""
+
+    def __init__(
+        self,
+        quarto: Quarto,
+        bound: int = 3,
+        bound_value: int = BOUND_VALUE,
+        seed: int | None = None,
+    ) -> None:
+        super().__init__(quarto, _bounded("pro", bound, bound_value, seed))
+
+
+class MinMaxPlayer(SpecPlayer):
+    """The same without the random first move."""
+
+    def __init__(self, quarto: Quarto, bound: int = 3, bound_value: int = BOUND_VALUE) -> None:
+        super().__init__(quarto, _bounded("minmax_pro", bound, bound_value))
+
+
+class RandomPlayer(SpecPlayer):
+    """Any possible answer, each as likely as the other."""
+
+    def __init__(self, quarto: Quarto, seed: int | None = None) -> None:
+        super().__init__(quarto, "random" if seed is None else f"random(seed={seed})")
+
+
+def _bounded(name: str, bound: int, bound_value: int, seed: int | None = None) -> Spec:
+    options = {"bound": bound, "bound_value": bound_value, "seed": seed}
+    return Spec(name, {key: str(value) for key, value in options.items() if value is not None})

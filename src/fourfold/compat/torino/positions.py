@@ -1,0 +1,28 @@
+"""Between the course's game, which is changed in place, and our positions, which never are."""
+
+from __future__ import annotations
+
+from fourfold.compat.torino.game import NOTHING, Quarto
+from fourfold.games.quarto import Position
+from fourfold.games.quarto.board import SIZE
+
+
+def position_of(game: Quarto) -> Position:
+    """The position a game is in. After a placement it is the middle of a turn: no piece is in
+    hand, whatever is still selected."""
+    cells = [piece for row in game.get_board_status().tolist() for piece in row]
+    selected = game.get_selected_piece()
+    hand = None if selected == NOTHING or selected in cells else int(selected)
+    return Position.of(tuple(None if piece == NOTHING else piece for piece in cells), hand)
+
+
+def set_up(game: Quarto, position: Position) -> None:
+    """Bring a game to a position, with the player to move as its current player."""
+    game.reset()
+    for square, piece in enumerate(position.board):
+        if piece is not None:
+            game.select(piece)
+            game.place(square % SIZE, square // SIZE)
+    if position.hand is not None:
+        game.select(position.hand)
+    game._current_player = position.to_move

@@ -1,0 +1,45 @@
+"""The bots and the engine that the documents show are right."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+from tests.hosts.conftest import Open
+
+from fourfold.arena.hosts.compliance import Compliance, Demands
+from fourfold.arena.hosts.texts import HostText
+from fourfold.testing import check_player
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def python_in(document: str) -> list[str]:
+    text = (DOCS / document).read_text(encoding="utf-8")
+    return re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+
+
+def test_the_engine_of_the_protocols_page_is_compliant(tmp_path: Path) -> None:
+    (source,) = python_in("reference/protocol.md")
+    (tmp_path / "engine.py").write_text(source)
+    text = HostText.parse(f"engine:{sys.executable} -S {tmp_path / 'engine.py'}")
+    found = list(Compliance(text, [], Demands(positions=5, tolerance=5000)).findings())
+    assert [finding for finding in found if not finding.right] == []
+
+
+def test_the_bots_of_the_how_to_play(open_bot: Open, tmp_path: Path) -> None:
+    sources = {
+        source.partition("\n")[0].removeprefix("# "): source
+        for source in python_in("how-to/bring-your-own-bot.md")
+    }
+    bots = {
+        "mybot.py": "python:my_bot",
+        "another.py": "python:Careful",
+        "players.py": "torino:MyPlayer",
+    }
+    for file, bot in bots.items():
+        kind, _, name = bot.partition(":")
+        (tmp_path / file).write_text(sources[file])
+        host = open_bot(f"{kind}:{tmp_path / file}:{name}", "quarto", seed=1)
+        check_player(host, host.game.start(), games=1)

@@ -1,0 +1,147 @@
+"""``python:`` bots: good ones play, and each way to fail is told apart."""
+
+from __future__ import annotations
+
+import pytest
+from tests.hosts.conftest import Open, failure_of, living_in_group, needs_proc, self_play
+
+from fourfold.arena.hosts.host import Host
+from fourfold.errors import FourfoldError, SpecError
+from fourfold.games.registry import Game
+from fourfold.players.contract import Clock, Player
+
+BOT = "python:BOTS/python_bots.py:"
+
+
+@pytest.mark.parametrize("game", ["quarto(rules=squares)", "ultimate(n=3)", "tictactoe(n=4)"])
+@pytest.mark.parametrize("name", ["first", "by_text"])
+def test_plays_any_game(open_bot: Open, name: str, game: str) -> None:
+    host = open_bot(BOT + name, game)
+    assert isinstance(host, Player)
+    position = host.game.start()
+    for _ in range(3):
+        moves = position.legal_moves()
+        move = host.choose(position, Clock()).move
+        assert move == moves[0 if name == "first" else -1]
+        position = position.play(move)
+
+
+def test_a_class_is_made_anew_for_each_game_and_its_knowledge_is_passed_on(open_bot: Open) -> None:
+    host = open_bot(BOT + "Counting", "tictactoe")
+    start = host.game.start()
+    first = host.choose(start, Clock())
+    assert (first.score, [str(move) for move in first.line]) == (1, ["a1", "b1"])
+    answered = start.play(first.move).play(start.parse_move("c3"))
+    assert host.choose(answered, Clock()).score == 2
+    assert host.choose(start, Clock()).score == 1
+
+
+def test_a_seed_makes_chance_repeatable(open_bot: Open) -> None:
+    games = [
+        [str(choice.move) for choice in self_play(open_bot(BOT + text, "quarto", seed))]
+        for text, seed in [("by_chance(seed=5)", None), ("by_chance", 5), ("by_chance(seed=5)", 6)]
+    ]
+    assert games[0] == games[1] == games[2]
+    assert len(games[0]) > 3
+
+
+@pytest.mark.parametrize("name", ["printing", "reading", "surroundings"])
+def test_the_talk_is_private_and_the_surroundings_are_bare(
+    open_bot: Open, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FOURFOLD_TEST_SECRET", "told to nobody")
+    host = open_bot(BOT + name, "tictactoe")
+    for _ in range(2):
+        assert str(host.choose(host.game.start(), Clock()).move) == "a1"
+
+
+@pytest.mark.parametrize(
+    ("name", "termination", "words"),
+    [
+        ("crashing", "crash", "ZeroDivisionError"),
+        ("leaving", "crash", "exit code 3"),
+        ("exiting", "crash", "I have had enough"),
+        ("illegal", "illegal", "is not a square"),
+        ("illegal_text", "illegal", "b9"),
+        ("nonsense", "nonsense", "is no move"),
+        ("gibberish", "nonsense", "the middle"),
+        ("memory(memory=400)", "memory", "MemoryError"),
+        ("flooding", "output", "writes more"),
+        ("changing", "mutation", "changed the position"),
+        ("writing", "crash", "File too large"),
+    ],
+)
+def test_failures(open_bot: Open, name: str, termination: str, words: str) -> None:
+    failure = failure_of(open_bot(BOT + name, "tictactoe"))
+    assert failure.termination == termination
+    assert words in failure.message
+    assert len(failure.message) < 500
+
+
+def test_a_crash_names_the_line(open_bot: Open) -> None:
+    assert "of python_bots.py)" in failure_of(open_bot(BOT + "crashing", "tictactoe")).message
+
+
+def test_a_slow_bot_is_killed_and_the_next_question_starts_it_again(open_bot: Open) -> None:
+    host = open_bot(BOT + "slow(seconds=0.1)", "tictactoe")
+    for _ in range(2):
+        assert failure_of(host).termination == "timeout"
+
+
+@needs_proc
+@pytest.mark.parametrize("name", ["forking", "stuck_with_children"])
+def test_children_go_with_the_bot(open_bot: Open, name: str) -> None:
+    host = open_bot(BOT + name, "tictactoe")
+    group = _pid(host)
+    if name == "forking":
+        host.choose(host.game.start(), Clock())
+        host.close()
+    else:
+        assert failure_of(host, Clock(0.2)).termination == "timeout"
+    assert living_in_group(group) == 0
+
+
+def test_closing_twice_and_asking_again_is_allowed(open_bot: Open) -> None:
+    host = open_bot(BOT + "first", "tictactoe")
+    host.close()
+    host.close()
+    assert str(host.choose(host.game.start(), Clock()).move) == "a1"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("python:BOTS/nowhere.py:first", "there is no file"),
+        ("python:BOTS/python_bots.py", "python:FILE.py:NAME"),
+        ("python:BOTS/python_bots.py:", "python:FILE.py:NAME"),
+        (BOT + "frist", "it has no frist (it has first"),
+        (BOT + "NOTHING", "not a function or a class"),
+        (BOT + "Mute", "no method choose"),
+        (BOT + "first(sead=1)", "did you mean seed"),
+        (BOT + "first(python=pypy3)", "unknown option python"),
+        (BOT + "first(memory=-1)", "0 or more"),
+    ],
+)
+def test_what_cannot_be_opened(open_bot: Open, text: str, words: str) -> None:
+    with pytest.raises(SpecError) as caught:
+        open_bot(text, "tictactoe")
+    assert words in str(caught.value)
+
+
+def test_a_bot_that_needs_more_memory_to_start_than_it_has(open_bot: Open) -> None:
+    with pytest.raises(FourfoldError):
+        open_bot(BOT + "first(memory=1)", "tictactoe")
+
+
+def _pid(host: Host) -> int:
+    assert host._process is not None
+    return host._process.pid
+
+
+def test_the_allowance_is_the_clocks_unless_the_text_sets_it(open_bot: Open) -> None:
+    host = open_bot(BOT + "first", "tictactoe")
+    assert host.allowance(Clock(3.0)) == 3.0
+    assert host.allowance(Clock(3.0, remaining=40.0)) == 40.0
+    assert host.allowance(Clock()) == 60.0
+    assert open_bot(BOT + "first(seconds=9)", "tictactoe").allowance(Clock(3.0)) == 9.0
+    assert Game.find("tictactoe") == host.game

@@ -1,0 +1,101 @@
+"""``torino:`` players: students' files, loaded as they are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.hosts.conftest import Open, failure_of, self_play
+
+from fourfold.errors import SpecError
+from fourfold.games.quarto import Position
+from fourfold.players.contract import Clock
+
+PLAYER = "torino:BOTS/torino_bots.py:"
+
+
+@pytest.mark.parametrize("name", ["Student", "Guessing(seed=3)"])
+def test_plays_whole_games(open_bot: Open, name: str) -> None:
+    choices = self_play(open_bot(PLAYER + name, "quarto"))
+    assert len(choices) > 4
+    assert set(choices[1].times or ()) == {"place", "select"}
+
+
+def test_takes_a_win(open_bot: Open) -> None:
+    host = open_bot(PLAYER + "Student", "quarto")
+    position = Position.parse("FED./..../..../.... C")
+    assert str(host.choose(position, Clock()).move) == "d1:"
+
+
+def test_is_told_whose_turn_it_is_and_what_is_selected(open_bot: Open, tmp_path: Path) -> None:
+    file = tmp_path / "asking.py"
+    file.write_text(
+        "import quarto\n"
+        "class Asking(quarto.Player):\n"
+        "    def place_piece(self):\n"
+        "        game = self.get_game()\n"
+        "        assert game.get_current_player() == 1\n"
+        "        assert game.get_selected_piece() == 6\n"
+        "        return 1, 2\n"
+        "    def choose_piece(self):\n"
+        "        assert self.get_game().get_board_status()[2, 1] == 6\n"
+        "        return 7\n"
+    )
+    host = open_bot(f"torino:{file}:Asking", "quarto")
+    position = Position.parse("..../..../..../.... 6")
+    assert str(host.choose(position, Clock()).move) == "b3:7"
+
+
+def test_a_file_inside_a_package_named_quarto(open_bot: Open, tmp_path: Path) -> None:
+    """There ``.objects`` is the course's module too, and other files of the package are found."""
+    folder = tmp_path / "quarto"
+    folder.mkdir()
+    (folder / "objects.py").write_text("raise ImportError('not this one')\n")
+    (folder / "choice.py").write_text("FIRST = 9\n")
+    (folder / "players.py").write_text(
+        "from .objects import Player\n"
+        "from quarto.choice import FIRST\n"
+        "class Mine(Player):\n"
+        "    def place_piece(self):\n"
+        "        return 0, 0\n"
+        "    def choose_piece(self):\n"
+        "        return FIRST\n"
+    )
+    host = open_bot(f"torino:{folder / 'players.py'}:Mine", "quarto")
+    assert str(host.choose(host.game.start(), Clock()).move) == ":9"
+
+
+@pytest.mark.parametrize(
+    ("name", "termination", "words"),
+    [
+        ("Stubborn", "illegal", "asked 1000 times"),
+        ("Confused", "nonsense", "the red one"),
+        ("Crashing", "crash", "IndexError"),
+        ("Slow(seconds=0.1)", "timeout", "did not come"),
+    ],
+)
+def test_failures(open_bot: Open, name: str, termination: str, words: str) -> None:
+    failure = failure_of(open_bot(PLAYER + name, "quarto"))
+    assert failure.termination == termination
+    assert words in failure.message
+
+
+def test_a_player_may_not_change_the_game_itself(open_bot: Open) -> None:
+    host = open_bot(PLAYER + "Careless", "quarto")
+    failure = failure_of(host, start=Position.parse("..../..../..../.... 6"))
+    assert failure.termination == "mutation"
+
+
+@pytest.mark.parametrize(
+    ("text", "game", "words"),
+    [
+        (PLAYER + "Nobody", "quarto", "it has no Nobody"),
+        (PLAYER + "NoPlayer", "quarto", "no method choose_piece"),
+        (PLAYER + "Student", "quarto(rules=squares)", "play quarto, not"),
+        (PLAYER + "Student", "ultimate", "play quarto, not"),
+    ],
+)
+def test_what_cannot_be_opened(open_bot: Open, text: str, game: str, words: str) -> None:
+    with pytest.raises(SpecError) as caught:
+        open_bot(text, game)
+    assert words in str(caught.value)
