@@ -1,0 +1,1 @@
+"""What the exact values say about positions, games and heuristics."""

@@ -1,0 +1,89 @@
+"""``fourfold evaluations``: the heuristics for Quarto, held against exact values."""
+
+from __future__ import annotations
+
+import json
+import statistics
+from typing import Annotated, NamedTuple
+
+import typer
+
+from fourfold.cli.options import RulesName
+from fourfold.cli.solving import searched_rules
+from fourfold.errors import FourfoldError
+
+
+def command(
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[EVALUATION]...", help="Specs such as relative(c=100); all."),
+    ] = None,
+    rules: RulesName = None,
+    count: Annotated[
+        int, typer.Option(metavar="N", min=2, help="How many positions for each number placed.")
+    ] = 200,
+    placed: Annotated[
+        str, typer.Option(metavar="FIRST-LAST", help="The numbers of pieces placed.")
+    ] = "5-14",
+    seed: Annotated[int, typer.Option(metavar="S", help="Which positions.")] = 0,
+    json_output: Annotated[bool, typer.Option("--json", help="JSON instead of a table.")] = False,
+) -> None:
+    """Score each evaluation of Quarto by the three requirements on a heuristic.
+
+    Correct: it orders finished games as the rules do, and open ones lie between. Efficient: what
+    one look costs, in microseconds, in Python. Precise: Spearman's rank correlation with the exact
+    value (win, draw or loss, by the solver) of random positions, for each number of pieces placed;
+    - where the evaluation or the value is the same for all of them.
+    """
+    from fourfold.analysis.heuristics import (
+        exact_values,
+        is_correct,
+        precision,
+        sample_positions,
+    )
+    from fourfold.evaluation.registry import FAMILIES, evaluation_for
+    from fourfold.games.quarto import Position
+
+    ours = [name for name, family in FAMILIES.items() if family.game in (None, "quarto")]
+    chosen = [evaluation_for(spec, Position.start()) for spec in names or ours]
+    layers = {
+        number: sample_positions(searched_rules(rules), number, count, seed)
+        for number in _range(placed)
+    }
+    values = {number: exact_values(positions) for number, positions in layers.items()}
+    every = [position for positions in layers.values() for position in positions]
+    rows = []
+    for evaluation in chosen:
+        found = [precision(evaluation, layers[number], values[number]) for number in layers]
+        rows.append(
+            Row(
+                evaluation.name,
+                is_correct(evaluation, every),
+                statistics.fmean(one.microseconds for one in found),
+                {one.placed: one.correlation for one in found},
+            )
+        )
+    if json_output:
+        typer.echo(json.dumps([row._asdict() for row in rows]))
+        return
+    typer.echo(f"{'evaluation':>16} correct     µs" + "".join(f"{n:>7}" for n in layers))
+    for row in rows:
+        cells = ("      -" if r is None else f"{r:>7.3f}" for r in row.correlation.values())
+        verdict = "yes" if row.correct else "no"
+        typer.echo(f"{row.evaluation:>16} {verdict:>7} {row.microseconds:>6.1f}" + "".join(cells))
+
+
+class Row(NamedTuple):
+    """What is printed of one evaluation."""
+
+    evaluation: str
+    correct: bool
+    microseconds: float
+    correlation: dict[int, float | None]
+
+
+def _range(text: str) -> range:
+    first, dash, last = text.partition("-")
+    if dash and first.isdecimal() and last.isdecimal() and 0 <= int(first) <= int(last) <= 15:
+        return range(int(first), int(last) + 1)
+    raise FourfoldError(f"--placed {text}: give two numbers from 0 to 15, as in 5-14")

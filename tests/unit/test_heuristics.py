@@ -1,0 +1,60 @@
+"""Evaluations against exact values: the measure itself, and what it must find."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+from fourfold.analysis.heuristics import (
+    exact_values,
+    is_correct,
+    precision,
+    rank_correlation,
+    sample_positions,
+)
+from fourfold.cli.main import app
+from fourfold.evaluation.contract import Evaluation
+from fourfold.evaluation.registry import find_evaluation
+from fourfold.games.quarto import Rules
+
+
+def test_rank_correlation_by_hand() -> None:
+    """Ranks 1, 2.5, 2.5, 4 against 1, 2, 3, 4: 4.5 / sqrt(4.5 * 5)."""
+    assert rank_correlation([1, 5, 5, 9], [1, 2, 3, 4]) == pytest.approx(0.948683, abs=1e-6)
+    assert rank_correlation([3, 2, 1], [1, 2, 3]) == -1
+    assert rank_correlation([1, 1, 1], [1, 2, 3]) is None
+
+
+def test_our_evaluations_are_correct_and_tell_something() -> None:
+    positions = sample_positions(Rules.LINES, 13, 60, seed=1)
+    values = exact_values(positions)
+    for name in ("almost", "absolute", "relative", "quarticity"):
+        evaluation = find_evaluation(name)
+        assert is_correct(evaluation, positions)
+        correlation = precision(evaluation, positions, values).correlation
+        assert correlation is not None
+        assert correlation > 0
+
+
+def test_a_wrong_evaluation_is_found_out() -> None:
+    positions = sample_positions(Rules.LINES, 12, 20, seed=1)
+    assert not is_correct(Evaluation("boastful", lambda _: 2000.0), positions)
+    assert not is_correct(Evaluation("upside down", lambda _: 0.0, win=-1.0), positions)
+
+
+def test_the_report_names_every_evaluation() -> None:
+    result = CliRunner().invoke(
+        app, ["evaluations", "--count", "20", "--placed", "12-13", "--json"]
+    )
+    assert result.exit_code == 0
+    rows = {row["evaluation"]: row for row in json.loads(result.stdout)}
+    assert rows["absolute"]["correct"] is True
+    assert set(rows["absolute"]["correlation"]) == {"12", "13"}
+
+
+@pytest.mark.parametrize("arguments", [["--placed", "x"], ["--placed", "9-3"], ["open_lines"]])
+def test_a_wrong_request_is_refused(arguments: list[str]) -> None:
+    result = CliRunner().invoke(app, ["evaluations", *arguments])
+    assert result.exit_code == 2
