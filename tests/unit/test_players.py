@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+import sys
 
 import pytest
 
@@ -11,11 +12,9 @@ from fourfold.errors import FourfoldError, MoveError, NativeMissingError, SpecEr
 from fourfold.evaluation.terzi import terzi
 from fourfold.games.quarto import Position, Turn
 from fourfold.games.registry import Game
-from fourfold.native import quarto as core
 from fourfold.players.chance import random_move
 from fourfold.players.contract import UNLIMITED, Clock
 from fourfold.players.depth_bounds import estimate_tree_complexity, find_depth, tweak_depth
-from fourfold.players.engine import fixed_depth_search
 from fourfold.players.novice import novice_move
 from fourfold.players.pro import DIAGONALS
 from fourfold.players.registry import find_family, make_player
@@ -196,6 +195,9 @@ def test_a_player_or_evaluation_of_another_game_is_refused() -> None:
 
 
 def test_an_engine_that_cannot_search_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(core, "search", raising=False)
-    with pytest.raises(NativeMissingError, match="has no search yet: give engine=python"):
-        fixed_depth_search("native")
+    monkeypatch.setitem(sys.modules, "fourfold.native._quarto_players", None)
+    with pytest.raises(NativeMissingError, match=r"_quarto_players\) cannot be loaded"):
+        make_player("pro(engine=native)").choose(WINS_AT_D1, UNLIMITED)
+    assert make_player("pro(engine=python)").choose(WINS_AT_D1, UNLIMITED).move == Turn(3, None)
+    other = Game.find("tictactoe").start()
+    assert make_player("alphabeta(depth=1,engine=native)").choose(other, UNLIMITED).depth == 1

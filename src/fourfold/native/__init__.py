@@ -15,9 +15,11 @@ from fourfold.errors import NativeMissingError
 
 if TYPE_CHECKING:
     from fourfold.native import _quarto as quarto
+    from fourfold.native import _quarto_players as quarto_players
+    from fourfold.native import _quarto_solver as quarto_solver
     from fourfold.native import _ultimate as ultimate
 
-__all__ = ["quarto", "ultimate"]
+__all__ = ["quarto", "quarto_players", "quarto_solver", "ultimate"]
 
 
 def __getattr__(name: str) -> ModuleType:

@@ -38,3 +38,9 @@ def count_canonical(rules: str, placed: int) -> int:
     """
     How many positions with this many pieces placed, one in hand and no group complete differ by more than symmetry.
     """
+
+def canonical_keys(rules: str, placed: int) -> list[int]:
+    """The canonical keys of those positions, ascending."""
+
+def position_of_key(key: int) -> str:
+    """A position with this canonical key, as text; its piece in hand is 0."""

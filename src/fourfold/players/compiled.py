@@ -14,7 +14,7 @@ from fourfold import native
 from fourfold.errors import FourfoldError
 from fourfold.evaluation.contract import Evaluation
 from fourfold.games.quarto import Position, Turn
-from fourfold.search.contract import Limits, Result, moves_to_search
+from fourfold.search.contract import Limits, Result
 
 if TYPE_CHECKING:
     from fourfold.native import quarto_players
@@ -27,9 +27,9 @@ def search(
     position: Position, depth: int | None, evaluation: Evaluation, *, limits: Limits
 ) -> Result:
     """Alpha-beta to one depth."""
-    name, c = _named(position, evaluation)
+    name, c = _named(evaluation)
     found = native.quarto_players.search(
-        str(position), position.rules, depth, name, c, nodes=limits.nodes, seconds=limits.seconds
+        _text(position), position.rules, depth, name, c, nodes=limits.nodes, seconds=limits.seconds
     )
     return _result(found, depth)
 
@@ -38,9 +38,9 @@ def deepen(
     position: Position, depth: int | None, evaluation: Evaluation, *, limits: Limits
 ) -> Result:
     """Iterative deepening to at most the depth."""
-    name, c = _named(position, evaluation)
+    name, c = _named(evaluation)
     found = native.quarto_players.deepen(
-        str(position), position.rules, depth, name, c, nodes=limits.nodes, seconds=limits.seconds
+        _text(position), position.rules, depth, name, c, nodes=limits.nodes, seconds=limits.seconds
     )
     return _result(found, found.depth)
 
@@ -49,9 +49,8 @@ def simulate(
     position: Position, simulations: int, policy: str, *, chance: random.Random, limits: Limits
 ) -> Result:
     """Monte Carlo on all processors; what the chance is decides the result, not how many."""
-    moves_to_search(position)
     counted = native.quarto_players.simulate(
-        str(position),
+        _text(position),
         position.rules,
         simulations,
         policy,
@@ -73,9 +72,15 @@ def simulate(
     )
 
 
-def _named(position: Position, evaluation: Evaluation) -> tuple[str, float]:
+def _text(position: Position) -> str:
+    """The position as the core reads it; FourfoldError when its game is over."""
+    if position.outcome is not None:
+        raise FourfoldError(f"nothing to search: the game is over at {position}")
+    return str(position)
+
+
+def _named(evaluation: Evaluation) -> tuple[str, float]:
     """The evaluation as the core knows it: its name, and relative's factor."""
-    moves_to_search(position)
     name = evaluation.name.partition("(")[0]
     if name not in EVALUATIONS:
         raise FourfoldError(

@@ -1,18 +1,21 @@
 """Which code searches for a player: the compiled core, or the Python that it must agree with.
 
 A player asks for its kernels here and never elsewhere. Both engines answer the same question with
-the same move and the same value; only the time differs.
+the same move and the same value; only the time differs. The compiled core knows Quarto alone: the
+other games are searched in Python whatever the engine.
 """
 
 from __future__ import annotations
 
 import random
-from typing import Any, Protocol
+from collections.abc import Callable
+from typing import Any, Protocol, TypeVar, cast
 
-from fourfold.errors import FourfoldError, NativeMissingError
+from fourfold.errors import FourfoldError
 from fourfold.evaluation.contract import Evaluation
 from fourfold.games import quarto
 from fourfold.games.contract import Position
+from fourfold.players import compiled
 from fourfold.players.chance import random_move
 from fourfold.players.contract import Choice, Clock
 from fourfold.players.novice import novice_move
@@ -25,8 +28,8 @@ from fourfold.specs import Option
 ENGINE = Option(
     "engine",
     str,
-    "python",
-    "what searches: the compiled core or the Python reference",
+    "native",
+    "what searches in Quarto: the compiled core or the Python reference",
     choices=("native", "python"),
 )
 
@@ -56,19 +59,22 @@ class Simulation(Protocol):
     ) -> Result: ...
 
 
+Kernel = TypeVar("Kernel", bound=Callable[..., Result])
+
+
 def fixed_depth_search(engine: str) -> Search:
     """Alpha-beta to one depth."""
-    return alphabeta if engine == "python" else _native("search")
+    return alphabeta if engine == "python" else _by_game(compiled.search, alphabeta)
 
 
 def deepening_search(engine: str) -> Search:
     """Iterative deepening to at most the depth."""
-    return deepening if engine == "python" else _native("deepen")
+    return deepening if engine == "python" else _by_game(compiled.deepen, deepening)
 
 
 def simulation(engine: str) -> Simulation:
     """Monte Carlo with a policy named in :data:`POLICIES`."""
-    return _simulate if engine == "python" else _native("simulate")
+    return _simulate if engine == "python" else _by_game(compiled.simulate, _simulate)
 
 
 def _simulate(
@@ -82,14 +88,14 @@ def _simulate(
     return montecarlo(position, simulations, POLICIES[policy], chance=chance, limits=limits)
 
 
-def _native(name: str) -> Any:
-    from fourfold.native import quarto as core
+def _by_game(core: Callable[..., Result], reference: Kernel) -> Kernel:
+    """The compiled kernel for Quarto, and its reference for the other games."""
 
-    if not hasattr(core, name):
-        raise NativeMissingError(
-            f"the compiled part of Fourfold has no {name} yet: give engine=python"
-        )
-    return getattr(core, name)
+    def kernel(position: Position[Any], *question: Any, **terms: Any) -> Result:
+        ask = core if isinstance(position, quarto.Position) else reference
+        return ask(position, *question, **terms)
+
+    return cast(Kernel, kernel)
 
 
 def limits_of(clock: Clock) -> Limits:

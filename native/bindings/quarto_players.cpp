@@ -1,0 +1,201 @@
+// The kernels of the Quarto players for Python: the module fourfold.native._quarto_players.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "fourfold/quarto/alphabeta.hpp"
+#include "fourfold/quarto/playout.hpp"
+
+namespace nb = nanobind;
+using namespace fourfold::quarto;
+using nb::literals::operator""_a;
+
+namespace {
+
+Rules rules_named(const std::string& name) {
+  if (name == "lines") return Rules::lines;
+  if (name == "squares") return Rules::squares;
+  throw std::invalid_argument("unknown rules '" + name + "': use lines or squares");
+}
+
+Policy policy_named(const std::string& name) {
+  if (name == "novice") return Policy::novice;
+  if (name == "random") return Policy::random;
+  throw std::invalid_argument("unknown policy '" + name + "': use novice or random");
+}
+
+Position position_on(const std::string& text, Rules rules) {
+  const Position position = Position::parse(text);
+  if (position.is_over(rules)) throw std::invalid_argument("the game is over at " + text);
+  return position;
+}
+
+using PythonTurn = std::pair<std::optional<int>, std::optional<int>>;
+
+PythonTurn python_turn(Turn turn) {
+  const auto optional_of = [](int number) {
+    return number == none ? std::nullopt : std::optional<int>(number);
+  };
+  return {optional_of(turn.square), optional_of(turn.gift)};
+}
+
+std::vector<PythonTurn> python_turns(const std::vector<Turn>& turns) {
+  std::vector<PythonTurn> all;
+  for (const Turn turn : turns) all.push_back(python_turn(turn));
+  return all;
+}
+
+// Runs a search without the interpreter's lock. Every few milliseconds it looks whether Python has
+// a signal to handle or `stop` says so; an exception of either is raised once the search is over.
+template <typename Run>
+auto unlocked(std::optional<std::uint64_t> nodes, std::optional<double> seconds,
+              const nb::object& stop, Run run) {
+  Allowance allowance;
+  if (nodes) allowance.nodes = *nodes;
+  if (seconds) allowance.seconds = *seconds;
+  allowance.stop = [&stop] {
+    const nb::gil_scoped_acquire locked;
+    if (PyErr_CheckSignals() != 0) return true;
+    if (stop.is_none()) return false;
+    try {
+      return nb::cast<bool>(stop());
+    } catch (nb::python_error& error) {
+      error.restore();
+    } catch (const nb::cast_error&) {
+      PyErr_SetString(PyExc_TypeError, "stop must return a bool");
+    }
+    return true;
+  };
+  auto result = [&] {
+    const nb::gil_scoped_release released;
+    return run(allowance);
+  }();
+  if (PyErr_Occurred()) throw nb::python_error();
+  return result;
+}
+
+using SearchKernel = Found (*)(const Position&, Rules, int, const Evaluation&, const Allowance&);
+
+template <SearchKernel kernel>
+Found run_search(const std::string& text, const std::string& rules_name, std::optional<int> depth,
+                 const std::string& evaluation_name, double c, std::optional<std::uint64_t> nodes,
+                 std::optional<double> seconds, const nb::object& stop) {
+  const Rules rules = rules_named(rules_name);
+  const Position position = position_on(text, rules);
+  const Evaluation evaluation = Evaluation::named(evaluation_name, c);
+  const int turns = std::min(depth.value_or(to_the_end), to_the_end);
+  if (turns < 1) throw std::invalid_argument("a search looks at least one turn ahead");
+  return unlocked(nodes, seconds, stop, [&](const Allowance& allowance) {
+    return kernel(position, rules, turns, evaluation, allowance);
+  });
+}
+
+template <SearchKernel kernel>
+void define_search(nb::module_& m, const char* name, const char* doc) {
+  m.def(name, &run_search<kernel>, "position"_a, "rules"_a, "depth"_a.none(), "evaluation"_a,
+        "c"_a = 1.0, nb::kw_only(), "nodes"_a = nb::none(), "seconds"_a = nb::none(),
+        "stop"_a = nb::none(),
+        nb::sig(("def " + std::string(name) +
+                 "(position: str, rules: str, depth: int | None, evaluation: str, c: float = 1.0, "
+                 "*, nodes: int | None = None, seconds: float | None = None, "
+                 "stop: typing.Callable[[], bool] | None = None) -> Found")
+                    .c_str()),
+        doc);
+}
+
+}  // namespace
+
+NB_MODULE(_quarto_players, m) {
+  m.doc() =
+      "The kernels of the Quarto players: evaluations, alpha-beta and simulated games.\n\n"
+      "Positions are texts, turns (square, gift) with None for what is missing. Searches run "
+      "without the interpreter's lock; they end early when `stop` returns True, which is asked "
+      "every few milliseconds, and at once on Ctrl-C.";
+
+  nb::class_<Found>(m, "Found", "What a search found out, for the player to move.")
+      .def_prop_ro(
+          "line", [](const Found& self) { return python_turns(self.line); },
+          "The best play of both sides; its first turn is the answer.")
+      .def_ro("value", &Found::value,
+              "The value; None when a limit struck before all turns were looked at.")
+      .def_ro("depth", &Found::depth, "How many turns ahead was looked.")
+      .def_ro("nodes", &Found::nodes, "How many positions were looked at.")
+      .def_ro("exact", &Found::exact, "Whether no evaluation had a part in the value.");
+
+  define_search<search>(m, "search",
+                        "Alpha-beta so many turns ahead (None: to the end of the game): plain "
+                        "minimax's value and the first of its best turns.");
+  define_search<deepen>(m, "deepen",
+                        "Iterative deepening to at most a depth: the answer of the deepest search "
+                        "that the limits let finish.");
+
+  m.def(
+      "evaluate",
+      [](const std::string& text, const std::string& rules_name, const std::string& evaluation,
+         double c) {
+        const Rules rules = rules_named(rules_name);
+        return evaluate(position_on(text, rules), rules, Evaluation::named(evaluation, c));
+      },
+      "position"_a, "rules"_a, "evaluation"_a, "c"_a = 1.0,
+      "What an evaluation says of a position to the player to move.");
+
+  nb::class_<Simulation>(m, "Simulation", "The count of simulated games.")
+      .def_prop_ro(
+          "turns", [](const Simulation& self) { return python_turns(self.turns); },
+          "The legal turns.")
+      .def_prop_ro(
+          "tallies",
+          [](const Simulation& self) {
+            std::vector<std::tuple<std::uint64_t, std::uint64_t, std::uint64_t>> tallies;
+            for (const Tally& tally : self.tallies)
+              tallies.emplace_back(tally.wins, tally.draws, tally.losses);
+            return tallies;
+          },
+          "For each turn the wins, draws and losses of the player who made it.")
+      .def_ro("rounds", &Simulation::rounds, "How many games were played after each turn.")
+      .def_ro("nodes", &Simulation::nodes, "How many turns were played in all.");
+
+  m.def(
+      "simulate",
+      [](const std::string& text, const std::string& rules_name, std::uint64_t rounds,
+         const std::string& policy_name, std::uint64_t seed, unsigned threads,
+         std::optional<std::uint64_t> nodes, std::optional<double> seconds,
+         const nb::object& stop) {
+        const Rules rules = rules_named(rules_name);
+        const Position position = position_on(text, rules);
+        const Policy policy = policy_named(policy_name);
+        return unlocked(nodes, seconds, stop, [&](const Allowance& allowance) {
+          return simulate(position, rules, policy, rounds, seed, threads, allowance);
+        });
+      },
+      "position"_a, "rules"_a, "rounds"_a, "policy"_a, "seed"_a, nb::kw_only(), "threads"_a = 0,
+      "nodes"_a = nb::none(), "seconds"_a = nb::none(), "stop"_a = nb::none(),
+      nb::sig("def simulate(position: str, rules: str, rounds: int, policy: str, seed: int, *, "
+              "threads: int = 0, nodes: int | None = None, seconds: float | None = None, "
+              "stop: typing.Callable[[], bool] | None = None) -> Simulation"),
+      "Plays so many games after every turn, both sides by a policy (novice or random). The seed "
+      "decides the result, whatever the number of threads (0: one for each processor).");
+
+  m.def(
+      "policy_turn",
+      [](const std::string& text, const std::string& rules_name, const std::string& policy,
+         std::uint64_t seed) {
+        const Rules rules = rules_named(rules_name);
+        Random random(seed);
+        return python_turn(
+            policy_turn(position_on(text, rules), rules, policy_named(policy), random));
+      },
+      "position"_a, "rules"_a, "policy"_a, "seed"_a,
+      "The turn that a policy makes by the chance of a seed.");
+}

@@ -1,0 +1,38 @@
+// Fail-soft alpha-beta over whole turns, to one depth or by iterative deepening.
+//
+// The answer is plain minimax's own: its value, and of the best turns the first in legal order.
+// What happens below the root (the order of turns, the table, the pieces that need no look because
+// they win at once) changes the nodes alone. Python's fourfold.search is the reference.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "fourfold/quarto/budget.hpp"
+#include "fourfold/quarto/evaluation.hpp"
+
+namespace fourfold::quarto {
+
+// What a search found out, for the player to move; as fourfold.search.contract.Result.
+struct Found {
+  std::vector<Turn> line;       // the best play of both sides; its first turn is the answer
+  std::optional<double> value;  // none when a limit struck before all turns were looked at
+  int depth = 0;
+  std::uint64_t nodes = 0;  // positions looked at, boards evaluated at the horizon among them
+  bool exact = false;       // no evaluation had a part in the value
+};
+
+inline constexpr int to_the_end = square_count + 1;  // a depth that no game outlasts
+
+// The best turn `depth` turns ahead. Needs a position whose game is on, and a depth of 1 or more.
+Found search(const Position& position, Rules rules, int depth, const Evaluation& evaluation,
+             const Allowance& allowance = {});
+
+// The answer of the deepest search, to at most `depth`, that the allowance lets finish. The best
+// turn of each depth is tried first by the next, and so keeps its place against others of its
+// value. Ends early when the value is exact or there is only one turn.
+Found deepen(const Position& position, Rules rules, int depth, const Evaluation& evaluation,
+             const Allowance& allowance = {});
+
+}  // namespace fourfold::quarto

@@ -1,0 +1,35 @@
+// Random numbers for simulated games: SplitMix64 (Steele, Lea and Flood 2014).
+//
+// The n-th number of a stream is a mixing of its seed and n, so a stream costs nothing to start:
+// every simulated game has its own, and it does not matter which thread plays it.
+#pragma once
+
+#include <cstdint>
+
+namespace fourfold::quarto {
+
+class Random {
+ public:
+  explicit Random(std::uint64_t seed) : state_(seed) {}
+
+  // The stream of one game: the same three numbers give the same stream on every machine.
+  static Random of_game(std::uint64_t seed, std::uint64_t round, std::uint64_t turn) {
+    return Random(mixed(mixed(mixed(seed) + round) + turn));
+  }
+
+  std::uint64_t next() { return mixed(state_ += 0x9E37'79B9'7F4A'7C15); }
+
+  // 0..n-1; some are likelier than others by less than one part in 2^32 / n.
+  unsigned below(unsigned n) { return static_cast<unsigned>((next() >> 32) * n >> 32); }
+
+ private:
+  static std::uint64_t mixed(std::uint64_t x) {
+    x = (x ^ x >> 30) * 0xBF58'476D'1CE4'E5B9;
+    x = (x ^ x >> 27) * 0x94D0'49BB'1331'11EB;
+    return x ^ x >> 31;
+  }
+
+  std::uint64_t state_;
+};
+
+}  // namespace fourfold::quarto

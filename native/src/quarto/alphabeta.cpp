@@ -1,0 +1,304 @@
+#include "fourfold/quarto/alphabeta.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cassert>
+#include <cstdlib>
+#include <optional>
+
+#include "fourfold/quarto/symmetry.hpp"
+
+namespace fourfold::quarto {
+namespace {
+
+constexpr Score infinity = win_score + 1;
+
+// Bounds of values, by key, for the one depth that each was searched to.
+class Memory {
+ public:
+  struct Entry {
+    std::uint64_t key = 0;
+    std::int16_t lower = -infinity, upper = infinity;
+    std::uint8_t horizon = 0;  // pieces placed where the search ended; 0 for an unused entry
+  };
+
+  const Entry* find(std::uint64_t key, int horizon) const {
+    const Entry& entry = entries_[slot(key)];
+    return entry.key == key && entry.horizon == horizon ? &entry : nullptr;
+  }
+
+  void store(const Entry& entry) {
+    Entry& place = entries_[slot(entry.key)];
+    if (place.horizon == 0 && ++used_ > entries_.size() / 2 && entries_.size() < most_entries) {
+      grow();
+      store(entry);
+      return;
+    }
+    place = entry;
+  }
+
+ private:
+  static constexpr std::size_t most_entries = std::size_t{1} << 20;
+
+  std::size_t slot(std::uint64_t key) const {
+    return static_cast<std::size_t>(key * 0x9E37'79B9'7F4A'7C15 >> shift_);
+  }
+  void grow() {
+    std::vector<Entry> before(entries_.size() * 4);
+    before.swap(entries_);
+    shift_ -= 2;
+    used_ = 0;
+    for (const Entry& entry : before)
+      if (entry.horizon != 0) store(entry);
+  }
+
+  std::vector<Entry> entries_ = std::vector<Entry>(256);
+  int shift_ = 56;
+  std::size_t used_ = 0;
+};
+
+// The turns of the best play from a node.
+struct Line {
+  std::array<Turn, to_the_end> turns;
+  std::size_t length = 0;
+
+  void set(Turn turn) { turns[0] = turn, length = 1; }
+  void set(Turn turn, const Line& rest) {
+    set(turn);
+    std::copy_n(rest.turns.begin(), rest.length, turns.begin() + 1);
+    length += rest.length;
+  }
+  std::vector<Turn> to_vector() const { return {turns.begin(), turns.begin() + length}; }
+};
+
+Turn turn_of(int square, int gift) {
+  return {static_cast<std::int8_t>(square), static_cast<std::int8_t>(gift)};
+}
+int first_of(unsigned set) { return set == 0 ? none : std::countr_zero(set); }
+
+template <Rules rules>
+class AlphaBeta {
+ public:
+  AlphaBeta(const Position& root, const Evaluation& evaluation, Budget& budget)
+      : root_(root),
+        heuristic_(evaluation.heuristic),
+        draw_(evaluation.draw_score()),
+        budget_(budget) {}
+
+  struct Best {
+    Score score = -infinity;
+    Line line;
+  };
+
+  // Tries the turns of the root in this order. `best` is the first of the best in the end, and
+  // already the best of those tried, else the first, when the budget runs out.
+  void best_turn(const std::vector<Turn>& turns, int depth, Best& best) {
+    horizon_ = count(root_.occupied) + depth - (root_.hand == none);
+    best = {};
+    best.line.set(turns.front());
+    budget_.spend(1);
+    for (const Turn turn : turns) {
+      Line line;
+      const Score score = after(turn, depth, best.score, line);
+      if (score <= best.score) continue;
+      best.score = score;
+      best.line.set(turn, line);
+      if (score == win_score) return;
+    }
+  }
+
+ private:
+  // The score of a turn of the root to its player; exact, and `line` is set, when it is larger
+  // than alpha.
+  Score after(Turn turn, int depth, Score alpha, Line& line) {
+    budget_.spend(1);
+    if (turn.gift == none) return root_.place(turn.square).is_won(rules) ? win_score : draw_;
+    if (!middle_ || middle_->square != turn.square) middle_ = Middle(root_, turn.square);
+    const Board& board = middle_->board;
+    if (depth == 1) return -score_of<rules>(board, heuristic_);
+    if (pieces_in(middle_->threats.open) >> turn.gift & 1) {
+      if (alpha < -win_score) line.set(turn_of(winning_square(board, turn.gift), none));
+      return -win_score;
+    }
+    return -value(without(board, turn.gift), middle_->threats, turn.gift, depth - 1, -infinity,
+                  -alpha, line);
+  }
+
+  // A turn of the root without its gift. Turns that place on the same square share it.
+  struct Middle {
+    int square;
+    Board board;
+    Threats threats;
+
+    Middle(const Position& root, int square)
+        : square(square),
+          board(Board::of(square == none ? root : root.place(square))),
+          threats(threats_of<rules>(board)) {}
+  };
+
+  // The value v of a node to its player to move, who holds a piece that does not win at once,
+  // looking depth >= 1 turns ahead. In the window alpha < beta the answer r is
+  //   alpha < r < beta:  exact, v == r, and `line` is set
+  //   r <= alpha:        an upper bound, v <= r
+  //   r >= beta:         a lower bound, v >= r
+  Score value(const Board& board, const Threats& threats, int hand, int depth, Score alpha,
+              Score beta, Line& line) {
+    budget_.spend(1);
+    if (board.left == 0) {
+      line.set(turn_of(first_of(empty_squares(board)), none));
+      return draw_;
+    }
+    if (depth == 1) return at_the_horizon(board, hand, beta, line);
+    const std::uint64_t key = key_of(board, hand);
+    Memory::Entry entry{key};
+    if (const Memory::Entry* known = memory_.find(key, horizon_)) {
+      if (known->lower >= beta) return known->lower;
+      if (known->upper <= alpha) return known->upper;
+      entry = *known;
+    }
+    const Score best = inner(board, threats, hand, depth, alpha, beta, line);
+    if (best > alpha) entry.lower = static_cast<std::int16_t>(best);
+    if (best < beta) entry.upper = static_cast<std::int16_t>(best);
+    entry.horizon = static_cast<std::uint8_t>(horizon_);
+    memory_.store(entry);
+    return best;
+  }
+
+  Score inner(const Board& board, const Threats& threats, int hand, int depth, Score alpha,
+              Score beta, Line& line) {
+    struct Placement {
+      Board board;
+      int square;
+      PieceSet safe;
+      int order;
+    };
+    std::array<Placement, square_count> placements;
+    std::size_t size = 0;
+    const LaneSet own = lanes_of(hand);
+    for (unsigned left = empty_squares(board); left; left &= left - 1) {
+      const int square = std::countr_zero(left);
+      const auto safe = static_cast<PieceSet>(board.left & ~pieces_in(threats.after(own, square)));
+      if (!safe) continue;
+      const Board next = placed_on(board, hand, left & -left);
+      const Placement placement{next, square, safe, count(safe)};
+      std::size_t at = size++;
+      for (; at > 0 && placements[at - 1].order > placement.order; --at)
+        placements[at] = placements[at - 1];
+      placements[at] = placement;
+    }
+
+    Score best = -infinity;
+    Line rest;
+    for (std::size_t i = 0; i < size; ++i) {
+      const Placement& placement = placements[i];
+      const Threats next = threats_of<rules>(placement.board);
+      for (unsigned gifts = placement.safe; gifts; gifts &= gifts - 1) {
+        const int gift = std::countr_zero(gifts);
+        const Score score = -value(without(placement.board, gift), next, gift, depth - 1, -beta,
+                                   -std::max(alpha, best), rest);
+        if (score <= best) continue;
+        best = score;
+        if (best >= beta) return best;
+        if (best > alpha) line.set(turn_of(placement.square, gift), rest);
+        if (best == win_score) return best;
+      }
+    }
+    if (best == -infinity) {  // whatever is given wins
+      best = -win_score;
+      const int square = first_of(empty_squares(board)), gift = first_of(board.left);
+      const Board next = placed_on(board, hand, 1u << square);
+      rest.set(turn_of(winning_square(next, gift), none));
+      line.set(turn_of(square, gift), rest);
+    }
+    return best;
+  }
+
+  // One turn ahead only the placement counts: no evaluation looks at the hand.
+  Score at_the_horizon(const Board& board, int hand, Score beta, Line& line) {
+    Score best = -infinity;
+    for (unsigned left = empty_squares(board); left; left &= left - 1) {
+      budget_.spend(1);
+      const Score score = -score_of<rules>(placed_on(board, hand, left & -left), heuristic_);
+      if (score <= best) continue;
+      best = score;
+      line.set(turn_of(std::countr_zero(left), first_of(board.left)));
+      if (best >= beta || best == 0) break;
+    }
+    return best;
+  }
+
+  static unsigned empty_squares(const Board& board) {
+    return static_cast<SquareSet>(~board.occupied);
+  }
+
+  static int winning_square(const Board& board, int piece) {
+    return first_of(winning_squares<rules>(board, piece));
+  }
+
+  // As canonical_key, but for the symmetries of the board: they are not worth the time here.
+  static std::uint64_t key_of(const Board& board, int hand) {
+    const std::uint64_t differs =
+        board.having ^
+        (detail::attribute_masks[static_cast<std::size_t>(hand)] & board.occupied * in_each_lane);
+    return sorted_key(static_cast<SquareSet>(differs), static_cast<SquareSet>(differs >> 16),
+                      static_cast<SquareSet>(differs >> 32), static_cast<SquareSet>(differs >> 48));
+  }
+
+  Position root_;
+  Heuristic heuristic_;
+  Score draw_;
+  Budget& budget_;
+  Memory memory_;
+  std::optional<Middle> middle_;
+  int horizon_ = 0;
+};
+
+template <Rules rules>
+Found search_depths(const Position& position, int depth, int last_depth,
+                    const Evaluation& evaluation, const Allowance& allowance) {
+  std::vector<Turn> turns = position.legal_turns(rules);
+  assert(!turns.empty() && depth >= 1);
+  const int turns_left = square_count - position.placed() + (position.hand == none);
+  Budget budget(allowance);
+  AlphaBeta<rules> tree(position, evaluation, budget);
+  typename AlphaBeta<rules>::Best best;
+  Found found;
+  try {
+    for (; depth <= last_depth; ++depth) {
+      tree.best_turn(turns, depth, best);
+      found.line = best.line.to_vector();
+      found.value = evaluation.value(best.score, turns_left - depth);
+      found.depth = depth;
+      found.exact = depth >= turns_left || std::abs(best.score) == win_score;
+      if (found.exact || turns.size() == 1) break;
+      const auto at = std::find(turns.begin(), turns.end(), found.line.front());
+      std::rotate(turns.begin(), at, at + 1);
+    }
+  } catch (OutOfBudget) {
+    if (!found.value) {
+      found.line = best.line.to_vector();
+      found.depth = depth;
+    }
+  }
+  found.nodes = budget.nodes();
+  return found;
+}
+
+}  // namespace
+
+Found search(const Position& position, Rules rules, int depth, const Evaluation& evaluation,
+             const Allowance& allowance) {
+  return rules == Rules::lines
+             ? search_depths<Rules::lines>(position, depth, depth, evaluation, allowance)
+             : search_depths<Rules::squares>(position, depth, depth, evaluation, allowance);
+}
+
+Found deepen(const Position& position, Rules rules, int depth, const Evaluation& evaluation,
+             const Allowance& allowance) {
+  return rules == Rules::lines
+             ? search_depths<Rules::lines>(position, 1, depth, evaluation, allowance)
+             : search_depths<Rules::squares>(position, 1, depth, evaluation, allowance);
+}
+
+}  // namespace fourfold::quarto

@@ -1,0 +1,207 @@
+#include "fourfold/quarto/playout.hpp"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cassert>
+#include <functional>
+#include <thread>
+
+#include "fourfold/quarto/evaluation.hpp"
+
+namespace fourfold::quarto {
+namespace {
+
+SquareSet empty_squares(const Board& board) { return static_cast<SquareSet>(~board.occupied); }
+
+// nth_member[byte][n]: the n-th smallest member of a set of 0..7.
+constexpr auto nth_member = [] {
+  std::array<std::array<std::uint8_t, 8>, 256> table{};
+  for (unsigned byte = 0; byte < 256; ++byte)
+    for (unsigned member = 0, n = 0; member < 8; ++member)
+      if (byte >> member & 1) table[byte][n++] = static_cast<std::uint8_t>(member);
+  return table;
+}();
+
+// A member of a set that is not empty, each as likely as the other.
+int one_of(std::uint16_t set, Random& random) {
+  const unsigned n = random.below(static_cast<unsigned>(count(set)));
+  const auto low = static_cast<unsigned>(count(set & 0xFF));
+  const bool above = n >= low;
+  return (above ? 8 : 0) + nth_member[above ? set >> 8 : set & 0xFF][above ? n - low : n];
+}
+
+// Who wins from here, to the player who holds the piece: 1 that player, -1 the other, 0 neither.
+struct Ending {
+  int winner;
+  int turns;
+};
+
+template <Rules rules>
+Ending random_playout(Board board, int hand, Random& random) {
+  for (int turns = 1, mover = 1;; ++turns, mover = -mover) {
+    board = placed_on(board, hand, 1u << one_of(empty_squares(board), random));
+    if (is_complete<rules>(board)) return {mover, turns};
+    if (board.left == 0) return {0, turns};
+    hand = one_of(board.left, random);
+    board = without(board, hand);
+  }
+}
+
+// A novice holds a winning piece only when there was no other to give, and then the game is over:
+// it is enough to look at what can be given.
+template <Rules rules>
+Ending novice_playout(Board board, int hand, Random& random) {
+  Threats threats = threats_of<rules>(board);
+  if (pieces_in(threats.open) >> hand & 1) return {1, 1};
+  for (int turns = 1, mover = 1;; ++turns, mover = -mover) {
+    const int square = one_of(empty_squares(board), random);
+    const PieceSet winning = pieces_in(threats.after(lanes_of(hand), square));
+    board = placed_on(board, hand, 1u << square);
+    if (board.left == 0) return {0, turns};
+    const auto safe = static_cast<PieceSet>(board.left & ~winning);
+    if (safe == 0) return {-mover, turns + 1};
+    hand = one_of(safe, random);
+    board = without(board, hand);
+    threats = threats_of<rules>(board);
+  }
+}
+
+template <Rules rules>
+Turn turn_by(const Position& position, Policy policy, Random& random) {
+  const auto turn = [](int square, int gift) {
+    return Turn{static_cast<std::int8_t>(square), static_cast<std::int8_t>(gift)};
+  };
+  Board board = Board::of(position);
+  int square = none;
+  if (position.hand != none) {
+    SquareSet squares = empty_squares(board);
+    if (policy == Policy::novice)
+      if (const SquareSet winning = winning_squares<rules>(board, position.hand)) squares = winning;
+    square = one_of(squares, random);
+    board = placed_on(board, position.hand, 1u << square);
+    if (board.left == 0 || is_complete<rules>(board)) return turn(square, none);
+  }
+  PieceSet gifts = board.left;
+  if (policy == Policy::novice)
+    if (const auto safe =
+            static_cast<PieceSet>(board.left & ~pieces_in(threats_of<rules>(board).open)))
+      gifts = safe;
+  return turn(square, one_of(gifts, random));
+}
+
+// The games of one thread.
+template <Rules rules>
+class Player {
+ public:
+  Player(const Position& position, const std::vector<Turn>& turns, Policy policy,
+         std::uint64_t seed)
+      : policy_(policy), seed_(seed), endings_(turns.size()), tallies_(turns.size()) {
+    for (const Turn turn : turns) after_.push_back(position.play(turn));
+  }
+
+  // Plays a game after every turn; returns the turns played. Counts only once it is kept.
+  std::uint64_t play_round(std::uint64_t round) {
+    std::uint64_t played = 0;
+    for (std::size_t i = 0; i < after_.size(); ++i) {
+      Random random = Random::of_game(seed_, round, i);
+      const Ending ending = play(after_[i], random);
+      endings_[i] = ending.winner;
+      played += static_cast<std::uint64_t>(ending.turns) + 1;
+    }
+    return played;
+  }
+
+  void keep_round(std::uint64_t played) {
+    for (std::size_t i = 0; i < after_.size(); ++i)
+      ++(endings_[i] < 0   ? tallies_[i].wins
+         : endings_[i] > 0 ? tallies_[i].losses
+                           : tallies_[i].draws);
+    ++rounds_;
+    nodes_ += played;
+  }
+
+  void add_to(Simulation& simulation) const {
+    for (std::size_t i = 0; i < after_.size(); ++i) {
+      simulation.tallies[i].wins += tallies_[i].wins;
+      simulation.tallies[i].draws += tallies_[i].draws;
+      simulation.tallies[i].losses += tallies_[i].losses;
+    }
+    simulation.rounds += rounds_;
+    simulation.nodes += nodes_;
+  }
+
+ private:
+  Ending play(const Position& after, Random& random) const {
+    if (after.hand == none) return {after.is_won(rules) ? -1 : 0, 0};
+    const Board board = Board::of(after);
+    return policy_ == Policy::novice ? novice_playout<rules>(board, after.hand, random)
+                                     : random_playout<rules>(board, after.hand, random);
+  }
+
+  Policy policy_;
+  std::uint64_t seed_;
+  std::vector<Position> after_;
+  std::vector<int> endings_;
+  std::vector<Tally> tallies_;
+  std::uint64_t rounds_ = 0, nodes_ = 0;
+};
+
+// Fewer games than this are not worth a second thread.
+constexpr std::uint64_t games_for_a_thread = 2000;
+
+template <Rules rules>
+Simulation simulate_by(const Position& position, Policy policy, std::uint64_t rounds,
+                       std::uint64_t seed, unsigned threads, const Allowance& allowance) {
+  Simulation simulation;
+  simulation.turns = position.legal_turns(rules);
+  assert(!simulation.turns.empty());
+  simulation.tallies.resize(simulation.turns.size());
+
+  if (threads == 0) threads = std::max(std::thread::hardware_concurrency(), 1u);
+  const std::uint64_t useful = rounds * simulation.turns.size() / games_for_a_thread + 1;
+  threads = static_cast<unsigned>(std::min<std::uint64_t>(threads, useful));
+  // Which rounds fit into a number of nodes must not depend on who is faster.
+  if (allowance.nodes != Allowance{}.nodes) threads = 1;
+
+  std::vector<Player<rules>> players(threads,
+                                     Player<rules>(position, simulation.turns, policy, seed));
+  std::atomic<std::uint64_t> next_round = 0;
+  const auto help = [&](Player<rules>& player) {
+    for (std::uint64_t round; (round = next_round++) < rounds;)
+      player.keep_round(player.play_round(round));
+  };
+  std::vector<std::thread> helpers;
+  for (unsigned i = 1; i < threads; ++i) helpers.emplace_back(help, std::ref(players[i]));
+  // This thread plays as well, and alone looks at the allowance.
+  try {
+    Budget budget(allowance);
+    for (std::uint64_t round; (round = next_round++) < rounds;) {
+      const std::uint64_t played = players[0].play_round(round);
+      budget.spend(played);
+      players[0].keep_round(played);
+    }
+  } catch (OutOfBudget) {
+    next_round = rounds;
+  }
+  for (std::thread& helper : helpers) helper.join();
+  for (const Player<rules>& player : players) player.add_to(simulation);
+  return simulation;
+}
+
+}  // namespace
+
+Turn policy_turn(const Position& position, Rules rules, Policy policy, Random& random) {
+  assert(!position.is_over(rules));
+  return rules == Rules::lines ? turn_by<Rules::lines>(position, policy, random)
+                               : turn_by<Rules::squares>(position, policy, random);
+}
+
+Simulation simulate(const Position& position, Rules rules, Policy policy, std::uint64_t rounds,
+                    std::uint64_t seed, unsigned threads, const Allowance& allowance) {
+  return rules == Rules::lines
+             ? simulate_by<Rules::lines>(position, policy, rounds, seed, threads, allowance)
+             : simulate_by<Rules::squares>(position, policy, rounds, seed, threads, allowance);
+}
+
+}  // namespace fourfold::quarto

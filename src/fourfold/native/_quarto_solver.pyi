@@ -1,0 +1,60 @@
+"""The exact Quarto solver. fourfold.solver is its face for users."""
+
+class Stop:
+    """A flag that any thread may raise to end the work it was given to."""
+
+    def __init__(self) -> None: ...
+    def set(self) -> None: ...
+    def is_set(self) -> bool: ...
+
+class Solver:
+    """
+    Solves positions of one rule set and remembers what it proved. Scores are whole numbers, larger is better: 17 - d for a win at distance d, d - 17 for a loss, 0 for a draw. Limits of 0 are none.
+    """
+
+    def __init__(self, rules: str, table_bytes: int) -> None: ...
+    def solve(
+        self,
+        position: str,
+        *,
+        weak: bool = False,
+        threads: int = 1,
+        nodes: int = 0,
+        seconds: float = 0.0,
+        stop: Stop | None = None,
+        on_progress: object | None = None,
+    ) -> tuple[int, int, int, float]:
+        """
+        Proven bounds of the score, the nodes and the seconds: (lower, upper, nodes, seconds).
+        """
+
+    def analyse(
+        self,
+        position: str,
+        *,
+        weak: bool = False,
+        threads: int = 1,
+        nodes: int = 0,
+        seconds: float = 0.0,
+        stop: Stop | None = None,
+        on_progress: object | None = None,
+    ) -> list[tuple[tuple[int | None, int | None], int, int]]:
+        """
+        Every legal turn with proven bounds of its score: ((square, gift), lower, upper).
+        """
+
+    def principal_line(
+        self,
+        position: str,
+        *,
+        threads: int = 1,
+        nodes: int = 0,
+        seconds: float = 0.0,
+        stop: Stop | None = None,
+    ) -> list[tuple[int | None, int | None]]:
+        """Best play to the end of the game, cut short when a limit strikes."""
+
+def bench_signature() -> int:
+    """
+    The nodes that fixed positions take with one thread: changes exactly when the search does.
+    """
