@@ -18,6 +18,9 @@ from fourfold.players.contract import Choice, Clock, FunctionPlayer, Player
 from fourfold.players.human import HumanPlayer
 
 
+QUARTO = Game.find("quarto")
+
+
 class Script:
     """A screen that answers from a list and keeps what it was shown."""
 
@@ -109,11 +112,14 @@ def test_a_faulty_player_is_named(player: Player, fault: str) -> None:
 
 
 def test_seats_left_open_are_filled() -> None:
-    assert seat_both(None, None) == ("human", "random")
-    assert seat_both("random", None) == ("random", "human")
-    assert seat_both("human", None) == ("human", "random")
-    assert seat_both(None, "human") == ("human", "human")
-    assert seat_both("human()", " random( seed = 3 )") == ("human", "random(seed=3)")
+    assert seat_both(None, None, QUARTO) == ("human", "perfect")
+    assert seat_both("random", None, QUARTO) == ("random", "human")
+    assert seat_both("human", None, QUARTO) == ("human", "perfect")
+    assert seat_both(None, "human", QUARTO) == ("human", "human")
+    assert seat_both("human()", " random( seed = 3 )", QUARTO) == (
+        "human",
+        "random(seed=3)",
+    )
     assert seat_names(("human", "human")) == ("First player", "Second player")
 
 

@@ -19,8 +19,20 @@ from fourfold.errors import FourfoldError
 
 COMMANDS = {
     "play": "Play a game in the terminal, or watch two players play one.",
+    "serve": "Play in the browser, and offer the same to other programs.",
+    "match": "Play many games between two players, with honest statistics.",
+    "tournament": "Play a tournament of several players.",
+    "report": "Show what came of a match or tournament.",
+    "export": "Write the games of a match or tournament in other forms.",
+    "engine": "Let a player speak the engine protocol, for other programs.",
+    "check-engine": "Test whether a program speaks the engine protocol.",
+    "solve": "Say what Quarto positions are worth, with proof.",
+    "analyse": "Show what every turn of a Quarto position leads to.",
+    "book": "Build, verify and look into the opening book.",
     "perft": "Count move sequences: the plainest check of the rules.",
     "players": "List the players that can be asked for, and their options.",
+    "evaluations": "Hold the heuristics for Quarto against exact values.",
+    "bench": "Print the signature of the search.",
 }
 """The commands with the line that ``fourfold --help`` shows for each."""
 
@@ -51,10 +63,15 @@ class Commands(TyperGroup):
 
 
 def _load(name: str) -> Any:
-    """The command itself, made from the function ``command`` of its module."""
+    """The command itself, made from the function ``command`` of its module, or from its ``app``
+    when it has commands of its own."""
+    module = importlib.import_module(f"fourfold.cli.{name.replace('-', '_')}")
+    if hasattr(module, "app"):
+        group = typer.main.get_command(module.app)
+        group.context_settings = _SETTINGS
+        return group
     single = typer.Typer(add_completion=False, rich_markup_mode=None)
-    function = importlib.import_module(f"fourfold.cli.{name}").command
-    single.command(name, context_settings=_SETTINGS)(function)
+    single.command(name, context_settings=_SETTINGS)(module.command)
     return typer.main.get_command(single)
 
 

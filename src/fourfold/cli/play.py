@@ -12,7 +12,7 @@ from fourfold.cli.draw import artist_for
 from fourfold.cli.options import GameSpec, PositionText, RulesName, find_game, find_position
 from fourfold.cli.table.dialogue import save
 from fourfold.cli.table.host import Host
-from fourfold.cli.table.seats import HUMAN, OPPONENT, make_seated, seat_both
+from fourfold.cli.table.seats import HUMAN, best_player, make_seated, seat_both
 from fourfold.cli.table.session import Session
 from fourfold.cli.table.terminal import Terminal
 from fourfold.errors import FourfoldError, RecordError
@@ -31,10 +31,12 @@ def command(
     second: Annotated[
         str | None,
         typer.Option(
-            metavar="PLAYER", help=f"Who plays against that. Default: you against {OPPONENT}."
+            metavar="PLAYER", help="Who plays against that. Default: you against the best there is."
         ),
     ] = None,
-    hint: Annotated[str, typer.Option(metavar="PLAYER", help="Who is asked for hints.")] = OPPONENT,
+    hint: Annotated[
+        str | None, typer.Option(metavar="PLAYER", help="Who is asked for hints; the best there is.")
+    ] = None,
     seed: Annotated[
         int | None,
         typer.Option(metavar="N", min=0, help="Makes the players' random choices repeatable."),
@@ -64,17 +66,18 @@ def command(
     """
     if load is not None and (game, rules, position) != (None, None, None):
         raise FourfoldError("--load says what to play; leave out --game, --rules and --position")
-    if Spec.parse(hint).name == HUMAN:
+    if hint is not None and Spec.parse(hint).name == HUMAN:
         raise FourfoldError(f"--hint {hint}: a person cannot be asked for hints; name a player")
     seed = fresh_seed() if seed is None else seed
     if load is not None:
         session = _continue(_last_record(load), first, second)
     else:
         chosen = find_game(game, rules)
-        session = Session(chosen, find_position(chosen, position), seat_both(first, second))
+        session = Session(chosen, find_position(chosen, position), seat_both(first, second, chosen))
     session.tags["Seed"] = str(seed)
     if save_to is not None:
         _check_writable(save_to)
+    hint = best_player(session.game) if hint is None else hint
     _host(session, seed, hint, Terminal(colour=not no_color, ascii_only=ascii_only), save_to)
 
 
@@ -119,7 +122,7 @@ def _continue(record: Record, first: str | None, second: str | None) -> Session:
     one, two = first or record.players[0], second or record.players[1]
     if not one or not two:
         raise RecordError("the record does not name its players: give --first and --second")
-    return Session(record.game, record.start, seat_both(one, two), record.turns, record.tags)
+    return Session(record.game, record.start, seat_both(one, two, record.game), record.turns, record.tags)
 
 
 def _last_record(path: Path) -> Record:

@@ -12,21 +12,26 @@ from fourfold.players.contract import UNLIMITED, Choice, Player
 from fourfold.players.registry import find_family, make_player
 from fourfold.specs import Spec
 
-OPPONENT = "random"
-"""The best opponent there is: plays against a person who names none, and gives the hints."""
+OPPONENTS = {"quarto": "perfect", "ultimate": "novice", "tictactoe": "alphabeta"}
+"""The best player of each game: plays against a person who names none, and gives the hints."""
 
 HUMAN = "human"
 
 
-def seat_both(first: str | None, second: str | None) -> tuple[str, str]:
+def best_player(game: Game) -> str:
+    """The spec of the best player of a game; for a game that is not ours any legal move must do."""
+    return OPPONENTS.get(game.name, "random")
+
+
+def seat_both(first: str | None, second: str | None, game: Game) -> tuple[str, str]:
     """The two specs, tidied, with a person against the best opponent for what was left open.
 
-    >>> seat_both(None, None), seat_both("random", None)
-    (('human', 'random'), ('random', 'human'))
+    >>> seat_both(None, None, Game.find("quarto")), seat_both("random", None, Game.find("quarto"))
+    (('human', 'perfect'), ('random', 'human'))
     """
     one = HUMAN if first is None else str(Spec.parse(first))
     if second is None:
-        return one, OPPONENT if one == HUMAN else HUMAN
+        return one, best_player(game) if one == HUMAN else HUMAN
     return one, str(Spec.parse(second))
 
 

@@ -1,0 +1,1 @@
+"""Fair matches and tournaments, with honest statistics."""

@@ -1,0 +1,102 @@
+"""All that a tournament's games follow from: the same configuration, the same games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields, replace
+from typing import Any
+
+from fourfold.arena.contestants import names_of
+from fourfold.arena.limits import Limits
+from fourfold.arena.openings import NONE, Openings, read_openings
+from fourfold.arena.played import Setting
+from fourfold.arena.schedule import Schedule, make_schedule
+from fourfold.arena.statistics.sprt import Sprt
+from fourfold.errors import FourfoldError
+from fourfold.games.registry import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Configuration:
+    """``games`` is how many are played by two players who meet; ``openings_digest`` is that of the
+    file the openings are from; ``rounds`` is for the swiss format."""
+
+    game: str
+    players: tuple[str, ...]
+    games: int
+    seed: int
+    format: str = "roundrobin"
+    rounds: int | None = None
+    openings: str = NONE
+    openings_digest: str = ""
+    limits: Limits = field(default_factory=Limits)
+    sprt: Sprt | None = None
+
+    def __post_init__(self) -> None:
+        if self.sprt is not None and len(self.players) != 2:
+            raise FourfoldError("--sprt compares two players: use it with fourfold match")
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return names_of(self.players)
+
+    def schedule(self) -> Schedule:
+        return make_schedule(self.format, len(self.players), self.games, self.rounds)
+
+    def setting(self) -> Setting:
+        return Setting(self.game, self.players, self.names, self.seed, self.limits)
+
+    def read_openings(self) -> Openings:
+        return read_openings(self.openings, Game.find(self.game), self.seed)
+
+    def with_digest(self) -> Configuration:
+        """The same, with the digest that the file of openings has now."""
+        return replace(self, openings_digest=self.read_openings().digest)
+
+    def as_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, values: Mapping[str, Any]) -> Configuration:
+        known = {field.name for field in fields(cls)}
+        if set(values) != known:
+            raise FourfoldError("it was written by another version of Fourfold")
+        sprt = values["sprt"]
+        return cls(
+            **{
+                **values,
+                "players": tuple(values["players"]),
+                "limits": Limits(**values["limits"]),
+                "sprt": None if sprt is None else Sprt(**sprt),
+            }
+        )
+
+
+def differences(old: Configuration, new: Configuration) -> list[str]:
+    """What is not the same, in words: ``seed: 1 there, 2 here``."""
+    found = []
+    for name, before in old.as_json().items():
+        now = new.as_json()[name]
+        if before == now:
+            continue
+        if name == "openings_digest":
+            found.append(f"openings: the file {new.openings} has changed")
+        elif isinstance(before, dict) and isinstance(now, dict):
+            found += [
+                f"{key}: {_said(value)} there, {_said(now[key])} here"
+                for key, value in before.items()
+                if value != now[key]
+            ]
+        else:
+            found.append(f"{name}: {_said(before)} there, {_said(now)} here")
+    return found
+
+
+def _said(value: Any) -> str:
+    if value is None:
+        return "not set"
+    if isinstance(value, list | tuple):
+        return " ".join(map(str, value))
+    if isinstance(value, dict):
+        return ",".join(f"{key}={_said(part)}" for key, part in value.items())
+    return str(value)

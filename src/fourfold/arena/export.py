@@ -1,0 +1,56 @@
+"""A tournament's games in the forms that other programs read."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterable, Sequence
+from typing import Any, TextIO
+
+from fourfold.arena.played import Played
+
+FORMS = ("jsonl", "csv", "records")
+
+
+def export(games: Iterable[Played], names: Sequence[str], form: str, file: TextIO) -> None:
+    """Write the games: as JSON lines, as a table without the turns, or as game records."""
+    if form == "records":
+        for number, game in enumerate(games):
+            file.write(("\n" if number else "") + game.record)
+    elif form == "jsonl":
+        for game in games:
+            facts = {**game_facts(game, names), "record": game.record}
+            file.write(json.dumps(facts, ensure_ascii=False) + "\n")
+    else:
+        _write_csv(games, names, file)
+
+
+def game_facts(game: Played, names: Sequence[str]) -> dict[str, Any]:
+    """A game as plain values; numbers that people see count from 1."""
+    one, two = game.spent
+    return {
+        "number": game.pairing.number + 1,
+        "round": game.pairing.round + 1,
+        "opening": game.pairing.opening + 1,
+        "first": names[game.pairing.first],
+        "second": names[game.pairing.second],
+        "result": game.result,
+        "termination": game.termination,
+        "message": game.message,
+        "first_points": game.points[0],
+        "second_points": game.points[1],
+        "turns": game.turns,
+        "first_seconds": one.seconds,
+        "first_longest": one.longest,
+        "second_seconds": two.seconds,
+        "second_longest": two.longest,
+    }
+
+
+def _write_csv(games: Iterable[Played], names: Sequence[str], file: TextIO) -> None:
+    writer = csv.writer(file, lineterminator="\n")
+    for number, game in enumerate(games):
+        facts = game_facts(game, names)
+        if not number:
+            writer.writerow(facts)
+        writer.writerow(facts.values())

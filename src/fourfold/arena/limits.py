@@ -1,0 +1,71 @@
+"""How much a player may spend: for each move, or on a clock for the whole game."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from fourfold.errors import FourfoldError
+from fourfold.players.contract import UNLIMITED, Clock
+
+MARGIN = 0.1
+"""Seconds that a move may take beyond its limit, for what is not the player's doing: a busy
+machine, a message on its way."""
+
+_MOVES_AHEAD = 12
+"""How many more moves of its own a player should keep time for, whatever the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """``seconds`` is per move; ``base`` and ``increment`` are a clock for the game, to which each
+    move adds. ``nodes`` and ``depth`` are per move and bind the players that know them."""
+
+    seconds: float | None = None
+    base: float | None = None
+    increment: float = 0.0
+    nodes: int | None = None
+    depth: int | None = None
+    margin: float = MARGIN
+
+    def __post_init__(self) -> None:
+        if self.seconds is not None and self.base is not None:
+            raise FourfoldError("give a time for each move or a clock for the game, not both")
+        for name in ("seconds", "base", "nodes", "depth"):
+            value = getattr(self, name)
+            if value is not None and not 0 < value < math.inf:
+                raise FourfoldError(f"the limit of {name} must be more than 0, not {value:g}")
+        if not (0 <= self.increment < math.inf and 0 <= self.margin < math.inf):
+            raise FourfoldError("increment and margin must be 0 or more seconds")
+
+    @property
+    def timed(self) -> bool:
+        return self.seconds is not None or self.base is not None
+
+    def clock(self, remaining: float | None) -> Clock:
+        """What a player is told before a move; ``remaining`` is what is left on its clock.
+
+        A player that knows nothing of game clocks just keeps to ``seconds``, so those are a share
+        of what is left that will last.
+        """
+        if remaining is None:
+            if (self.seconds, self.nodes, self.depth) == (None, None, None):
+                return UNLIMITED
+            return Clock(self.seconds, self.nodes, self.depth)
+        share = min(remaining, remaining / _MOVES_AHEAD + self.increment)
+        return Clock(share, self.nodes, self.depth, remaining, self.increment)
+
+
+def parse_clock(text: str) -> tuple[float, float]:
+    """The base and the increment of a game clock, in seconds.
+
+    >>> parse_clock("60+0.5"), parse_clock("10")
+    ((60.0, 0.5), (10.0, 0.0))
+    """
+    base, _, increment = text.partition("+")
+    try:
+        return float(base), float(increment or 0)
+    except ValueError:
+        raise FourfoldError(
+            f"--clock {text!r} is not a clock: write seconds+increment, as in 60+0.5"
+        ) from None

@@ -1,0 +1,134 @@
+"""Openings: where the games of a pair begin, so that both players get the same chances.
+
+``none`` is the game's own start. ``random(depth=4)`` plays that many random moves first.
+``balanced`` and ``decided`` are Quarto positions whose value the solver knows: drawn but sharp, or
+won for one side. Anything else names a file of positions, one on a line, or of game records.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from fourfold.arena.played import Opening
+from fourfold.arena.scoresheet import begin
+from fourfold.arena.seeds import derived_seed
+from fourfold.errors import FourfoldError, RecordError
+from fourfold.games.record import read_records
+from fourfold.games.registry import Game
+from fourfold.specs import Option, Spec, read_options
+
+NONE = "none"
+SOLVED = ("balanced", "decided")
+
+_DEPTH = Option("depth", int, 4, "how many random moves", minimum=1, maximum=100)
+_MOST_TRIES = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Openings:
+    """``find`` gives the opening of a number, the same for the same number always. ``digest``
+    changes when the file does that they come from; ``count`` is how many it has."""
+
+    text: str
+    find: Callable[[int], Opening]
+    digest: str = ""
+    count: int | None = None
+
+
+def read_openings(text: str, game: Game, seed: int) -> Openings:
+    """The openings that a text stands for."""
+    name = text.partition("(")[0].strip()
+    if name == NONE:
+        return Openings(text, lambda _: Opening(), count=1)
+    if name == "random":
+        depth = read_options(Spec.parse(text), [_DEPTH])["depth"]
+        return Openings(text, lambda number: _random_opening(game, seed, depth, number))
+    if name in SOLVED:
+        return Openings(text, _solved_openings(name, game, seed))
+    return _openings_of_file(text, game)
+
+
+def _random_opening(game: Game, seed: int, depth: int, number: int) -> Opening:
+    """Random moves from the start; anew if the game ends before both players had a move."""
+    chance = random.Random(derived_seed(seed, "opening", number))
+    for _ in range(_MOST_TRIES):
+        position, turns = game.start(), list[str]()
+        while len(turns) < depth and (moves := position.legal_moves()):
+            move = chance.choice(moves)
+            turns.append(str(move))
+            position = position.play(move)
+        if position.outcome is None:
+            return Opening(turns=tuple(turns))
+    raise FourfoldError(f"--openings: games of {game} are over after {depth} random moves")
+
+
+def _solved_openings(kind: str, game: Game, seed: int) -> Callable[[int], Opening]:
+    """Positions chosen by ``choose(kind, rules, seed, number)`` of ``fourfold.solver.openings``,
+    which answers with a position's text."""
+    if game.name != "quarto":
+        raise FourfoldError(f"--openings {kind}: the solver knows Quarto, not {game.name}")
+    try:
+        choose = importlib.import_module("fourfold.solver.openings").choose
+    except ImportError:
+        raise FourfoldError(
+            f"--openings {kind} needs the solver, which this installation does not have; "
+            "use random(depth=4) or a file"
+        ) from None
+    rules = str(game.options["rules"])
+    return lambda number: Opening(str(choose(kind, rules, seed, number)))
+
+
+def _openings_of_file(text: str, game: Game) -> Openings:
+    path = Path(text)
+    try:
+        content = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise FourfoldError(
+            f"--openings {text}: not a file, and none of {NONE}, random(depth=4), "
+            f"{', '.join(SOLVED)}"
+        ) from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise FourfoldError(f"--openings {text}: cannot be read: {error}") from None
+    found = _records(path, content, game) if "[" in content else _positions(path, content, game)
+    if not found:
+        raise FourfoldError(f"--openings {path}: no opening in it")
+    digest = hashlib.sha256(content.encode()).hexdigest()[:16]
+    return Openings(text, lambda number: found[number % len(found)], digest, len(found))
+
+
+def _records(path: Path, content: str, game: Game) -> list[Opening]:
+    found = []
+    try:
+        records = read_records(content)
+    except RecordError as error:
+        raise FourfoldError(f"--openings {path}: {error}") from None
+    for number, record in enumerate(records, start=1):
+        where = f"--openings {path}: game {number}"
+        if record.game != game:
+            raise FourfoldError(f"{where} is {record.game}, not {game}")
+        opening = Opening(str(record.start), tuple(map(str, record.turns)))
+        if begin(game, opening)[0].outcome is not None:
+            raise FourfoldError(f"{where} is over: an opening must leave moves to make")
+        found.append(opening)
+    return found
+
+
+def _positions(path: Path, content: str, game: Game) -> list[Opening]:
+    """One position on a line; a line that begins with # says something about them."""
+    found = []
+    for number, line in enumerate(content.splitlines(), start=1):
+        if not line.strip() or line.startswith("#"):
+            continue
+        try:
+            position = game.parse(line.strip())
+        except FourfoldError as error:
+            raise FourfoldError(f"--openings {path}, line {number}: {error}") from None
+        if position.outcome is not None:
+            raise FourfoldError(f"--openings {path}, line {number}: the game is over there")
+        found.append(Opening(str(position)))
+    return found

@@ -1,0 +1,79 @@
+"""One game to play, and one that was played: plain tuples, which travel cheaply and far."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from fourfold.arena.limits import Limits
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What all games of a tournament share."""
+
+    game: str
+    players: tuple[str, ...]
+    names: tuple[str, ...]
+    seed: int
+    limits: Limits
+
+
+class Opening(NamedTuple):
+    """How a game begins: a position's text (empty for the game's own start), and turns from it."""
+
+    start: str = ""
+    turns: tuple[str, ...] = ()
+
+
+class Pairing(NamedTuple):
+    """One game of a schedule. Players are numbers into the list of contestants; the games of a
+    pair have the same opening, and openings are numbered from 0."""
+
+    number: int
+    round: int
+    first: int
+    second: int
+    opening: int
+
+
+class Task(NamedTuple):
+    """A pairing with its opening looked up: all that a worker must be told about one game."""
+
+    pairing: Pairing
+    opening: Opening
+
+
+class Spent(NamedTuple):
+    """The time that one player took in one game: how many moves, seconds in all, the longest."""
+
+    moves: int = 0
+    seconds: float = 0.0
+    longest: float = 0.0
+
+
+class Played(NamedTuple):
+    """A finished game.
+
+    ``termination`` is the rules' reason for the end (``line``, ``full``, …) or one of the
+    failures, and then ``message`` says what happened. ``parts`` has the times of each part of a
+    turn for the players that take them apart, by seat.
+    """
+
+    pairing: Pairing
+    result: str
+    termination: str
+    message: str
+    points: tuple[float, float]
+    turns: int
+    spent: tuple[Spent, Spent]
+    parts: tuple[dict[str, Spent], dict[str, Spent]]
+    record: str
+
+    @property
+    def score(self) -> float:
+        """What the first player scored: 1, 0.5 or 0."""
+        return SCORE_OF[self.result]
+
+
+SCORE_OF = {"1-0": 1.0, "1/2-1/2": 0.5, "0-1": 0.0}

@@ -1,0 +1,156 @@
+"""The referee: plays one game by the rules and the clock, whatever the players do.
+
+A player loses the game when it raises an error, takes too long, answers with something that is not
+a legal move, or changes the position it was given. The rules are the position's own: the referee
+asks it for the outcome, and lets it judge the move.
+"""
+
+from __future__ import annotations
+
+import time
+import traceback
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from fourfold.arena.alarm import Alarm, can_ring, set_alarm, stop_alarm
+from fourfold.arena.contestants import close, is_hosted, open_contestant
+from fourfold.arena.failures import Failure
+from fourfold.arena.limits import Limits
+from fourfold.arena.played import Played, Setting, Task
+from fourfold.arena.scoresheet import Scoresheet
+from fourfold.arena.seeds import derived_seed
+from fourfold.arena.snapshot import has_changed, snapshot
+from fourfold.arena.workers.notes import leave_note
+from fourfold.errors import MoveError, SpecError
+from fourfold.games.contract import Position
+from fourfold.games.registry import Game
+from fourfold.players.contract import Choice, Clock, Player
+
+_LONGEST_MESSAGE = 500
+
+
+def play_game(setting: Setting, task: Task) -> Played:
+    """Play one game to its end."""
+    sheet = Scoresheet(setting, task)
+    position = sheet.position
+    pairing, limits = task.pairing, setting.limits
+    clock = limits.clock(None)
+    remaining = [limits.base, limits.base]
+    players: list[Player] = []
+    seat = 0
+    try:
+        for seat, contestant in enumerate((pairing.first, pairing.second)):
+            leave_note(seat)
+            seed = derived_seed(setting.seed, "game", pairing.number, seat)
+            players.append(_seated(setting.players[contestant], sheet.game, seed))
+        while (outcome := position.outcome) is None:
+            seat = position.to_move
+            leave_note(seat)
+            left = remaining[seat]
+            if left is not None:
+                clock = limits.clock(left)
+            choice, seconds = _ask(players[seat], position, clock, limits)
+            position = _played(position, choice.move)
+            if left is not None:
+                remaining[seat] = max(0.0, left - seconds) + limits.increment
+            sheet.note_turn(seat, choice.move, seconds, choice.times)
+    except Failure as failure:
+        message = failure.message[:_LONGEST_MESSAGE] or failure.termination
+        return sheet.forfeit(seat, failure.termination, message)
+    finally:
+        for player in players:
+            with suppress(
+                Exception, SystemExit
+            ):  # the game is over, and nothing done now can change it
+                close(player)
+    return sheet.finish(outcome)
+
+
+def lost_game(setting: Setting, task: Task, seat: int, message: str) -> Played:
+    """A game that nobody could finish: a player took the whole process down with it."""
+    return Scoresheet(setting, task).forfeit(seat, "crash", message)
+
+
+def _seated(text: str, game: Game, seed: int) -> Player:
+    try:
+        return open_contestant(text, game, seed)
+    except SpecError as error:
+        if not is_hosted(text):
+            raise  # it was there when the tournament began: this machine lacks what others have
+        raise _failure(error) from None
+    except (Exception, SystemExit) as error:
+        raise _failure(error) from None
+
+
+def _ask(
+    player: Player, position: Position[Any], clock: Clock, limits: Limits
+) -> tuple[Choice, float]:
+    """What the player chooses, and how long it took; Failure when it cannot be accepted."""
+    before = snapshot(position)
+    deadline = _deadline(player, clock) if limits.timed else None
+    ringing = deadline is not None and can_ring()
+    began = time.perf_counter()
+    try:
+        if ringing:
+            set_alarm(deadline + limits.margin)  # type: ignore[operator]
+        try:
+            choice = player.choose(position, clock)
+        finally:
+            if ringing:
+                stop_alarm()
+    except Alarm:
+        raise Failure("timeout", f"did not answer within {deadline:.3f} s") from None
+    except (Exception, SystemExit) as error:
+        raise _failure(error) from None
+    seconds = time.perf_counter() - began
+    if has_changed(position, before):
+        raise Failure("mutation", "changed the position that it was given")
+    if deadline is not None and seconds > deadline + limits.margin:
+        raise Failure("timeout", f"took {seconds:.3f} s and had {deadline:.3f} s")
+    if not isinstance(choice, Choice):
+        raise Failure("nonsense", f"answered {_shown(choice)}, which is not a Choice")
+    if choice.times is not None and not _are_times(choice.times):
+        raise Failure("nonsense", f"reported the times {_shown(choice.times)}")
+    return choice, seconds
+
+
+def _deadline(player: Player, clock: Clock) -> float | None:
+    """When the player must have answered; the host of a bot may allow it more than others get."""
+    allowance = getattr(player, "allowance", None)
+    return clock.deadline if allowance is None else allowance(clock)
+
+
+def _played(position: Position[Any], move: Any) -> Position[Any]:
+    try:
+        return position.play(move)
+    except MoveError as error:
+        raise Failure("illegal", str(error)) from None
+    except Exception:
+        raise Failure("nonsense", f"chose {_shown(move)}, which is not a move") from None
+
+
+def _failure(error: BaseException) -> Failure:
+    """An error that a player raised, as the failure it is, with the line it came from."""
+    if isinstance(error, Failure):
+        return error
+    told = "".join(traceback.format_exception_only(error)).strip()
+    frames = traceback.extract_tb(error.__traceback__)
+    if frames:
+        told += f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})"
+    return Failure("memory" if isinstance(error, MemoryError) else "crash", told)
+
+
+def _are_times(thing: object) -> bool:
+    return isinstance(thing, Mapping) and all(
+        isinstance(part, str) and isinstance(seconds, float | int)
+        for part, seconds in thing.items()
+    )
+
+
+def _shown(thing: object) -> str:
+    try:
+        return repr(thing)[:100]
+    except Exception:
+        return f"a {type(thing).__name__}"

@@ -1,0 +1,22 @@
+"""A report in Markdown."""
+
+from __future__ import annotations
+
+from fourfold.arena.report.summary import Summary
+from fourfold.arena.report.tables import Table, heading, remarks, tables
+
+
+def markdown(summary: Summary) -> str:
+    """The whole report."""
+    parts = [f"# {heading(summary)}", *(_table(table) for table in tables(summary) if table.rows)]
+    said = remarks(summary)
+    if said:
+        parts.append("\n".join(f"- {remark}" for remark in said))
+    return "\n\n".join(parts) + "\n"
+
+
+def _table(table: Table) -> str:
+    numbers = len(table.header) - table.words
+    rows = [table.header, (":--",) * table.words + ("--:",) * numbers, *table.rows]
+    lines = ["| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in rows]
+    return "\n".join([f"## {table.title}", "", *lines])

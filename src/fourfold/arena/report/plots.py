@@ -1,0 +1,67 @@
+"""The pictures of a report: who beat whom, and how sure the ratings are."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+from fourfold.arena.report.summary import Summary
+from fourfold.arena.report.tables import crosstable
+from fourfold.errors import FourfoldError
+
+
+def plots(summary: Summary) -> list[tuple[str, str]]:
+    """A caption and an SVG element for each picture."""
+    try:
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise FourfoldError(
+            "pictures need the package matplotlib: pip install 'fourfold[report]'"
+        ) from None
+    if not summary.games:
+        return []
+    height = 1.5 + 0.4 * len(summary.standings)
+    heat, chart = Figure((8, height + 1), layout="tight"), Figure((8, height), layout="tight")
+    _draw_crosstable(heat.subplots(), summary)
+    _draw_ratings(chart.subplots(), summary)
+    return [
+        ("Score of the row's player against the column's", _svg(heat)),
+        ("Ratings with 95 % intervals", _svg(chart)),
+    ]
+
+
+def _draw_crosstable(axes: Any, summary: Summary) -> None:
+    names = summary.configuration.names
+    points = crosstable(summary)
+    shares = [
+        [
+            float("nan") if mine is None or theirs is None else mine / (mine + theirs)
+            for mine, theirs in zip(row, column, strict=True)
+        ]
+        for row, column in zip(points, zip(*points, strict=True), strict=True)
+    ]
+    axes.imshow(shares, vmin=0, vmax=1, cmap="RdYlGn", aspect="auto")
+    axes.set_xticks(range(len(names)), names, rotation=30, ha="right")
+    axes.set_yticks(range(len(names)), names)
+    for y, row in enumerate(shares):
+        for x, share in enumerate(row):
+            if share == share:  # not where they did not meet
+                axes.text(x, y, f"{100 * share:.0f}", ha="center", va="center")
+
+
+def _draw_ratings(axes: Any, summary: Summary) -> None:
+    rated = [standing for standing in summary.standings if standing.rating is not None]
+    rated.sort(key=lambda standing: standing.rating.value if standing.rating else 0)
+    values = [standing.rating.value for standing in rated if standing.rating]
+    reach = [standing.rating.high - standing.rating.value for standing in rated if standing.rating]
+    axes.errorbar(values, range(len(rated)), xerr=reach, fmt="o", capsize=4)
+    axes.set_yticks(range(len(rated)), [standing.name for standing in rated])
+    axes.set_xlabel("Elo")
+    axes.grid(axis="x", alpha=0.3)
+
+
+def _svg(figure: Any) -> str:
+    text = io.StringIO()
+    figure.savefig(text, format="svg", metadata={"Date": None})
+    drawing = text.getvalue()
+    return drawing[drawing.index("<svg") :]

@@ -1,0 +1,163 @@
+"""The summary of a tournament: everything that a report shows, as values."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from fourfold.arena.configuration import Configuration
+from fourfold.arena.failures import TERMINATIONS
+from fourfold.arena.played import Played, Spent
+from fourfold.arena.schedule.knockout import Knockout
+from fourfold.arena.statistics.pairs import Counts, Interval, count_pairs
+from fourfold.arena.statistics.ratings import Meeting, rate
+
+
+@dataclass(slots=True)
+class Standing:
+    """How one player did. ``points`` counts a win 1 and a draw 1/2; ``game_points`` is by the
+    game's own counting. ``times`` has the time for each part of a turn, or for a ``move``."""
+
+    name: str
+    wins: int = 0
+    losses: int = 0
+    draws: int = 0
+    points: float = 0.0
+    game_points: float = 0.0
+    failures: Counter[str] = field(default_factory=Counter)
+    times: dict[str, Spent] = field(default_factory=dict)
+    rating: Interval | None = None
+
+    @property
+    def games(self) -> int:
+        return self.wins + self.losses + self.draws
+
+    @property
+    def score(self) -> float | None:
+        """The share of the points that could be had; None before the first game."""
+        return self.points / self.games if self.games else None
+
+
+@dataclass(slots=True)
+class Encounter:
+    """How two players did against each other, from the side of ``one``; both are numbers.
+
+    ``pairs`` counts the complete pairs of games by what ``one`` took from them.
+    """
+
+    one: int
+    two: int
+    wins: int = 0
+    losses: int = 0
+    draws: int = 0
+    pairs: Counts = (0, 0, 0, 0, 0)
+
+    @property
+    def points(self) -> float:
+        return self.wins + self.draws / 2
+
+    @property
+    def games(self) -> int:
+        return self.wins + self.losses + self.draws
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """``standings`` and ``encounters`` are in the order in which the players were named;
+    ``different`` is how many of the games differ in their turns; ``bounded`` is said of ratings."""
+
+    configuration: Configuration
+    games: int
+    mean_turns: float
+    standings: tuple[Standing, ...]
+    encounters: tuple[Encounter, ...]
+    different: int
+    bounded: bool
+    winner: str = ""
+
+    @property
+    def ranking(self) -> list[Standing]:
+        """The standings, best first."""
+        return sorted(self.standings, key=lambda standing: -standing.points)
+
+
+def summarise(configuration: Configuration, games: Iterable[Played]) -> Summary:
+    """The summary of these games, which are in the order of the schedule."""
+    games = list(games)
+    standings = tuple(Standing(name) for name in configuration.names)
+    encounters: dict[tuple[int, int], Encounter] = {}
+    for game in games:
+        first, second = game.pairing.first, game.pairing.second
+        for seat, player in enumerate((first, second)):
+            _enter(standings[player], game, seat)
+        one, two = sorted((first, second))
+        encounter = encounters.setdefault((one, two), Encounter(one, two))
+        _count(encounter, game.score if first == one else 1 - game.score)
+    meetings = _meetings(games)
+    pairs: dict[tuple[int, int], list[float]] = {}
+    for meeting in meetings:
+        if meeting.games == 2:
+            pairs.setdefault((meeting.one, meeting.two), []).append(meeting.points)
+    for couple, points in pairs.items():
+        encounters[couple].pairs = count_pairs(points)
+    ratings = rate(len(standings), Counter(meetings))
+    for standing, rating in zip(standings, ratings.players, strict=True):
+        standing.rating = rating if standing.games else None
+    return Summary(
+        configuration,
+        len(games),
+        sum(game.turns for game in games) / len(games) if games else 0.0,
+        standings,
+        tuple(encounters[key] for key in sorted(encounters)),
+        len({game.record.partition("\n\n")[2] for game in games}),
+        ratings.bounded,
+        _winner(configuration, games),
+    )
+
+
+def _enter(standing: Standing, game: Played, seat: int) -> None:
+    score = game.score if seat == 0 else 1 - game.score
+    _count(standing, score)
+    standing.points += score
+    standing.game_points += game.points[seat]
+    if game.termination in TERMINATIONS and score == 0:
+        standing.failures[game.termination] += 1
+    for part, spent in (game.parts[seat] or {"move": game.spent[seat]}).items():
+        before = standing.times.get(part, Spent())
+        standing.times[part] = Spent(
+            before.moves + spent.moves,
+            before.seconds + spent.seconds,
+            max(before.longest, spent.longest),
+        )
+
+
+def _count(tally: Standing | Encounter, score: float) -> None:
+    if score == 0.5:
+        tally.draws += 1
+    elif score:
+        tally.wins += 1
+    else:
+        tally.losses += 1
+
+
+def _meetings(games: Sequence[Played]) -> list[Meeting]:
+    """The pairs of games, and the games whose partner is missing, in the order they began."""
+    found: dict[tuple[int, ...], Meeting] = {}
+    for game in games:
+        pairing = game.pairing
+        one, two = sorted((pairing.first, pairing.second))
+        key = (pairing.round, pairing.opening, one, two)
+        before = found.get(key, Meeting(one, two, 0, 0.0))
+        score = game.score if pairing.first == one else 1 - game.score
+        found[key] = Meeting(one, two, before.games + 1, before.points + score)
+    return list(found.values())
+
+
+def _winner(configuration: Configuration, games: Sequence[Played]) -> str:
+    """Who is left of a knockout that is over."""
+    schedule = configuration.schedule()
+    if not isinstance(schedule, Knockout):
+        return ""
+    winner = schedule.winner({game.pairing.number: game.score for game in games})
+    return "" if winner is None else configuration.names[winner]

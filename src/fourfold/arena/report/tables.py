@@ -1,0 +1,180 @@
+"""The tables of a report, as texts in rows: the terminal, Markdown and HTML show the same ones."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from fourfold.arena.report.summary import Standing, Summary
+from fourfold.arena.statistics.pairs import Interval, elo_interval, superiority
+
+MOST_IN_CROSSTABLE = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """``words`` is how many columns from the left are words; the others are numbers."""
+
+    title: str
+    header: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    words: int = 1
+
+
+def tables(summary: Summary) -> list[Table]:
+    """All tables that have something to say."""
+    found = [_standings(summary), _encounters(summary)]
+    if 2 < len(summary.standings) <= MOST_IN_CROSSTABLE:
+        found.append(_crosstable(summary))
+    return [*found, _times(summary)]
+
+
+def heading(summary: Summary) -> str:
+    """One line that says what was played."""
+    setting = summary.configuration
+    kind = "match" if len(setting.players) == 2 else setting.format
+    return (
+        f"{setting.game}: {kind}, {_many(summary.games, 'game')}, "
+        f"{summary.mean_turns:.1f} turns on average, openings {setting.openings}, "
+        f"seed {setting.seed}"
+    )
+
+
+def remarks(summary: Summary) -> list[str]:
+    """What a reader of the tables should know."""
+    said = []
+    total = summary.configuration.schedule().total()
+    sprt = summary.configuration.sprt
+    decided = ""
+    if sprt is not None:
+        pairs = summary.encounters[0].pairs if summary.encounters else (0, 0, 0, 0, 0)
+        low, high = sprt.bounds
+        decided = sprt.verdict(pairs)
+        verdict = {
+            "accepted": f"accepted: {sprt.elo1:+g} Elo is likelier than {sprt.elo0:+g}",
+            "rejected": f"rejected: {sprt.elo0:+g} Elo is likelier than {sprt.elo1:+g}",
+        }.get(decided, "undecided")
+        said.append(
+            f"SPRT elo0={sprt.elo0:g} elo1={sprt.elo1:g}: {verdict} "
+            f"(LLR {sprt.ratio(pairs):.2f} of {low:.2f} to {high:.2f})"
+        )
+    if summary.games < total and not decided:
+        said.append(f"Not finished: {summary.games} of {total} games.")
+    if summary.winner:
+        said.append(f"{summary.winner} wins the knockout.")
+    if 2 * summary.different < summary.games:
+        said.append(
+            f"Only {summary.different} of {summary.games} games differ, so the intervals claim too "
+            "much: give players that always play alike --openings random(depth=4)."
+        )
+    if summary.bounded and summary.games and len(summary.standings) > 2:
+        said.append(
+            "Somebody won or lost everything, so the ratings lean on one imagined draw for each."
+        )
+    for standing in summary.ranking:
+        if standing.failures:
+            how = ", ".join(f"{name} {n}" for name, n in sorted(standing.failures.items()))
+            said.append(f"{standing.name} lost games by failing: {how}.")
+    return said
+
+
+def _standings(summary: Summary) -> Table:
+    own_points = summary.configuration.game.startswith("ultimate")
+    header = ["player", "games", "won", "drawn", "lost", "points", "score %"]
+    header += ["game points"] * own_points + ["rating", "95 %"] * (len(summary.standings) > 2)
+    rows = []
+    for standing in summary.ranking:
+        row = [standing.name, str(standing.games), *_wdl(standing), f"{standing.points:g}"]
+        row.append("" if standing.score is None else f"{100 * standing.score:.1f}")
+        row += [f"{standing.game_points:g}"] * own_points
+        if len(summary.standings) > 2:
+            row += ["", ""] if standing.rating is None else _elo_texts(standing.rating)
+        rows.append(tuple(row))
+    return Table("Standings", tuple(header), tuple(rows))
+
+
+def _encounters(summary: Summary) -> Table:
+    names = summary.configuration.names
+    header = ("first", "second", "points", "pairs 0 ½ 1 1½ 2", "Elo", "95 %", "LOS %")
+    return Table(
+        "Encounters",
+        header,
+        tuple(
+            (
+                names[encounter.one],
+                names[encounter.two],
+                f"{encounter.points:g} : {encounter.games - encounter.points:g}",
+                " ".join(map(str, encounter.pairs)),
+                *_elo_texts(elo_interval(encounter.pairs)),
+                f"{100 * superiority(encounter.pairs):.1f}",
+            )
+            for encounter in summary.encounters
+            if any(encounter.pairs)
+        ),
+        words=2,
+    )
+
+
+def _crosstable(summary: Summary) -> Table:
+    """Columns are numbered: names would make it too wide."""
+    numbered = [f"{n}. {name}" for n, name in enumerate(summary.configuration.names, start=1)]
+    return Table(
+        "Crosstable (points against)",
+        ("player", *(str(number) for number in range(1, len(numbered) + 1))),
+        tuple(
+            (name, *("·" if cell is None else f"{cell:g}" for cell in row))
+            for name, row in zip(numbered, crosstable(summary), strict=True)
+        ),
+    )
+
+
+def crosstable(summary: Summary) -> list[list[float | None]]:
+    """What each player scored against each; None where they did not meet."""
+    count = len(summary.standings)
+    points: list[list[float | None]] = [[None] * count for _ in range(count)]
+    for encounter in summary.encounters:
+        points[encounter.one][encounter.two] = encounter.points
+        points[encounter.two][encounter.one] = encounter.games - encounter.points
+    return points
+
+
+def _times(summary: Summary) -> Table:
+    return Table(
+        "Time",
+        ("player", "for a", "count", "mean ms", "max ms"),
+        tuple(
+            (
+                standing.name,
+                part,
+                str(spent.moves),
+                f"{1000 * spent.seconds / spent.moves:.3f}",
+                f"{1000 * spent.longest:.3f}",
+            )
+            for standing in summary.ranking
+            for part, spent in standing.times.items()
+            if spent.moves
+        ),
+        words=2,
+    )
+
+
+def _wdl(tally: Standing) -> tuple[str, str, str]:
+    return str(tally.wins), str(tally.draws), str(tally.losses)
+
+
+def _elo_texts(interval: Interval) -> list[str]:
+    return [elo_text(interval.value), f"{elo_text(interval.low)} … {elo_text(interval.high)}"]
+
+
+def elo_text(elo: float) -> str:
+    """
+    >>> elo_text(12.34), elo_text(float("-inf"))
+    ('+12.3', '-∞')
+    """
+    if math.isinf(elo):
+        return "+∞" if elo > 0 else "-∞"
+    return f"{elo:+.1f}"
+
+
+def _many(count: int, thing: str) -> str:
+    return f"{count} {thing}{'' if count == 1 else 's'}"

@@ -1,0 +1,50 @@
+"""Schedules: who plays whom, as pure values.
+
+A schedule is ``next`` and ``total``, and remembers nothing: what is to be played follows from the
+results so far and from nothing else, so a tournament that was broken off goes on as if it had not
+been.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from fourfold.arena.played import Pairing
+from fourfold.arena.schedule.allplay import Gauntlet, RoundRobin
+from fourfold.arena.schedule.knockout import Knockout
+from fourfold.arena.schedule.swiss import Swiss
+from fourfold.errors import FourfoldError
+
+FORMATS = ("roundrobin", "gauntlet", "swiss", "knockout")
+
+
+class Schedule(Protocol):
+    """Which games a tournament has."""
+
+    def total(self) -> int:
+        """How many games there will be, if none is added to break a tie."""
+
+    def next(self, scores: Mapping[int, float]) -> Sequence[Pairing]:
+        """The games of the first round that is not finished, those already played among them;
+        none when the tournament is over. ``scores`` has what the first player scored in each
+        game played, by the game's number."""
+
+
+def make_schedule(form: str, players: int, games: int, rounds: int | None = None) -> Schedule:
+    """A schedule in which players who meet play ``games`` games; ``rounds`` is for swiss."""
+    if players < 2:
+        raise FourfoldError(f"a tournament needs two players or more, not {players}")
+    if games < 1:
+        raise FourfoldError(f"players who meet must play a game or more, not {games}")
+    if rounds is not None and form != "swiss":
+        raise FourfoldError(f"rounds can be chosen for swiss only, not for {form}")
+    if form == "swiss":
+        return Swiss.of(players, games, rounds)
+    if form == "knockout":
+        return Knockout(players, games)
+    if form == "gauntlet":
+        return Gauntlet(players, games)
+    if form == "roundrobin":
+        return RoundRobin(players, games)
+    raise FourfoldError(f"unknown format {form} (formats: {', '.join(FORMATS)})")

@@ -1,0 +1,1 @@
+"""What results mean: pure functions from counts to numbers, with intervals."""

@@ -1,0 +1,97 @@
+"""The sequential probability ratio test: stop as soon as the games have decided a question.
+
+The question is whether the first player is ``elo1`` stronger rather than ``elo0``. This is the
+generalised test on game pairs that Fishtest uses, with logistic Elo: the likelihoods are those of
+the pair distributions nearest to the observed one that have the score of each hypothesis.
+
+M. Van den Bergh, "A practical introduction to the GSPRT", http://hardy.uhasselt.be/Fishtest/
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+
+from fourfold.arena.statistics.pairs import SCORES, Counts, score_of
+from fourfold.errors import FourfoldError, did_you_mean
+
+_UNSEEN = 1e-3
+"""What a count of zero is taken for: results not seen yet are unlikely, not impossible."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sprt:
+    """``alpha`` and ``beta`` are how often the test may wrongly accept and reject ``elo1``."""
+
+    elo0: float = 0.0
+    elo1: float = 5.0
+    alpha: float = 0.05
+    beta: float = 0.05
+
+    @classmethod
+    def parse(cls, text: str) -> Sprt:
+        """
+        >>> Sprt.parse("elo0=0,elo1=10")
+        Sprt(elo0=0.0, elo1=10.0, alpha=0.05, beta=0.05)
+        """
+        values = asdict(cls())
+        for part in text.split(","):
+            name, _, value = (piece.strip() for piece in part.partition("="))
+            if name not in values:
+                raise FourfoldError(
+                    f"--sprt: unknown setting {name!r}{did_you_mean(name, values)} "
+                    f"(settings: {', '.join(values)}, as in elo0=0,elo1=5)"
+                )
+            try:
+                values[name] = float(value)
+            except ValueError:
+                raise FourfoldError(f"--sprt: {name}={value} is not a number") from None
+        test = cls(**values)
+        if not -1000 < test.elo0 < test.elo1 < 1000:
+            raise FourfoldError(
+                f"--sprt: elo0 must be less than elo1, not {test.elo0:g} and {test.elo1:g}"
+            )
+        if not (0 < test.alpha < 0.5 and 0 < test.beta < 0.5):
+            raise FourfoldError("--sprt: alpha and beta must lie between 0 and 0.5")
+        return test
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """The log-likelihood ratios at which ``elo1`` is rejected and accepted."""
+        return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
+
+    def ratio(self, counts: Counts) -> float:
+        """The log-likelihood ratio of ``elo1`` to ``elo0`` after these pairs."""
+        if not any(counts):
+            return 0.0
+        seen = [float(count) or _UNSEEN for count in counts]
+        total = sum(seen)
+        shares = [count / total for count in seen]
+        one, zero = (_nearest(shares, score_of(elo)) for elo in (self.elo1, self.elo0))
+        return total * sum(
+            share * math.log(p1 / p0) for share, p1, p0 in zip(shares, one, zero, strict=True)
+        )
+
+    def verdict(self, counts: Counts) -> str:
+        """``accepted``, ``rejected``, or empty while the test goes on."""
+        low, high = self.bounds
+        ratio = self.ratio(counts)
+        return "accepted" if ratio >= high else "rejected" if ratio <= low else ""
+
+
+def _nearest(shares: Sequence[float], score: float) -> list[float]:
+    """The likeliest distribution, given these observed shares, whose mean is the score.
+
+    It is ``share / (1 + t (SCORES - score))`` for the one t that makes the mean right; as t grows
+    the mean falls, so t is found by halving the range in which all terms are positive.
+    """
+    low, high = -1 / (SCORES[-1] - score), 1 / (score - SCORES[0])
+    for _ in range(45):
+        t = (low + high) / 2
+        excess = sum(
+            share * (value - score) / (1 + t * (value - score))
+            for share, value in zip(shares, SCORES, strict=True)
+        )
+        low, high = (t, high) if excess > 0 else (low, t)
+    return [share / (1 + t * (value - score)) for share, value in zip(shares, SCORES, strict=True)]

@@ -1,0 +1,159 @@
+"""The games of a tournament in one SQLite file, each stored as soon as it is finished.
+
+The file is in write-ahead mode: a process that is killed at any instant leaves it whole, with
+every game that was committed. It is made for one configuration, which is stored with the games.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Self
+
+from fourfold.arena.configuration import Configuration, differences
+from fourfold.arena.played import SCORE_OF, Played
+from fourfold.arena.rows import INSERT, SELECT, TABLES, game_of, row_of
+from fourfold.errors import FourfoldError
+
+VERSION = 1
+
+_MAGIC = 0x464F5552
+"""``FOUR``: tells our files from other SQLite files."""
+
+
+class Store:
+    """An open file of games, or games in memory when there is no path."""
+
+    def __init__(self, connection: sqlite3.Connection, configuration: Configuration) -> None:
+        self._connection = connection
+        self.configuration = configuration
+
+    @classmethod
+    def open(cls, path: Path) -> Store:
+        """The store in an existing file."""
+        found = cls._find(path)
+        if found is None:
+            kind = "there is no tournament in it" if path.exists() else "there is no such file"
+            raise FourfoldError(f"{path}: {kind}")
+        return found
+
+    @classmethod
+    def create(cls, path: Path | None, configuration: Configuration) -> Store:
+        """A new store, whose file must not exist or be blank."""
+        connection = _connect(path)
+        try:
+            with _explained(path):
+                connection.executescript(
+                    f"BEGIN; PRAGMA application_id = {_MAGIC}; PRAGMA user_version = {VERSION};"
+                    f"{TABLES}"
+                )
+                value = json.dumps(configuration.as_json(), ensure_ascii=False)
+                connection.execute("INSERT INTO about VALUES ('configuration', ?)", [value])
+                connection.execute("COMMIT")
+                return cls(connection, configuration)
+        except BaseException:
+            connection.close()
+            raise
+
+    @classmethod
+    def resume(cls, path: Path | None, configuration: Configuration, seed_given: bool) -> Store:
+        """The store for this configuration: an existing file's if it fits, else a new one. A seed
+        that nobody gave is the one that the file has."""
+        store = None if path is None else cls._find(path)
+        if store is None:
+            return cls.create(path, configuration)
+        stored = store.configuration
+        wanted = configuration if seed_given else replace(configuration, seed=stored.seed)
+        different = differences(stored, wanted)
+        if different:
+            store.close()
+            raise FourfoldError(
+                f"{path} holds another tournament ({'; '.join(different)}): "
+                "give the same settings to go on with it, or another file"
+            )
+        return store
+
+    @classmethod
+    def _find(cls, path: Path) -> Store | None:
+        """The store in a file; None when there is no file, or one that nothing was written to: a
+        process may be killed as soon as it has made it."""
+        if not path.exists():
+            return None
+        connection = _connect(path)
+        try:
+            with _explained(path):
+                if not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+                    connection.close()
+                    return None
+                return cls(connection, _read_configuration(connection))
+        except BaseException:
+            connection.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def add(self, games: Iterable[Played]) -> None:
+        """Store finished games; when this returns they are safe. One already there stays."""
+        rows = [row_of(game) for game in games]
+        try:
+            with self._connection:
+                self._connection.execute("BEGIN IMMEDIATE")
+                self._connection.executemany(INSERT, rows)
+        except sqlite3.Error as error:
+            raise FourfoldError(f"games cannot be stored: {error}") from None
+
+    def drop_from(self, number: int) -> None:
+        """Forget the games from this number on: a test was decided before them."""
+        self._connection.execute("DELETE FROM games WHERE number >= ?", [number])
+
+    def scores(self) -> dict[int, float]:
+        """What the first player scored in each game, by its number."""
+        rows = self._connection.execute("SELECT number, result FROM games ORDER BY number")
+        return {number: SCORE_OF[result] for number, result in rows}
+
+    def games(self) -> Iterator[Played]:
+        """All games in the order of the schedule."""
+        yield from map(game_of, self._connection.execute(SELECT))
+
+
+def _connect(path: Path | None) -> sqlite3.Connection:
+    try:
+        connection = sqlite3.connect(
+            ":memory:" if path is None else path, isolation_level=None, timeout=30
+        )
+    except sqlite3.Error as error:
+        raise FourfoldError(f"{path} cannot be opened: {error}") from None
+    with suppress(sqlite3.DatabaseError):  # not a database: reading it will say so
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = NORMAL")
+    return connection
+
+
+@contextmanager
+def _explained(path: Path | None) -> Iterator[None]:
+    """Say of any error which file it is about."""
+    try:
+        yield
+    except (sqlite3.Error, FourfoldError) as error:
+        raise FourfoldError(f"{path} cannot be used as a tournament's file: {error}") from None
+
+
+def _read_configuration(connection: sqlite3.Connection) -> Configuration:
+    if connection.execute("PRAGMA application_id").fetchone()[0] != _MAGIC:
+        raise FourfoldError("another program made it")
+    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    if version != VERSION:
+        raise FourfoldError(f"its format is version {version}; this Fourfold reads {VERSION}")
+    rows = connection.execute("SELECT value FROM about WHERE name = 'configuration'")
+    return Configuration.from_json(json.loads(rows.fetchone()[0]))

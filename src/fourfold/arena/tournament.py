@@ -1,0 +1,135 @@
+"""A tournament: plays what the schedule says is missing, stores it, and tells whoever watches."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Protocol
+
+from fourfold.arena.configuration import Configuration
+from fourfold.arena.contestants import check_contestant
+from fourfold.arena.openings import Openings
+from fourfold.arena.played import Pairing, Played, Setting, Task
+from fourfold.arena.referee import lost_game, play_game
+from fourfold.arena.store import Store
+from fourfold.arena.workers.contract import Lost, Workers
+from fourfold.errors import FourfoldError
+from fourfold.games.registry import Game
+
+
+class Watcher(Protocol):
+    """Somebody who wants to know how a tournament goes."""
+
+    def began(self, configuration: Configuration, total: int, games: Sequence[Played]) -> None:
+        """It begins, or goes on after these games; ``total`` is how many there will be."""
+
+    def played(self, games: Sequence[Played]) -> None:
+        """These games were played, and are stored."""
+
+    def decided(self, verdict: str, pairs: int) -> None:
+        """The sequential test has its answer after so many pairs: ``accepted`` or ``rejected``."""
+
+
+def open_tournament(
+    configuration: Configuration, path: Path | None, seed_given: bool
+) -> tuple[Store, Openings]:
+    """The store for a tournament, new or to be gone on with, once all that can be checked is.
+
+    Without a given seed, that of the configuration is for a new store only.
+    """
+    game = Game.find(configuration.game)
+    configuration.schedule()
+    configuration = configuration.with_digest()
+    for text in dict.fromkeys(configuration.players):
+        check_contestant(text, game)
+    store = Store.resume(path, configuration, seed_given)
+    return store, store.configuration.read_openings()
+
+
+def run_tournament(
+    store: Store, openings: Openings, workers: Workers, watchers: Iterable[Watcher] = ()
+) -> None:
+    """Play every game that is missing from the store. The workers are the caller's to close."""
+    _Run(store, openings, workers, list(watchers)).go()
+
+
+class _Run:
+    def __init__(
+        self, store: Store, openings: Openings, workers: Workers, watchers: list[Watcher]
+    ) -> None:
+        self.store = store
+        self.openings = openings
+        self.workers = workers
+        self.watchers = watchers
+        self.setting = store.configuration.setting()
+        self.scores = store.scores()
+        self.test = SequentialTest(store.configuration)
+
+    def go(self) -> None:
+        configuration = self.store.configuration
+        schedule = configuration.schedule()
+        stored = list(self.store.games()) if self.scores else []
+        for watcher in self.watchers:
+            watcher.began(configuration, schedule.total(), stored)
+        decided = self._is_decided()
+        while not decided and (games := schedule.next(self.scores)):
+            decided = self._play([game for game in games if game.number not in self.scores])
+
+    def _play(self, missing: Sequence[Pairing]) -> bool:
+        """Play these games; whether the sequential test was decided before their end."""
+        tasks = (Task(pairing, self.openings.find(pairing.opening)) for pairing in missing)
+        batches = self.workers.run(functools.partial(play_game, self.setting), tasks)
+        for batch in batches:
+            games = [_judged(self.setting, game) for game in batch]
+            self.store.add(games)
+            self.scores.update((game.pairing.number, game.score) for game in games)
+            for watcher in self.watchers:
+                watcher.played(games)
+            if self._is_decided():
+                batches.close()
+                return True
+        return False
+
+    def _is_decided(self) -> bool:
+        """Whether the sequential test has its answer. Games after the deciding pair go, so that
+        the file is the same however many workers there were."""
+        verdict = self.test.look(self.scores)
+        if not verdict:
+            return False
+        self.store.drop_from(2 * self.test.pairs)
+        for watcher in self.watchers:
+            watcher.decided(verdict, self.test.pairs)
+        return True
+
+
+class SequentialTest:
+    """The sequential test of a match, fed with pairs in the order of the schedule."""
+
+    def __init__(self, configuration: Configuration) -> None:
+        self.sprt = configuration.sprt
+        self.counts = [0, 0, 0, 0, 0]
+        self.pairs = 0
+
+    def look(self, scores: dict[int, float]) -> str:
+        """``accepted`` or ``rejected`` if the pairs so far decide; no pair is looked at twice."""
+        if self.sprt is None:
+            return ""
+        while 2 * self.pairs in scores and 2 * self.pairs + 1 in scores:
+            points = scores[2 * self.pairs] + 1 - scores[2 * self.pairs + 1]
+            self.counts[round(2 * points)] += 1
+            self.pairs += 1
+            verdict = self.sprt.verdict(tuple(self.counts))  # type: ignore[arg-type]
+            if verdict:
+                return verdict
+        return ""
+
+
+def _judged(setting: Setting, game: Played | Lost) -> Played:
+    """A game that took its worker down is lost by the player who was to move."""
+    if isinstance(game, Played):
+        return game
+    if game.step is None:
+        number = game.task.pairing.number + 1
+        raise FourfoldError(f"game {number} cannot be played: {game.message}")
+    return lost_game(setting, game.task, game.step, game.message)

@@ -1,0 +1,97 @@
+"""Workers on many machines: a dask.distributed cluster, whose workers may come and go.
+
+What a lost worker had in hand is given to another by the cluster's scheduler. A batch of tasks
+that workers die of again and again is taken apart, and the task at fault is given up.
+"""
+
+from __future__ import annotations
+
+import importlib
+import logging
+import time
+from collections.abc import Callable, Generator, Iterable
+from itertools import islice
+from typing import Any
+
+from fourfold.arena.workers.contract import Batch, Lost, Result, Task
+from fourfold.errors import FourfoldError
+
+_PATIENCE = 5.0
+"""Seconds to wait for the scheduler's first answer."""
+
+_AHEAD = 3
+"""Batches in flight for each thread of the cluster: messages travel while work is done."""
+
+_LOOK_AGAIN = 1.0
+"""Seconds after which to count the cluster's threads anew."""
+
+
+class ClusterWorkers:
+    """The workers of the cluster whose scheduler has this address."""
+
+    def __init__(self, address: str) -> None:
+        try:
+            self._distributed: Any = importlib.import_module("distributed")
+        except ImportError:
+            raise FourfoldError(
+                "--cluster needs the package distributed: pip install 'fourfold[cluster]'"
+            ) from None
+        logging.getLogger("distributed").setLevel(logging.ERROR)
+        try:
+            self._client = self._distributed.Client(
+                address, timeout=_PATIENCE, set_as_default=False
+            )
+        except (OSError, ValueError) as error:
+            raise FourfoldError(f"--cluster {address}: no scheduler answers: {error}") from None
+
+    def run(
+        self, function: Callable[[Task], Result], tasks: Iterable[Task]
+    ) -> Generator[list[Result | Lost], None, None]:
+        fresh = iter(tasks)
+        batch = Batch()
+        flying: dict[Any, list[Any]] = {}
+        arrivals = self._distributed.as_completed(loop=self._client.loop)
+        room, looked = self._room(), time.monotonic()
+
+        def launch(work: list[Any]) -> None:
+            future = self._client.submit(_do, function, work, pure=False)
+            flying[future] = work
+            arrivals.add(future)
+
+        while True:
+            while len(flying) < room and (work := list(islice(fresh, batch.size))):
+                launch(work)
+            if not flying:
+                return
+            future = next(arrivals)
+            work = flying.pop(future)
+            if future.status == "finished":
+                seconds, results = future.result()
+                batch.took(len(work), seconds)
+                yield results
+            elif len(work) == 1 and future.status == "error":
+                yield [self._lost(work[0], future.exception())]
+            else:
+                for task in work:
+                    launch([task])
+            future.release()
+            if time.monotonic() - looked > _LOOK_AGAIN:
+                room, looked = self._room(), time.monotonic()
+
+    def _room(self) -> int:
+        """How many batches may be in flight."""
+        return _AHEAD * max(1, sum(map(int, self._client.nthreads().values())))
+
+    def _lost(self, task: Any, error: BaseException) -> Lost:
+        if isinstance(error, self._distributed.KilledWorker):
+            return Lost(task, None, "workers of the cluster died of it, one after the other")
+        raise error
+
+    def close(self) -> None:
+        self._client.close()
+
+
+def _do(function: Callable[[Any], Any], tasks: list[Any]) -> tuple[float, list[Any]]:
+    began = time.perf_counter()
+    results = [function(task) for task in tasks]
+    return time.perf_counter() - began, results

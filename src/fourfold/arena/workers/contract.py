@@ -1,0 +1,55 @@
+"""What workers are, whatever machine they are on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+
+
+class Lost(NamedTuple):
+    """A task that ended the process it ran in, more than once.
+
+    ``step`` is the last that it noted (see :mod:`fourfold.arena.workers.notes`), or None where
+    nobody could look; ``message`` says how the process ended.
+    """
+
+    task: Any
+    step: int | None
+    message: str
+
+
+class Workers(Protocol):
+    """Does tasks. The function and the tasks must be things that ``pickle`` can send."""
+
+    def run(
+        self, function: Callable[[Task], Result], tasks: Iterable[Task]
+    ) -> Generator[list[Result | Lost], None, None]:
+        """Apply the function to each task; results come as soon as they are there, a few at a
+        time. Tasks are taken as they are needed, and closing the generator gives up the rest. An
+        error in the function is raised here."""
+
+    def close(self) -> None:
+        """Stop at once, whatever is being worked on."""
+
+
+class Batch:
+    """How many tasks to hand out at a time: as many as take about a tenth of a second, so that
+    handing out costs little and results still come often. ``ahead`` is how many batches a worker
+    should have: one in hand, and the next so that it need not wait, unless tasks are long."""
+
+    SHORT, LONG, MOST = 0.05, 0.2, 512
+
+    def __init__(self) -> None:
+        self.size = 1
+        self.ahead = 1
+
+    def took(self, tasks: int, seconds: float) -> None:
+        """Learn from a batch that is done."""
+        self.ahead = 1 if tasks == 1 and seconds > self.LONG else 2
+        if seconds < self.SHORT and tasks >= self.size:
+            self.size = min(2 * self.size, self.MOST)
+        elif seconds > self.LONG:
+            self.size = max(1, self.size // 2)

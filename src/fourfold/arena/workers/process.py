@@ -1,0 +1,110 @@
+"""One worker process, as whoever started it sees it."""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import signal
+from collections import deque
+from collections.abc import Callable, Iterator, MutableSequence
+from itertools import chain
+from multiprocessing.connection import Connection
+from typing import Any
+
+from fourfold.arena.workers.child import serve
+from fourfold.arena.workers.notes import STEP, TASK
+
+_GRACE = 0.5
+"""Seconds that a process has to put its things in order when it is told to end."""
+
+
+class WorkerProcess:
+    """A process, the batches it was given, and in them the tasks it has not yet answered."""
+
+    def __init__(self, function: Callable[[Any], Any]) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.connection: Connection
+        self.connection, theirs = context.Pipe()
+        self._notes: MutableSequence[int] = context.RawArray("q", 2)
+        self._process = context.Process(target=serve, args=(theirs, self._notes), daemon=True)
+        with _interrupts_held():
+            self._process.start()
+        theirs.close()
+        self.batches: deque[deque[Any]] = deque()
+        self._answered = 0
+        self.learn(function)
+
+    @property
+    def pid(self) -> int | None:
+        return self._process.pid
+
+    def learn(self, function: Callable[[Any], Any]) -> None:
+        """From now on apply this function."""
+        self._send(("function", function))
+
+    def give(self, tasks: list[Any]) -> None:
+        self._send(("tasks", tasks))
+        self.batches.append(deque(tasks))
+
+    def _send(self, message: object) -> None:
+        with contextlib.suppress(ConnectionError):  # it has died, which receiving will tell
+            self.connection.send(message)
+
+    def receive(self) -> tuple[list[Any], float, int]:
+        """Results, and if they end a batch how long it took and of how many tasks it was.
+
+        Raises what the function raised, and EOFError or ConnectionError when the process died.
+        """
+        kind, results, seconds, done = self.connection.recv()
+        if kind == "error":
+            raise results
+        for _ in results:
+            self.batches[0].popleft()
+        self._answered += len(results)
+        if done:
+            self.batches.popleft()
+        return results, seconds, done
+
+    @property
+    def unanswered(self) -> list[Any]:
+        return list(chain.from_iterable(self.batches))
+
+    @property
+    def is_stillborn(self) -> bool:
+        """Whether it has not begun a single task."""
+        return self._notes[TASK] == 0
+
+    def in_hand(self) -> tuple[Any, int]:
+        """The task that the process noted last, if it is not answered, and the step it noted."""
+        place = self._notes[TASK] - 1 - self._answered
+        tasks = self.unanswered
+        return (tasks[place] if 0 <= place < len(tasks) else None), self._notes[STEP]
+
+    def tell_to_end(self) -> None:
+        """Ask the process to close what it has open, and end."""
+        self._process.terminate()
+
+    def end(self) -> str:
+        """Wait until the process has ended, not for long; how it ended."""
+        self.connection.close()
+        self._process.join(_GRACE)
+        self._process.kill()
+        self._process.join()
+        code = self._process.exitcode or 0
+        self._process.close()
+        if code < 0:
+            return f"the process was ended by {signal.Signals(-code).name}"
+        return f"the process ended itself with code {code}"
+
+
+@contextlib.contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """A process started inside never sees Ctrl-C, which a terminal sends to all: we end it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

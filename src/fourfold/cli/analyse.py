@@ -1,0 +1,96 @@
+"""``fourfold analyse``: what every turn of a Quarto position leads to."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Annotated
+
+import typer
+
+from fourfold.cli.options import RulesName
+from fourfold.cli.solving import (
+    NoBook,
+    Seconds,
+    Threads,
+    limit_of,
+    searched_rules,
+    text_of_position,
+)
+from fourfold.games.quarto import Position, Turn, piece_name, square_name
+from fourfold.solver import Score, TurnScore, Value, analyse
+
+_SHORT = {Value.WIN: "W", Value.DRAW: "D", Value.LOSS: "L"}
+
+
+def command(
+    position: Annotated[
+        str, typer.Argument(metavar="POSITION", help="A Quarto position, or START.")
+    ],
+    rules: RulesName = None,
+    no_book: NoBook = False,
+    threads: Threads = None,
+    time: Seconds = None,
+    json_output: Annotated[
+        bool, typer.Option("--json", help="A JSON list of the turns, best first.")
+    ] = False,
+) -> None:
+    """Show the exact value of every turn of a Quarto position to the player who makes it.
+
+    W5 is a win at distance 5, D a draw, L2 a loss to the opponent's next placement; ? is not
+    proven within the limit. The best come first.
+    """
+    here = Position.parse(text_of_position(position), rules=searched_rules(rules))
+    scores = analyse(here, book=not no_book, threads=threads, limit=limit_of(time, None))
+    if json_output:
+        typer.echo(json.dumps([_as_dict(score) for score in scores]))
+        return
+    typer.echo(f"{here} ({here.rules}): {_headline(scores)}")
+    typer.echo("")
+    for line in _table(here, scores):
+        typer.echo(line)
+
+
+def _as_dict(score: TurnScore) -> dict[str, object]:
+    found: dict[str, object] = {
+        "turn": str(score.turn),
+        "value": score.lower.value if score.lower.value is score.upper.value else None,
+        "distance": score.lower.distance if score.exact else None,
+    }
+    if not score.exact:
+        found["bounds"] = [str(score.lower), str(score.upper)]
+    return found
+
+
+def _headline(scores: list[TurnScore]) -> str:
+    best = scores[0]
+    if not best.exact:
+        return f"between {best.lower} and {max(score.upper for score in scores)}"
+    equal = [str(score.turn) for score in scores if score.lower == best.lower]
+    named = ", ".join(equal[:6]) + (", ..." if len(equal) > 6 else "")
+    counted = "one turn keeps" if len(equal) == 1 else f"{len(equal)} turns keep"
+    return f"{best.lower}; {counted} it: {named}"
+
+
+def _table(position: Position, scores: list[TurnScore]) -> Iterable[str]:
+    """A row for each square, the best first, with a column for each gift."""
+    gifts = position.remaining
+    cells = {score.turn: _cell(score) for score in scores}
+    squares = list(dict.fromkeys(score.turn.square for score in scores))
+    yield "      " + "".join(f"{piece_name(gift):>5}" for gift in gifts) + "   gift"
+    for square in squares:
+        label = "give" if square is None else square_name(square)
+        ending = cells.get(Turn(square, None))
+        if ending is not None:
+            yield f"{label:>5} {ending:>5}   ends the game"
+            continue
+        row = [cells[Turn(square, gift)] for gift in gifts]
+        yield f"{label:>5} " + "".join(f"{cell:>5}" for cell in row)
+
+
+def _cell(score: TurnScore) -> str:
+    return _brief(score.lower) if score.exact else "?"
+
+
+def _brief(score: Score) -> str:
+    return _SHORT[score.value] + ("" if score.value is Value.DRAW else str(score.distance))

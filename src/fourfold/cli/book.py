@@ -1,0 +1,126 @@
+"""``fourfold book``: build, verify and look into the opening book."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from fourfold.cli.options import RulesName
+from fourfold.cli.solving import Threads, searched_rules
+from fourfold.errors import FourfoldError
+from fourfold.games.quarto import Rules
+
+app = typer.Typer(
+    help="Build, verify and look into the opening book: the exact score of every Quarto position "
+    "with at most four pieces placed.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+)
+
+Folder = Annotated[
+    Path,
+    typer.Option(
+        metavar="FOLDER", file_okay=False, help="Where the book and the unfinished work go."
+    ),
+]
+
+
+@app.command()
+def build(
+    rules: RulesName = None,
+    out: Folder = Path("book"),
+    depth: Annotated[int, typer.Option(metavar="N", min=0, max=5, help="Pieces placed.")] = 4,
+    threads: Threads = None,
+    table: Annotated[
+        int, typer.Option(metavar="MIB", min=4, help="How large the table may grow, in MiB.")
+    ] = 4096,
+) -> None:
+    """Solve every position to the depth and write the book, of both rule sets unless one is named.
+
+    Progress is kept in the folder: after Ctrl-C or a kill, the same command goes on where it was.
+    """
+    from fourfold.cli.progress import Bar
+    from fourfold.solver.book.building import build_book
+    from fourfold.solver.book.file import write_book
+
+    out.mkdir(parents=True, exist_ok=True)
+    for name in Rules if rules is None else (searched_rules(rules),):
+        with Bar(f"{name}, {depth} placed") as bar:
+            book = build_book(
+                name, out, depth=depth, threads=threads, table_mib=table, report=bar.show
+            )
+        path = out / f"{name}.book"
+        write_book(book, path)
+        typer.echo(f"{path}: {len(book.keys)} positions listed, {path.stat().st_size} bytes")
+
+
+@app.command()
+def verify(
+    rules: RulesName = None,
+    sample: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="How many positions; all of them.")
+    ] = None,
+    seed: Annotated[int, typer.Option(metavar="S", help="Which sample.")] = 0,
+    threads: Threads = None,
+    book: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="A book file; the ones that come with Fourfold."),
+    ] = None,
+) -> None:
+    """Solve positions of the book anew without it, and compare. Exit code 1 when any differ."""
+    from fourfold.cli.progress import Bar
+    from fourfold.solver.book.checking import check_book
+    from fourfold.solver.book.file import read_book
+    from fourfold.solver.book.shipped import shipped_book
+
+    if book is not None and rules is not None:
+        raise FourfoldError("--rules and --book exclude each other: a book file has its own rules")
+    chosen = Rules if rules is None else (searched_rules(rules),)
+    books = [shipped_book(name) for name in chosen] if book is None else [read_book(book)]
+    wrong = 0
+    for one in books:
+        done = 0
+        with Bar(f"{one.rules}, {one.depth} placed") as bar:
+            for done, (position, listed, solved) in enumerate(
+                check_book(one, sample=sample, seed=seed, threads=threads), start=1
+            ):
+                bar.show(done, sample or done)
+                if listed != solved:
+                    wrong += 1
+                    typer.echo(f"{position}: the book has {listed}, the search {solved}")
+        typer.echo(f"{one.rules}: {done} positions solved anew, {wrong} differ")
+    if wrong:
+        raise typer.Exit(1)
+
+
+@app.command()
+def stats(rules: RulesName = None) -> None:
+    """Count what the shipped book holds: positions, values, distances and turns that keep a value.
+
+    Positions are those with a piece in hand, up to symmetry. A turn keeps the value when the
+    position after it is worth as much as the best one, whatever the distance.
+    """
+    from fourfold.solver.book.stats import Layer, layers
+    from fourfold.solver.verdict import Value
+
+    def spread(layer: Layer, value: Value) -> str:
+        distances = layer.distances(value)
+        return " ".join(f"{distance}:{count}" for distance, count in distances.items()) or "none"
+
+    for name in Rules if rules is None else (searched_rules(rules),):
+        typer.echo(f"{name}\nplaced  positions       won     drawn    lost   turns that keep it")
+        found = []
+        for layer in layers(name):
+            found.append(layer)
+            kept = "-" if layer.turns is None else f"{(layer.keeping or 0) / layer.turns:.4%}"
+            counts = [layer.count(), *(layer.count(value) for value in Value)]
+            typer.echo(
+                "{:>6} {:>10} {:>9} {:>9} {:>7}".format(layer.placed, *counts) + f"{kept:>21}"
+            )
+        typer.echo("distances, as distance:positions")
+        for layer in found:
+            won, lost = spread(layer, Value.WIN), spread(layer, Value.LOSS)
+            typer.echo(f"{layer.placed:>6} won {won}; lost {lost}")

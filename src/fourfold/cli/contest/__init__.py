@@ -1,0 +1,1 @@
+"""What ``fourfold match``, ``tournament`` and ``report`` share: options, progress, tables."""

@@ -1,0 +1,40 @@
+"""What happens in a tournament as JSON lines, for other programs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any, TextIO
+
+from fourfold.arena.configuration import Configuration
+from fourfold.arena.export import game_facts
+from fourfold.arena.played import Played
+from fourfold.arena.report.facts import facts
+from fourfold.arena.report.summary import Summary
+
+
+class EventWriter:
+    """Writes an object for each event: ``start``, ``game``, ``decided``, ``end``."""
+
+    def __init__(self, file: TextIO) -> None:
+        self._file = file
+        self._names: Sequence[str] = ()
+
+    def began(self, configuration: Configuration, total: int, games: Sequence[Played]) -> None:
+        self._names = configuration.names
+        settings = configuration.as_json()
+        self._write("start", {"configuration": settings, "total": total, "stored": len(games)})
+
+    def played(self, games: Sequence[Played]) -> None:
+        for game in games:
+            self._write("game", game_facts(game, self._names))
+
+    def decided(self, verdict: str, pairs: int) -> None:
+        self._write("decided", {"verdict": verdict, "pairs": pairs})
+
+    def ended(self, summary: Summary) -> None:
+        self._write("end", facts(summary))
+
+    def _write(self, event: str, content: dict[str, Any]) -> None:
+        self._file.write(json.dumps({"event": event, **content}, ensure_ascii=False) + "\n")
+        self._file.flush()

@@ -1,0 +1,79 @@
+"""Holding a tournament: open the store, call the workers, show how it goes, print the report."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import typer
+
+from fourfold.arena.configuration import Configuration
+from fourfold.arena.report.summary import summarise
+from fourfold.arena.store import Store
+from fourfold.arena.tournament import Watcher, open_tournament, run_tournament
+from fourfold.arena.workers.contract import Workers
+from fourfold.arena.workers.local import LocalWorkers
+from fourfold.cli.contest.events import EventWriter
+from fourfold.cli.contest.options import Running
+from fourfold.cli.contest.progress import Progress
+from fourfold.cli.contest.show import show
+from fourfold.errors import FourfoldError
+
+
+def hold(configuration: Configuration, running: Running, seed_given: bool) -> None:
+    """Play all that is missing, however often it is interrupted in between."""
+    if running.cluster is not None and running.workers is not None:
+        raise FourfoldError("--cluster brings its own workers: leave out --workers")
+    store, openings = open_tournament(configuration, running.out, seed_given)
+    with store, _events(running.events) as events, _workers(running) as workers:
+        progress = Progress()
+        watchers: list[Watcher] = [progress] if events is None else [progress, events]
+        try:
+            run_tournament(store, openings, workers, watchers)
+        except KeyboardInterrupt:
+            progress.stop()
+            workers.close()
+            typer.echo(f"fourfold: interrupted; {_kept(store, running.out)}", err=True)
+            raise
+        finally:
+            progress.stop()
+        summary = summarise(store.configuration, store.games())
+        if events is not None:
+            events.ended(summary)
+        if running.events != "-":
+            show(summary)
+
+
+def _kept(store: Store, out: Path | None) -> str:
+    count = len(store.scores())
+    if out is None:
+        return f"{count} games are lost: with --out FILE they would be kept"
+    return f"{count} games are in {out}: the same command goes on from there"
+
+
+@contextlib.contextmanager
+def _workers(running: Running) -> Iterator[Workers]:
+    workers: Workers
+    if running.cluster is None:
+        workers = LocalWorkers(running.workers)
+    else:
+        from fourfold.arena.workers.cluster import ClusterWorkers
+
+        workers = ClusterWorkers(running.cluster)
+    try:
+        yield workers
+    finally:
+        workers.close()
+
+
+@contextlib.contextmanager
+def _events(where: str | None) -> Iterator[EventWriter | None]:
+    if where is None:
+        yield None
+    elif where == "-":
+        yield EventWriter(sys.stdout)
+    else:
+        with Path(where).open("a", encoding="utf-8") as file:
+            yield EventWriter(file)

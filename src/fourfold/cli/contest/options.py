@@ -1,0 +1,124 @@
+"""The options of a match or a tournament, and the configuration they make."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from fourfold.arena.configuration import Configuration
+from fourfold.arena.limits import MARGIN, Limits, parse_clock
+from fourfold.arena.statistics.sprt import Sprt
+from fourfold.errors import FourfoldError
+from fourfold.games.registry import Game
+from fourfold.players.registry import fresh_seed
+
+Seed = Annotated[
+    int | None,
+    typer.Option(
+        "--seed", metavar="N", min=0, help="Same seed, same games, on any number of workers."
+    ),
+]
+Seconds = Annotated[
+    float | None, typer.Option("--time", metavar="SECONDS", help="Time limit for each move.")
+]
+GameClock = Annotated[
+    str | None,
+    typer.Option("--clock", metavar="BASE+INC", help="Clock for the game, as in 60+0.5."),
+]
+Nodes = Annotated[
+    int | None,
+    typer.Option("--nodes", metavar="N", help="Node limit for each move, for who counts nodes."),
+]
+Depth = Annotated[
+    int | None,
+    typer.Option("--depth", metavar="N", help="Depth limit for each move, for who searches."),
+]
+Margin = Annotated[
+    float,
+    typer.Option("--margin", metavar="SECONDS", help="How far a move may overrun its time."),
+]
+OpeningsText = Annotated[
+    str,
+    typer.Option(
+        "--openings",
+        metavar="WHICH",
+        help="none, random(depth=4), balanced, decided, or a file of positions or records.",
+    ),
+]
+Out = Annotated[
+    Path | None,
+    typer.Option(
+        "--out",
+        metavar="FILE",
+        help="Keep the games in this SQLite file. The same command goes on where it was stopped.",
+    ),
+]
+Processes = Annotated[
+    int | None,
+    typer.Option("--workers", metavar="N", min=1, help="Processes that play.  [default: cores]"),
+]
+Cluster = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster", metavar="ADDRESS", help="Play on a dask.distributed cluster instead."
+    ),
+]
+Events = Annotated[
+    str | None,
+    typer.Option(
+        "--events", metavar="FILE|-", help="Write what happens as JSON lines; - is the output."
+    ),
+]
+DEFAULT_MARGIN = MARGIN
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """The options that say where and how to play, and change nothing about the games."""
+
+    out: Path | None
+    workers: int | None
+    cluster: str | None
+    events: str | None
+
+
+def make_limits(
+    seconds: float | None,
+    clock: str | None,
+    nodes: int | None,
+    depth: int | None,
+    margin: float,
+) -> Limits:
+    base, increment = (None, 0.0) if clock is None else parse_clock(clock)
+    return Limits(seconds, base, increment, nodes, depth, margin)
+
+
+def make_configuration(
+    game: Game,
+    players: list[str],
+    games: int,
+    seed: int | None,
+    limits: Limits,
+    openings: str,
+    *,
+    form: str = "roundrobin",
+    rounds: int | None = None,
+    sprt: str | None = None,
+) -> Configuration:
+    """The configuration; without a seed it gets a fresh one."""
+    if games < 1:
+        raise FourfoldError(f"--games must be 1 or more, not {games}")
+    return Configuration(
+        game=str(game),
+        players=tuple(player.strip() for player in players),
+        games=games,
+        seed=fresh_seed() if seed is None else seed,
+        format=form,
+        rounds=rounds,
+        openings=openings.strip(),
+        limits=limits,
+        sprt=None if sprt is None else Sprt.parse(sprt),
+    )

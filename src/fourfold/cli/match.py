@@ -1,0 +1,52 @@
+"""``fourfold match``: two players, many games, and what they show."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from fourfold.cli.contest import options as contest
+from fourfold.cli.contest.hold import hold
+from fourfold.cli.options import GameSpec, RulesName, find_game
+
+
+def command(
+    one: Annotated[str, typer.Argument(metavar="A", help="A player; see fourfold players.")],
+    two: Annotated[str, typer.Argument(metavar="B", help="The player it meets.")],
+    game: GameSpec = None,
+    rules: RulesName = None,
+    games: Annotated[
+        int, typer.Option("--games", metavar="N", help="How many games, best an even number.")
+    ] = 100,
+    seed: contest.Seed = None,
+    seconds: contest.Seconds = None,
+    clock: contest.GameClock = None,
+    nodes: contest.Nodes = None,
+    depth: contest.Depth = None,
+    margin: contest.Margin = contest.DEFAULT_MARGIN,
+    openings: contest.OpeningsText = "none",
+    sprt: Annotated[
+        str | None,
+        typer.Option(
+            "--sprt",
+            metavar="elo0=0,elo1=5",
+            help="Stop as soon as it is clear which Elo difference is likelier; also alpha, beta.",
+        ),
+    ] = None,
+    out: contest.Out = None,
+    workers: contest.Processes = None,
+    cluster: contest.Cluster = None,
+    events: contest.Events = None,
+) -> None:
+    """Play a match and print the score, the Elo difference with its 95 % interval, and times.
+
+    Games come in pairs: the same opening with the seats swapped. Players are named by specs, or
+    are other people's programs: engine:COMMAND, python:FILE:NAME, torino:FILE:CLASS,
+    iiit:FILE:CLASS.
+    """
+    limits = contest.make_limits(seconds, clock, nodes, depth, margin)
+    configuration = contest.make_configuration(
+        find_game(game, rules), [one, two], games, seed, limits, openings, sprt=sprt
+    )
+    hold(configuration, contest.Running(out, workers, cluster, events), seed is not None)

@@ -1,0 +1,58 @@
+"""A progress bar on standard error: live on a terminal, now and then a line elsewhere."""
+
+from __future__ import annotations
+
+import sys
+import time
+from types import TracebackType
+from typing import Self
+
+_PAUSE_ON_TERMINAL = 0.1
+_PAUSE_ELSEWHERE = 30.0
+
+
+class Bar:
+    """Use it in a ``with`` block, and call :meth:`show` as often as there is news."""
+
+    def __init__(self, label: str) -> None:
+        self._label = label
+        self._live = sys.stderr.isatty()
+        self._began = time.monotonic()
+        self._next = self._began
+        self._first: int | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._live:
+            print(file=sys.stderr)
+
+    def show(self, done: int, total: int) -> None:
+        """Say how far the work is, unless that was said a moment ago."""
+        now = time.monotonic()
+        if self._first is None:
+            self._first = done
+        if now < self._next and done < total:
+            return
+        self._next = now + (_PAUSE_ON_TERMINAL if self._live else _PAUSE_ELSEWHERE)
+        rate = (done - self._first) / (now - self._began) if now > self._began else 0
+        left = f", {_clock((total - done) / rate)} left" if rate and done < total else ""
+        line = f"{self._label}: {done}/{total} ({done / max(total, 1):.1%}), {rate:.0f}/s{left}"
+        print(
+            f"\r{line:<79}" if self._live else line,
+            end="" if self._live else "\n",
+            file=sys.stderr,
+            flush=True,
+        )
+
+
+def _clock(seconds: float) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

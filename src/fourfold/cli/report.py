@@ -1,0 +1,48 @@
+"""``fourfold report``: what came of the games in a file."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from fourfold.arena.report.summary import summarise
+from fourfold.arena.store import Store
+from fourfold.cli.contest.show import show
+from fourfold.errors import FourfoldError
+
+StoreFile = Annotated[
+    Path, typer.Argument(metavar="FILE", help="What --out of match or tournament wrote.")
+]
+
+
+def command(
+    file: StoreFile,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")] = False,
+    as_markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown.")] = False,
+    html_to: Annotated[
+        Path | None,
+        typer.Option("--html", metavar="FILE", help="Write a page with tables and pictures."),
+    ] = None,
+) -> None:
+    """Print the tables of a match or tournament, finished or not, as the run itself would."""
+    if as_json and as_markdown:
+        raise FourfoldError("choose one of --json and --markdown")
+    with Store.open(file) as store:
+        summary = summarise(store.configuration, store.games())
+    if html_to is not None:
+        from fourfold.arena.report.html import html
+
+        html_to.write_text(html(summary), encoding="utf-8")
+    if as_json:
+        from fourfold.arena.report.facts import facts
+
+        typer.echo(json.dumps(facts(summary), indent=2, ensure_ascii=False))
+    elif as_markdown:
+        from fourfold.arena.report.markdown import markdown
+
+        typer.echo(markdown(summary), nl=False)
+    elif html_to is None:
+        show(summary)

@@ -1,0 +1,30 @@
+"""``fourfold serve``: the boards in a browser."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+DEFAULT_PORT = 8484
+
+
+def command(
+    host: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="Where to listen; 0.0.0.0 is for everyone.")
+    ] = "127.0.0.1",
+    port: Annotated[
+        int,
+        typer.Option(metavar="N", min=0, max=65535, help="If it is taken a free one is used."),
+    ] = DEFAULT_PORT,
+    no_browser: Annotated[
+        bool, typer.Option("--no-browser", help="Do not open a browser; only say the address.")
+    ] = False,
+) -> None:
+    """Play in the browser: starts a server on this machine and opens its page.
+
+    The server offers the same as a JSON API; its description is at /api/openapi.json.
+    """
+    from fourfold.web.server import serve
+
+    serve(host, port, browser=not no_browser, say=typer.echo)

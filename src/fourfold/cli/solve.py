@@ -1,0 +1,121 @@
+"""``fourfold solve``: the exact value of Quarto positions, one or a stream of them."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Annotated, Any
+
+import typer
+
+from fourfold.cli.options import RulesName
+from fourfold.cli.solving import (
+    NoBook,
+    Seconds,
+    TableMib,
+    Threads,
+    limit_of,
+    searched_rules,
+    text_of_position,
+)
+from fourfold.errors import FourfoldError
+
+BAD_LINES = 2
+
+
+def command(
+    position: Annotated[
+        str,
+        typer.Argument(
+            metavar="POSITION",
+            help="A Quarto position, START for the empty board, or - to read one from each line of "
+            "the input.",
+        ),
+    ],
+    rules: RulesName = None,
+    weak: Annotated[
+        bool, typer.Option("--weak", help="Win, draw or loss alone, without the distance.")
+    ] = False,
+    no_book: NoBook = False,
+    threads: Threads = None,
+    table: TableMib = None,
+    time: Seconds = None,
+    nodes: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="Stop after so many nodes.")
+    ] = None,
+    json_output: Annotated[
+        bool, typer.Option("--json", help="One JSON object for each position.")
+    ] = False,
+) -> None:
+    """Say what a Quarto position is worth to the player to move, with proof.
+
+    Each answer is a line: the position, win, draw or loss, and the distance, which is the number
+    of placements up to and including the winning one (0 for a draw, - when it was not asked for).
+    When a limit strikes first, the answer is a range such as loss..draw.
+
+    With -, lines that begin with # and empty lines pass through. A line that is no position is
+    reported with its number, the rest goes on, and the exit code is 2.
+    """
+    from fourfold.solver import solve
+
+    chosen = searched_rules(rules)
+    settings: dict[str, Any] = {
+        "rules": chosen,
+        "weak": weak,
+        "book": not no_book,
+        "threads": threads,
+        "limit": limit_of(time, nodes),
+        **({} if table is None else {"table_mib": table}),
+    }
+
+    def answer(text: str) -> str:
+        verdict = solve(text_of_position(text), **settings)
+        return _as_json(text, verdict) if json_output else f"{text} {_in_words(verdict)}"
+
+    if position != "-":
+        typer.echo(answer(position.strip()))
+        return
+    if not _answer_lines(answer):
+        raise typer.Exit(BAD_LINES)
+
+
+def _answer_lines(answer: Any) -> bool:
+    """Answer the input line by line, as it comes; whether every line could be answered."""
+    fine = True
+    for number, raw in enumerate(sys.stdin, start=1):
+        line = raw.strip()
+        if not line or line.startswith("#"):
+            typer.echo(line)
+            continue
+        try:
+            typer.echo(answer(line))
+        except FourfoldError as error:
+            fine = False
+            sys.stdout.flush()
+            typer.echo(f"fourfold: line {number}: {error}", err=True)
+    return fine
+
+
+def _in_words(verdict: Any) -> str:
+    if verdict.exact:
+        return str(verdict.lower)
+    if verdict.value is not None:
+        return f"{verdict.value} {_range(verdict.lower.distance, verdict.upper.distance)}"
+    return f"{verdict.lower.value}..{verdict.upper.value} -"
+
+
+def _range(one: int, other: int) -> str:
+    return f"{min(one, other)}..{max(one, other)}"
+
+
+def _as_json(text: str, verdict: Any) -> str:
+    found = {
+        "position": text,
+        "value": verdict.value,
+        "distance": verdict.distance,
+        "nodes": verdict.nodes,
+        "seconds": round(verdict.seconds, 6),
+    }
+    if not verdict.exact:
+        found["bounds"] = [str(verdict.lower), str(verdict.upper)]
+    return json.dumps(found)

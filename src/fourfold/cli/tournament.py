@@ -1,0 +1,52 @@
+"""``fourfold tournament``: many players, everyone's rating, and who beat whom."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from fourfold.arena.schedule import FORMATS
+from fourfold.cli.contest import options as contest
+from fourfold.cli.contest.hold import hold
+from fourfold.cli.options import GameSpec, RulesName, find_game
+
+
+def command(
+    players: Annotated[
+        list[str], typer.Argument(metavar="A B C ...", help="The players; see fourfold players.")
+    ],
+    form: Annotated[
+        str, typer.Option("--format", metavar="|".join(FORMATS), help="Who meets whom.")
+    ] = "roundrobin",
+    rounds: Annotated[
+        int | None,
+        typer.Option("--rounds", metavar="N", help="Rounds of swiss.  [default: as needed]"),
+    ] = None,
+    game: GameSpec = None,
+    rules: RulesName = None,
+    games: Annotated[
+        int, typer.Option("--games", metavar="N", help="Games of two players who meet.")
+    ] = 100,
+    seed: contest.Seed = None,
+    seconds: contest.Seconds = None,
+    clock: contest.GameClock = None,
+    nodes: contest.Nodes = None,
+    depth: contest.Depth = None,
+    margin: contest.Margin = contest.DEFAULT_MARGIN,
+    openings: contest.OpeningsText = "none",
+    out: contest.Out = None,
+    workers: contest.Processes = None,
+    cluster: contest.Cluster = None,
+    events: contest.Events = None,
+) -> None:
+    """Play a tournament and print standings, ratings with 95 % intervals, and the crosstable.
+
+    In roundrobin everyone meets everyone; in gauntlet the first player meets the others; swiss
+    pairs players of like score; in knockout the loser of an encounter is out.
+    """
+    limits = contest.make_limits(seconds, clock, nodes, depth, margin)
+    configuration = contest.make_configuration(
+        find_game(game, rules), players, games, seed, limits, openings, form=form, rounds=rounds
+    )
+    hold(configuration, contest.Running(out, workers, cluster, events), seed is not None)

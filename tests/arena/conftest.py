@@ -1,0 +1,34 @@
+"""Mock players, found like those of any installed package."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from fourfold.arena import contestants
+from fourfold.players import registry
+
+MOCKS = Path(__file__).parent / "mocks"
+
+
+@pytest.fixture(scope="session")
+def with_mocks() -> dict[str, str]:
+    """The environment in which a program finds the mock players."""
+    paths = [str(MOCKS), *filter(None, [os.environ.get("PYTHONPATH")])]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(paths), "PYTHONIOENCODING": "utf-8"}
+
+
+@pytest.fixture(autouse=True)
+def _mocks(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Makes the mock players known in this process, and in those it starts."""
+    caches = (registry._entries, contestants._recipe)
+    monkeypatch.setattr(sys, "path", [str(MOCKS), *sys.path])
+    for cache in caches:
+        cache.cache_clear()
+    yield
+    for cache in caches:
+        cache.cache_clear()

@@ -1,0 +1,96 @@
+"""A real cluster: a scheduler and two worker processes over TCP, one of them killed on the way."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("distributed")
+
+MATCH = ("match", "random", "mock_slow(seconds=0.001)", "--game", "ultimate(n=3)", "--games", "60")
+PATIENCE = 60
+
+
+@contextlib.contextmanager
+def running(env: dict[str, str], *arguments: str) -> Iterator[subprocess.Popen[bytes]]:
+    process = subprocess.Popen(
+        [sys.executable, "-m", *arguments],
+        env=env,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+
+
+def report(env: dict[str, str], path: Path) -> Any:
+    command = [sys.executable, "-m", "fourfold.cli", "report", str(path), "--json"]
+    found = json.loads(subprocess.run(command, env=env, capture_output=True, check=True).stdout)
+    for player in found["players"]:
+        del player["times"]
+    return found
+
+
+def test_a_match_on_a_cluster_that_loses_a_worker(
+    with_mocks: dict[str, str], tmp_path: Path
+) -> None:
+    file = tmp_path / "scheduler.json"
+    options = ("--scheduler-file", str(file), "--no-dashboard")
+    scheduler = ("distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0", *options)
+    worker = ("distributed.cli.dask_worker", "--nthreads", "1", "--no-nanny", *options)
+    command = [sys.executable, "-m", "fourfold.cli", *MATCH, "--seed", "3"]
+    there, here = tmp_path / "there.sqlite", tmp_path / "here.sqlite"
+    with contextlib.ExitStack() as stack:
+        stack.enter_context(running(with_mocks, *scheduler))
+        deadline = time.monotonic() + PATIENCE
+        while not file.exists() or not file.read_text().strip():
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        env = {**with_mocks, "DASK_TEMPORARY_DIRECTORY": str(tmp_path)}
+        workers = [stack.enter_context(running(env, *worker)) for _ in range(2)]
+        address = json.loads(file.read_text())["address"]
+        assert address.startswith("tcp://127.0.0.1:")
+        match = subprocess.Popen(
+            [*command, "--out", str(there), "--cluster", address, "--events", "-"],
+            env=with_mocks,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+        )
+        stack.enter_context(match)
+        assert match.stdout is not None
+        assert match.stderr is not None
+        numbers = []
+        for line in match.stdout:
+            event = json.loads(line)
+            if event["event"] == "game":
+                numbers.append(event["number"])
+            if len(numbers) == 10:
+                os.kill(workers[0].pid, signal.SIGKILL)
+        assert match.wait(PATIENCE) == 0, match.stderr.read()
+    assert sorted(numbers) == list(range(1, 61)), "every game once"
+    command += ["--out", str(here), "--workers", "2"]
+    subprocess.run(command, env=with_mocks, check=True, capture_output=True)
+    assert report(with_mocks, there) == report(with_mocks, here)
+
+
+def test_a_scheduler_that_does_not_answer_is_named(with_mocks: dict[str, str]) -> None:
+    command = [sys.executable, "-m", "fourfold.cli", *MATCH, "--cluster", "tcp://127.0.0.1:9"]
+    env = {**with_mocks, "DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT": "1s"}
+    result = subprocess.run(command, env=env, capture_output=True, encoding="utf-8", timeout=60)
+    assert result.returncode == 2
+    assert "--cluster tcp://127.0.0.1:9: no scheduler answers" in result.stderr
+    assert "Traceback" not in result.stderr

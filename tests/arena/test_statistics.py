@@ -1,0 +1,141 @@
+"""The statistics against published values and values worked out by hand."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from fourfold.arena.statistics.pairs import (
+    Counts,
+    count_pairs,
+    elo_interval,
+    elo_of,
+    score_interval,
+    score_of,
+    superiority,
+)
+from fourfold.arena.statistics.ratings import Meeting, rate
+from fourfold.arena.statistics.sprt import Sprt
+from fourfold.errors import FourfoldError
+
+
+# Fastchess 1.x, app/tests/elo_test.cpp.
+@pytest.mark.parametrize(
+    ("counts", "elo", "error", "los"),
+    [
+        ((34, 54, 63, 64, 75), 55.58, 27.65, 1.0),
+        ((332, 433, 498, 333, 334), -8.64, 10.33, 0.0505),
+    ],
+)
+def test_elo_of_pairs_as_published(counts: Counts, elo: float, error: float, los: float) -> None:
+    found = elo_interval(counts)
+    assert found.value == pytest.approx(elo, abs=0.005)
+    assert (found.high - found.low) / 2 == pytest.approx(error, abs=0.005)
+    assert superiority(counts) == pytest.approx(los, abs=0.0001)
+
+
+# Fastchess 1.x, app/tests/sprt_test.cpp, which has them from Fishtest.
+@pytest.mark.parametrize(
+    ("counts", "elo0", "elo1", "ratio"),
+    [
+        ((223, 9863, 21279, 10037, 246), 0.5, 2.5, -3.07),
+        ((871, 26175, 55983, 26678, 821), 0, 2, -4.98),
+    ],
+)
+def test_likelihood_ratio_as_published(
+    counts: Counts, elo0: float, elo1: float, ratio: float
+) -> None:
+    assert Sprt(elo0, elo1).ratio(counts) == pytest.approx(ratio, abs=0.005)
+    assert Sprt(elo0, elo1).verdict(counts) == "rejected"
+
+
+def test_the_bounds_are_walds() -> None:
+    low, high = Sprt(alpha=0.05, beta=0.05).bounds
+    assert high == -low == pytest.approx(math.log(19))
+    assert Sprt(alpha=0.05, beta=0.1).bounds == pytest.approx((math.log(2 / 19), math.log(18)))
+
+
+def test_a_test_is_decided_by_clear_results_and_not_by_none() -> None:
+    sprt = Sprt(0, 50)
+    assert sprt.verdict((0, 0, 0, 0, 0)) == ""
+    assert sprt.verdict((0, 1, 20, 60, 40)) == "accepted"
+    assert sprt.verdict((40, 60, 20, 1, 0)) == "rejected"
+    assert sprt.ratio((3, 5, 7, 5, 3)) < 0 < sprt.ratio((3, 5, 7, 9, 9))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "elo2=5", "elo0=x", "elo0=5,elo1=5", "elo0=0,elo1=5,alpha=0", "elo0=0,elo1=5,beta=0.6"],
+)
+def test_a_wrong_test_is_refused(text: str) -> None:
+    with pytest.raises(FourfoldError, match="--sprt"):
+        Sprt.parse(text)
+
+
+def test_scores_by_hand() -> None:
+    # 2 pairs won, 1 shared: mean 5/6, variance (2·(1/6)² + (1/3)²)/3 = 1/18.
+    found = score_interval(count_pairs([2, 2, 1]))
+    assert found.value == pytest.approx(5 / 6)
+    assert found.value - found.low == pytest.approx(1.959964 * math.sqrt(1 / 54), rel=1e-6)
+    assert found.high == 1.0
+    assert elo_of(0.5) == 0
+    assert elo_of(10 / 11) == pytest.approx(400)
+    assert score_of(elo_of(0.3)) == pytest.approx(0.3)
+
+
+def test_results_all_alike_are_not_taken_for_certainty() -> None:
+    won = elo_interval((0, 0, 0, 0, 10))
+    assert won.value == won.high == math.inf
+    # Wilson's lower bound for 10 of 10 is 10 / (10 + z²).
+    assert score_of(won.low) == pytest.approx(10 / (10 + 1.959964**2), rel=1e-6)
+    assert superiority((0, 0, 0, 0, 10)) == 1 - 2**-11
+    assert superiority((10, 0, 0, 0, 0)) == 2**-11
+    drawn = elo_interval((0, 0, 10, 0, 0))
+    assert drawn.value == 0
+    assert drawn.high == pytest.approx(-drawn.low)
+    assert drawn.high > 100
+    assert superiority((0, 0, 10, 0, 0)) == superiority((0, 0, 0, 0, 0)) == 0.5
+
+
+def test_the_other_side_of_the_same_pairs() -> None:
+    counts: Counts = (1, 2, 3, 4, 5)
+    there, back = elo_interval(counts), elo_interval(counts[::-1])
+    assert (there.value, there.low) == pytest.approx((-back.value, -back.high))
+    assert superiority(counts) == pytest.approx(1 - superiority(counts[::-1]))
+
+
+def test_two_players_are_rated_as_their_match_is() -> None:
+    counts = (34, 54, 63, 64, 75)
+    ratings = rate(2, {Meeting(0, 1, 2, k / 2): n for k, n in enumerate(counts)})
+    one, two = ratings.players
+    match = elo_interval(counts)
+    assert not ratings.bounded
+    assert one.value == -two.value == pytest.approx(match.value / 2)
+    assert one.high - one.low == pytest.approx((match.high - match.low) / 2, rel=0.01)
+
+
+def test_ratings_by_hand() -> None:
+    # Each beats the next 3 of 4 and all is consistent with 3:1 and 9:1, so the steps are log10(3).
+    meetings = {Meeting(0, 1, 1, 1): 30, Meeting(0, 1, 1, 0): 10}
+    meetings |= {Meeting(1, 2, 1, 1): 30, Meeting(1, 2, 1, 0): 10}
+    meetings |= {Meeting(0, 2, 1, 1): 36, Meeting(0, 2, 1, 0): 4}
+    step = 400 * math.log10(3)
+    values = [rating.value for rating in rate(3, meetings).players]
+    assert values == pytest.approx([step, 0, -step])
+
+
+def test_ratings_stay_finite_and_unsure_when_somebody_wins_all() -> None:
+    found = rate(3, {Meeting(0, 1, 2, 2): 5, Meeting(0, 2, 2, 2): 5, Meeting(1, 2, 2, 1): 5})
+    best, second, third = found.players
+    assert found.bounded
+    assert best.value > second.value == pytest.approx(third.value)
+    assert best.high - best.low > 100
+    assert rate(2, {}).players[0].value == 0
+
+
+def test_correlated_pairs_make_ratings_less_sure() -> None:
+    """The same wins and losses say less when they come as pairs that one side took whole."""
+    whole = rate(2, {Meeting(0, 1, 2, 2): 50, Meeting(0, 1, 2, 0): 50})
+    split = rate(2, {Meeting(0, 1, 2, 1): 100})
+    assert whole.players[0].high > 3 * split.players[0].high

@@ -1,0 +1,100 @@
+"""The store: what is added is there, and files that do not fit are refused."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from fourfold.arena.configuration import Configuration, differences
+from fourfold.arena.limits import Limits
+from fourfold.arena.played import Opening, Pairing, Played, Task
+from fourfold.arena.referee import play_game
+from fourfold.arena.statistics.sprt import Sprt
+from fourfold.arena.store import Store
+from fourfold.errors import FourfoldError
+
+MATCH = Configuration("tictactoe", ("mock_timed", "random"), 4, 1, limits=Limits(seconds=9))
+
+
+def games(count: int) -> list[Played]:
+    pairings = [Pairing(n, 0, n % 2, 1 - n % 2, n // 2) for n in range(count)]
+    return [play_game(MATCH.setting(), Task(pairing, Opening())) for pairing in pairings]
+
+
+def test_games_come_back_as_they_were_stored_in_the_order_of_the_schedule(tmp_path: Path) -> None:
+    path = tmp_path / "match.sqlite"
+    played = games(4)
+    with Store.create(path, MATCH) as store:
+        store.add(played[2:])
+        store.add(played)  # a game that is there stays as it is
+    with Store.open(path) as store:
+        assert store.configuration == MATCH
+        assert list(store.games()) == played
+        assert store.scores() == {game.pairing.number: game.score for game in played}
+        store.drop_from(2)
+        assert list(store.games()) == played[:2]
+
+
+def test_a_store_without_a_file() -> None:
+    with Store.create(None, MATCH) as store:
+        store.add(games(1))
+        assert len(store.scores()) == 1
+
+
+@pytest.mark.parametrize("begun", ["no file", "empty", "blank"])
+def test_a_file_is_made_and_then_resumed(tmp_path: Path, begun: str) -> None:
+    """Also one that a process made and was killed before it could write anything into it."""
+    path = tmp_path / "match.sqlite"
+    if begun == "empty":
+        path.touch()
+    elif begun == "blank":
+        connection = sqlite3.connect(path)
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.close()
+        assert path.stat().st_size > 0
+    with Store.resume(path, MATCH, True) as store:
+        store.add(games(2))
+    with Store.resume(path, MATCH, True) as store:
+        assert len(store.scores()) == 2
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        ({"seed": 2}, "seed: 1 there, 2 here"),
+        ({"players": ("random", "novice")}, "players: mock_timed random there, random novice here"),
+        ({"limits": Limits(seconds=1)}, "seconds: 9 there, 1 here"),
+        ({"sprt": Sprt()}, "sprt: not set there, elo0=0.0,elo1=5.0,alpha=0.05,beta=0.05 here"),
+        ({"openings_digest": "0"}, "openings: the file none has changed"),
+    ],
+)
+def test_another_configuration_is_refused_with_what_differs(
+    tmp_path: Path, change: dict[str, object], fault: str
+) -> None:
+    path = tmp_path / "match.sqlite"
+    Store.create(path, MATCH).close()
+    other = replace(MATCH, **change)  # type: ignore[arg-type]
+    with pytest.raises(FourfoldError) as caught:
+        Store.resume(path, other, True)
+    assert fault in str(caught.value)
+    assert differences(MATCH, MATCH) == []
+
+
+def test_files_that_are_no_tournament_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(FourfoldError, match="there is no such file"):
+        Store.open(tmp_path / "nothing.sqlite")
+    text = tmp_path / "text.sqlite"
+    text.write_text("this is not a database, and long enough to be seen as none" * 20)
+    with pytest.raises(FourfoldError, match="not a database"):
+        Store.resume(text, MATCH, True)
+    other = tmp_path / "other.sqlite"
+    connection = sqlite3.connect(other)
+    connection.execute("CREATE TABLE games (number)")
+    connection.close()
+    with pytest.raises(FourfoldError, match="another program made it"):
+        Store.open(other)
+    with pytest.raises(FourfoldError, match="cannot be opened"):
+        Store.resume(tmp_path / "no folder" / "match.sqlite", MATCH, True)

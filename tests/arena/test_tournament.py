@@ -1,0 +1,217 @@
+"""Tournaments: the same games on any workers, broken off or not, and a report of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fourfold.arena.configuration import Configuration
+from fourfold.arena.played import Played
+from fourfold.arena.report.facts import facts
+from fourfold.arena.report.html import html
+from fourfold.arena.report.markdown import markdown
+from fourfold.arena.report.summary import summarise
+from fourfold.arena.report.tables import remarks
+from fourfold.arena.schedule import FORMATS
+from fourfold.arena.statistics.sprt import Sprt
+from fourfold.arena.store import Store
+from fourfold.arena.tournament import open_tournament, run_tournament
+from fourfold.arena.workers.contract import Workers
+from fourfold.arena.workers.here import HereWorkers
+from fourfold.arena.workers.local import LocalWorkers
+from fourfold.errors import FourfoldError
+
+POOL = Configuration(
+    "tictactoe",
+    ("random", "mock_first", "random(seed=3)", "mock_crashing(after=2)", "random"),
+    games=4,
+    seed=7,
+    openings="random(depth=2)",
+)
+MATCH = Configuration("tictactoe", ("mock_first", "random"), games=400, seed=2, sprt=Sprt(0, 60))
+
+
+class Watching:
+    """Notes what it is told, and stops everything after some games if it is to."""
+
+    def __init__(self, stop_after: int | None = None) -> None:
+        self.stop_after = stop_after
+        self.total = self.seen = 0
+        self.verdict = ""
+
+    def began(self, _: Configuration, total: int, games: Sequence[Played]) -> None:
+        self.total = total
+        self.seen = len(games)
+
+    def played(self, games: Sequence[Played]) -> None:
+        self.seen += len(games)
+        if self.stop_after is not None and self.seen >= self.stop_after:
+            raise KeyboardInterrupt
+
+    def decided(self, verdict: str, pairs: int) -> None:
+        self.verdict = f"{verdict} after {pairs}"
+
+
+def timeless(thing: Any) -> Any:
+    """Facts without the times, which nobody can repeat."""
+    if isinstance(thing, dict):
+        return {key: timeless(value) for key, value in thing.items() if key != "times"}
+    return [timeless(value) for value in thing] if isinstance(thing, list) else thing
+
+
+def play(
+    configuration: Configuration,
+    path: Path | None = None,
+    workers: Workers | None = None,
+    watching: Watching | None = None,
+) -> Any:
+    store, openings = open_tournament(configuration, path, seed_given=True)
+    workers = workers or HereWorkers()
+    with store:
+        try:
+            run_tournament(store, openings, workers, [watching] if watching else [])
+        finally:
+            workers.close()
+        return timeless(facts(summarise(store.configuration, store.games())))
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_same_seed_same_table_on_any_workers_broken_off_or_not(form: str, tmp_path: Path) -> None:
+    configuration = replace(POOL, format=form)
+    whole = play(configuration)
+    assert whole == play(configuration, workers=LocalWorkers(2))
+    path = tmp_path / "pool.sqlite"
+    for stop_after in (1, 5, 6):
+        with pytest.raises(KeyboardInterrupt):
+            play(configuration, path, watching=Watching(stop_after))
+    assert whole == play(configuration, path)
+    assert whole == play(configuration, path), "a finished one stays as it is"
+    other = play(replace(configuration, seed=8))
+    assert {**other, "configuration": None} != {**whole, "configuration": None}
+
+
+def test_the_table_adds_up() -> None:
+    table = play(POOL)
+    assert table["games"] == 40
+    assert {player["name"] for player in table["players"]} == {*POOL.names}
+    assert POOL.names[-1] == "random #2"
+    for player in table["players"]:
+        assert player["games"] == 16 == player["wins"] + player["losses"] + player["draws"]
+        assert player["points"] == player["wins"] + player["draws"] / 2
+    assert sum(player["points"] for player in table["players"]) == 40
+    points = [player["points"] for player in table["players"]]
+    assert points == sorted(points, reverse=True)
+    [crashing] = [p for p in table["players"] if p["name"].startswith("mock_crashing")]
+    assert crashing["failures"]["crash"] > 0
+    assert all(sum(encounter["pairs"]) == 2 for encounter in table["encounters"])
+
+
+def test_a_sequential_test_ends_the_match_at_the_same_game_on_any_workers(tmp_path: Path) -> None:
+    watching = Watching()
+    whole = play(MATCH, watching=watching)
+    assert whole["sprt"]["verdict"] in ("accepted", "rejected")
+    assert watching.verdict == f"{whole['sprt']['verdict']} after {whole['games'] // 2}"
+    assert whole["games"] < 400
+    path = tmp_path / "match.sqlite"
+    assert whole == play(MATCH, path, LocalWorkers(2))
+    again = Watching()
+    assert whole == play(MATCH, path, watching=again)
+    assert again.seen == whole["games"], "nothing was played after the decision"
+
+
+def test_a_player_that_takes_its_process_down_loses_and_the_rest_goes_on() -> None:
+    players = ("mock_first", "mock_dying(after=1)")
+    configuration = Configuration("tictactoe", players, games=3, seed=1)
+    table = play(configuration, workers=LocalWorkers(2))
+    winner, loser = table["players"]
+    assert (winner["name"], winner["wins"]) == ("mock_first", 3)
+    assert loser["failures"] == {"crash": 3}
+
+
+def test_a_player_that_cannot_even_begin_loses_all_its_games() -> None:
+    table = play(Configuration("tictactoe", ("mock_first", "mock_stillborn"), games=2, seed=1))
+    assert table["players"][1]["failures"] == {"crash": 2}
+
+
+def test_an_odd_game_counts_but_is_no_pair() -> None:
+    table = play(replace(MATCH, games=5, sprt=None))
+    assert table["games"] == 5
+    assert sum(table["encounters"][0]["pairs"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        ({"players": ("random", "nobody")}, "player nobody: unknown player nobody"),
+        ({"players": ("random", "human")}, "player human: a person cannot play in the arena"),
+        ({"players": ("random", "random(seed=x)")}, "seed=x is not accepted"),
+        ({"openings": "nowhere"}, "--openings nowhere: not a file"),
+        ({"format": "league"}, "unknown format league"),
+    ],
+)
+def test_mistakes_are_found_before_anything_is_played_or_written(
+    tmp_path: Path, change: dict[str, Any], fault: str
+) -> None:
+    path = tmp_path / "pool.sqlite"
+    with pytest.raises(FourfoldError) as caught:
+        play(replace(POOL, **change), path)
+    assert fault in str(caught.value)
+    assert not path.exists()
+
+
+def test_a_seed_that_nobody_gave_is_the_files(tmp_path: Path) -> None:
+    path = tmp_path / "pool.sqlite"
+    play(POOL, path)
+    with pytest.raises(FourfoldError, match="seed: 7 there, 8 here"):
+        play(replace(POOL, seed=8), path)
+    store, _ = open_tournament(replace(POOL, seed=8), path, seed_given=False)
+    with store:
+        assert store.configuration.seed == 7
+
+
+def test_a_test_is_for_two() -> None:
+    with pytest.raises(FourfoldError, match="compares two players"):
+        replace(POOL, sprt=Sprt())
+
+
+def test_reports_have_all_players_and_no_broken_numbers(tmp_path: Path) -> None:
+    path = tmp_path / "pool.sqlite"
+    play(replace(POOL, format="knockout"), path)
+    with Store.open(path) as store:
+        summary = summarise(store.configuration, store.games())
+    text, page = markdown(summary), html(summary)
+    for name in POOL.names:
+        assert f"| {name} |" in text
+        assert name in page
+    assert page.count("<svg") == 2
+    assert f"{summary.winner} wins the knockout." in text
+    json.dumps(facts(summary), allow_nan=False)
+
+
+def test_a_report_says_when_games_repeat_themselves() -> None:
+    def said(openings: str) -> str:
+        configuration = Configuration("quarto", ("mock_first",) * 2, 20, 1, openings=openings)
+        store, found = open_tournament(configuration, None, seed_given=True)
+        with store:
+            run_tournament(store, found, HereWorkers())
+            return " ".join(remarks(summarise(configuration, store.games())))
+
+    assert "Only 1 of 20 games differ" in said("none")
+    assert "differ" not in said("random(depth=4)")
+
+
+def test_a_report_of_nothing_yet() -> None:
+    summary = summarise(POOL, [])
+    assert "Not finished: 0 of 40 games." in markdown(summary)
+    json.dumps(facts(summary), allow_nan=False)
+    assert "<svg" not in html(summary)
+
+
+def test_ultimate_totals_its_own_points() -> None:
+    table = play(Configuration("ultimate(n=3)", ("random", "mock_crashing"), games=2, seed=1))
+    assert [player["game_points"] for player in table["players"]] == [18, 0]

@@ -1,0 +1,119 @@
+"""Workers: every task is done once, whoever dies on the way."""
+
+from __future__ import annotations
+
+import functools
+import operator
+import os
+import signal
+import time
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from fourfold.arena.limits import Limits
+from fourfold.arena.played import Opening, Pairing, Played, Setting, Task
+from fourfold.arena.referee import play_game
+from fourfold.arena.workers.contract import Batch, Lost, Workers
+from fourfold.arena.workers.here import HereWorkers
+from fourfold.arena.workers.local import LocalWorkers
+
+NEGATE = operator.neg
+
+
+@pytest.fixture
+def two() -> Iterator[LocalWorkers]:
+    workers = LocalWorkers(2)
+    yield workers
+    workers.close()
+
+
+def flat(workers: Workers, tasks: Iterator[int]) -> Counter[int | Lost]:
+    return Counter(result for results in workers.run(NEGATE, tasks) for result in results)
+
+
+def test_every_task_is_done_once(two: LocalWorkers) -> None:
+    expected = Counter(range(0, -1000, -1))
+    assert flat(HereWorkers(), iter(range(1000))) == expected
+    assert flat(two, iter(range(1000))) == expected
+    assert flat(two, iter(range(1000))) == expected, "workers can be used again"
+    assert flat(two, iter(())) == Counter()
+
+
+def test_tasks_are_taken_as_they_are_needed(two: LocalWorkers) -> None:
+    taken = 0
+
+    def tasks() -> Iterator[float]:
+        nonlocal taken
+        while True:
+            taken += 1
+            yield 0.02
+
+    run = two.run(time.sleep, tasks())
+    next(run)
+    assert taken < 50
+    run.close()
+
+
+def test_an_error_of_the_function_is_raised(two: LocalWorkers) -> None:
+    with pytest.raises(ZeroDivisionError):
+        list(two.run(functools.partial(operator.truediv, 1), [1, 2, 0]))
+    assert flat(two, iter(range(10))) == Counter(range(0, -10, -1)), "and new workers are found"
+
+
+def test_a_killed_worker_is_replaced_and_its_tasks_are_done(two: LocalWorkers) -> None:
+    results: list[object] = []
+    for batch in two.run(time.sleep, [0.01] * 100):
+        if not results:
+            pid = two.processes[0].pid
+            assert pid is not None
+            os.kill(pid, signal.SIGKILL)
+        results += batch
+    assert results == [None] * 100
+
+
+def games(*players: str, limits: Limits, count: int) -> list[Played | Lost]:
+    setting = Setting("quarto", players, players, 1, limits)
+    tasks = [Task(Pairing(n, 0, n % 2, 1 - n % 2, n // 2), Opening()) for n in range(count)]
+    workers = LocalWorkers(2)
+    try:
+        run = workers.run(functools.partial(play_game, setting), tasks)
+        return [game for batch in run for game in batch]
+    finally:
+        workers.close()
+
+
+def test_a_game_that_kills_its_process_twice_is_given_up_with_who_was_to_move() -> None:
+    found = games("mock_first", "mock_dying(after=1)", limits=Limits(), count=4)
+    lost = [game for game in found if isinstance(game, Lost)]
+    assert len(lost) == len(found) == 4
+    for game in lost:
+        pairing = game.task.pairing
+        assert (pairing.first, pairing.second)[game.step or 0] == 1
+        assert game.message == "the process was ended by SIGKILL"
+
+
+def test_a_player_that_hangs_is_interrupted() -> None:
+    limits = Limits(seconds=0.05, margin=0.05)
+    began = time.monotonic()
+    [game] = games("mock_hanging(after=1)", "mock_first", limits=limits, count=1)
+    assert isinstance(game, Played)
+    assert (game.result, game.termination) == ("0-1", "timeout")
+    assert time.monotonic() - began < 20
+
+
+def test_what_players_print_goes_nowhere(capfd: pytest.CaptureFixture[str]) -> None:
+    found = games("mock_flooding", "mock_flooding", limits=Limits(), count=4)
+    assert all(isinstance(game, Played) and not game.message for game in found)
+    assert capfd.readouterr().out == ""
+
+
+def test_batches_grow_while_tasks_are_short() -> None:
+    batch = Batch()
+    for _ in range(20):
+        batch.took(batch.size, 0.001)
+    assert batch.size == Batch.MOST
+    for _ in range(20):
+        batch.took(batch.size, 1.0)
+    assert batch.size == 1

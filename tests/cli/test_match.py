@@ -1,0 +1,158 @@
+"""``match``, ``tournament``, ``report`` and ``export``, as a user sees them."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from fourfold.cli.main import app
+from fourfold.games.record import read_records
+
+Program = Callable[..., subprocess.CompletedProcess[str]]
+
+MATCH = ("match", "random", "random(seed=3)", "--game", "tictactoe", "--games", "10", "--seed", "1")
+ONE = ("--workers", "1")
+
+
+def run(*arguments: str) -> str:
+    result = CliRunner().invoke(app, arguments, prog_name="fourfold")
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def refused(*arguments: str) -> str:
+    result = CliRunner().invoke(app, arguments, prog_name="fourfold")
+    assert result.exit_code == 2, result.output
+    return result.output
+
+
+@pytest.fixture(scope="module")
+def match(program: Program, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """The file of a match, and what was printed."""
+    path = tmp_path_factory.mktemp("match") / "match.sqlite"
+    result = program(*MATCH, *ONE, "--out", str(path))
+    assert result.returncode == 0, result.stderr
+    assert result.stderr == ""
+    return path, result.stdout
+
+
+def test_a_match_prints_score_interval_and_times(match: tuple[Path, str]) -> None:
+    path, output = match
+    first = "tictactoe: match, 10 games, 8.6 turns on average, openings none, seed 1"
+    assert output.splitlines()[0] == first
+    for title in ("Standings", "Encounters", "Time"):
+        assert f"\n\n{title}\n" in output
+    assert "95 %" in output
+    assert run("report", str(path)) == output
+    assert run(*MATCH, "--out", str(path)) == output, "what is finished is only shown again"
+
+
+def test_the_report_as_json(match: tuple[Path, str]) -> None:
+    found = json.loads(run("report", str(match[0]), "--json"))
+    assert {player["name"] for player in found["players"]} == {"random", "random(seed=3)"}
+    for player in found["players"]:
+        assert player["games"] == player["wins"] + player["losses"] + player["draws"] == 10
+        assert player["points"] == player["wins"] + player["draws"] / 2
+        assert player["times"]["move"]["mean_seconds"] > 0
+    assert found["configuration"]["seed"] == 1
+    assert found["encounters"][0]["elo"].keys() == {"value", "low", "high"}
+
+
+def test_the_report_as_markdown_and_page(match: tuple[Path, str], tmp_path: Path) -> None:
+    page = tmp_path / "report.html"
+    assert run("report", str(match[0]), "--markdown", "--html", str(page)).startswith("# tictactoe")
+    assert page.read_text().startswith("<!doctype html>")
+    assert "<svg" in page.read_text()
+
+
+def test_games_are_exported(match: tuple[Path, str], tmp_path: Path) -> None:
+    path = str(match[0])
+    records = read_records(run("export", path))
+    assert len(records) == 10
+    lines = [json.loads(line) for line in run("export", path, "--to", "jsonl").splitlines()]
+    rows = list(csv.DictReader(io.StringIO(run("export", path, "--to", "csv"))))
+    for number, (record, line, row) in enumerate(zip(records, lines, rows, strict=True), start=1):
+        assert line["number"] == int(row["number"]) == number
+        assert line["result"] == row["result"] == record.result
+        assert (line["first"], line["second"]) == record.players
+        assert read_records(line["record"]) == [record]
+    target = tmp_path / "games.txt"
+    run("export", path, "--out", str(target))
+    assert read_records(target.read_text()) == records
+
+
+def test_events_are_json_lines(program: Program, tmp_path: Path) -> None:
+    events = [json.loads(line) for line in program(*MATCH, "--events", "-").stdout.splitlines()]
+    assert [event["event"] for event in events] == ["start", *["game"] * 10, "end"]
+    assert events[0]["total"] == 10
+    assert events[-1]["players"][0]["games"] == 10
+    assert sorted(event["number"] for event in events[1:-1]) == list(range(1, 11))
+    file = tmp_path / "events.jsonl"
+    said = program(*MATCH, "--events", str(file)).stdout
+    assert said.startswith("tictactoe: match")
+    assert len(file.read_text().splitlines()) == 12
+
+
+def test_a_sequential_test_says_how_it_ended(program: Program) -> None:
+    settings = ("--games", "2000", "--seed", "1", "--sprt", "elo0=0,elo1=100")
+    result = program("match", "novice", "random", "--game", "tictactoe", *settings)
+    assert "SPRT elo0=0 elo1=100: accepted" in result.stdout
+    assert "2000 games" not in result.stdout
+
+
+def test_a_tournament_has_ratings_and_a_crosstable(program: Program) -> None:
+    players = ("novice", "random", "random(seed=2)", "random")
+    settings = (
+        "--game",
+        "tictactoe",
+        "--games",
+        "4",
+        "--seed",
+        "1",
+        "--openings",
+        "random(depth=1)",
+    )
+    output = program("tournament", *players, *settings).stdout
+    assert "Crosstable" in output
+    assert "rating" in output
+    assert "random #2" in output
+    assert "roundrobin, 24 games" in output
+    knockout = program("tournament", *players, *settings, "--format", "knockout").stdout
+    assert " wins the knockout." in knockout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "fault"),
+    [
+        (("match", "random", "nobody"), "player nobody: unknown player nobody"),
+        (("match", "random", "random", "--games", "0"), "--games must be 1 or more, not 0"),
+        (("match", "random", "random", "--time", "0"), "the limit of seconds must be more than 0"),
+        (("match", "random", "random", "--clock", "x"), "write seconds+increment, as in 60+0.5"),
+        (("match", "random", "random", "--clock", "9", "--time", "1"), "not both"),
+        (("match", "random", "random", "--sprt", "elo=1"), "--sprt: unknown setting 'elo'"),
+        (("match", "random", "random", "--openings", "x"), "--openings x: not a file"),
+        (("match", "random", "random", "--cluster", "x", "--workers", "2"), "leave out --workers"),
+        (("tournament", "random"), "two players or more"),
+        (("tournament", "random", "random", "--format", "x"), "unknown format x"),
+        (("report", "nowhere.sqlite"), "nowhere.sqlite: there is no such file"),
+        (("report", "x.sqlite", "--json", "--markdown"), "choose one of --json and --markdown"),
+        (("export", "x.sqlite", "--to", "xml"), "--to xml (forms: jsonl, csv, records)"),
+    ],
+)
+def test_mistakes_are_named(arguments: tuple[str, ...], fault: str) -> None:
+    assert fault in refused(*arguments)
+
+
+def test_a_file_of_another_match_is_not_touched(match: tuple[Path, str]) -> None:
+    before = match[0].read_bytes()
+    other: list[Any] = [*MATCH[:-1], "2", "--out", str(match[0])]
+    assert "seed: 1 there, 2 here" in refused(*other)
+    assert match[0].read_bytes() == before
