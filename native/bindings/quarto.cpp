@@ -108,4 +108,15 @@ NB_MODULE(_quarto, m) {
       "rules"_a, "placed"_a,
       "How many positions with this many pieces placed, one in hand and no group complete differ "
       "by more than symmetry.");
+  m.def(
+      "canonical_keys",
+      [](const std::string& rules, int placed) {
+        const Rules chosen = rules_named(rules);
+        const nb::gil_scoped_release unlocked;
+        return canonical_positions(chosen, placed);
+      },
+      "rules"_a, "placed"_a, "The canonical keys of those positions, ascending.");
+  m.def(
+      "position_of_key", [](std::uint64_t key) { return position_of_key(key).to_string(); },
+      "key"_a, "A position with this canonical key, as text; its piece in hand is 0.");
 }

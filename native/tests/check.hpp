@@ -50,8 +50,8 @@ inline int run_all() {
 
 }  // namespace check
 
-#define TEST(name)                                          \
-  static void name();                                       \
+#define TEST(name)                                           \
+  static void name();                                        \
   static const check::Register register_##name{#name, name}; \
   static void name()
 

@@ -110,7 +110,9 @@ TEST(malformed_text_is_refused) {
 }
 
 TEST(wins_are_seen) {
-  const auto won = [](const char* text, Rules rules) { return Position::parse(text).is_won(rules); };
+  const auto won = [](const char* text, Rules rules) {
+    return Position::parse(text).is_won(rules);
+  };
   CHECK(won("0246/..../..../.... 1", Rules::lines));
   CHECK(won("1.../.3../..5./...7 0", Rules::lines));
   CHECK(!won("0.../.7../..9./...E 1", Rules::lines));
@@ -154,9 +156,10 @@ TEST(symmetries_are_exactly_those_of_the_winning_groups) {
       for (const SquareSet group : groups_of(rules)) {
         SquareSet image = 0;
         for (int square = 0; square < 16; ++square)
-          if (group >> square & 1) image = static_cast<SquareSet>(image | 1u << symmetry_image(s, square));
+          if (group >> square & 1)
+            image = static_cast<SquareSet>(image | 1u << symmetry_image(s, square));
         const auto groups = groups_of(rules);
-        CHECK(image == SymmetryTables::get().image(s, group));
+        CHECK(image == SymmetryTables::get(rules).image(s, group));
         CHECK(std::find(groups.begin(), groups.end(), image) != groups.end());
       }
 }

@@ -17,7 +17,6 @@ from fourfold.games.registry import Game
 from fourfold.players.contract import Choice, Clock, FunctionPlayer, Player
 from fourfold.players.human import HumanPlayer
 
-
 QUARTO = Game.find("quarto")
 
 

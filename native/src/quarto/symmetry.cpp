@@ -56,19 +56,23 @@ int symmetry_image(int s, int square) {
 }
 
 Position transformed(const Position& position, int s) {
-  const SymmetryTables& tables = SymmetryTables::get();
+  const SymmetryTables& tables = SymmetryTables::get(Rules::lines);
   Position image = position;
   for (SquareSet& squares : image.having) squares = tables.image(s, squares);
   image.occupied = tables.image(s, position.occupied);
   return image;
 }
 
-const SymmetryTables& SymmetryTables::get() {
-  static const SymmetryTables tables;
-  return tables;
+const SymmetryTables& SymmetryTables::get(Rules rules) {
+  if (rules == Rules::lines) {
+    static const SymmetryTables lines(Rules::lines);
+    return lines;
+  }
+  static const SymmetryTables squares(Rules::squares);
+  return squares;
 }
 
-SymmetryTables::SymmetryTables() {
+SymmetryTables::SymmetryTables(Rules rules) {
   for (std::size_t s = 0; s < 32; ++s)
     for (std::size_t byte = 0; byte < 256; ++byte) {
       SquareSet low = 0, high = 0;
@@ -80,36 +84,35 @@ SymmetryTables::SymmetryTables() {
       halves_[s].low[byte] = low;
       halves_[s].high[byte] = high;
     }
-  for (const Rules rules : {Rules::lines, Rules::squares})
-    for (unsigned set = 0; set < 65536; ++set) {
-      const auto occupied = static_cast<SquareSet>(set);
-      unsigned least = ~0u, least_referenced = ~0u;
-      std::uint32_t which = 0, which_referenced = 0;
-      for (int s = 0; s < symmetry_count(rules); ++s) {
-        const unsigned seen = image(s, occupied);
-        if (seen < least) least = seen, which = 0;
-        if (seen == least) which |= 1u << s;
-        // Prefer the earliest reference square, then the smallest image.
-        const int reference = reference_of(static_cast<SquareSet>(seen));
-        const unsigned rank = static_cast<unsigned>(reference == none ? 99 : reference) << 16 | seen;
-        if (rank < least_referenced) least_referenced = rank, which_referenced = 0;
-        if (rank == least_referenced) which_referenced |= 1u << s;
-      }
-      smallest_[static_cast<std::size_t>(rules)][set] = which;
-      referenced_[static_cast<std::size_t>(rules)][set] = which_referenced;
+  for (unsigned set = 0; set < 65536; ++set) {
+    const auto occupied = static_cast<SquareSet>(set);
+    unsigned least = ~0u, least_referenced = ~0u;
+    std::uint32_t which = 0, which_referenced = 0;
+    for (int s = 0; s < symmetry_count(rules); ++s) {
+      const unsigned seen = image(s, occupied);
+      if (seen < least) least = seen, which = 0;
+      if (seen == least) which |= 1u << s;
+      // Prefer the earliest reference square, then the smallest image.
+      const int reference = reference_of(static_cast<SquareSet>(seen));
+      const unsigned rank = static_cast<unsigned>(reference == none ? 99 : reference) << 16 | seen;
+      if (rank < least_referenced) least_referenced = rank, which_referenced = 0;
+      if (rank == least_referenced) which_referenced |= 1u << s;
     }
+    smallest_[set] = which;
+    referenced_[set] = which_referenced;
+  }
 }
 
 std::uint64_t canonical_key(const Position& position, Rules rules) {
   assert(position.hand != none);
-  const SymmetryTables& tables = SymmetryTables::get();
+  const SymmetryTables& tables = SymmetryTables::get(rules);
   std::array<SquareSet, attribute_count> differs;
   for (std::size_t k = 0; k < attribute_count; ++k)
     differs[k] = position.hand >> k & 1
                      ? static_cast<SquareSet>(position.occupied & ~position.having[k])
                      : position.having[k];
   std::uint64_t least = ~std::uint64_t{0};
-  for (std::uint32_t left = tables.smallest(rules, position.occupied); left; left &= left - 1) {
+  for (std::uint32_t left = tables.smallest(position.occupied); left; left &= left - 1) {
     const int s = std::countr_zero(left);
     const std::uint64_t key = sorted_key(tables.image(s, differs[0]), tables.image(s, differs[1]),
                                          tables.image(s, differs[2]), tables.image(s, differs[3]));
@@ -134,9 +137,9 @@ Position position_of_key(std::uint64_t key) {
 std::uint64_t canonical_give_key(const Position& position, Rules rules) {
   assert(position.hand == none);
   if (position.occupied == 0) return ~std::uint64_t{0};
-  const SymmetryTables& tables = SymmetryTables::get();
+  const SymmetryTables& tables = SymmetryTables::get(rules);
   std::uint64_t least = ~std::uint64_t{0};
-  for (std::uint32_t left = tables.referenced(rules, position.occupied); left; left &= left - 1) {
+  for (std::uint32_t left = tables.referenced(position.occupied); left; left &= left - 1) {
     const int s = std::countr_zero(left);
     const SquareSet occupied = tables.image(s, position.occupied);
     const int reference = reference_of(occupied);

@@ -35,7 +35,8 @@ def command(
         ),
     ] = None,
     hint: Annotated[
-        str | None, typer.Option(metavar="PLAYER", help="Who is asked for hints; the best there is.")
+        str | None,
+        typer.Option(metavar="PLAYER", help="Who is asked for hints; the best there is."),
     ] = None,
     seed: Annotated[
         int | None,
@@ -122,7 +123,8 @@ def _continue(record: Record, first: str | None, second: str | None) -> Session:
     one, two = first or record.players[0], second or record.players[1]
     if not one or not two:
         raise RecordError("the record does not name its players: give --first and --second")
-    return Session(record.game, record.start, seat_both(one, two, record.game), record.turns, record.tags)
+    players = seat_both(one, two, record.game)
+    return Session(record.game, record.start, players, record.turns, record.tags)
 
 
 def _last_record(path: Path) -> Record:

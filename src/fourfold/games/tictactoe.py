@@ -62,9 +62,7 @@ class Position:
             raise PositionError(f"a board of {n} rows joined by / is needed; this has {len(rows)}")
         for number, row in enumerate(rows, start=1):
             if len(row) != n:
-                raise PositionError(
-                    f"row {number} is {row!r}: {n} cells are needed"
-                )
+                raise PositionError(f"row {number} is {row!r}: {n} cells are needed")
             for mark in row:
                 if mark not in MARKS + EMPTY:
                     raise PositionError(f"unknown mark {mark!r} in row {number}: use x, o or .")

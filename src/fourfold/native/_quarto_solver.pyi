@@ -1,5 +1,7 @@
 """The exact Quarto solver. fourfold.solver is its face for users."""
 
+from collections.abc import Sequence
+
 class Stop:
     """A flag that any thread may raise to end the work it was given to."""
 
@@ -53,6 +55,13 @@ class Solver:
         stop: Stop | None = None,
     ) -> list[tuple[int | None, int | None]]:
         """Best play to the end of the game, cut short when a limit strikes."""
+
+    def solve_keys(
+        self, keys: Sequence[int], *, threads: int = 1, stop: Stop | None = None
+    ) -> list[int]:
+        """
+        The exact scores of the positions with these canonical keys; RuntimeError when stopped.
+        """
 
 def bench_signature() -> int:
     """

@@ -26,10 +26,12 @@ int symmetry_image(int s, int square);
 // The position seen through board symmetry `s`.
 Position transformed(const Position& position, int s);
 
+// The symmetries of one rule set, ready to be applied.
 // One byte of a square set at a time: image of set = low[set & 255] | high[set >> 8].
 class SymmetryTables {
  public:
-  static const SymmetryTables& get();
+  // Made when first asked for: a few milliseconds.
+  static const SymmetryTables& get(Rules rules);
 
   SquareSet image(int s, SquareSet set) const {
     const auto& [low, high] = halves_[static_cast<std::size_t>(s)];
@@ -37,21 +39,17 @@ class SymmetryTables {
   }
 
   // Bit s set: symmetry s makes the occupancy smallest as a number.
-  std::uint32_t smallest(Rules rules, SquareSet occupied) const {
-    return smallest_[static_cast<std::size_t>(rules)][occupied];
-  }
+  std::uint32_t smallest(SquareSet occupied) const { return smallest_[occupied]; }
   // The same among the images whose reference square (see canonical_give_key) is occupied.
-  std::uint32_t referenced(Rules rules, SquareSet occupied) const {
-    return referenced_[static_cast<std::size_t>(rules)][occupied];
-  }
+  std::uint32_t referenced(SquareSet occupied) const { return referenced_[occupied]; }
 
  private:
-  SymmetryTables();
+  explicit SymmetryTables(Rules rules);
   struct Halves {
     std::array<SquareSet, 256> low, high;
   };
   std::array<Halves, 32> halves_;
-  std::array<std::array<std::uint32_t, 65536>, 2> smallest_, referenced_;
+  std::array<std::uint32_t, 65536> smallest_, referenced_;
 };
 
 // Four square sets as one number, the largest set most significant: forgets attribute order.

@@ -95,8 +95,8 @@ inline int count(std::uint16_t set) {
 }
 
 inline Board placed_on(const Board& board, int piece, unsigned square_bit) {
-  return {board.having |
-              (detail::attribute_masks[static_cast<std::size_t>(piece)] & square_bit * in_each_lane),
+  return {board.having | (detail::attribute_masks[static_cast<std::size_t>(piece)] &
+                          square_bit * in_each_lane),
           static_cast<SquareSet>(board.occupied | square_bit), board.left};
 }
 inline Board without(const Board& board, int piece) {
@@ -104,17 +104,17 @@ inline Board without(const Board& board, int piece) {
 }
 
 struct Threats {
-  Lanes sole;      // per lane, its completing square when there is just one
-  Lanes fresh;     // per lane, empty squares where a piece of the lane makes a new threat
-  LaneSet open;    // the threatened lanes
+  Lanes sole;    // per lane, its completing square when there is just one
+  Lanes fresh;   // per lane, empty squares where a piece of the lane makes a new threat
+  LaneSet open;  // the threatened lanes
 
   // The threatened lanes after placing a safe piece of lanes `own` on `square`.
   LaneSet after(LaneSet own, int square) const {
 #if defined(__SSE2__)
     const __m128i to_top = _mm_cvtsi32_si128(15 - square);
-    const unsigned here = static_cast<unsigned>(_mm_movemask_epi8(
-        _mm_packs_epi16(_mm_sll_epi16(reinterpret_cast<__m128i>(fresh), to_top),
-                        _mm_sll_epi16(reinterpret_cast<__m128i>(sole), to_top))));
+    const unsigned here = static_cast<unsigned>(
+        _mm_movemask_epi8(_mm_packs_epi16(_mm_sll_epi16(reinterpret_cast<__m128i>(fresh), to_top),
+                                          _mm_sll_epi16(reinterpret_cast<__m128i>(sole), to_top))));
     return (open & ~(here >> 8)) | (here & own);
 #else
     return (open & ~column(sole, square)) | (column(fresh, square) & own);
@@ -137,7 +137,13 @@ namespace detail {
 struct ThreatBuilder {
   Lanes completing{}, fresh{};
 
-  static Lanes other_value(Lanes x) { return __builtin_shuffle(x, Lanes{4, 5, 6, 7, 0, 1, 2, 3}); }
+  static Lanes other_value(Lanes x) {
+#if defined(__clang__)
+    return __builtin_shufflevector(x, x, 4, 5, 6, 7, 0, 1, 2, 3);
+#else
+    return __builtin_shuffle(x, Lanes{4, 5, 6, 7, 0, 1, 2, 3});
+#endif
+  }
 
   void add(Lanes a, Lanes b, Lanes c) {
     const Lanes a_or_b = a | b, two_in_a_b = a & b;
@@ -154,8 +160,8 @@ struct ThreatBuilder {
 inline LaneSet nonempty(Lanes lanes) {
   const Lanes full = reinterpret_cast<Lanes>(lanes != 0);
 #if defined(__SSE2__)
-  return static_cast<unsigned>(_mm_movemask_epi8(
-             _mm_packs_epi16(reinterpret_cast<__m128i>(full), _mm_setzero_si128())));
+  return static_cast<unsigned>(
+      _mm_movemask_epi8(_mm_packs_epi16(reinterpret_cast<__m128i>(full), _mm_setzero_si128())));
 #else
   return Threats::column(full, 0);
 #endif

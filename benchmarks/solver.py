@@ -1,0 +1,163 @@
+"""How fast the solver is, per number of pieces placed, and against the baseline in the same run.
+
+    python benchmarks/solver.py [--count 100] [--placed 4-10] [--rules lines] [--baseline-from 5]
+    python benchmarks/solver.py --whole-game
+
+The positions are random, the same for the same seed: random play to the number of pieces, games
+that end sooner or leave a piece in hand that wins at once thrown away. Each set is solved three
+times with one thread and no book: by the baseline (win, draw or loss), by us likewise (``weak``),
+and by us with distances. A fresh process solves each set, so nothing is remembered between them.
+Ratios count; seconds depend on the machine and on what else it does.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from fourfold.games.quarto import Position, Rules
+
+BASELINE = Path(__file__).parent / "baseline" / "reference_solver.cpp"
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """What a set of positions took."""
+
+    values: list[str]
+    nodes: list[int]
+    seconds: list[float]
+
+    @property
+    def mean(self) -> float:
+        return sum(self.seconds) / len(self.seconds)
+
+    @property
+    def worst(self) -> float:
+        return max(self.seconds)
+
+    @property
+    def mean_nodes(self) -> float:
+        return sum(self.nodes) / len(self.nodes)
+
+
+def random_positions(rules: Rules, placed: int, count: int, seed: int) -> list[str]:
+    chance = random.Random(f"{rules} {placed} {seed}")
+    found: list[str] = []
+    while len(found) < count:
+        position = Position.start(rules=rules)
+        while position.outcome is None and (position.placed < placed or position.hand is None):
+            position = position.play(chance.choice(position.legal_moves()))
+        if position.outcome is None and not any(
+            position.wins_on(square, position.hand or 0)
+            for square, piece in enumerate(position.board)
+            if piece is None
+        ):
+            found.append(str(position))
+    return found
+
+
+def run_baseline(program: Path, rules: Rules, positions: list[str], table_mib: int) -> Timing:
+    command = [program, "--rules", rules, "--table-mb", str(table_mib)]
+    rows = [line.split() for line in _run(command, positions).splitlines()]
+    return Timing(
+        [row[2] for row in rows], [int(row[3]) for row in rows], [float(row[4]) for row in rows]
+    )
+
+
+def run_fourfold(rules: Rules, positions: list[str], *options: str) -> Timing:
+    command = [sys.executable, "-m", "fourfold.cli", "solve", "-", "--json", "--no-book"]
+    output = _run([*command, "--rules", rules, *options], positions)
+    rows = [json.loads(line) for line in output.splitlines()]
+    return Timing(
+        [row["value"] for row in rows],
+        [row["nodes"] for row in rows],
+        [row["seconds"] for row in rows],
+    )
+
+
+def _run(command: list[str | Path], positions: list[str]) -> str:
+    lines = "\n".join(positions) + "\n"
+    return subprocess.run(command, input=lines, capture_output=True, text=True, check=True).stdout
+
+
+def compile_baseline(folder: Path) -> Path:
+    compiler = shutil.which("c++") or shutil.which("g++") or shutil.which("clang++")
+    if compiler is None:
+        sys.exit("a C++ compiler is needed to build the baseline")
+    program = folder / "baseline"
+    subprocess.run([compiler, "-std=c++20", "-O3", BASELINE, "-o", program], check=True)
+    return program
+
+
+def compare(rules: Rules, layers: range, count: int, seed: int, baseline_from: int) -> None:
+    table = Table(title=f"{rules}: {count} positions a row, one thread, seed {seed}")
+    for column in ("placed", "baseline ms", "weak ms", "ratio", "worst", "nodes", "exact ms"):
+        table.add_column(column, justify="right")
+    table.add_column("worst", justify="right")
+    table.add_column("exact / weak", justify="right")
+    with tempfile.TemporaryDirectory() as folder:
+        program = compile_baseline(Path(folder))
+        for placed in layers:
+            positions = random_positions(rules, placed, count, seed)
+            weak = run_fourfold(rules, positions, "--threads", "1", "--weak")
+            exact = run_fourfold(rules, positions, "--threads", "1")
+            before, ratio = "-", "-"
+            if placed >= baseline_from:
+                old = run_baseline(program, rules, positions, 64)
+                if not old.values == weak.values == exact.values:
+                    sys.exit(f"the solvers disagree with {placed} pieces placed under {rules}")
+                before, ratio = f"{old.mean * 1e3:.3f}", f"{old.mean / weak.mean:.1f}"
+            table.add_row(
+                str(placed),
+                before,
+                f"{weak.mean * 1e3:.3f}",
+                ratio,
+                f"{weak.worst * 1e3:.2f}",
+                f"{weak.mean_nodes:.0f}",
+                f"{exact.mean * 1e3:.3f}",
+                f"{exact.worst * 1e3:.2f}",
+                f"{exact.mean / weak.mean:.2f}",
+            )
+    Console().print(table)
+
+
+def whole_game() -> None:
+    for rules in Rules:
+        timing = run_fourfold(rules, ["START"], "--threads", "2")
+        print(
+            f"{rules}: the empty board is a {timing.values[0]}, {timing.seconds[0]:.1f} s, "
+            f"{timing.nodes[0]:,} nodes, 2 threads"
+        )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--placed", default="4-10", help="first and last number of pieces placed")
+    parser.add_argument("--rules", choices=[*Rules], help="one rule set; both")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--baseline-from", type=int, default=4, help="fewest placed for baseline")
+    parser.add_argument("--whole-game", action="store_true", help="prove the empty board instead")
+    arguments = parser.parse_args()
+    if arguments.whole_game:
+        whole_game()
+        return
+    first, last = (int(number) for number in arguments.placed.split("-"))
+    for rules in [Rules(arguments.rules)] if arguments.rules else Rules:
+        layers = range(first, last + 1)
+        compare(rules, layers, arguments.count, arguments.seed, arguments.baseline_from)
+
+
+if __name__ == "__main__":
+    main()

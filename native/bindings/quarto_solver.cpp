@@ -1,0 +1,250 @@
+// The Quarto solver for Python: the module fourfold.native._quarto_solver.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <exception>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "fourfold/quarto/solver.hpp"
+#include "fourfold/quarto/symmetry.hpp"
+
+namespace nb = nanobind;
+using namespace fourfold::quarto;
+using nb::literals::operator""_a;
+
+namespace {
+
+using PythonTurn = std::pair<std::optional<int>, std::optional<int>>;
+using PythonBounds = std::tuple<int, int, std::uint64_t, double>;
+using PythonTurnBounds = std::tuple<PythonTurn, int, int>;
+
+std::optional<int> optional_of(int number) {
+  return number == none ? std::nullopt : std::optional<int>(number);
+}
+
+PythonTurn python_turn(Turn turn) { return {optional_of(turn.square), optional_of(turn.gift)}; }
+
+// A flag that any thread may raise to end the work it was given to.
+struct Stop {
+  std::atomic<bool> raised{false};
+};
+
+// Runs `work` on a thread of its own without the interpreter lock, and meanwhile lets Python handle
+// signals and hear of progress on the calling thread. If a handler raises, as Ctrl-C does, the work
+// is stopped and the exception goes on once it has ended.
+class Worker {
+ public:
+  explicit Worker(Stop* stop) : stop_(stop ? &stop->raised : &own_stop_) {}
+
+  std::atomic<bool>* stop() { return stop_; }
+
+  void report(const Progress& progress) {
+    const std::lock_guard lock(mutex_);
+    progress_ = progress;
+  }
+
+  // `brief` work, a matter of a millisecond or two, is done on the calling thread: to hand it over
+  // would take longer, and nobody can press Ctrl-C so fast.
+  void run(bool brief, const std::function<void()>& work,
+           const std::function<void(const Progress&)>& on_progress) {
+    if (brief) {
+      const nb::gil_scoped_release unlocked;
+      return work();
+    }
+    std::thread thread([&] {
+      try {
+        work();
+      } catch (...) {
+        error_ = std::current_exception();
+      }
+      const std::lock_guard lock(mutex_);
+      done_ = true;
+      changed_.notify_one();
+    });
+    std::exception_ptr interruption;
+    {
+      const nb::gil_scoped_release unlocked;
+      std::unique_lock lock(mutex_);
+      while (!changed_.wait_for(lock, std::chrono::milliseconds(20), [&] { return done_; })) {
+        const std::optional<Progress> progress = std::exchange(progress_, std::nullopt);
+        lock.unlock();
+        if (!interruption) interruption = listen(progress, on_progress);
+        if (interruption) stop_->store(true);
+        lock.lock();
+      }
+      lock.unlock();
+      thread.join();
+    }
+    if (interruption) std::rethrow_exception(interruption);
+    if (error_) std::rethrow_exception(error_);
+  }
+
+ private:
+  static std::exception_ptr listen(const std::optional<Progress>& progress,
+                                   const std::function<void(const Progress&)>& on_progress) {
+    const nb::gil_scoped_acquire locked;
+    try {
+      if (PyErr_CheckSignals() != 0) throw nb::python_error();
+      if (progress && on_progress) on_progress(*progress);
+    } catch (...) {
+      return std::current_exception();
+    }
+    return nullptr;
+  }
+
+  std::atomic<bool> own_stop_{false};
+  std::atomic<bool>* stop_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::optional<Progress> progress_;
+  std::exception_ptr error_;
+  bool done_ = false;
+};
+
+// A solver that several Python threads may call: they take turns.
+class SharedSolver {
+ public:
+  SharedSolver(const std::string& rules, std::size_t table_bytes)
+      : solver_(rules == "squares" ? Rules::squares : Rules::lines, table_bytes) {}
+
+  PythonBounds solve(const std::string& text, bool weak, int threads, std::uint64_t nodes,
+                     double seconds, Stop* stop, const nb::object& on_progress) {
+    const Position position = Position::parse(text);
+    Result result;
+    Worker worker(stop);
+    worker.run(
+        is_brief(position),
+        [&] {
+          const std::lock_guard lock(mutex_);
+          result = solver_.solve(position, {nodes, seconds, threads, weak}, worker.stop(),
+                                 [&](const Progress& progress) { worker.report(progress); });
+        },
+        listener(on_progress));
+    return bounds(result);
+  }
+
+  std::vector<PythonTurnBounds> analyse(const std::string& text, bool weak, int threads,
+                                        std::uint64_t nodes, double seconds, Stop* stop,
+                                        const nb::object& on_progress) {
+    const Position position = Position::parse(text);
+    std::vector<TurnValue> values;
+    Worker worker(stop);
+    worker.run(
+        is_brief(position),
+        [&] {
+          const std::lock_guard lock(mutex_);
+          values = solver_.analyse(position, {nodes, seconds, threads, weak}, worker.stop(),
+                                   [&](const Progress& progress) { worker.report(progress); });
+        },
+        listener(on_progress));
+    std::vector<PythonTurnBounds> found;
+    for (const TurnValue& value : values) {
+      found.emplace_back(python_turn(value.turn), value.lower, value.upper);
+    }
+    return found;
+  }
+
+  std::vector<PythonTurn> principal_line(const std::string& text, int threads, std::uint64_t nodes,
+                                         double seconds, Stop* stop) {
+    const Position position = Position::parse(text);
+    std::vector<Turn> line;
+    Worker worker(stop);
+    worker.run(is_brief(position),
+               [&] {
+                 const std::lock_guard lock(mutex_);
+                 line = solver_.principal_line(position, {nodes, seconds, threads, false},
+                                               worker.stop());
+               },
+               {});
+    std::vector<PythonTurn> found;
+    for (const Turn turn : line) found.push_back(python_turn(turn));
+    return found;
+  }
+
+  std::vector<int> solve_keys(const std::vector<std::uint64_t>& keys, int threads, Stop* stop) {
+    std::vector<Position> positions;
+    for (const std::uint64_t key : keys) positions.push_back(position_of_key(key));
+    std::vector<Result> results;
+    Worker worker(stop);
+    worker.run(false,
+               [&] {
+                 const std::lock_guard lock(mutex_);
+                 results = solver_.solve_each(positions, {0, 0, threads, false}, worker.stop());
+               },
+               {});
+    std::vector<int> scores;
+    for (const Result& result : results) {
+      if (!result.complete) throw std::runtime_error("stopped before every position was solved");
+      scores.push_back(result.lower);
+    }
+    return scores;
+  }
+
+ private:
+  static bool is_brief(const Position& position) { return position.placed() >= 8; }
+
+  static PythonBounds bounds(const Result& result) {
+    return {result.lower, result.upper, result.nodes, result.seconds};
+  }
+
+  static std::function<void(const Progress&)> listener(const nb::object& on_progress) {
+    if (on_progress.is_none()) return {};
+    return [&on_progress](const Progress& progress) { on_progress(bounds(progress)); };
+  }
+
+  std::mutex mutex_;
+  Solver solver_;
+};
+
+}  // namespace
+
+NB_MODULE(_quarto_solver, m) {
+  m.doc() = "The exact Quarto solver. fourfold.solver is its face for users.";
+
+  nb::class_<Stop>(m, "Stop", "A flag that any thread may raise to end the work it was given to.")
+      .def(nb::init<>())
+      .def("set", [](Stop& self) { self.raised = true; })
+      .def("is_set", [](const Stop& self) { return self.raised.load(); });
+
+  nb::class_<SharedSolver>(
+      m, "Solver",
+      "Solves positions of one rule set and remembers what it proved. Scores are whole numbers, "
+      "larger is better: 17 - d for a win at distance d, d - 17 for a loss, 0 for a draw. Limits "
+      "of "
+      "0 are none.")
+      .def(nb::init<const std::string&, std::size_t>(), "rules"_a, "table_bytes"_a)
+      .def("solve", &SharedSolver::solve, "position"_a, nb::kw_only(), "weak"_a = false,
+           "threads"_a = 1, "nodes"_a = 0, "seconds"_a = 0.0, "stop"_a.none() = nb::none(),
+           "on_progress"_a.none() = nb::none(),
+           "Proven bounds of the score, the nodes and the seconds: (lower, upper, nodes, seconds).")
+      .def("analyse", &SharedSolver::analyse, "position"_a, nb::kw_only(), "weak"_a = false,
+           "threads"_a = 1, "nodes"_a = 0, "seconds"_a = 0.0, "stop"_a.none() = nb::none(),
+           "on_progress"_a.none() = nb::none(),
+           "Every legal turn with proven bounds of its score: ((square, gift), lower, upper).")
+      .def("principal_line", &SharedSolver::principal_line, "position"_a, nb::kw_only(),
+           "threads"_a = 1, "nodes"_a = 0, "seconds"_a = 0.0, "stop"_a.none() = nb::none(),
+           "Best play to the end of the game, cut short when a limit strikes.")
+      .def("solve_keys", &SharedSolver::solve_keys, "keys"_a, nb::kw_only(), "threads"_a = 1,
+           "stop"_a.none() = nb::none(),
+           "The exact scores of the positions with these canonical keys; RuntimeError when "
+           "stopped.");
+
+  m.def("bench_signature", &bench_signature, nb::call_guard<nb::gil_scoped_release>(),
+        "The nodes that fixed positions take with one thread: changes exactly when the search "
+        "does.");
+}

@@ -1,0 +1,116 @@
+// The last turns before the horizon, without recursion and without the table.
+//
+// The search asks: does the attacker win with at most `horizon` pieces placed? With few
+// placements left before it the answer comes straight from the threats. The end of the game is
+// nothing special: it is a horizon of 16. Most positions of a search are answered here.
+//
+// In all functions `board.left` excludes the hand, `threats` are those of `board`, and the hand
+// is safe: it cannot win at once.
+#pragma once
+
+#include <array>
+#include <bit>
+
+#include "fourfold/quarto/threats.hpp"
+
+namespace fourfold::quarto {
+
+inline SquareSet empty_squares(const Board& board) {
+  return static_cast<SquareSet>(~board.occupied);
+}
+
+// The pieces that can be given safely once the hand, of lanes `own`, is placed on `square`.
+inline PieceSet safe_after(const Board& board, const Threats& threats, LaneSet own, int square) {
+  return static_cast<PieceSet>(board.left & ~pieces_in(threats.after(own, square)));
+}
+
+// Squares of groups that have three or more empty squares.
+template <Rules rules>
+SquareSet roomy_squares(SquareSet occupied) {
+  static const auto table = [] {
+    std::array<SquareSet, 65536> roomy{};
+    for (unsigned set = 0; set < 65536; ++set)
+      for (const SquareSet group : groups_of(rules))
+        if (std::popcount(set & group) <= 1) roomy[set] |= group;
+    return roomy;
+  }();
+  return table[occupied];
+}
+
+inline SquareSet in_any_lane(Lanes lanes) {
+  std::uint64_t half[2];
+  std::memcpy(half, &lanes, sizeof half);
+  half[0] |= half[1];
+  half[0] |= half[0] >> 32;
+  return static_cast<SquareSet>(half[0] | half[0] >> 16);
+}
+
+// Two placements to the horizon: can the defender place the hand and still give a safe piece?
+inline bool defends_two(const Board& board, const Threats& threats, int hand) {
+  const LaneSet own = lanes_of(hand);
+  for (unsigned left = empty_squares(board); left; left &= left - 1)
+    if (safe_after(board, threats, own, std::countr_zero(left))) return true;
+  return false;
+}
+
+// Three: can the attacker place the hand and give a safe piece so that wherever the defender
+// puts it, every piece left wins?
+//
+// If two or more pieces are safe after the attacker's placement, one of them is left to the
+// defender, who must then be unable to place without making a fresh threat. A square is *stuck*
+// if no fresh threat can arise there in time: it has none now, and none of its groups has the
+// three empty squares it takes to become a pair by one placement. Two stuck squares cannot both
+// be filled by the attacker, so then only placements that leave a single safe piece matter.
+template <Rules rules>
+bool attacks_three(const Board& board, const Threats& threats, int hand) {
+  const LaneSet own = lanes_of(hand);
+  const unsigned empty = empty_squares(board);
+  const unsigned stuck =
+      empty & ~(in_any_lane(threats.fresh) | roomy_squares<rules>(board.occupied));
+  const unsigned worth_two = stuck == 0 ? 0xFFFF : (stuck & (stuck - 1)) == 0 ? stuck : 0;
+  for (unsigned left = empty; left; left &= left - 1) {
+    const unsigned square_bit = left & -left;
+    const PieceSet safe = safe_after(board, threats, own, std::countr_zero(left));
+    if (safe == 0 || ((safe & (safe - 1)) != 0 && (worth_two & square_bit) == 0)) continue;
+    const Board next = placed_on(board, hand, square_bit);
+    const Threats after = threats_of<rules>(next);
+    for (unsigned gifts = safe; gifts; gifts &= gifts - 1) {
+      const int gift = std::countr_zero(gifts);
+      if (!defends_two(without(next, gift), after, gift)) return true;
+    }
+  }
+  return false;
+}
+
+// Four: can the defender place and give so that the attacker does not succeed in three?
+// Fewest safe pieces first: those leave the attacker the least choice.
+template <Rules rules>
+bool defends_four(const Board& board, const Threats& threats, int hand, std::uint64_t& nodes) {
+  const LaneSet own = lanes_of(hand);
+  std::array<std::uint32_t, 16> turns;  // number of safe pieces, square, safe pieces
+  int turn_count = 0;
+  for (unsigned left = empty_squares(board); left; left &= left - 1) {
+    const int square = std::countr_zero(left);
+    const PieceSet safe = safe_after(board, threats, own, square);
+    if (safe == 0) continue;
+    const std::uint32_t turn = static_cast<std::uint32_t>(count(safe)) << 24 |
+                               static_cast<std::uint32_t>(square) << 16 | safe;
+    int at = turn_count++;
+    for (; at > 0 && turns[static_cast<std::size_t>(at - 1)] > turn; --at)
+      turns[static_cast<std::size_t>(at)] = turns[static_cast<std::size_t>(at - 1)];
+    turns[static_cast<std::size_t>(at)] = turn;
+  }
+  for (int i = 0; i < turn_count; ++i) {
+    const std::uint32_t turn = turns[static_cast<std::size_t>(i)];
+    const Board next = placed_on(board, hand, 1u << (turn >> 16 & 15));
+    const Threats after = threats_of<rules>(next);
+    for (unsigned gifts = turn & 0xFFFF; gifts; gifts &= gifts - 1) {
+      const int gift = std::countr_zero(gifts);
+      ++nodes;
+      if (!attacks_three<rules>(without(next, gift), after, gift)) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace fourfold::quarto

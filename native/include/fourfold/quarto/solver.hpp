@@ -1,0 +1,99 @@
+// The exact solver: value and distance of any Quarto position, proven.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "fourfold/quarto/board.hpp"
+#include "fourfold/quarto/score.hpp"
+
+namespace fourfold::quarto {
+
+struct Limits {
+  std::uint64_t nodes = 0;  // 0 = none
+  double seconds = 0;       // 0 = none
+  int threads = 1;
+  bool weak = false;  // win, draw or loss only: a won or lost score stays a range of distances
+};
+
+// What is proven: lower <= score <= upper (see score.hpp), equal when exact.
+struct Result {
+  int lower = 0, upper = 0;
+  std::uint64_t nodes = 0;
+  double seconds = 0;
+  bool complete = false;  // everything asked for is known; false when a limit or a stop came first
+};
+
+using Progress = Result;
+
+struct TurnValue {
+  Turn turn;
+  int lower = 0, upper = 0;
+};
+
+// Known exact scores of early positions, for instance an opening book.
+class Book {
+ public:
+  virtual ~Book() = default;
+  // Sets `score` and returns true if the position (with a piece in hand) is known. Called from
+  // all search threads.
+  virtual bool probe(const Position& position, int& score) const = 0;
+};
+
+// Value and distance do not depend on the number of threads, the size of the table or what it
+// held before. One solver serves one caller at a time; `stop` may be set from any thread and is
+// obeyed within milliseconds.
+class Solver {
+ public:
+  static constexpr std::size_t default_table_bytes = std::size_t{1} << 30;
+
+  // The table is allocated when first needed and only as large as the position calls for: some
+  // 4 MB late in the game, up to `max_table_bytes` from the start. It keeps its contents. With
+  // 0 bytes there is no table.
+  explicit Solver(Rules rules, std::size_t max_table_bytes = default_table_bytes);
+  ~Solver();
+  Solver(Solver&&) noexcept;
+  Solver& operator=(Solver&&) noexcept;
+
+  Rules rules() const;
+
+  // The book must outlive the solver; it is asked at nodes with at most `max_placed` pieces.
+  void use_book(const Book* book, int max_placed);
+
+  // Throws std::invalid_argument if the position is already won. A full board is a draw.
+  // `on_progress` is called on the calling thread, about ten times a second.
+  Result solve(const Position& position, const Limits& limits = {},
+               const std::atomic<bool>* stop = nullptr,
+               const std::function<void(const Progress&)>& on_progress = {});
+
+  // The same for many positions, each on one of the threads, with one table and one set of limits
+  // for all of them. Their nodes and seconds are not told apart.
+  std::vector<Result> solve_each(const std::vector<Position>& positions, const Limits& limits = {},
+                                 const std::atomic<bool>* stop = nullptr,
+                                 const std::function<void(const Progress&)>& on_progress = {});
+
+  // The score of every legal turn, in the order of Position::legal_turns, as seen by the player
+  // who makes it. The limits are for all of them together.
+  std::vector<TurnValue> analyse(const Position& position, const Limits& limits = {},
+                                 const std::atomic<bool>* stop = nullptr,
+                                 const std::function<void(const Progress&)>& on_progress = {});
+
+  // Best play to the end of the game: fastest wins, slowest losses, the first of equal turns.
+  // Cut short when a limit or a stop comes first.
+  std::vector<Turn> principal_line(const Position& position, const Limits& limits = {},
+                                   const std::atomic<bool>* stop = nullptr);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+// Fixed positions, both rules, one thread, a small fresh table: the total number of nodes. It
+// changes exactly when the search does.
+std::uint64_t bench_signature();
+
+}  // namespace fourfold::quarto

@@ -1,0 +1,63 @@
+// The bench signature: the same positions and the same search give the same number of nodes on
+// every machine, so a changed number is a changed search.
+#include <cstdint>
+
+#include "fourfold/quarto/solver.hpp"
+#include "fourfold/quarto/table.hpp"
+
+namespace fourfold::quarto {
+namespace {
+
+// A fixed generator: the standard distributions differ between libraries.
+class Dice {
+ public:
+  int below(int n) {
+    state_ = state_ * 6364136223846793005u + 1442695040888963407u;
+    return static_cast<int>((state_ >> 33) % static_cast<std::uint64_t>(n));
+  }
+
+ private:
+  std::uint64_t state_ = 2026;
+};
+
+bool hand_wins(const Position& position, Rules rules) {
+  for (int square = 0; square < square_count; ++square)
+    if (!(position.occupied >> square & 1) && position.place(square).is_won(rules)) return true;
+  return false;
+}
+
+int random_left(Dice& dice, unsigned taken) {
+  int chosen = dice.below(16);
+  while (taken >> chosen & 1) chosen = dice.below(16);
+  return chosen;
+}
+
+// A random board that is not won, with a safe piece in hand.
+Position random_position(Dice& dice, int placed, Rules rules) {
+  for (;;) {
+    Position position;
+    for (int i = 0; i < placed; ++i) {
+      const int piece = random_left(dice, position.used);
+      position = position.give(piece).place(random_left(dice, position.occupied));
+    }
+    if (position.is_won(rules)) continue;
+    position = position.give(random_left(dice, position.used));
+    if (!hand_wins(position, rules)) return position;
+  }
+}
+
+}  // namespace
+
+std::uint64_t bench_signature() {
+  Dice dice;
+  std::uint64_t nodes = 0;
+  for (const Rules rules : {Rules::lines, Rules::squares})
+    for (int placed = 4; placed <= 9; ++placed)
+      for (int i = 0; i < (placed < 6 ? 1 : 4); ++i) {
+        Solver solver(rules, Table::smallest);
+        nodes += solver.solve(random_position(dice, placed, rules)).nodes;
+      }
+  return nodes;
+}
+
+}  // namespace fourfold::quarto

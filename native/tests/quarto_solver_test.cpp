@@ -1,0 +1,304 @@
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <map>
+#include <random>
+#include <stdexcept>
+#include <thread>
+
+#include "check.hpp"
+#include "fourfold/quarto/endgame.hpp"
+#include "fourfold/quarto/solver.hpp"
+#include "fourfold/quarto/symmetry.hpp"
+#include "fourfold/quarto/table.hpp"
+
+using namespace fourfold::quarto;
+
+namespace {
+
+constexpr std::array<Rules, 2> both = {Rules::lines, Rules::squares};
+constexpr std::size_t small = 4 << 20;
+
+Position random_position(std::mt19937& rng, int placed, Rules rules, bool with_hand = true) {
+  const auto pick = [&](unsigned taken) {
+    int chosen = static_cast<int>(rng() % 16);
+    while (taken >> chosen & 1) chosen = static_cast<int>(rng() % 16);
+    return chosen;
+  };
+  for (;;) {
+    Position position;
+    for (int i = 0; i < placed; ++i)
+      position = position.give(pick(position.used)).place(pick(position.occupied));
+    if (position.is_won(rules)) continue;
+    return with_hand ? position.give(pick(position.used)) : position;
+  }
+}
+
+// The score by trying everything, with the plain rules only.
+int minimax(const Position& position, Rules rules) {
+  int best = -99;
+  for (const Turn turn : position.legal_turns(rules)) {
+    const Position next = position.play(turn);
+    int score = 0;
+    if (next.is_won(rules))
+      score = win_in(1);
+    else if (!next.is_over(rules))
+      score = turn.square == none ? -minimax(next, rules) : before_placement(minimax(next, rules));
+    best = std::max(best, score);
+  }
+  return best;
+}
+
+Position relabelled(const Position& position, int s, int flips, const std::array<int, 4>& order) {
+  const auto piece_image = [&](int piece) {
+    int image = 0;
+    for (int k = 0; k < 4; ++k) image |= (piece >> order[static_cast<std::size_t>(k)] & 1) << k;
+    return image ^ flips;
+  };
+  Position image;
+  for (int square = 0; square < 16; ++square)
+    if (const int piece = position.piece_at(square); piece != none)
+      image = image.give(piece_image(piece)).place(symmetry_image(s, square));
+  return image.give(piece_image(position.hand));
+}
+
+template <Rules rules>
+void check_threats(std::mt19937& rng) {
+  for (int i = 0; i < 400; ++i) {
+    const Position position = random_position(rng, i % 15, rules, false);
+    const Board board = Board::of(position);
+    const Threats threats = threats_of<rules>(board);
+    for (int piece = 0; piece < 16; ++piece) {
+      if (!(position.remaining() >> piece & 1)) continue;
+      const auto wins = [&](const Position& p, int q) {
+        for (int s = 0; s < 16; ++s)
+          if (!(p.occupied >> s & 1) && p.give(q).place(s).is_won(rules)) return true;
+        return false;
+      };
+      CHECK(wins(position, piece) == ((lanes_of(piece) & threats.open) != 0));
+      if (wins(position, piece)) continue;
+      for (int square = 0; square < 16; ++square) {
+        if (position.occupied >> square & 1) continue;
+        const Position next = position.give(piece).place(square);
+        PieceSet safe = 0;
+        for (int q = 0; q < 16; ++q)
+          if ((next.remaining() >> q & 1) && !wins(next, q))
+            safe = static_cast<PieceSet>(safe | 1u << q);
+        CHECK(safe_after(without(board, piece), threats, lanes_of(piece), square) == safe);
+        const LaneSet after = threats.after(lanes_of(piece), square);
+        CHECK(after == ((threats.open & ~Threats::column(threats.sole, square)) |
+                        (Threats::column(threats.fresh, square) & lanes_of(piece))));
+      }
+    }
+  }
+}
+
+}  // namespace
+
+TEST(threats_equal_the_plain_rules) {
+  std::mt19937 rng(11);
+  check_threats<Rules::lines>(rng);
+  check_threats<Rules::squares>(rng);
+}
+
+TEST(scores_are_ordered_and_step_back) {
+  CHECK(win_in(1) > win_in(3) && win_in(15) > 0 && 0 > loss_in(16) && loss_in(4) > loss_in(2));
+  for (int d = 1; d <= 15; ++d) {
+    CHECK(distance(win_in(d)) == d && value(win_in(d)) == 1);
+    CHECK(before_placement(win_in(d)) == loss_in(d + 1));
+    CHECK(before_placement(loss_in(d)) == win_in(d + 1));
+  }
+  CHECK(before_placement(0) == 0 && distance(0) == 0 && value(0) == 0);
+}
+
+TEST(verdicts_remember_what_was_proven) {
+  for (unsigned attacker = 0; attacker < 2; ++attacker) {
+    const auto a = static_cast<Attacker>(attacker), other = static_cast<Attacker>(1 - attacker);
+    Verdict v;
+    CHECK(v.ask(a, 0) == Verdict::fails && v.ask(a, 1) == Verdict::unknown);
+    v = v.with(a, 3, false).with(other, 2, false);
+    CHECK(v.ask(a, 3) == Verdict::fails && v.ask(a, 4) == Verdict::unknown);
+    CHECK(v.ask(other, 2) == Verdict::fails && v.ask(other, 3) == Verdict::unknown);
+    v = v.with(a, 7, true);
+    CHECK(v.ask(a, 7) == Verdict::wins && v.ask(a, 8) == Verdict::wins);
+    CHECK(v.ask(a, 6) == Verdict::unknown && v.ask(a, 3) == Verdict::fails);
+    CHECK(v.ask(other, 8) == Verdict::fails);
+    v = v.with(a, 5, true).with(a, 4, false);
+    CHECK(v.ask(a, 5) == Verdict::wins && v.ask(a, 4) == Verdict::fails);
+  }
+}
+
+TEST(table_keeps_what_fits_and_never_mixes_keys) {
+  Table table;
+  table.reserve(1);
+  CHECK(table.bytes() == Table::smallest);
+  std::map<std::uint64_t, bool> stored;
+  std::mt19937_64 rng(5);
+  for (int i = 0; i < 20000; ++i) {
+    const std::uint64_t key = rng();
+    stored[key] = i % 2;
+    table.store(Table::mix(key), giver, 4, i % 2, 3);
+  }
+  int found = 0;
+  for (const auto& [key, won] : stored) {
+    const auto answer = table.ask(Table::mix(key), giver, 4);
+    CHECK(answer == Verdict::unknown || answer == (won ? Verdict::wins : Verdict::fails));
+    found += answer != Verdict::unknown;
+    CHECK(table.find(Table::mix(key ^ 1)).bits == 0);
+  }
+  CHECK(found > 19900);
+}
+
+TEST(solver_equals_minimax) {
+  std::mt19937 rng(12);
+  for (const Rules rules : both) {
+    Solver solver(rules, small);
+    for (int i = 0; i < 240; ++i) {
+      const int placed = i < 200 ? 12 + i % 4 : 11;
+      const Position position = random_position(rng, placed, rules, i % 3 != 0);
+      const int expected = minimax(position, rules);
+      const Result exact = solver.solve(position);
+      CHECK(exact.complete && exact.lower == expected && exact.upper == expected);
+      const Result weak = solver.solve(position, {.weak = true});
+      CHECK(weak.complete && weak.lower <= expected && expected <= weak.upper);
+      CHECK(value(weak.lower) == value(expected) && value(weak.upper) == value(expected));
+    }
+  }
+}
+
+TEST(analyse_values_every_turn_and_the_line_realises_the_score) {
+  std::mt19937 rng(13);
+  for (const Rules rules : both) {
+    Solver solver(rules, small);
+    for (int i = 0; i < 40; ++i) {
+      const Position position = random_position(rng, 8 + i % 8, rules, i % 4 != 0);
+      const Result result = solver.solve(position);
+      const auto turns = position.legal_turns(rules);
+      const auto values = solver.analyse(position);
+      CHECK(values.size() == turns.size());
+      int best = -99;
+      for (std::size_t t = 0; t < values.size(); ++t) {
+        CHECK(values[t].turn == turns[t] && values[t].lower == values[t].upper);
+        best = std::max(best, values[t].lower);
+      }
+      CHECK(best == result.lower);
+      Position at = position;
+      int placements = 0;
+      for (const Turn turn : solver.principal_line(position)) {
+        CHECK(at.is_legal(turn, rules));
+        at = at.play(turn);
+        placements += turn.square != none;
+      }
+      CHECK(at.is_over(rules));
+      CHECK(at.is_won(rules) == (result.lower != 0));
+      if (result.lower != 0) CHECK(placements == distance(result.lower));
+    }
+  }
+}
+
+TEST(score_is_invariant_under_symmetry) {
+  std::mt19937 rng(14);
+  for (const Rules rules : both)
+    for (int i = 0; i < 12; ++i) {
+      const Position position = random_position(rng, 7 + i % 3, rules);
+      Solver solver(rules, small);
+      const int score = solver.solve(position).lower;
+      std::array<int, 4> order = {0, 1, 2, 3};
+      for (int j = 0; j < 8; ++j) {
+        std::swap(order[rng() % 4], order[rng() % 4]);
+        const int s = static_cast<int>(rng() % static_cast<unsigned>(symmetry_count(rules)));
+        Solver fresh(rules, small);
+        const Position image = relabelled(position, s, static_cast<int>(rng() % 16), order);
+        CHECK(fresh.solve(image).lower == score);
+      }
+    }
+}
+
+TEST(score_is_independent_of_threads_table_and_history) {
+  std::mt19937 rng(15);
+  for (const Rules rules : both) {
+    Solver warm(rules, small);
+    for (int i = 0; i < 8; ++i) {
+      const Position position = random_position(rng, 6 + i % 2, rules);
+      Solver tiny(rules, 1), large(rules, std::size_t{64} << 20), two(rules, small);
+      const Result expected = tiny.solve(position);
+      CHECK(expected.complete && expected.lower == expected.upper);
+      for (const Result& result : {large.solve(position), two.solve(position, {.threads = 2}),
+                                   two.solve(position, {.threads = 5}), warm.solve(position)})
+        CHECK(result.complete && result.lower == expected.lower && result.upper == expected.lower);
+      const Result weak = two.solve(position, {.threads = 2, .weak = true});
+      CHECK(weak.lower <= expected.lower && expected.lower <= weak.upper);
+    }
+  }
+}
+
+TEST(book_is_believed) {
+  struct Liar final : Book {
+    mutable std::atomic<int> asked{0};
+    bool probe(const Position& position, int& score) const override {
+      ++asked;
+      if (position.placed() == 8) return score = loss_in(8), true;
+      return false;
+    }
+  };
+  std::mt19937 rng(16);
+  const Position position = random_position(rng, 7, Rules::lines);
+  const Liar liar;
+  Solver solver(Rules::lines, small);
+  solver.use_book(&liar, 8);
+  const Result result = solver.solve(position);
+  CHECK(liar.asked > 0);
+  CHECK(value(result.lower) == 1);
+}
+
+TEST(limits_return_proven_bounds_only) {
+  std::mt19937 rng(17);
+  const Position position = random_position(rng, 6, Rules::lines);
+  Solver reference(Rules::lines, small);
+  const int score = reference.solve(position).lower;
+  for (const std::uint64_t nodes : {1u, 3000u, 10000u, 30000u}) {
+    Solver solver(Rules::lines, small);
+    const Result result = solver.solve(position, {.nodes = nodes});
+    CHECK(result.lower <= score && score <= result.upper);
+    CHECK(result.complete == (result.lower == result.upper));
+    CHECK(result.nodes < nodes + 20000);
+    const Result rest = solver.solve(position);  // what was interrupted left nothing wrong behind
+    CHECK(rest.complete && rest.lower == score);
+  }
+  Solver solver(Rules::lines, small);
+  const Result timed = solver.solve(Position{}, {.seconds = 0.05, .threads = 2});
+  CHECK(!timed.complete && timed.lower < 0 && timed.upper > 0 && timed.seconds < 1.0);
+}
+
+TEST(stop_flag_ends_all_threads_soon) {
+  using Clock = std::chrono::steady_clock;
+  for (const int threads : {1, 2}) {
+    Solver solver(Rules::lines, small);
+    std::atomic<bool> stop{false};
+    Clock::time_point stopped;
+    std::jthread stopper([&] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(150));
+      stopped = Clock::now();
+      stop = true;
+    });
+    int reports = 0;
+    const Result result =
+        solver.solve(Position{}, {.threads = threads}, &stop, [&](const Progress& progress) {
+          ++reports;
+          CHECK(progress.lower <= 0 && 0 <= progress.upper);
+        });
+    CHECK(Clock::now() - stopped < std::chrono::milliseconds(500));
+    CHECK(!result.complete && reports > 0);
+  }
+}
+
+TEST(finished_games) {
+  Solver solver(Rules::lines, small);
+  CHECK_THROWS(solver.solve(Position::parse("0246/..../..../.... 1")), std::invalid_argument);
+  CHECK_THROWS(solver.analyse(Position::parse("0246/..../..../.... 1")), std::invalid_argument);
+  const Position one_left = Position::parse("024./..../..../.... 6");
+  CHECK(solver.solve(one_left).lower == win_in(1));
+  CHECK(solver.principal_line(one_left).size() == 1);
+}
+
+TEST(bench_signature_repeats) { CHECK(bench_signature() == bench_signature()); }

@@ -1,0 +1,149 @@
+"""Analysing a position: the exact score of every turn, every placement or every gift."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeVar
+
+from fourfold.errors import FourfoldError
+from fourfold.games.quarto import SQUARES, Position, Rules, Turn
+from fourfold.solver.book.shipped import book_score
+from fourfold.solver.core import TABLE_MIB, bounds_of, native_limits, native_solver, thread_count
+from fourfold.solver.limit import NO_LIMIT, Limit
+from fourfold.solver.solving import Stop, ongoing, solve
+from fourfold.solver.verdict import BEST, DRAW, Score
+
+
+class TurnScore(NamedTuple):
+    """A turn with proven bounds of its score for the player who makes it: equal when exact."""
+
+    turn: Turn
+    lower: Score
+    upper: Score
+
+    @property
+    def exact(self) -> bool:
+        return self.lower == self.upper
+
+
+class PartScore(NamedTuple):
+    """A square or a gift with proven bounds of its score, both sides going on at their best."""
+
+    part: int
+    lower: Score
+    upper: Score
+
+    @property
+    def exact(self) -> bool:
+        return self.lower == self.upper
+
+
+def analyse(
+    position: Position | str,
+    *,
+    rules: Rules | str | None = None,
+    threads: int | None = None,
+    limit: Limit = NO_LIMIT,
+    book: bool = True,
+    table_mib: int = TABLE_MIB,
+    stop: Stop | None = None,
+) -> list[TurnScore]:
+    """Every legal turn with its score, best first: win fastest, lose slowest.
+
+    >>> [str(score.turn) for score in analyse("012./..../..../.... 4")][0]
+    'd1:'
+    """
+    position = ongoing(position, rules)
+    if book and (known := analyse_by_book(position)):
+        return known
+    nodes, seconds = native_limits(limit)
+    found = native_solver(position.rules, table_mib).analyse(
+        str(position),
+        threads=thread_count(threads),
+        nodes=nodes,
+        seconds=seconds,
+        stop=stop.native if stop else None,
+    )
+    return _best_first(
+        [
+            TurnScore(Turn(square, gift), *bounds_of(lower, upper, weak=False))
+            for (square, gift), lower, upper in found
+        ]
+    )
+
+
+def analyse_by_book(position: Position) -> list[TurnScore]:
+    """What the book alone says of every turn, best first; empty when it does not reach so far."""
+    scores = []
+    for turn in position.legal_moves():
+        after = position.play(turn)
+        if after.outcome is None:
+            known = book_score(after)
+            if known is None:
+                return []
+            score = -known if turn.square is None else (-known).with_placement()
+        else:
+            score = BEST if after.won else DRAW
+        scores.append(TurnScore(turn, score, score))
+    return _best_first(scores)
+
+
+def placements(
+    position: Position | str,
+    *,
+    rules: Rules | str | None = None,
+    threads: int | None = None,
+    limit: Limit = NO_LIMIT,
+    book: bool = True,
+) -> list[PartScore]:
+    """Every empty square with the score of its best gift, best first. Needs a piece in hand."""
+    position = ongoing(position, rules)
+    if position.hand is None:
+        raise FourfoldError(f"no piece is in hand to be placed at {position}")
+    scores = []
+    for square in SQUARES:
+        if position.board[square] is None:
+            after = position.place(square)
+            if after.outcome is not None:
+                score = BEST if after.won else DRAW
+                scores.append(PartScore(square, score, score))
+                continue
+            found = solve(after, threads=threads, limit=limit, book=book)
+            scores.append(
+                PartScore(square, found.lower.with_placement(), found.upper.with_placement())
+            )
+    return _best_first(scores)
+
+
+def gifts(
+    position: Position | str,
+    square: int | None = None,
+    *,
+    rules: Rules | str | None = None,
+    threads: int | None = None,
+    limit: Limit = NO_LIMIT,
+    book: bool = True,
+) -> list[PartScore]:
+    """Every piece that can be given with its score, best first: after the piece in hand goes to
+    ``square``, or at once when there is none in hand."""
+    position = ongoing(position, rules)
+    if (position.hand is None) != (square is None):
+        wanted = "no square" if position.hand is None else "the square for the piece in hand"
+        raise FourfoldError(f"to value the gifts at {position}, give {wanted}")
+    after = position if square is None else position.place(square)
+    if after.outcome is not None:
+        return []
+    scores = []
+    for piece in after.remaining:
+        found = solve(after.give(piece), threads=threads, limit=limit, book=book)
+        lower, upper = -found.upper, -found.lower
+        if square is not None:
+            lower, upper = lower.with_placement(), upper.with_placement()
+        scores.append(PartScore(piece, lower, upper))
+    return _best_first(scores)
+
+
+ScoreT = TypeVar("ScoreT", TurnScore, PartScore)
+
+
+def _best_first(scores: list[ScoreT]) -> list[ScoreT]:
+    return sorted(scores, key=lambda score: (score.lower, score.upper), reverse=True)

@@ -1,0 +1,1 @@
+"""The opening book: the exact score of every position with at most four pieces placed."""

@@ -1,0 +1,44 @@
+"""Checking a book: solve a sample of its positions anew, without it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from fourfold.games.quarto import Position, Rules
+from fourfold.native import quarto
+from fourfold.solver.book.building import position_of_key
+from fourfold.solver.book.file import Book
+from fourfold.solver.solving import solve
+from fourfold.solver.verdict import Score
+
+
+class Checked(NamedTuple):
+    """A position, what the book says of it and what a search without the book says."""
+
+    position: Position
+    book: Score
+    search: Score
+
+
+def check_book(
+    book: Book, *, sample: int | None, seed: int, threads: int | None = None
+) -> Iterator[Checked]:
+    """Re-solve a random sample of the positions with the most pieces placed, or all of them.
+
+    The layers above follow from that one when the book is built.
+    """
+    keys = quarto.canonical_keys(str(book.rules), book.depth)
+    if sample is not None and sample < len(keys):
+        keys = random.Random(seed).sample(keys, sample)
+    for key in keys:
+        position = position_of_key(key, book.rules)
+        verdict = solve(position, book=False, threads=threads)
+        yield Checked(position, book.probe(key), verdict.lower)
+
+
+def positions_of_layer(rules: Rules, placed: int) -> Iterator[tuple[int, Position]]:
+    """Every canonical position with so many pieces placed, with its key."""
+    for key in quarto.canonical_keys(str(rules), placed):
+        yield key, position_of_key(key, rules)

@@ -1,0 +1,125 @@
+"""The book as a file, and the only code that reads or writes one.
+
+Nearly all early positions are draws, so a book lists the others; a position within its depth that
+is not listed is a draw. Positions are named by their canonical key, which symmetry leaves alone.
+
+Version 1, big-endian::
+
+    offset  size  content
+         0     8  "FOURFOLD"
+         8     2  version
+        10     1  rule set: 0 lines, 1 squares
+        11     1  depth: the book covers every position with at most this many pieces placed
+        12     4  count: the number of positions listed
+        16     4  CRC-32 of all the bytes before and after this field
+        20     …  zlib: 8 columns of count bytes, the keys ascending, the most significant byte of
+                  each key first; then count bytes, the scores
+
+A score is a signed byte: d for a win at distance d, -d for a loss at distance d. The columns are
+there because the high bytes of sorted keys repeat, and so compress to little.
+"""
+
+from __future__ import annotations
+
+import struct
+import sys
+import zlib
+from array import array
+from bisect import bisect_left
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from fourfold.errors import FourfoldError
+from fourfold.games.quarto import Rules
+from fourfold.solver.verdict import DRAW, Score, Value
+
+MAGIC = b"FOURFOLD"
+VERSION = 1
+_HEAD = struct.Struct(">8sHBBI")
+_CHECK = struct.Struct(">I")
+_RULES = tuple(Rules)
+
+
+def byte_of(score: Score) -> int:
+    """The byte that stands for an exact score."""
+    distance = score.distance or 0
+    return -distance if score.value is Value.LOSS else distance
+
+
+def score_of_byte(byte: int) -> Score:
+    if byte == 0:
+        return DRAW
+    return Score(Value.WIN, byte) if byte > 0 else Score(Value.LOSS, -byte)
+
+
+class BookError(FourfoldError):
+    """A book that is damaged, or of a version that this program does not read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """A book in memory."""
+
+    rules: Rules
+    depth: int
+    keys: array[int]
+    scores: array[int]
+
+    def probe(self, key: int) -> Score:
+        """The score of the position with this key, which must be within the book's depth."""
+        index = bisect_left(self.keys, key)
+        listed = index < len(self.keys) and self.keys[index] == key
+        return score_of_byte(self.scores[index]) if listed else DRAW
+
+    @classmethod
+    def of(cls, rules: Rules, depth: int, scores: Mapping[int, int]) -> Book:
+        """The book with these scores by key; draws may be among them and are left out."""
+        keys = sorted(key for key, score in scores.items() if score)
+        return cls(rules, depth, array("Q", keys), array("b", [scores[key] for key in keys]))
+
+    def to_bytes(self) -> bytes:
+        keys = array("Q", self.keys)
+        if sys.byteorder == "little":
+            keys.byteswap()
+        raw = keys.tobytes()
+        columns = b"".join(raw[byte::8] for byte in range(8))
+        packed = zlib.compress(columns + self.scores.tobytes(), level=9)
+        head = _HEAD.pack(MAGIC, VERSION, _RULES.index(self.rules), self.depth, len(keys))
+        return head + _CHECK.pack(zlib.crc32(packed, zlib.crc32(head))) + packed
+
+    @classmethod
+    def from_bytes(cls, data: bytes, name: str) -> Book:
+        """The book in these bytes; BookError, with the file's name, when they are none."""
+        start = _HEAD.size + _CHECK.size
+        if len(data) < start or not data.startswith(MAGIC):
+            raise BookError(f"{name} is not a Fourfold book: it does not begin with {MAGIC!r}")
+        _, version, rules, depth, count = _HEAD.unpack_from(data)
+        if version != VERSION:
+            raise BookError(f"{name} is a book of version {version}; this program reads {VERSION}")
+        (check,) = _CHECK.unpack_from(data, _HEAD.size)
+        if zlib.crc32(data[start:], zlib.crc32(data[: _HEAD.size])) != check:
+            raise BookError(f"{name} is damaged: its checksum is wrong; install or build it anew")
+        raw = zlib.decompress(data[start:])
+        mixed = bytearray(8 * count)
+        for byte in range(8):
+            mixed[byte::8] = raw[byte * count : (byte + 1) * count]
+        keys = array("Q", bytes(mixed))
+        if sys.byteorder == "little":
+            keys.byteswap()
+        return cls(_RULES[rules], depth, keys, array("b", raw[8 * count :]))
+
+
+def read_book(path: Path) -> Book:
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise BookError(f"the book {path} cannot be read: {error.strerror}") from None
+    return Book.from_bytes(data, str(path))
+
+
+def write_book(book: Book, path: Path) -> None:
+    """Write a book so that a reader never sees half of one."""
+    fresh = path.with_name(path.name + ".new")
+    fresh.write_bytes(book.to_bytes())
+    fresh.replace(path)

@@ -1,0 +1,59 @@
+"""The way into the native solver: one for each rule set, kept so that it remembers its proofs."""
+
+from __future__ import annotations
+
+import functools
+import os
+from typing import TYPE_CHECKING
+
+from fourfold.games.quarto import Rules
+from fourfold.solver.limit import Limit
+from fourfold.solver.verdict import DRAW, Score, Value
+
+if TYPE_CHECKING:
+    from fourfold.native._quarto_solver import Solver
+
+TABLE_MIB = 1024
+"""How large the table may grow, in MiB. It is only made as large as the positions need."""
+
+_BEYOND = 17  # the native score of a win at distance d is 17 - d, of a loss d - 17
+
+
+@functools.cache
+def native_solver(rules: Rules, table_mib: int) -> Solver:
+    from fourfold.native import quarto_solver
+
+    return quarto_solver.Solver(str(rules), table_mib << 20)
+
+
+def thread_count(threads: int | None) -> int:
+    """The threads to use: as many as asked for, else as many as there are processors for us."""
+    if threads is not None:
+        return threads
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # not on every system
+        return os.cpu_count() or 1
+
+
+def native_limits(limit: Limit) -> tuple[int, float]:
+    """A limit's nodes and seconds as the native solver takes them, where 0 is none."""
+    return limit.nodes or 0, limit.seconds or 0.0
+
+
+def score_of(number: int) -> Score:
+    """
+    >>> print(score_of(16), score_of(-15), score_of(0))
+    win 1 loss 2 draw 0
+    """
+    if number == 0:
+        return DRAW
+    return Score(Value.WIN, _BEYOND - number) if number > 0 else Score(Value.LOSS, number + _BEYOND)
+
+
+def bounds_of(lower: int, upper: int, *, weak: bool) -> tuple[Score, Score]:
+    """Proven bounds; a weak search does not say how far, once it knows which way."""
+    low, high = score_of(lower), score_of(upper)
+    if weak and low.value is high.value:
+        low = high = DRAW if low == DRAW else Score(low.value)
+    return low, high

@@ -1,0 +1,94 @@
+"""What the solver says: exact scores, or proven bounds when a limit ran out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import total_ordering
+
+from fourfold.games.quarto import Turn
+
+
+class Value(StrEnum):
+    """How a position ends for the player to move, both sides at their best."""
+
+    WIN = "win"
+    DRAW = "draw"
+    LOSS = "loss"
+
+
+@total_ordering
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A value and its distance: the number of placements up to and including the winning one.
+
+    A draw has distance 0. A weak score, from a search for win, draw or loss alone, has a distance
+    of None unless it is a draw. Better scores are larger: win fastest, lose slowest.
+
+    >>> WORST < Score(Value.LOSS, 8) < DRAW < Score(Value.WIN, 9) < BEST
+    True
+    """
+
+    value: Value
+    distance: int | None = None
+
+    def __lt__(self, other: Score) -> bool:
+        return self._rank < other._rank
+
+    @property
+    def _rank(self) -> int:
+        far = 100  # beyond any distance, so that wins stay above draws and draws above losses
+        if self.value is Value.DRAW:
+            return 0
+        return far - (self.distance or 0) if self.value is Value.WIN else (self.distance or 0) - far
+
+    def __neg__(self) -> Score:
+        """The same game from the other side."""
+        return Score(_OPPOSITE[self.value], self.distance)
+
+    def with_placement(self) -> Score:
+        """The score before a placement of the same player's that leads to this one."""
+        if self.value is Value.DRAW or self.distance is None:
+            return self
+        return Score(self.value, self.distance + 1)
+
+    def __str__(self) -> str:
+        return f"{self.value} {'-' if self.distance is None else self.distance}"
+
+
+_OPPOSITE = {Value.WIN: Value.LOSS, Value.DRAW: Value.DRAW, Value.LOSS: Value.WIN}
+
+
+DRAW = Score(Value.DRAW, 0)
+BEST = Score(Value.WIN, 1)
+WORST = Score(Value.LOSS, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The result of solving a position.
+
+    ``lower`` and ``upper`` are proven. They are equal when the position is solved; when a limit ran
+    out before, the truth lies between them.
+    """
+
+    lower: Score
+    upper: Score
+    nodes: int
+    seconds: float
+    line: tuple[Turn, ...] = ()
+    """Best play from here to the end, when it was asked for and the position is solved."""
+
+    @property
+    def exact(self) -> bool:
+        return self.lower == self.upper
+
+    @property
+    def value(self) -> Value | None:
+        """Win, draw or loss; None when not even that is proven."""
+        return self.lower.value if self.lower.value is self.upper.value else None
+
+    @property
+    def distance(self) -> int | None:
+        """The distance; None when it is not proven or was not asked for. A draw's is 0."""
+        return self.lower.distance if self.exact else None
