@@ -20,7 +20,7 @@ def words(arguments: list[str]) -> str:
     return re.sub(r" (?=--(?!help|python)\w|-h,|(Arguments|Options|Commands):)", "\n", text)
 
 
-@pytest.mark.parametrize("arguments", [[], *([name] for name in COMMANDS)])
+@pytest.mark.parametrize("arguments", [[], *([name] for name in COMMANDS)], ids=" ".join)
 def test_help(arguments: list[str], snapshot: SnapshotAssertion) -> None:
     assert words([*arguments, "--help"]) == snapshot
 

@@ -12,10 +12,10 @@ HOW_TO = Path(__file__).parents[2] / "docs" / "how-to" / "play-in-the-terminal.m
 
 def test_the_transcript_is_real(program: Callable[..., subprocess.CompletedProcess[str]]) -> None:
     text = HOW_TO.read_text(encoding="utf-8")
-    command = re.search(r"`fourfold (play --position '(.*?)' --seed 7)`", text)
+    command = re.search(r"`fourfold (play --position '(.*?)' --second random --seed 7)`", text)
     assert command is not None
     done = program(
-        *("play", "--position", command[2], "--seed", "7"),
+        *("play", "--position", command[2], "--second", "random", "--seed", "7"),
         lines=("moves", "b3", "D", "hint", "c4"),
     )
     blocks = re.findall(r"```text\n(.*?)```", text, re.DOTALL)

@@ -21,7 +21,7 @@ NoBook = Annotated[
 TableMib = Annotated[
     int | None,
     typer.Option(
-        metavar="MIB", min=4, help="How large the table may grow, in MiB.  [default: 1024]"
+        metavar="MIB", min=0, help="How large the table may grow, 0 for none.  [default: 1024]"
     ),
 ]
 Seconds = Annotated[

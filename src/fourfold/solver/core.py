@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from fourfold.native._quarto_solver import Solver
 
 TABLE_MIB = 1024
-"""How large the table may grow, in MiB. It is only made as large as the positions need."""
+"""How large the table may grow, in MiB; 0 is none. It is made only as large as positions need."""
 
 _BEYOND = 17  # the native score of a win at distance d is 17 - d, of a loss d - 17
 

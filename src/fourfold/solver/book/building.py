@@ -17,7 +17,7 @@ from fourfold.solver.book.shipped import DEPTH
 from fourfold.solver.core import native_solver, score_of, thread_count
 from fourfold.solver.verdict import BEST, DRAW, Score, Value
 
-CHUNK = 256
+CHUNK = 64
 """How many positions are solved between two entries in the checkpoint."""
 
 Report = Callable[[int, int], None]

@@ -1,0 +1,95 @@
+"""``fourfold reproduce``: the course documents' experiments, played again."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from fourfold.arena.report.tables import Table
+from fourfold.arena.reproduction.comparing import Comparison, tally
+from fourfold.arena.reproduction.experiment import Experiment
+from fourfold.arena.reproduction.page import page
+from fourfold.arena.reproduction.playing import find_experiments, play_again
+from fourfold.arena.workers.local import LocalWorkers
+from fourfold.cli.contest.options import Processes
+from fourfold.cli.contest.progress import Progress
+
+SEED = 1
+"""Fixed, so that the page in the documents can be made again."""
+
+
+def command(
+    quick: Annotated[bool, typer.Option("--quick", help="Play a tenth of the games.")] = False,
+    only: Annotated[
+        list[str] | None,
+        typer.Option("--only", metavar="NAME", help="Play this experiment; may be given again."),
+    ] = None,
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="N", min=0, help="Same seed, same games.")
+    ] = SEED,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            metavar="FOLDER",
+            help="Keep the games here. The same command goes on where it was stopped.",
+        ),
+    ] = None,
+    markdown: Annotated[
+        Path | None,
+        typer.Option("--markdown", metavar="FILE", help="Write a page with explanations as well."),
+    ] = None,
+    workers: Processes = None,
+) -> None:
+    """Play the experiments of the NTNU report of 2012 and the Torino README of 2023 again.
+
+    Prints what they report against what is measured, with 95 % intervals, and whether the reported
+    figure lies within.
+    """
+    comparisons: list[Comparison] = []
+    with closing(LocalWorkers(workers)) as team:
+        for experiment in find_experiments(only or ()):
+            comparison = _played(experiment, out, seed, quick, team)
+            comparisons.append(comparison)
+            _show(comparison)
+    typer.echo(tally(comparisons))
+    if markdown is not None:
+        markdown.write_text(page(comparisons, seed, quick), encoding="utf-8")
+
+
+def _played(
+    experiment: Experiment, out: Path | None, seed: int, quick: bool, team: LocalWorkers
+) -> Comparison:
+    progress = Progress()
+    try:
+        return play_again(experiment, out, seed, quick, team, [progress])
+    except KeyboardInterrupt:
+        kept = f"are in {out}: the same command goes on" if out else "are lost without --out FOLDER"
+        progress.stop()
+        typer.echo(f"fourfold: interrupted in {experiment.name}; its games {kept}", err=True)
+        raise
+    finally:
+        progress.stop()
+
+
+def _show(comparison: Comparison) -> None:
+    experiment = comparison.experiment
+    typer.echo(f"{experiment.name}: {experiment.title}, {comparison.games} games")
+    for line in _lines(comparison.table):
+        typer.echo(f"  {line}")
+    typer.echo()
+
+
+def _lines(table: Table) -> list[str]:
+    rows = (table.header, *table.rows)
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(
+            cell.ljust(width) if place < table.words else cell.rjust(width)
+            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]

@@ -1,0 +1,107 @@
+"""The solver's commands, as a user runs them."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from fourfold.cli.main import app
+from fourfold.native import quarto_solver
+
+Program = Callable[..., subprocess.CompletedProcess[str]]
+
+SIGNATURE = Path(__file__).parents[2] / "benchmarks" / "signature.txt"
+
+
+def run(*arguments: str, stdin: str = "") -> tuple[int, str]:
+    result = CliRunner().invoke(app, list(arguments), input=stdin)
+    return result.exit_code, result.stdout
+
+
+def test_one_position() -> None:
+    assert run("solve", "60.9/..../.1B./..A. F") == (0, "60.9/..../.1B./..A. F win 9\n")
+    assert run("solve", "60.9/..../.1B./..A. F", "--weak")[1].endswith(" win -\n")
+    assert run("solve", "START") == (0, "START draw 0\n")
+
+
+def test_a_stream_of_positions(program: Program) -> None:
+    lines = ("# a remark", "", "60.9/..../.1B./..A. F", "nonsense", "FC.A/9.../...3/.2.. 4")
+    done = program("solve", "-", lines=lines)
+    assert done.returncode == 2
+    assert done.stdout.splitlines() == [
+        "# a remark",
+        "",
+        "60.9/..../.1B./..A. F win 9",
+        "FC.A/9.../...3/.2.. 4 draw 0",
+    ]
+    assert "line 4: the piece in hand is missing" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_json_lines() -> None:
+    code, output = run("solve", "-", "--json", stdin="60.9/..../.1B./..A. F\n")
+    found = json.loads(output)
+    assert code == 0
+    assert set(found) == {"position", "value", "distance", "nodes", "seconds"}
+    assert (found["value"], found["distance"]) == ("win", 9)
+
+
+def test_a_limit_gives_a_range() -> None:
+    code, output = run("solve", "START", "--no-book", "--nodes", "1000", "--threads", "1")
+    assert (code, output) == (0, "START loss..win -\n")
+    found = json.loads(run("solve", "START", "--no-book", "--nodes", "1000", "--json")[1])
+    assert found["value"] is None
+    assert found["bounds"][0].startswith("loss")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["solve", "0123/..../..../.... -"],
+        ["solve", "x"],
+        ["solve", "START", "--rules", "circles"],
+        ["solve", "START", "--threads", "0"],
+        ["analyse", "x"],
+        ["book", "verify", "--book", "/nowhere/lines.book"],
+        ["book", "nonsense"],
+    ],
+)
+def test_a_wrong_request_is_refused(arguments: list[str]) -> None:
+    assert run(*arguments)[0] == 2
+
+
+def test_an_analysis_is_a_table_or_json() -> None:
+    code, output = run("analyse", "60.9/..../.1B./..A. F")
+    assert code == 0
+    assert "win 9; one turn keeps it: d4:C" in output
+    assert "ends the game" in run("analyse", "012./..../..../.... 3")[1]
+    turns = json.loads(run("analyse", "60.9/..../.1B./..A. F", "--json")[1])
+    assert turns[0] == {"turn": "d4:C", "value": "win", "distance": 9}
+    assert "give" in run("analyse", "START")[1]
+
+
+def test_verify_finds_a_wrong_book(tmp_path: Path) -> None:
+    from array import array
+
+    from fourfold.games.quarto import Rules
+    from fourfold.native import quarto
+    from fourfold.solver.book.file import Book, write_book
+
+    assert run("book", "verify", "--rules", "squares", "--sample", "5")[0] == 0
+    keys = array("Q", quarto.canonical_keys("squares", 2))
+    write_book(Book(Rules.SQUARES, 2, keys, array("b", [3] * len(keys))), tmp_path / "wrong.book")
+    # Two pieces placed take seconds each without a book: one is enough to see the difference.
+    code, output = run("book", "verify", "--book", str(tmp_path / "wrong.book"), "--sample", "1")
+    assert code == 1
+    assert "the book has win 3, the search draw 0" in output
+
+
+def test_the_signature_of_the_search_is_the_one_on_record() -> None:
+    """When the search is meant to change, put the new number into the file and the commit."""
+    assert quarto_solver.bench_signature() == int(SIGNATURE.read_text())
+    assert run("bench")[1] == f"Bench: {int(SIGNATURE.read_text())}\n"

@@ -1,0 +1,141 @@
+"""The opening book: its file, its contents, and how it is built."""
+
+from __future__ import annotations
+
+import random
+import signal
+import subprocess
+import sys
+import time
+from array import array
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fourfold.games.quarto import Position, Rules
+from fourfold.native import quarto
+from fourfold.solver import DRAW, Score, Value, analyse, solve
+from fourfold.solver.book.building import position_of_key
+from fourfold.solver.book.checking import check_book
+from fourfold.solver.book.checkpoint import UNKNOWN, Checkpoint
+from fourfold.solver.book.file import Book, BookError, read_book, write_book
+from fourfold.solver.book.shipped import DEPTH, book_path, book_score, shipped_book
+from fourfold.solver.book.stats import layers
+
+SCORES = st.dictionaries(st.integers(0, 2**64 - 1), st.sampled_from([0, 1, 3, 11, -2, -12]))
+
+
+@given(st.sampled_from(Rules), st.integers(0, 5), SCORES)
+def test_a_book_is_read_as_it_was_written(rules: Rules, depth: int, scores: dict[int, int]) -> None:
+    book = Book.of(rules, depth, scores)
+    assert Book.from_bytes(book.to_bytes(), "book") == book
+    for key, score in scores.items():
+        assert book.probe(key).distance == abs(score)
+
+
+@given(SCORES.filter(bool), st.data())
+def test_a_damaged_book_is_refused(scores: dict[int, int], data: st.DataObject) -> None:
+    intact = Book.of(Rules.LINES, 4, scores).to_bytes()
+    where = data.draw(st.integers(0, len(intact) - 1))
+    damaged = bytearray(intact)
+    damaged[where] ^= data.draw(st.integers(1, 255))
+    with pytest.raises(BookError):
+        Book.from_bytes(bytes(damaged), "book")
+    with pytest.raises(BookError):
+        Book.from_bytes(intact[:where], "book")
+
+
+def test_a_wrong_file_is_named(tmp_path: Path) -> None:
+    with pytest.raises(BookError, match=r"nothing\.book cannot be read"):
+        read_book(tmp_path / "nothing.book")
+    path = tmp_path / "some.book"
+    write_book(Book(Rules.LINES, 4, array("Q"), array("b")), path)
+    newer = bytearray(path.read_bytes())
+    newer[9] = 2
+    path.write_bytes(newer)
+    with pytest.raises(BookError, match="version 2; this program reads 1"):
+        read_book(path)
+
+
+def test_the_shipped_books_are_small() -> None:
+    assert sum(book_path(rules).stat().st_size for rules in Rules) < 1 << 20
+
+
+@pytest.mark.parametrize("rules", Rules)
+def test_a_sample_solved_anew_agrees(rules: Rules) -> None:
+    for position, listed, solved in check_book(shipped_book(rules), sample=25, seed=1):
+        assert listed == solved, position
+
+
+@pytest.mark.parametrize("rules", Rules)
+def test_each_layer_follows_from_the_next(rules: Rules) -> None:
+    chance = random.Random(1)
+    for placed in range(DEPTH):
+        keys = quarto.canonical_keys(str(rules), placed)
+        for key in chance.sample(keys, min(len(keys), 40)):
+            position = position_of_key(key, rules)
+            assert analyse(position)[0].lower == book_score(position)
+
+
+@pytest.mark.parametrize("rules", Rules)
+def test_the_empty_board_is_a_draw(rules: Rules) -> None:
+    assert solve(Position.start(rules=rules)).lower == DRAW
+
+
+@settings(max_examples=8)
+@given(st.sampled_from(Rules), st.integers(0, 2**32))
+def test_book_and_search_agree_with_three_pieces(rules: Rules, seed: int) -> None:
+    key = random.Random(seed).choice(quarto.canonical_keys(str(rules), 3))
+    position = position_of_key(key, rules)
+    assert solve(position).lower == solve(position, book=False).lower
+
+
+def test_stats_count_every_position() -> None:
+    for layer in layers(Rules.LINES, with_turns=False):
+        assert layer.count() == quarto.count_canonical("lines", layer.placed)
+    assert layer.distances(Value.WIN) == {1: 6402, 11: 2959}
+    assert layer.scores[Score(Value.WIN, 11)] == 2959
+
+
+def test_an_unfinished_book_keeps_what_was_written(tmp_path: Path) -> None:
+    path = tmp_path / "some.undone"
+    with Checkpoint(path, Rules.LINES, 4, 10) as checkpoint:
+        assert list(checkpoint.gaps(4)) == [range(4), range(4, 8), range(8, 10)]
+        checkpoint.write(2, [0, -12, 11])
+    with Checkpoint(path, Rules.LINES, 4, 10) as checkpoint:
+        assert checkpoint.done == 3
+        assert checkpoint.scores() == [UNKNOWN] * 2 + [0, -12, 11] + [UNKNOWN] * 5
+        assert list(checkpoint.gaps(4)) == [range(2), range(5, 9), range(9, 10)]
+    with pytest.raises(BookError, match="not the unfinished book of squares"):
+        Checkpoint(path, Rules.SQUARES, 4, 10)
+
+
+def test_building_goes_on_after_a_kill(tmp_path: Path) -> None:
+    """Twice: build for real, kill without warning, and see that nothing written was lost."""
+    keys = quarto.canonical_keys("squares", DEPTH)
+    path = tmp_path / f"squares-{DEPTH}.undone"
+    before = 0
+    for _ in range(2):
+        command = ["book", "build", "--rules", "squares", "--out", str(tmp_path), "--table", "64"]
+        builder = subprocess.Popen(
+            [sys.executable, "-m", "fourfold.cli", *command], stderr=subprocess.DEVNULL
+        )
+        done = before
+        while done == before:
+            time.sleep(0.2)
+            if path.exists():
+                with Checkpoint(path, Rules.SQUARES, DEPTH, len(keys)) as checkpoint:
+                    done = checkpoint.done
+            assert builder.poll() is None
+        builder.send_signal(signal.SIGKILL)
+        builder.wait()
+        before = done
+    with Checkpoint(path, Rules.SQUARES, DEPTH, len(keys)) as checkpoint:
+        scores = checkpoint.scores()
+    solved = [(key, score) for key, score in zip(keys, scores, strict=True) if score != UNKNOWN]
+    assert len(solved) >= before
+    book = shipped_book(Rules.SQUARES)
+    for key, score in solved:
+        assert book.probe(key).distance == abs(score)
