@@ -14,7 +14,7 @@ help: ## List what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
 play: $(VENV)/.installed ## Play: sets up everything and starts the game
-	@$(BIN)/fourfold play
+	@$(BIN)/fourfold serve
 
 test: lint native-test python-test ## Run every check: lint, types, native tests, Python tests
 
@@ -38,6 +38,7 @@ native-test: $(VENV)/.dev ## Run the native unit tests, plain and with sanitizer
 	done
 
 python-test: $(VENV)/.dev $(VENV)/.installed ## Run the Python tests
+	@tools/browser.sh
 	$(BIN)/pytest -n auto
 
 bench: $(VENV)/.dev $(VENV)/.installed ## Measure speed against the baselines

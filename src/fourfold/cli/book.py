@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 from typing import Annotated
 
@@ -97,13 +98,22 @@ def verify(
 
 
 @app.command()
-def stats(rules: RulesName = None) -> None:
+def stats(
+    rules: RulesName = None,
+    sample: Annotated[
+        int,
+        typer.Option(
+            metavar="N", min=0, help="Go on beyond the book with so many random positions a stage."
+        ),
+    ] = 0,
+    seed: Annotated[int, typer.Option(metavar="S", help="Which sample.")] = 0,
+) -> None:
     """Count what the shipped book holds: positions, values, distances and turns that keep a value.
 
     Positions are those with a piece in hand, up to symmetry. A turn keeps the value when the
     position after it is worth as much as the best one, whatever the distance.
     """
-    from fourfold.solver.book.stats import Layer, layers
+    from fourfold.solver.book.stats import Layer, layers, sampled_layers
     from fourfold.solver.verdict import Value
 
     def spread(layer: Layer, value: Value) -> str:
@@ -113,7 +123,8 @@ def stats(rules: RulesName = None) -> None:
     for name in Rules if rules is None else (searched_rules(rules),):
         typer.echo(f"{name}\nplaced  positions       won     drawn    lost   turns that keep it")
         found = []
-        for layer in layers(name):
+        sampled = sampled_layers(name, sample, seed) if sample else ()
+        for layer in itertools.chain(layers(name), sampled):
             found.append(layer)
             kept = "-" if layer.turns is None else f"{(layer.keeping or 0) / layer.turns:.4%}"
             counts = [layer.count(), *(layer.count(value) for value in Value)]

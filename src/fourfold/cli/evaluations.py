@@ -39,15 +39,15 @@ def command(
         exact_values,
         is_correct,
         precision,
-        sample_positions,
     )
     from fourfold.evaluation.registry import FAMILIES, evaluation_for
     from fourfold.games.quarto import Position
+    from fourfold.games.quarto.sampling import random_positions
 
     ours = [name for name, family in FAMILIES.items() if family.game in (None, "quarto")]
     chosen = [evaluation_for(spec, Position.start()) for spec in names or ours]
     layers = {
-        number: sample_positions(searched_rules(rules), number, count, seed)
+        number: random_positions(searched_rules(rules), number, count, seed)
         for number in _range(placed)
     }
     values = {number: exact_values(positions) for number, positions in layers.items()}

@@ -77,7 +77,7 @@ def _played(
 
 def _show(comparison: Comparison) -> None:
     experiment = comparison.experiment
-    typer.echo(f"{experiment.name}: {experiment.title}, {comparison.games} games")
+    typer.echo(f"{experiment.name}: {' - '.join(experiment.players)}, {comparison.games} games")
     for line in _lines(comparison.table):
         typer.echo(f"  {line}")
     typer.echo()

@@ -1,0 +1,168 @@
+"""What the API gives, as its description (``/api/openapi.json``) states it."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, Field
+
+from fourfold.games.contract import Position
+from fourfold.games.registry import Game
+from fourfold.web.requests import RecordModel
+
+
+class OutcomeModel(BaseModel):
+    """How a game ended."""
+
+    winner: int | None = Field(description="0 for the player who moved first, 1, or null: a draw.")
+    reason: str = Field(examples=["line"])
+    points: tuple[float, float]
+
+
+class PositionModel(BaseModel):
+    """A position and what can be done in it."""
+
+    game: str
+    position: str
+    to_move: int = Field(description="Whose move it is: 0 moved first in the game.")
+    legal_moves: list[str]
+    outcome: OutcomeModel | None = Field(description="null while the game is on.")
+
+    @classmethod
+    def of(cls, game: Game, position: Position[Any]) -> PositionModel:
+        outcome = position.outcome
+        return cls(
+            game=str(game),
+            position=str(position),
+            to_move=position.to_move,
+            legal_moves=[str(move) for move in position.legal_moves()],
+            outcome=None
+            if outcome is None
+            else OutcomeModel(winner=outcome.winner, reason=outcome.reason, points=outcome.points),
+        )
+
+
+class ChoiceModel(BaseModel):
+    """The move a player chose, and what it knows about it; null is unknown."""
+
+    move: str
+    position: str = Field(description="The position after the move.")
+    score: float | None = Field(description="From the mover's side, in the player's own unit.")
+    depth: int | None
+    nodes: int | None
+    line: list[str] = Field(description="What the player expects to be played.")
+    seconds: float
+
+
+class ScoreModel(BaseModel):
+    """A value, from the side of the player to move."""
+
+    value: Literal["win", "draw", "loss"]
+    distance: int | None = Field(
+        description="Placements up to and including the winning one; 0 for a draw."
+    )
+
+
+class BoundsModel(BaseModel):
+    """Proven bounds of a score, which are equal when it is exact."""
+
+    lower: ScoreModel
+    upper: ScoreModel
+    exact: bool
+
+
+class SolutionModel(BoundsModel):
+    """What a position is worth."""
+
+    nodes: int
+    seconds: float
+
+
+class TurnModel(BoundsModel):
+    """What a turn leads to, from the side of the player who makes it."""
+
+    turn: str
+
+
+class AnalysisModel(BoundsModel):
+    """What a position and each of its turns is worth."""
+
+    turns: list[TurnModel] = Field(description="Every legal turn, best first.")
+    line: list[str] = Field(description="Best play to the end; empty unless all is exact.")
+    seconds: float
+
+
+class OptionModel(BaseModel):
+    """An option of a game's or player's spec."""
+
+    name: str
+    kind: str = Field(examples=["int"])
+    default: Any
+    accepts: str = Field(examples=["a whole number of 1 or more"])
+    choices: list[Any]
+    help: str
+
+
+class GameModel(BaseModel):
+    """A game and its variants."""
+
+    name: str
+    title: str
+    options: list[OptionModel]
+
+
+class PlayerModel(BaseModel):
+    """A player that can be asked for a move."""
+
+    name: str
+    summary: str
+    games: list[str]
+    options: list[OptionModel]
+    source: str
+
+
+class RecordList(BaseModel):
+    """The games of a text, in order."""
+
+    records: list[RecordModel]
+
+
+class StatusModel(BaseModel):
+    """Who answers here."""
+
+    name: str
+    version: str
+    workers: int
+    most_seconds: float
+
+
+class GameFacts(BaseModel):
+    """One game of a tournament."""
+
+    number: int
+    first: str
+    second: str
+    result: str
+    termination: str
+    turns: int
+    record: str
+
+
+class TableModel(BaseModel):
+    """A table of texts."""
+
+    title: str
+    header: list[str]
+    rows: list[list[str]]
+
+
+class StandingModel(BaseModel):
+    """How a tournament stands."""
+
+    game: str
+    seed: int
+    played: int
+    total: int
+    games: list[GameFacts] = Field(description="The latest games, at most 300 of a stored one.")
+    tables: list[TableModel]
+    remarks: list[str]

@@ -1,0 +1,73 @@
+"""The app: routes, limits and pages put together."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Collection
+from pathlib import Path
+
+from fastapi import FastAPI
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.routing import Mount
+from starlette.staticfiles import StaticFiles
+
+from fourfold import __version__
+from fourfold.web.guard import Guard
+from fourfold.web.problems import explain_problems
+from fourfold.web.routes import games, records, socket, thinking, tournaments
+from fourfold.web.work.pool import Workers
+
+STATIC = Path(__file__).parent / "static"
+
+
+def create_app(hosts: Collection[str] | None = None) -> Starlette:
+    """The server as an ASGI app. ``hosts`` are the names it answers to; None is any."""
+    api = create_api()
+    app = Starlette(
+        routes=[Mount("/api", api), Mount("/", StaticFiles(directory=STATIC, html=True))],
+        middleware=[
+            Middleware(Guard, hosts=hosts),
+            Middleware(GZipMiddleware, minimum_size=600),
+        ],
+        lifespan=lambda _: _at_work(api),
+    )
+    explain_problems(app)
+    return app
+
+
+def create_api() -> FastAPI:
+    """The API alone, which is an app of its own so that nothing under its path is a page."""
+    api = FastAPI(
+        title="Fourfold",
+        summary="Quarto, Ultimate 4×4 Tic-Tac-Toe and tic-tac-toe: rules, players, records.",
+        description=(
+            "Games, players and positions are text in the notations of Fourfold. The server keeps "
+            "no games. An error has the shape of Problem, whatever its status. Work that takes "
+            "time can also be followed on the WebSocket `/api/live`."
+        ),
+        version=__version__,
+        docs_url=None,  # these pages would load scripts from other servers
+        redoc_url=None,
+    )
+    explain_problems(api)
+    for kind in (games, records, thinking, tournaments, socket):
+        api.include_router(kind.router)
+    return api
+
+
+@contextlib.asynccontextmanager
+async def _at_work(api: FastAPI) -> AsyncIterator[None]:
+    """Workers for the API, for as long as the server runs."""
+    workers = api.state.workers = Workers()
+    # One tournament at a time, in a process of its own: nobody else should wait for it.
+    arena = api.state.arena = Workers(count=1, most_waiting=0)
+    warming = asyncio.create_task(workers.warm_up())
+    try:
+        yield
+    finally:
+        warming.cancel()
+        await asyncio.gather(warming, return_exceptions=True)
+        await asyncio.gather(workers.close(), arena.close())

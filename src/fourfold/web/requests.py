@@ -1,0 +1,110 @@
+"""What the API takes, as its description (``/api/openapi.json``) states it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from fourfold.web.limits import (
+    DEFAULT_SECONDS,
+    MOST_GAMES,
+    MOST_PLAYERS,
+    MOST_SECONDS,
+    MOST_TOURNAMENT_SECONDS,
+)
+
+GameText = Annotated[
+    str,
+    Field(max_length=100, description="A game's spec.", examples=["quarto(rules=squares)"]),
+]
+PlayerText = Annotated[
+    str, Field(max_length=300, description="A player's spec.", examples=["random(seed=7)"])
+]
+PositionText = Annotated[
+    str,
+    Field(
+        max_length=600,
+        description="A position in the game's notation.",
+        examples=[".F5./.AB6/E..0/.4.C 1"],
+    ),
+]
+MoveText = Annotated[
+    str,
+    Field(max_length=16, description="A move in the game's notation.", examples=["a1:2"]),
+]
+Moves = Annotated[list[MoveText], Field(max_length=300)]
+Seconds = Annotated[
+    float,
+    Field(gt=0, le=MOST_SECONDS, description="How long the work may take, in seconds."),
+]
+
+
+class Request(BaseModel):
+    """Whatever is sent to us; a field that we do not know is an error, not a silence."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class PositionRequest(Request):
+    """A position, given as a start and the moves made from it."""
+
+    game: GameText = "quarto"
+    position: PositionText | None = Field(
+        default=None, description="Where to begin; left out, the start of the game."
+    )
+    moves: Moves = Field(default=[], description="Moves to make from there, in order.")
+
+
+class ThinkRequest(Request):
+    """A position to think about, and for how long."""
+
+    game: GameText = "quarto"
+    position: PositionText
+    seconds: Seconds = DEFAULT_SECONDS
+
+
+class ChooseRequest(ThinkRequest):
+    """A position, and the player to choose a move in it."""
+
+    player: PlayerText
+
+
+class TournamentRequest(Request):
+    """A tournament to be played while the client watches; it is not kept."""
+
+    game: GameText = "quarto"
+    players: list[PlayerText] = Field(min_length=2, max_length=MOST_PLAYERS)
+    form: Literal["roundrobin", "gauntlet", "swiss", "knockout"] = "roundrobin"
+    games: int = Field(
+        default=10, ge=2, le=MOST_GAMES, multiple_of=2, description="Of two players who meet."
+    )
+    opening_moves: int = Field(
+        default=2, ge=0, le=10, description="Random moves at the start, the same for both seats."
+    )
+    seconds_per_move: float = Field(default=1, gt=0, le=MOST_SECONDS)
+    seed: int | None = Field(default=None, ge=0, lt=2**63)
+    seconds: float = Field(default=600, gt=0, le=MOST_TOURNAMENT_SECONDS)
+
+
+class RecordModel(BaseModel):
+    """A game as it was played; what is not needed may be left out."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    game: GameText
+    start: PositionText | None = None
+    players: tuple[PlayerText, PlayerText] = ("", "")
+    moves: Moves = []
+    result: str = Field(default="*", pattern=r"^(1-0|0-1|1/2-1/2|\*)$")
+    termination: str = Field(default="", max_length=100)
+    comments: dict[int, str] = Field(
+        default={}, description="What was said, by the number of moves made before it."
+    )
+    tags: dict[str, str] = {}
+
+
+class RecordText(Request):
+    """Game records as text."""
+
+    text: str = Field(max_length=64 * 1024)

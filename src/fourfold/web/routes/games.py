@@ -1,0 +1,83 @@
+"""Games, their positions and their players: what the rules alone can answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from fastapi import APIRouter
+
+from fourfold import __version__
+from fourfold.errors import SpecError
+from fourfold.games.registry import FAMILIES, Game
+from fourfold.players.registry import find_family, player_names
+from fourfold.specs import Option
+from fourfold.web.answers import GameModel, OptionModel, PlayerModel, PositionModel, StatusModel
+from fourfold.web.limits import MOST_SECONDS, WORKERS
+from fourfold.web.problems import RESPONSES
+from fourfold.web.requests import PositionRequest
+
+router = APIRouter(tags=["games"])
+
+
+@router.get("/status")
+async def status() -> StatusModel:
+    """Whether the server is there, and what it is."""
+    return StatusModel(
+        name="fourfold", version=__version__, workers=WORKERS, most_seconds=MOST_SECONDS
+    )
+
+
+@router.get("/games")
+def games() -> list[GameModel]:
+    """The games and their variants."""
+    return [
+        GameModel(name=name, title=family.title, options=_options(family.options))
+        for name, family in FAMILIES.items()
+    ]
+
+
+@router.get("/players")
+def players() -> list[PlayerModel]:
+    """The players that can be asked for a move. One that cannot be loaded is left out, and so is
+    the human, who is asked by the page."""
+    found = []
+    for name in player_names():
+        try:
+            family = find_family(name)
+        except SpecError:
+            continue
+        if name != "human":
+            found.append(
+                PlayerModel(
+                    name=name,
+                    summary=family.summary,
+                    games=list(family.games),
+                    options=_options(family.options),
+                    source=family.source,
+                )
+            )
+    return found
+
+
+@router.post("/position", responses=RESPONSES)
+def position(request: PositionRequest) -> PositionModel:
+    """Read a position, make moves from it, and see what is legal then."""
+    game = Game.find(request.game)
+    here = game.start() if request.position is None else game.parse(request.position)
+    for move in request.moves:
+        here = here.play(here.parse_move(move))
+    return PositionModel.of(game, here)
+
+
+def _options(options: Iterable[Option]) -> list[OptionModel]:
+    return [
+        OptionModel(
+            name=option.name,
+            kind=option.kind.__name__,
+            default=option.default,
+            accepts=option.accepts,
+            choices=list(option.choices),
+            help=option.help,
+        )
+        for option in options
+    ]

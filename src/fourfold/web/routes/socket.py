@@ -1,0 +1,142 @@
+"""The socket: work in progress, as it progresses.
+
+The client sends ``{"id": 1, "do": "choose", …}`` with the fields of the request of that name, and
+gets ``{"id": 1, "event": "found", "data": {…}}`` as often as there is something new, then
+``{"id": 1, "event": "done"}``, or ``{"id": 1, "event": "error", "error": …, "message": …}``.
+``{"id": 1, "do": "cancel"}`` stops work, and so does leaving.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import time
+from typing import Any
+
+from fastapi import APIRouter, WebSocket
+from pydantic import ValidationError
+
+from fourfold.errors import FourfoldError
+from fourfold.web.limits import (
+    MOST_JOBS_PER_SOCKET,
+    MOST_MESSAGE_BYTES,
+    MOST_MESSAGES_PER_SECOND,
+)
+from fourfold.web.problems import BusyError, problem_of
+from fourfold.web.requests import ChooseRequest, ThinkRequest, TournamentRequest
+from fourfold.web.work.pool import Workers
+
+router = APIRouter()
+
+REQUESTS: dict[str, type[ThinkRequest] | type[TournamentRequest]] = {
+    "choose": ChooseRequest,
+    "solve": ThinkRequest,
+    "analyse": ThinkRequest,
+    "tournament": TournamentRequest,
+}
+POLICY_VIOLATION = 1008
+
+
+class MessageError(FourfoldError):
+    """A message on the socket that cannot be understood."""
+
+
+@router.websocket("/live")
+async def live(socket: WebSocket) -> None:
+    await socket.accept()
+    state = socket.app.state
+    await Conversation(socket, state.workers, state.arena).hold()
+
+
+class Conversation:
+    """One client's socket, and the work that is under way for it."""
+
+    def __init__(self, socket: WebSocket, workers: Workers, arena: Workers) -> None:
+        self._socket = socket
+        self._workers = workers
+        self._arena = arena
+        self._jobs: dict[int, asyncio.Task[None]] = {}
+        self._allowance, self._counted = float(MOST_MESSAGES_PER_SECOND), time.monotonic()
+
+    async def hold(self) -> None:
+        """Listen until the client leaves or says too much."""
+        try:
+            while (message := await self._socket.receive())["type"] == "websocket.receive":
+                text = message.get("text") or ""
+                if len(text) > MOST_MESSAGE_BYTES or self._too_fast():
+                    with contextlib.suppress(RuntimeError):
+                        await self._socket.close(POLICY_VIOLATION, "too much was sent")
+                    return
+                await self._hear(text)
+        finally:
+            for job in self._jobs.values():
+                job.cancel()
+            await asyncio.gather(*self._jobs.values(), return_exceptions=True)
+
+    def _too_fast(self) -> bool:
+        """A second's messages may come in a burst, and no more than that."""
+        now = time.monotonic()
+        earned = (now - self._counted) * MOST_MESSAGES_PER_SECOND
+        self._allowance = min(self._allowance + earned, MOST_MESSAGES_PER_SECOND) - 1
+        self._counted = now
+        return self._allowance < 0
+
+    async def _hear(self, text: str) -> None:
+        number = None
+        try:
+            number, wanted, given = _read(text)
+            if wanted == "cancel":
+                if number in self._jobs:
+                    self._jobs[number].cancel()
+                return
+            if number in self._jobs:
+                raise MessageError(f"id {number} is under way already")
+            if len(self._jobs) >= MOST_JOBS_PER_SOCKET:
+                raise BusyError(f"no more than {MOST_JOBS_PER_SOCKET} at a time")
+            request = REQUESTS[wanted](**given).model_dump()
+        except (FourfoldError, ValidationError) as error:
+            await self._say(number, "error", **_explained(error))
+            return
+        self._jobs[number] = asyncio.create_task(self._work(number, wanted, request))
+
+    async def _work(self, number: int, wanted: str, request: dict[str, Any]) -> None:
+        workers = self._arena if wanted == "tournament" else self._workers
+        results = workers.results(wanted, request, request["seconds"])
+        try:
+            async with contextlib.aclosing(results):
+                async for found in results:
+                    await self._say(number, "found", data=found)
+            await self._say(number, "done")
+        except FourfoldError as error:
+            await self._say(number, "error", **_explained(error))
+        finally:
+            del self._jobs[number]
+
+    async def _say(self, number: int | None, event: str, **more: Any) -> None:
+        # Between its leaving and our hearing of it a client cannot be told anything.
+        with contextlib.suppress(RuntimeError, OSError):
+            await self._socket.send_json({"id": number, "event": event, **more})
+
+
+def _read(text: str) -> tuple[int, str, dict[str, Any]]:
+    try:
+        message = json.loads(text)
+    except (ValueError, RecursionError):
+        raise MessageError("a message is JSON text") from None
+    if not isinstance(message, dict):
+        raise MessageError("a message is a JSON object")
+    number, wanted = message.pop("id", None), message.pop("do", None)
+    if not isinstance(number, int) or not 0 <= number < 2**53:
+        raise MessageError("a message needs an id: a whole number")
+    if wanted != "cancel" and wanted not in REQUESTS:
+        raise MessageError(f"do: {wanted!r} is none of {', '.join(REQUESTS)}, cancel")
+    return number, wanted, message
+
+
+def _explained(error: Exception) -> dict[str, str]:
+    if isinstance(error, ValidationError):
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        error = MessageError(f"{where}: {first['msg']}")
+    return problem_of(error).model_dump()

@@ -1,0 +1,59 @@
+"""Work that takes time: a player choosing a move, and exact values."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, HTTPException
+from starlette.requests import Request
+
+from fourfold.web.answers import AnalysisModel, ChoiceModel, SolutionModel
+from fourfold.web.problems import RESPONSES
+from fourfold.web.requests import ChooseRequest, ThinkRequest
+from fourfold.web.work.pool import Workers
+
+router = APIRouter(tags=["thinking"], responses=RESPONSES)
+
+
+class Thinker:
+    """Gives a request's work to the workers, and stops it when the client is gone."""
+
+    def __init__(self, request: Request) -> None:
+        self._request = request
+        self._workers: Workers = request.app.state.workers
+
+    async def result(self, job: str, given: dict[str, Any]) -> dict[str, Any]:
+        work = asyncio.ensure_future(self._workers.result(job, given, given["seconds"]))
+        gone = asyncio.ensure_future(self._gone())
+        try:
+            await asyncio.wait({work, gone}, return_when=asyncio.FIRST_COMPLETED)
+            if not work.done():
+                raise HTTPException(408, "the client has left")
+            return work.result()
+        finally:
+            work.cancel()
+            gone.cancel()
+            await asyncio.gather(work, gone, return_exceptions=True)
+
+    async def _gone(self) -> None:
+        while (await self._request.receive())["type"] != "http.disconnect":
+            pass
+
+
+@router.post("/choose")
+async def choose(request: ChooseRequest, thinker: Annotated[Thinker, Depends()]) -> ChoiceModel:
+    """Let a player choose a move. It is told the time it has, and stopped if it does not stop."""
+    return ChoiceModel(**await thinker.result("choose", request.model_dump()))
+
+
+@router.post("/solve")
+async def solve(request: ThinkRequest, thinker: Annotated[Thinker, Depends()]) -> SolutionModel:
+    """What a Quarto position is worth. When the time is too short, what is proven by then."""
+    return SolutionModel(**await thinker.result("solve", request.model_dump()))
+
+
+@router.post("/analyse")
+async def analyse(request: ThinkRequest, thinker: Annotated[Thinker, Depends()]) -> AnalysisModel:
+    """What every turn of a Quarto position leads to."""
+    return AnalysisModel(**await thinker.result("analyse", request.model_dump()))

@@ -1,0 +1,98 @@
+// The server, seen from the page: requests with an answer, and a socket for work that takes time.
+
+/** What the server said was wrong, or that it cannot be reached. */
+export class ServerError extends Error {
+  constructor(message, { unreachable = false } = {}) {
+    super(message);
+    this.unreachable = unreachable;
+  }
+}
+
+/** Ask the API: a GET, or a POST when there is something to send. */
+export function ask(path, body) {
+  if (body === undefined) return request(path, {});
+  const headers = { "Content-Type": "application/json" };
+  return request(path, { method: "POST", headers, body: JSON.stringify(body) });
+}
+
+/** Send a file as it is. */
+export function sendFile(path, file) {
+  const headers = { "Content-Type": "application/octet-stream" };
+  return request(path, { method: "POST", headers, body: file });
+}
+
+async function request(path, options) {
+  let answer;
+  try {
+    answer = await fetch(`/api/${path}`, options);
+  } catch {
+    throw new ServerError("", { unreachable: true });
+  }
+  const said = await answer.json().catch(() => ({ message: answer.statusText }));
+  if (!answer.ok) throw new ServerError(said.message);
+  return said;
+}
+
+const RETRY_AFTER = [300, 700, 1500, 3000];
+
+/**
+ * The socket. Work that was asked for is asked for again when the server comes back.
+ * `onReachable` hears whether the server can be reached, whenever that changes.
+ */
+export class Live {
+  constructor(onReachable) {
+    this.onReachable = onReachable;
+    this.jobs = new Map();
+    this.failures = 0;
+    this.lastId = 0;
+    this.connect();
+  }
+
+  connect() {
+    const { protocol, host } = location;
+    this.socket = new WebSocket(`${protocol === "https:" ? "wss" : "ws"}://${host}/api/live`);
+    this.socket.addEventListener("open", () => {
+      this.failures = 0;
+      this.onReachable(true);
+      for (const id of this.jobs.keys()) this.send(id);
+    });
+    this.socket.addEventListener("message", (event) => this.hear(JSON.parse(event.data)));
+    this.socket.addEventListener("close", () => {
+      this.onReachable(false);
+      const wait = RETRY_AFTER[Math.min(this.failures++, RETRY_AFTER.length - 1)];
+      setTimeout(() => this.connect(), wait);
+    });
+  }
+
+  send(id) {
+    if (this.socket.readyState !== WebSocket.OPEN) return;
+    this.socket.send(JSON.stringify({ id, ...this.jobs.get(id).request }));
+  }
+
+  hear({ id, event, data, message }) {
+    const job = this.jobs.get(id);
+    if (!job) return;
+    if (event === "found") {
+      job.last = data;
+      job.onFound?.(data);
+      return;
+    }
+    this.jobs.delete(id);
+    if (event === "done") job.resolve(job.last);
+    else job.reject(new ServerError(message));
+  }
+
+  /** Begin work; { result, cancel }. `onFound` hears everything that is found on the way. */
+  start(request, onFound) {
+    const id = ++this.lastId;
+    const result = new Promise((resolve, reject) => {
+      this.jobs.set(id, { request, onFound, resolve, reject });
+    });
+    this.send(id);
+    const cancel = () => {
+      if (!this.jobs.delete(id) || this.socket.readyState !== WebSocket.OPEN) return;
+      this.socket.send(JSON.stringify({ id, do: "cancel" }));
+    };
+    return { result, cancel };
+  }
+}

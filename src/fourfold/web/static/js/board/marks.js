@@ -1,0 +1,178 @@
+// Boards of crosses and noughts: tic-tac-toe is one block of cells, Ultimate n×n of them.
+
+import { make, makeSvg, mark } from "../dom.js";
+import { t } from "../i18n.js";
+import { Roving } from "../roving.js";
+import { cellIndex, cellName } from "../rules/grid.js";
+import * as ultimate from "../rules/ultimate.js";
+import { winningCells } from "../rules/tictactoe.js";
+import { isHumansTurn, positionOf } from "../state.js";
+import { drawMark } from "./pieces.js";
+
+export class MarksBoard {
+  constructor(table) {
+    this.table = table;
+    const { game } = table.session;
+    const { n } = game.options;
+    this.ultimate = game.name === "ultimate";
+    this.size = this.ultimate ? n * n : n;
+    this.n = n;
+    this.cells = [...Array(this.size ** 2).keys()].map((cell) =>
+      make("button", {
+        type: "button",
+        class: "cell",
+        "data-cell": cell,
+        onclick: () => this.onCell(cell),
+      }),
+    );
+    this.blocks = this.ultimate ? this.makeBlocks() : [];
+    const inside = this.ultimate ? this.blocks.map(({ element }) => element) : this.cells;
+    this.grid = make(
+      "div",
+      { class: `marks ${game.name} n${n}`, role: "group", id: "board" },
+      ...inside,
+    );
+    this.lens = this.ultimate ? this.makeLens() : [];
+    this.element = make(
+      "div",
+      { class: "marks-table" },
+      ...this.coordinates(),
+      this.grid,
+      make("div", { class: `lens n${n}`, "aria-hidden": "true" }, ...this.lens),
+    );
+    this.roving = new Roving(this.cells, () => this.size);
+  }
+
+  /** Columns above and rows beside the board: what one types, for those who see. */
+  coordinates() {
+    const names = [...Array(this.size).keys()].map((index) => cellName(index, this.size)[0]);
+    const side = (name, marks) =>
+      make("div", { class: name, "aria-hidden": "true" }, ...marks.map((m) => make("span", {}, m)));
+    const numbers = names.map((_, index) => String(index + 1));
+    return [side("mark-columns", names), side("mark-rows", numbers)];
+  }
+
+  makeBlocks() {
+    const { n } = this;
+    return [...Array(n * n).keys()].map((block) => {
+      const places = [...Array(n * n).keys()];
+      const cells = places.map((place) => this.cells[ultimate.cellAt(block, place, n)]);
+      const cover = make("div", { class: "cover", "aria-hidden": "true" });
+      const element = make("div", { class: "block", role: "group" }, ...cells, cover);
+      return { element, cover };
+    });
+  }
+
+  /** The block to play in once more, in cells that a finger can hit; for small screens only. The
+   * board itself has all that it has, so it is not there for keyboards and screen readers. */
+  makeLens() {
+    return [...Array(this.n ** 2).keys()].map((place) =>
+      make("button", {
+        type: "button",
+        class: "cell",
+        tabindex: "-1",
+        onclick: () => this.onCell(ultimate.cellAt(this.sentTo, place, this.n)),
+      }),
+    );
+  }
+
+  renderLens(position, mine) {
+    this.sentTo = position.sentTo;
+    this.element.classList.toggle("with-lens", mine && position.sentTo !== null);
+    if (position.sentTo === null) return;
+    this.lens.forEach((button, place) => {
+      const content = position.blocks[position.sentTo][place];
+      button.replaceChildren(...(content === "." ? [] : [drawMark(content)]));
+      button.classList.toggle("open", content === ".");
+    });
+  }
+
+  onCell(cell) {
+    this.table.play(cellName(cell, this.size));
+  }
+
+  render() {
+    const { session } = this.table;
+    const position = positionOf(session);
+    mark(this.grid, "aria-label", t("board.marks"));
+    const mine = isHumansTurn(session);
+    const legal = new Set(mine ? session.game.rules.legalMoves(position) : []);
+    const last = session.at ? session.moves[session.at - 1] : null;
+    const winning = new Set(this.ultimate ? [] : winningCells(position));
+    const hint = this.table.hint?.move;
+    this.cells.forEach((element, cell) => {
+      const name = cellName(cell, this.size);
+      const content = this.markAt(position, cell);
+      if (element.dataset.holds !== content) {
+        element.dataset.holds = content;
+        element.replaceChildren(...(content === "." ? [] : [drawMark(content)]));
+      }
+      element.classList.toggle("open", legal.has(name));
+      element.classList.toggle("last", name === last);
+      element.classList.toggle("winning", winning.has(cell));
+      element.classList.toggle("hinted", name === hint);
+      mark(element, "aria-disabled", legal.has(name) ? null : "true");
+      mark(element, "aria-label", cellWords(name, content, { legal, last, hint }));
+    });
+    if (this.ultimate) {
+      this.renderBlocks(position);
+      this.renderLens(position, mine);
+    }
+    this.element.dataset.mover = session.game.rules.toMove(position);
+  }
+
+  markAt(position, cell) {
+    if (!this.ultimate) return position.cells[cell];
+    const { block, place } = ultimate.whereabouts(cell, this.n);
+    return position.blocks[block][place];
+  }
+
+  renderBlocks(position) {
+    const { n } = this;
+    const over = ultimate.outcome(position) !== null;
+    const line = new Set(ultimate.winningBlocks(position));
+    const { session } = this.table;
+    const last = session.at ? cellIndex(session.moves[session.at - 1], this.size) : null;
+    const lastBlock = last === null ? null : ultimate.whereabouts(last, n).block;
+    this.blocks.forEach(({ element, cover }, block) => {
+      const winner = position.winners[block];
+      const sent = !over && (position.sentTo === block || (position.sentTo === null && !winner));
+      element.classList.toggle("sent", sent);
+      element.classList.toggle("only", !over && position.sentTo === block);
+      element.classList.toggle("finished", winner !== null);
+      element.classList.toggle("winning", line.has(block));
+      element.classList.toggle("fresh", lastBlock === block);
+      if (cover.dataset.winner !== String(winner)) {
+        cover.dataset.winner = winner;
+        cover.replaceChildren(...coverOf(winner));
+      }
+      mark(element, "aria-label", blockWords(block, winner, sent, n));
+    });
+  }
+}
+
+function coverOf(winner) {
+  if (winner === null) return [];
+  if (winner !== ultimate.DRAWN) return [drawMark(winner)];
+  const dash = makeSvg("path", { d: "M25 50 H75", class: "drawn-line" });
+  return [makeSvg("svg", { class: "mark", viewBox: "0 0 100 100" }, dash)];
+}
+
+function blockWords(block, winner, sent, n) {
+  const name = ultimate.blockName(block, n);
+  if (winner === ultimate.DRAWN) return t("block.drawn", { block: name });
+  if (winner) return t("block.won", { block: name, mark: winner });
+  return t(sent ? "block.sent" : "block.title", { block: name });
+}
+
+function cellWords(name, content, { legal, last, hint }) {
+  const words = [
+    content === "."
+      ? t("square.empty", { square: name })
+      : t("square.marked", { square: name, mark: content }),
+  ];
+  if (legal.has(name)) words.push(t("square.legal"));
+  if (name === last) words.push(t("square.last"));
+  if (name === hint) words.push(t("square.hint"));
+  return words.join(", ");
+}

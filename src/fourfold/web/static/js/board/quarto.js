@@ -1,0 +1,145 @@
+// The Quarto table drawn: the board, the hand and the rack.
+
+import { make, makeSvg, mark, write } from "../dom.js";
+import { t } from "../i18n.js";
+import { Roving } from "../roving.js";
+import { PIECES, squareName } from "../rules/quarto.js";
+import { pieceLabel, pieceWords } from "../words.js";
+import { drawPiece } from "./pieces.js";
+import { listen } from "./quarto-events.js";
+import { quartoScene } from "./scene.js";
+import { drawValue } from "./values.js";
+
+const STEP = 25; // of the overlay's box of 100 by 100
+
+export class QuartoBoard {
+  constructor(table) {
+    this.table = table;
+    this.cells = PIECES.map((square) =>
+      make("button", { type: "button", class: "cell", role: "gridcell", "data-square": square }),
+    );
+    const rows = [0, 1, 2, 3].map((row) =>
+      make("div", { class: "row", role: "row" }, ...this.cells.slice(row * 4, row * 4 + 4)),
+    );
+    this.lines = makeSvg("svg", { class: "lines", viewBox: "0 0 100 100", "aria-hidden": "true" });
+    this.grid = make("div", { class: "grid", role: "grid", id: "board" }, ...rows);
+    this.board = make("div", { class: "quarto" }, ...coordinates(), this.grid, this.lines);
+    this.hand = make("button", { type: "button", class: "hand", id: "hand" });
+    this.handTitle = make("span", { class: "hand-title", "aria-hidden": "true" });
+    this.pieces = PIECES.map((piece) =>
+      make("button", { type: "button", class: "giftable", "data-piece": piece }, drawPiece(piece)),
+    );
+    this.rack = make("div", { class: "rack", role: "group", id: "rack" }, ...this.pieces);
+    const tray = make(
+      "div",
+      { class: "tray" },
+      make("div", { class: "hand-box" }, this.hand, this.handTitle),
+      this.rack,
+    );
+    this.element = make("div", { class: "quarto-table" }, this.board, tray);
+    this.boardRoving = new Roving(this.cells, () => 4);
+    this.rackRoving = new Roving(this.pieces, () => rackColumns(this.rack));
+    listen(this);
+  }
+
+  render() {
+    const scene = quartoScene(this.table);
+    this.scene = scene;
+    mark(this.grid, "aria-label", t("board.quarto"));
+    mark(this.rack, "aria-label", t("rack.title"));
+    this.cells.forEach((cell, square) => this.renderCell(cell, square, scene));
+    this.pieces.forEach((button, piece) => this.renderGift(button, piece, scene));
+    this.renderHand(scene);
+    this.renderLines(scene.groups);
+  }
+
+  renderCell(cell, square, scene) {
+    const piece = scene.board[square];
+    if (cell.dataset.holds !== String(piece)) {
+      cell.dataset.holds = piece;
+      cell.replaceChildren(...(piece === null ? [] : [drawPiece(piece)]));
+    }
+    const open = scene.mayPlace && (piece === null || this.table.setup !== null);
+    cell.classList.toggle("open", open);
+    cell.classList.toggle("last", scene.last === square && scene.pending === null);
+    cell.classList.toggle("pending", scene.pending === square);
+    cell.classList.toggle("winning", scene.winning.has(square));
+    cell.classList.toggle("hinted", scene.hint.square === square);
+    mark(cell, "aria-disabled", open ? null : "true");
+    const value = drawValue(cell, this.table.valueOfSquare?.(square) ?? null);
+    mark(cell, "aria-label", [cellWords(square, scene), value].filter(Boolean).join(", "));
+  }
+
+  renderGift(button, piece, scene) {
+    const here = scene.left.includes(piece);
+    const open = here && scene.mayGive && scene.rack.length > 0;
+    button.classList.toggle("gone", !here);
+    button.classList.toggle("open", open);
+    button.classList.toggle("hinted", here && scene.hint.piece === piece);
+    mark(button, "aria-disabled", open ? null : "true");
+    if (this.table.setup) mark(button, "aria-pressed", String(scene.selected === piece));
+    else button.removeAttribute("aria-pressed");
+    const value = drawValue(button, here ? (this.table.valueOfGift?.(piece) ?? null) : null);
+    const label = here ? pieceLabel(piece) : t("rack.gone", { piece: pieceLabel(piece) });
+    mark(button, "aria-label", [label, value].filter(Boolean).join(", "));
+  }
+
+  renderHand({ hand, mayGive }) {
+    if (this.hand.dataset.holds !== String(hand)) {
+      this.hand.dataset.holds = hand;
+      this.hand.replaceChildren(...(hand === null ? [] : [drawPiece(hand)]));
+    }
+    const empty = t(mayGive && !this.table.setup ? "hand.give" : "hand.none");
+    write(this.handTitle, hand === null ? empty : pieceWords(hand));
+    const words = hand === null ? t("hand.none") : `${t("hand.title")}: ${pieceLabel(hand)}`;
+    mark(this.hand, "aria-label", words);
+    mark(this.hand, "aria-disabled", this.table.setup ? null : "true");
+  }
+
+  renderLines(groups) {
+    const key = groups.join(";");
+    if (this.lines.dataset.key === key) return;
+    this.lines.dataset.key = key;
+    this.lines.replaceChildren(
+      ...groups.map((group) => makeSvg("path", { class: "line", d: pathOf(group), pathLength: 1 })),
+    );
+  }
+}
+
+/** How many pieces stand side by side just now: the rack is laid out by the style sheet. */
+function rackColumns(rack) {
+  return getComputedStyle(rack).gridTemplateColumns.split(" ").length;
+}
+
+function coordinates() {
+  const side = (name, marks) =>
+    make("div", { class: name, "aria-hidden": "true" }, ...marks.map((m) => make("span", {}, m)));
+  return [side("columns", [..."abcd"]), side("rows", [..."1234"])];
+}
+
+function cellWords(square, scene) {
+  const piece = scene.board[square];
+  const name = squareName(square);
+  const words = [
+    piece === null
+      ? t("square.empty", { square: name })
+      : t("square.piece", { square: name, piece: pieceWords(piece) }),
+  ];
+  if (scene.pending === square) words.push(t("square.pending"));
+  else if (scene.last === square) words.push(t("square.last"));
+  if (scene.winning.has(square)) words.push(t("square.won"));
+  if (scene.hint.square === square) words.push(t("square.hint"));
+  return words.join(", ");
+}
+
+/** Through the squares of a line; around those of a 2×2 square. */
+function pathOf(group) {
+  const points = group.map((square) => [
+    (square % 4) * STEP + STEP / 2,
+    Math.floor(square / 4) * STEP + STEP / 2,
+  ]);
+  const [a, b, c, d] = points;
+  const square = b[0] - a[0] === STEP && c[1] - a[1] === STEP && d[0] - c[0] === STEP;
+  const order = square && c[0] === a[0] ? [a, b, d, c, a] : [points[0], points.at(-1)];
+  return `M${order.map((point) => point.join(" ")).join(" L")}`;
+}

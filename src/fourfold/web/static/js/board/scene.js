@@ -1,0 +1,77 @@
+// What is to be seen on the Quarto table: a plain description that the drawing follows.
+
+import { PIECES, completedGroups, pieceNumber, remaining } from "../rules/quarto.js";
+import { cellIndex } from "../rules/grid.js";
+import { isHumansTurn, outcomeOf, positionOf, shownPosition } from "../state.js";
+
+const BLANK = {
+  rack: [], // what can be given
+  left: [], // what is neither on the board nor in hand
+  last: null,
+  pending: null,
+  groups: [],
+  winning: new Set(),
+  mayPlace: false,
+  mayGive: false,
+  selected: null,
+  hint: { square: null, piece: null },
+};
+
+export function quartoScene(table) {
+  if (table.setup) return setupScene(table.setup);
+  return table.preview ? previewScene(table.preview) : playScene(table);
+}
+
+function playScene(table) {
+  const { session, hint } = table;
+  const shown = shownPosition(session);
+  const over = outcomeOf(session) !== null;
+  const mine = isHumansTurn(session);
+  const groups = shown.won ? completedGroups(shown) : [];
+  const hinted = hint ? halves(hint.move) : { square: null, piece: null };
+  return {
+    ...BLANK,
+    board: shown.board,
+    hand: shown.hand,
+    rack: over ? [] : remaining(shown),
+    left: remaining(shown),
+    last: lastSquare(session),
+    pending: session.placed,
+    groups,
+    winning: new Set(groups.flat()),
+    mayPlace: mine && positionOf(session).hand !== null,
+    mayGive: mine && shown.hand === null,
+    hint: hinted,
+  };
+}
+
+/** A step of the best line: to be looked at, not played in. */
+function previewScene({ position, last }) {
+  const groups = position.won ? completedGroups(position) : [];
+  return {
+    ...BLANK,
+    board: position.board,
+    hand: position.hand,
+    left: remaining(position),
+    last,
+    groups,
+    winning: new Set(groups.flat()),
+  };
+}
+
+function setupScene({ board, hand, selected }) {
+  const left = PIECES.filter((piece) => piece !== hand && !board.includes(piece));
+  return { ...BLANK, board, hand, rack: left, left, mayPlace: true, mayGive: true, selected };
+}
+
+function lastSquare({ moves, at, game }) {
+  return at === 0 ? null : game.rules.parseTurn(moves[at - 1]).square;
+}
+
+function halves(turn) {
+  const [square, piece] = turn.split(":");
+  return {
+    square: square ? cellIndex(square, 4) : null,
+    piece: piece ? pieceNumber(piece) : null,
+  };
+}

@@ -1,0 +1,36 @@
+// Making elements. No markup is ever built from text, so no text can become markup.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** An element with attributes and children; `on…` are listeners, and null is left out. */
+export function make(tag, attributes = {}, ...children) {
+  return dress(document.createElement(tag), attributes, children);
+}
+
+export function makeSvg(tag, attributes = {}, ...children) {
+  return dress(document.createElementNS(SVG, tag), attributes, children);
+}
+
+function dress(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else mark(element, name, value);
+  }
+  element.append(...children.filter((child) => child !== null));
+  return element;
+}
+
+/** Set an attribute; false and null take it away. */
+export function mark(element, name, value) {
+  if (value === null || value === undefined || value === false) element.removeAttribute(name);
+  else if (element.getAttribute(name) !== String(value === true ? "" : value)) {
+    element.setAttribute(name, value === true ? "" : value);
+  }
+}
+
+/** Change the text only when it differs: a live region would be read out again. */
+export function write(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+export const find = (id) => document.getElementById(id);

@@ -1,0 +1,135 @@
+// The page put together: one table, the views of it, and what the browser tells us.
+
+import { Live } from "./api.js";
+import { pieceDefinitions } from "./board/pieces.js";
+import { MarksBoard } from "./board/marks.js";
+import { QuartoBoard } from "./board/quarto.js";
+import { settleFocus } from "./board/quarto-events.js";
+import { Clock } from "./clock.js";
+import { find, mark } from "./dom.js";
+import { LANGUAGES, currentLanguage, explain, setLanguage, t, translate } from "./i18n.js";
+import { recall, remember } from "./memory.js";
+import { Moves } from "./panels/moves.js";
+import { NewGame } from "./panels/newgame.js";
+import { Seats } from "./panels/seats.js";
+import { Setup } from "./panels/setup.js";
+import { Share } from "./panels/share.js";
+import { Toolbar } from "./panels/toolbar.js";
+import { Values } from "./panels/values.js";
+import { addressOf, sessionOf } from "./router.js";
+import { Table } from "./table.js";
+
+const ARENA = "#arena";
+
+document.body.append(pieceDefinitions());
+
+/** The session of the address bar, and what is wrong with it if it is none. */
+function sessionHere() {
+  try {
+    const session = sessionOf(location.hash === ARENA ? "" : location.hash);
+    const seats = !location.hash.includes("&") && recall(`seats.${session.game.name}`);
+    return { session: seats ? { ...session, seats } : session, error: "" };
+  } catch (error) {
+    const reason = error.key ? explain(error) : error.message;
+    return { session: sessionOf(""), error: t("address.bad", { reason }) };
+  }
+}
+
+const here = sessionHere();
+const live = new Live((reachable) => {
+  const back = reachable && !table.reachable;
+  table.reachable = reachable;
+  if (back) table.notice = t("server.back");
+  table.changed();
+});
+const table = new Table(here.session, live);
+table.error = here.error;
+
+const clock = new Clock(table);
+const seats = new Seats(table, clock);
+const panels = [Toolbar, Values, Moves, Setup, NewGame, Share].map((Panel) => new Panel(table));
+clock.onTick = () => seats.render();
+
+let board = null;
+let boardFor = "";
+
+function render() {
+  const { spec, name } = table.session.game;
+  if (boardFor !== spec) {
+    boardFor = spec;
+    board = new (name === "quarto" ? QuartoBoard : MarksBoard)(table);
+    find("stage").replaceChildren(board.element);
+    document.body.dataset.game = name;
+  }
+  showPage(name);
+  clock.render();
+  for (const panel of panels) panel.render();
+  board.render();
+  seats.render();
+  if (name === "quarto") settleFocus(board);
+}
+
+let arena = null;
+
+/** The arena or a game's table: whichever the address names. */
+async function showPage(game) {
+  const inArena = location.hash === ARENA;
+  document.body.classList.toggle("in-arena", inArena);
+  find("arena").hidden = !inArena;
+  for (const link of document.querySelectorAll("nav a")) {
+    mark(link, "aria-current", link.hash === (inArena ? ARENA : `#${game}`) ? "page" : null);
+  }
+  if (inArena && arena === null) {
+    arena = import("./panels/arena.js").then(({ Arena }) => new Arena(table));
+  }
+}
+
+table.onChange(render);
+
+addEventListener("popstate", () => {
+  if (location.hash === ARENA) return render();
+  if (location.hash === addressOf(table.session)) return render();
+  const { session, error } = sessionHere();
+  const { game, seats: before, positions } = table.session;
+  const same = game.spec === session.game.spec && String(before) === String(session.seats);
+  if (same && game.rules.format(positions[0]) === game.rules.format(session.positions[0])) {
+    session.clock = table.session.clock; // it goes on running when a move is taken back
+    session.positions[0] = positions[0];
+  }
+  table.open(session, { newEntry: false });
+  table.error = error;
+  render();
+});
+
+for (const list of document.querySelectorAll("#language")) {
+  list.value = currentLanguage();
+  list.addEventListener("change", () => {
+    if (list.value in LANGUAGES) setLanguage(list.value);
+    arena?.then((page) => page.render());
+    table.notice = "";
+    render();
+  });
+}
+
+const theme = find("theme");
+theme.value = recall("theme") ?? "auto";
+const applyTheme = () => mark(document.documentElement, "data-theme", theme.value);
+theme.addEventListener("change", () => {
+  remember("theme", theme.value);
+  applyTheme();
+});
+applyTheme();
+
+// A link or button that can do nothing just now is marked so, and stays where it is.
+addEventListener(
+  "click",
+  (event) => {
+    if (event.target.closest?.(".tool[aria-disabled]")) event.stopPropagation();
+  },
+  { capture: true },
+);
+
+translate();
+if (location.hash === ARENA) render();
+else table.settle({ newEntry: false });
+document.documentElement.dataset.ready = "true";

@@ -1,0 +1,221 @@
+// The arena: a tournament of chosen players, watched while it is played. Loaded when it is opened.
+
+import { ask, sendFile } from "../api.js";
+import { find, make, mark, write } from "../dom.js";
+import { explain, t, translate } from "../i18n.js";
+import { recall, remember } from "../memory.js";
+import { choices } from "../rules/games.js";
+import { NOT_OFFERED, sessionOfRecord } from "./offers.js";
+
+const SECONDS = 900;
+const FORMS = ["roundrobin", "gauntlet", "swiss", "knockout"];
+const MOST_SHOWN = 300; // games in the list
+
+export class Arena {
+  constructor(table) {
+    this.table = table;
+    this.job = null;
+    this.players = [];
+    this.form = make(
+      "form",
+      { class: "card", onsubmit: (event) => this.submit(event) },
+      make("h2", { "data-t": "arena.title" }),
+      make("p", { class: "note", "data-t": "arena.help" }),
+      ...this.fields(),
+    );
+    this.progress = make("progress", { value: 0, max: 1, "data-t-label": "arena.progress" });
+    this.said = make("p", { role: "status" });
+    this.standings = make("div", { class: "scroll" });
+    this.remarks = make("div", { class: "note" });
+    this.games = make("ol", { class: "games" });
+    const results = make(
+      "section",
+      { class: "card" },
+      make("h2", { "data-t": "arena.standings" }),
+      ...[this.said, this.progress, this.standings, this.remarks],
+      make("h2", { "data-t": "arena.games" }),
+      this.games,
+    );
+    this.element = make("div", { class: "arena" }, this.form, results);
+    find("arena").replaceChildren(this.element);
+    this.loadPlayers();
+    this.render();
+  }
+
+  fields() {
+    const number = (id, least, most, value, step = 1) =>
+      make("input", { type: "number", id, min: least, max: most, step, value, required: true });
+    this.game = make("select", { id: "arena-game", onchange: () => this.offer() });
+    for (const name of ["quarto", "ultimate", "tictactoe"]) {
+      for (const choice of choices(name, name === "quarto" ? "rules" : "n")) {
+        const value = `${name}(${name === "quarto" ? "rules" : "n"}=${choice})`;
+        this.game.append(make("option", { value }));
+      }
+    }
+    this.chosen = make("div", { class: "checks" });
+    this.others = make("textarea", { id: "arena-others", rows: 2, placeholder: "minmax(depth=2)" });
+    this.format = make("select", { id: "arena-form" });
+    this.format.append(
+      ...FORMS.map((form) => make("option", { value: form, "data-t": `arena.${form}` })),
+    );
+    this.count = number("arena-count", 2, 200, 10, 2);
+    this.time = number("arena-time", 0.05, 10, 0.5, 0.05);
+    this.begin = make("button", { class: "primary", "data-t": "arena.start" });
+    this.file = make("input", {
+      type: "file",
+      accept: ".sqlite,.db",
+      hidden: true,
+      "data-t-label": "arena.open",
+      onchange: () => this.read(),
+    });
+    const pick = () => this.file.click();
+    const open = make("button", { type: "button", "data-t": "arena.open", onclick: pick });
+    const stop = () => this.stop();
+    this.end = make("button", { id: "arena-stop", type: "button", onclick: stop });
+    this.end.dataset.t = "arena.stop";
+    const row = (key, field) => [make("label", { for: field.id, "data-t": key }), field];
+    return [
+      make(
+        "div",
+        { class: "fields" },
+        ...row("new.game", this.game),
+        make("span", { id: "arena-players", "data-t": "arena.players" }),
+        make("div", { role: "group", "aria-labelledby": "arena-players" }, this.chosen),
+        ...row("arena.others", this.others),
+        ...row("arena.form", this.format),
+        ...row("arena.count", this.count),
+        ...row("arena.time", this.time),
+      ),
+      make("div", { class: "tools end" }, open, this.file, this.end, this.begin),
+    ];
+  }
+
+  async loadPlayers() {
+    try {
+      this.players = await ask("players");
+      this.offer();
+    } catch {
+      setTimeout(() => this.loadPlayers(), 3000);
+    }
+  }
+
+  /** The players of the chosen game; those of last time are chosen again. */
+  offer() {
+    const name = this.game.value.split("(")[0];
+    const before = recall("arena") ?? ["random", "novice"];
+    this.chosen.replaceChildren(
+      ...this.players
+        .filter((player) => player.games.includes(name) && !NOT_OFFERED.includes(player.name))
+        .map((player) => {
+          const box = make("input", { type: "checkbox", value: player.name });
+          box.checked = before.includes(player.name);
+          return make("label", { title: player.summary }, box, player.name);
+        }),
+    );
+  }
+
+  /** In the language of the page; the options of the game have no keys of their own. */
+  render() {
+    translate(this.element);
+    for (const option of this.game.options) {
+      const [, name, , choice] = /(\w+)\((\w+)=(\w+)\)/.exec(option.value);
+      const variant = name === "quarto" ? t(`new.${choice}`) : `${choice}×${choice}`;
+      write(option, `${t(`app.${name}`)}: ${variant}`);
+    }
+    this.end.hidden = this.job === null;
+    mark(this.begin, "disabled", this.job !== null);
+    this.progress.hidden = this.progress.value === 0 && this.job === null;
+  }
+
+  submit(event) {
+    event.preventDefault();
+    const ticked = [...this.chosen.querySelectorAll(":checked")].map((box) => box.value);
+    const typed = this.others.value.split("\n").map((line) => line.trim());
+    const players = [...ticked, ...typed.filter(Boolean)];
+    remember("arena", ticked);
+    this.games.replaceChildren();
+    this.standings.replaceChildren();
+    this.remarks.replaceChildren();
+    write(this.said, t("arena.begins"));
+    const request = {
+      do: "tournament",
+      game: this.game.value,
+      players,
+      form: this.format.value,
+      games: Number(this.count.value),
+      seconds_per_move: Number(this.time.value),
+      seconds: SECONDS,
+    };
+    const job = this.table.live.start(request, (found) => this.show(found));
+    this.job = job;
+    job.result.then(
+      () => this.finish(job, t("arena.done")),
+      (error) => this.finish(job, error.message),
+    );
+    this.render();
+  }
+
+  /** Show a tournament that was played elsewhere. */
+  async read() {
+    const [file] = this.file.files;
+    this.file.value = "";
+    if (!file) return;
+    this.job?.cancel();
+    this.job = null;
+    try {
+      this.show(await sendFile("tournaments/read", file));
+    } catch (error) {
+      write(this.said, error.unreachable ? t("server.needed") : error.message);
+    }
+    this.render();
+  }
+
+  stop() {
+    this.job.cancel();
+    this.finish(this.job, t("arena.stopped"));
+  }
+
+  finish(job, words) {
+    if (this.job !== job) return;
+    this.job = null;
+    write(this.said, words);
+    this.render();
+  }
+
+  show({ played, total, games, tables, remarks }) {
+    const begins = played === games.length || !this.job;
+    if (begins) this.games.replaceChildren(); // it begins, perhaps once more
+    this.progress.max = Math.max(total, 1);
+    this.progress.value = played;
+    write(this.said, t("arena.so_far", { played, total }));
+    this.standings.replaceChildren(...tables.map(drawTable));
+    this.remarks.replaceChildren(...remarks.map((remark) => make("p", {}, remark)));
+    this.games.prepend(...games.map((game) => this.entry(game)).reverse());
+    while (this.games.childElementCount > MOST_SHOWN) this.games.lastChild.remove();
+  }
+
+  entry({ number, first, second, result, record }) {
+    const onclick = () => this.open(record);
+    const text = `${number}. ${first} – ${second}  ${result}`;
+    return make("li", {}, make("button", { type: "button", onclick }, text));
+  }
+
+  async open(record) {
+    try {
+      const { records } = await ask("records/read", { text: record });
+      this.table.open(sessionOfRecord(records[0]));
+    } catch (error) {
+      write(this.said, error.unreachable ? t("server.needed") : explain(error));
+    }
+  }
+}
+
+function drawTable({ title, header, rows }) {
+  const row = (cells, tag) => make("tr", {}, ...cells.map((cell) => make(tag, {}, cell)));
+  return make(
+    "table",
+    { "aria-label": title },
+    make("thead", {}, row(header, "th")),
+    make("tbody", {}, ...rows.map((cells) => row(cells, "td"))),
+  );
+}

@@ -1,0 +1,100 @@
+// The list of moves, and the field that takes one as text.
+
+import { valueWords } from "../board/values.js";
+import { find, make, mark, write } from "../dom.js";
+import { explain, t } from "../i18n.js";
+import { RuleError } from "../rules/errors.js";
+import { cellIndex } from "../rules/grid.js";
+import { pieceNumber } from "../rules/quarto.js";
+
+export class Moves {
+  constructor(table) {
+    this.table = table;
+    this.list = find("moves");
+    find("move-form").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.read(find("move-text"));
+    });
+    this.list.addEventListener("keydown", (event) => this.onKey(event));
+  }
+
+  render() {
+    const { session } = this.table;
+    const key = [session.game.spec, ...session.moves].join();
+    if (this.key !== key) {
+      this.key = key;
+      this.list.replaceChildren(...session.moves.map((move, index) => this.makeEntry(move, index)));
+    }
+    [...this.list.children].forEach((entry, index) => {
+      const button = entry.querySelector("button");
+      this.renderMistake(button, index + 1);
+      const current = index + 1 === session.at;
+      mark(button, "aria-current", current ? "step" : null);
+      button.tabIndex = current || (session.at === 0 && index === 0) ? 0 : -1;
+      entry.classList.toggle("ahead", index >= session.at);
+      if (current && this.shown !== session.at) keepInView(entry);
+    });
+    this.shown = session.at;
+    write(find("moves-none"), session.moves.length ? "" : t("moves.none"));
+    const example = session.game.name === "quarto" ? "quarto" : "marks";
+    find("move-text").placeholder = t(`moves.example.${example}`);
+  }
+
+  makeEntry(move, index) {
+    const onclick = () => this.table.goTo(index + 1);
+    return make("li", {}, make("button", { type: "button", onclick }, move));
+  }
+
+  /** Say what a move gave away, by a sign and in words. */
+  renderMistake(button, at) {
+    const mistake = this.table.mistakeOf?.(at) ?? null;
+    const move = this.table.session.moves[at - 1];
+    write(button, mistake ? `${move} ${"?".repeat(mistake.steps)}` : move);
+    button.classList.toggle("mistake", mistake !== null);
+    const facts = mistake && { from: valueWords(mistake.from), to: valueWords(mistake.to) };
+    const words = mistake ? `${move}: ${t("moves.mistake", facts)}` : null;
+    mark(button, "aria-label", words);
+    mark(button, "title", words);
+  }
+
+  onKey(event) {
+    const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    this.table.goTo(Math.max(1, this.table.session.at + step));
+    this.list.querySelector("[aria-current]")?.focus();
+  }
+
+  /** Make the move in the field: a whole one, or half a turn of Quarto. */
+  read(field) {
+    const text = field.value.trim();
+    if (!text) return;
+    const { table } = this;
+    const done = table.session.game.name === "quarto" ? readTurn(table, text) : table.play(text);
+    if (done) field.value = "";
+  }
+}
+
+function readTurn(table, text) {
+  const { placed, game } = table.session;
+  try {
+    if (placed !== null && /^:?[0-9a-f]$/i.test(text)) return table.give(pieceNumber(text.at(-1)));
+    if (text.includes(":")) return table.play(text.toLowerCase());
+    if (/^[0-9a-f]$/i.test(text)) return table.give(pieceNumber(text));
+    return table.place(cellIndex(text.toLowerCase(), game.rules.SIZE));
+  } catch (error) {
+    if (!(error instanceof RuleError)) throw error;
+    table.error = explain(error);
+    table.changed();
+    return false;
+  }
+}
+
+/** Scroll the list alone: the page itself stays where it is. */
+function keepInView(entry) {
+  const list = entry.parentElement;
+  const top = entry.offsetTop - list.offsetTop;
+  if (top < list.scrollTop || top + entry.offsetHeight > list.scrollTop + list.clientHeight) {
+    list.scrollTop = top - list.clientHeight / 2;
+  }
+}

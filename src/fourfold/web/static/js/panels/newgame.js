@@ -1,0 +1,116 @@
+// The dialogue for a new game: which game, who plays, and with which clock.
+
+import { ask } from "../api.js";
+import { find, make } from "../dom.js";
+import { t } from "../i18n.js";
+import { remember } from "../memory.js";
+import { choices, findGame } from "../rules/games.js";
+import { HUMAN, openSession } from "../state.js";
+import { NOT_OFFERED } from "./offers.js";
+
+const OTHER = "other";
+
+export class NewGame {
+  constructor(table) {
+    this.table = table;
+    this.players = [];
+    this.dialog = find("new-dialog");
+    find("new").addEventListener("click", () => this.open());
+    find("new-cancel").addEventListener("click", () => this.dialog.close());
+    find("new-game").addEventListener("change", () => this.offer());
+    for (const seat of ["first", "second"]) {
+      find(`new-${seat}`).addEventListener("change", () => this.showFields());
+    }
+    find("new-timed").addEventListener("change", () => this.showFields());
+    find("new-form").addEventListener("submit", () => this.start());
+    this.loadPlayers();
+  }
+
+  /** Players that are not known yet can still be named in full. */
+  async loadPlayers() {
+    try {
+      this.players = await ask("players");
+    } catch {
+      setTimeout(() => this.loadPlayers(), 3000);
+    }
+  }
+
+  render() {}
+
+  open() {
+    const { session } = this.table;
+    find("new-game").value = session.game.name;
+    this.offer(session.seats);
+    find("new-variant").value = String(Object.values(session.game.options)[0]);
+    find("new-timed").checked = session.clock !== null;
+    find("new-minutes").value = session.clock?.minutes ?? 5;
+    find("new-increment").value = session.clock?.increment ?? 3;
+    this.showFields();
+    this.dialog.showModal();
+  }
+
+  /** Fill the lists with what the chosen game has. */
+  offer(seats = [find("new-first").value, find("new-second").value]) {
+    const name = find("new-game").value;
+    const option = name === "quarto" ? "rules" : "n";
+    find("new-variant-label").textContent = t(option === "rules" ? "new.rules" : "new.size");
+    find("new-variant").replaceChildren(
+      ...choices(name, option).map((choice) => {
+        const words = option === "rules" ? t(`new.${choice}`) : `${choice}×${choice}`;
+        return make("option", { value: choice }, words);
+      }),
+    );
+    const offered = this.players.filter(
+      (player) => player.games.includes(name) && !NOT_OFFERED.includes(player.name),
+    );
+    ["first", "second"].forEach((seat, index) => {
+      const options = [
+        make("option", { value: HUMAN }, t("new.human")),
+        ...offered.map((player) =>
+          make("option", { value: player.name, title: player.summary }, player.name),
+        ),
+        make("option", { value: OTHER }, t("new.other")),
+      ];
+      const list = find(`new-${seat}`);
+      list.replaceChildren(...options);
+      const known = options.some((entry) => entry.value === seats[index]);
+      list.value = known ? seats[index] : OTHER;
+      if (!known && seats[index] !== OTHER) find(`new-${seat}-spec`).value = seats[index];
+    });
+    this.showFields();
+  }
+
+  showFields() {
+    for (const seat of ["first", "second"]) {
+      const list = find(`new-${seat}`);
+      const field = find(`new-${seat}-spec`);
+      field.hidden = list.value !== OTHER;
+      field.required = !field.hidden;
+      const player = this.players.find(({ name }) => name === list.value);
+      find(`new-${seat}-about`).textContent = player?.summary ?? "";
+    }
+    find("new-times").hidden = !find("new-timed").checked;
+  }
+
+  start() {
+    const name = find("new-game").value;
+    const option = name === "quarto" ? "rules" : "n";
+    const game = findGame(`${name}(${option}=${find("new-variant").value})`);
+    const seats = ["first", "second"].map((seat) => {
+      const chosen = find(`new-${seat}`).value;
+      return chosen === OTHER ? find(`new-${seat}-spec`).value.trim() || HUMAN : chosen;
+    });
+    const clock = find("new-timed").checked
+      ? {
+          minutes: clamp(find("new-minutes").value, 1, 180),
+          increment: clamp(find("new-increment").value, 0, 60),
+        }
+      : null;
+    remember(`seats.${name}`, seats);
+    this.table.open(openSession({ game, seats, clock }));
+  }
+}
+
+function clamp(text, least, most) {
+  return Math.min(most, Math.max(least, Math.round(Number(text)) || least));
+}

@@ -1,0 +1,90 @@
+// Keeping and sharing a game: the link, the record as text, and files.
+
+import { ask } from "../api.js";
+import { find } from "../dom.js";
+import { explain, t } from "../i18n.js";
+import { outcomeOf } from "../state.js";
+import { sessionOfRecord } from "./offers.js";
+
+export class Share {
+  constructor(table) {
+    this.table = table;
+    find("copy-link").addEventListener("click", () => this.copy(location.href));
+    find("copy-text").addEventListener("click", () => this.copy(recordText(table.session)));
+    find("download").addEventListener("click", () => download(table.session));
+    find("open-record").addEventListener("click", () => find("record-file").click());
+    find("record-file").addEventListener("change", (event) => this.read(event.target));
+  }
+
+  render() {}
+
+  async copy(text) {
+    try {
+      await navigator.clipboard.writeText(text);
+      this.say(t("done.copied"));
+    } catch {
+      this.say(t("done.not_copied"));
+    }
+  }
+
+  say(notice) {
+    this.table.notice = "";
+    this.table.changed();
+    this.table.notice = notice;
+    this.table.changed();
+  }
+
+  async read(input) {
+    const [file] = input.files;
+    input.value = "";
+    if (!file) return;
+    const { table } = this;
+    try {
+      const { records } = await ask("records/read", { text: await file.text() });
+      if (records.length === 0) throw Object.assign(new Error(), { key: "position.form" });
+      const notice = records.length > 1 ? t("share.pick", { count: records.length }) : "";
+      table.open(sessionOfRecord(records.at(-1)), { notice });
+    } catch (error) {
+      table.error = error.unreachable ? t("server.needed") : explain(error);
+      table.changed();
+    }
+  }
+}
+
+/** The record of a session, as fourfold.games.record writes it. */
+export function recordText(session) {
+  const { game, seats, positions, moves } = session;
+  const outcome = outcomeOf({ ...session, at: moves.length });
+  const result = outcome ? (["1-0", "0-1"][outcome.winner] ?? "1/2-1/2") : "*";
+  const tags = {
+    Game: game.spec,
+    First: seats[0],
+    Second: seats[1],
+    Start: game.rules.format(positions[0]),
+    Result: result,
+    Termination: outcome?.reason ?? "",
+  };
+  const lines = Object.entries(tags)
+    .filter(([, value]) => value)
+    .map(([name, value]) => `[${name} "${value.replace(/["\\]/g, "\\$&")}"]`);
+  return [...lines, "", ...wrapped([...moves, result])].join("\n") + "\n";
+}
+
+function wrapped(words) {
+  const lines = [];
+  for (const word of words) {
+    const line = lines.at(-1);
+    if (line === undefined || line.length + 1 + word.length > 100) lines.push(word);
+    else lines[lines.length - 1] = `${line} ${word}`;
+  }
+  return lines;
+}
+
+function download(session) {
+  const blob = new Blob([recordText(session)], { type: "text/plain" });
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = `${session.game.name}.txt`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}

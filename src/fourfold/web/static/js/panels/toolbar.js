@@ -1,0 +1,78 @@
+// The buttons over the move list, and the hint.
+
+import { find, mark, write } from "../dom.js";
+import { t } from "../i18n.js";
+import {
+  HUMAN,
+  canRedo,
+  canUndo,
+  isHumansTurn,
+  outcomeOf,
+  positionOf,
+} from "../state.js";
+
+const HINT_PLAYER = "novice";
+const HINT_SECONDS = 1.5;
+
+export class Toolbar {
+  constructor(table) {
+    this.table = table;
+    find("undo").addEventListener("click", () => table.undo());
+    find("redo").addEventListener("click", () => table.redo());
+    find("to-start").addEventListener("click", () => table.goTo(0));
+    find("to-end").addEventListener("click", () => table.goTo(table.session.moves.length));
+    find("hint").addEventListener("click", () => this.askForHint());
+    find("pause").addEventListener("click", () => table.pause(!table.paused));
+  }
+
+  render() {
+    const { session, paused, setup } = this.table;
+    for (const [id, able] of [
+      ["undo", canUndo(session)],
+      ["to-start", session.at > 0],
+      ["redo", canRedo(session)],
+      ["to-end", canRedo(session)],
+      ["hint", isHumansTurn(session)],
+    ]) {
+      // Not `disabled`: a button that vanishes from under the focus loses the keyboard's place.
+      mark(find(id), "aria-disabled", able && !setup ? null : "true");
+    }
+    const watching = !session.seats.every((seat) => seat === HUMAN) && !outcomeOf(session);
+    find("pause").hidden = !watching || (session.seats.includes(HUMAN) && !paused);
+    write(find("pause"), t(paused ? "do.resume" : "do.pause"));
+  }
+
+  async askForHint() {
+    const { table } = this;
+    const { session } = table;
+    if (!isHumansTurn(session) || table.setup) return;
+    try {
+      const { move, by } = await this.hintFor(session);
+      if (table.session !== session) return;
+      table.hint = { move };
+      table.notice = t("hint.says", { player: by, move });
+    } catch (error) {
+      table.error = error.message || t("server.needed");
+    }
+    table.changed();
+  }
+
+  /** The best move where that can be known in time, else what a player would do. */
+  async hintFor({ game, ...session }) {
+    const { live, bestMove } = this.table;
+    const about = { game: game.spec, position: game.rules.format(positionOf(session)) };
+    if (game.name === "quarto") {
+      const best = bestMove();
+      if (best) return { move: best, by: t("values.title") };
+      try {
+        const request = { do: "analyse", ...about, seconds: HINT_SECONDS };
+        const { exact, turns } = await live.start(request).result;
+        if (exact) return { move: turns[0].turn, by: t("values.title") };
+      } catch {
+        // what cannot be solved can still be played
+      }
+    }
+    const request = { do: "choose", ...about, player: HINT_PLAYER };
+    return { move: (await live.start(request).result).move, by: HINT_PLAYER };
+  }
+}

@@ -1,0 +1,57 @@
+// The address holds the whole game: `#quarto&first=human&second=novice&moves=:6,c3:4`.
+// Other fields are start, at, placed and clock; what has its usual value is left out.
+
+import { findGame } from "./rules/games.js";
+import { cellIndex, cellName } from "./rules/grid.js";
+import { HUMAN, isAtEnd, openSession } from "./state.js";
+
+export const DEFAULT_SEATS = [HUMAN, "novice"];
+
+export function addressOf(session) {
+  const { game, moves, at, placed, seats, clock, positions } = session;
+  const begin = game.rules.format(positions[0]);
+  const fields = [`first=${escape(seats[0])}`, `second=${escape(seats[1])}`];
+  if (clock) fields.push(`clock=${clock.minutes}+${clock.increment}`);
+  if (begin !== game.rules.format(game.rules.start(game.options))) {
+    fields.push(`start=${escape(begin.replace(" ", "_"))}`);
+  }
+  if (moves.length) fields.push(`moves=${moves.join(",")}`);
+  if (!isAtEnd(session)) fields.push(`at=${at}`);
+  if (placed !== null) fields.push(`placed=${cellName(placed, game.rules.SIZE)}`);
+  return `#${[game.spec, ...fields].join("&")}`;
+}
+
+/** The session of an address; RuleError when there is none such. */
+export function sessionOf(address) {
+  const [spec, ...rest] = address.replace(/^#/, "").split("&").map(unescape);
+  const fields = Object.fromEntries(rest.map((field) => field.split(/=(.*)/s).slice(0, 2)));
+  const game = findGame(spec || "quarto");
+  const clock = /^(\d{1,3})\+(\d{1,3})$/.exec(fields.clock ?? "");
+  return openSession({
+    game,
+    start: fields.start && game.rules.parse(fields.start.replaceAll("_", " "), game.options),
+    moves: fields.moves ? fields.moves.split(",") : [],
+    at: /^\d+$/.test(fields.at ?? "") ? Number(fields.at) : undefined,
+    placed: fields.placed && game.rules.SIZE ? cellIndex(fields.placed, game.rules.SIZE) : null,
+    seats: [fields.first || DEFAULT_SEATS[0], fields.second || DEFAULT_SEATS[1]],
+    clock: clock && { minutes: Number(clock[1]), increment: Number(clock[2]) },
+  });
+}
+
+/** Only what would be misread is escaped: an address is to be read by people too. */
+const escape = (text) => text.replace(/[%&#\s"<>]/g, encodeURIComponent);
+
+function unescape(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Show the session in the address bar; a new entry of the history is what Back returns from. */
+export function showAddress(session, { newEntry }) {
+  const address = addressOf(session);
+  if (address === location.hash || (location.hash === "#arena" && !newEntry)) return;
+  history[newEntry ? "pushState" : "replaceState"](null, "", address);
+}

@@ -1,0 +1,66 @@
+// Tic-tac-toe on an n×n board, as fourfold.games.tictactoe has it. A position is
+// { cells: a text of x, o and ., size, won }.
+
+import { RuleError } from "./errors.js";
+import { cellIndex, cellName, completeLines, shareACell } from "./grid.js";
+
+export const name = "tictactoe";
+const MARKS = "xo";
+
+export function start({ n = 3 } = {}) {
+  return Object.freeze({ cells: ".".repeat(n * n), size: n, won: false });
+}
+
+const count = (cells, mark) => cells.split(mark).length - 1;
+
+export function parse(text, { n = 3 } = {}) {
+  const rows = text.trim().split("/");
+  const cells = rows.join("");
+  if (rows.length !== n || rows.some((row) => row.length !== n) || /[^xo.]/.test(cells)) {
+    throw new RuleError("position.marks", { n });
+  }
+  const [crosses, noughts] = [count(cells, "x"), count(cells, "o")];
+  if (crosses - noughts !== 0 && crosses - noughts !== 1) {
+    throw new RuleError("position.counts", { crosses, noughts });
+  }
+  const last = crosses === noughts ? "o" : "x";
+  const lines = completeLines(cells, last, n);
+  const others = completeLines(cells, last === "o" ? "x" : "o", n);
+  if (others.length || (lines.length && !shareACell(lines))) {
+    throw new RuleError("position.after_win");
+  }
+  return Object.freeze({ cells, size: n, won: lines.length > 0 });
+}
+
+export function format({ cells, size }) {
+  return cells.match(new RegExp(`.{${size}}`, "g")).join("/");
+}
+
+export const toMove = ({ cells }) => (cells.length - count(cells, ".")) & 1;
+
+export function outcome(position) {
+  if (position.won) return { winner: 1 - toMove(position), reason: "line" };
+  return position.cells.includes(".") ? null : { winner: null, reason: "full" };
+}
+
+export function legalMoves({ cells, size, won }) {
+  if (won) return [];
+  return [...cells].flatMap((mark, cell) => (mark === "." ? [cellName(cell, size)] : []));
+}
+
+export function play(position, text) {
+  const { cells, size } = position;
+  const cell = cellIndex(text.trim(), size);
+  if (outcome(position)) throw new RuleError("rule.over");
+  if (cells[cell] !== ".") {
+    throw new RuleError("rule.marked", { square: text.trim(), mark: cells[cell] });
+  }
+  const mark = MARKS[toMove(position)];
+  const after = cells.slice(0, cell) + mark + cells.slice(cell + 1);
+  return Object.freeze({ cells: after, size, won: completeLines(after, mark, size).length > 0 });
+}
+
+/** The cells of the winning lines. */
+export function winningCells({ cells, size }) {
+  return [..."xo"].flatMap((mark) => completeLines(cells, mark, size).flat());
+}

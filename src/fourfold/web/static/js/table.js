@@ -1,0 +1,172 @@
+// The table: the session in front of us, who is asked for the next move, and who hears of changes.
+
+import { explain, t } from "./i18n.js";
+import { showAddress } from "./router.js";
+import * as state from "./state.js";
+import { sayMove } from "./words.js";
+
+const PAUSE_BETWEEN = 450; // milliseconds between two players' moves, so that one can follow
+const SECONDS = 5;
+
+export class Table {
+  constructor(session, live) {
+    this.session = session;
+    this.live = live;
+    this.listeners = [];
+    this.reachable = true;
+    this.paused = false;
+    this.hint = null; // { move, player }
+    this.setup = null; // what is being set up, see panels/setup.js
+    this.preview = null; // a step of the best line, see panels/values.js
+    this.notice = ""; // what the live line says
+    this.error = ""; // what is wrong with what was last tried
+    this.thinking = null; // { key, cancel }
+    this.reports = [null, null]; // what the players said of their last choices
+  }
+
+  onChange(listener) {
+    this.listeners.push(listener);
+  }
+
+  changed() {
+    for (const listener of this.listeners) listener(this);
+  }
+
+  /** Put another session on the table: a new game, or one from an address or a file. */
+  open(session, { newEntry = true, notice = "" } = {}) {
+    const fresh = { hint: null, setup: null, preview: null, error: "", paused: false };
+    Object.assign(this, fresh, { session, notice, reports: [null, null] });
+    this.settle({ newEntry });
+  }
+
+  /** Try to change the session; what cannot be done is explained, and nothing else happens. */
+  attempt(change, { newEntry = true } = {}) {
+    const before = this.session;
+    this.preview = null;
+    try {
+      this.session = change(before);
+    } catch (error) {
+      this.error = explain(error);
+      this.changed();
+      return false;
+    }
+    this.error = "";
+    this.hint = null;
+    if (this.session.at > before.at && this.session.moves.length === this.session.at) {
+      this.notice = sayMove(this.session);
+    }
+    this.settle({ newEntry });
+    return true;
+  }
+
+  settle({ newEntry }) {
+    showAddress(this.session, { newEntry });
+    this.attend();
+    this.changed();
+  }
+
+  // What a person does.
+
+  play(move) {
+    return this.attempt((session) => this.mine(session) && state.makeMove(session, move));
+  }
+
+  place(square) {
+    const again = this.session.placed !== null;
+    return this.attempt(
+      (session) => this.mine(session) && state.placeHand({ ...session, placed: null }, square),
+      { newEntry: !again },
+    );
+  }
+
+  give(piece) {
+    // The entry for the placement becomes the one for the turn: Back undoes what was decided.
+    const newEntry = this.session.placed === null;
+    return this.attempt((session) => this.mine(session) && state.giveAway(session, piece), {
+      newEntry,
+    });
+  }
+
+  mine(session) {
+    if (state.outcomeOf(session)) throw Object.assign(new Error(), { key: "rule.over" });
+    if (!state.isHumansTurn(session)) throw Object.assign(new Error(), { key: "rule.not_yours" });
+    return true;
+  }
+
+  undo() {
+    this.look(state.undo(this.session));
+  }
+
+  redo() {
+    this.look(state.redo(this.session));
+  }
+
+  goTo(at) {
+    this.look(state.goTo(this.session, at));
+  }
+
+  look(session) {
+    const back = session.at < this.session.at;
+    this.attempt(() => session, { newEntry: false });
+    if (back) {
+      this.notice = t("said.taken_back", { at: session.at });
+      this.changed();
+    }
+  }
+
+  pause(paused) {
+    this.paused = paused;
+    this.attend();
+    this.changed();
+  }
+
+  /** End the game off the board, as the clock does. */
+  end(ended) {
+    this.session = { ...this.session, ended };
+    this.settle({ newEntry: false });
+  }
+
+  // What players do.
+
+  /** Ask the player to move for its move; stop asking when it is wanted no more. */
+  attend() {
+    const { session } = this;
+    const wanted =
+      !this.setup && !this.paused && state.isAtEnd(session) && state.outcomeOf(session) === null;
+    const player = session.seats[state.moverOf(session)];
+    const position = session.game.rules.format(state.positionOf(session));
+    const asks = wanted && player !== state.HUMAN;
+    const key = asks ? [session.game.spec, player, position].join() : "";
+    if (this.thinking?.key === key) return;
+    this.thinking?.cancel();
+    this.thinking = null;
+    if (key) this.askFor(player, position, key);
+  }
+
+  askFor(player, position, key) {
+    const { session } = this;
+    const asked = performance.now();
+    const request = { do: "choose", game: session.game.spec, position, player, seconds: SECONDS };
+    const { result, cancel } = this.live.start(request);
+    this.thinking = { key, cancel };
+    const stillWanted = () => this.thinking?.key === key;
+    result.then(
+      async ({ move, ...report }) => {
+        const soFar = performance.now() - asked;
+        const wait = session.at ? PAUSE_BETWEEN - soFar : 0;
+        await new Promise((resolve) => setTimeout(resolve, Math.max(0, wait)));
+        if (!stillWanted()) return;
+        this.thinking = null;
+        this.reports[state.moverOf(this.session)] = report;
+        this.attempt((current) => state.makeMove(current, move), { newEntry: false });
+      },
+      (error) => {
+        if (!stillWanted()) return;
+        this.thinking = null;
+        this.paused = true; // asking the same again would fail the same
+        this.error = t("server.failed", { player, message: error.message });
+        this.changed();
+      },
+    );
+  }
+}

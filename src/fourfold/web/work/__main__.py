@@ -1,0 +1,69 @@
+"""A worker process: reads jobs as lines of JSON, writes what they find as lines of JSON.
+
+A line in is ``{"job": "choose", "given": {…}}``. Lines out are ``{"found": {…}}`` as often as there
+is something, then ``{"done": true}``; or ``{"error": "MoveError", "message": "…"}``. The line
+``{"stop": true}`` asks for the job under way to be left early.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import queue
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any, TextIO
+
+from fourfold.web.work.desk import Desk, Found
+from fourfold.web.work.jobs import JOBS
+
+
+def main() -> None:
+    """Work until the server closes the pipe, or is gone."""
+    # What a player prints must not get between our lines: only we know the pipe from here on.
+    pipe = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    if hasattr(os, "nice"):
+        with contextlib.suppress(OSError):
+            os.nice(5)  # the pages come first
+
+    def say(message: dict[str, Any]) -> None:
+        pipe.write(json.dumps(message) + "\n")
+        pipe.flush()
+
+    for request, desk in _requests(sys.stdin, lambda found: say({"found": found})):
+        try:
+            JOBS[request["job"]](desk, **request["given"])
+        except Exception as error:
+            say({"error": type(error).__name__, "message": str(error)})
+        else:
+            say({"done": True})
+
+
+def _requests(
+    source: TextIO, tell: Callable[[Found], None]
+) -> Iterator[tuple[dict[str, Any], Desk]]:
+    """The requests as they come, each with its desk, which hears when a stop is asked for. When
+    the source ends so does the process, even in mid-thought."""
+    requests: queue.SimpleQueue[tuple[dict[str, Any], Desk]] = queue.SimpleQueue()
+
+    def read() -> None:
+        latest = Desk(tell)
+        for line in source:
+            message = json.loads(line)
+            if "stop" in message:
+                latest.interrupt()
+            else:
+                latest = Desk(tell)
+                requests.put((message, latest))
+        os._exit(0)
+
+    threading.Thread(target=read, daemon=True).start()
+    while True:
+        yield requests.get()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,134 @@
+"""Tournaments: their games and their table, told as they come or as they were stored."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from fourfold.arena.configuration import Configuration
+from fourfold.arena.contestants import is_hosted
+from fourfold.arena.limits import Limits
+from fourfold.arena.played import Played
+from fourfold.arena.report.summary import summarise
+from fourfold.arena.report.tables import remarks, tables
+from fourfold.arena.store import Store
+from fourfold.arena.tournament import open_tournament, run_tournament
+from fourfold.arena.workers.here import HereWorkers
+from fourfold.errors import FourfoldError, SpecError
+from fourfold.players.registry import fresh_seed
+from fourfold.web.work.desk import Desk
+
+BETWEEN = 0.3
+"""Seconds between two tellings: the table is made anew each time, and people read slowly."""
+
+MOST_TOLD = 300
+"""Games of a stored tournament that are told."""
+
+MARGIN = 0.5
+"""Seconds that a move may take beyond its limit: the machine does other things meanwhile."""
+
+
+def tournament(
+    desk: Desk,
+    *,
+    game: str,
+    players: list[str],
+    form: str,
+    games: int,
+    opening_moves: int,
+    seconds_per_move: float,
+    seed: int | None,
+    seconds: float,  # noqa: ARG001  (whoever started the process sees to it)
+) -> None:
+    """Play in this process, which nobody else uses, and keep nothing."""
+    for player in players:
+        if is_hosted(player):
+            raise SpecError(f"{player}: programs cannot be started from here; name a player")
+    configuration = Configuration(
+        game=game,
+        players=tuple(players),
+        games=games,
+        seed=fresh_seed() if seed is None else seed,
+        format=form,
+        openings=f"random(depth={opening_moves})" if opening_moves else "none",
+        limits=Limits(seconds=seconds_per_move, margin=MARGIN),
+    )
+    store, openings = open_tournament(configuration, None, True)
+    teller = Teller(desk)
+    with store:
+        run_tournament(store, openings, HereWorkers(), [teller])
+    teller.tell()
+
+
+class Teller:
+    """Watches a tournament, and tells the new games and the table, not too often."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._games: list[Played] = []
+        self._told = 0
+        self._when = 0.0
+
+    def began(self, configuration: Configuration, total: int, games: Sequence[Played]) -> None:  # noqa: ARG002
+        self._configuration = configuration
+        self._games.extend(games)
+        self.tell()
+
+    def played(self, games: Sequence[Played]) -> None:
+        self._games.extend(games)
+        if time.monotonic() - self._when > BETWEEN:
+            self.tell()
+
+    def decided(self, verdict: str, pairs: int) -> None:
+        """There is no sequential test in these tournaments."""
+
+    def tell(self) -> None:
+        self._when = time.monotonic()
+        new, self._told = self._games[self._told :], len(self._games)
+        self._desk.tell(_telling(self._configuration, self._games, new))
+
+
+def stored(desk: Desk, *, path: str, seconds: float) -> None:  # noqa: ARG001
+    """A tournament that was played elsewhere, and the last of its games."""
+    try:
+        with Store.open(Path(path)) as store:
+            games = list(store.games())
+            desk.tell(_telling(store.configuration, games, games[-MOST_TOLD:]))
+    except (FourfoldError, sqlite3.Error, ValueError, TypeError, KeyError) as error:
+        reason = str(error).replace(path, "the file")
+        raise FourfoldError(f"this is not a tournament that can be read: {reason}") from None
+
+
+def _telling(
+    configuration: Configuration, games: Sequence[Played], new: Sequence[Played]
+) -> dict[str, Any]:
+    """How a tournament stands after these games, of which some have not been told yet."""
+    total = configuration.schedule().total()
+    summary = summarise(configuration, games)
+    return {
+        "game": configuration.game,
+        "seed": configuration.seed,
+        "played": len(games),
+        "total": total,
+        "games": [_game(game, configuration.names) for game in new],
+        "tables": [
+            {"title": table.title, "header": table.header, "rows": table.rows}
+            for table in tables(summary)[:1]
+        ],
+        "remarks": remarks(summary) if len(games) == total else [],
+    }
+
+
+def _game(game: Played, names: Sequence[str]) -> dict[str, Any]:
+    return {
+        "number": game.pairing.number + 1,
+        "first": names[game.pairing.first],
+        "second": names[game.pairing.second],
+        "result": game.result,
+        "termination": game.termination,
+        "turns": game.turns,
+        "record": game.record,
+    }

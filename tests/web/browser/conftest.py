@@ -1,0 +1,141 @@
+"""A real server and a real browser. Without a browser the tests are skipped, and say so."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+COMMAND = (sys.executable, "-m", "fourfold.cli", "serve", "--no-browser")
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+SHOTS = Path(__file__).parents[3] / "build" / "shots"
+"""Where pictures of the main states are kept, to be looked at."""
+
+expect.set_options(timeout=10_000)
+
+
+@dataclass
+class Server:
+    """``fourfold serve`` as a process of its own, which can be killed and started again."""
+
+    port: int = 0
+    address: str = ""
+    process: subprocess.Popen[str] = field(init=False)
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(
+            [
+                sys.executable,
+                "-m",
+                "fourfold.cli",
+                "serve",
+                "--no-browser",
+                "--port",
+                str(self.port),
+            ],
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        )
+        assert self.process.stdout is not None
+        said = self.process.stdout.readline()
+        self.address = said.split()[3]
+        self.port = int(self.address.rstrip("/").rsplit(":", 1)[1])
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.communicate()
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    server = Server()
+    server.start()
+    yield server
+    server.kill()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Debian's chromium, or another that is installed. Closed after each module, since the event
+    loop that it keeps running would be in the way of other tests."""
+    found = next(filter(None, map(shutil.which, NAMES)), None)
+    if found is None:
+        pytest.skip("no chromium is installed; tools/browser.sh installs it where that is allowed")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+Open = Callable[..., Page]
+
+
+@pytest.fixture
+def open_page(server: Server, browser: Browser) -> Iterator[Open]:
+    """Opens a page at an address after the ``#``. An error on it fails the test, and so does a
+    request to any other server."""
+    contexts = []
+    wrong: list[str] = []
+
+    def open_page(
+        fragment: str = "",
+        *,
+        width: int = 1280,
+        height: int = 860,
+        dark: bool = False,
+        language: str = "en-GB",
+    ) -> Page:
+        context = browser.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme="dark" if dark else "light",
+            locale=language,
+            reduced_motion="reduce",
+            permissions=["clipboard-read", "clipboard-write"],
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on(
+            "request",
+            lambda request: (
+                None
+                if request.url.startswith((server.address, "blob:", "data:"))
+                else wrong.append(request.url)
+            ),
+        )
+        page.goto(f"{server.address}#{fragment}")
+        page.wait_for_selector("html[data-ready]")
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert wrong == []
+
+
+@pytest.fixture
+def keep() -> Callable[[Page, str], None]:
+    """Keeps a picture of the page as it is now."""
+
+    def keep(page: Page, name: str) -> None:
+        SHOTS.mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=SHOTS / f"{name}.png", full_page=True)
+
+    return keep

@@ -1,0 +1,83 @@
+"""The arena: a tournament watched in the browser."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+from tests.web.browser import table
+from tests.web.browser.test_everyone import FAINT, UNLABELLED
+
+from fourfold.arena.configuration import Configuration
+from fourfold.arena.tournament import open_tournament, run_tournament
+from fourfold.arena.workers.here import HereWorkers
+
+Open = Callable[..., Page]
+Keep = Callable[[Page, str], None]
+
+
+def test_a_tournament_is_played_and_its_games_opened(open_page: Open, keep: Keep) -> None:
+    page = open_page("quarto")
+    page.click("nav a[href='#arena']")
+    page.check(".checks [value=random]")
+    page.check(".checks [value=novice]")
+    page.fill("#arena-others", "novice(seed=3)")
+    page.fill("#arena-count", "4")
+    page.click(".arena .primary")
+    expect(page.locator(".arena [role=status]")).to_have_text("All games are played.")
+    expect(page.locator(".games li")).to_have_count(12)
+    expect(page.locator(".arena tbody tr")).to_have_count(3)
+    assert page.evaluate(UNLABELLED) == []
+    assert page.evaluate(FAINT) == []
+    keep(page, "arena-desktop-light")
+    first = page.locator(".games li").last
+    first.locator("button").click()
+    expect(page.locator("#status")).to_have_text(_end(first.inner_text()))
+    assert len(table.moves(page)) > 4
+    page.go_back()
+    expect(page.locator(".games li")).to_have_count(12)
+
+
+def _end(entry: str) -> re.Pattern[str]:
+    """How the status of the game in an entry such as ``1. random – novice  0-1`` begins."""
+    players, result = entry.split(". ", 1)[1].rsplit(None, 1)
+    first, second = players.split(" – ")
+    winner = {"1-0": first, "0-1": second.strip()}.get(result)
+    return re.compile("^A draw" if winner is None else f"^{re.escape(winner)} wins")
+
+
+def test_a_tournament_can_be_stopped(open_page: Open, keep: Keep) -> None:
+    page = open_page("arena", width=360, height=780, dark=True)
+    page.check(".checks [value=montecarlo]")
+    page.check(".checks [value=novice]")
+    page.fill("#arena-count", "200")
+    page.click(".arena .primary")
+    expect(page.locator(".games li")).not_to_have_count(0)
+    page.click("#arena-stop")
+    expect(page.locator(".arena [role=status]")).to_have_text("Stopped.")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert page.evaluate(FAINT) == []
+    keep(page, "arena-phone-dark")
+
+
+def test_what_cannot_be_played_is_explained(open_page: Open) -> None:
+    page = open_page("arena")
+    page.fill("#arena-others", "python:/tmp/bot.py:Bot")
+    page.click(".arena .primary")
+    expect(page.locator(".arena [role=status]")).to_contain_text("programs cannot be started")
+
+
+def test_a_stored_tournament_is_opened(open_page: Open, tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite"
+    configuration = Configuration("tictactoe", ("random", "novice"), games=4, seed=1)
+    store, openings = open_tournament(configuration, path, True)
+    with store:
+        run_tournament(store, openings, HereWorkers())
+    page = open_page("arena")
+    page.set_input_files(".arena [type=file]", path)
+    expect(page.locator(".games li")).to_have_count(4)
+    page.click(".games li:first-child button")
+    expect(page.locator("#moves li")).not_to_have_count(0)
+    assert table.fields(page)["game"] == "tictactoe"

@@ -1,0 +1,140 @@
+"""For everyone: labels, contrast, small screens, languages, and a first load that is small."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Request, expect
+from tests.web.browser.conftest import Server
+
+Open = Callable[..., Page]
+Keep = Callable[[Page, str], None]
+
+PAGES = {
+    "quarto": "quarto&first=human&second=human&start=.F5./.AB6/E..0/.4.C_1",
+    "ultimate": "ultimate&first=human&second=human&moves=a1,b2,f6,g7,k11",
+    "tictactoe": "tictactoe&first=human&second=human&moves=b2,a1",
+}
+
+UNLABELLED = """() => [...document.querySelectorAll("button, a, input, select, [role=grid]")]
+    .filter((element) => element.checkVisibility() && !(
+        element.ariaLabel || element.textContent.trim() || element.labels?.length
+        || element.getAttribute("aria-labelledby")))
+    .map((element) => element.outerHTML)"""
+
+# Contrast of every text against the nearest background that is opaque, by the formula of WCAG 2.
+FAINT = """() => {
+    const channel = (value) => (value /= 255) <= 0.04045 ? value / 12.92
+        : ((value + 0.055) / 1.055) ** 2.4;
+    const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+    const rgba = (colour) => {
+        canvas.clearRect(0, 0, 1, 1);
+        canvas.fillStyle = colour;
+        canvas.fillRect(0, 0, 1, 1);
+        return canvas.getImageData(0, 0, 1, 1).data;
+    };
+    const luminance = ([r, g, b]) =>
+        0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b);
+    const behind = (element) => {
+        for (let at = element; at; at = at.parentElement) {
+            const style = getComputedStyle(at);
+            if (style.backgroundImage.includes("gradient")) {
+                return style.backgroundImage.match(/rgba?\\([^)]*\\)/g).map(rgba);
+            }
+            const colour = rgba(style.backgroundColor);
+            if (colour[3] === 255) return [colour];
+        }
+        return [[255, 255, 255]];
+    };
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const faint = [];
+    while (walker.nextNode()) {
+        const element = walker.currentNode.parentElement;
+        const text = walker.currentNode.textContent.trim();
+        if (!text || !element.checkVisibility({ opacityProperty: true })) continue;
+        if (element.closest("[aria-disabled], option, .visually-hidden, .skip")) continue;
+        const ink = luminance(rgba(getComputedStyle(element).color));
+        for (const paper of behind(element).map(luminance)) {
+            const ratio = (Math.max(ink, paper) + 0.05) / (Math.min(ink, paper) + 0.05);
+            if (ratio < 4.5) faint.push(`${text}: ${ratio.toFixed(2)}`);
+        }
+    }
+    return faint;
+}"""
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("name", PAGES)
+def test_labels_contrast_and_pictures(open_page: Open, keep: Keep, name: str, dark: bool) -> None:
+    scheme = "dark" if dark else "light"
+    page = open_page(PAGES[name], dark=dark)
+    assert page.evaluate(UNLABELLED) == []
+    assert page.evaluate(FAINT) == []
+    keep(page, f"{name}-desktop-{scheme}")
+    page.click("#new")
+    assert page.evaluate(UNLABELLED) == []
+    assert page.evaluate(FAINT) == []
+    page.keyboard.press("Escape")
+    page.set_viewport_size({"width": 360, "height": 780})
+    keep(page, f"{name}-phone-{scheme}")
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_nothing_is_wider_than_the_screen(open_page: Open, name: str) -> None:
+    page = open_page(PAGES[name])
+    for width in (320, 360, 560, 768, 1024, 1920):
+        page.set_viewport_size({"width": width, "height": 700})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_the_pieces_can_be_told_apart_without_colour(open_page: Open) -> None:
+    page = open_page("quarto")
+    drawings = page.eval_on_selector_all(
+        "symbol[id^=piece]",
+        "all => all.map(s => s.innerHTML.replace(/shade-\\w+|p-\\w+|rim-\\w+/g, ''))",
+    )
+    assert len(set(drawings)) == 16
+
+
+def test_italian(open_page: Open, keep: Keep) -> None:
+    page = open_page(PAGES["quarto"], language="it-IT")
+    assert page.get_attribute("html", "lang") == "it"
+    assert page.inner_text("#status") == "Giocatore 1: posa il pezzo in mano"
+    expect(page.locator(".cell").nth(1)).to_have_attribute(
+        "aria-label", "b1, alto scuro pieno quadrato"
+    )
+    keep(page, "quarto-italian")
+    page.select_option("#language", "en")
+    assert page.inner_text("#new") == "New game"
+    page.reload()
+    assert page.inner_text("#new") == "New game"
+
+
+def test_both_languages_say_the_same_things(open_page: Open) -> None:
+    different = open_page("").evaluate(
+        """async () => {
+            const en = (await import("/js/messages/en.js")).default;
+            const it = (await import("/js/messages/it.js")).default;
+            const facts = (text) => (text?.match(/\\{\\w+\\}/g) ?? []).sort().join();
+            return [...new Set([...Object.keys(en), ...Object.keys(it)])]
+                .filter((key) => facts(en[key]) !== facts(it[key]) || !en[key] !== !it[key]);
+        }"""
+    )
+    assert different == []
+
+
+def test_the_first_load_is_small_and_quick(server: Server, open_page: Open) -> None:
+    page = open_page("")
+    sizes: list[int] = []
+
+    def weigh(request: Request) -> None:
+        sizes.append(request.sizes()["responseBodySize"])
+
+    page.on("requestfinished", weigh)
+    page.goto(f"{server.address}?fresh")
+    page.wait_for_selector("html[data-ready]")
+    ready = page.evaluate("performance.now()")
+    expect(page.locator(".cell")).to_have_count(16)
+    assert sum(sizes) < 150_000
+    assert ready < 5000  # 1 second on a machine that does nothing else

@@ -1,0 +1,190 @@
+"""Quarto in the browser: played by clicking, dragging, typing and by keyboard alone."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.web.browser import table
+
+from fourfold.games.quarto import Turn
+
+Open = Callable[..., Page]
+Keep = Callable[[Page, str], None]
+TWO = "&first=human&second=human"
+
+
+@pytest.mark.parametrize("rules", ["lines", "squares"])
+def test_a_whole_game_by_clicking(open_page: Open, keep: Keep, rules: str) -> None:
+    page = open_page(f"quarto(rules={rules})&first=human&second=random(seed=5)")
+    chance = random.Random(rules)
+    for _ in range(20):
+        table.wait_for_me(page)
+        position = table.quarto(page)
+        if position.outcome is not None:
+            break
+        table.click_turn(page, chance.choice(position.legal_moves()))
+    outcome = position.outcome
+    assert outcome is not None
+    said = {0: "You win", 1: "random(seed=5) wins", None: "A draw"}[outcome.winner]
+    assert said in table.status(page)
+    assert page.locator(".lines .line").count() == len(position.completed_groups())
+    keep(page, f"quarto-over-{rules}")
+
+
+def test_a_whole_game_by_keyboard_alone(open_page: Open) -> None:
+    page = open_page("quarto&first=human&second=random(seed=2)")
+    page.keyboard.press("Tab")
+    while not page.evaluate("document.activeElement.matches('.giftable, .cell')"):
+        page.keyboard.press("Tab")
+    while page.evaluate("!document.activeElement.matches('.giftable')"):
+        page.keyboard.press("Tab")
+    for _ in range(40):
+        table.wait_for_me(page)
+        if table.quarto(page).outcome is not None:
+            return
+        _walk_to_open(page)
+        page.keyboard.press("Enter")
+    raise AssertionError("the game did not end")
+
+
+def _walk_to_open(page: Page) -> None:
+    """With the arrow keys from where the focus is, row by row, to something that can be chosen."""
+    for key in ("Control+Home", *(["ArrowRight"] * 7 + ["Home", "ArrowDown"]) * 4):
+        if page.evaluate("document.activeElement.matches('.open')"):
+            return
+        page.keyboard.press(key)
+    raise AssertionError("nothing can be chosen")
+
+
+def test_a_click_is_answered_at_once(open_page: Open) -> None:
+    page = open_page(f"quarto{TWO}&moves=:6")
+    milliseconds = page.evaluate(
+        """() => Math.min(...[...document.querySelectorAll(".cell")].map((cell) => {
+            const began = performance.now();
+            cell.click();
+            return cell.querySelector(".piece") ? performance.now() - began : Infinity;
+        }))"""
+    )
+    assert milliseconds < 50
+
+
+def test_undo_and_redo_go_to_the_persons_decisions(open_page: Open) -> None:
+    page = open_page("quarto&first=human&second=random(seed=3)")
+    table.click_piece(page, 6)
+    table.wait_for_me(page)
+    table.wait_for_moves(page, 2)
+    both = table.moves(page)
+    page.click("#undo")
+    assert table.fields(page)["at"] == "0"
+    assert table.status(page) == "You: give a piece"
+    page.click("#redo")
+    assert "at" not in table.fields(page)
+    assert table.moves(page) == both
+    page.click("#undo")
+    table.click_piece(page, 1)
+    table.wait_for_me(page)
+    assert table.moves(page)[0] == ":1"
+
+
+def test_half_a_turn_can_be_changed_and_taken_back(open_page: Open) -> None:
+    page = open_page(f"quarto{TWO}&moves=:6")
+    table.click_square(page, "a1")
+    table.click_square(page, "b2")
+    assert table.fields(page)["placed"] == "b2"
+    expect(page.locator(".cell .piece")).to_have_count(1)
+    page.click("#undo")
+    expect(page.locator(".cell .piece")).to_have_count(0)
+    expect(page.locator("#hand .piece")).to_have_count(1)
+
+
+def test_back_takes_back(open_page: Open) -> None:
+    page = open_page(f"quarto{TWO}")
+    table.click_piece(page, 6)
+    table.click_turn(page, Turn.parse("c3:4"))
+    assert table.moves(page) == [":6", "c3:4"]
+    page.go_back()
+    expect(page.locator("#moves li")).to_have_count(1)
+    page.go_forward()
+    expect(page.locator("#moves li")).to_have_count(2)
+
+
+def test_pieces_can_be_dragged(open_page: Open) -> None:
+    page = open_page(f"quarto{TWO}&moves=:6")
+    page.drag_and_drop("#hand", ".cell[data-square='10']")
+    page.drag_and_drop(".giftable[data-piece='4']", "#hand")
+    assert table.moves(page) == [":6", "c3:4"]
+
+
+def test_moves_can_be_typed_and_errors_are_explained(open_page: Open) -> None:
+    page = open_page(f"quarto{TWO}")
+    for text, error in [
+        ("c3", "No piece is in hand"),
+        ("hello", "is not a square"),
+        (":6", ""),
+        (":7", "Piece 6 is in hand"),
+        ("c3", ""),
+        ("6", "cannot be given"),
+        ("4", ""),
+        ("c3:9", "occupied by piece 6"),
+        ("a1:9", ""),
+    ]:
+        page.fill("#move-text", text)
+        page.press("#move-text", "Enter")
+        assert error in page.inner_text("#error")
+        assert page.is_hidden("#error") == (error == "")
+    assert table.moves(page) == [":6", "c3:4", "a1:9"]
+
+
+def test_each_move_is_told(open_page: Open) -> None:
+    page = open_page(f"quarto{TWO}&moves=:6")
+    table.click_turn(page, Turn.parse("c3:4"))
+    expect(page.locator("#live")).to_have_text(
+        "Player 2 places short dark solid round on c3 and gives short dark hollow round."
+    )
+    assert page.get_attribute("#live", "aria-live") == "polite"
+
+
+def test_two_players_play_and_can_be_paused(open_page: Open) -> None:
+    page = open_page("quarto&first=random(seed=1)&second=random(seed=4)")
+    expect(page.locator("#moves li")).not_to_have_count(0)
+    page.click("#pause")
+    count = len(table.moves(page))
+    page.wait_for_timeout(700)
+    assert len(table.moves(page)) == count
+    page.click("#pause")
+    expect(page.locator(f"#moves li:nth-child({count + 1})")).to_be_visible()
+
+
+def test_a_player_that_is_none_is_reported(open_page: Open) -> None:
+    page = open_page("quarto&first=nobody&second=human")
+    expect(page.locator("#error")).to_contain_text("unknown player nobody")
+    page.click("#undo", force=True)
+    assert page.is_visible("#pause")
+
+
+def test_a_new_game_from_the_dialogue(open_page: Open, keep: Keep) -> None:
+    page = open_page("")
+    page.click("#new")
+    page.select_option("#new-variant", "squares")
+    page.select_option("#new-first", "random")
+    page.select_option("#new-second", "human")
+    page.check("#new-timed")
+    page.fill("#new-minutes", "1")
+    keep(page, "new-game")
+    page.click("#new-form .primary")
+    said = table.fields(page)
+    assert said["game"] == "quarto(rules=squares)"
+    assert (said["first"], said["second"], said["clock"]) == ("random", "human", "1+3")
+    table.wait_for_me(page)
+    expect(page.locator(".seat-time").nth(1)).to_have_text(re.compile("^0:5[0-8]$"))
+
+
+def test_a_hint_is_shown_and_told(open_page: Open) -> None:
+    page = open_page(f"quarto{TWO}&start=012./5F../.A../...._3")
+    page.click("#hint")
+    expect(page.locator(".cell[data-square='3']")).to_have_class("cell open hinted")
+    expect(page.locator("#live")).to_contain_text("would play d1:")

@@ -1,0 +1,101 @@
+"""The rules in the page are the rules in Python: same positions, moves, outcomes and refusals."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Page
+
+from fourfold.errors import PositionError
+from fourfold.games.registry import Game
+
+Open = Callable[..., Page]
+
+WALK = """async ({spec, moves}) => {
+    const { findGame } = await import("/js/rules/games.js");
+    const { rules, options } = findGame(spec);
+    let position = rules.start(options);
+    const seen = [];
+    for (const move of [null, ...moves]) {
+        if (move !== null) position = rules.play(position, move);
+        const again = rules.parse(rules.format(position), options);
+        if (rules.format(again) !== rules.format(position)) throw new Error("roundtrip");
+        seen.push([rules.format(position), rules.toMove(position), rules.legalMoves(position),
+            rules.outcome(position)?.winner ?? null, rules.outcome(position) !== null]);
+    }
+    return seen;
+}"""
+
+READ = """async ({spec, texts}) => {
+    const { findGame } = await import("/js/rules/games.js");
+    const { rules, options } = findGame(spec);
+    return texts.map((text) => {
+        try {
+            return rules.format(rules.parse(text, options));
+        } catch (error) {
+            if (!error.key) throw error;
+            return null;
+        }
+    });
+}"""
+
+QUARTO = ("quarto", "quarto(rules=squares)")
+SPECS = (*QUARTO, "ultimate", "ultimate(n=3)", "tictactoe", "tictactoe(n=4)")
+
+
+def test_games_go_the_same_way(open_page: Open) -> None:
+    page = open_page("")
+    chance = random.Random(1)
+    for spec in SPECS:
+        for _ in range(4 if spec.startswith("ultimate") else 20):
+            moves, expected = _game(spec, chance)
+            assert page.evaluate(WALK, {"spec": spec, "moves": moves}) == expected
+
+
+def _game(spec: str, chance: random.Random) -> tuple[list[str], list[Any]]:
+    """A random game: its moves, and what there is to be said of each position."""
+    position = Game.find(spec).start()
+    moves: list[str] = []
+    seen: list[Any] = []
+    while True:
+        outcome = position.outcome
+        legal = [str(move) for move in position.legal_moves()]
+        winner = outcome.winner if outcome else None
+        seen.append([str(position), position.to_move, legal, winner, outcome is not None])
+        if not legal:
+            return moves, seen
+        moves.append(chance.choice(legal))
+        position = position.play(position.parse_move(moves[-1]))
+
+
+def test_the_same_positions_are_read_and_refused(open_page: Open) -> None:
+    page = open_page("")
+    for spec in (*QUARTO, "tictactoe"):
+        game, chance = Game.find(spec), random.Random(spec)
+        texts = [_scrambled(game, chance) for _ in range(600)]
+        expected = [_read(game, text) for text in texts]
+        assert page.evaluate(READ, {"spec": spec, "texts": texts}) == expected
+        assert None in expected
+        assert any(expected)
+
+
+def _read(game: Game, text: str) -> str | None:
+    try:
+        return str(game.parse(text))
+    except PositionError:
+        return None
+
+
+def _scrambled(game: Game, chance: random.Random) -> str:
+    """A position of a random game, with a few characters changed."""
+    position = game.start()
+    for _ in range(chance.randrange(14)):
+        if position.outcome is not None:
+            break
+        position = position.play(chance.choice(position.legal_moves()))
+    text = list(str(position))
+    for _ in range(chance.choice((0, 0, 1, 2, 3))):
+        text[chance.randrange(len(text))] = chance.choice(" ./-0123ABCDEFxo?é")
+    return "".join(text)

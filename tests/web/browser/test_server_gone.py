@@ -1,0 +1,27 @@
+"""The server is killed and comes back while a page is open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+from tests.web.browser import table
+from tests.web.browser.conftest import Server
+
+Open = Callable[..., Page]
+Keep = Callable[[Page, str], None]
+
+
+def test_the_page_says_so_and_recovers(server: Server, open_page: Open, keep: Keep) -> None:
+    page = open_page("quarto&first=human&second=random(seed=3)")
+    table.click_piece(page, 6)
+    expect(page.locator("#moves li")).to_have_count(2)
+    server.kill()
+    expect(page.locator("#banner")).to_contain_text("cannot be reached")
+    position = table.quarto(page)
+    table.click_turn(page, position.legal_moves()[0])  # the rules are in the page
+    assert len(table.moves(page)) == 3
+    keep(page, "server-gone")
+    server.start()
+    expect(page.locator("#moves li")).to_have_count(4)  # the player answers, unasked
+    expect(page.locator("#banner")).to_be_hidden()

@@ -1,0 +1,50 @@
+"""Setting up a position: what is possible is played, what is not is explained."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+from tests.web.browser import table
+
+Open = Callable[..., Page]
+Keep = Callable[[Page, str], None]
+TWO = "&first=human&second=human"
+
+
+def test_a_position_is_built_by_clicking(open_page: Open) -> None:
+    page = open_page(f"quarto{TWO}")
+    page.click("#setup")
+    for piece, square in [(0, "a1"), (1, "b1"), (2, "c1")]:
+        table.click_piece(page, piece)
+        table.click_square(page, square)
+    table.click_piece(page, 3)
+    page.click("#hand")
+    assert page.input_value("#setup-text") == "012./..../..../.... 3"
+    table.click_square(page, "c1")
+    assert page.input_value("#setup-text") == "01../..../..../.... 3"
+    page.click("#setup-play")
+    assert table.fields(page)["start"] == "01../..../..../...._3"
+    assert table.status(page) == "Player 2: place the piece in hand"
+
+
+def test_what_cannot_be_is_explained(open_page: Open, keep: Keep) -> None:
+    page = open_page(f"quarto{TWO}")
+    page.click("#setup")
+    for text, says in [
+        ("", "piece in hand is missing"),
+        ("..../..../.... -", "has 3 rows"),
+        ("..../.../..../.... -", "Row 2 is “...”"),
+        ("Z.../..../..../.... -", "“Z” is not a piece"),
+        ("11../..../..../.... -", "used twice: on a1 and b1"),
+        ("1.../..../..../.... 1", "used twice: in hand and on a1"),
+        ("0123/..../..../89AB -", "No game can reach this"),
+        ("0123/..../..../.... 4", "already won: a1-b1-c1-d1"),
+    ]:
+        page.fill("#setup-text", text)
+        expect(page.locator("#setup-verdict")).to_contain_text(says)
+        page.press("#setup-text", "Enter")
+        assert "start" not in table.fields(page)
+    keep(page, "setup-error")
+    page.click("#setup-cancel")
+    assert table.status(page) == "Player 1: give a piece"

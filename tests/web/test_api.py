@@ -1,0 +1,70 @@
+"""The JSON API: what it answers to those who mean well."""
+
+from __future__ import annotations
+
+import pytest
+from fastapi.testclient import TestClient
+
+GAMES = ("quarto", "quarto(rules=squares)", "ultimate", "ultimate(n=3)", "tictactoe")
+
+
+def test_status_says_who_answers(client: TestClient) -> None:
+    assert client.get("/api/status").json()["name"] == "fourfold"
+
+
+def test_games_are_listed_with_their_options(client: TestClient) -> None:
+    games = {game["name"]: game for game in client.get("/api/games").json()}
+    assert [option["name"] for option in games["quarto"]["options"]] == ["rules"]
+
+
+def test_players_are_listed_without_the_human(client: TestClient) -> None:
+    names = [player["name"] for player in client.get("/api/players").json()]
+    assert "random" in names
+    assert "human" not in names
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_position_is_the_start_unless_told_otherwise(client: TestClient, game: str) -> None:
+    answer = client.post("/api/position", json={"game": game}).json()
+    assert (answer["to_move"], answer["outcome"]) == (0, None)
+    move = answer["legal_moves"][0]
+    after = client.post("/api/position", json={"game": game, "moves": [move]}).json()
+    assert after["to_move"] == 1
+    again = {"game": game, "position": after["position"]}
+    assert client.post("/api/position", json=again).json() == after
+
+
+def test_a_won_game_has_an_outcome_and_no_moves(client: TestClient) -> None:
+    request = {"position": "012./..../..../.... 3", "moves": ["d1:"]}
+    answer = client.post("/api/position", json=request).json()
+    assert answer["outcome"] == {"winner": 0, "reason": "line", "points": [1, 0]}
+    assert answer["legal_moves"] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_player_chooses_a_legal_move(client: TestClient, game: str) -> None:
+    start = client.post("/api/position", json={"game": game}).json()
+    request = {"game": game, "position": start["position"], "player": "random(seed=1)"}
+    choice = client.post("/api/choose", json=request).json()
+    assert choice["move"] in start["legal_moves"]
+    assert client.post("/api/choose", json=request).json()["move"] == choice["move"]
+
+
+def test_records_are_read_and_written(client: TestClient) -> None:
+    record = {
+        "game": "quarto(rules=squares)",
+        "players": ["human", "random(seed=7)"],
+        "moves": [":6", "c3:4"],
+        "comments": {"2": "a bold start"},
+    }
+    text = client.post("/api/records/write", json=record).json()["text"]
+    assert '[Second "random(seed=7)"]' in text
+    (read,) = client.post("/api/records/read", json={"text": text}).json()["records"]
+    assert {name: read[name] for name in record} == record
+
+
+def test_answers_carry_the_security_headers(client: TestClient) -> None:
+    for path in ("/", "/api/status", "/nothing/there"):
+        headers = client.get(path).headers
+        assert "default-src 'none'" in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"

@@ -1,0 +1,64 @@
+"""Exact values through the API: they are the solver's."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from fourfold.games.quarto import Position
+from fourfold.solver import analyse, solve
+
+POSITION = ".F5./.AB6/E..0/.4.. 1"
+
+
+def test_analysis_is_the_solvers(client: TestClient) -> None:
+    answer = client.post("/api/analyse", json={"position": POSITION}).json()
+    assert answer["exact"]
+    expected = {str(score.turn): score.lower for score in analyse(POSITION)}
+    found = {turn["turn"]: turn["lower"] for turn in answer["turns"]}
+    assert found == {
+        turn: {"value": str(score.value), "distance": score.distance}
+        for turn, score in expected.items()
+    }
+    position = Position.parse(POSITION)
+    for turn in answer["line"]:
+        position = position.play(position.parse_move(turn))
+    assert position.outcome is not None
+
+
+@pytest.mark.parametrize("rules", ["lines", "squares"])
+def test_a_solution_is_the_solvers(client: TestClient, rules: str) -> None:
+    request = {"game": f"quarto(rules={rules})", "position": POSITION}
+    answer = client.post("/api/solve", json=request).json()
+    verdict = solve(POSITION, rules=rules)
+    assert answer["exact"]
+    assert answer["lower"]["value"] == verdict.value
+    assert answer["lower"]["distance"] == verdict.distance
+
+
+@pytest.mark.parametrize(
+    ("request_", "says"),
+    [
+        ({"game": "tictactoe", "position": ".../.../..."}, "known for quarto"),
+        ({"position": "0123/..../..../.... -"}, "the game is over"),
+    ],
+)
+def test_what_cannot_be_solved(client: TestClient, request_: Any, says: str) -> None:
+    for path in ("solve", "analyse"):
+        answer = client.post(f"/api/{path}", json=request_)
+        assert answer.status_code == 422
+        assert says in answer.json()["message"]
+
+
+def test_an_analysis_is_told_in_steps_and_can_be_left(client: TestClient) -> None:
+    hard = {"do": "analyse", "position": ".F5./.A../E.../...4 1"}
+    with client.websocket_connect("/api/live") as socket:
+        socket.send_json({"id": 1, **hard})
+        assert socket.receive_json()["event"] == "found"
+        socket.send_json({"id": 1, "do": "cancel"})
+        socket.send_json({"id": 2, "do": "solve", "position": POSITION})
+        while (message := socket.receive_json())["id"] == 1:
+            pass
+        assert message["data"]["exact"]

@@ -1,0 +1,96 @@
+"""Malformed, oversized and hostile requests: a 4xx that says why, and a server that goes on."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+from fourfold.web.app import create_app
+from fourfold.web.limits import MOST_BODY_BYTES
+
+EMPTY = "..../..../..../.... -"
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "says"),
+    [
+        ("position", {"game": "chess"}, "unknown game chess"),
+        ("position", {"position": "nonsense"}, "the piece in hand is missing"),
+        ("position", {"position": "x" * 601}, "at most 600"),
+        ("position", {"moves": ["c3:6"]}, "no piece is in hand"),
+        ("position", {"moves": ["\ud800"]}, "moves"),
+        ("position", {"moves": [":0"] * 301}, "at most 300"),
+        ("position", {"moves": None}, "moves"),
+        ("position", {"sudo": 1}, "sudo"),
+        ("position", [], "body"),
+        ("choose", {"position": EMPTY, "player": "randon"}, "did you mean random?"),
+        ("choose", {"position": EMPTY, "player": "random(seed=x)"}, "seed=x is not accepted"),
+        ("choose", {"position": EMPTY, "player": "human"}, "needs an interface"),
+        ("choose", {"position": EMPTY, "player": "random", "seconds": 1e9}, "seconds"),
+        ("choose", {"position": "0123/..../..../.... -", "player": "random"}, "the game is over"),
+        ("records/read", {"text": "["}, "line 1"),
+        ("records/read", {"text": "x" * 65537}, "at most 65536"),
+        ("records/write", {"game": "quarto", "result": "2-0"}, "result"),
+        ("records/write", {"game": "quarto", "tags": {"a b": "c"}}, "is not a tag"),
+    ],
+)
+def test_refused_with_a_reason(client: TestClient, path: str, body: Any, says: str) -> None:
+    answer = client.post(
+        f"/api/{path}",
+        content=json.dumps(body),
+        headers={"Content-Type": "application/json"},
+    )
+    assert answer.status_code == 422
+    assert says in answer.json()["message"]
+
+
+@pytest.mark.parametrize(
+    ("content", "kind", "status"),
+    [
+        (b"{", "application/json", 400),
+        (b"\xff\xfe", "application/json", 400),
+        (b"[" * 100_000, "application/json", 400),
+        (b"{}", "text/plain", 422),
+        (b" " * (MOST_BODY_BYTES + 1), "application/json", 413),
+    ],
+)
+def test_bodies_that_are_none(client: TestClient, content: bytes, kind: str, status: int) -> None:
+    answer = client.post("/api/position", content=content, headers={"Content-Type": kind})
+    assert answer.status_code == status
+    assert answer.json()["message"]
+
+
+def test_a_large_body_in_pieces_is_refused(client: TestClient) -> None:
+    pieces = (b"x" * 65536 for _ in range(17))
+    answer = client.post(
+        "/api/position", content=pieces, headers={"Content-Type": "application/json"}
+    )
+    assert answer.status_code == 413
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/api/nothing", "/../pyproject.toml", "/%2e%2e/app.py", "/%00", "/js/%2e%2e/%2e%2e/app.py"],
+)
+def test_what_is_not_there_is_not_found(client: TestClient, path: str) -> None:
+    assert client.get(path).status_code in (400, 404)
+
+
+def test_methods_are_kept_apart(client: TestClient) -> None:
+    assert client.get("/api/choose").status_code in (404, 405)
+    assert client.delete("/api/position").status_code == 405
+
+
+def test_other_names_and_other_sites_are_refused() -> None:
+    with TestClient(create_app({"localhost"}), base_url="http://localhost:8484") as client:
+        assert client.get("/api/status").status_code == 200
+        assert client.get("/api/status", headers={"Host": "evil.example"}).status_code == 421
+        with (
+            pytest.raises(WebSocketDisconnect),
+            client.websocket_connect("/api/live", headers={"Origin": "http://evil.example"}),
+        ):
+            pass

@@ -1,0 +1,105 @@
+"""A tournament over the socket: told as it goes, one at a time, and nobody's program is run."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from concurrent.futures import CancelledError
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from fourfold.arena.configuration import Configuration
+from fourfold.arena.tournament import open_tournament, run_tournament
+from fourfold.arena.workers.here import HereWorkers
+from fourfold.games.record import Record
+
+READ = "/api/tournaments/read"
+PLAY = {"do": "tournament", "players": ["random", "novice"], "games": 4, "seed": 1}
+
+
+def test_games_and_table_come_as_they_are_played(client: TestClient) -> None:
+    with client.websocket_connect("/api/live") as socket:
+        socket.send_json({"id": 1, **PLAY, "players": ["random", "novice", "random"]})
+        found: list[dict[str, Any]] = []
+        while (message := socket.receive_json())["event"] == "found":
+            found.append(message["data"])
+    assert message["event"] == "done"
+    assert (found[0]["played"], found[-1]["played"], found[-1]["total"]) == (0, 12, 12)
+    games = [game for part in found for game in part["games"]]
+    assert [game["number"] for game in games] == list(range(1, 13))
+    for game in games:
+        assert Record.parse(game["record"]).players == (game["first"], game["second"])
+    (standings,) = found[-1]["tables"]
+    assert {row[0] for row in standings["rows"]} == {"random", "novice", "random #2"}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        ({"players": ["random"]}, "players"),
+        ({"players": ["random", "nobody"]}, "unknown player nobody"),
+        ({"players": ["random", "human"]}, "human"),
+        ({"players": ["random", "python:/tmp/evil.py:Bot"]}, "programs cannot be started"),
+        ({"players": ["random", "engine:rm -rf /"]}, "programs cannot be started"),
+        ({"games": 3}, "games"),
+        ({"games": 10**9}, "games"),
+        ({"opening_moves": "/etc/passwd"}, "opening_moves"),
+        ({"form": "brawl"}, "form"),
+    ],
+)
+def test_what_is_refused(client: TestClient, wrong: dict[str, Any], says: str) -> None:
+    with client.websocket_connect("/api/live") as socket:
+        socket.send_json({"id": 1, **PLAY, **wrong})
+        message = socket.receive_json()
+    assert message["event"] == "error"
+    assert says in message["message"]
+
+
+def test_one_tournament_at_a_time_and_leaving_ends_it(client: TestClient) -> None:
+    long = {**PLAY, "games": 200, "players": ["montecarlo", "montecarlo"]}
+    with suppress(CancelledError), client.websocket_connect("/api/live") as socket:
+        socket.send_json({"id": 1, **long})
+        assert socket.receive_json()["event"] == "found"
+        socket.send_json({"id": 2, **PLAY})
+        while (message := socket.receive_json())["id"] == 1:
+            pass
+        assert message["error"] == "BusyError"
+        socket.send_json({"id": 1, "do": "cancel"})
+        socket.send_json(
+            {"id": 3, "do": "choose", "position": "..../..../..../.... -", "player": "random"}
+        )
+        while (message := socket.receive_json())["id"] == 1:
+            pass
+        assert message["event"] == "found"
+
+
+def test_a_stored_tournament_is_read(client: TestClient, tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite"
+    configuration = Configuration("quarto", ("random", "novice"), games=6, seed=1)
+    store, openings = open_tournament(configuration, path, True)
+    with store:
+        run_tournament(store, openings, HereWorkers())
+    answer = client.post(READ, content=path.read_bytes()).json()
+    assert (answer["played"], answer["total"], len(answer["games"])) == (6, 6, 6)
+    assert answer["tables"][0]["rows"][0][0] == "novice"
+
+
+@pytest.mark.parametrize("content", [b"", b"nonsense", b"SQLite format 3\0" + b"\xff" * 5000])
+def test_files_that_are_none(client: TestClient, content: bytes) -> None:
+    answer = client.post(READ, content=content)
+    assert answer.status_code == 422
+    assert "not a tournament" in answer.json()["message"]
+    assert "/tmp" not in answer.json()["message"]
+
+
+def test_a_file_that_was_tampered_with(client: TestClient, tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite"
+    configuration = Configuration("quarto", ("random", "novice"), games=2, seed=1)
+    open_tournament(configuration, path, True)[0].close()
+    with contextlib.closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE about SET value = '{\"game\": 7}'")
+    assert client.post(READ, content=path.read_bytes()).status_code == 422

@@ -1,0 +1,62 @@
+"""The workers: bounded in number, in time and in how many may wait; always free again."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from fourfold.web.problems import BusyError, JobError
+from fourfold.web.work import pool
+from fourfold.web.work.pool import Workers
+
+EMPTY = "..../..../..../.... -"
+QUICK = {"game": "quarto", "position": EMPTY, "player": "random", "seconds": 1}
+SLOW = {**QUICK, "player": "montecarlo(simulations=1000000)", "seconds": 10}
+
+
+def test_a_worker_that_takes_too_long_is_ended_and_replaced(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(pool, "GRACE_SECONDS", 0.2)
+
+    async def work() -> None:
+        workers = Workers(count=1)
+        with pytest.raises(JobError, match="longer than the 0 seconds"):
+            await workers.result("choose", SLOW, seconds=0)
+        assert (await workers.result("choose", QUICK, seconds=5))["move"]
+        await workers.close()
+
+    asyncio.run(work())
+
+
+def test_only_so_many_may_wait() -> None:
+    async def work() -> None:
+        workers = Workers(count=1, most_waiting=2)
+        jobs = [asyncio.create_task(workers.result("choose", SLOW, 10)) for _ in range(3)]
+        await asyncio.sleep(0.1)
+        with pytest.raises(BusyError, match="2 requests are waiting"):
+            await workers.result("choose", QUICK, 1)
+        for job in jobs:
+            job.cancel()
+        await asyncio.gather(*jobs, return_exceptions=True)
+        assert (await workers.result("choose", QUICK, 5))["move"]
+        await workers.close()
+
+    asyncio.run(work())
+
+
+def test_a_worker_that_dies_is_reported_and_replaced() -> None:
+    async def work() -> None:
+        workers = Workers(count=1)
+        await workers.warm_up()
+        job = asyncio.create_task(workers.result("choose", SLOW, 10))
+        await asyncio.sleep(0.3)
+        (worker,) = workers._leased
+        worker._process.kill()
+        with pytest.raises(JobError, match="ended unexpectedly"):
+            await job
+        assert (await workers.result("choose", QUICK, 5))["move"]
+        await workers.close()
+
+    asyncio.run(work())
