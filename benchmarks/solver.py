@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import random
 import shutil
 import subprocess
 import sys
@@ -25,7 +24,8 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from fourfold.games.quarto import Position, Rules
+from fourfold.games.quarto import Rules
+from fourfold.games.quarto.sampling import random_positions
 
 BASELINE = Path(__file__).parent / "baseline" / "reference_solver.cpp"
 
@@ -51,20 +51,16 @@ class Timing:
         return sum(self.nodes) / len(self.nodes)
 
 
-def random_positions(rules: Rules, placed: int, count: int, seed: int) -> list[str]:
-    chance = random.Random(f"{rules} {placed} {seed}")
+def quiet_positions(rules: Rules, placed: int, count: int, seed: int) -> list[str]:
+    """Random positions whose piece in hand does not win at once."""
     found: list[str] = []
     while len(found) < count:
-        position = Position.start(rules=rules)
-        while position.outcome is None and (position.placed < placed or position.hand is None):
-            position = position.play(chance.choice(position.legal_moves()))
-        if position.outcome is None and not any(
-            position.wins_on(square, position.hand or 0)
-            for square, piece in enumerate(position.board)
-            if piece is None
-        ):
-            found.append(str(position))
-    return found
+        for position in random_positions(rules, placed, count, seed):
+            empty = [square for square, piece in enumerate(position.board) if piece is None]
+            if not any(position.wins_on(square, position.hand or 0) for square in empty):
+                found.append(str(position))
+        seed += 1000
+    return found[:count]
 
 
 def run_baseline(program: Path, rules: Rules, positions: list[str], table_mib: int) -> Timing:
@@ -109,7 +105,7 @@ def compare(rules: Rules, layers: range, count: int, seed: int, baseline_from: i
     with tempfile.TemporaryDirectory() as folder:
         program = compile_baseline(Path(folder))
         for placed in layers:
-            positions = random_positions(rules, placed, count, seed)
+            positions = quiet_positions(rules, placed, count, seed)
             weak = run_fourfold(rules, positions, "--threads", "1", "--weak")
             exact = run_fourfold(rules, positions, "--threads", "1")
             before, ratio = "-", "-"

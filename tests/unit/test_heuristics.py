@@ -12,12 +12,12 @@ from fourfold.analysis.heuristics import (
     is_correct,
     precision,
     rank_correlation,
-    sample_positions,
 )
 from fourfold.cli.main import app
 from fourfold.evaluation.contract import Evaluation
 from fourfold.evaluation.registry import find_evaluation
 from fourfold.games.quarto import Rules
+from fourfold.games.quarto.sampling import random_positions
 
 
 def test_rank_correlation_by_hand() -> None:
@@ -28,7 +28,7 @@ def test_rank_correlation_by_hand() -> None:
 
 
 def test_our_evaluations_are_correct_and_tell_something() -> None:
-    positions = sample_positions(Rules.LINES, 13, 60, seed=1)
+    positions = random_positions(Rules.LINES, 13, 60, seed=1)
     values = exact_values(positions)
     for name in ("almost", "absolute", "relative", "quarticity"):
         evaluation = find_evaluation(name)
@@ -39,7 +39,7 @@ def test_our_evaluations_are_correct_and_tell_something() -> None:
 
 
 def test_a_wrong_evaluation_is_found_out() -> None:
-    positions = sample_positions(Rules.LINES, 12, 20, seed=1)
+    positions = random_positions(Rules.LINES, 12, 20, seed=1)
     assert not is_correct(Evaluation("boastful", lambda _: 2000.0), positions)
     assert not is_correct(Evaluation("upside down", lambda _: 0.0, win=-1.0), positions)
 

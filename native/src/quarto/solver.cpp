@@ -101,7 +101,7 @@ struct Solver::State {
     const Threats threats = threats_of<r>(board);
     const int n = position.placed();
     // Small questions are answered before a thread would have started.
-    const int threads = n <= 7 && horizon - n >= 8 ? std::clamp(task.threads, 1, 256) : 1;
+    const int threads = n <= 4 ? std::clamp(task.threads, 1, 256) : 1;
     task.answered = false;
     std::atomic<int> answer{-1};
     const auto work = [&](int thread) {

@@ -8,7 +8,6 @@ the game ends, position by position, for each number of pieces placed.
 
 from __future__ import annotations
 
-import random
 import statistics
 import time
 from collections.abc import Sequence
@@ -16,7 +15,7 @@ from dataclasses import dataclass
 
 from fourfold.evaluation.contract import Evaluation
 from fourfold.games.contract import Outcome
-from fourfold.games.quarto import Position, Rules
+from fourfold.games.quarto import Position
 from fourfold.solver import Value, solve
 
 _WORTH = {Value.WIN: 1, Value.DRAW: 0, Value.LOSS: -1}
@@ -30,20 +29,6 @@ class Precision:
     placed: int
     correlation: float | None
     microseconds: float
-
-
-def sample_positions(rules: Rules, placed: int, count: int, seed: int) -> list[Position]:
-    """Positions with so many pieces placed and a piece in hand, by random play; games that end
-    sooner are thrown away."""
-    chance = random.Random(f"{rules} {placed} {seed}")
-    found: list[Position] = []
-    while len(found) < count:
-        position = Position.start(rules=rules)
-        while position.outcome is None and (position.placed < placed or position.hand is None):
-            position = position.play(chance.choice(position.legal_moves()))
-        if position.outcome is None:
-            found.append(position)
-    return found
 
 
 def exact_values(positions: Sequence[Position]) -> list[int]:

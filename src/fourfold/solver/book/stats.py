@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from fourfold.games.quarto import Rules
+from fourfold.games.quarto import PIECES, Rules
+from fourfold.games.quarto.sampling import random_positions
 from fourfold.native import quarto
-from fourfold.solver.analysis import analyse_by_book
+from fourfold.solver.analysis import TurnScore, analyse, analyse_by_book
 from fourfold.solver.book.building import position_of_key
 from fourfold.solver.book.shipped import DEPTH, shipped_book
 from fourfold.solver.verdict import Score, Value
@@ -43,9 +44,24 @@ def layers(rules: Rules, *, with_turns: bool = True) -> Iterator[Layer]:
         if placed == DEPTH or not with_turns:
             yield Layer(placed, scores)
             continue
-        turns = keeping = 0
-        for key in keys:
-            analysis = analyse_by_book(position_of_key(key, rules))
-            turns += len(analysis)
-            keeping += sum(turn.lower.value is analysis[0].lower.value for turn in analysis)
-        yield Layer(placed, scores, turns, keeping)
+        analyses = (analyse_by_book(position_of_key(key, rules)) for key in keys)
+        yield Layer(placed, scores, *_count_turns(analyses))
+
+
+def sampled_layers(rules: Rules, count: int, seed: int) -> Iterator[Layer]:
+    """The stages beyond the book: so many positions of each by random play, the won ones that end
+    at once among them."""
+    for placed in range(DEPTH, len(PIECES)):
+        positions = random_positions(rules, placed, count, seed)
+        analyses = [analyse(position) for position in positions]
+        scores = Counter(analysis[0].lower for analysis in analyses)
+        yield Layer(placed, scores, *_count_turns(analyses))
+
+
+def _count_turns(analyses: Iterable[list[TurnScore]]) -> tuple[int, int]:
+    """All turns, and those that keep the value of the best."""
+    turns = keeping = 0
+    for analysis in analyses:
+        turns += len(analysis)
+        keeping += sum(turn.lower.value is analysis[0].lower.value for turn in analysis)
+    return turns, keeping
