@@ -124,14 +124,14 @@ def test_bad_usage_shows_the_usage(program: Program, arguments: str, fault: str)
 
 def test_an_interrupted_game_is_saved_when_asked(start_program: Start, tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
-    with start_program("play", "--game", "tictactoe", "--save", str(path)) as running:
+    options = ("--game", "tictactoe", "--second", "random", "--save", str(path))
+    with start_program("play", *options) as running:
         assert running.stdin is not None
         assert running.stdout is not None
         assert running.stderr is not None
         running.stdin.write("b2\n")
         running.stdin.flush()
-        while "random plays" not in running.stdout.readline():
-            pass
+        assert any("random plays" in line for line in running.stdout)
         running.send_signal(signal.SIGINT)
         assert running.wait() == 130
         assert running.stderr.read() == f"\nfourfold: interrupted; the game was saved to {path}\n"

@@ -47,6 +47,37 @@ def test_every_player_keeps_the_rules(spec: str) -> None:
             check_player(make_player(spec, game.name), game.start(), games=1 if heavy else 2)
 
 
+@pytest.mark.parametrize("rules", ["lines", "squares"])
+@pytest.mark.parametrize(
+    "spec",
+    [
+        "random(seed=1)",
+        "novice(seed=1)",
+        "montecarlo(simulations=2,seed=1)",
+        "minmax(depth=2,simulations=2,seed=1)",
+        "pro(seed=1)",
+        "minmax_pro",
+        "alphabeta(depth=2)",
+    ],
+)
+def test_thousands_of_games_are_legal(spec: str, rules: str) -> None:
+    game = Game.find(f"quarto(rules={rules})")
+    check_player(make_player(spec, game.name), game.start(), games=1000)
+
+
+def test_the_perfect_player_keeps_the_rules_and_never_loses_to_chance() -> None:
+    chance = random.Random(1)
+    perfect = make_player("perfect(seed=1)", "quarto")
+    for seat in (0, 1) * 3:
+        position = Position.start()
+        while position.outcome is None:
+            if position.to_move == seat:
+                position = position.play(perfect.choose(position, UNLIMITED).move)
+            else:
+                position = position.play(random_move(position, chance))
+        assert position.outcome.winner in (seat, None)
+
+
 @pytest.mark.parametrize(
     "spec", ["novice", "montecarlo(simulations=1)", "pro(bound=1,bound_value=1)"]
 )

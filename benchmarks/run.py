@@ -1,0 +1,53 @@
+"""Run every benchmark and keep what it printed: ``make bench``.
+
+    python benchmarks/run.py [NAME ...]
+
+Names are ``solver``, ``whole-game``, ``players``, ``arena`` and ``resume``; without any, all run.
+The output is shown as it comes and kept in ``benchmarks/results/NAME.txt``.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).parent
+RESULTS = HERE / "results"
+
+BENCHMARKS = {
+    "solver": ["solver.py"],
+    "whole-game": ["solver.py", "--whole-game"],
+    "players": ["players.py"],
+    "arena": ["arena/overhead.py"],
+    "resume": ["arena/resume.py"],
+}
+
+
+def run(name: str) -> int:
+    """Run one benchmark; its exit code."""
+    print(f"== {name}", flush=True)
+    script, *options = BENCHMARKS[name]
+    command = [sys.executable, str(HERE / script), *options]
+    with (
+        (RESULTS / f"{name}.txt").open("w", encoding="utf-8") as kept,
+        subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as program,
+    ):
+        for line in program.stdout or ():
+            print(line, end="", flush=True)
+            kept.write(line)
+    return program.returncode
+
+
+def main() -> int:
+    names = sys.argv[1:] or list(BENCHMARKS)
+    unknown = [name for name in names if name not in BENCHMARKS]
+    if unknown:
+        print(f"unknown benchmark {unknown[0]}: choose from {', '.join(BENCHMARKS)}")
+        return 2
+    RESULTS.mkdir(exist_ok=True)
+    return max(run(name) for name in names)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,92 @@
+"""``fourfold reproduce`` and the regret of ``fourfold report``, as a user sees them."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from fourfold.cli import report
+from fourfold.cli.main import app
+
+Program = Callable[..., subprocess.CompletedProcess[str]]
+
+
+def test_a_quick_reproduction_prints_both_and_writes_the_page(
+    program: Program, tmp_path: Path
+) -> None:
+    file = tmp_path / "page.md"
+    only = ("--only", "random-novice", "--only", "pro6-minmax6")
+    command = ("reproduce", "--quick", *only, "--out", str(tmp_path / "games"))
+    result = program(*command, "--markdown", str(file))
+    assert result.returncode == 0, result.stderr
+    first, header, won, *_ = result.stdout.splitlines()
+    assert first == "random-novice: random - novice, 100 games"
+    assert header.split("  ")[1] == "figure"
+    assert won.split()[:4] == ["games", "won", "2.1", "%"]
+    assert result.stdout.splitlines()[-1].startswith("of 7 figures ")
+    text = file.read_text(encoding="utf-8")
+    assert text.startswith("# The documents' experiments, played again\n")
+    assert "fourfold match random novice --games 100 --seed 1\n" in text
+    assert {path.name for path in (tmp_path / "games").glob("*.sqlite")} == {
+        "random-novice.sqlite",
+        "pro6-minmax6.sqlite",
+    }
+    assert program(*command).stdout == result.stdout, "the games are there, times and all"
+
+
+def test_reproduction_refuses_what_it_does_not_know(program: Program, tmp_path: Path) -> None:
+    result = program("reproduce", "--only", "random-novise")
+    assert result.returncode == 2
+    assert "unknown experiment random-novise; did you mean random-novice?" in result.stderr
+    out = ("--quick", "--only", "random-novice", "--out", str(tmp_path))
+    assert program("reproduce", *out).returncode == 0
+    result = program("reproduce", *out, "--seed", "2")
+    assert result.returncode == 2
+    assert "seed: 1 there, 2 here" in result.stderr
+
+
+def run(*arguments: str) -> tuple[str, str]:
+    result = CliRunner().invoke(app, arguments, prog_name="fourfold")
+    assert result.exit_code == 0, result.output
+    return result.stdout, result.stderr
+
+
+@pytest.fixture(scope="module")
+def match(program: Program, tmp_path_factory: pytest.TempPathFactory) -> str:
+    path = tmp_path_factory.mktemp("match") / "match.sqlite"
+    settings = ("--games", "4", "--seed", "1", "--openings", "balanced", "--out", str(path))
+    result = program("match", "random", "novice", *settings)
+    assert result.returncode == 0, result.stderr
+    assert "openings balanced" in result.stdout
+    return str(path)
+
+
+def test_regret_is_found_when_it_is_asked_for_or_cheap(
+    match: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "regret" not in run("report", match, "--no-regret")[0]
+    monkeypatch.setattr(report, "UNASKED", 3)
+    said, beside = run("report", match)
+    assert "regret" not in said
+    assert beside == "fourfold: no regret for 4 games; --regret finds it\n"
+    assert "Regret by turn" in run("report", match, "--regret", "--workers", "1")[0]
+    found = json.loads(run("report", match, "--json")[0])
+    for player in found["players"]:
+        assert player["regret"]["games"] == 4, "it is known now, so it is shown"
+        assert player["regret"]["half_points"] == sum(
+            turn["half_points"] for turn in player["regret"]["by_turn"]
+        )
+
+
+def test_regret_needs_a_game_that_the_solver_knows(program: Program, tmp_path: Path) -> None:
+    path = str(tmp_path / "match.sqlite")
+    program("match", "random", "random", "--game", "tictactoe", "--games", "2", "--out", path)
+    assert run("report", path)[1] == ""
+    result = CliRunner().invoke(app, ["report", path, "--regret"], prog_name="fourfold")
+    assert result.exit_code == 2
+    assert "--regret: the solver does not know tictactoe, only quarto" in result.stderr
