@@ -1,9 +1,9 @@
-"""How a game lies in the store: the table, and a row of it from a game and back."""
+"""How games and their regret lie in the store: the tables, and rows of them to values and back."""
 
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, NamedTuple
 
 from fourfold.arena.played import Pairing, Played, Spent
 
@@ -33,6 +33,27 @@ CREATE TABLE games (
 """
 INSERT = f"INSERT OR IGNORE INTO games VALUES ({','.join('?' * 19)})"
 SELECT = "SELECT * FROM games ORDER BY number"
+
+REGRET_TABLE = """
+CREATE TABLE IF NOT EXISTS regret (
+    number INTEGER PRIMARY KEY,
+    first INTEGER NOT NULL,
+    lost TEXT NOT NULL
+)
+"""
+"""Made when there is something to put into it."""
+
+INSERT_REGRET = "INSERT OR REPLACE INTO regret VALUES (?,?,?)"
+SELECT_REGRET = "SELECT number, first, lost FROM regret"
+
+
+class GameRegret(NamedTuple):
+    """The half-points that each of the players' turns gave away in the game of a number, from the
+    turn with the number ``first`` on. The first gift of a game is turn 1."""
+
+    number: int
+    first: int
+    lost: tuple[int, ...]
 
 
 def row_of(game: Played) -> tuple[object, ...]:
@@ -65,3 +86,12 @@ def game_of(row: tuple[Any, ...]) -> Played:
         (first, second),
         row[18],
     )
+
+
+def row_of_regret(regret: GameRegret) -> tuple[int, int, str]:
+    return regret.number, regret.first, "".join(map(str, regret.lost))
+
+
+def regret_of(row: tuple[int, int, str]) -> GameRegret:
+    number, first, lost = row
+    return GameRegret(number, first, tuple(map(int, lost)))

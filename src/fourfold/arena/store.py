@@ -16,7 +16,19 @@ from typing import Self
 
 from fourfold.arena.configuration import Configuration, differences
 from fourfold.arena.played import SCORE_OF, Played
-from fourfold.arena.rows import INSERT, SELECT, TABLES, game_of, row_of
+from fourfold.arena.rows import (
+    INSERT,
+    INSERT_REGRET,
+    REGRET_TABLE,
+    SELECT,
+    SELECT_REGRET,
+    TABLES,
+    GameRegret,
+    game_of,
+    regret_of,
+    row_of,
+    row_of_regret,
+)
 from fourfold.errors import FourfoldError
 
 VERSION = 1
@@ -116,6 +128,8 @@ class Store:
     def drop_from(self, number: int) -> None:
         """Forget the games from this number on: a test was decided before them."""
         self._connection.execute("DELETE FROM games WHERE number >= ?", [number])
+        if self._has_regrets():
+            self._connection.execute("DELETE FROM regret WHERE number >= ?", [number])
 
     def scores(self) -> dict[int, float]:
         """What the first player scored in each game, by its number."""
@@ -125,6 +139,26 @@ class Store:
     def games(self) -> Iterator[Played]:
         """All games in the order of the schedule."""
         yield from map(game_of, self._connection.execute(SELECT))
+
+    def add_regrets(self, regrets: Iterable[GameRegret]) -> None:
+        """Keep what was found out about games, unless the file cannot be written to: it can be
+        found out again."""
+        rows = [row_of_regret(regret) for regret in regrets]
+        with suppress(sqlite3.OperationalError), self._connection:
+            self._connection.execute("BEGIN IMMEDIATE")
+            self._connection.execute(REGRET_TABLE)
+            self._connection.executemany(INSERT_REGRET, rows)
+
+    def regrets(self) -> dict[int, GameRegret]:
+        """What is known of the regret of games, by their number."""
+        if not self._has_regrets():
+            return {}
+        found = map(regret_of, self._connection.execute(SELECT_REGRET))
+        return {regret.number: regret for regret in found}
+
+    def _has_regrets(self) -> bool:
+        table = "SELECT count(*) FROM sqlite_master WHERE name = 'regret'"
+        return bool(self._connection.execute(table).fetchone()[0])
 
 
 def _connect(path: Path | None) -> sqlite3.Connection:

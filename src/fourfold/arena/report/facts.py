@@ -6,8 +6,10 @@ import math
 from typing import Any
 
 from fourfold.arena.played import Spent
+from fourfold.arena.regret import Regret
 from fourfold.arena.report.summary import Encounter, Standing, Summary
-from fourfold.arena.statistics.pairs import Interval, elo_interval, superiority
+from fourfold.arena.statistics.intervals import Interval
+from fourfold.arena.statistics.pairs import elo_interval, superiority
 
 
 def facts(summary: Summary) -> dict[str, Any]:
@@ -37,8 +39,21 @@ def _player(standing: Standing) -> dict[str, Any]:
         "score": standing.score,
         "game_points": standing.game_points,
         "rating": None if standing.rating is None else _interval(standing.rating),
+        "regret": None if standing.regret is None else _regret(standing.regret),
         "failures": dict(sorted(standing.failures.items())),
         "times": {part: _times(spent) for part, spent in standing.times.items()},
+    }
+
+
+def _regret(regret: Regret) -> dict[str, Any]:
+    return {
+        "games": regret.games,
+        "half_points": regret.half_points,
+        "mean_per_game": regret.mean,
+        "by_turn": [
+            {"turn": number, "count": turn.made, "half_points": turn.lost, "mean": turn.mean}
+            for number, turn in sorted(regret.turns.items())
+        ],
     }
 
 

@@ -1,4 +1,4 @@
-"""The pictures of a report: who beat whom, and how sure the ratings are."""
+"""The pictures of a report: who beat whom, how sure the ratings are, who erred and when."""
 
 from __future__ import annotations
 
@@ -24,10 +24,15 @@ def plots(summary: Summary) -> list[tuple[str, str]]:
     heat, chart = Figure((8, height + 1), layout="tight"), Figure((8, height), layout="tight")
     _draw_crosstable(heat.subplots(), summary)
     _draw_ratings(chart.subplots(), summary)
-    return [
+    pictures = [
         ("Score of the row's player against the column's", _svg(heat)),
         ("Ratings with 95 % intervals", _svg(chart)),
     ]
+    if any(standing.regret for standing in summary.standings):
+        lines = Figure((8, 4), layout="tight")
+        _draw_regret(lines.subplots(), summary)
+        pictures.append(("Regret: half-points given away on each turn", _svg(lines)))
+    return pictures
 
 
 def _draw_crosstable(axes: Any, summary: Summary) -> None:
@@ -58,6 +63,19 @@ def _draw_ratings(axes: Any, summary: Summary) -> None:
     axes.set_yticks(range(len(rated)), [standing.name for standing in rated])
     axes.set_xlabel("Elo")
     axes.grid(axis="x", alpha=0.3)
+
+
+def _draw_regret(axes: Any, summary: Summary) -> None:
+    for standing in summary.ranking:
+        if standing.regret is not None:
+            turns = sorted(standing.regret.turns.items())
+            means = [turn.mean for _, turn in turns]
+            axes.plot([number for number, _ in turns], means, marker=".", label=standing.name)
+    axes.set_xlabel("turn (1 is the first gift)")
+    axes.set_ylabel("half-points")
+    axes.xaxis.get_major_locator().set_params(integer=True)
+    axes.grid(alpha=0.3)
+    axes.legend()
 
 
 def _svg(figure: Any) -> str:

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from fourfold.arena.configuration import Configuration
 from fourfold.arena.failures import TERMINATIONS
 from fourfold.arena.played import Played, Spent
+from fourfold.arena.regret import Regret
+from fourfold.arena.rows import GameRegret
 from fourfold.arena.schedule.knockout import Knockout
-from fourfold.arena.statistics.pairs import Counts, Interval, count_pairs
+from fourfold.arena.statistics.intervals import Interval
+from fourfold.arena.statistics.pairs import Counts, count_pairs
 from fourfold.arena.statistics.ratings import Meeting, rate
 
 
 @dataclass(slots=True)
 class Standing:
     """How one player did. ``points`` counts a win 1 and a draw 1/2; ``game_points`` is by the
-    game's own counting. ``times`` has the time for each part of a turn, or for a ``move``."""
+    game's own counting. ``times`` has the time for each part of a turn, or for a ``move``;
+    ``regret`` is None where nobody asked for it."""
 
     name: str
     wins: int = 0
@@ -28,6 +32,7 @@ class Standing:
     failures: Counter[str] = field(default_factory=Counter)
     times: dict[str, Spent] = field(default_factory=dict)
     rating: Interval | None = None
+    regret: Regret | None = None
 
     @property
     def games(self) -> int:
@@ -82,8 +87,13 @@ class Summary:
         return sorted(self.standings, key=lambda standing: -standing.points)
 
 
-def summarise(configuration: Configuration, games: Iterable[Played]) -> Summary:
-    """The summary of these games, which are in the order of the schedule."""
+def summarise(
+    configuration: Configuration,
+    games: Iterable[Played],
+    regrets: Mapping[int, GameRegret] | None = None,
+) -> Summary:
+    """The summary of these games, which are in the order of the schedule; with regret if that of
+    every game is given, by its number."""
     games = list(games)
     standings = tuple(Standing(name) for name in configuration.names)
     encounters: dict[tuple[int, int], Encounter] = {}
@@ -91,6 +101,10 @@ def summarise(configuration: Configuration, games: Iterable[Played]) -> Summary:
         first, second = game.pairing.first, game.pairing.second
         for seat, player in enumerate((first, second)):
             _enter(standings[player], game, seat)
+            if regrets is not None:
+                standing = standings[player]
+                standing.regret = standing.regret or Regret()
+                standing.regret.enter(regrets[game.pairing.number], seat)
         one, two = sorted((first, second))
         encounter = encounters.setdefault((one, two), Encounter(one, two))
         _count(encounter, game.score if first == one else 1 - game.score)

@@ -6,7 +6,8 @@ import math
 from dataclasses import dataclass
 
 from fourfold.arena.report.summary import Standing, Summary
-from fourfold.arena.statistics.pairs import Interval, elo_interval, superiority
+from fourfold.arena.statistics.intervals import Interval
+from fourfold.arena.statistics.pairs import elo_interval, superiority
 
 MOST_IN_CROSSTABLE = 30
 
@@ -26,7 +27,7 @@ def tables(summary: Summary) -> list[Table]:
     found = [_standings(summary), _encounters(summary)]
     if 2 < len(summary.standings) <= MOST_IN_CROSSTABLE:
         found.append(_crosstable(summary))
-    return [*found, _times(summary)]
+    return [*found, _regret(summary), _times(summary)]
 
 
 def heading(summary: Summary) -> str:
@@ -82,6 +83,8 @@ def _standings(summary: Summary) -> Table:
     own_points = summary.configuration.game.startswith("ultimate")
     header = ["player", "games", "won", "drawn", "lost", "points", "score %"]
     header += ["game points"] * own_points + ["rating", "95 %"] * (len(summary.standings) > 2)
+    regret = any(standing.regret for standing in summary.standings)
+    header += ["regret"] * regret
     rows = []
     for standing in summary.ranking:
         row = [standing.name, str(standing.games), *_wdl(standing), f"{standing.points:g}"]
@@ -89,6 +92,8 @@ def _standings(summary: Summary) -> Table:
         row += [f"{standing.game_points:g}"] * own_points
         if len(summary.standings) > 2:
             row += ["", ""] if standing.rating is None else _elo_texts(standing.rating)
+        if regret:
+            row.append("" if standing.regret is None else f"{standing.regret.mean:.2f}")
         rows.append(tuple(row))
     return Table("Standings", tuple(header), tuple(rows))
 
@@ -136,6 +141,29 @@ def crosstable(summary: Summary) -> list[list[float | None]]:
         points[encounter.one][encounter.two] = encounter.points
         points[encounter.two][encounter.one] = encounter.games - encounter.points
     return points
+
+
+def _regret(summary: Summary) -> Table:
+    """Half-points given away on a turn, for the turns on which anybody gave any away."""
+    known = [(standing.name, standing.regret) for standing in summary.ranking if standing.regret]
+    numbers = sorted(
+        {number for _, regret in known for number, turn in regret.turns.items() if turn.lost}
+    )
+    return Table(
+        "Regret by turn (half-points)",
+        ("player", *map(str, numbers)),
+        tuple(
+            (
+                name,
+                *(
+                    f"{regret.turns[number].mean:.2f}" if number in regret.turns else "·"
+                    for number in numbers
+                ),
+            )
+            for name, regret in known
+            if numbers
+        ),
+    )
 
 
 def _times(summary: Summary) -> Table:

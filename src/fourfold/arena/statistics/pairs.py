@@ -10,15 +10,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from fourfold.arena.statistics.intervals import Z95, Interval, wilson
 
 Counts = tuple[int, int, int, int, int]
 
 SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
 """What share of a pair's two points each of the five counts stands for."""
-
-Z95 = 1.959963984540054
-"""How many standard errors a 95 % interval reaches to each side."""
 
 
 def count_pairs(points: Iterable[float]) -> Counts:
@@ -40,15 +38,6 @@ def mean_and_variance(counts: Iterable[float]) -> tuple[float, float]:
     mean = sum(n * score for n, score in zip(counts, SCORES, strict=True)) / total
     spread = sum(n * (score - mean) ** 2 for n, score in zip(counts, SCORES, strict=True))
     return mean, spread / total
-
-
-@dataclass(frozen=True, slots=True)
-class Interval:
-    """An estimate, and the ends of its 95 % interval."""
-
-    value: float
-    low: float
-    high: float
 
 
 def elo_of(score: float) -> float:
@@ -80,11 +69,7 @@ def score_interval(counts: Counts) -> Interval:
     if variance > 0:
         reach = Z95 * math.sqrt(variance / pairs)
         return Interval(mean, max(0.0, mean - reach), min(1.0, mean + reach))
-    z2 = Z95 * Z95
-    middle = (mean + z2 / (2 * pairs)) / (1 + z2 / pairs)
-    reach = Z95 / (1 + z2 / pairs) * math.sqrt(mean * (1 - mean) / pairs + z2 / (4 * pairs**2))
-    low = 0.0 if mean == 0 else middle - reach
-    return Interval(mean, low, 1.0 if mean == 1 else middle + reach)
+    return wilson(mean * pairs, pairs)
 
 
 def elo_interval(counts: Counts) -> Interval:

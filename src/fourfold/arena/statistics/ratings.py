@@ -11,7 +11,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from fourfold.arena.statistics.pairs import Z95, Interval
+from fourfold.arena.statistics.intervals import Z95, Interval
 
 Matrix = list[list[float]]
 

@@ -1,0 +1,130 @@
+"""Regret: the half-points that a player's turns gave away against exact play. For Quarto alone.
+
+A won position is worth two half-points to the player who moves, a drawn one one. A turn that turns
+a win into a draw, or a draw into a loss, gives one of them away; a win into a loss, both. Turns
+that the opening made are nobody's, and neither is a forfeit: only turns on the board count.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from fourfold.arena.played import Played
+from fourfold.arena.rows import GameRegret
+from fourfold.arena.store import Store
+from fourfold.arena.workers.contract import Lost, Workers
+from fourfold.errors import FourfoldError
+from fourfold.games.quarto import Position
+from fourfold.games.record import Record
+from fourfold.games.registry import Game
+from fourfold.solver import Value, solve
+
+HALF_POINTS = {Value.WIN: 2, Value.DRAW: 1, Value.LOSS: 0}
+
+
+class OnTurn(NamedTuple):
+    """How often a player made the turn of a number, and the half-points that it gave away then."""
+
+    made: int = 0
+    lost: int = 0
+
+    @property
+    def mean(self) -> float:
+        return self.lost / self.made
+
+
+@dataclass(slots=True)
+class Regret:
+    """What one player gave away in these games; ``turns`` has it by the number of the turn."""
+
+    games: int = 0
+    turns: dict[int, OnTurn] = field(default_factory=dict)
+
+    @property
+    def half_points(self) -> int:
+        return sum(turn.lost for turn in self.turns.values())
+
+    @property
+    def mean(self) -> float:
+        """Half-points given away in a game."""
+        return self.half_points / self.games
+
+    def enter(self, game: GameRegret, seat: int) -> None:
+        """Add what the player in this seat gave away in a game."""
+        self.games += 1
+        for number, lost in enumerate(game.lost, start=game.first):
+            if seat_of(number) == seat:
+                before = self.turns.get(number, OnTurn())
+                self.turns[number] = OnTurn(before.made + 1, before.lost + lost)
+
+
+def is_known_for(game: str) -> bool:
+    """Whether the solver knows the game of this spec."""
+    return Game.find(game).name == "quarto"
+
+
+def seat_of(number: int) -> int:
+    """Who makes the turn of this number, 0 or 1: the first gift is turn 1."""
+    return (number - 1) & 1
+
+
+def assess(game: Played) -> GameRegret:
+    """What each turn of the players gave away."""
+    record = Record.parse(game.record)
+    positions: list[Any] = list(record.positions())
+    opening = len(record.turns) - sum(spent.moves for spent in game.spent)
+    start = positions[opening]
+    number = start.placed + (start.hand is not None) + 1
+    pairs = zip(positions[opening:], positions[opening + 1 :], strict=False)
+    return GameRegret(game.pairing.number, number, tuple(_lost(*pair) for pair in pairs))
+
+
+def assess_games(
+    store: Store,
+    games: Iterable[Played],
+    workers: Workers,
+    on_progress: Callable[[int, int], None] = lambda _done, _total: None,
+) -> dict[int, GameRegret]:
+    """The regret of each game, by its number: what the store has, and what it has not, which is
+    found out and kept there. The workers are the caller's to close."""
+    regrets = store.regrets()
+    missing = [game for game in games if game.pairing.number not in regrets]
+    done = 0
+    for batch in workers.run(assess, missing):
+        answers = _answers(batch)
+        store.add_regrets(answers)
+        regrets.update((answer.number, answer) for answer in answers)
+        done += len(answers)
+        on_progress(done, len(missing))
+    return regrets
+
+
+def _answers(batch: Iterable[GameRegret | Lost]) -> list[GameRegret]:
+    answers = []
+    for answer in batch:
+        if isinstance(answer, Lost):
+            number = answer.task.pairing.number + 1
+            raise FourfoldError(f"the regret of game {number} cannot be found: {answer.message}")
+        answers.append(answer)
+    return answers
+
+
+def _lost(before: Position, after: Position) -> int:
+    """The half-points that the turn between these positions gave away."""
+    if after.outcome is None:
+        kept = 2 - _half_points(after)
+    else:
+        kept = 1 if after.outcome.winner is None else 2 * (after.outcome.winner == before.to_move)
+    return _half_points(before) - kept
+
+
+@functools.lru_cache(maxsize=1 << 16)
+def _half_points(position: Position) -> int:
+    """What a position is worth to the player to move. Games share their first positions, and the
+    position after a turn is the one before the next."""
+    value = solve(position, weak=True, threads=1).value
+    assert value is not None, "no limit was set"
+    return HALF_POINTS[value]

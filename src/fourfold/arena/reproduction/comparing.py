@@ -1,0 +1,171 @@
+"""Reported against measured: a table for each experiment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from fourfold.arena.configuration import Configuration
+from fourfold.arena.played import Played
+from fourfold.arena.report.summary import Summary, summarise
+from fourfold.arena.report.tables import Table
+from fourfold.arena.reproduction.experiment import Experiment, Reported, Time
+from fourfold.arena.statistics.intervals import Interval, mean_interval, newcombe, wilson
+from fourfold.arena.statistics.pairs import score_interval
+from fourfold.specs import Spec
+
+YES, CHANCE, NO = "yes", "no, may be chance", "no"
+"""Whether a reported figure lies within the interval of the measured one. It may lie outside by
+chance: the report's games are a sample as ours are, and the difference could well be none."""
+
+UNDECIDED = "undecided"
+"""Of a claim that one player is better, when the interval allows both."""
+
+_HEADER = ("figure", "reported", "measured", "95 % interval", "within")
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """An experiment as it was played again, and the table of its figures."""
+
+    experiment: Experiment
+    configuration: Configuration
+    table: Table
+    different: int
+    """How many of the games differ in their turns."""
+
+    @property
+    def games(self) -> int:
+        return self.configuration.schedule().total()
+
+    @property
+    def verdicts(self) -> list[str]:
+        return [row[-1] for row in self.table.rows if row[-1]]
+
+
+def compare(
+    experiment: Experiment, configuration: Configuration, games: Iterable[Played]
+) -> Comparison:
+    """What these games, all of the configuration's, say about the experiment's figures."""
+    games = list(games)
+    summary = summarise(configuration, games)
+    if experiment.reported is None:
+        rows = [_claim(summary, one, two) for one, two in experiment.better]
+    else:
+        rows = _shares(summary, experiment.reported)
+        rows += _turns(experiment.reported, [game.turns - 1 for game in games])
+        rows += _times(summary, experiment.reported)
+    table = Table(experiment.title, _HEADER, tuple(rows))
+    return Comparison(experiment, configuration, table, summary.different)
+
+
+def _shares(summary: Summary, reported: Reported) -> list[tuple[str, ...]]:
+    """The shares of games that the first player won, lost and drew."""
+    standing = summary.standings[0]
+    rows: list[tuple[str, ...]] = []
+    for figure, said in (("wins", "won"), ("losses", "lost"), ("draws", "drawn")):
+        before = wilson(getattr(reported, figure), reported.games)
+        now = wilson(getattr(standing, figure), standing.games)
+        verdict = _verdict(before.value in now, 0 in newcombe(now, before))
+        rows.append(
+            (
+                f"games {said}",
+                f"{100 * before.value:.1f} %",
+                f"{100 * now.value:.1f} %",
+                f"{100 * now.low:.1f} … {100 * now.high:.1f} %",
+                verdict,
+            )
+        )
+    return rows
+
+
+def _turns(reported: Reported, turns: Sequence[int]) -> list[tuple[str, ...]]:
+    if reported.turns is None:
+        return []
+    now = mean_interval(turns)
+    reach = now.high - now.value
+    # The spread of the reported games is not reported: it is taken to be that of ours.
+    both = reach * (1 + len(turns) / reported.games) ** 0.5
+    verdict = _verdict(reported.turns in now, abs(reported.turns - now.value) <= both)
+    interval = f"{now.low:.2f} … {now.high:.2f}"
+    return [
+        ("placements in a game", f"{reported.turns:.2f}", f"{now.value:.2f}", interval, verdict)
+    ]
+
+
+def _times(summary: Summary, reported: Reported) -> list[tuple[str, ...]]:
+    """The document's players are asked for the halves of a turn apart, and search for both when
+    they place; ours makes the whole turn at once."""
+    spent = summary.standings[0].times["move"]
+    mine = Time(spent.seconds / spent.moves, spent.longest)
+    measured = (
+        ("to place", reported.place, _time(mine)),
+        ("to select", reported.select, "with it"),
+    )
+    return [
+        (f"mean, longest time {half}", _time(said), found, "", "")
+        for half, said, found in measured
+        if said is not None
+    ]
+
+
+def _time(time: Time) -> str:
+    mean, longest = (
+        f"{seconds:.3g} s" if seconds >= 1 else f"{1000 * seconds:.3g} ms"
+        for seconds in (time.mean, time.longest)
+    )
+    return f"{mean}, {longest}"
+
+
+def _claim(summary: Summary, one: str, two: str) -> tuple[str, ...]:
+    """That one player is better than the other, which is what was said without a figure."""
+    now = _score(summary, one, two)
+    verdict = YES if now.low > 0.5 else NO if now.high < 0.5 else UNDECIDED
+    return (
+        f"score of {_short(one, summary)} against {_short(two, summary)}",
+        "better",
+        f"{100 * now.value:.1f} %",
+        f"{100 * now.low:.1f} … {100 * now.high:.1f} %",
+        verdict,
+    )
+
+
+def _short(player: str, summary: Summary) -> str:
+    """What distinguishes the player from the others, who are all of one kind."""
+    options = Spec.parse(player).options
+    others = [Spec.parse(other).options for other in summary.configuration.players]
+    differing = (key for key in options if len({other.get(key) for other in others}) > 1)
+    return ", ".join(str(options[key]) for key in differing)
+
+
+def _score(summary: Summary, one: str, two: str) -> Interval:
+    names = summary.configuration.names
+    first, second = names.index(one), names.index(two)
+    for encounter in summary.encounters:
+        if {encounter.one, encounter.two} == {first, second}:
+            pairs = encounter.pairs if encounter.one == first else encounter.pairs[::-1]
+            return score_interval(pairs)
+    raise ValueError(f"{one} and {two} did not meet")
+
+
+def _verdict(within: bool, by_chance: bool) -> str:
+    return YES if within else CHANCE if by_chance else NO
+
+
+def tally(comparisons: Iterable[Comparison]) -> str:
+    """In one line, how many figures agree; other readings than the first do not count.
+
+    >>> tally([])
+    'of 0 figures 0 lie within their interval, 0 outside maybe by chance, 0 outside; 0 undecided'
+    """
+    verdicts = [
+        verdict
+        for comparison in comparisons
+        if not comparison.experiment.reading_of
+        for verdict in comparison.verdicts
+    ]
+    return (
+        f"of {len(verdicts)} figures {verdicts.count(YES)} lie within their interval, "
+        f"{verdicts.count(CHANCE)} outside maybe by chance, {verdicts.count(NO)} outside; "
+        f"{verdicts.count(UNDECIDED)} undecided"
+    )

@@ -1,0 +1,126 @@
+"""The documents' experiments: their figures as printed, the verdicts, and a few games of each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from fourfold.arena.configuration import Configuration
+from fourfold.arena.played import Played
+from fourfold.arena.reproduction.comparing import CHANCE, NO, YES, Comparison, compare, tally
+from fourfold.arena.reproduction.experiment import NTNU, Experiment, Reported
+from fourfold.arena.reproduction.page import page
+from fourfold.arena.reproduction.playing import EXPERIMENTS, find_experiments, play_again
+from fourfold.arena.statistics.intervals import mean_interval, newcombe, wilson
+from fourfold.arena.store import Store
+from fourfold.arena.workers.here import HereWorkers
+from fourfold.errors import FourfoldError
+
+
+class Stopping:
+    """Interrupts everything after a few games."""
+
+    def began(self, _: Configuration, total: int, games: Sequence[Played]) -> None:
+        self.left = min(5, total - len(games))
+
+    def played(self, games: Sequence[Played]) -> None:
+        self.left -= len(games)
+        if self.left <= 0:
+            raise KeyboardInterrupt
+
+    def decided(self, verdict: str, pairs: int) -> None:
+        pass
+
+
+def few(experiment: Experiment, games: int = 4) -> Experiment:
+    return replace(experiment, games=games)
+
+
+def replayed(experiment: Experiment, folder: Path | None = None) -> Comparison:
+    return play_again(experiment, folder, 1, False, HereWorkers())
+
+
+def test_reported_games_add_up_to_those_played() -> None:
+    for experiment in EXPERIMENTS.values():
+        if experiment.reported is not None:
+            assert experiment.reported.games == experiment.games
+        else:
+            assert {name for pair in experiment.better for name in pair} == {*experiment.players}
+
+
+@pytest.mark.parametrize("name", EXPERIMENTS)
+def test_every_experiment_can_be_played(name: str) -> None:
+    comparison = replayed(few(EXPERIMENTS[name]))
+    assert len(comparison.verdicts) >= 3
+    text = page([comparison], seed=1, quick=False)
+    assert f"fourfold reproduce --only {name}\n" in text
+    assert "--games 4 --seed 1\n```" in text
+
+
+def test_a_comparison_by_hand() -> None:
+    """Of 20 games the novice wins 20, as it should: Wilson's interval reaches down to 83.9 %."""
+    reported = Reported(wins=18, losses=1, draws=1, turns=9.0)
+    experiment = Experiment("test", NTNU, "Test", ("novice", "random"), 20, "", reported)
+    rows = {row[0]: row[1:] for row in replayed(experiment).table.rows}
+    assert rows["games won"] == ("90.0 %", "100.0 %", "83.9 … 100.0 %", YES)
+    assert rows["games lost"] == ("5.0 %", "0.0 %", "0.0 … 16.1 %", YES)
+    for wins, verdict in ((16, CHANCE), (10, NO)):
+        changed = replace(experiment, reported=Reported(wins, 20 - wins, 0))
+        assert replayed(changed).verdicts[0] == verdict
+
+
+def test_another_reading_is_not_counted() -> None:
+    comparison = replayed(few(EXPERIMENTS["novice-montecarlo-one"]))
+    assert tally([comparison]) == tally([])
+    assert "Another reading of novice-montecarlo" in page([comparison], seed=1, quick=False)
+
+
+def test_interrupted_and_resumed_it_is_the_same(tmp_path: Path) -> None:
+    experiment = few(EXPERIMENTS["random-novice"], 20)
+    with pytest.raises(KeyboardInterrupt):
+        play_again(experiment, tmp_path, 1, False, HereWorkers(), [Stopping()])
+    path = tmp_path / "random-novice.sqlite"
+    with Store.open(path) as store:
+        assert len(store.scores()) == 5
+    assert replayed(experiment, tmp_path) == replayed(experiment)
+    with Store.open(path) as store:
+        played = list(store.games())
+    assert replayed(experiment, tmp_path) == compare(
+        experiment, experiment.configuration(1, False), played
+    ), "a third run plays nothing"
+
+
+def test_quick_is_a_tenth_and_never_more_than_the_document_has() -> None:
+    found = {name: one.configuration(1, True).games for name, one in EXPERIMENTS.items()}
+    assert (found["random-novice"], found["pro3-pro1"], found["pro-pro6"]) == (100, 20, 20)
+    assert few(EXPERIMENTS["pro-pro6"], 4).configuration(1, True).games == 4
+
+
+def test_experiments_are_found_by_name() -> None:
+    assert find_experiments(()) == list(EXPERIMENTS.values())
+    found = find_experiments(["pro-pro6", "random-novice"])
+    assert [experiment.name for experiment in found] == ["random-novice", "pro-pro6"]
+    with pytest.raises(FourfoldError, match="unknown experiment pro-pro; did you mean pro-pro6"):
+        find_experiments(["pro-pro"])
+
+
+# Newcombe 1998, "Interval estimation for the difference between independent proportions", table II.
+@pytest.mark.parametrize(
+    ("one", "two", "low", "high"),
+    [((56, 70), (48, 80), 0.0524, 0.3339), ((9, 10), (3, 10), 0.1705, 0.8090)],
+)
+def test_the_difference_of_shares_as_published(
+    one: tuple[int, int], two: tuple[int, int], low: float, high: float
+) -> None:
+    found = newcombe(wilson(*one), wilson(*two))
+    assert (found.low, found.high) == pytest.approx((low, high), abs=0.00006)
+
+
+def test_the_interval_of_a_mean_by_hand() -> None:
+    found = mean_interval([8, 10, 12])
+    assert (found.value, found.high - found.value) == pytest.approx(
+        (10, 1.96 * 2 / 3**0.5), abs=1e-3
+    )
