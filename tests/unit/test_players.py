@@ -5,19 +5,23 @@ from __future__ import annotations
 import math
 import random
 import sys
+from dataclasses import replace
 
 import pytest
 
 from fourfold.errors import FourfoldError, MoveError, NativeMissingError, SpecError
+from fourfold.evaluation.registry import find_evaluation
 from fourfold.evaluation.terzi import terzi
 from fourfold.games.quarto import Position, Turn
 from fourfold.games.registry import Game
 from fourfold.players.chance import random_move
 from fourfold.players.contract import UNLIMITED, Clock
 from fourfold.players.depth_bounds import estimate_tree_complexity, find_depth, tweak_depth
+from fourfold.players.engine import fixed_depth_search
 from fourfold.players.novice import novice_move
 from fourfold.players.pro import DIAGONALS
 from fourfold.players.registry import find_family, make_player
+from fourfold.search.contract import NO_LIMITS
 from fourfold.testing import check_player
 
 GAMES = ["quarto", "quarto(rules=squares)", "ultimate(n=3)", "tictactoe", "tictactoe(n=4)"]
@@ -232,3 +236,10 @@ def test_an_engine_that_cannot_search_says_so(monkeypatch: pytest.MonkeyPatch) -
     assert make_player("pro(engine=python)").choose(WINS_AT_D1, UNLIMITED).move == Turn(3, None)
     other = Game.find("tictactoe").start()
     assert make_player("alphabeta(depth=1,engine=native)").choose(other, UNLIMITED).depth == 1
+
+
+def test_a_changed_evaluation_is_not_searched_by_its_name() -> None:
+    """The core would look at the name alone and search with the evaluation that it knows."""
+    changed = replace(find_evaluation("quarticity"), score=lambda _: 0.0)
+    with pytest.raises(FourfoldError, match="give engine=python"):
+        fixed_depth_search("native")(WINS_AT_D1, 1, changed, limits=NO_LIMITS)

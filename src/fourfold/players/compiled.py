@@ -7,12 +7,14 @@ same value. Simulations have a random stream of their own, started by the player
 
 from __future__ import annotations
 
+import functools
 import random
 from typing import TYPE_CHECKING
 
 from fourfold import native
 from fourfold.errors import FourfoldError
 from fourfold.evaluation.contract import Evaluation
+from fourfold.evaluation.registry import find_evaluation
 from fourfold.games.quarto import Position, Turn
 from fourfold.search.contract import Limits, Result
 
@@ -79,13 +81,17 @@ def _text(position: Position) -> str:
     return str(position)
 
 
+@functools.lru_cache(maxsize=64)
 def _named(evaluation: Evaluation) -> tuple[str, float]:
-    """The evaluation as the core knows it: its name, and relative's factor."""
+    """The evaluation as the core knows it: its name, and relative's factor.
+
+    FourfoldError when it is not one of ours as it stands: a name alone does not make it so.
+    """
     name = evaluation.name.partition("(")[0]
-    if name not in EVALUATIONS:
+    if name not in EVALUATIONS or evaluation != find_evaluation(evaluation.name):
         raise FourfoldError(
-            f"the compiled core does not know the evaluation {evaluation.name} (it knows "
-            f"{', '.join(EVALUATIONS)}); give engine=python"
+            f"the compiled core does not know this evaluation {evaluation.name} (it knows "
+            f"{', '.join(EVALUATIONS)}, unchanged); give engine=python"
         )
     return name, evaluation.win / 1000 if name == "relative" else 1.0
 

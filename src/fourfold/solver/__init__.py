@@ -3,7 +3,7 @@
 >>> from fourfold.games.quarto import Position
 >>> verdict = solve(Position.parse(".F5./.AB6/E..0/.4.C 1"))
 >>> print(verdict.lower)
-win 1
+win 5
 """
 
 from fourfold.solver.analysis import TurnScore, analyse, gifts, placements
