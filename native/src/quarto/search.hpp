@@ -56,14 +56,17 @@ class Search {
   bool place(const Board& board, const Threats& threats, int hand, int n, int horizon) {
     assert((lanes_of(hand) & threats.open) == 0 && std::popcount(board.occupied) == n);
     const int ahead = horizon - n;
+    // Within reach of the horizon there is nothing to remember and little to order.
     if constexpr (attack) {
       // The hand does not win, so the next placement of this player is the third from here.
       if (ahead < 3) return false;
-      if (ahead < 5) return ++nodes_, attacks_three<rules>(board, threats, hand);
+      if (ahead < 5) return reaches<rules, 3>(board, threats, hand, nodes_);
+      if (ahead < 7) return reaches<rules, 5>(board, threats, hand, nodes_);
     } else {
       if (ahead < 2) return true;
-      if (ahead < 4) return ++nodes_, defends_two(board, threats, hand);
-      if (ahead < 6) return ++nodes_, defends_four<rules>(board, threats, hand, nodes_);
+      if (ahead < 4) return reaches<rules, 2>(board, threats, hand, nodes_);
+      if (ahead < 6) return reaches<rules, 4>(board, threats, hand, nodes_);
+      if (ahead < 8) return reaches<rules, 6>(board, threats, hand, nodes_);
     }
     count_node();
     if (n <= book_placed_)
@@ -73,7 +76,7 @@ class Search {
 
     const Question question{attack ? giver : receiver,
                             static_cast<unsigned>(ahead - (attack ? 1 : 0)) / 2,
-                            ahead - 1 >= 6 && table_.bytes() > 0};
+                            table_.bytes() > 0};
     std::array<Placement, 16> placements;
     int placement_count = 0;
     const LaneSet own = lanes_of(hand);
@@ -99,16 +102,14 @@ class Search {
       }
       placement_count = kept;
     }
-    return ahead >= 7
-               ? search_ordered<attack>(placements.data(), placement_count, n, horizon, question)
-               : search_plain<attack>(placements.data(), placement_count, n, horizon, question);
+    return search<attack>(placements.data(), placement_count, n, horizon, question);
   }
 
   // The same for the player who must give one of the pieces `safe`; n >= 0 pieces are placed.
   template <bool attack>
   bool give(const Board& board, PieceSet safe, int n, int horizon) {
     Placement only{board, 0, safe};
-    return search_ordered<attack>(&only, 1, n - 1, horizon, Question{giver, 0, false});
+    return search<attack>(&only, 1, n - 1, horizon, Question{giver, 0, false});
   }
 
   std::uint64_t nodes() const { return nodes_; }
@@ -122,11 +123,10 @@ class Search {
     bool tabled;
   };
 
-  // Far from the horizon: every turn judged before the first is searched. n = pieces placed
-  // before the placements.
+  // Every turn judged before the first is searched. n = pieces placed before the placements.
   template <bool attack>
-  bool search_ordered(const Placement* placements, int placement_count, int n, int horizon,
-                      const Question& question) {
+  bool search(const Placement* placements, int placement_count, int n, int horizon,
+              const Question& question) {
     TurnList turns;
     turns.fill<rules>(placements, placement_count);
     if (const int i = turns.stalemate(); i >= 0 && horizon - n >= 3) {
@@ -157,38 +157,6 @@ class Search {
       if (question.tabled && (reached || turns.was_last_gift(turn.placement)))
         table_.store(placement.key, question.attacker, question.reach, reached == attack,
                      static_cast<unsigned>(std::bit_width(spent[turn.placement])));
-      if (reached) return true;
-    }
-    return false;
-  }
-
-  // Near the horizon: placements by the fewest safe pieces, gifts as they come.
-  template <bool attack>
-  bool search_plain(const Placement* placements, int placement_count, int n, int horizon,
-                    const Question& question) {
-    std::array<std::uint8_t, 16> order, safe_count;
-    for (int i = 0; i < placement_count; ++i) {
-      const int pieces = count(placements[i].safe);
-      int at = i;
-      for (; at > 0 && safe_count[static_cast<std::size_t>(at - 1)] > pieces; --at) {
-        safe_count[static_cast<std::size_t>(at)] = safe_count[static_cast<std::size_t>(at - 1)];
-        order[static_cast<std::size_t>(at)] = order[static_cast<std::size_t>(at - 1)];
-      }
-      safe_count[static_cast<std::size_t>(at)] = static_cast<std::uint8_t>(pieces);
-      order[static_cast<std::size_t>(at)] = static_cast<std::uint8_t>(i);
-    }
-    for (int i = 0; i < placement_count; ++i) {
-      const Placement& placement = placements[order[static_cast<std::size_t>(i)]];
-      const Threats threats = threats_of<rules>(placement.board);
-      const std::uint64_t before = nodes_;
-      bool reached = false;
-      for (unsigned gifts = placement.safe; gifts && !reached; gifts &= gifts - 1) {
-        const int gift = std::countr_zero(gifts);
-        reached = !place<!attack>(without(placement.board, gift), threats, gift, n + 1, horizon);
-      }
-      if (question.tabled)
-        table_.store(placement.key, question.attacker, question.reach, reached == attack,
-                     static_cast<unsigned>(std::bit_width(nodes_ - before)));
       if (reached) return true;
     }
     return false;

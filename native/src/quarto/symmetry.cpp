@@ -49,6 +49,20 @@ int reference_of(SquareSet occupied_image) {
   return none;
 }
 
+// [c][s]: which symmetry is the inverse of s followed by c.
+std::array<std::array<std::uint8_t, 32>, 32> compositions_with_inverses(int count) {
+  std::array<std::array<std::uint8_t, 32>, 32> composed{};
+  for (std::size_t c = 0; c < static_cast<std::size_t>(count); ++c)
+    for (std::size_t s = 0; s < static_cast<std::size_t>(count); ++s) {
+      Permutation both{};
+      for (std::size_t square = 0; square < square_count; ++square)
+        both[static_cast<std::size_t>(permutations[s][square])] = permutations[c][square];
+      for (std::size_t k = 0; k < static_cast<std::size_t>(count); ++k)
+        if (permutations[k] == both) composed[c][s] = static_cast<std::uint8_t>(k);
+    }
+  return composed;
+}
+
 }  // namespace
 
 int symmetry_image(int s, int square) {
@@ -84,11 +98,16 @@ SymmetryTables::SymmetryTables(Rules rules) {
       halves_[s].low[byte] = low;
       halves_[s].high[byte] = high;
     }
+  // Only one set of each orbit is tried out. If c takes it to the smallest image, and s takes it to
+  // another set of the orbit, then undoing s and doing c takes that one to the same image.
+  const int count = symmetry_count(rules);
+  const auto compose = compositions_with_inverses(count);
   for (unsigned set = 0; set < 65536; ++set) {
+    if (smallest_[set] != 0) continue;
     const auto occupied = static_cast<SquareSet>(set);
     unsigned least = ~0u, least_referenced = ~0u;
     std::uint32_t which = 0, which_referenced = 0;
-    for (int s = 0; s < symmetry_count(rules); ++s) {
+    for (int s = 0; s < count; ++s) {
       const unsigned seen = image(s, occupied);
       if (seen < least) least = seen, which = 0;
       if (seen == least) which |= 1u << s;
@@ -98,8 +117,15 @@ SymmetryTables::SymmetryTables(Rules rules) {
       if (rank < least_referenced) least_referenced = rank, which_referenced = 0;
       if (rank == least_referenced) which_referenced |= 1u << s;
     }
-    smallest_[set] = which;
-    referenced_[set] = which_referenced;
+    for (int s = 0; s < count; ++s) {
+      const SquareSet other = image(s, occupied);
+      for (std::uint32_t left = which; left; left &= left - 1)
+        smallest_[other] |= 1u << compose[static_cast<std::size_t>(std::countr_zero(left))]
+                                         [static_cast<std::size_t>(s)];
+      for (std::uint32_t left = which_referenced; left; left &= left - 1)
+        referenced_[other] |= 1u << compose[static_cast<std::size_t>(std::countr_zero(left))]
+                                           [static_cast<std::size_t>(s)];
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-// The last turns before the horizon, without recursion and without the table.
+// The last turns before the horizon, in straight code and without the table.
 //
 // The search asks: does the attacker win with at most `horizon` pieces placed? With few
 // placements left before it the answer comes straight from the threats. The end of the game is
@@ -31,7 +31,7 @@ SquareSet roomy_squares(SquareSet occupied) {
     std::array<SquareSet, 65536> roomy{};
     for (unsigned set = 0; set < 65536; ++set)
       for (const SquareSet group : groups_of(rules))
-        if (std::popcount(set & group) <= 1) roomy[set] |= group;
+        if (const unsigned placed = set & group; (placed & (placed - 1)) == 0) roomy[set] |= group;
     return roomy;
   }();
   return table[occupied];
@@ -82,35 +82,40 @@ bool attacks_three(const Board& board, const Threats& threats, int hand) {
   return false;
 }
 
-// Four: can the defender place and give so that the attacker does not succeed in three?
-// Fewest safe pieces first: those leave the attacker the least choice.
-template <Rules rules>
-bool defends_four(const Board& board, const Threats& threats, int hand, std::uint64_t& nodes) {
-  const LaneSet own = lanes_of(hand);
-  std::array<std::uint32_t, 16> turns;  // number of safe pieces, square, safe pieces
-  int turn_count = 0;
-  for (unsigned left = empty_squares(board); left; left &= left - 1) {
-    const int square = std::countr_zero(left);
-    const PieceSet safe = safe_after(board, threats, own, square);
-    if (safe == 0) continue;
-    const std::uint32_t turn = static_cast<std::uint32_t>(count(safe)) << 24 |
-                               static_cast<std::uint32_t>(square) << 16 | safe;
-    int at = turn_count++;
-    for (; at > 0 && turns[static_cast<std::size_t>(at - 1)] > turn; --at)
-      turns[static_cast<std::size_t>(at)] = turns[static_cast<std::size_t>(at - 1)];
-    turns[static_cast<std::size_t>(at)] = turn;
-  }
-  for (int i = 0; i < turn_count; ++i) {
-    const std::uint32_t turn = turns[static_cast<std::size_t>(i)];
-    const Board next = placed_on(board, hand, 1u << (turn >> 16 & 15));
-    const Threats after = threats_of<rules>(next);
-    for (unsigned gifts = turn & 0xFFFF; gifts; gifts &= gifts - 1) {
-      const int gift = std::countr_zero(gifts);
-      ++nodes;
-      if (!attacks_three<rules>(without(next, gift), after, gift)) return true;
+// The same for any small number of placements to the horizon, the attacker to place when it is odd
+// and the defender when it is even: one function for each number, and each calls the next.
+// Fewest safe pieces first: those leave the opponent the least choice.
+template <Rules rules, int ahead>
+bool reaches(const Board& board, const Threats& threats, int hand, std::uint64_t& nodes) {
+  ++nodes;
+  if constexpr (ahead == 2) return defends_two(board, threats, hand);
+  if constexpr (ahead == 3) return attacks_three<rules>(board, threats, hand);
+  if constexpr (ahead > 3) {
+    const LaneSet own = lanes_of(hand);
+    std::array<std::uint32_t, 16> turns;  // number of safe pieces, square, safe pieces
+    int turn_count = 0;
+    for (unsigned left = empty_squares(board); left; left &= left - 1) {
+      const int square = std::countr_zero(left);
+      const PieceSet safe = safe_after(board, threats, own, square);
+      if (safe == 0) continue;
+      const std::uint32_t turn = static_cast<std::uint32_t>(count(safe)) << 24 |
+                                 static_cast<std::uint32_t>(square) << 16 | safe;
+      int at = turn_count++;
+      for (; at > 0 && turns[static_cast<std::size_t>(at - 1)] > turn; --at)
+        turns[static_cast<std::size_t>(at)] = turns[static_cast<std::size_t>(at - 1)];
+      turns[static_cast<std::size_t>(at)] = turn;
     }
+    for (int i = 0; i < turn_count; ++i) {
+      const std::uint32_t turn = turns[static_cast<std::size_t>(i)];
+      const Board next = placed_on(board, hand, 1u << (turn >> 16 & 15));
+      const Threats after = threats_of<rules>(next);
+      for (unsigned gifts = turn & 0xFFFF; gifts; gifts &= gifts - 1) {
+        const int gift = std::countr_zero(gifts);
+        if (!reaches<rules, ahead - 1>(without(next, gift), after, gift, nodes)) return true;
+      }
+    }
+    return false;
   }
-  return false;
 }
 
 }  // namespace fourfold::quarto

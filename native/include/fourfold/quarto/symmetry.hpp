@@ -30,7 +30,7 @@ Position transformed(const Position& position, int s);
 // One byte of a square set at a time: image of set = low[set & 255] | high[set >> 8].
 class SymmetryTables {
  public:
-  // Made when first asked for: a few milliseconds.
+  // Made when first asked for.
   static const SymmetryTables& get(Rules rules);
 
   SquareSet image(int s, SquareSet set) const {
@@ -49,7 +49,7 @@ class SymmetryTables {
     std::array<SquareSet, 256> low, high;
   };
   std::array<Halves, 32> halves_;
-  std::array<std::uint32_t, 65536> smallest_, referenced_;
+  std::array<std::uint32_t, 65536> smallest_{}, referenced_{};
 };
 
 // Four square sets as one number, the largest set most significant: forgets attribute order.
