@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import signal
 import subprocess
 import sys
 import time
 from array import array
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from fourfold.arena.workers.contract import Lost
+from fourfold.arena.workers.local import LocalWorkers
 from fourfold.games.quarto import Position, Rules
 from fourfold.native import quarto
 from fourfold.solver import DRAW, Score, Value, analyse, solve
-from fourfold.solver.book.building import position_of_key
+from fourfold.solver.book import building
+from fourfold.solver.book.building import Chunk, Solved, build_book, position_of_key
 from fourfold.solver.book.checking import check_book
 from fourfold.solver.book.checkpoint import UNKNOWN, Checkpoint
 from fourfold.solver.book.file import Book, BookError, read_book, write_book
 from fourfold.solver.book.shipped import DEPTH, book_path, book_score, shipped_book
 from fourfold.solver.book.stats import layers
 
+Solve = Callable[[Chunk], Solved]
 SCORES = st.dictionaries(st.integers(0, 2**64 - 1), st.sampled_from([0, 1, 3, 11, -2, -12]))
 
 
@@ -110,6 +116,34 @@ def test_an_unfinished_book_keeps_what_was_written(tmp_path: Path) -> None:
         assert list(checkpoint.gaps(4)) == [range(2), range(5, 9), range(9, 10)]
     with pytest.raises(BookError, match="not the unfinished book of squares"):
         Checkpoint(path, Rules.SQUARES, 4, 10)
+
+
+def test_workers_may_solve_in_any_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three chunks on the arena's workers, the last first; what they found is the book's."""
+
+    class EnoughError(Exception):
+        pass
+
+    def run(function: Solve, chunks: Iterable[Chunk]) -> Iterator[list[Solved]]:
+        some = list(itertools.islice(chunks, 3))
+        workers = LocalWorkers(2)
+        try:
+            for batch in workers.run(function, reversed(some)):
+                yield [solved for solved in batch if not isinstance(solved, Lost)]
+        finally:
+            workers.close()
+        raise EnoughError
+
+    monkeypatch.setattr(building, "CHUNK", 8)
+    with pytest.raises(EnoughError):
+        build_book(Rules.SQUARES, tmp_path, table_mib=16, run=run)
+    keys = quarto.canonical_keys("squares", DEPTH)
+    path = tmp_path / f"squares-{DEPTH}.undone"
+    with Checkpoint(path, Rules.SQUARES, DEPTH, len(keys)) as checkpoint:
+        assert checkpoint.done == 24
+        scores = checkpoint.scores()[:24]
+    book = shipped_book(Rules.SQUARES)
+    assert [book.probe(key).distance for key in keys[:24]] == [abs(score) for score in scores]
 
 
 def test_building_goes_on_after_a_kill(tmp_path: Path) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,6 +13,9 @@ from fourfold.cli.options import RulesName
 from fourfold.cli.solving import Threads, searched_rules
 from fourfold.errors import FourfoldError
 from fourfold.games.quarto import Rules
+
+if TYPE_CHECKING:
+    from fourfold.solver.book.building import Chunk, Run, Solved
 
 app = typer.Typer(
     help="Build, verify and look into the opening book: the exact score of every Quarto position "
@@ -38,24 +42,46 @@ def build(
     table: Annotated[
         int, typer.Option(metavar="MIB", min=4, help="How large the table may grow, in MiB.")
     ] = 4096,
+    cluster: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", help="Solve on the cluster with this scheduler."),
+    ] = None,
 ) -> None:
     """Solve every position to the depth and write the book, of both rule sets unless one is named.
 
     Progress is kept in the folder: after Ctrl-C or a kill, the same command goes on where it was.
     """
     from fourfold.cli.progress import Bar
-    from fourfold.solver.book.building import build_book
+    from fourfold.solver.book.building import build_book, here
     from fourfold.solver.book.file import write_book
 
+    run = here if cluster is None else _run_on(cluster)
     out.mkdir(parents=True, exist_ok=True)
     for name in Rules if rules is None else (searched_rules(rules),):
         with Bar(f"{name}, {depth} placed") as bar:
             book = build_book(
-                name, out, depth=depth, threads=threads, table_mib=table, report=bar.show
+                name, out, depth=depth, threads=threads, table_mib=table, report=bar.show, run=run
             )
         path = out / f"{name}.book"
         write_book(book, path)
         typer.echo(f"{path}: {len(book.keys)} positions listed, {path.stat().st_size} bytes")
+
+
+def _run_on(address: str) -> Run:
+    """The workers of a cluster. A chunk that they cannot do ends the work; it can go on later."""
+    from fourfold.arena.workers.cluster import ClusterWorkers
+    from fourfold.arena.workers.contract import Lost
+
+    workers = ClusterWorkers(address)
+
+    def run(function: Callable[[Chunk], Solved], chunks: Iterable[Chunk]) -> Iterator[list[Solved]]:
+        for batch in workers.run(function, chunks):
+            for result in batch:
+                if isinstance(result, Lost):
+                    raise FourfoldError(f"--cluster {address}: {result.message}")
+            yield [result for result in batch if not isinstance(result, Lost)]
+
+    return run
 
 
 @app.command()

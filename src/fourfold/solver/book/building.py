@@ -6,8 +6,9 @@ its turns, and all of these lead into the layer below it, so its score follows w
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 from fourfold.games.quarto import Position, Rules
 from fourfold.native import quarto
@@ -24,6 +25,33 @@ Report = Callable[[int, int], None]
 """Is told how many positions are done, of how many."""
 
 
+class Chunk(NamedTuple):
+    """Positions to be solved anywhere: the keys from the ``start``-th on."""
+
+    rules: Rules
+    start: int
+    keys: list[int]
+    threads: int | None
+    table_mib: int
+
+
+class Solved(NamedTuple):
+    """The scores, as in a book, of the positions from the ``start``-th on."""
+
+    start: int
+    scores: list[int]
+
+
+Run = Callable[[Callable[[Chunk], Solved], Iterable[Chunk]], Iterable[list[Solved]]]
+"""Applies a function to chunks, here or on other machines; results come in any order."""
+
+
+def here(function: Callable[[Chunk], Solved], chunks: Iterable[Chunk]) -> Iterator[list[Solved]]:
+    """One chunk after the other in this process, whose threads share one table."""
+    for chunk in chunks:
+        yield [function(chunk)]
+
+
 def build_book(
     rules: Rules,
     folder: Path,
@@ -32,17 +60,25 @@ def build_book(
     threads: int | None = None,
     table_mib: int = 4096,
     report: Report = lambda _done, _total: None,
+    run: Run = here,
 ) -> Book:
-    """The book of a rule set. Work that an earlier call left in the folder is not done again."""
+    """The book of a rule set. Work that an earlier call left in the folder is not done again.
+
+    ``run`` says where positions are solved; the arena's workers have such a function.
+    """
     keys = quarto.canonical_keys(str(rules), depth)
     path = folder / f"{rules}-{depth}.undone"
     with Checkpoint(path, rules, depth, len(keys)) as checkpoint:
         done = checkpoint.done
         report(done, len(keys))
-        for gap in checkpoint.gaps(CHUNK):
-            chunk = keys[gap.start : gap.stop]
-            checkpoint.write(gap.start, solve_keys(rules, chunk, threads, table_mib))
-            done += len(gap)
+        chunks = (
+            Chunk(rules, gap.start, keys[gap.start : gap.stop], threads, table_mib)
+            for gap in checkpoint.gaps(CHUNK)
+        )
+        for batch in run(solve_chunk, chunks):
+            for solved in batch:
+                checkpoint.write(solved.start, solved.scores)
+                done += len(solved.scores)
             report(done, len(keys))
         scores = checkpoint.scores()
     assert UNKNOWN not in scores
@@ -53,12 +89,11 @@ def build_book(
     return Book.of(rules, depth, known)
 
 
-def solve_keys(
-    rules: Rules, keys: list[int], threads: int | None = None, table_mib: int = 4096
-) -> list[int]:
-    """The scores, as in a book, of the positions with these keys, solved without the book."""
-    found = native_solver(rules, table_mib).solve_keys(keys, threads=thread_count(threads))
-    return [byte_of(score_of(number)) for number in found]
+def solve_chunk(chunk: Chunk) -> Solved:
+    """Solve positions without the book."""
+    solver = native_solver(chunk.rules, chunk.table_mib)
+    found = solver.solve_keys(chunk.keys, threads=thread_count(chunk.threads))
+    return Solved(chunk.start, [byte_of(score_of(number)) for number in found])
 
 
 def position_of_key(key: int, rules: Rules) -> Position:
