@@ -214,6 +214,8 @@ class SharedSolver {
 }  // namespace
 
 NB_MODULE(_quarto_solver, m) {
+  // fourfold.solver keeps its solvers until the process ends, which would be reported as a leak.
+  nb::set_leak_warnings(false);
   m.doc() = "The exact Quarto solver. fourfold.solver is its face for users.";
 
   nb::class_<Stop>(m, "Stop", "A flag that any thread may raise to end the work it was given to.")
