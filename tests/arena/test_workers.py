@@ -15,6 +15,7 @@ import pytest
 from fourfold.arena.limits import Limits
 from fourfold.arena.played import Opening, Pairing, Played, Setting, Task
 from fourfold.arena.referee import play_game
+from fourfold.arena.workers.child import MOST_MEMORY
 from fourfold.arena.workers.contract import Batch, Lost, Workers
 from fourfold.arena.workers.here import HereWorkers
 from fourfold.arena.workers.local import LocalWorkers
@@ -39,6 +40,12 @@ def test_every_task_is_done_once(two: LocalWorkers) -> None:
     assert flat(two, iter(range(1000))) == expected
     assert flat(two, iter(range(1000))) == expected, "workers can be used again"
     assert flat(two, iter(())) == Counter()
+
+
+def test_a_task_that_eats_memory_fails_by_itself(two: LocalWorkers) -> None:
+    repeat = functools.partial(operator.mul, b"x")
+    with pytest.raises(MemoryError):
+        list(two.run(repeat, [2 * MOST_MEMORY]))
 
 
 def test_tasks_are_taken_as_they_are_needed(two: LocalWorkers) -> None:

@@ -23,6 +23,10 @@ _GRACE = 1.0
 _OFTEN = 0.05
 """Seconds after which finished results are sent though the batch goes on."""
 
+MOST_MEMORY = 4 * 2**30
+"""Bytes of address space for the process and all that is done in it. Whoever asks for more gets a
+MemoryError of its own, before the machine runs short for everybody."""
+
 
 def serve(connection: Connection, notes: MutableSequence[int]) -> None:
     """Do what comes until nothing more can come.
@@ -32,6 +36,7 @@ def serve(connection: Connection, notes: MutableSequence[int]) -> None:
     """
     signal.signal(signal.SIGTERM, _end)
     keep_notes_in(notes)
+    _limit_memory()
     threading.Thread(target=_die_with_parent, daemon=True).start()
     _silence()
     function: Any = None
@@ -89,6 +94,14 @@ def _die_with_parent() -> None:
         os.kill(os.getpid(), signal.SIGTERM)
         time.sleep(_GRACE)
         os._exit(1)
+
+
+def _limit_memory() -> None:
+    with contextlib.suppress(ImportError, ValueError, OSError):  # not on every system
+        import resource
+
+        _, hard = resource.getrlimit(resource.RLIMIT_AS)
+        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, hard))
 
 
 def _silence() -> None:
