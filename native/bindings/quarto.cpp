@@ -15,6 +15,7 @@
 #include "fourfold/quarto/board.hpp"
 #include "fourfold/quarto/perft.hpp"
 #include "fourfold/quarto/symmetry.hpp"
+#include "quarto_values.hpp"
 
 namespace nb = nanobind;
 using namespace fourfold::quarto;
@@ -22,30 +23,12 @@ using nb::literals::operator""_a;
 
 namespace {
 
-Rules rules_named(const std::string& name) {
-  if (name == "lines") return Rules::lines;
-  if (name == "squares") return Rules::squares;
-  throw std::invalid_argument("unknown rules '" + name + "': use lines or squares");
-}
-
-using PythonTurn = std::pair<std::optional<int>, std::optional<int>>;
-
-std::optional<int> optional_of(int number) {
-  return number == none ? std::nullopt : std::optional<int>(number);
-}
-
-PythonTurn python_turn(Turn turn) { return {optional_of(turn.square), optional_of(turn.gift)}; }
-
 // A position together with its rules, as the Python class has it.
 struct RuledPosition {
   Position position;
   Rules rules;
 
-  std::vector<PythonTurn> legal_turns() const {
-    std::vector<PythonTurn> turns;
-    for (const Turn turn : position.legal_turns(rules)) turns.push_back(python_turn(turn));
-    return turns;
-  }
+  std::vector<PythonTurn> legal_turns() const { return python_turns(position.legal_turns(rules)); }
 
   RuledPosition play(std::optional<int> square, std::optional<int> gift) const {
     const int where = square.value_or(none), what = gift.value_or(none);

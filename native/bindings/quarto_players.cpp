@@ -16,18 +16,13 @@
 
 #include "fourfold/quarto/alphabeta.hpp"
 #include "fourfold/quarto/playout.hpp"
+#include "quarto_values.hpp"
 
 namespace nb = nanobind;
 using namespace fourfold::quarto;
 using nb::literals::operator""_a;
 
 namespace {
-
-Rules rules_named(const std::string& name) {
-  if (name == "lines") return Rules::lines;
-  if (name == "squares") return Rules::squares;
-  throw std::invalid_argument("unknown rules '" + name + "': use lines or squares");
-}
 
 Policy policy_named(const std::string& name) {
   if (name == "novice") return Policy::novice;
@@ -39,21 +34,6 @@ Position position_on(const std::string& text, Rules rules) {
   const Position position = Position::parse(text);
   if (position.is_over(rules)) throw std::invalid_argument("the game is over at " + text);
   return position;
-}
-
-using PythonTurn = std::pair<std::optional<int>, std::optional<int>>;
-
-PythonTurn python_turn(Turn turn) {
-  const auto optional_of = [](int number) {
-    return number == none ? std::nullopt : std::optional<int>(number);
-  };
-  return {optional_of(turn.square), optional_of(turn.gift)};
-}
-
-std::vector<PythonTurn> python_turns(const std::vector<Turn>& turns) {
-  std::vector<PythonTurn> all;
-  for (const Turn turn : turns) all.push_back(python_turn(turn));
-  return all;
 }
 
 // Runs a search without the interpreter's lock. Every few milliseconds it looks whether Python has

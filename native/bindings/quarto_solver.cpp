@@ -22,6 +22,7 @@
 
 #include "fourfold/quarto/solver.hpp"
 #include "fourfold/quarto/symmetry.hpp"
+#include "quarto_values.hpp"
 
 namespace nb = nanobind;
 using namespace fourfold::quarto;
@@ -29,15 +30,8 @@ using nb::literals::operator""_a;
 
 namespace {
 
-using PythonTurn = std::pair<std::optional<int>, std::optional<int>>;
 using PythonBounds = std::tuple<int, int, std::uint64_t, double>;
 using PythonTurnBounds = std::tuple<PythonTurn, int, int>;
-
-std::optional<int> optional_of(int number) {
-  return number == none ? std::nullopt : std::optional<int>(number);
-}
-
-PythonTurn python_turn(Turn turn) { return {optional_of(turn.square), optional_of(turn.gift)}; }
 
 // A flag that any thread may raise to end the work it was given to.
 struct Stop {
@@ -120,7 +114,7 @@ class Worker {
 class SharedSolver {
  public:
   SharedSolver(const std::string& rules, std::size_t table_bytes)
-      : solver_(rules == "squares" ? Rules::squares : Rules::lines, table_bytes) {}
+      : solver_(rules_named(rules), table_bytes) {}
 
   PythonBounds solve(const std::string& text, bool weak, int threads, std::uint64_t nodes,
                      double seconds, Stop* stop, const nb::object& on_progress) {
@@ -171,9 +165,7 @@ class SharedSolver {
                                                worker.stop());
                },
                {});
-    std::vector<PythonTurn> found;
-    for (const Turn turn : line) found.push_back(python_turn(turn));
-    return found;
+    return python_turns(line);
   }
 
   std::vector<int> solve_keys(const std::vector<std::uint64_t>& keys, int threads, Stop* stop) {
