@@ -101,6 +101,34 @@ TEST(threats_equal_the_plain_rules) {
   check_threats<Rules::squares>(rng);
 }
 
+TEST(last_four_squares_equal_the_plain_rules) {
+  std::mt19937 rng(12);
+  std::array<int, 2> held{}, won{};
+  for (int round = 0; round < 4000; ++round) {
+    // One placement is made on the lane sets, the rest of the game asked of them.
+    const Position before = random_position(rng, 11, Rules::lines);
+    const int square = std::countr_zero(empty_squares(Board::of(before)));
+    const Position placed = before.place(square);
+    if (placed.is_won(Rules::lines)) continue;
+    const LineLanes shared = shared_after(shared_lanes(Board::of(before)), before.hand, square);
+    const LineLanes anew = shared_lanes(Board::of(placed));
+    CHECK(std::memcmp(&shared, &anew, detail::line_count) == 0);
+    const LastFour four(shared, placed.occupied);
+    const LaneSet open = threats_of<Rules::lines>(Board::of(placed)).open;
+    for (int gift = 0; gift < 16; ++gift) {
+      if (!(placed.remaining() >> gift & 1) || (lanes_of(gift) & open)) continue;
+      const Position position = placed.give(gift);
+      const int score = minimax(position, Rules::lines);
+      std::uint64_t nodes = 0;
+      const bool holds = four.defender_holds(gift, position.remaining(), nodes);
+      const bool wins = four.attacker_wins(gift, position.remaining(), nodes);
+      CHECK(holds == (score >= 0) && wins == (score > 0) && nodes > 0);
+      ++held[holds], ++won[wins];
+    }
+  }
+  for (const auto& seen : {held, won}) CHECK(seen[0] > 100 && seen[1] > 100);
+}
+
 TEST(scores_are_ordered_and_step_back) {
   CHECK(win_in(1) > win_in(3) && win_in(15) > 0 && 0 > loss_in(16) && loss_in(4) > loss_in(2));
   for (int d = 1; d <= 15; ++d) {

@@ -56,12 +56,13 @@ class Search {
   bool place(const Board& board, const Threats& threats, int hand, int n, int horizon) {
     assert((lanes_of(hand) & threats.open) == 0 && std::popcount(board.occupied) == n);
     const int ahead = horizon - n;
-    // Within reach of the horizon there is nothing to remember and little to order.
+    // Within reach of the horizon remembering and ordering cost more than they save.
     if constexpr (attack) {
       // The hand does not win, so the next placement of this player is the third from here.
       if (ahead < 3) return false;
       if (ahead < 5) return reaches<rules, 3>(board, threats, hand, nodes_);
       if (ahead < 7) return reaches<rules, 5>(board, threats, hand, nodes_);
+      if (ahead < 9) return reaches<rules, 7>(board, threats, hand, nodes_);
     } else {
       if (ahead < 2) return true;
       if (ahead < 4) return reaches<rules, 2>(board, threats, hand, nodes_);
@@ -76,7 +77,7 @@ class Search {
 
     const Question question{attack ? giver : receiver,
                             static_cast<unsigned>(ahead - (attack ? 1 : 0)) / 2,
-                            table_.bytes() > 0};
+                            table_.bytes() > 0 && ahead >= least_tabled};
     std::array<Placement, 16> placements;
     int placement_count = 0;
     const LaneSet own = lanes_of(hand);
@@ -116,6 +117,9 @@ class Search {
   std::uint64_t unreported() const { return nodes_ - reported_; }
 
  private:
+  // One step farther from the horizon ordering pays, but remembering does not yet.
+  static constexpr int least_tabled = 9;
+
   // What is asked of the table below a node: who attacks, with how many placements of their own.
   struct Question {
     Attacker attacker;

@@ -11,6 +11,7 @@
 #include <array>
 #include <bit>
 
+#include "fourfold/quarto/last_squares.hpp"
 #include "fourfold/quarto/threats.hpp"
 
 namespace fourfold::quarto {
@@ -105,6 +106,25 @@ bool reaches(const Board& board, const Threats& threats, int hand, std::uint64_t
         turns[static_cast<std::size_t>(at)] = turns[static_cast<std::size_t>(at - 1)];
       turns[static_cast<std::size_t>(at)] = turn;
     }
+    // Five squares left, and the horizon is the attacker's last placement of the game.
+    if constexpr (rules == Rules::lines && (ahead == 4 || ahead == 5))
+      if (count(board.left) == 4) {
+        const LineLanes shared = shared_lanes(board);
+        for (int i = 0; i < turn_count; ++i) {
+          const std::uint32_t turn = turns[static_cast<std::size_t>(i)];
+          const int square = turn >> 16 & 15;
+          const LastFour next(shared_after(shared, hand, square),
+                              static_cast<SquareSet>(board.occupied | 1u << square));
+          for (unsigned gifts = turn & 0xFFFF; gifts; gifts &= gifts - 1) {
+            const int gift = std::countr_zero(gifts);
+            const auto rest = static_cast<PieceSet>(board.left & ~(1u << gift));
+            if (!(ahead == 5 ? next.defender_holds(gift, rest, nodes)
+                             : next.attacker_wins(gift, rest, nodes)))
+              return true;
+          }
+        }
+        return false;
+      }
     for (int i = 0; i < turn_count; ++i) {
       const std::uint32_t turn = turns[static_cast<std::size_t>(i)];
       const Board next = placed_on(board, hand, 1u << (turn >> 16 & 15));

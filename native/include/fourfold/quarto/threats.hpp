@@ -157,14 +157,19 @@ struct ThreatBuilder {
 
 }  // namespace detail
 
-inline LaneSet nonempty(Lanes lanes) {
-  const Lanes full = reinterpret_cast<Lanes>(lanes != 0);
+// Two sets of lanes given as lanes that are all ones or all zeros: a in the low byte, b in the
+// high.
+inline std::uint16_t lanes_set(Lanes a, Lanes b) {
 #if defined(__SSE2__)
-  return static_cast<unsigned>(
-      _mm_movemask_epi8(_mm_packs_epi16(reinterpret_cast<__m128i>(full), _mm_setzero_si128())));
+  return static_cast<std::uint16_t>(_mm_movemask_epi8(
+      _mm_packs_epi16(reinterpret_cast<__m128i>(a), reinterpret_cast<__m128i>(b))));
 #else
-  return Threats::column(full, 0);
+  return static_cast<std::uint16_t>(Threats::column(a, 0) | Threats::column(b, 0) << 8);
 #endif
+}
+
+inline LaneSet nonempty(Lanes lanes) {
+  return lanes_set(reinterpret_cast<Lanes>(lanes != 0), Lanes{});
 }
 
 template <Rules rules>
