@@ -17,9 +17,12 @@
 #include "fourfold/quarto/alphabeta.hpp"
 #include "fourfold/quarto/playout.hpp"
 #include "quarto_values.hpp"
+#include "unlocked.hpp"
 
 namespace nb = nanobind;
 using namespace fourfold::quarto;
+using fourfold::Allowance;
+using fourfold::unlocked;
 using nb::literals::operator""_a;
 
 namespace {
@@ -34,35 +37,6 @@ Position position_on(const std::string& text, Rules rules) {
   const Position position = Position::parse(text);
   if (position.is_over(rules)) throw std::invalid_argument("the game is over at " + text);
   return position;
-}
-
-// Runs a search without the interpreter's lock. Every few milliseconds it looks whether Python has
-// a signal to handle or `stop` says so; an exception of either is raised once the search is over.
-template <typename Run>
-auto unlocked(std::optional<std::uint64_t> nodes, std::optional<double> seconds,
-              const nb::object& stop, Run run) {
-  Allowance allowance;
-  if (nodes) allowance.nodes = *nodes;
-  if (seconds) allowance.seconds = *seconds;
-  allowance.stop = [&stop] {
-    const nb::gil_scoped_acquire locked;
-    if (PyErr_CheckSignals() != 0) return true;
-    if (stop.is_none()) return false;
-    try {
-      return nb::cast<bool>(stop());
-    } catch (nb::python_error& error) {
-      error.restore();
-    } catch (const nb::cast_error&) {
-      PyErr_SetString(PyExc_TypeError, "stop must return a bool");
-    }
-    return true;
-  };
-  auto result = [&] {
-    const nb::gil_scoped_release released;
-    return run(allowance);
-  }();
-  if (PyErr_Occurred()) throw nb::python_error();
-  return result;
 }
 
 using SearchKernel = Found (*)(const Position&, Rules, int, const Evaluation&, const Allowance&);

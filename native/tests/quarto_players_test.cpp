@@ -8,6 +8,7 @@
 #include "fourfold/quarto/playout.hpp"
 
 using namespace fourfold::quarto;
+using fourfold::Allowance;
 
 namespace {
 

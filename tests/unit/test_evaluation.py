@@ -129,7 +129,7 @@ def test_each_game_has_a_default_and_refuses_the_others() -> None:
     quarto, ultimate = Position.start(), Game.find("ultimate(n=3)").start()
     assert evaluation_for(None, quarto).name == "absolute"
     assert evaluation_for(None, TicTacToe.start()).name == "open_lines"
-    assert evaluation_for(None, ultimate).name == "zero"
+    assert evaluation_for(None, ultimate).name == "ultimate_classic"
     assert evaluation_for("relative(c=2)", quarto).win == 2000
     with pytest.raises(SpecError, match="open_lines evaluates tictactoe, not quarto"):
         evaluation_for("open_lines", quarto)

@@ -14,6 +14,7 @@ from fourfold.evaluation.contract import Evaluation
 from fourfold.evaluation.open_lines import open_lines
 from fourfold.evaluation.quarticity import quarticity
 from fourfold.evaluation.relative import relative
+from fourfold.evaluation.ultimate_classic import REPORTED, ultimate_classic
 from fourfold.evaluation.zero import zero
 from fourfold.games.contract import Position
 from fourfold.games.registry import FAMILIES as GAMES
@@ -30,6 +31,38 @@ class Family:
     options: tuple[Option, ...] = ()
     source: str = "NTNU report (2012)"
 
+
+CLASSIC_OPTIONS = (
+    Option(
+        "score_block", int, REPORTED.score_block, "a block that is won", minimum=0, maximum=10**9
+    ),
+    Option("score_1", int, REPORTED.score_1, "a cell of a 1-attack", minimum=0, maximum=10**8),
+    Option(
+        "score_2",
+        int,
+        REPORTED.score_2,
+        "times the square of its 2-attacks",
+        minimum=0,
+        maximum=10**7,
+    ),
+    Option(
+        "score_3",
+        int,
+        REPORTED.score_3,
+        "times the square of its 3-attacks",
+        minimum=0,
+        maximum=10**7,
+    ),
+    Option(
+        "weight_attack",
+        int,
+        REPORTED.weight_attack,
+        "of the attack score",
+        minimum=0,
+        maximum=10**7,
+    ),
+)
+"""The parameters of ``ultimate_classic``; the maxima keep every score within 64 bits."""
 
 FAMILIES: Mapping[str, Family] = {
     "zero": Family(zero, "nothing is known until the game is over"),
@@ -57,10 +90,21 @@ FAMILIES: Mapping[str, Family] = {
         "tictactoe",
         source="Italian notes on game theory",
     ),
+    "ultimate_classic": Family(
+        ultimate_classic,
+        "attacks in the blocks, and attacks of blocks weighted by the blocks' scores",
+        "ultimate",
+        CLASSIC_OPTIONS,
+        source="IIIT ultimate bot report",
+    ),
 }
 
-DEFAULTS: Mapping[str, str] = {"quarto": "absolute", "tictactoe": "open_lines"}
-"""The heuristic that a player uses when it is told none; ``zero`` for the other games."""
+DEFAULTS: Mapping[str, str] = {
+    "quarto": "absolute",
+    "ultimate": "ultimate_classic",
+    "tictactoe": "open_lines",
+}
+"""The heuristic that a player uses when it is told none; ``zero`` for games that are not ours."""
 
 
 def find_family(name: str) -> Family:

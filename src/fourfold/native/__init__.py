@@ -18,8 +18,9 @@ if TYPE_CHECKING:
     from fourfold.native import _quarto_players as quarto_players
     from fourfold.native import _quarto_solver as quarto_solver
     from fourfold.native import _ultimate as ultimate
+    from fourfold.native import _ultimate_classic as ultimate_classic
 
-__all__ = ["quarto", "quarto_players", "quarto_solver", "ultimate"]
+__all__ = ["quarto", "quarto_players", "quarto_solver", "ultimate", "ultimate_classic"]
 
 
 def __getattr__(name: str) -> ModuleType:

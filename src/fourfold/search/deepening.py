@@ -31,12 +31,13 @@ def deepening(
     depth: int | None = None,
     evaluation: Evaluation | None = None,
     *,
+    first: int = 1,
     ordering: Ordering | None = None,
     table: Table | None = None,
     limits: Limits = NO_LIMITS,
     trace: Trace | None = None,
 ) -> Result:
-    """The result of the deepest search that could be completed, to at most ``depth``.
+    """The result of the deepest search that could be completed, of ``first`` to ``depth`` moves.
 
     It ends early when nothing is left to find out: the result is exact, or there is only one move.
     ``nodes`` counts those of all depths, the unfinished one among them. When not even the first
@@ -52,7 +53,7 @@ def deepening(
     moves_to_search(position)
     moves = list(search.ordered(position))
     best: Result | None = None
-    for deep in itertools.count(1) if depth is None else range(1, depth + 1):
+    for deep in itertools.count(first) if depth is None else range(first, depth + 1):
         if trace is not None:
             trace(Deepen(deep))
         search.cutoffs = 0

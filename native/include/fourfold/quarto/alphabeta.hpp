@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "fourfold/quarto/budget.hpp"
+#include "fourfold/budget.hpp"
 #include "fourfold/quarto/evaluation.hpp"
 
 namespace fourfold::quarto {

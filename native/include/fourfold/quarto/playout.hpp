@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "fourfold/budget.hpp"
 #include "fourfold/quarto/board.hpp"
-#include "fourfold/quarto/budget.hpp"
 #include "fourfold/quarto/random.hpp"
 
 namespace fourfold::quarto {

@@ -7,7 +7,7 @@
 #include <functional>
 #include <limits>
 
-namespace fourfold::quarto {
+namespace fourfold {
 
 // `stop` is asked every few milliseconds, in the thread that called the search; true ends it.
 struct Allowance {
@@ -53,4 +53,4 @@ class Budget {
   std::uint64_t nodes_ = 0, next_look_ = 0;
 };
 
-}  // namespace fourfold::quarto
+}  // namespace fourfold

@@ -1,0 +1,115 @@
+// The bot of the IIIT ultimate bot report for Python: the module
+// fourfold.native._ultimate_classic.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
+#include "fourfold/ultimate/classic.hpp"
+#include "unlocked.hpp"
+
+namespace nb = nanobind;
+using namespace fourfold::ultimate;
+using nb::literals::operator""_a;
+
+namespace {
+
+// A found line with its cells as Python numbers them.
+struct Answer {
+  std::vector<int> line;
+  classic::Found found;
+};
+
+// Calls `work` with the position that a text stands for; its game must be on.
+template <typename Work>
+auto with_position(const std::string& text, int n, Work work) {
+  const auto checked = [&](const auto& position) {
+    if (position.is_over()) throw std::invalid_argument("the game is over at " + text);
+    return work(position);
+  };
+  if (n == 3) return checked(Position<3>::parse(text));
+  if (n == 4) return checked(Position<4>::parse(text));
+  throw std::invalid_argument("n=" + std::to_string(n) +
+                              " is not a size of Ultimate Tic-Tac-Toe: n is 3 or 4");
+}
+
+template <int n>
+Answer deepened(const Position<n>& position, int first, std::optional<int> depth,
+                const classic::Weights& weights, const fourfold::Allowance& allowance) {
+  using G = Geometry<n>;
+  const int most = std::min(depth.value_or(G::cell_count), G::cell_count);
+  if (first < 1 || most < first)
+    throw std::invalid_argument("the first depth must be 1 or more, and not above the depth");
+  Answer answer{{}, classic::deepen(position, first, most, weights, allowance)};
+  for (const Cell cell : answer.found.line) answer.line.push_back(G::cell_number(cell));
+  return answer;
+}
+
+}  // namespace
+
+NB_MODULE(_ultimate_classic, m) {
+  m.doc() =
+      "The heuristic and the search of the IIIT ultimate bot report.\n\n"
+      "Positions are texts, cells are numbered in reading order of the board. Searches run without "
+      "the interpreter's lock; they end early when `stop` returns True, which is asked every few "
+      "milliseconds, and at once on Ctrl-C.";
+
+  using classic::Score;
+  using classic::Weights;
+  nb::class_<Weights>(m, "Weights", "The report's parameters.")
+      .def(
+          "__init__",
+          [](Weights* self, Score score_block, Score score_1, Score score_2, Score score_3,
+             Score weight_attack) {
+            new (self) Weights{score_block, score_1, score_2, score_3, weight_attack};
+          },
+          "score_block"_a, "score_1"_a, "score_2"_a, "score_3"_a, "weight_attack"_a);
+
+  nb::class_<Answer>(m, "Found", "What a search found out, for the player to move.")
+      .def_ro("line", &Answer::line, "The best play of both sides; its first move is the answer.")
+      .def_prop_ro(
+          "value", [](const Answer& self) { return self.found.value; },
+          "The value; None when a limit struck before all moves were looked at.")
+      .def_prop_ro(
+          "depth", [](const Answer& self) { return self.found.depth; },
+          "How many moves ahead was looked.")
+      .def_prop_ro(
+          "nodes", [](const Answer& self) { return self.found.nodes; },
+          "How many positions were looked at.")
+      .def_prop_ro(
+          "exact", [](const Answer& self) { return self.found.exact; },
+          "Whether no evaluation had a part in the value.");
+
+  m.def(
+      "evaluate",
+      [](const std::string& text, int n, const Weights& weights) {
+        return with_position(text, n, [&]<int size>(const Position<size>& position) {
+          const classic::Heuristic<size> heuristic(weights);
+          return heuristic.score(heuristic.scores_of(position), position.to_move);
+        });
+      },
+      "position"_a, "n"_a, "weights"_a, "The heuristic score of a position to the player to move.");
+
+  m.def(
+      "deepen",
+      [](const std::string& text, int n, int first, std::optional<int> depth,
+         const Weights& weights, std::optional<std::uint64_t> nodes, std::optional<double> seconds,
+         const nb::object& stop) {
+        return with_position(text, n, [&](const auto& position) {
+          return fourfold::unlocked(nodes, seconds, stop, [&](const auto& allowance) {
+            return deepened(position, first, depth, weights, allowance);
+          });
+        });
+      },
+      "position"_a, "n"_a, "first"_a, "depth"_a.none(), "weights"_a, nb::kw_only(),
+      "nodes"_a = nb::none(), "seconds"_a = nb::none(), "stop"_a = nb::none(),
+      nb::sig("def deepen(position: str, n: int, first: int, depth: int | None, weights: Weights, "
+              "*, nodes: int | None = None, seconds: float | None = None, "
+              "stop: typing.Callable[[], bool] | None = None) -> Found"),
+      "Alpha-beta, `first` moves ahead and then deeper to at most `depth` (None: the end of the "
+      "game): the answer of the deepest search that the limits let finish.");
+}

@@ -1,0 +1,161 @@
+#include "fourfold/ultimate/classic.hpp"
+
+#include <bit>
+
+namespace fourfold::ultimate::classic {
+namespace {
+
+// A set of lines has bit i for line i of the geometry.
+//
+//   63        48 47        32 31        16 15         0
+//  [  touched   | lacking 3  | lacking 2  | lacking 1  ]     the lines as a set of cells sees them
+//
+// With the lines that the other side touches taken away, those lacking k are the k-attacks.
+using LineSets = std::uint64_t;
+constexpr LineSets in_each_attack = 0x0000'0001'0001'0001;
+
+template <int n>
+std::vector<LineSets> line_sets() {
+  using G = Geometry<n>;
+  std::vector<LineSets> sets(G::all + 1u);
+  for (unsigned cells = 0; cells <= G::all; ++cells)
+    for (int number = 0; number < G::line_count; ++number) {
+      const int lacking = n - std::popcount(cells & G::line(number));
+      const LineSets bit = LineSets{1} << number;
+      if (lacking < n) sets[cells] |= bit << 48;
+      if (1 <= lacking && lacking <= 3) sets[cells] |= bit << 16 * (lacking - 1);
+    }
+  return sets;
+}
+
+// For every cell the number of lines of a set through it, as binary digits: digit[k] has the cells
+// whose number has 2^k in it. No cell is on more than four lines.
+struct Counts {
+  std::array<Mask, 3> digit{};
+
+  void add(unsigned line) {
+    unsigned carry = line;
+    for (Mask& cells : digit) {
+      const unsigned next = carry & cells;
+      cells = static_cast<Mask>(cells ^ carry);
+      carry = next;
+    }
+  }
+  Mask any() const { return static_cast<Mask>(digit[0] | digit[1] | digit[2]); }
+  int at(int cell) const {
+    return (digit[0] >> cell & 1) + 2 * (digit[1] >> cell & 1) + 4 * (digit[2] >> cell & 1);
+  }
+  // The sum of the squared numbers of these cells. With 4 goes no other digit.
+  int squares(unsigned cells) const {
+    const unsigned one = digit[0] & cells, two = digit[1] & cells, four = digit[2] & cells;
+    return std::popcount(one) + 4 * std::popcount(two) + 4 * std::popcount(one & two) +
+           16 * std::popcount(four);
+  }
+};
+
+template <int n>
+struct Tables {
+  std::vector<LineSets> lines = line_sets<n>();
+  std::array<Counts, 1u << Geometry<n>::line_count> counts;  // by set of lines
+  std::array<int, 1u << Geometry<n>::line_count> squares;    // of all cells
+
+  Tables() {
+    for (unsigned set = 0; set < counts.size(); ++set) {
+      for (unsigned left = set; left; left &= left - 1)
+        counts[set].add(Geometry<n>::line(std::countr_zero(left)));
+      squares[set] = counts[set].squares(Geometry<n>::all);
+    }
+  }
+};
+
+template <int n>
+const Tables<n> tables;
+
+// The k-attacks of a side, as sets of lines.
+struct Attacks {
+  unsigned one, two, three;
+};
+
+template <int n>
+Attacks attacks_of(Mask mine, Mask theirs) {
+  const std::vector<LineSets>& lines = tables<n>.lines;
+  const LineSets open = lines[mine] & ~((lines[theirs] >> 48) * in_each_attack);
+  constexpr unsigned set = (1u << Geometry<n>::line_count) - 1;
+  return {static_cast<unsigned>(open) & set, static_cast<unsigned>(open >> 16) & set,
+          static_cast<unsigned>(open >> 32) & set};
+}
+
+}  // namespace
+
+template <int n>
+Score Heuristic<n>::sum_of_cells(Mask mine, Mask theirs) const {
+  const Tables<n>& table = tables<n>;
+  const Attacks attacks = attacks_of<n>(mine, theirs);
+  if (attacks.one == 0)
+    return weights_.score_2 * table.squares[attacks.two] +
+           weights_.score_3 * table.squares[attacks.three];
+  const Mask attacking = table.counts[attacks.one].any();
+  const Mask others = static_cast<Mask>(Position<n>::G::all & ~attacking);
+  return weights_.score_1 * std::popcount(attacking) +
+         weights_.score_2 * table.counts[attacks.two].squares(others) +
+         weights_.score_3 * table.counts[attacks.three].squares(others);
+}
+
+template <int n>
+Score Heuristic<n>::block_score(const Position<n>& position, int block, int side) const {
+  if (position.won[side] >> block & 1) return weights_.score_block;
+  if (position.finished() >> block & 1) return 0;
+  const auto& marks = position.marks[static_cast<std::size_t>(block)];
+  return sum_of_cells(marks[side], marks[1 - side]);
+}
+
+template <int n>
+void Heuristic<n>::score_status(Scores<n>& scores, const Position<n>& position) const {
+  for (std::size_t side = 0; side < 2; ++side) {
+    const Mask closed = static_cast<Mask>(position.won[1 - side] | position.drawn);
+    const Attacks attacks = attacks_of<n>(position.won[side], closed);
+    const auto& counts = tables<n>.counts;
+    const Score status_2 = weights_.score_2, status_3 = weights_.score_3;
+    scores.game[side] = 0;
+    for (int block = 0; block < Position<n>::G::count; ++block) {
+      const int two = counts[attacks.two].at(block), three = counts[attacks.three].at(block);
+      const bool attacking = counts[attacks.one].any() >> block & 1;
+      const Score status =
+          attacking ? weights_.score_1 : status_2 * two * two + status_3 * three * three;
+      const auto index = static_cast<std::size_t>(block);
+      scores.status[side][index] = status;
+      scores.game[side] += status * scores.block[side][index];
+    }
+  }
+}
+
+template <int n>
+Scores<n> Heuristic<n>::scores_of(const Position<n>& position) const {
+  Scores<n> scores;
+  for (int block = 0; block < Position<n>::G::count; ++block) {
+    const auto index = static_cast<std::size_t>(block);
+    for (int side = 0; side < 2; ++side)
+      scores.block[static_cast<std::size_t>(side)][index] = block_score(position, block, side);
+    scores.attack += scores.block[0][index] - scores.block[1][index];
+  }
+  score_status(scores, position);
+  return scores;
+}
+
+template <int n>
+void Heuristic<n>::update(Scores<n>& scores, const Position<n>& after, int block) const {
+  const auto index = static_cast<std::size_t>(block);
+  for (std::size_t side = 0; side < 2; ++side) {
+    const Score score = block_score(after, block, static_cast<int>(side));
+    const Score gain = score - scores.block[side][index];
+    scores.block[side][index] = score;
+    scores.attack += side == 0 ? gain : -gain;
+    scores.game[side] += gain * scores.status[side][index];
+  }
+  if (after.finished() >> block & 1) score_status(scores, after);
+}
+
+template class Heuristic<3>;
+template class Heuristic<4>;
+
+}  // namespace fourfold::ultimate::classic

@@ -1,0 +1,112 @@
+// Plain fail-soft alpha-beta in legal order, as the report has it: no table, no ordering.
+#include <algorithm>
+#include <limits>
+
+#include "fourfold/ultimate/classic.hpp"
+
+namespace fourfold::ultimate::classic {
+namespace {
+
+constexpr Score infinity = std::numeric_limits<Score>::max();
+
+template <int n>
+class Search {
+ public:
+  Search(const Position<n>& root, const Weights& weights, Budget& budget)
+      : heuristic_(weights), budget_(budget), root_{root, heuristic_.scores_of(root)} {}
+
+  // Tries the moves of the root in this order. `found` has the first of the best in the end; when
+  // the budget runs out it has no value, and the best of those tried, else the first.
+  void best_move(const std::vector<Cell>& moves, int depth, Found& found) {
+    found = {{moves.front()}, std::nullopt, depth};
+    lines_.resize(static_cast<std::size_t>(depth) + 1);
+    evaluated_ = false;
+    Score best = -infinity;
+    try {
+      budget_.spend(1);
+      for (const Cell move : moves) {
+        const Score score = -after(root_, move, depth - 1, -infinity, -best, 1);
+        if (score <= best) continue;
+        best = score;
+        found.line = extended(move, 1);
+      }
+      found.value = best;
+      found.exact = !evaluated_ || best == win_score || best == -win_score;
+    } catch (const OutOfBudget&) {
+    }
+  }
+
+ private:
+  struct Node {
+    Position<n> position;
+    Scores<n> scores;
+  };
+
+  // The value v, to the player to move there, of the position that a move leads to, `ply` moves
+  // from the root, looking depth >= 0 moves ahead. In the window alpha < beta the answer r is
+  //   alpha < r < beta:  exact, v == r, and lines_[ply] has the play
+  //   r <= alpha:        an upper bound, v <= r
+  //   r >= beta:         a lower bound, v >= r
+  Score after(const Node& before, Cell move, int depth, Score alpha, Score beta, std::size_t ply) {
+    budget_.spend(1);
+    lines_[ply].clear();
+    Node u = before;
+    u.position.make(move);
+    if (u.position.is_won()) return -win_score;
+    heuristic_.update(u.scores, u.position, move.block);
+    const bool drawn = u.position.finished() == Position<n>::G::all;
+    if (drawn || depth == 0) {
+      evaluated_ |= !drawn;
+      return heuristic_.score(u.scores, u.position.to_move);
+    }
+    Score best = -infinity;
+    for (const Cell next : u.position.legal_moves()) {
+      const Score score = -after(u, next, depth - 1, -beta, -std::max(alpha, best), ply + 1);
+      if (score > best) {
+        best = score;
+        if (best > alpha) lines_[ply] = extended(next, ply + 1);
+      }
+      if (best >= beta) break;
+    }
+    return best;
+  }
+
+  std::vector<Cell> extended(Cell move, std::size_t ply) const {
+    std::vector<Cell> line = {move};
+    if (ply < lines_.size()) line.insert(line.end(), lines_[ply].begin(), lines_[ply].end());
+    return line;
+  }
+
+  Heuristic<n> heuristic_;
+  Budget& budget_;
+  Node root_;
+  std::vector<std::vector<Cell>> lines_;  // by ply, the best play from there
+  bool evaluated_ = false;
+};
+
+}  // namespace
+
+template <int n>
+Found deepen(const Position<n>& position, int first, int depth, const Weights& weights,
+             const Allowance& allowance) {
+  Budget budget(allowance);
+  Search<n> search(position, weights, budget);
+  const CellList<n> legal = position.legal_moves();
+  std::vector<Cell> moves(legal.begin(), legal.end());
+  Found best;
+  for (int deep = first; deep <= depth; ++deep) {
+    Found found;
+    search.best_move(moves, deep, found);
+    if (found.value || deep == first) best = found;
+    if (!found.value || best.exact || moves.size() == 1) break;
+    const auto place = std::find(moves.begin(), moves.end(), best.line.front());
+    std::rotate(moves.begin(), place, place + 1);
+  }
+  best.nodes = budget.nodes();
+  return best;
+}
+
+template Found deepen<3>(const Position<3>&, int, int, const Weights&, const Allowance&);
+template Found deepen<4>(const Position<4>&, int, int, const Weights&, const Allowance&);
+
+}  // namespace fourfold::ultimate::classic

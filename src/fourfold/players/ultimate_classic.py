@@ -1,0 +1,129 @@
+"""The bot of the IIIT ultimate bot report: its heuristic, and alpha-beta by iterative deepening.
+
+The report's bot deepens from three moves ahead, stops after thirteen seconds and plays the best
+move of the last search it could complete; the course allowed fifteen.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, replace
+from typing import Any, Protocol
+
+from fourfold import native
+from fourfold.errors import FourfoldError
+from fourfold.evaluation.registry import CLASSIC_OPTIONS
+from fourfold.evaluation.scored import ScoredPosition, carried
+from fourfold.evaluation.ultimate_classic import Weights
+from fourfold.games import ultimate
+from fourfold.games.contract import Position
+from fourfold.games.ultimate import Cell
+from fourfold.players.contract import Choice, Clock
+from fourfold.players.engine import ENGINE, choice_of, in_ultimate, shallower
+from fourfold.players.registry import Family
+from fourfold.search.contract import NO_LIMITS, Limits, Result
+from fourfold.search.deepening import deepening
+from fourfold.specs import Option
+
+FIRST_DEPTH = 3
+
+
+class Deepening(Protocol):
+    """The search: deepening from ``first`` to at most ``depth`` moves ahead."""
+
+    def __call__(
+        self,
+        position: ultimate.Position,
+        first: int,
+        depth: int | None,
+        weights: Weights,
+        *,
+        limits: Limits = ...,
+    ) -> Result: ...
+
+
+def reference(
+    position: ultimate.Position,
+    first: int,
+    depth: int | None,
+    weights: Weights,
+    *,
+    limits: Limits = NO_LIMITS,
+) -> Result:
+    """In Python: the alpha-beta of :mod:`fourfold.search`."""
+    return deepening(
+        ScoredPosition.of(position, weights), depth, carried(weights), first=first, limits=limits
+    )
+
+
+def compiled(
+    position: ultimate.Position,
+    first: int,
+    depth: int | None,
+    weights: Weights,
+    *,
+    limits: Limits = NO_LIMITS,
+) -> Result:
+    """The same search natively: the same result, the nodes and the line included."""
+    if position.outcome is not None:
+        raise FourfoldError(f"nothing to search: the game is over at {position}")
+    core = native.ultimate_classic
+    found = core.deepen(
+        str(position),
+        position.n,
+        first,
+        depth,
+        core.Weights(**asdict(weights)),
+        nodes=limits.nodes,
+        seconds=limits.seconds,
+    )
+    line = tuple(Cell(index, position.n) for index in found.line)
+    return Result(
+        move=line[0],
+        value=found.value,
+        depth=found.depth,
+        nodes=found.nodes,
+        line=line,
+        complete=found.value is not None,
+        exact=found.exact,
+    )
+
+
+class UltimateClassicPlayer:
+    """Spends ``time`` seconds on a move, or less when the clock says so or the depth is reached."""
+
+    def __init__(
+        self,
+        time: float = 13.0,
+        depth: int | None = None,
+        engine: str = ENGINE.default,
+        **weights: int,
+    ) -> None:
+        self._seconds = time
+        self._depth = depth
+        self._weights = Weights(**weights)
+        self._search: Deepening = reference if engine == "python" else compiled
+
+    def choose(self, position: Position[Any], clock: Clock) -> Choice:
+        seconds = self._seconds if clock.seconds is None else min(self._seconds, clock.seconds)
+        depth = shallower(self._depth, clock)
+        result = self._search(
+            in_ultimate(position, "ultimate_classic"),
+            FIRST_DEPTH if depth is None else min(FIRST_DEPTH, depth),
+            depth,
+            self._weights,
+            limits=Limits(nodes=clock.nodes, seconds=seconds),
+        )
+        return choice_of(result)
+
+
+FAMILY = Family(
+    make=UltimateClassicPlayer,
+    summary="the IIIT ultimate bot report's: attacks in blocks and of blocks, deepening from 3",
+    options=(
+        Option("time", float, 13.0, "seconds it may think about a move", minimum=0.001),
+        Option("depth", int, None, "how many moves it looks ahead at most", minimum=1),
+        replace(ENGINE, help="what searches: the compiled core or the Python reference"),
+        *CLASSIC_OPTIONS,
+    ),
+    games=("ultimate",),
+)

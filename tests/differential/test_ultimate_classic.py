@@ -1,0 +1,122 @@
+"""The bot of the IIIT ultimate bot report: Python and the compiled core agree to the last node."""
+
+from __future__ import annotations
+
+import random
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import asdict
+
+import pytest
+
+from fourfold.errors import FourfoldError
+from fourfold.evaluation.registry import find_evaluation
+from fourfold.evaluation.scored import ScoredPosition
+from fourfold.evaluation.ultimate_classic import REPORTED, Scores, Weights
+from fourfold.games.ultimate import Position
+from fourfold.native import ultimate_classic as core
+from fourfold.players.ultimate_classic import compiled, reference
+from fourfold.search.contract import Limits
+from fourfold.search.minimax import minimax
+
+ODD = Weights(score_block=910, score_1=31, score_2=7, score_3=3, weight_attack=5)
+LARGEST = Weights(10**9, 10**8, 10**7, 10**7, 10**7)
+
+
+def walks(n: int, seed: str, weights: Weights = REPORTED) -> Iterator[ScoredPosition]:
+    """The positions of random games that are on, with scores carried from the first move."""
+    chance = random.Random(seed)
+    while True:
+        scored = ScoredPosition.of(Position.start(n=n), weights)
+        while scored.outcome is None:
+            yield scored
+            scored = scored.play(chance.choice(scored.legal_moves()))
+
+
+@pytest.mark.parametrize("weights", [REPORTED, ODD, LARGEST], ids=["reported", "odd", "largest"])
+@pytest.mark.parametrize("n", [3, 4])
+def test_carried_scores_are_those_from_scratch_and_the_cores(n: int, weights: Weights) -> None:
+    walk = walks(n, "scores", weights)
+    for _ in range(1500):
+        scored = next(walk)
+        fresh = Scores.of(scored.position, weights)
+        assert scored.scores == fresh
+        value = core.evaluate(str(scored), n, core.Weights(**asdict(weights)))
+        assert value == fresh.heuristic(scored.to_move)
+        assert fresh.heuristic(0) == -fresh.heuristic(1)
+
+
+@pytest.mark.parametrize(("depth", "number"), [(1, 60), (2, 30), (3, 12)])
+@pytest.mark.parametrize("n", [3, 4])
+def test_fixed_depth(n: int, depth: int, number: int) -> None:
+    walk = walks(n, f"fixed {depth}")
+    for index in range(number):
+        position = [next(walk).position for _ in range(11)][-1]
+        weights = ODD if index % 2 else REPORTED
+        found = compiled(position, depth, depth, weights)
+        assert found == reference(position, depth, depth, weights), str(position)
+
+
+def test_deepening_and_its_limits() -> None:
+    walk = walks(4, "deepening")
+    for _ in range(8):
+        position = [next(walk).position for _ in range(23)][-1]
+        found = compiled(position, 1, 3, REPORTED)
+        assert found == reference(position, 1, 3, REPORTED)
+        limits = Limits(nodes=900)
+        cut = compiled(position, 1, None, REPORTED, limits=limits)
+        assert cut == reference(position, 1, None, REPORTED, limits=limits)
+
+
+def test_the_end_of_the_game() -> None:
+    """Near the end the values are exact: a line of blocks, or the blocks counted."""
+    walk = walks(3, "end")
+    looked_at = 0
+    while looked_at < 20:
+        position = next(walk).position
+        if position.placed > 60 and position.sent_to is not None:
+            looked_at += 1
+            assert compiled(position, 3, None, ODD) == reference(position, 3, None, ODD)
+
+
+def test_the_search_is_plain_minimax() -> None:
+    evaluation = find_evaluation("ultimate_classic")
+    walk = walks(4, "minimax")
+    looked_at = 0
+    while looked_at < 5:
+        position = next(walk).position
+        if position.sent_to is not None and len(position.legal_moves()) < 10:
+            looked_at += 1
+            plain = minimax(position, 2, evaluation)
+            found = compiled(position, 2, 2, REPORTED)
+            assert (found.move, found.value) == (plain.move, plain.value)
+
+
+def test_bad_questions() -> None:
+    won = "xxxx" + "." * 12
+    text = "/".join([won] * 4 + ["oo" + "." * 14] * 8 + ["." * 16] * 4)
+    with pytest.raises(ValueError, match="the game is over"):
+        core.evaluate(f"{text} -", 4, core.Weights(**asdict(REPORTED)))
+    with pytest.raises(ValueError, match="first depth"):
+        compiled(Position.start(), 3, 2, REPORTED)
+    over = next(walks(3, "over"))
+    while over.outcome is None:
+        over = over.play(over.legal_moves()[0])
+    with pytest.raises(FourfoldError, match="the game is over"):
+        compiled(over.position, 3, None, REPORTED)
+
+
+def test_ctrl_c_and_stop_end_a_search() -> None:
+    main = threading.main_thread().ident
+    assert main is not None
+    threading.Timer(0.1, signal.pthread_kill, (main, signal.SIGINT)).start()
+    started = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        compiled(Position.start(), 3, None, REPORTED, limits=Limits(seconds=20))
+    assert time.monotonic() - started < 10
+    stopped = core.deepen(
+        str(Position.start()), 4, 12, None, core.Weights(**asdict(REPORTED)), stop=lambda: True
+    )
+    assert stopped.value is None
