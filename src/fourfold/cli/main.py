@@ -23,6 +23,7 @@ COMMANDS = {
     "match": "Play many games between two players, with honest statistics.",
     "tournament": "Play a tournament of several players.",
     "report": "Show what came of a match or tournament.",
+    "tune": "Find better numbers for a player by playing games.",
     "reproduce": "Play the course documents' experiments again, and compare.",
     "export": "Write the games of a match or tournament in other forms.",
     "engine": "Let a player speak the engine protocol, for other programs.",

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import EntryPoint, entry_points
 
@@ -26,13 +26,18 @@ SEED = Option("seed", int, None, "makes the player's random choices repeatable",
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """A kind of player: how to make one, which options it takes and which games it plays."""
+    """A kind of player: how to make one, which options it takes and which games it plays.
+
+    ``parameters`` are numbers that it takes by name, all in its one option of that name, written
+    ``parameters=name:value;name:value``.
+    """
 
     make: Callable[..., Player]
     summary: str
     options: tuple[Option, ...] = ()
     games: tuple[str, ...] = tuple(GAMES)
     source: str = "Fourfold"
+    parameters: Callable[[], Sequence[Option]] = tuple
 
 
 @functools.cache

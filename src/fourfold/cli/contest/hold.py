@@ -24,10 +24,8 @@ from fourfold.errors import FourfoldError
 
 def hold(configuration: Configuration, running: Running, seed_given: bool) -> None:
     """Play all that is missing, however often it is interrupted in between."""
-    if running.cluster is not None and running.workers is not None:
-        raise FourfoldError("--cluster brings its own workers: leave out --workers")
     store, openings = open_tournament(configuration, running.out, seed_given)
-    with store, _events(running.events) as events, _workers(running) as workers:
+    with store, _events(running.events) as events, open_workers(running) as workers:
         progress = Progress()
         watchers: list[Watcher] = [progress] if events is None else [progress, events]
         try:
@@ -54,7 +52,10 @@ def _kept(store: Store, out: Path | None) -> str:
 
 
 @contextlib.contextmanager
-def _workers(running: Running) -> Iterator[Workers]:
+def open_workers(running: Running) -> Iterator[Workers]:
+    """The workers that the options ask for, closed in the end."""
+    if running.cluster is not None and running.workers is not None:
+        raise FourfoldError("--cluster brings its own workers: leave out --workers")
     workers: Workers
     if running.cluster is None:
         workers = LocalWorkers(running.workers)

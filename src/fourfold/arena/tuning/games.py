@@ -1,0 +1,76 @@
+"""The score of values: pairs of games against a fixed opponent, by the points of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from fourfold.arena.failures import TERMINATIONS
+from fourfold.arena.limits import Limits
+from fourfold.arena.openings import Openings
+from fourfold.arena.played import Opening, Pairing, Played, Setting, Task
+from fourfold.arena.referee import play_game
+from fourfold.arena.workers.contract import Lost, Workers
+from fourfold.errors import FourfoldError
+from fourfold.games.registry import Game
+
+
+class Pair(NamedTuple):
+    """Two games with one opening, a player first in the one and second in the other."""
+
+    number: int
+    setting: Setting
+    opening: Opening
+
+
+class Scored(NamedTuple):
+    """What the first player of a pair's setting got: 1 for two won games, 0 for two lost ones."""
+
+    number: int
+    score: float
+
+
+def play_pair(pair: Pair) -> Scored:
+    """Play both games. A player that fails other than on time is an error, not a weak player."""
+    total = 0.0
+    for swapped in (0, 1):
+        pairing = Pairing(2 * pair.number + swapped, 0, swapped, 1 - swapped, pair.number)
+        played = play_game(pair.setting, Task(pairing, pair.opening))
+        if played.termination in TERMINATIONS and played.termination != "timeout":
+            raise FourfoldError(f"a player failed ({played.termination}): {played.message}")
+        total += share_of(played, swapped, pair.setting.game)
+    return Scored(pair.number, total / 2)
+
+
+def share_of(played: Played, seat: int, game: str) -> float:
+    """What a game gave a seat, from 0 to 1. Where nobody won each point counts, as in Ultimate:
+    with all points of a win ahead it would be 1, and 1/2 with as many as the opponent."""
+    if played.result != "1/2-1/2":
+        return played.score if seat == 0 else 1 - played.score
+    options = Game.find(game).options
+    most = int(options["n"]) ** 2 if game.startswith("ultimate") else 1
+    return 0.5 + (played.points[seat] - played.points[1 - seat]) / (2 * most)
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """How candidates are scored: in the same openings and by the same limits, so that their scores
+    can be compared."""
+
+    game: str
+    openings: Openings
+    limits: Limits
+    seed: int
+    workers: Workers
+
+    def play(self, candidate: str, opponent: str, numbers: Iterable[int]) -> Iterator[Scored]:
+        """The scores of the pairs with these numbers, in the order in which they are done."""
+        names = ("candidate", "opponent")
+        setting = Setting(self.game, (candidate, opponent), names, self.seed, self.limits)
+        pairs = (Pair(number, setting, self.openings.find(number)) for number in numbers)
+        for results in self.workers.run(play_pair, pairs):
+            for result in results:
+                if isinstance(result, Lost):
+                    raise FourfoldError(f"a game ended its process: {result.message}")
+                yield result

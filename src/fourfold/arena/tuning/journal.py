@@ -1,0 +1,93 @@
+"""The file in which a tuning is kept: an SQLite database that survives a kill.
+
+A pair of games is kept as soon as it is played, so that nothing is played twice.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from fourfold.arena.tuning.games import Scored
+from fourfold.arena.tuning.space import Values
+from fourfold.errors import FourfoldError
+
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS setting (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS trials (number INTEGER PRIMARY KEY, parameters TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS pairs (
+  trial INTEGER NOT NULL, pair INTEGER NOT NULL, score REAL NOT NULL, PRIMARY KEY (trial, pair)
+);
+"""
+
+
+class Journal:
+    """What was proposed and played so far, of one setting only. Without a path it is kept in
+    memory."""
+
+    def __init__(self, path: Path | None, setting: Mapping[str, Any]) -> None:
+        self._path = path
+        try:
+            self._database = sqlite3.connect(":memory:" if path is None else path)
+            self._database.execute("PRAGMA journal_mode = WAL")
+            self._database.executescript(_SCHEMA)
+            self._check(setting)
+        except sqlite3.Error as error:
+            raise FourfoldError(f"--out {path}: {error}") from None
+
+    def _check(self, setting: Mapping[str, Any]) -> None:
+        """Settle on the setting, or see that it is the file's own."""
+        kept = dict(self._database.execute("SELECT name, value FROM setting"))
+        for name, value in setting.items():
+            text = json.dumps(value)
+            if kept and kept.get(name) != text:
+                raise FourfoldError(
+                    f"--out {self._path} is from a tuning with another {name}: there it is "
+                    f"{kept.get(name)}, here {text}; give another file to begin anew"
+                )
+        if not kept:
+            rows = [(name, json.dumps(value)) for name, value in setting.items()]
+            with self._database:
+                self._database.executemany("INSERT INTO setting VALUES (?, ?)", rows)
+
+    def begin(self, trial: int, values: Values) -> None:
+        """Note what is played in a trial; FourfoldError when the file has something else there."""
+        text = json.dumps(values)
+        row = self._database.execute(
+            "SELECT parameters FROM trials WHERE number = ?", (trial,)
+        ).fetchone()
+        if row is None:
+            with self._database:
+                self._database.execute("INSERT INTO trials VALUES (?, ?)", (trial, text))
+        elif row[0] != text:
+            raise FourfoldError(
+                f"--out {self._path}: trial {trial} was played with {row[0]}, and would now be "
+                f"{text}: the optimiser has changed since; give another file to begin anew"
+            )
+
+    def add(self, trial: int, scored: Scored) -> None:
+        with self._database:
+            self._database.execute("INSERT INTO pairs VALUES (?, ?, ?)", (trial, *scored))
+
+    def scores(self, trial: int) -> dict[int, float]:
+        """The scores of a trial's pairs that were played, by the pair's number."""
+        return dict(
+            self._database.execute(
+                "SELECT pair, score FROM pairs WHERE trial = ? ORDER BY pair", (trial,)
+            )
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._database.close()

@@ -1,0 +1,107 @@
+"""Optimisers: they propose values and are told what score these got, over and over.
+
+The same seed and the same scores give the same proposals. The first proposal is the defaults.
+"""
+
+from __future__ import annotations
+
+import importlib
+import random
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from fourfold.arena.tuning.space import Space, Values
+from fourfold.errors import FourfoldError
+
+
+class Optimiser(Protocol):
+    """Looks for the values with the largest score."""
+
+    def propose(self) -> Values:
+        """Values to be scored next."""
+
+    def learn(self, values: Values, score: float) -> None:
+        """Be told the score of the values proposed last."""
+
+
+class HillClimbing:
+    """Random-restart hill climbing, the method that the IIIT ultimate bot report wished for.
+
+    From where it stands it looks at a neighbour, and goes there if it is no worse. Each miss makes
+    the next step smaller; after ``patience`` misses in a row the hill is climbed, and it begins
+    anew at random.
+    """
+
+    WIDEST, SHRINK = 0.2, 0.85
+
+    def __init__(self, space: Space, seed: int, patience: int = 12) -> None:
+        self._space = space
+        self._random = random.Random(seed)
+        self._patience = patience
+        self._here: list[float] = []
+        self._height: float | None = None
+        self._misses = 0
+
+    def propose(self) -> Values:
+        if not self._here:
+            self._here = self._space.shares(self._space.defaults)
+        elif self._misses >= self._patience:
+            self._here = [self._random.random() for _ in self._here]
+            self._height, self._misses = None, 0
+        if self._height is None:
+            return self._space.values(self._here)
+        return self._space.values(self._neighbour())
+
+    def _neighbour(self) -> list[float]:
+        """One to three shares changed; anew while that leaves the very same values."""
+        step = self.WIDEST * self.SHRINK**self._misses
+        standing = self._space.values(self._here)
+        shares = list(self._here)
+        while self._space.values(shares) == standing:
+            shares = list(self._here)
+            for place in self._random.sample(range(len(shares)), min(3, len(shares))):
+                if self._random.random() < 0.5:
+                    shares[place] = min(1.0, max(0.0, self._random.gauss(shares[place], step)))
+            step = min(1.0, 1.1 * step)
+        return shares
+
+    def learn(self, values: Values, score: float) -> None:
+        if self._height is None or score >= self._height:
+            improved = self._height is not None and score > self._height
+            self._here, self._height = self._space.shares(values), score
+            self._misses = 0 if improved else self._misses
+        else:
+            self._misses += 1
+
+
+class Optuna:
+    """The tree-structured Parzen estimator of the package optuna."""
+
+    def __init__(self, space: Space, seed: int) -> None:
+        try:
+            optuna: Any = importlib.import_module("optuna")
+        except ImportError:
+            raise FourfoldError(
+                "--method optuna needs the package optuna: pip install 'fourfold[tune]'"
+            ) from None
+        optuna.logging.set_verbosity(optuna.logging.WARNING)
+        sampler = optuna.samplers.TPESampler(seed=seed)
+        self._study = optuna.create_study(direction="maximize", sampler=sampler)
+        self._space = space
+        shares = zip(space.parameters, space.shares(space.defaults), strict=True)
+        self._study.enqueue_trial({parameter.name: share for parameter, share in shares})
+        self._trial: Any = None
+
+    def propose(self) -> Values:
+        self._trial = self._study.ask()
+        names = [parameter.name for parameter in self._space.parameters]
+        return self._space.values([self._trial.suggest_float(name, 0, 1) for name in names])
+
+    def learn(self, values: Values, score: float) -> None:  # noqa: ARG002
+        self._study.tell(self._trial, score)
+
+
+METHODS: Mapping[str, Callable[[Space, int], Optimiser]] = {
+    "hillclimb": HillClimbing,
+    "optuna": Optuna,
+}

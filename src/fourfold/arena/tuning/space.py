@@ -1,0 +1,139 @@
+"""What can be tuned in a player: its numbers with a declared range, and the cube they span."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from fourfold.errors import FourfoldError, did_you_mean
+from fourfold.players.registry import find_family
+from fourfold.specs import Option, Spec
+
+Values = dict[str, float]
+"""Numbers by the names of parameters."""
+
+_WIDE = 1000
+"""A range of so many units or more, from 0 or above, is walked in ratios and not in steps."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A number to tune: its default and its range. Optimisers see it as a share from 0 to 1 of the
+    range: of its logarithm where the range is wide."""
+
+    name: str
+    default: float
+    low: float
+    high: float
+    whole: bool
+
+    @property
+    def logarithmic(self) -> bool:
+        return self.low >= 0 and self.high - self.low >= _WIDE
+
+    def share(self, value: float) -> float:
+        """
+        >>> Parameter("score", 9, 0, 9999, whole=True).share(99)
+        0.5
+        """
+        if self.logarithmic:
+            return math.log1p(value - self.low) / math.log1p(self.high - self.low)
+        return (value - self.low) / (self.high - self.low)
+
+    def value(self, share: float) -> float:
+        """The value at a share of the range; what lies outside is taken to the nearer end."""
+        share = min(1.0, max(0.0, share))
+        if self.logarithmic:
+            value = self.low + math.expm1(share * math.log1p(self.high - self.low))
+        else:
+            value = self.low + share * (self.high - self.low)
+        value = min(self.high, max(self.low, value))
+        return round(value) if self.whole else float(f"{value:.6g}")
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """A player, as a spec that says what is fixed, and the parameters to tune in it."""
+
+    player: Spec
+    parameters: tuple[Parameter, ...]
+    packed: bool
+    """Whether the player takes the parameters in its one option ``parameters``."""
+
+    @classmethod
+    def of(cls, text: str, chosen: Sequence[str] = ()) -> Space:
+        """What can be tuned in a player, but for what its spec fixes; or only what is chosen, each
+        as ``name`` or ``name=low:high``."""
+        spec = Spec.parse(text)
+        family = find_family(spec.name)
+        declared = tuple(family.parameters())
+        options = declared or family.options
+        found = {
+            option.name: _parameter(option)
+            for option in options
+            if _is_tunable(option) and option.name not in spec.options
+        }
+        if not found:
+            raise FourfoldError(f"{spec} has no number with a range left that could be tuned")
+        if chosen:
+            found = dict(_narrowed(text, found, spec) for text in chosen)
+        return cls(spec, tuple(found.values()), packed=bool(declared))
+
+    @property
+    def defaults(self) -> Values:
+        return {parameter.name: parameter.default for parameter in self.parameters}
+
+    def spec(self, values: Mapping[str, float]) -> str:
+        """The player with these values."""
+        texts = {name: f"{value:.10g}" for name, value in values.items()}
+        if self.packed:
+            texts = {"parameters": ";".join(f"{name}:{text}" for name, text in texts.items())}
+        return str(Spec(self.player.name, {**self.player.options, **texts}))
+
+    def shares(self, values: Mapping[str, float]) -> list[float]:
+        return [parameter.share(values[parameter.name]) for parameter in self.parameters]
+
+    def values(self, shares: Sequence[float]) -> Values:
+        pairs = zip(self.parameters, shares, strict=True)
+        return {parameter.name: parameter.value(share) for parameter, share in pairs}
+
+
+def _is_tunable(option: Option) -> bool:
+    return (
+        option.kind in (int, float)
+        and None not in (option.default, option.minimum, option.maximum)
+        and not option.choices
+    )
+
+
+def _parameter(option: Option) -> Parameter:
+    assert option.minimum is not None
+    assert option.maximum is not None
+    whole = option.kind is int
+    return Parameter(option.name, option.default, option.minimum, option.maximum, whole)
+
+
+def _narrowed(text: str, found: Mapping[str, Parameter], spec: Spec) -> tuple[str, Parameter]:
+    name, equals, bounds = (part.strip() for part in text.partition("="))
+    if name not in found:
+        raise FourfoldError(
+            f"--parameter {name}: {spec.name} has no such number to tune"
+            f"{did_you_mean(name, found)} (it has {', '.join(found)})"
+        )
+    parameter = found[name]
+    if not equals:
+        return name, parameter
+    try:
+        low, high = (float(bound) for bound in bounds.split(":"))
+    except ValueError:
+        raise FourfoldError(
+            f"--parameter {text}: write the range as low:high, as in {name}={parameter.low:g}:"
+            f"{parameter.high:g}"
+        ) from None
+    if not parameter.low <= low < high <= parameter.high:
+        raise FourfoldError(
+            f"--parameter {text}: the range must lie within {parameter.low:g}:{parameter.high:g}"
+        )
+    default = min(high, max(low, parameter.default))
+    return name, replace(parameter, low=low, high=high, default=default)

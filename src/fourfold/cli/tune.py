@@ -1,0 +1,199 @@
+"""``fourfold tune``: find better numbers for a player by playing games."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, TextIO
+
+import typer
+
+from fourfold.cli.contest import options as contest
+from fourfold.errors import FourfoldError
+
+if TYPE_CHECKING:
+    from fourfold.arena.tuning.space import Space
+    from fourfold.arena.tuning.tune import Confirmed, Trial, Tuning
+    from fourfold.games.registry import Game
+
+
+def command(
+    player: Annotated[
+        str, typer.Argument(metavar="PLAYER", help="The player; what its spec sets stays fixed.")
+    ],
+    parameter: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--parameter",
+            metavar="NAME[=LOW:HIGH]",
+            help="Tune this number, in this range; give it once for each.  [default: all]",
+        ),
+    ] = None,
+    method: Annotated[
+        str, typer.Option("--method", metavar="NAME", help="hillclimb or optuna.")
+    ] = "hillclimb",
+    trials: Annotated[
+        int, typer.Option("--trials", metavar="N", min=1, help="How many values to try.")
+    ] = 100,
+    pairs: Annotated[
+        int, typer.Option("--pairs", metavar="N", min=1, help="Pairs of games for each trial.")
+    ] = 20,
+    confirm: Annotated[
+        int,
+        typer.Option(
+            "--confirm", metavar="N", min=0, help="Pairs of the confirming match; 0 for none."
+        ),
+    ] = 200,
+    against: Annotated[
+        str | None,
+        typer.Option(
+            "--against", metavar="PLAYER", help="Whom they all meet.  [default: PLAYER as it is]"
+        ),
+    ] = None,
+    game: Annotated[
+        str | None,
+        typer.Option(
+            "--game", metavar="SPEC", help="Which game.  [default: the first the player plays]"
+        ),
+    ] = None,
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="N", min=0, help="Same seed, same proposals.")
+    ] = 0,
+    seconds: contest.Seconds = None,
+    nodes: contest.Nodes = None,
+    depth: contest.Depth = None,
+    openings: contest.OpeningsText = "random(depth=4)",
+    out: contest.Out = None,
+    workers: contest.Processes = None,
+    cluster: contest.Cluster = None,
+) -> None:
+    """Tune the numbers of a player that declare a range, and confirm the best in a match.
+
+    Every trial plays the same pairs of games against the same opponent; its score is the share of
+    the points, where each point counts as the game scores them. With --nodes instead of --time the
+    same seed gives the same scores on any machine. With --out everything is kept in a file, the
+    same command goes on where it was stopped, and FILE.log tells what was tried.
+    """
+    from fourfold.arena.openings import read_openings
+    from fourfold.arena.tuning.games import Contest
+    from fourfold.arena.tuning.journal import Journal
+    from fourfold.arena.tuning.optimisers import METHODS
+    from fourfold.arena.tuning.space import Space
+    from fourfold.arena.tuning.tune import Tuning
+    from fourfold.cli.contest.hold import open_workers
+
+    if method not in METHODS:
+        raise FourfoldError(f"--method {method}: use one of {', '.join(METHODS)}")
+    limits = contest.make_limits(seconds, None, nodes, depth, contest.DEFAULT_MARGIN)
+    if (seconds, nodes, depth) == (None, None, None):
+        raise FourfoldError("give what a move may cost: --nodes, --time or --depth")
+    if confirm == 1:
+        raise FourfoldError("--confirm 1: an interval needs two pairs or more; 0 for none")
+    space = Space.of(player, parameter or ())
+    played = _game(game, space)
+    opponent = player if against is None else against
+    _check_players(space, opponent, played)
+    setting = {
+        "player": player,
+        "parameters": [asdict(parameter) for parameter in space.parameters],
+        "method": method,
+        "pairs": pairs,
+        "against": opponent,
+        "game": str(played),
+        "seed": seed,
+        "limits": asdict(limits),
+        "openings": openings,
+    }
+    found = read_openings(openings, played, seed)
+    running = contest.Running(out, workers, cluster, None)
+    with (
+        Journal(out, setting) as journal,
+        open_workers(running) as staff,
+        _log(out) as log,
+    ):
+        tuning = Tuning(
+            space,
+            METHODS[method](space, seed),
+            Contest(str(played), found, limits, seed, staff),
+            opponent,
+            journal,
+            trials,
+            pairs,
+            confirm,
+        )
+        try:
+            _tell(tuning, log)
+        except KeyboardInterrupt:
+            staff.close()
+            kept = "nothing is kept: use --out" if out is None else f"{out} has what was played"
+            typer.echo(f"fourfold: interrupted; {kept}", err=True)
+            raise
+
+
+def _game(text: str | None, space: Space) -> Game:
+    """The game that is asked for, else the first that the player plays."""
+    from fourfold.games.registry import Game
+    from fourfold.players.registry import find_family
+
+    return Game.find(find_family(space.player.name).games[0] if text is None else text)
+
+
+def _check_players(space: Space, opponent: str, game: Game) -> None:
+    """Fail now rather than in a worker."""
+    from fourfold.arena.contestants import close, open_contestant
+
+    for spec in (space.spec(space.defaults), opponent):
+        close(open_contestant(spec, game, 0))
+
+
+@contextlib.contextmanager
+def _log(out: Path | None) -> Iterator[TextIO | None]:
+    """The text beside the file; written from the beginning each time, from what the file has."""
+    if out is None:
+        yield None
+    else:
+        with out.with_name(f"{out.name}.log").open("w", encoding="utf-8") as log:
+            yield log
+
+
+def _tell(tuning: Tuning, log: TextIO | None) -> None:
+    from fourfold.arena.tuning.tune import Confirmed, Progress, Trial
+    from fourfold.cli.progress import Bar
+
+    def say(line: str) -> None:
+        typer.echo(line)
+        if log is not None:
+            print(line, file=log, flush=True)
+
+    say(f"{tuning.space.player} against {tuning.against}, {tuning.contest.game}")
+    say(f"{tuning.trials} trials of {tuning.pairs} pairs; a score of 0.5 is even")
+    confirmed = False
+    with Bar("pairs of games") as bar:
+        for event in tuning.run():
+            match event:
+                case Progress():
+                    bar.show(event.done, event.total)
+                case Trial():
+                    say(_trial_line(event))
+                case Confirmed():
+                    confirmed = True
+                    say(_verdict(event, tuning.space))
+    if tuning.confirming and not confirmed:
+        say("no values did better than the defaults")
+
+
+def _trial_line(trial: Trial) -> str:
+    values = "  ".join(f"{name}={value:g}" for name, value in trial.values.items())
+    return f"{trial.number:>5}  {trial.score:.4f} {'*' if trial.best else ' '}  {values}"
+
+
+def _verdict(confirmed: Confirmed, space: Space) -> str:
+    score = confirmed.score
+    word = "better" if confirmed.is_better else "not shown to be better"
+    return (
+        f"{word}: {space.spec(confirmed.values)}\n"
+        f"{score.value:.4f} of the points against the defaults, 95 % interval {score.low:.4f} to "
+        f"{score.high:.4f}, in {confirmed.pairs} fresh pairs"
+    )

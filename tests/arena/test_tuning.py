@@ -1,0 +1,236 @@
+"""Tuning: optimisers on toy objectives, scores by the points, and work that survives a kill."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from fourfold.arena.limits import Limits
+from fourfold.arena.openings import read_openings
+from fourfold.arena.played import Pairing, Played, Spent
+from fourfold.arena.tuning.games import Contest, Scored, play_pair, share_of
+from fourfold.arena.tuning.journal import Journal
+from fourfold.arena.tuning.optimisers import METHODS, Optimiser
+from fourfold.arena.tuning.space import Parameter, Space, Values
+from fourfold.arena.tuning.tune import Confirmed, Trial, Tuning
+from fourfold.arena.workers.here import HereWorkers
+from fourfold.errors import FourfoldError
+from fourfold.games.registry import Game
+from fourfold.players.registry import find_family
+from fourfold.specs import Option, Spec
+
+PLANE = Space(
+    Spec("toy"),
+    (Parameter("wide", 9, 0, 10**6, whole=True), Parameter("narrow", 0.5, -2, 2, whole=False)),
+    packed=False,
+)
+
+
+def hill(values: Values) -> float:
+    """Highest at wide = 1000 and narrow = -1, with a lower hill where the search begins."""
+    wide, narrow = PLANE.shares(values)
+    top, foot = PLANE.shares({"wide": 1000, "narrow": -1.0}), PLANE.shares(PLANE.defaults)
+    far = (wide - top[0]) ** 2 + (narrow - top[1]) ** 2
+    near = (wide - foot[0]) ** 2 + (narrow - foot[1]) ** 2
+    return max(1 - 4 * far, 0.6 - 40 * near)
+
+
+def proposals(
+    optimiser: Optimiser, objective: Callable[[Values], float], count: int
+) -> list[Values]:
+    made = []
+    for _ in range(count):
+        values = optimiser.propose()
+        made.append(values)
+        optimiser.learn(values, objective(values))
+    return made
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_the_highest_hill_is_found(method: str) -> None:
+    made = proposals(METHODS[method](PLANE, 3), hill, 200)
+    assert made[0] == PLANE.defaults
+    best = max(made, key=hill)
+    assert hill(best) > 0.99
+    assert best["narrow"] == pytest.approx(-1, abs=0.2)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_proposals_follow_from_the_seed_and_the_scores(method: str) -> None:
+    make = METHODS[method]
+    assert proposals(make(PLANE, 1), hill, 30) == proposals(make(PLANE, 1), hill, 30)
+    assert proposals(make(PLANE, 1), hill, 30) != proposals(make(PLANE, 2), hill, 30)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_proposals_are_within_the_ranges(method: str) -> None:
+    chance = random.Random(1)
+    for values in proposals(METHODS[method](PLANE, 1), lambda _: chance.random(), 100):
+        assert values["wide"] == int(values["wide"])
+        assert 0 <= values["wide"] <= 10**6
+        assert -2 <= values["narrow"] <= 2
+
+
+def test_shares_and_values_are_inverse() -> None:
+    for parameter in PLANE.parameters:
+        for value in (parameter.low, parameter.default, parameter.high):
+            assert parameter.value(parameter.share(value)) == value
+    assert PLANE.parameters[0].value(-1) == 0
+    assert PLANE.parameters[0].value(2) == 10**6
+
+
+def test_what_a_player_offers_to_tune() -> None:
+    space = Space.of("ultimate_classic(time=1,score_3=2)")
+    names = ["score_block", "score_1", "score_2", "weight_attack"]
+    assert [parameter.name for parameter in space.parameters] == names
+    assert space.spec({"score_1": 7}) == "ultimate_classic(time=1,score_3=2,score_1=7)"
+    narrow = Space.of("ultimate_classic", ["score_1=10:100", "score_2"])
+    assert [(p.name, p.low, p.high, p.default) for p in narrow.parameters] == [
+        ("score_1", 10, 100, 100),
+        ("score_2", 0, 10**7, 1000),
+    ]
+    for chosen, fault in [
+        ("score1", "no such number to tune; did you mean score_1?"),
+        ("score_1=3", "write the range as low:high"),
+        ("score_1=5:3", "must lie within 0:1e"),
+    ]:
+        with pytest.raises(FourfoldError, match=fault):
+            Space.of("ultimate_classic", [chosen])
+    with pytest.raises(FourfoldError, match="random has no number with a range"):
+        Space.of("random")
+
+
+def test_parameters_in_one_option(monkeypatch: pytest.MonkeyPatch) -> None:
+    from dataclasses import replace
+
+    offer = (Option("tempo", int, 3, "for being to move", minimum=-5, maximum=5),)
+    family = replace(find_family("ultimate_classic"), parameters=lambda: offer)
+    monkeypatch.setattr("fourfold.arena.tuning.space.find_family", lambda _: family)
+    space = Space.of("engine(time=1)")
+    assert space.defaults == {"tempo": 3}
+    assert space.spec({"tempo": -2}) == "engine(time=1,parameters=tempo:-2)"
+
+
+def drawn(points: tuple[int, int], result: str = "1/2-1/2") -> Played:
+    spent = (Spent(), Spent())
+    return Played(Pairing(0, 0, 0, 1, 0), result, "blocks", "", points, 9, spent, ({}, {}), "")
+
+
+def test_the_score_of_a_game_counts_points() -> None:
+    assert share_of(drawn((16, 0), "1-0"), 0, "ultimate") == 1
+    assert share_of(drawn((16, 0), "1-0"), 1, "ultimate") == 0
+    assert share_of(drawn((8, 4)), 0, "ultimate") == 0.5 + 4 / 32
+    assert share_of(drawn((2, 5)), 0, "ultimate(n=3)") == 0.5 - 3 / 18
+    assert share_of(drawn((0, 0)), 1, "tictactoe") == 0.5
+
+
+def contest(limits: Limits | None = None) -> Contest:
+    game = Game.find("ultimate(n=3)")
+    openings = read_openings("random(depth=2)", game, 1)
+    return Contest(str(game), openings, limits or Limits(depth=1), 1, HereWorkers())
+
+
+def test_a_player_is_even_with_itself() -> None:
+    scores = list(contest().play("ultimate_classic", "ultimate_classic", range(4)))
+    assert scores == [Scored(number, 0.5) for number in range(4)]
+
+
+def test_a_player_that_fails_is_an_error() -> None:
+    with pytest.raises(FourfoldError, match="a player failed"):
+        list(contest().play("ultimate_classic", "scripted(moves=e5)", range(1)))
+
+
+def make_tuning(journal: Journal, trials: int, confirming: int = 3) -> Tuning:
+    space = Space.of("ultimate_classic")
+    return Tuning(
+        space, METHODS["hillclimb"](space, 1), contest(), "ultimate_classic", journal, trials, 2,
+        confirming,
+    )  # fmt: skip
+
+
+def test_a_tuning_goes_on_where_it_was_and_plays_nothing_twice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Journal(None, {}) as journal:
+        whole = [event for event in make_tuning(journal, 6).run() if isinstance(event, Trial)]
+    played = []
+
+    def counting(pair: object) -> Scored:
+        scored = play_pair(pair)  # type: ignore[arg-type]
+        played.append(scored)
+        return scored
+
+    monkeypatch.setattr("fourfold.arena.tuning.games.play_pair", counting)
+    path = tmp_path / "tuning.sqlite"
+    for steps in (3, 8, 1000):
+        with Journal(path, {"seed": 1}) as journal:
+            events = make_tuning(journal, 6).run()
+            told = [event for _, event in zip(range(steps), events, strict=False)]
+    assert [event for event in told if isinstance(event, Trial)] == whole
+    confirmed = sum(event.pairs for event in told if isinstance(event, Confirmed))
+    assert len(played) == 12 + confirmed
+    with pytest.raises(FourfoldError, match="another seed: there it is 1, here 2"):
+        Journal(path, {"seed": 2})
+
+
+def test_other_proposals_than_the_files_are_refused(tmp_path: Path) -> None:
+    with Journal(tmp_path / "one.sqlite", {}) as journal:
+        journal.begin(0, {"score_1": 1})
+        journal.begin(0, {"score_1": 1})
+        with pytest.raises(FourfoldError, match="trial 0 was played with"):
+            journal.begin(0, {"score_1": 2})
+
+
+def test_a_file_that_is_no_journal(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("no database, but a text that is long enough to be looked at" * 10)
+    with pytest.raises(FourfoldError, match="not a database"):
+        Journal(path, {})
+
+
+def command(out: Path, *more: str) -> list[str]:
+    return [
+        sys.executable, "-m", "fourfold.cli", "tune", "ultimate_classic", "--game", "ultimate(n=3)",
+        "--depth", "2", "--trials", "8", "--pairs", "3", "--confirm", "4", "--out", str(out),
+        "--workers", "1", *more,
+    ]  # fmt: skip
+
+
+def test_killed_and_called_again_the_command_ends_as_if_nothing_had_been(tmp_path: Path) -> None:
+    whole, parts = tmp_path / "whole.sqlite", tmp_path / "parts.sqlite"
+    done = subprocess.run(command(whole), capture_output=True, text=True, check=True)
+    with subprocess.Popen(
+        command(parts), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
+    ) as program:
+        while pairs_in(parts) < 4 and program.poll() is None:
+            time.sleep(0.01)
+        os.killpg(program.pid, signal.SIGKILL)
+    assert 0 < pairs_in(parts) < 24
+    again = subprocess.run(command(parts), capture_output=True, text=True, check=True)
+    assert again.stdout == done.stdout
+    assert parts.with_name("parts.sqlite.log").read_text() == done.stdout
+    refused = subprocess.run(
+        command(parts, "--seed", "5"), capture_output=True, text=True, check=False
+    )
+    assert refused.returncode == 2
+    assert "another seed" in refused.stderr
+
+
+def pairs_in(path: Path) -> int:
+    if not path.exists():
+        return 0
+    with contextlib.closing(sqlite3.connect(path)) as database:
+        try:
+            return int(database.execute("SELECT count(*) FROM pairs").fetchone()[0])
+        except sqlite3.OperationalError:  # begun, and no table in it yet
+            return 0
