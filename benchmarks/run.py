@@ -2,8 +2,8 @@
 
     python benchmarks/run.py [NAME ...]
 
-Names are ``solver``, ``whole-game``, ``players``, ``ultimate-classic``, ``arena`` and
-``resume``; without any, all run.
+Names are ``solver``, ``whole-game``, ``players``, ``ultimate-classic``, ``ultimate``,
+``arena`` and ``resume``; without any, all run.
 The output is shown as it comes and kept in ``benchmarks/results/NAME.txt``.
 """
 
@@ -21,6 +21,7 @@ BENCHMARKS = {
     "whole-game": ["solver.py", "--whole-game"],
     "players": ["players.py"],
     "ultimate-classic": ["ultimate_classic.py"],
+    "ultimate": ["ultimate.py"],
     "arena": ["arena/overhead.py"],
     "resume": ["arena/resume.py"],
 }

@@ -11,7 +11,14 @@ from pathlib import Path
 from nanobind.stubgen import StubGen
 
 FOLDER = Path(__file__).parent.parent / "src" / "fourfold" / "native"
-MODULES = ("_quarto", "_quarto_players", "_quarto_solver", "_ultimate", "_ultimate_classic")
+MODULES = (
+    "_quarto",
+    "_quarto_players",
+    "_quarto_solver",
+    "_ultimate",
+    "_ultimate_classic",
+    "_ultimate_engine",
+)
 
 
 def stub_of(name: str) -> str:

@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from fourfold.cli.main import app
-from fourfold.native import quarto_solver
+from fourfold.native import quarto_solver, ultimate_engine
 
 Program = Callable[..., subprocess.CompletedProcess[str]]
 
@@ -103,5 +103,7 @@ def test_verify_finds_a_wrong_book(tmp_path: Path) -> None:
 
 def test_the_signature_of_the_search_is_the_one_on_record() -> None:
     """When the search is meant to change, put the new number into the file and the commit."""
-    assert quarto_solver.bench_signature() == int(SIGNATURE.read_text())
-    assert run("bench")[1] == f"Bench: {int(SIGNATURE.read_text())}\n"
+    quarto, ultimate = quarto_solver.bench_signature(), ultimate_engine.bench_signature()
+    total = int(SIGNATURE.read_text())
+    assert quarto + ultimate == total
+    assert run("bench")[1] == f"Quarto: {quarto}\nUltimate: {ultimate}\nBench: {total}\n"

@@ -1,4 +1,4 @@
-"""``fourfold bench``: the signature of the search."""
+"""``fourfold bench``: the signature of the searches."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ import typer
 
 
 def command() -> None:
-    """Print the nodes that the solver takes on fixed positions, with one thread.
+    """Print the nodes that the Quarto solver and the Ultimate engine take on fixed positions.
 
-    The number is the same on every machine, and changes exactly when the search does.
+    The numbers are those of one thread, the same on every machine, and change exactly when a
+    search does. The last is their sum.
     """
-    from fourfold.native import quarto_solver
+    from fourfold.native import quarto_solver, ultimate_engine
 
-    typer.echo(f"Bench: {quarto_solver.bench_signature()}")
+    quarto, ultimate = quarto_solver.bench_signature(), ultimate_engine.bench_signature()
+    typer.echo(f"Quarto: {quarto}\nUltimate: {ultimate}\nBench: {quarto + ultimate}")

@@ -10,6 +10,7 @@ from typing import Any
 from fourfold.errors import SpecError, did_you_mean
 from fourfold.evaluation.absolute import absolute
 from fourfold.evaluation.almost import almost
+from fourfold.evaluation.chances import chances
 from fourfold.evaluation.contract import Evaluation
 from fourfold.evaluation.open_lines import open_lines
 from fourfold.evaluation.quarticity import quarticity
@@ -96,6 +97,13 @@ FAMILIES: Mapping[str, Family] = {
         "ultimate",
         CLASSIC_OPTIONS,
         source="IIIT ultimate bot report",
+    ),
+    "chances": Family(
+        chances,
+        "the points to be expected from each block's chances, combined along the lines",
+        "ultimate",
+        (Option("n", int, 4, "the size of the board", choices=(3, 4)),),
+        source="Fourfold",
     ),
 }
 

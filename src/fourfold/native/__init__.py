@@ -19,8 +19,16 @@ if TYPE_CHECKING:
     from fourfold.native import _quarto_solver as quarto_solver
     from fourfold.native import _ultimate as ultimate
     from fourfold.native import _ultimate_classic as ultimate_classic
+    from fourfold.native import _ultimate_engine as ultimate_engine
 
-__all__ = ["quarto", "quarto_players", "quarto_solver", "ultimate", "ultimate_classic"]
+__all__ = [
+    "quarto",
+    "quarto_players",
+    "quarto_solver",
+    "ultimate",
+    "ultimate_classic",
+    "ultimate_engine",
+]
 
 
 def __getattr__(name: str) -> ModuleType:

@@ -12,7 +12,7 @@ from fourfold.players.contract import UNLIMITED, Choice, Player
 from fourfold.players.registry import find_family, make_player
 from fourfold.specs import Spec
 
-OPPONENTS = {"quarto": "perfect", "ultimate": "novice", "tictactoe": "alphabeta"}
+OPPONENTS = {"quarto": "perfect", "ultimate": "ultimate", "tictactoe": "alphabeta"}
 """The best player of each game: plays against a person who names none, and gives the hints."""
 
 HUMAN = "human"

@@ -1,0 +1,78 @@
+// The Ultimate engine: iterative deepening of a principal variation search.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <vector>
+
+#include "fourfold/ultimate/board.hpp"
+#include "fourfold/ultimate/evaluation.hpp"
+#include "fourfold/ultimate/table.hpp"
+
+namespace fourfold::ultimate {
+
+// Values are hundredths of a point for the player to move, between -1600 and 1600 (900 for n = 3)
+// while nothing is proven. A proven win is `won - d`, d being the moves up to and including the
+// winning one, and a proven loss `d - won`.
+inline constexpr int won = 20000;
+inline constexpr int proven = 10000;  // values beyond it are proven wins and losses
+
+struct SearchLimits {
+  int depth = 127;
+  std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
+  double seconds = std::numeric_limits<double>::infinity();
+  // A new depth is not begun after this; it is not above `seconds`.
+  double soft_seconds = std::numeric_limits<double>::infinity();
+  int threads = 1;
+  // Asked every few milliseconds on the calling thread; true ends the search.
+  std::function<bool()> stop;
+};
+
+struct SearchResult {
+  std::vector<Cell> line;  // best play as far as the search saw it; its first move is the answer
+  int value = 0;
+  int depth = 0;  // of the last search that was completed
+  std::uint64_t nodes = 0;
+  double seconds = 0;
+};
+
+using SearchListener = std::function<void(const SearchResult&)>;
+
+// How a search may leave things out. `plain` is for tests: every line is looked at to the same
+// depth and then evaluated, as the alpha-beta of fourfold.search does.
+enum class Selectivity { plain, selective };
+
+template <int n>
+class Engine {
+ public:
+  // No table at all with table_bytes = 0.
+  Engine(const Parameters& parameters, std::size_t table_bytes,
+         Selectivity selectivity = Selectivity::selective);
+  ~Engine();
+
+  // Needs a game that is on. The listener hears of every completed depth, on the calling thread.
+  // With one thread, and no limit of seconds, what is searched depends on nothing but the
+  // arguments and the searches since the last forget(). Whatever the limits, depth 1 is completed
+  // unless `stop` says otherwise.
+  SearchResult search(const Position<n>& position, const SearchLimits& limits,
+                      const SearchListener& listener = {});
+
+  void forget();
+
+  const Evaluator<n>& evaluator() const { return evaluator_; }
+
+ private:
+  Evaluator<n> evaluator_;
+  std::unique_ptr<Table> table_;
+  Selectivity selectivity_;
+};
+
+extern template class Engine<3>;
+extern template class Engine<4>;
+
+// The nodes that fixed positions take to a fixed depth: changes exactly when the search does.
+std::uint64_t bench_signature();
+
+}  // namespace fourfold::ultimate

@@ -1,0 +1,89 @@
+// How good a position is for the player to move: the points it can expect to be ahead by.
+//
+// Each block has a chance q to be won by either side. A side's weight in a block is the sum over
+// the lines the opponent has no mark on, each weighing the more the fewer marks it lacks, and
+//
+//     q[side] = weight[side] / (weight[x] + weight[o] + undecided).
+//
+// In the block that the mover is sent to its own lines weigh more. A line of blocks comes about
+// with the product of its chances; c[side] is their sum over the ten lines. The game then ends with
+// a line for x : with one for o : without as c[x] : c[o] : no_line, for 16 points, -16 points, or
+// the difference of the blocks won. All arithmetic is on whole numbers, chances in 65536ths, so
+// fourfold.evaluation.chances computes the same to the last digit.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "fourfold/ultimate/board.hpp"
+#include "fourfold/ultimate/parameters.hpp"
+
+namespace fourfold::ultimate {
+
+// A side's chance to win a block, in 65536ths.
+using Chance = std::uint16_t;
+inline constexpr Chance sure = 65535;
+
+// What is kept for one block: sums of line weights of both sides, as they count when nobody and
+// when the side itself is to move in it.
+struct BlockWeights {
+  std::array<std::uint16_t, 2> plain{};
+  std::array<std::uint16_t, 2> moving{};
+  bool operator==(const BlockWeights&) const = default;
+};
+
+// The chances of all blocks, kept up to date move by move.
+template <int n>
+struct Chances {
+  static constexpr std::size_t count = static_cast<std::size_t>(Geometry<n>::count);
+  std::array<BlockWeights, count> weights{};
+  std::array<std::array<Chance, count>, 2> chance{};
+  bool operator==(const Chances&) const = default;
+};
+
+template <int n>
+class Evaluator {
+ public:
+  using G = Geometry<n>;
+
+  static constexpr int win =
+      100 * G::count;  // what a line of blocks is worth: its points, times 100
+
+  explicit Evaluator(const Parameters& parameters);
+
+  const Parameters& parameters() const { return parameters_; }
+
+  Chances<n> chances(const Position<n>& position) const;
+  // Brings one block up to date.
+  void refresh(Chances<n>& chances, const Position<n>& position, int block) const;
+  // The value for the player to move of a game that is on, in hundredths of a point.
+  int evaluate(const Position<n>& position, const Chances<n>& chances) const;
+  int evaluate(const Position<n>& position) const { return evaluate(position, chances(position)); }
+
+ private:
+  BlockWeights weights_of(const std::array<Mask, 2>& marks) const;
+  Chance chance_of(unsigned mine, unsigned theirs) const {
+    return static_cast<Chance>(mine * unsigned{sure} / (mine + theirs + undecided_));
+  }
+
+  Parameters parameters_;
+  unsigned undecided_;
+  // For the marks of both sides on one line: its four weights as one number of four 16-bit fields
+  // (plain x, plain o, moving x, moving o), which add up without carries.
+  std::array<std::uint64_t, 256> line_weights_{};
+};
+
+extern template class Evaluator<3>;
+extern template class Evaluator<4>;
+
+// The value of a finished game for `player`, in hundredths of a point.
+template <int n>
+int final_value(const Position<n>& position, int player) {
+  for (const int side : {0, 1})
+    if (has_line<n>[position.won[static_cast<std::size_t>(side)]])
+      return side == player ? Evaluator<n>::win : -Evaluator<n>::win;
+  const int ahead = std::popcount(position.won[0]) - std::popcount(position.won[1]);
+  return 100 * (player == 0 ? ahead : -ahead);
+}
+
+}  // namespace fourfold::ultimate

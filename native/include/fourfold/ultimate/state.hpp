@@ -1,0 +1,150 @@
+// A position as the engine walks it: with its key and its evaluation kept up to date, and every
+// move taken back.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+
+#include "fourfold/ultimate/board.hpp"
+#include "fourfold/ultimate/evaluation.hpp"
+#include "fourfold/ultimate/symmetry.hpp"
+
+namespace fourfold::ultimate {
+
+// For each set of places of one side: those that would complete a line of it. Occupied ones too.
+template <int n>
+class CompletionTable {
+ public:
+  CompletionTable() {
+    for (unsigned set = 0; set <= Geometry<n>::all; ++set) {
+      unsigned found = 0;
+      for (int number = 0; number < Geometry<n>::line_count; ++number) {
+        const unsigned lacking = Geometry<n>::line(number) & ~set;
+        if (std::has_single_bit(lacking)) found |= lacking;
+      }
+      places_[set] = static_cast<Mask>(found);
+    }
+  }
+  Mask operator[](unsigned set) const { return places_[set]; }
+
+ private:
+  std::array<Mask, std::size_t{1} << Geometry<n>::count> places_;
+};
+
+template <int n>
+inline const CompletionTable<n> completions{};
+
+// Zobrist's numbers: the key of a position is the sum (exclusive or) of those of its marks, of the
+// block the player is sent to, and of the player.
+template <int n>
+class KeyTable {
+ public:
+  constexpr KeyTable() {
+    std::uint64_t state = 4;
+    const auto next = [&] { return mix(state += mix_step); };
+    for (auto& side : marks_)
+      for (std::uint64_t& number : side) number = next();
+    for (std::uint64_t& number : sent_to_) number = next();
+    to_move_ = next();
+  }
+  constexpr std::uint64_t mark(int side, Cell cell) const {
+    return marks_[static_cast<std::size_t>(side)]
+                 [static_cast<std::size_t>(cell.block * Geometry<n>::count + cell.place)];
+  }
+  constexpr std::uint64_t sent_to(int block) const {
+    return sent_to_[static_cast<std::size_t>(block + 1)];
+  }
+  constexpr std::uint64_t to_move() const { return to_move_; }
+
+ private:
+  std::uint64_t marks_[2][static_cast<std::size_t>(Geometry<n>::cell_count)]{};
+  std::uint64_t sent_to_[static_cast<std::size_t>(Geometry<n>::count) + 1]{};
+  std::uint64_t to_move_ = 0;
+};
+
+template <int n>
+inline constexpr KeyTable<n> keys{};
+
+template <int n>
+class State {
+ public:
+  using G = Geometry<n>;
+
+  // The evaluator must outlive the state.
+  State(const Position<n>& position, const Evaluator<n>& evaluator)
+      : position_(position),
+        chances_(evaluator.chances(position)),
+        evaluator_(&evaluator),
+        key_(key_of(position)) {}
+
+  const Position<n>& position() const { return position_; }
+  const Chances<n>& chances() const { return chances_; }
+  std::uint64_t key() const { return key_; }
+  int evaluate() const { return evaluator_->evaluate(position_, chances_); }
+
+  static std::uint64_t key_of(const Position<n>& position) {
+    std::uint64_t key = keys<n>.sent_to(position.sent_to);
+    if (position.to_move) key ^= keys<n>.to_move();
+    for (int block = 0; block < G::count; ++block)
+      for (const int side : {0, 1})
+        for (unsigned left =
+                 position.marks[static_cast<std::size_t>(block)][static_cast<std::size_t>(side)];
+             left; left &= left - 1)
+          key ^= keys<n>.mark(side, {static_cast<std::uint8_t>(block),
+                                     static_cast<std::uint8_t>(std::countr_zero(left))});
+    return key;
+  }
+
+  // The places of a block where a side would win it.
+  Mask winning_places(int block, int side) const {
+    return completions<n>[position_.marks[static_cast<std::size_t>(block)]
+                                         [static_cast<std::size_t>(side)]] &
+           position_.empty_places(block);
+  }
+
+  // What a move changed besides its mark.
+  struct Undo {
+    std::uint64_t key;
+    BlockWeights weights;
+    std::array<Chance, 2> chance;
+    std::array<Mask, 2> won;
+    Mask drawn;
+    std::int8_t sent_to;
+  };
+
+  Undo make(Cell cell) {
+    const std::size_t b = cell.block;
+    const Undo undo{
+        key_,          chances_.weights[b], {chances_.chance[0][b], chances_.chance[1][b]},
+        position_.won, position_.drawn,     position_.sent_to};
+    key_ ^= keys<n>.mark(position_.to_move, cell) ^ keys<n>.sent_to(position_.sent_to) ^
+            keys<n>.to_move();
+    position_.make(cell);
+    key_ ^= keys<n>.sent_to(position_.sent_to);
+    evaluator_->refresh(chances_, position_, cell.block);
+    return undo;
+  }
+
+  void unmake(Cell cell, const Undo& undo) {
+    const std::size_t b = cell.block;
+    position_.to_move ^= 1;
+    Mask& mine = position_.marks[b][position_.to_move];
+    mine = static_cast<Mask>(mine & ~(1u << cell.place));
+    position_.won = undo.won;
+    position_.drawn = undo.drawn;
+    position_.sent_to = undo.sent_to;
+    chances_.weights[b] = undo.weights;
+    chances_.chance[0][b] = undo.chance[0];
+    chances_.chance[1][b] = undo.chance[1];
+    key_ = undo.key;
+  }
+
+ private:
+  Position<n> position_;
+  Chances<n> chances_;
+  const Evaluator<n>* evaluator_;
+  std::uint64_t key_;
+};
+
+}  // namespace fourfold::ultimate

@@ -1,0 +1,112 @@
+// The engine's transposition table, shared by its threads without locks.
+//
+// An entry is two words, the first of them the key combined (exclusive or) with the second: if two
+// threads write at once and the words do not belong together, the key does not match any more and
+// the entry is as good as empty (Hyatt and Mann 2002).
+//
+//   63        48 47     40 39     32 31  26 25 24 23              0
+//   [ value     ][ depth  ][ move   ][ age ][bound]   unused
+//
+// A bucket is one cache line of four entries; the shallowest is replaced, and old ones first.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <new>
+
+namespace fourfold::ultimate {
+
+// What a searched value says of the true one.
+enum class Bound : std::uint8_t { none, upper, lower, exact };
+
+struct Entry {
+  int value = 0;
+  int depth = 0;
+  int move = 0;  // block * n^2 + place
+  Bound bound = Bound::none;
+};
+
+class Table {
+ public:
+  // Rounds down to a power of two of at least one bucket. Memory that is never reached costs
+  // nothing: calloc hands out untouched zero pages.
+  explicit Table(std::size_t bytes)
+      : size_(std::bit_floor(bytes < sizeof(Bucket) ? sizeof(Bucket) : bytes) / sizeof(Bucket)),
+        memory_(std::calloc(size_ + 1, sizeof(Bucket))) {
+    if (!memory_) throw std::bad_alloc();
+    void* start = memory_.get();
+    std::size_t space = (size_ + 1) * sizeof(Bucket);
+    buckets_ =
+        static_cast<Bucket*>(std::align(alignof(Bucket), size_ * sizeof(Bucket), start, space));
+  }
+
+  void clear() {
+    for (std::size_t i = 0; i < size_; ++i)
+      for (Slot& slot : buckets_[i].slots) slot.check = slot.data = 0;
+    age_ = 0;
+  }
+  // To be called before each search: what earlier ones left is replaced first.
+  void grow_older() { age_ = (age_ + 1) & 63; }
+
+  void prefetch(std::uint64_t key) const { __builtin_prefetch(&bucket(key)); }
+
+  Entry find(std::uint64_t key) const {
+    for (const Slot& slot : bucket(key).slots) {
+      const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
+      if ((slot.check.load(std::memory_order_relaxed) ^ data) == key && data)
+        return {static_cast<std::int16_t>(data >> 48), static_cast<int>(data >> 40 & 255),
+                static_cast<int>(data >> 32 & 255), static_cast<Bound>(data >> 24 & 3)};
+    }
+    return {};
+  }
+
+  void store(std::uint64_t key, const Entry& entry) {
+    Slot* victim = nullptr;
+    int least = 1 << 20;
+    for (Slot& slot : bucket(key).slots) {
+      const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
+      if ((slot.check.load(std::memory_order_relaxed) ^ data) == key) {
+        victim = &slot;
+        break;
+      }
+      const unsigned older = (age_ - (data >> 26 & 63)) & 63;
+      const int worth =
+          data ? static_cast<int>(data >> 40 & 255) - static_cast<int>(4 * older) : -(1 << 20);
+      if (worth < least) least = worth, victim = &slot;
+    }
+    const std::uint64_t data = std::uint64_t{static_cast<std::uint16_t>(entry.value)} << 48 |
+                               static_cast<std::uint64_t>(entry.depth) << 40 |
+                               static_cast<std::uint64_t>(entry.move) << 32 |
+                               std::uint64_t{age_} << 26 |
+                               static_cast<std::uint64_t>(entry.bound) << 24;
+    victim->data.store(data, std::memory_order_relaxed);
+    victim->check.store(key ^ data, std::memory_order_relaxed);
+  }
+
+ private:
+  struct Slot {
+    std::atomic<std::uint64_t> check{0}, data{0};
+  };
+  struct alignas(64) Bucket {
+    std::array<Slot, 4> slots;
+  };
+
+  const Bucket& bucket(std::uint64_t key) const { return buckets_[key & (size_ - 1)]; }
+  Bucket& bucket(std::uint64_t key) { return buckets_[key & (size_ - 1)]; }
+
+  struct Free {
+    void operator()(void* memory) const { std::free(memory); }
+  };
+
+  std::size_t size_;
+  std::unique_ptr<void, Free> memory_;
+  Bucket* buckets_ = nullptr;
+  unsigned age_ = 0;
+};
+
+}  // namespace fourfold::ultimate

@@ -1,0 +1,48 @@
+#include "fourfold/ultimate/engine.hpp"
+
+#include <thread>
+
+#include "search.hpp"
+
+namespace fourfold::ultimate {
+
+template <int n>
+Engine<n>::Engine(const Parameters& parameters, std::size_t table_bytes, Selectivity selectivity)
+    : evaluator_(parameters),
+      table_(table_bytes ? std::make_unique<Table>(table_bytes) : nullptr),
+      selectivity_(selectivity) {}
+
+template <int n>
+Engine<n>::~Engine() = default;
+
+template <int n>
+void Engine<n>::forget() {
+  if (table_) table_->clear();
+}
+
+template <int n>
+SearchResult Engine<n>::search(const Position<n>& position, const SearchLimits& limits,
+                               const SearchListener& listener) {
+  SharedSearch shared;
+  shared.limits = limits;
+  shared.table = table_.get();
+  if (table_) table_->grow_older();
+  std::vector<std::unique_ptr<Searcher<n>>> searchers;
+  for (int i = 0; i < std::max(1, limits.threads); ++i)
+    searchers.push_back(
+        std::make_unique<Searcher<n>>(position, evaluator_, selectivity_, shared, i));
+  std::vector<std::jthread> helpers;
+  for (std::size_t i = 1; i < searchers.size(); ++i)
+    helpers.emplace_back([&, i] { searchers[i]->deepen({}); });
+  searchers[0]->deepen(listener);
+  helpers.clear();
+  SearchResult result = searchers[0]->result();
+  result.nodes = searchers[0]->nodes() + shared.nodes_of_helpers;
+  result.seconds = shared.seconds();
+  return result;
+}
+
+template class Engine<3>;
+template class Engine<4>;
+
+}  // namespace fourfold::ultimate

@@ -1,0 +1,190 @@
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "check.hpp"
+#include "fourfold/ultimate/engine.hpp"
+#include "fourfold/ultimate/perft.hpp"
+#include "fourfold/ultimate/selfplay.hpp"
+#include "fourfold/ultimate/state.hpp"
+
+using namespace fourfold::ultimate;
+
+namespace {
+
+// The position after so many moves of a random game; sooner where the game would end.
+template <int n>
+Position<n> walked(std::uint64_t seed, std::size_t moves) {
+  Position<n> position;
+  for (const Cell cell : random_game<n>(seed)) {
+    const Position<n> next = position.play(cell);
+    if (moves-- == 0 || next.is_over()) break;
+    position = next;
+  }
+  return position;
+}
+
+template <int n>
+void check_incremental() {
+  const Evaluator<n> evaluator{Parameters{}};
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    State<n> state(Position<n>{}, evaluator);
+    std::vector<std::pair<Cell, typename State<n>::Undo>> made;
+    std::vector<Position<n>> before;
+    for (const Cell cell : random_game<n>(seed)) {
+      before.push_back(state.position());
+      made.emplace_back(cell, state.make(cell));
+      const Position<n>& position = state.position();
+      CHECK(position == before.back().play(cell));
+      CHECK(state.key() == State<n>::key_of(position));
+      CHECK(state.chances() == evaluator.chances(position));
+      CHECK(position.is_over() || state.evaluate() == evaluator.evaluate(position));
+    }
+    for (; !made.empty(); made.pop_back(), before.pop_back()) {
+      state.unmake(made.back().first, made.back().second);
+      CHECK(state.position() == before.back());
+      CHECK(state.key() == State<n>::key_of(before.back()));
+      CHECK(state.chances() == evaluator.chances(before.back()));
+    }
+  }
+}
+
+template <int n>
+void check_table_changes_nothing(int depth) {
+  Engine<n> with(Parameters{}, std::size_t{1} << 20, Selectivity::plain);
+  Engine<n> without(Parameters{}, 0, Selectivity::plain);
+  SearchLimits limits;
+  limits.depth = depth;
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    const Position<n> position = walked<n>(seed, 6 + 4 * seed);
+    const SearchResult one = with.search(position, limits),
+                       other = without.search(position, limits);
+    CHECK(one.value == other.value);
+    CHECK(one.line.front() == other.line.front());
+  }
+}
+
+const std::string empty = "................", full_x = "xxxx............";
+
+}  // namespace
+
+TEST(what_is_kept_up_to_date_equals_what_is_made_anew) {
+  check_incremental<3>();
+  check_incremental<4>();
+}
+
+TEST(the_evaluation_knows_no_colour_and_no_direction) {
+  const Evaluator<4> evaluator{Parameters{}};
+  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+    const Position<4> position = walked<4>(seed, 2 * seed);
+    const int value = evaluator.evaluate(position);
+    for (int s = 1; s < symmetry_count; ++s) {
+      const int other = evaluator.evaluate(transformed(position, s));
+      CHECK(other - value <= 1 && value - other <= 1);  // products are cut off to whole numbers
+    }
+    Position<4> swapped = position;
+    for (auto& [x, o] : swapped.marks) std::swap(x, o);
+    std::swap(swapped.won[0], swapped.won[1]);
+    swapped.to_move ^= 1;
+    CHECK(evaluator.evaluate(swapped) == value);
+  }
+}
+
+TEST(the_table_changes_no_value_at_a_fixed_depth) {
+  check_table_changes_nothing<3>(5);
+  check_table_changes_nothing<4>(4);
+}
+
+TEST(one_thread_does_the_same_work_every_time) {
+  Engine<4> engine(Parameters{}, std::size_t{1} << 20);
+  SearchLimits limits;
+  limits.nodes = 20000;
+  const Position<4> position = walked<4>(3, 40);
+  const SearchResult first = engine.search(position, limits);
+  engine.forget();
+  const SearchResult again = engine.search(position, limits);
+  CHECK(first.nodes == again.nodes && first.value == again.value && first.line == again.line);
+  CHECK(first.nodes <= limits.nodes);
+}
+
+TEST(two_threads_find_a_legal_move) {
+  Engine<4> engine(Parameters{}, std::size_t{1} << 20);
+  SearchLimits limits;
+  limits.depth = 8;
+  limits.threads = 2;
+  for (std::uint64_t seed = 0; seed < 5; ++seed) {
+    const Position<4> position = walked<4>(seed, 30);
+    const SearchResult result = engine.search(position, limits);
+    CHECK(result.depth == 8);
+    CHECK(position.is_legal(result.line.front()));
+  }
+}
+
+TEST(a_search_ends_when_told_to) {
+  Engine<4> engine(Parameters{}, std::size_t{1} << 20);
+  SearchLimits limits;
+  int asked = 0;
+  limits.stop = [&] { return ++asked == 3; };
+  const SearchResult result = engine.search(Position<4>{}, limits);
+  CHECK(asked == 3);
+  CHECK(Position<4>{}.is_legal(result.line.front()));
+}
+
+TEST(a_line_of_blocks_is_completed_at_once) {
+  // x has won three blocks of the first row, and three in a line of the fourth, to which it is
+  // sent.
+  std::string text = full_x + "/" + full_x + "/" + full_x + "/xxx.............";
+  for (int i = 0; i < 12; ++i) text += "/" + (i < 5 ? std::string("oo.o............") : empty);
+  const Position<4> position = Position<4>::parse(text + " D1");
+  Engine<4> engine(Parameters{}, std::size_t{1} << 20);
+  SearchLimits limits;
+  limits.depth = 6;
+  const SearchResult result = engine.search(position, limits);
+  CHECK(result.value == won - 1);
+  CHECK((result.line.front() == Cell{3, 3}));
+}
+
+TEST(the_last_moves_are_searched_to_the_end) {
+  // With few cells left the value is the very points of the game.
+  SearchLimits limits;
+  Engine<3> engine(Parameters{}, std::size_t{1} << 20), plain(Parameters{}, 0, Selectivity::plain);
+  int compared = 0;
+  for (std::uint64_t seed = 0; seed < 400; ++seed) {
+    const Position<3> position = walked<3>(seed, 60);
+    int left = 0;
+    for (unsigned blocks = Geometry<3>::all & ~position.finished(); blocks; blocks &= blocks - 1)
+      left += std::popcount(position.empty_places(std::countr_zero(blocks)));
+    if (left > 9 || position.move_count() == 1) continue;  // an only move is made without search
+    ++compared;
+    engine.forget();
+    const int value = engine.search(position, limits).value;
+    const int exact = plain.search(position, limits).value;
+    const int flat = value > proven ? 900 : value < -proven ? -900 : value;
+    CHECK(flat == exact);
+  }
+  CHECK(compared > 50);
+}
+
+TEST(every_move_against_random_ones_is_legal) {
+  CHECK(play_against_chance<4>(60, 30, 1) > 50);
+  CHECK(play_against_chance<3>(100, 30, 1) > 80);
+}
+
+TEST(pairs_are_the_same_every_time) {
+  Engine<3> one(Parameters{}, 1 << 16), two(Parameters{}, 1 << 16);
+  const SelfPlayTerms terms{200, 4, 5};
+  const PairResult pair = play_pair<3>(one, two, terms, 7),
+                   again = play_pair<3>(one, two, terms, 7);
+  CHECK(pair.score == again.score && pair.points == again.points);
+  CHECK(pair.score[0] + pair.score[1] == 2);  // the same player on both sides
+}
+
+TEST(parameters_are_found_by_name) {
+  CHECK(parameter_field("tempo").field == &Parameters::tempo);
+  CHECK_THROWS(parameter_field("tmpo"), std::invalid_argument);
+  const Parameters standard;
+  for (const ParameterField& field : parameter_fields()) {
+    CHECK(standard.*field.field == field.standard);
+    CHECK(field.least <= field.standard && field.standard <= field.most);
+  }
+}

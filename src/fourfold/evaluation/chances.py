@@ -1,0 +1,156 @@
+"""``chances``: the points by which the player to move can expect to be ahead in Ultimate.
+
+Each block has a chance to be won by either side. A side's *weight* in a block is the sum over the
+lines on which the opponent has no mark, each weighing the more the fewer marks it lacks, and its
+chance is that weight's share of both weights and ``undecided``. In the block that the mover is sent
+to, its own lines weigh more. A line of blocks comes about with the product of its chances, so four
+likely blocks in a row count for more than four scattered ones. The sums of the ten products stand
+against ``no_line``, the weight of a game that is decided by the blocks won.
+
+This is the reference of the native engine's evaluation. Both count in whole numbers, chances in
+65536ths and values in hundredths of a point, and agree to the last digit.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from fourfold.errors import SpecError
+from fourfold.evaluation.contract import Evaluation
+from fourfold.games.contract import Outcome
+from fourfold.games.grid import straight_lines
+from fourfold.games.ultimate import EMPTY, MARKS, Position
+
+SURE = 65535
+"""The chance of a block that is won."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """The numbers that were tuned: docs/discussion/ultimate.md says how.
+
+    ``line_k`` is the weight of a line of a block that lacks k marks, ``mover_k`` the same for the
+    mover in the block it is sent to.
+    """
+
+    line_4: int = 11
+    line_3: int = 31
+    line_2: int = 81
+    line_1: int = 312
+    mover_4: int = 20
+    mover_3: int = 68
+    mover_2: int = 121
+    mover_1: int = 388
+    undecided: int = 325
+    no_line: int = 23045
+    block_points: int = 115
+    tempo: int = -8
+    free_move: int = 66
+
+    @property
+    def lines(self) -> tuple[int, ...]:
+        """The weight of a line by the marks it lacks."""
+        return (0, self.line_1, self.line_2, self.line_3, self.line_4)
+
+    @property
+    def moving_lines(self) -> tuple[int, ...]:
+        return (0, self.mover_1, self.mover_2, self.mover_3, self.mover_4)
+
+
+SHIPPED = Weights()
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectedPoints:
+    """The heuristic; equal to another with the same weights."""
+
+    weights: Weights = SHIPPED
+
+    def __call__(self, position: Position) -> int:
+        weights = self.weights
+        me, you = MARKS[position.to_move], MARKS[1 - position.to_move]
+        mine, theirs = [], []
+        for block, cells in enumerate(position.blocks):
+            winner = position.block_winners[block]
+            if winner is not None:
+                mine.append(SURE if winner == me else 0)
+                theirs.append(SURE if winner == you else 0)
+                continue
+            moving = block == position.sent_to
+            my_lines = weights.moving_lines if moving else weights.lines
+            my_weight = block_weight(cells, me, my_lines, position.n)
+            your_weight = block_weight(cells, you, weights.lines, position.n)
+            total = my_weight + your_weight + weights.undecided
+            mine.append(my_weight * SURE // total)
+            theirs.append(your_weight * SURE // total)
+        my_chance, your_chance = line_chances(mine, position.n), line_chances(theirs, position.n)
+        points = (sum(mine) - sum(theirs)) * weights.block_points >> 16
+        win = 100 * position.n**2
+        value = (win * (my_chance - your_chance) + weights.no_line * points) // (
+            my_chance + your_chance + weights.no_line
+        )
+        bonus = weights.tempo + (weights.free_move if position.sent_to is None else 0)
+        return max(1 - win, min(win - 1, value + bonus))
+
+
+@functools.lru_cache(maxsize=1 << 16)
+def block_weight(cells: str, mark: str, by_lack: tuple[int, ...], n: int) -> int:
+    """What the lines of a block that are open to a side weigh, by the marks they lack.
+
+    >>> block_weight("xx..o....", "x", (0, 100, 10, 1, 0), 3)
+    112
+    """
+    weight = 0
+    for line in straight_lines(n):
+        held = [cells[place] for place in line if cells[place] != EMPTY]
+        if all(there == mark for there in held):
+            weight += by_lack[n - len(held)]
+    return weight
+
+
+def line_chances(chances: Sequence[int], n: int) -> int:
+    """The sum over the lines of blocks of the chance that a side wins all of a line."""
+    total = 0
+    for line in straight_lines(n):
+        first, second, third, *fourth = (chances[block] for block in line)
+        one, other = first * second >> 16, third
+        if fourth:
+            other = third * fourth[0] >> 16
+        total += one * other >> 16
+    return total
+
+
+class PointsEvaluation(Evaluation):
+    """An evaluation in hundredths of a point, the outcomes included."""
+
+    __slots__ = ()
+
+    def utility(self, outcome: Outcome, mover: int) -> float:
+        return 100 * (outcome.points[mover] - outcome.points[1 - mover])
+
+
+def chances(n: int = 4) -> Evaluation:
+    """
+    >>> chances()(Position.start()) > 0  # to be first is worth something
+    True
+    """
+    return PointsEvaluation(
+        "chances" if n == 4 else f"chances(n={n})", _OfSize(n), win=100.0 * n**2
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _OfSize:
+    """The heuristic with the shipped weights, for boards of one size."""
+
+    n: int
+
+    def __call__(self, position: Position) -> int:
+        if position.n != self.n:
+            raise SpecError(
+                f"chances(n={self.n}) cannot evaluate a board of n={position.n}; "
+                f"give chances(n={position.n})"
+            )
+        return ExpectedPoints()(position)

@@ -1,0 +1,96 @@
+"""
+The Ultimate engine.
+
+Positions are texts, cells are numbered in reading order of the board, and values are hundredths of a point for the player to move; beyond 10000 a win is proven, and 20000 less the value is the number of moves to it. Searches run without the interpreter's lock; they end early when `stop` returns True, which is asked every few milliseconds, and at once on Ctrl-C.
+"""
+
+from collections.abc import Callable, Mapping
+
+def parameters() -> list[tuple[str, int, int, int, str]]:
+    """
+    The name of every parameter, its default, the least and the most it may be, its meaning.
+    """
+
+class Found:
+    """What a search found out, for the player to move."""
+
+    @property
+    def line(self) -> list[int]:
+        """The best play of both sides; its first move is the answer."""
+
+    @property
+    def value(self) -> int:
+        """The value of the last depth that was completed."""
+
+    @property
+    def depth(self) -> int:
+        """The last depth that was completed; 0 when stopped before."""
+
+    @property
+    def nodes(self) -> int:
+        """How many positions were looked at."""
+
+    @property
+    def seconds(self) -> float:
+        """How long it took."""
+
+class Engine:
+    """Searches positions of one size, and remembers them."""
+
+    def __init__(
+        self,
+        n: int = 4,
+        table_bytes: int = 67108864,
+        parameters: Mapping[str, int] = {},
+        selective: bool = True,
+    ) -> None:
+        """
+        Without a table when it has 0 bytes. An engine that is not selective looks at every move to the same depth and then evaluates.
+        """
+
+    def search(
+        self,
+        position: str,
+        *,
+        depth: int | None = None,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        soft_seconds: float | None = None,
+        threads: int = 1,
+        stop: Callable[[], bool] | None = None,
+        on_progress: Callable[[Found], object] | None = None,
+    ) -> Found:
+        """
+        Deepens until a limit strikes; after soft_seconds no new depth is begun. on_progress hears of every completed depth.
+        """
+
+    def forget(self) -> None:
+        """Empties the table."""
+
+def evaluate(position: str, n: int = 4, parameters: Mapping[str, int] = {}) -> int:
+    """The evaluation of a position for the player to move."""
+
+def play_pairs(
+    first: Mapping[str, int],
+    second: Mapping[str, int],
+    begin: int,
+    end: int,
+    *,
+    nodes: int = 2000,
+    opening_moves: int = 6,
+    seed: int = 1,
+    n: int = 4,
+) -> list[tuple[int, int, int, int]]:
+    """
+    Plays the pairs of games from number `begin` up to `end`, between two sets of parameters, each from an opening of its own with the seats swapped. For each pair, as the first has it: the scores of both games (2 won, 1 drawn, 0 lost) and its lead in points in both.
+    """
+
+def play_against_chance(games: int, nodes: int, seed: int = 1, n: int = 4) -> int:
+    """
+    Plays against random moves and checks that every move of the engine is legal; RuntimeError for one that is not. How many games the engine won.
+    """
+
+def bench_signature() -> int:
+    """
+    The nodes that fixed positions take: changes exactly when the search does.
+    """

@@ -1,0 +1,122 @@
+"""The Ultimate engine as a player: the native search, with time for a move or for a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from fourfold import native
+from fourfold.errors import FourfoldError
+from fourfold.games.contract import Position as AnyPosition
+from fourfold.games.ultimate import Position
+from fourfold.games.ultimate.board import Cell
+from fourfold.players.contract import Choice, Clock
+from fourfold.players.engine import shallower
+from fourfold.players.registry import Family
+from fourfold.players.ultimate_parameters import PARAMETERS, read_parameters
+from fourfold.specs import Option
+
+if TYPE_CHECKING:
+    from fourfold.native import ultimate_engine
+
+MEGABYTE = 1 << 20
+
+_OVERHEAD = 0.003
+"""Seconds of a move that go to other things than searching."""
+
+
+class UltimatePlayer:
+    """Spends ``time`` seconds on a move, or what the clock says, on a search that goes deeper and
+    deeper. With one thread and a limit of nodes or depth its games can be repeated."""
+
+    def __init__(
+        self,
+        time: float = 1.0,
+        depth: int | None = None,
+        threads: int = 1,
+        memory: int = 64,
+        parameters: str | None = None,
+    ) -> None:
+        self._seconds = time
+        self._depth = depth
+        self._threads = threads
+        self._table_bytes = memory * MEGABYTE
+        self._parameters = read_parameters(parameters)
+        self._engine: ultimate_engine.Engine | None = None
+        self._n = 0
+        self._placed = 0
+
+    def choose(self, position: AnyPosition[Any], clock: Clock) -> Choice:
+        position = in_ultimate(position, "ultimate")
+        seconds, soft_seconds = time_for_move(position, clock, self._seconds)
+        found = self._engine_for(position).search(
+            str(position),
+            depth=shallower(self._depth, clock),
+            nodes=clock.nodes,
+            seconds=seconds,
+            soft_seconds=soft_seconds,
+            threads=self._threads,
+        )
+        return choice_found(found, position)
+
+    def _engine_for(self, position: Position) -> ultimate_engine.Engine:
+        """The engine, with what it remembers of this game and of no other."""
+        if self._engine is None or self._n != position.n:
+            self._engine = native.ultimate_engine.Engine(
+                position.n, self._table_bytes, self._parameters
+            )
+        elif position.placed != self._placed + 2:
+            self._engine.forget()
+        self._n, self._placed = position.n, position.placed
+        return self._engine
+
+
+def in_ultimate(position: AnyPosition[Any], player: str) -> Position:
+    """The position, known to be Ultimate's and its game to be on; FourfoldError when not."""
+    if not isinstance(position, Position):
+        raise FourfoldError(f"{player} plays ultimate only, and cannot choose at {position}")
+    if position.outcome is not None:
+        raise FourfoldError(f"nothing to search: the game is over at {position}")
+    return position
+
+
+def time_for_move(position: Position, clock: Clock, wanted: float) -> tuple[float | None, float]:
+    """When to stop (None: only the clock's nodes or depth say), and when to begin no new depth.
+
+    On a clock for the game the moves that are likely left share it; a search that is still busy
+    with a depth may take twice its share.
+    """
+    if clock.remaining is not None:
+        left = position.n**4 - position.placed
+        share = clock.remaining / max(8, left / 3) + (clock.increment or 0.0) * 0.8
+        most = min(2 * share, clock.remaining / 4 + (clock.increment or 0.0) * 0.5)
+        return max(0.001, min(most, clock.remaining) - _OVERHEAD), share / 2
+    if clock.seconds is None and (clock.nodes is not None or clock.depth is not None):
+        return None, float("inf")
+    seconds = wanted if clock.seconds is None else clock.seconds
+    return max(0.001, seconds - _OVERHEAD), float("inf")
+
+
+def choice_found(found: ultimate_engine.Found, position: Position) -> Choice:
+    """A search's result as a choice; its score is in points, those of a win when one is proven."""
+    line = tuple(Cell(cell, position.n) for cell in found.line)
+    most = position.n**2
+    score = max(-most, min(most, found.value / 100))
+    return Choice(line[0], score, found.depth, found.nodes, line)
+
+
+TIME = Option("time", float, 1.0, "seconds for a move when there is no clock", minimum=0.001)
+THREADS = Option("threads", int, 1, "how many threads search", minimum=1, maximum=64)
+MEMORY = Option("memory", int, 64, "megabytes for what it remembers", minimum=1, maximum=65536)
+
+FAMILY = Family(
+    make=UltimatePlayer,
+    summary="the engine: principal variation search on expected points",
+    options=(
+        TIME,
+        Option("depth", int, None, "how many moves it looks ahead at most", minimum=1),
+        THREADS,
+        MEMORY,
+        PARAMETERS,
+    ),
+    games=("ultimate",),
+)

@@ -1,0 +1,71 @@
+"""The Ultimate engine's parameters as a user gives them: a file, or values by name."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from fourfold import native
+from fourfold.errors import SpecError, did_you_mean
+from fourfold.specs import Option
+
+PARAMETERS = Option(
+    "parameters", str, None, "the engine's numbers: a JSON file, or name:value;name:value"
+)
+
+
+def read_parameters(text: str | None) -> dict[str, int]:
+    """The parameters that a text gives, by name; those it does not name keep their defaults.
+
+    SpecError when the text is malformed, or names what does not exist or is out of range.
+
+    >>> read_parameters("line_1:300;tempo:5")
+    {'line_1': 300, 'tempo': 5}
+    """
+    if text is None:
+        return {}
+    given = _from_file(Path(text)) if text.endswith(".json") else dict(_from_values(text))
+    return check_parameters(given, f"parameters={text}")
+
+
+def check_parameters(given: Mapping[str, Any], owner: str) -> dict[str, int]:
+    """The same parameters; SpecError, which names the owner, when one is not accepted."""
+    known = {name: (least, most) for name, _, least, most, _ in native.ultimate_engine.parameters()}
+    for name, value in given.items():
+        if name not in known:
+            raise SpecError(
+                f"{owner}: unknown parameter {name}{did_you_mean(name, known)} "
+                f"(parameters: {', '.join(known)})"
+            )
+        least, most = known[name]
+        if type(value) is not int or not least <= value <= most:
+            raise SpecError(
+                f"{owner}: {name} is {value}; give a whole number from {least} to {most}"
+            )
+    return dict(given)
+
+
+def _from_file(path: Path) -> dict[str, Any]:
+    try:
+        given = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise SpecError(f"parameters={path} cannot be read: {error.strerror}") from None
+    except ValueError as error:
+        raise SpecError(f"parameters={path} is not JSON: {error}") from None
+    if not isinstance(given, dict):
+        raise SpecError(f'parameters={path} must hold names and numbers, as in {{"line_1": 300}}')
+    return given
+
+
+def _from_values(text: str) -> Iterator[tuple[str, int]]:
+    for part in text.split(";"):
+        name, _, value = part.partition(":")
+        try:
+            yield name.strip(), int(value)
+        except ValueError:
+            raise SpecError(
+                f"parameters={text}: {part!r} is not name:value; give a file that ends in .json, "
+                "or values as in line_1:300;tempo:5"
+            ) from None

@@ -1,0 +1,60 @@
+"""The native Ultimate engine and the Python reference are one: evaluation and plain search."""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+
+import pytest
+
+from fourfold.evaluation.chances import SHIPPED, ExpectedPoints, Weights, chances
+from fourfold.games.ultimate import Position
+from fourfold.native import ultimate_engine as core
+from fourfold.search.alphabeta import alphabeta
+
+
+def walk(chance: random.Random, n: int) -> list[Position]:
+    """The positions of a random game in which it is still on."""
+    position = Position.start(n=n)
+    found = []
+    while position.outcome is None:
+        found.append(position)
+        position = position.play(chance.choice(position.legal_moves()))
+    return found
+
+
+def test_the_shipped_weights_are_the_engine_s_defaults() -> None:
+    shipped = dataclasses.asdict(SHIPPED)
+    assert {name: value for name, value, *_ in core.parameters() if name in shipped} == shipped
+
+
+@pytest.mark.parametrize("n", [3, 4])
+def test_evaluations_agree(n: int) -> None:
+    chance = random.Random(n)
+    ranges = {name: (low, high) for name, _, low, high, _ in core.parameters()}
+    for game in range(20):
+        drawn = {
+            field.name: chance.randint(*ranges[field.name]) for field in dataclasses.fields(Weights)
+        }
+        weights = SHIPPED if game % 2 else Weights(**drawn)
+        evaluation = ExpectedPoints(weights)
+        for position in walk(chance, n)[:: 3 + game % 3]:
+            there = core.evaluate(str(position), n, dataclasses.asdict(weights))
+            assert evaluation(position) == there, (position, weights)
+
+
+@pytest.mark.parametrize(("n", "depth", "number"), [(4, 1, 40), (4, 2, 12), (4, 3, 3), (3, 3, 12)])
+def test_plain_searches_agree(n: int, depth: int, number: int) -> None:
+    chance = random.Random(depth)
+    engine = core.Engine(n, 1 << 20, selective=False)
+    evaluation = chances(n=n)
+    compared = 0
+    while compared < number:
+        position = chance.choice(walk(chance, n))
+        if len(position.legal_moves()) > 16 // depth + 6:
+            continue  # too much for the Python reference
+        found = engine.search(str(position), depth=depth)
+        expected = alphabeta(position, depth, evaluation)
+        assert (found.value, found.line[0]) == (expected.value, expected.move.index), position
+        engine.forget()
+        compared += 1

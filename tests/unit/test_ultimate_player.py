@@ -1,0 +1,152 @@
+"""The Ultimate engine as a player: legal, repeatable, within its limits, and clear about errors."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from fourfold.errors import FourfoldError, SpecError
+from fourfold.games.registry import Game
+from fourfold.games.ultimate import Position
+from fourfold.native import ultimate_engine
+from fourfold.players.contract import UNLIMITED, Clock
+from fourfold.players.registry import make_player
+from fourfold.players.ultimate import time_for_move
+from fourfold.players.ultimate_parameters import read_parameters
+from fourfold.testing import check_player
+
+
+def winnable(n: int, number: int) -> list[Position]:
+    """Positions of random games in which the player to move can complete a line of blocks."""
+    chance = random.Random(n)
+    found: list[Position] = []
+    while len(found) < number:
+        position = Position.start(n=n)
+        while position.outcome is None:
+            before, position = position, position.play(chance.choice(position.legal_moves()))
+        if position.won:
+            found.append(before)
+    return found
+
+
+PLAYERS = ["ultimate(depth=2)"]
+
+
+@pytest.mark.parametrize("spec", PLAYERS)
+def test_it_keeps_the_rules(spec: str) -> None:
+    check_player(make_player(spec), Game.find("ultimate(n=3)").start(), games=1)
+
+
+@pytest.mark.parametrize("spec", PLAYERS)
+def test_it_wins_when_it_can(spec: str) -> None:
+    for n in (3, 4):
+        for position in winnable(n, 10):
+            choice = make_player(spec).choose(position, UNLIMITED)
+            assert position.play(choice.move).won
+            assert choice.score == n * n
+
+
+def test_the_same_nodes_give_the_same_game() -> None:
+    def game() -> str:
+        player = make_player("ultimate(memory=1)")
+        position = Position.start()
+        while position.outcome is None:
+            position = position.play(player.choose(position, Clock(nodes=200)).move)
+        return str(position)
+
+    assert game() == game()
+
+
+def test_a_new_game_is_begun_with_nothing_remembered() -> None:
+    player = make_player("ultimate(memory=1)")
+    clock = Clock(nodes=20_000)
+    first = player.choose(Position.start(), clock)
+    assert player.choose(Position.start(), clock) == first
+
+
+def test_limits_of_depth_and_nodes_are_kept() -> None:
+    player = make_player("ultimate")
+    assert player.choose(Position.start(), Clock(depth=3)).depth == 3
+    nodes = player.choose(Position.start(), Clock(nodes=5000)).nodes
+    assert nodes is not None
+    assert nodes <= 5000
+
+
+def test_time_is_shared_out_over_the_game() -> None:
+    start = Position.start()
+    assert time_for_move(start, Clock(seconds=0.5), 9.0)[0] == pytest.approx(0.5, abs=0.01)
+    assert time_for_move(start, Clock(nodes=9), 9.0)[0] is None
+    seconds, soft = time_for_move(start, Clock(seconds=5, remaining=60, increment=0.5), 9.0)
+    assert seconds is not None
+    assert soft < seconds < 5
+    hurried, _ = time_for_move(start, Clock(seconds=0.01, remaining=0.02, increment=0.0), 9.0)
+    assert hurried is not None
+    assert 0 < hurried < 0.02
+
+
+def test_progress_is_told_depth_by_depth_and_stop_is_heard() -> None:
+    engine = ultimate_engine.Engine(4, 1 << 20)
+    heard: list[int] = []
+    found = engine.search(
+        str(Position.start()),
+        on_progress=lambda found: heard.append(found.depth),
+        stop=lambda: len(heard) >= 3,
+    )
+    assert heard[:3] == [1, 2, 3]
+    assert found.depth == heard[-1]
+
+
+def test_what_a_listener_raises_comes_out() -> None:
+    def fail(found: ultimate_engine.Found) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        ultimate_engine.Engine(4, 1 << 20).search(str(Position.start()), on_progress=fail)
+
+
+def test_parameters_come_from_a_file_or_from_values(tmp_path: Path) -> None:
+    file = tmp_path / "tuned.json"
+    file.write_text(json.dumps({"line_1": 300}))
+    assert read_parameters(str(file)) == read_parameters("line_1:300") == {"line_1": 300}
+    make_player(f"ultimate(parameters={file})")
+
+
+@pytest.mark.parametrize(
+    ("content", "wrong"),
+    [
+        ("[]", "must hold names and numbers"),
+        ("{", "is not JSON"),
+        ('{"line_7": 1}', "unknown parameter line_7"),
+        ('{"line_1": 1.5}', "line_1 is 1.5; give a whole number from 0 to 4000"),
+        ('{"line_1": -1}', "give a whole number from 0"),
+    ],
+)
+def test_a_wrong_file_is_refused(tmp_path: Path, content: str, wrong: str) -> None:
+    file = tmp_path / "tuned.json"
+    file.write_text(content)
+    with pytest.raises(SpecError, match=wrong):
+        make_player(f"ultimate(parameters={file})")
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [("nowhere.json", "cannot be read"), ("line_1", "is not name:value"), ("tmpo:1", "tempo")],
+)
+def test_wrong_values_are_refused(text: str, wrong: str) -> None:
+    with pytest.raises(SpecError, match=wrong):
+        make_player(f"ultimate(parameters={text})")
+
+
+def test_positions_it_cannot_search_are_refused() -> None:
+    chance, over = random.Random(1), Position.start()
+    while over.outcome is None:
+        over = over.play(chance.choice(over.legal_moves()))
+    with pytest.raises(FourfoldError, match="the game is over"):
+        make_player("ultimate").choose(over, UNLIMITED)
+    with pytest.raises(FourfoldError, match="plays ultimate only"):
+        make_player("ultimate").choose(Game.find("tictactoe").start(), UNLIMITED)
+    with pytest.raises(ValueError, match="n is 3 or 4"):
+        ultimate_engine.Engine(5)
