@@ -1,0 +1,1 @@
+"""Search traces, pictures of game trees, and exercises that are checked against the search."""

@@ -1,0 +1,125 @@
+"""A game that is nothing but its tree: what textbooks draw when they teach minimax.
+
+A position is written as its subtree, ``((3 12 8) (2 4 6) (14 5 2))``: a number is a leaf, worth
+that much to Max, who is the first player; parentheses hold the sons of a node. The players
+alternate. A subtree where the second player is to move is written with ``min`` before it. Moves
+are the letters ``a``, ``b``, ``c`` from left to right.
+"""
+
+from __future__ import annotations
+
+import re
+import string
+from dataclasses import dataclass
+
+from fourfold.errors import MoveError, PositionError
+from fourfold.evaluation.contract import Evaluation
+from fourfold.games.contract import Outcome
+
+Tree = int | tuple["Tree", ...]
+"""A leaf's value, or the sons of a node."""
+
+EXAMPLE = "((3 12 8) (2 4 6) (14 5 2))"
+MOST_VALUE = 99
+MOST_NODES = 2000
+MOST_HEIGHT = 12
+LETTERS = string.ascii_lowercase
+_STAKE = 500
+_TOKEN = re.compile(r"\(|\)|-?\d{1,4}")
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A node of the tree. The constructor trusts its arguments; :meth:`parse` checks them."""
+
+    tree: Tree
+    to_move: int = 0
+
+    @classmethod
+    def start(cls) -> Position:
+        return cls.parse(EXAMPLE)
+
+    @classmethod
+    def parse(cls, text: str) -> Position:
+        """
+        >>> str(Position.parse("( (3 12)  (2 4))").play("a"))
+        'min (3 12)'
+        """
+        text = text.strip()
+        second = text.startswith("min")
+        return cls(_read(text.removeprefix("min")), 1 if second else 0)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """At a leaf the players share a stake of 1000 points: Max has half of it and the value."""
+        if not isinstance(self.tree, int):
+            return None
+        return Outcome(None, "leaf", (_STAKE + self.tree, _STAKE - self.tree))
+
+    def legal_moves(self) -> list[str]:
+        return [] if isinstance(self.tree, int) else list(LETTERS[: len(self.tree)])
+
+    def play(self, move: str) -> Position:
+        if isinstance(self.tree, int):
+            raise MoveError(f"{move}: this is a leaf, and the game is over")
+        if move not in self.legal_moves():
+            raise MoveError(f"{move!r} is no move here: the sons are {' '.join(self.legal_moves())}")
+        return Position(self.tree[LETTERS.index(move)], 1 - self.to_move)
+
+    def parse_move(self, text: str) -> str:
+        move = text.strip()
+        self.play(move)
+        return move
+
+    def __str__(self) -> str:
+        return f"{'min ' if self.to_move else ''}{_written(self.tree)}"
+
+
+def leaf_values() -> Evaluation:
+    """Leaves are worth what is written on them, and an inner node the mean of its leaves."""
+    return Evaluation("leaves", _mean_of_leaves, win=2.0 * _STAKE)
+
+
+def leaves(tree: Tree) -> list[int]:
+    """The values of all leaves, from left to right."""
+    return [tree] if isinstance(tree, int) else [leaf for son in tree for leaf in leaves(son)]
+
+
+def _mean_of_leaves(position: Position) -> float:
+    found = leaves(position.tree)
+    mean = round(sum(found) / len(found), 1)
+    return mean if position.to_move == 0 else 0 - mean
+
+
+def _written(tree: Tree) -> str:
+    return str(tree) if isinstance(tree, int) else f"({' '.join(map(_written, tree))})"
+
+
+def _read(text: str) -> Tree:
+    """The one tree of a text; PositionError says what is wrong with it."""
+    if len(text) > 20 * MOST_NODES or _TOKEN.sub("", text).strip():
+        raise PositionError(f"not a tree: write numbers and parentheses, as in {EXAMPLE}")
+    open_nodes: list[list[Tree]] = [[]]
+    for count, token in enumerate(_TOKEN.findall(text), start=1):
+        if count > MOST_NODES:
+            raise PositionError(f"the tree is too large: at most {MOST_NODES} nodes")
+        if token == "(":
+            open_nodes.append([])
+            if len(open_nodes) > MOST_HEIGHT + 1:
+                raise PositionError(f"the tree is too high: at most {MOST_HEIGHT} moves")
+        elif token == ")":
+            sons = open_nodes.pop()
+            if not open_nodes:
+                raise PositionError("a parenthesis is closed that was never opened")
+            if not 1 <= len(sons) <= len(LETTERS):
+                raise PositionError(f"a node has {len(sons)} sons: 1 to {len(LETTERS)} are needed")
+            open_nodes[-1].append(tuple(sons))
+        elif abs(int(token)) > MOST_VALUE:
+            raise PositionError(f"leaf {token}: values go from -{MOST_VALUE} to {MOST_VALUE}")
+        else:
+            open_nodes[-1].append(int(token))
+    if len(open_nodes) > 1:
+        raise PositionError("a parenthesis is not closed")
+    if len(open_nodes[0]) != 1:
+        raise PositionError(f"one tree is needed, not {len(open_nodes[0])}: as in {EXAMPLE}")
+    return open_nodes[0][0]
