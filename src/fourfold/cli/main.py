@@ -34,6 +34,7 @@ COMMANDS = {
     "perft": "Count move sequences: the plainest check of the rules.",
     "players": "List the players that can be asked for, and their options.",
     "evaluations": "Hold the heuristics for Quarto against exact values.",
+    "compare": "Count the nodes of several searches on the same positions.",
     "bench": "Print the signature of the search.",
 }
 """The commands with the line that ``fourfold --help`` shows for each."""

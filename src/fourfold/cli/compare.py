@@ -1,0 +1,166 @@
+"""``fourfold compare``: the node-count lab."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from fourfold.cli.options import GameSpec, RulesName, find_game
+from fourfold.errors import FourfoldError
+from fourfold.games.contract import Position
+from fourfold.games.registry import Game
+from fourfold.teaching.algorithms import Algorithm, find_algorithm
+from fourfold.teaching.compare import Comparison
+
+LADDER = "minimax,alphabeta,ordered,table,deepening"
+RANDOM_MOVES = {"quarto": 9, "ultimate": 20, "tictactoe": 2}
+"""How far into the game random positions lie when nothing is said."""
+
+
+def command(
+    texts: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[POSITION]...", help="Positions; the start of the game."),
+    ] = None,
+    game: GameSpec = None,
+    rules: RulesName = None,
+    algorithms: Annotated[
+        str, typer.Option(metavar="NAME,...", help="Which searches, separated by commas.")
+    ] = LADDER,
+    depth: Annotated[
+        int, typer.Option(metavar="N", min=1, max=30, help="Count at the depths from 1 to N.")
+    ] = 3,
+    evaluation: Annotated[
+        str | None,
+        typer.Option(metavar="SPEC", help="What judges at the depth; if not set, by the game."),
+    ] = None,
+    positions: Annotated[
+        int | None, typer.Option(metavar="K", min=1, help="Take K random positions instead.")
+    ] = None,
+    moves: Annotated[
+        int | None,
+        typer.Option(
+            metavar="M",
+            min=1,
+            max=100,
+            help="Random positions lie so many moves into a game; if not set, by the game.",
+        ),
+    ] = None,
+    seed: Annotated[int, typer.Option(metavar="S", min=0, help="Which random positions.")] = 0,
+    plot: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Draw nodes against depth: a .png, .svg or .pdf."),
+    ] = None,
+    json_output: Annotated[bool, typer.Option("--json", help="JSON instead of tables.")] = False,
+) -> None:
+    """Count what each search spends on the same positions, and check that their values agree.
+
+    b^d is the size of the whole tree at a depth, b^(d/2) about the least that alpha-beta can do
+    with; b is measured along random lines of play. Seconds are the processor's.
+    """
+    from fourfold.cli.progress import Bar
+    from fourfold.teaching.compare import compare
+    from fourfold.teaching.compare_plot import check_format
+    from fourfold.teaching.compare_plot import plot as draw
+
+    chosen = find_game(game, rules)
+    searches = _searches(algorithms)
+    if texts and positions is not None:
+        raise FourfoldError("give positions or --positions K, not both")
+    if moves is not None and positions is None:
+        raise FourfoldError("--moves says where random positions lie: give --positions K as well")
+    if plot is not None:
+        check_format(plot)
+    if positions is not None:
+        here = _random_positions(chosen, positions, moves or RANDOM_MOVES[chosen.name], seed)
+    else:
+        here = [chosen.parse(text) for text in texts] if texts else [chosen.start()]
+    with Bar("searches") as bar:
+        found = compare(here, searches, depth, evaluation, seed=seed, progress=bar.show)
+    if plot is not None:
+        draw(found, f"{chosen}, {_counted(len(here))}", plot)
+    if json_output:
+        typer.echo(json.dumps(_facts(found, chosen, here)))
+    else:
+        _show(found, searches, chosen)
+
+
+def _searches(names: str) -> list[Algorithm]:
+    found = [find_algorithm(name.strip()) for name in names.split(",")]
+    for search in found:
+        if not search.tree:
+            raise FourfoldError(
+                f"--algorithms: {search.name} does not look to a depth, so its nodes say nothing "
+                "beside the others'"
+            )
+        if found.count(search) > 1:
+            raise FourfoldError(f"--algorithms: {search.name} is given twice")
+    return found
+
+
+def _random_positions(game: Game, count: int, moves: int, seed: int) -> list[Position[Any]]:
+    from fourfold.arena.openings import read_openings
+    from fourfold.arena.scoresheet import begin
+
+    openings = read_openings(f"random(depth={moves})", game, seed)
+    try:
+        return [begin(game, openings.find(number))[0] for number in range(count)]
+    except FourfoldError:
+        raise FourfoldError(
+            f"--moves {moves}: games of {game} are over by then; give fewer"
+        ) from None
+
+
+def _counted(positions: int) -> str:
+    return "1 position" if positions == 1 else f"{positions} positions"
+
+
+def _facts(found: Comparison, game: Game, positions: list[Position[Any]]) -> dict[str, Any]:
+    return {
+        "game": str(game),
+        "positions": [str(position) for position in positions],
+        "branching": list(found.branching),
+        "measured": [
+            {
+                "algorithm": one.algorithm,
+                "depth": one.depth,
+                "nodes": one.nodes,
+                "seconds": one.seconds,
+            }
+            for one in found.measured
+        ],
+    }
+
+
+def _show(found: Comparison, searches: list[Algorithm], game: Game) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
+    names = [search.name for search in searches]
+    nodes, costs = (Table(box=None, padding=(0, 2, 0, 0)) for _ in range(2))
+    for title in ("depth", *names, "b^d", "b^(d/2)", "b"):
+        nodes.add_column(title, justify="right", no_wrap=True)
+    for depth in found.depths:
+        spent = (f"{found.nodes(name, depth):,.0f}" for name in names)
+        theory = (f"{size(depth):,.0f}" for size in (found.full, found.least))
+        nodes.add_row(str(depth), *spent, *theory, f"{found.branching[depth - 1]:.1f}")
+    for title in ("", "nodes", f"of {names[0]}", "seconds", "µs a node", "what it does"):
+        costs.add_column(title, justify="left" if not title or "what" in title else "right")
+    deepest = found.depths[-1]
+    for search in searches:
+        one, first = found.at(search.name, deepest), found.at(names[0], deepest)
+        share = f"{one.nodes / first.nodes:.1%}"
+        micros = f"{1e6 * one.seconds / one.nodes:.1f}"
+        row = (search.name, f"{one.nodes:,}", share, f"{one.seconds:.2f}", micros, search.summary)
+        costs.add_row(*row)
+    if not console.is_terminal:
+        console.width = 200
+    console.print(f"{game}, {_counted(found.positions)}: nodes for each position")
+    console.print(nodes, soft_wrap=False)
+    console.print(f"\nDepth {deepest}, all positions together")
+    console.print(costs, soft_wrap=False)
+    console.print("\nAll searches found the same values.")

@@ -1,0 +1,103 @@
+"""The node-count lab: what it counts, and that it notices a search that is wrong."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from fourfold.cli.main import app
+from fourfold.games.perft import perft
+from fourfold.games.registry import Game
+from fourfold.search.contract import Result
+from fourfold.teaching.algorithms import Algorithm, find_algorithm
+from fourfold.teaching.compare import DifferentValuesError, branching_factors, compare
+
+START = Game.find("tictactoe").start()
+TREE = ("minimax", "alphabeta", "failhard", "ordered", "table", "deepening")
+
+
+def run(*arguments: str) -> str:
+    result = CliRunner().invoke(app, ["compare", *arguments], prog_name="fourfold")
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def test_minimax_counts_the_whole_tree_and_the_others_less() -> None:
+    found = compare([START], [find_algorithm(name) for name in TREE], 4)
+    assert [found.nodes("minimax", depth) for depth in found.depths] == [10, 82, 586, 3610]
+    assert [round(found.full(depth)) for depth in found.depths] == [9, 72, 504, 3024]
+    assert found.least(4) == pytest.approx(3024**0.5)
+    for name in TREE[1:]:
+        assert found.least(4) < found.nodes(name, 4) < found.nodes("minimax", 4) / 4
+
+
+def test_random_lines_estimate_a_tree_whose_games_end() -> None:
+    position = Game.find("tictactoe").parse("x.o/.x./..o")
+    exact = [perft(position, depth) for depth in (1, 2, 3)]
+    found = branching_factors([position], 3, lines=20_000)
+    assert [b**depth for depth, b in enumerate(found, start=1)] == pytest.approx(exact, rel=0.03)
+
+
+def test_a_search_that_is_wrong_is_found_out() -> None:
+    right = find_algorithm("alphabeta")
+
+    def one_off(*asked: object) -> Result:
+        found = right.search(*asked)  # type: ignore[arg-type]
+        return dataclasses.replace(found, value=(found.value or 0) + 1)
+
+    wrong = Algorithm("wrong", "is one off", one_off)
+    with pytest.raises(DifferentValuesError, match=r"depth 1 on \.\.\./\.\.\./\.\.\.: .*wrong 5"):
+        compare([START], [right, wrong], 2)
+
+
+def test_a_single_move_is_no_disagreement() -> None:
+    """Deepening needs no second look where there is only one move."""
+    position = Game.find("tictactoe").parse("xox/oox/.xo")
+    found = compare([position], [find_algorithm("minimax"), find_algorithm("deepening")], 3)
+    assert found.nodes("deepening", 3) == 2
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "quarto", "ultimate", "ultimate(n=3)"])
+def test_every_game(game: str) -> None:
+    moves = () if game == "tictactoe" else ("--moves", "12")
+    wanted = ("--game", game, "--depth", "2", "--positions", "2", "--seed", "3", *moves)
+    facts = json.loads(run(*wanted, "--json"))
+    again = json.loads(run(*wanted, "--json"))
+    assert facts["positions"] == again["positions"]
+    assert len(facts["measured"]) == 2 * 5
+    for one in facts["measured"]:
+        assert one["nodes"] > 0
+    assert "All searches found the same values." in run(*wanted)
+
+
+def test_the_picture(tmp_path: Path) -> None:
+    path = tmp_path / "nodes.svg"
+    run("--game", "tictactoe", "--depth", "3", "--plot", str(path))
+    assert "b^(d/2)" in path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "fault"),
+    [
+        (("--algorithms", "alfabeta"), "did you mean alphabeta?"),
+        (("--algorithms", "montecarlo"), "does not look to a depth"),
+        (("--algorithms", "table,table"), "table is given twice"),
+        (("--plot", "nodes.gif"), ".png, .svg, .pdf"),
+        (("--moves", "3"), "give --positions K as well"),
+        (("--positions", "1", ".../.../..."), "not both"),
+        (("--positions", "1", "--moves", "9"), "games of tictactoe are over by then"),
+        (("xxx/oo./...",), "the game is over"),
+        (("xxx",), "3 rows"),
+        (("--evaluation", "absolute"), "absolute evaluates quarto"),
+    ],
+)
+def test_what_cannot_be_compared_is_said(arguments: tuple[str, ...], fault: str) -> None:
+    result = CliRunner().invoke(
+        app, ["compare", "--game", "tictactoe", *arguments], prog_name="fourfold"
+    )
+    assert result.exit_code == 2
+    assert fault in result.output
