@@ -33,6 +33,7 @@ COMMANDS = {
     "book": "Build, verify and look into the opening book.",
     "perft": "Count move sequences: the plainest check of the rules.",
     "players": "List the players that can be asked for, and their options.",
+    "new-player": "Create a package for a player of your own.",
     "evaluations": "Hold the heuristics for Quarto against exact values.",
     "compare": "Count the nodes of several searches on the same positions.",
     "bench": "Print the signature of the search.",

@@ -1,0 +1,62 @@
+"""A starter package for somebody's own player: tested, and known to the arena once installed."""
+
+from __future__ import annotations
+
+import importlib.util
+import keyword
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from string import Template
+
+from fourfold.errors import FourfoldError
+from fourfold.players.registry import player_names
+
+TEMPLATE = Path(__file__).parent / "player_template"
+PLACE_OF_NAME = "NAME"
+"""The folder in the template that is called as the player is."""
+
+_NAME = re.compile(r"[a-z][a-z0-9_]{0,39}", re.ASCII)
+
+
+def create_player(name: str, into: Path) -> list[Path]:
+    """Write the package ``name`` into a folder of that name, and say which files it has.
+
+    FourfoldError when the name cannot be a player's, or the folder is there already.
+    """
+    check_name(name)
+    if not into.is_dir():
+        raise FourfoldError(f"--into {into}: there is no such folder")
+    folder = into / name
+    if folder.exists():
+        raise FourfoldError(f"{folder} is there already: choose another name, or move it away")
+    written = []
+    for source, target in _files(name):
+        path = folder / target
+        path.parent.mkdir(parents=True, exist_ok=True)
+        text = Template(source.read_text(encoding="utf-8")).substitute(name=name)
+        path.write_text(text, encoding="utf-8")
+        written.append(path)
+    return written
+
+
+def check_name(name: str) -> None:
+    """FourfoldError when a player, and the Python package that holds it, cannot be called so."""
+    if not _NAME.fullmatch(name) or keyword.iskeyword(name):
+        raise FourfoldError(
+            f"{name!r} cannot be a player's name: use small letters, digits and _, a letter first, "
+            "at most 40, and no keyword of Python; for example careful_bot"
+        )
+    if name in player_names():
+        raise FourfoldError(f"there is a player {name} already; choose another name")
+    if importlib.util.find_spec(name) is not None:
+        raise FourfoldError(
+            f"Python has a module {name} already, which the player would hide; choose another name"
+        )
+
+
+def _files(name: str) -> Iterator[tuple[Path, Path]]:
+    """Each file of the template, and where it goes below the new folder."""
+    for source in sorted(TEMPLATE.rglob("*.txt")):
+        parts = source.relative_to(TEMPLATE).with_suffix("").parts
+        yield source, Path(*(name if part == PLACE_OF_NAME else part for part in parts))
