@@ -53,6 +53,7 @@ class FailSoft(TreeSearch):
     def maxval(self, u: Position[Any], depth: float, alpha: float, beta: float) -> Valued:
         best = Valued(-math.inf)
         moves = self.ordered(u)
+        self.tell_order(moves)
         for tried, move in enumerate(moves, start=1):
             v = self.value(u, move, depth - 1, alpha, beta)
             if v.value > best.value:
@@ -67,6 +68,7 @@ class FailSoft(TreeSearch):
     def minval(self, u: Position[Any], depth: float, alpha: float, beta: float) -> Valued:
         best = Valued(math.inf)
         moves = self.ordered(u)
+        self.tell_order(moves)
         for tried, move in enumerate(moves, start=1):
             v = self.value(u, move, depth - 1, alpha, beta)
             if v.value < best.value:

@@ -22,7 +22,9 @@ class Minimax(TreeSearch):
 
     def maxval(self, u: Position[Any], depth: float, *window: float) -> Valued:
         best = Valued(-math.inf)
-        for move in u.legal_moves():
+        moves = u.legal_moves()
+        self.tell_order(moves)
+        for move in moves:
             v = self.value(u, move, depth - 1, *window)
             if v.value > best.value:
                 best = Valued(v.value, (move, *v.line))
@@ -31,7 +33,9 @@ class Minimax(TreeSearch):
 
     def minval(self, u: Position[Any], depth: float, *window: float) -> Valued:
         best = Valued(math.inf)
-        for move in u.legal_moves():
+        moves = u.legal_moves()
+        self.tell_order(moves)
+        for move in moves:
             v = self.value(u, move, depth - 1, *window)
             if v.value < best.value:
                 best = Valued(v.value, (move, *v.line))

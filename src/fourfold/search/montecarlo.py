@@ -19,7 +19,7 @@ from fourfold.search.contract import (
     Result,
     moves_to_search,
 )
-from fourfold.search.trace import Playout, Trace
+from fourfold.search.trace import Order, Playout, Trace
 
 Policy = Callable[[Position[Any], random.Random], Any]
 """Chooses a move quickly, with the chance it is given: how simulated games are played."""
@@ -47,6 +47,8 @@ def montecarlo(
     """
     moves = moves_to_search(position)
     budget = Budget(limits)
+    if trace is not None:
+        trace(Order(tuple(moves)))
     wins, rounds = [0] * len(moves), 0
     try:
         while rounds < simulations:
@@ -79,10 +81,10 @@ def _wins(
     """Whether the player to move wins one simulated game that starts with this move."""
     player = position.to_move
     budget.spend_node()
-    after = position.play(move)
+    after, plies = position.play(move), 1
     while (outcome := after.outcome) is None:
         budget.spend_node()
-        after = after.play(policy(after, chance))
+        after, plies = after.play(policy(after, chance)), plies + 1
     if trace is not None:
-        trace(Playout(move, outcome.winner))
+        trace(Playout(move, outcome.winner, plies))
     return outcome.winner == player

@@ -2,12 +2,13 @@
 
 A trace is any callable; it is given the events in the order in which they happen. Values, alpha and
 beta are always those of Max, the player to move at the root. Every Enter has its Leave; between
-them lie those of its sons, and one of Terminal, Cutoff and Known where there are none.
+them lie an Order and the events of the sons, or one of Terminal, Cutoff and Known where there are
+none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -32,6 +33,13 @@ class Enter:
     maximizing: bool
     alpha: float
     beta: float
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """The moves of the node, in the order in which they will be tried."""
+
+    moves: Sequence[Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +97,13 @@ class Leave:
 
 @dataclass(frozen=True, slots=True)
 class Playout:
-    """Monte Carlo has played one game to its end after this first move."""
+    """Monte Carlo has played one game to its end: it began with ``move`` and took so many
+    ``plies``, that one included."""
 
     move: Any
     winner: int | None
+    plies: int
 
 
-Event = Deepen | Enter | Terminal | Cutoff | Known | Better | Cut | Leave | Playout
+Event = Deepen | Enter | Order | Terminal | Cutoff | Known | Better | Cut | Leave | Playout
 Trace = Callable[[Event], None]

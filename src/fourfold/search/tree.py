@@ -11,7 +11,7 @@ from fourfold.evaluation.contract import Evaluation
 from fourfold.evaluation.zero import zero
 from fourfold.games.contract import Position
 from fourfold.search.contract import Budget, OutOfBudgetError, Result, moves_to_search
-from fourfold.search.trace import Better, Cutoff, Enter, Leave, Terminal, Trace
+from fourfold.search.trace import Better, Cutoff, Enter, Leave, Order, Terminal, Trace
 
 UTILITIES = zero()
 """Without an evaluation: 1 for a win, 0 for a draw, −1 for a loss."""
@@ -63,6 +63,7 @@ class TreeSearch(ABC):
         best, line, complete = -math.inf, (moves[0],), True
         try:
             self._enter(self.root, None, depth, -math.inf, math.inf)
+            self.tell_order(moves)
             for move in moves:
                 found = self.value(self.root, move, depth - 1, best, math.inf)
                 if found.value > best:
@@ -131,6 +132,10 @@ class TreeSearch(ABC):
     def _leave(self, value: float) -> None:
         if self.trace is not None:
             self.trace(Leave(value))
+
+    def tell_order(self, moves: Sequence[Any]) -> None:
+        if self.trace is not None:
+            self.trace(Order(tuple(moves)))
 
     def tell_better(self, move: Any, value: float, alpha: float, beta: float) -> None:
         if self.trace is not None:

@@ -63,7 +63,9 @@ class Position:
         if isinstance(self.tree, int):
             raise MoveError(f"{move}: this is a leaf, and the game is over")
         if move not in self.legal_moves():
-            raise MoveError(f"{move!r} is no move here: the sons are {' '.join(self.legal_moves())}")
+            raise MoveError(
+                f"{move!r} is no move here: the sons are {' '.join(self.legal_moves())}"
+            )
         return Position(self.tree[LETTERS.index(move)], 1 - self.to_move)
 
     def parse_move(self, text: str) -> str:

@@ -1,0 +1,61 @@
+"""What is searched, and how: a position of a game, an algorithm, a depth and an evaluation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from fourfold.errors import SpecError
+from fourfold.evaluation.contract import Evaluation
+from fourfold.evaluation.registry import evaluation_for
+from fourfold.games.contract import Position
+from fourfold.games.registry import Game
+from fourfold.search.contract import NO_LIMITS, Limits, Result
+from fourfold.search.trace import Trace
+from fourfold.teaching import abstract
+from fourfold.teaching.algorithms import Algorithm, find_algorithm
+
+ABSTRACT = "abstract"
+"""The name under which a bare tree is searched like any game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A search that can be asked for again and gives the same answer each time."""
+
+    game: str
+    position: Position[Any]
+    algorithm: Algorithm
+    depth: int | None
+    evaluation: Evaluation
+
+    @classmethod
+    def of(
+        cls,
+        game: str,
+        position: str | None = None,
+        algorithm: str = "alphabeta",
+        depth: int | None = None,
+        evaluation: str | None = None,
+    ) -> Question:
+        """The question that these texts stand for; without a position, the start of the game."""
+        here: Position[Any]
+        if game.strip() == ABSTRACT:
+            name = ABSTRACT
+            here = (
+                abstract.Position.start() if position is None else abstract.Position.parse(position)
+            )
+            if evaluation not in (None, abstract.leaf_values().name):
+                raise SpecError(f"{evaluation} does not evaluate abstract trees: their leaves do")
+            judge = abstract.leaf_values()
+        else:
+            found = Game.find(game)
+            name = str(found)
+            here = found.start() if position is None else found.parse(position)
+            judge = evaluation_for(evaluation, here)
+        return cls(name, here, find_algorithm(algorithm), depth, judge)
+
+    def search(self, *, limits: Limits = NO_LIMITS, trace: Trace | None = None) -> Result:
+        return self.algorithm(
+            self.position, self.depth, self.evaluation, limits=limits, trace=trace
+        )

@@ -1,0 +1,190 @@
+"""Traces: replayed they give the search's own result, and every line keeps the schema."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+from typing import Any
+
+import jsonschema_rs
+import pytest
+from tests.teaching.trees import random_position
+
+from fourfold.games.registry import Game
+from fourfold.search.contract import Limits
+from fourfold.teaching.algorithms import ALGORITHMS
+from fourfold.teaching.question import Question
+from fourfold.teaching.replay import TraceError, read_trace, replay
+from fourfold.teaching.sampling import Sample, below
+from fourfold.teaching.traces import SCHEMA, Line, tell_trace, trace_of, write_lines
+
+LINE = jsonschema_rs.validator_for(json.loads(SCHEMA.read_text()))
+
+
+def random_question(seed: int, algorithm: str) -> Question:
+    """A position of some game that is searched in well under a second."""
+    chance = random.Random(seed)
+    spec = chance.choice(["tictactoe", "tictactoe(n=4)", "quarto", "ultimate(n=3)"])
+    least, depth = {"tictactoe": (3, None), "quarto": (12, 2)}.get(spec, (8, 2))
+    while True:
+        position = Game.find(spec).start()
+        for _ in range(least + chance.randrange(3)):
+            if position.outcome is None:
+                position = position.play(chance.choice(list(position.legal_moves())))
+        if position.outcome is None:
+            return Question.of(spec, str(position), algorithm, depth)
+
+
+def result_of(line: Line) -> tuple[Any, ...]:
+    return line["m"], line["v"], tuple(line["line"]), line["nodes"], line["complete"]
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_a_replayed_trace_gives_the_result_of_the_search(algorithm: str) -> None:
+    questions = [random_question(seed, algorithm) for seed in range(25)]
+    questions += [
+        Question.of("abstract", str(random_position(seed)), algorithm, depth)
+        for seed in range(150)
+        for depth in (None, 2)
+    ]
+    for question in questions:
+        lines: list[Line] = []
+        told = tell_trace(question, lines.append)
+        replayed = replay(lines)
+        line = tuple(str(move) for move in told.line)
+        assert (replayed.move, replayed.value, replayed.line, replayed.nodes) == (
+            str(told.move),
+            told.value,
+            line,
+            told.nodes,
+        )
+        assert question.search() == told
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+@pytest.mark.parametrize("nodes", [1, 7, 60, 400])
+def test_a_search_that_was_stopped_is_replayed_too(algorithm: str, nodes: int) -> None:
+    question = Question.of("tictactoe", None, algorithm, 5)
+    lines = trace_of(question, limits=Limits(nodes=nodes))
+    assert replay(lines).complete == lines[-1]["complete"]
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_every_line_keeps_the_schema(algorithm: str) -> None:
+    seen = set()
+    for game, depth in (("tictactoe", 3), ("abstract", None), ("quarto", 1)):
+        sample = Sample(60)
+        for line in trace_of(Question.of(game, None, algorithm, depth)):
+            LINE.validate(line)
+            sample(line)
+            seen.add(line["e"])
+        for line in sample.lines():
+            LINE.validate(line)
+    assert {"trace", "order", "result"} < seen
+
+
+def test_the_schema_refuses_what_is_no_line() -> None:
+    for line in (
+        {"e": "enter"},
+        {"e": "leave", "v": "3"},
+        {"e": "nothing"},
+        {"e": "deepen", "d": 0},
+    ):
+        assert not LINE.is_valid(line)
+
+
+def changed(lines: list[Line], kind: str, **values: Any) -> list[Line]:
+    """The trace with its last line of a kind told otherwise."""
+    at = max(index for index, line in enumerate(lines) if line["e"] == kind)
+    return [*lines[:at], {**lines[at], **values}, *lines[at + 1 :]]
+
+
+@pytest.mark.parametrize(
+    ("kind", "values", "reason"),
+    [
+        ("cutoff", {"v": 77}, "the value is"),
+        ("leave", {"v": 77}, "the value is"),
+        ("enter", {"a": 77}, "not the parent's"),
+        ("enter", {"m": "c3"}, "not next in order"),
+        ("cut", {"skip": 9}, "number of moves"),
+        ("cut", {"by": "beta"}, "the other bound"),
+        ("result", {"m": "a3"}, "amounts to"),
+        ("result", {"nodes": 1}, "amounts to"),
+        ("trace", {"version": 2}, "version 1"),
+        ("trace", {"algorithm": "alphabet"}, "did you mean alphabeta"),
+        ("trace", {"left_out": 3}, "left out"),
+        ("order", {"e": "playout"}, "playout"),
+    ],
+)
+def test_a_trace_that_does_not_hang_together_is_refused(
+    kind: str, values: dict[str, Any], reason: str
+) -> None:
+    lines = trace_of(Question.of("tictactoe", "xx./oo./...", "alphabeta", 2))
+    with pytest.raises(ValueError, match=reason):
+        replay(changed(lines, kind, **values))
+
+
+def test_a_trace_that_was_broken_off_is_refused() -> None:
+    lines = trace_of(Question.of("abstract"))
+    with pytest.raises(TraceError, match="broken off"):
+        replay(lines[:-1])
+    with pytest.raises(TraceError, match="line 2"):
+        list(read_trace(['{"e":"trace"}', "[1]"]))
+
+
+def test_lines_written_are_lines_read() -> None:
+    question, file = Question.of("tictactoe", None, "table", 4), io.StringIO()
+    tell_trace(question, write_lines(file))
+    file.seek(0)
+    assert replay(read_trace(file)).nodes == question.search().nodes
+
+
+def balanced(lines: list[Line]) -> bool:
+    depth = 0
+    for line in lines:
+        depth += {"enter": 1, "leave": -1}.get(line["e"], 0)
+        assert depth >= 0
+    return depth == 0
+
+
+@pytest.mark.parametrize("algorithm", [name for name, found in ALGORITHMS.items() if found.tree])
+@pytest.mark.parametrize("most", [10, 40, 300, 5000])
+def test_a_sample_counts_what_it_leaves_out(algorithm: str, most: int) -> None:
+    for game, depth in (("tictactoe", 4), ("quarto", 2), ("abstract", None)):
+        question, sample = Question.of(game, None, algorithm, depth), Sample(most)
+        result = tell_trace(question, sample)
+        lines = sample.lines()
+        kept = [line["n"] for line in lines if line["e"] == "enter"]
+        assert len(kept) + lines[0]["left_out"] == result.nodes
+        first_two_plies = 1 + len(list(question.position.legal_moves()))
+        roots = sum(line["e"] == "enter" and line["m"] is None for line in lines)
+        assert len(kept) <= most + roots * first_two_plies
+        assert kept == sorted(kept)
+        assert balanced(lines)
+        whole = trace_of(question)
+        assert sum(line["e"] == "cut" for line in whole) == sum(
+            line.get("cuts", 0) + (line["e"] == "cut") for line in lines
+        )
+        if result.nodes <= most // 2:
+            assert lines[1:] == whole[1:]
+
+
+def test_a_sample_is_whole_at_the_beginning_and_shallow_after() -> None:
+    sample = Sample(300)
+    tell_trace(Question.of("tictactoe", None, "minimax", 4), sample)
+    kept = [line for line in sample.lines() if line["e"] == "enter"]
+    assert [line["n"] for line in kept[:150]] == list(range(150))
+    assert {line["d"] for line in kept} == {0, 1, 2, 3, 4}
+    assert {line["d"] for line in kept[150:]} == {2, 3}
+
+
+def test_the_lines_below_one_node() -> None:
+    question, found = Question.of("tictactoe", None, "alphabeta", 3), list[Line]()
+    tell_trace(question, below(1, found.append))
+    assert found[0]["e"] == "trace"
+    assert found[1]["n"] == 1
+    assert balanced(found)
+    whole = trace_of(question)
+    first = whole.index(found[1])
+    assert found[1:-1] == whole[first : first + len(found) - 2]

@@ -1,0 +1,21 @@
+"""Random trees to search, as texts of abstract positions."""
+
+from __future__ import annotations
+
+import random
+
+from fourfold.teaching.abstract import Position, Tree
+
+
+def random_tree(chance: random.Random, height: int) -> Tree:
+    if height == 0 or (height < 4 and chance.random() < 0.15):
+        return chance.randint(-9, 9)
+    return tuple(random_tree(chance, height - 1) for _ in range(chance.randint(1, 4)))
+
+
+def random_position(seed: int) -> Position:
+    """A tree of height one to five whose root is no leaf."""
+    chance = random.Random(seed)
+    while isinstance(tree := random_tree(chance, chance.randint(1, 5)), int):
+        pass
+    return Position(tree, chance.randrange(2))
