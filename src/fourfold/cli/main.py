@@ -31,6 +31,7 @@ COMMANDS = {
     "solve": "Say what Quarto positions are worth, with proof.",
     "analyse": "Show what every turn of a Quarto position leads to.",
     "book": "Build, verify and look into the opening book.",
+    "tree": "Show a search step by step, in a page that needs no server.",
     "perft": "Count move sequences: the plainest check of the rules.",
     "players": "List the players that can be asked for, and their options.",
     "new-player": "Create a package for a player of your own.",

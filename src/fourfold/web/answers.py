@@ -92,6 +92,12 @@ class AnalysisModel(BoundsModel):
     seconds: float
 
 
+class TraceModel(BaseModel):
+    """The lines of a search's trace, as docs/reference/traces.md has them."""
+
+    lines: list[dict[str, Any]]
+
+
 class OptionModel(BaseModel):
     """An option of a game's or player's spec."""
 

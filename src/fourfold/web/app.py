@@ -17,7 +17,7 @@ from starlette.staticfiles import StaticFiles
 from fourfold import __version__
 from fourfold.web.guard import Guard
 from fourfold.web.problems import explain_problems
-from fourfold.web.routes import games, records, socket, thinking, tournaments
+from fourfold.web.routes import games, learning, records, socket, thinking, tournaments
 from fourfold.web.work.pool import Workers
 
 STATIC = Path(__file__).parent / "static"
@@ -53,7 +53,7 @@ def create_api() -> FastAPI:
         redoc_url=None,
     )
     explain_problems(api)
-    for kind in (games, records, thinking, tournaments, socket):
+    for kind in (games, records, thinking, learning, tournaments, socket):
         api.include_router(kind.router)
     return api
 

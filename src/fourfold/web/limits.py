@@ -22,6 +22,12 @@ MOST_PLAYERS = 12
 MOST_GAMES = 200
 """Of one tournament: in all, its players, and the games of two of them who meet."""
 
+MOST_TRACED_NODES = 300_000
+TRACE_NODES = 1600
+MOST_TRACE_BYTES = 900_000
+"""How far a search is followed that is shown step by step, how many of its nodes are sent, and in
+how many bytes."""
+
 WORKERS = max(1, min(4, os.cpu_count() or 1))
 MOST_WAITING = 64
 WAITING_SECONDS = 20.0

@@ -70,6 +70,22 @@ class ChooseRequest(ThinkRequest):
     player: PlayerText
 
 
+class TraceRequest(Request):
+    """A search to be followed step by step."""
+
+    game: GameText = Field(default="tictactoe", description="A game's spec, or abstract.")
+    position: PositionText | None = Field(
+        default=None, description="What to search; left out, the start of the game."
+    )
+    algorithm: str = Field(default="alphabeta", max_length=20)
+    depth: int | None = Field(
+        default=None, ge=1, le=100, description="In moves; left out, to the end of the game."
+    )
+    evaluation: str | None = Field(default=None, max_length=100)
+    below: int = Field(default=0, ge=0, le=10**9, description="The node whose subtree is wanted.")
+    seconds: Seconds = DEFAULT_SECONDS
+
+
 class TournamentRequest(Request):
     """A tournament to be played while the client watches; it is not kept."""
 

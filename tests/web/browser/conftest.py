@@ -89,14 +89,15 @@ Open = Callable[..., Page]
 
 @pytest.fixture
 def open_page(server: Server, browser: Browser) -> Iterator[Open]:
-    """Opens a page at an address after the ``#``. An error on it fails the test, and so does a
-    request to any other server."""
+    """Opens a page, the board's or that of a path, at an address after the ``#``. An error on it
+    fails the test, and so does a request to any other server."""
     contexts = []
     wrong: list[str] = []
 
     def open_page(
         fragment: str = "",
         *,
+        path: str = "",
         width: int = 1280,
         height: int = 860,
         dark: bool = False,
@@ -120,7 +121,7 @@ def open_page(server: Server, browser: Browser) -> Iterator[Open]:
                 else wrong.append(request.url)
             ),
         )
-        page.goto(f"{server.address}#{fragment}")
+        page.goto(f"{server.address}{path}#{fragment}")
         page.wait_for_selector("html[data-ready]")
         return page
 

@@ -16,6 +16,7 @@ from fourfold.players.registry import make_player
 from fourfold.web.work.contest import stored, tournament
 from fourfold.web.work.desk import Desk
 from fourfold.web.work.exact import analyse, solve
+from fourfold.web.work.lessons import trace
 
 
 class PlayerError(FourfoldError):
@@ -57,5 +58,6 @@ JOBS: dict[str, Callable[..., None]] = {
     "analyse": analyse,
     "tournament": tournament,
     "stored": stored,
+    "trace": trace,
 }
 """The jobs by the name that requests give them."""

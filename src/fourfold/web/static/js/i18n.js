@@ -13,6 +13,11 @@ function chosen() {
   return wanted.find((code) => code in LANGUAGES) ?? "en";
 }
 
+/** The messages of another page, by language. */
+export function addMessages(more) {
+  for (const [code, messages] of Object.entries(more)) Object.assign(LANGUAGES[code], messages);
+}
+
 export const currentLanguage = () => language;
 
 /** The message of this name. A name without one is a mistake of ours, and shown as it is. */

@@ -7,8 +7,8 @@ import { QuartoBoard } from "./board/quarto.js";
 import { settleFocus } from "./board/quarto-events.js";
 import { Clock } from "./clock.js";
 import { find, mark } from "./dom.js";
-import { LANGUAGES, currentLanguage, explain, setLanguage, t, translate } from "./i18n.js";
-import { recall, remember } from "./memory.js";
+import { explain, t } from "./i18n.js";
+import { recall } from "./memory.js";
 import { Moves } from "./panels/moves.js";
 import { NewGame } from "./panels/newgame.js";
 import { Seats } from "./panels/seats.js";
@@ -16,6 +16,7 @@ import { Setup } from "./panels/setup.js";
 import { Share } from "./panels/share.js";
 import { Toolbar } from "./panels/toolbar.js";
 import { Values } from "./panels/values.js";
+import { settlePreferences } from "./preferences.js";
 import { addressOf, sessionOf } from "./router.js";
 import { Table } from "./table.js";
 
@@ -101,24 +102,11 @@ addEventListener("popstate", () => {
   render();
 });
 
-for (const list of document.querySelectorAll("#language")) {
-  list.value = currentLanguage();
-  list.addEventListener("change", () => {
-    if (list.value in LANGUAGES) setLanguage(list.value);
-    arena?.then((page) => page.render());
-    table.notice = "";
-    render();
-  });
-}
-
-const theme = find("theme");
-theme.value = recall("theme") ?? "auto";
-const applyTheme = () => mark(document.documentElement, "data-theme", theme.value);
-theme.addEventListener("change", () => {
-  remember("theme", theme.value);
-  applyTheme();
+settlePreferences(() => {
+  arena?.then((page) => page.render());
+  table.notice = "";
+  render();
 });
-applyTheme();
 
 // A link or button that can do nothing just now is marked so, and stays where it is.
 addEventListener(
@@ -129,7 +117,6 @@ addEventListener(
   { capture: true },
 );
 
-translate();
 if (location.hash === ARENA) render();
 else table.settle({ newEntry: false });
 document.documentElement.dataset.ready = "true";

@@ -7,6 +7,7 @@ export default {
   "app.ultimate": "Ultimate",
   "app.tictactoe": "Tic-tac-toe",
   "app.arena": "Arena",
+  "app.learn": "Learn",
   "app.language": "Language",
   "app.theme": "Colours",
   "theme.auto": "Auto",

@@ -7,6 +7,7 @@ export default {
   "app.ultimate": "Ultimate",
   "app.tictactoe": "Tris",
   "app.arena": "Arena",
+  "app.learn": "Impara",
   "app.language": "Lingua",
   "app.theme": "Colori",
   "theme.auto": "Auto",

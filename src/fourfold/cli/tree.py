@@ -1,0 +1,91 @@
+"""``fourfold tree``: a search step by step."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from fourfold.cli.options import RulesName
+from fourfold.errors import FourfoldError
+
+PAGE = ".html"
+LINES = ".jsonl"
+
+
+def command(
+    position: Annotated[
+        str | None,
+        typer.Argument(metavar="[POSITION]", help="What to search; the start of the game."),
+    ] = None,
+    game: Annotated[
+        str,
+        typer.Option(
+            metavar="SPEC", help="tictactoe, quarto, ultimate, ..., or abstract: a bare tree."
+        ),
+    ] = "tictactoe",
+    rules: RulesName = None,
+    algorithm: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME",
+            help="minimax, alphabeta, failhard, ordered, table, deepening or montecarlo.",
+        ),
+    ] = "alphabeta",
+    depth: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, max=100, help="How many moves deep; to the end."),
+    ] = None,
+    evaluation: Annotated[
+        str | None, typer.Option(metavar="SPEC", help="What is asked where the depth is used up.")
+    ] = None,
+    output: Annotated[
+        Path,
+        typer.Option("--output", "-o", metavar="FILE", help="A page .html, or a trace .jsonl."),
+    ] = Path("tree.html"),
+    nodes: Annotated[
+        int, typer.Option(metavar="N", min=10, max=200_000, help="How many nodes the page shows.")
+    ] = 5000,
+    limit: Annotated[
+        int, typer.Option(metavar="N", min=1, help="Stop the search after so many nodes.")
+    ] = 2_000_000,
+) -> None:
+    """Search a position, and write every step of it: as one page that opens in any browser without
+    a server, or as a trace for other programs.
+
+    fourfold tree "x../.o./..." --depth 3 -o tree.html
+
+    fourfold tree "((3 12 8) (2 4 6) (14 5 2))" --game abstract -o tree.html
+
+    Of a large tree the page shows a sample and says what is left out; a trace is always whole, and
+    written while the search runs.
+    """
+    from fourfold.cli.options import find_game
+    from fourfold.search.contract import Limits
+    from fourfold.teaching.question import ABSTRACT, Question
+    from fourfold.teaching.sampling import Sample
+    from fourfold.teaching.traces import tell_trace, write_lines
+    from fourfold.web.offline import offline_page
+
+    if output.suffix not in (PAGE, LINES):
+        raise FourfoldError(f"--output {output}: the name must end in {PAGE} or {LINES}")
+    spec = game if game == ABSTRACT and rules is None else str(find_game(game, rules))
+    question = Question.of(spec, position, algorithm, depth, evaluation)
+    limits = Limits(nodes=limit)
+    if output.suffix == LINES:
+        with output.open("w", encoding="utf-8") as file:
+            result = tell_trace(question, write_lines(file), limits=limits)
+        left_out = 0
+    else:
+        sample = Sample(nodes)
+        result = tell_trace(question, sample, limits=limits)
+        lines = sample.lines()
+        left_out = lines[0]["left_out"]
+        output.write_text(offline_page("tree/index.html", {"lines": lines}), encoding="utf-8")
+    value = "" if result.value is None else f", worth {result.value:g}"
+    typer.echo(f"{output}: {result.move}{value}, {result.nodes} nodes")
+    if not result.complete:
+        typer.echo(f"the search was stopped after {limit} nodes; --limit allows more", err=True)
+    if left_out:
+        typer.echo(f"{left_out} nodes are left out of the page; --nodes shows more", err=True)

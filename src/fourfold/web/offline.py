@@ -1,0 +1,81 @@
+"""Pages that need no server: everything a page loads put into one file.
+
+The modules stay as they are, but for the names they import each other by: an import map leads from
+these to ``data:`` addresses. A policy in the page forbids it to ask anyone for anything.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from fourfold.web.app import STATIC
+
+POLICY = (
+    "default-src 'none'; script-src 'unsafe-inline' data:; style-src 'unsafe-inline'; "
+    "img-src data:; base-uri 'none'; form-action 'none'"
+)
+_IMPORT = re.compile(r'((?:from|import)\s*\(?\s*)"(\.{1,2}/[^"]+\.js)"')
+_STYLE = re.compile(r'<link rel="stylesheet" href="([^"]+)">\s*')
+_SCRIPT = re.compile(r'<script type="module" src="([^"]+)"></script>')
+_ICON = re.compile(r'(href|src)="([^"]+\.svg)"')
+
+
+def offline_page(page: str, data: Any) -> str:
+    """A page of ours as one file, with the data that it would otherwise ask the server for."""
+    path = STATIC / page
+    html = path.read_text(encoding="utf-8")
+    script = _SCRIPT.search(html)
+    assert script is not None
+    entry = (path.parent / script[1]).resolve()
+    modules = {_name(one): _address(one) for one in _modules(entry)}
+    styles = "".join(
+        (path.parent / one).read_text(encoding="utf-8") for one in _STYLE.findall(html)
+    )
+    head = "\n".join(
+        (
+            f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">',
+            f"<style>\n{styles}</style>",
+            f'<script type="application/json" id="data">{_embedded(data)}</script>',
+            f'<script type="importmap">{_embedded({"imports": modules})}</script>',
+            f'<script type="module">import "{_name(entry)}";</script>',
+        )
+    )
+    html = _STYLE.sub("", html)
+    html = _SCRIPT.sub(lambda _: head, html)
+    return _ICON.sub(lambda found: f'{found[1]}="{_picture(path.parent / found[2])}"', html)
+
+
+def _embedded(data: Any) -> str:
+    """JSON that cannot end the element it stands in."""
+    return json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def _name(module: Path) -> str:
+    return f"fourfold/{module.relative_to(STATIC.resolve()).as_posix()}"
+
+
+def _modules(entry: Path) -> list[Path]:
+    """The module and all that it imports, each once."""
+    found = [entry]
+    for module in found:
+        for _, name in _IMPORT.findall(module.read_text(encoding="utf-8")):
+            other = (module.parent / name).resolve()
+            if other not in found:
+                found.append(other)
+    return found
+
+
+def _address(module: Path) -> str:
+    text = _IMPORT.sub(
+        lambda found: f'{found[1]}"{_name((module.parent / found[2]).resolve())}"',
+        module.read_text(encoding="utf-8"),
+    )
+    return f"data:text/javascript;base64,{base64.b64encode(text.encode()).decode()}"
+
+
+def _picture(path: Path) -> str:
+    return f"data:image/svg+xml;base64,{base64.b64encode(path.read_bytes()).decode()}"

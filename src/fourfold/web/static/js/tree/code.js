@@ -1,0 +1,66 @@
+// The search as pseudocode, and the line that a step is at.
+
+import { make } from "../dom.js";
+import { t } from "../i18n.js";
+
+// [id, indentation, message]; a step lights up the line with its id.
+const LEAVES = [
+  ["terminal", 1, "code.terminal"],
+  ["cutoff", 1, "code.cutoff"],
+];
+const MINIMAX = [
+  ["enter", 0, "code.minimax"],
+  ...LEAVES,
+  ["", 1, "code.if_max"],
+  ["better-max", 2, "code.max"],
+  ["", 1, "code.if_min"],
+  ["better-min", 2, "code.min"],
+  ["leave", 1, "code.return"],
+];
+const alphabeta = ({ table, hard }) => [
+  ["enter", 0, "code.alphabeta"],
+  ...LEAVES,
+  ...(table ? [["known", 1, "code.known"]] : []),
+  ["", 1, "code.if_max_each"],
+  ["better-max", 2, "code.alpha"],
+  ["cut-max", 2, "code.cut_beta"],
+  ["", 1, "code.if_min_each"],
+  ["better-min", 2, "code.beta"],
+  ["cut-min", 2, "code.cut_alpha"],
+  ["leave", 1, hard ? "code.return_hard" : "code.return"],
+];
+const MONTE_CARLO = [
+  ["", 0, "code.mc_round"],
+  ["", 1, "code.mc_move"],
+  ["playout", 2, "code.mc_play"],
+  ["result", 0, "code.mc_best"],
+];
+
+export function linesOf(algorithm) {
+  if (algorithm === "minimax") return MINIMAX;
+  if (algorithm === "montecarlo") return MONTE_CARLO;
+  const lines = alphabeta({
+    table: algorithm === "table" || algorithm === "deepening",
+    hard: algorithm === "failhard",
+  });
+  if (algorithm !== "deepening") return lines;
+  return [["deepen", 0, "code.deepen"], ...lines];
+}
+
+export function lineAt({ kind, node }) {
+  if (kind === "better" || kind === "cut") return `${kind}-${node.max ? "max" : "min"}`;
+  return kind;
+}
+
+/** The pseudocode as a list, with the line of a step marked. */
+export function drawCode(algorithm, step) {
+  const at = lineAt(step);
+  const lines = linesOf(algorithm).map(([id, indent, key]) =>
+    make(
+      "li",
+      { class: `indent-${indent}`, "aria-current": id && id === at ? "step" : null },
+      make("code", {}, t(key)),
+    ),
+  );
+  return make("ol", { class: "code" }, ...lines);
+}

@@ -1,0 +1,48 @@
+"""What the learning pages ask of the server."""
+
+from __future__ import annotations
+
+from fastapi.testclient import TestClient
+
+from fourfold.teaching.question import Question
+from fourfold.teaching.replay import replay
+from fourfold.teaching.traces import trace_of
+
+
+def test_a_small_search_is_told_whole(client: TestClient) -> None:
+    request = {"game": "tictactoe", "position": "x../.o./...", "depth": 3}
+    lines = client.post("/api/trace", json=request).json()["lines"]
+    assert lines[0].pop("left_out") == 0
+    assert lines == trace_of(Question.of("tictactoe", "x../.o./...", "alphabeta", 3))
+    assert replay(lines).value == lines[-1]["v"]
+
+
+def test_a_large_search_is_sampled_and_looked_into(client: TestClient) -> None:
+    request = {"game": "quarto", "depth": 2, "algorithm": "minimax"}
+    lines = client.post("/api/trace", json=request).json()["lines"]
+    assert lines[0]["left_out"] > 1000
+    at = next(index for index, line in enumerate(lines) if line["e"] == "hidden")
+    path: list[int] = []
+    for line in lines[:at]:
+        if line["e"] == "enter":
+            path.append(line["n"])
+        elif line["e"] == "leave":
+            path.pop()
+    below = client.post("/api/trace", json={**request, "below": path[-1]}).json()["lines"]
+    assert below[1]["n"] == path[-1]
+    found = sum(line["e"] == "enter" for line in below)
+    assert found + below[0]["left_out"] > lines[at]["nodes"]
+
+
+def test_what_cannot_be_searched_is_explained(client: TestClient) -> None:
+    for request, reason in (
+        ({"game": "abstract", "position": "3 4"}, "one tree is needed"),
+        ({"game": "abstract", "position": "(500)"}, "leaf 500"),
+        ({"game": "abstract", "position": "7"}, "the game is over"),
+        ({"game": "tictactoe", "algorithm": "alphbeta"}, "did you mean alphabeta"),
+        ({"game": "tictactoe", "depth": 1, "evaluation": "absolute"}, "evaluates quarto"),
+        ({"game": "tictactoe", "depth": 1, "below": 999}, "no node 999"),
+    ):
+        answer = client.post("/api/trace", json=request)
+        assert answer.status_code == 422
+        assert reason in answer.json()["message"]
