@@ -1,1 +1,21 @@
 """What the exact values say about positions, games and heuristics."""
+
+from fourfold.analysis.judging import Judgement, explain, explain_all
+from fourfold.analysis.labels import Label
+from fourfold.analysis.proofs import Proofs
+from fourfold.analysis.reasons import Completion, Kind, Reason
+from fourfold.analysis.reviewing import PlayerReview, Review, review
+
+__all__ = [
+    "Completion",
+    "Judgement",
+    "Kind",
+    "Label",
+    "PlayerReview",
+    "Proofs",
+    "Reason",
+    "Review",
+    "explain",
+    "explain_all",
+    "review",
+]

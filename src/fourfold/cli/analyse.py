@@ -8,6 +8,9 @@ from typing import Annotated
 
 import typer
 
+from fourfold.analysis import Judgement, Proofs, explain, explain_all
+from fourfold.analysis.words.catalogue import find_catalogue
+from fourfold.cli.languages import DEFAULT_LANGUAGE, Language
 from fourfold.cli.options import RulesName
 from fourfold.cli.solving import (
     NoBook,
@@ -31,6 +34,14 @@ def command(
     no_book: NoBook = False,
     threads: Threads = None,
     time: Seconds = None,
+    why: Annotated[
+        str | None,
+        typer.Option(
+            metavar="TURN",
+            help="Say in words why this turn is worth so much; all: every turn.",
+        ),
+    ] = None,
+    language: Language = DEFAULT_LANGUAGE,
     json_output: Annotated[
         bool, typer.Option("--json", help="A JSON list of the turns, best first.")
     ] = False,
@@ -41,6 +52,10 @@ def command(
     proven within the limit. The best come first.
     """
     here = Position.parse(text_of_position(position), rules=searched_rules(rules))
+    if why is not None:
+        proofs = Proofs(limit=limit_of(time, None), threads=threads, book=not no_book)
+        _explain(here, why, proofs, language, json_output)
+        return
     scores = analyse(here, book=not no_book, threads=threads, limit=limit_of(time, None))
     if json_output:
         typer.echo(json.dumps([_as_dict(score) for score in scores]))
@@ -49,6 +64,23 @@ def command(
     typer.echo("")
     for line in _table(here, scores):
         typer.echo(line)
+
+
+def _explain(
+    position: Position, why: str, proofs: Proofs, language: str, json_output: bool
+) -> None:
+    """Verdicts in words on one turn, or on all of them."""
+    if why.strip().lower() == "all":
+        found: tuple[Judgement, ...] = explain_all(position, proofs=proofs)
+    else:
+        found = (explain(position, why, proofs=proofs),)
+    if json_output:
+        typer.echo(json.dumps([one.as_dict(language) for one in found], ensure_ascii=False))
+        return
+    catalogue = find_catalogue(language)
+    for one in found:
+        label, score = catalogue.label(one.label), catalogue.score(one.after)
+        typer.echo(f"{one.turn} {label}, {score}. {one.in_words(language)}")
 
 
 def _as_dict(score: TurnScore) -> dict[str, object]:

@@ -12,13 +12,17 @@ _PAUSE_ELSEWHERE = 30.0
 
 
 class Bar:
-    """Use it in a ``with`` block, and call :meth:`show` as often as there is news."""
+    """Use it in a ``with`` block, and call :meth:`show` as often as there is news.
 
-    def __init__(self, label: str) -> None:
+    Nothing is shown of work that is done within ``patience`` seconds.
+    """
+
+    def __init__(self, label: str, patience: float = 0.0) -> None:
         self._label = label
         self._live = sys.stderr.isatty()
         self._began = time.monotonic()
-        self._next = self._began
+        self._next = self._began + patience
+        self._shown = patience == 0
         self._first: int | None = None
 
     def __enter__(self) -> Self:
@@ -30,7 +34,7 @@ class Bar:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if self._live:
+        if self._live and self._shown:
             print(file=sys.stderr)
 
     def show(self, done: int, total: int) -> None:
@@ -38,8 +42,9 @@ class Bar:
         now = time.monotonic()
         if self._first is None:
             self._first = done
-        if now < self._next and done < total:
+        if now < self._next and (done < total or not self._shown):
             return
+        self._shown = True
         self._next = now + (_PAUSE_ON_TERMINAL if self._live else _PAUSE_ELSEWHERE)
         rate = (done - self._first) / (now - self._began) if now > self._began else 0
         left = f", {_clock((total - done) / rate)} left" if rate and done < total else ""

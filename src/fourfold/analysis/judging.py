@@ -1,0 +1,145 @@
+"""What a turn is worth, what it is to be called, and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from fourfold.analysis.labels import Label, half_points_lost, label_of
+from fourfold.analysis.proofs import Proofs
+from fourfold.analysis.reasoning import reasons_for
+from fourfold.analysis.reasons import Kind, Reason
+from fourfold.analysis.words.catalogue import DEFAULT_LANGUAGE, find_catalogue
+from fourfold.games.quarto import Position, Rules, Turn
+from fourfold.solver import Score
+from fourfold.solver.solving import ongoing
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """A turn in its position. Scores are those of the player who makes it.
+
+    When the solver was stopped before it had a proof, the label is ``unproven``, the scores are
+    None, and there are no best turns.
+    """
+
+    position: Position
+    turn: Turn
+    label: Label
+    before: Score | None
+    """The best that could be had."""
+    after: Score | None
+    """What the turn has."""
+    best: tuple[Turn, ...]
+    """Every turn that has the best score."""
+    better: Turn | None
+    """What should have been played, as much like the turn as can be; None when it is as good as
+    any."""
+    keeping: int
+    """How many turns keep the value, whatever the distance."""
+    total: int
+    """How many turns there are."""
+    reasons: tuple[Reason, ...]
+
+    @property
+    def player(self) -> int:
+        return self.position.to_move
+
+    @property
+    def lost(self) -> int:
+        """The half-points given away: a win is worth two of them, a draw one."""
+        if self.before is None or self.after is None:
+            return 0
+        return half_points_lost(self.before, self.after)
+
+    @property
+    def is_decision(self) -> bool:
+        """Whether the turn could have given something away."""
+        return self.before is not None and self.keeping < self.total
+
+    def in_words(self, language: str = DEFAULT_LANGUAGE) -> str:
+        """The reasons as sentences."""
+        catalogue = find_catalogue(language)
+        return " ".join(catalogue.reason(reason) for reason in self.reasons)
+
+    def as_dict(self, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
+        """For JSON; ``docs/reference/review.md`` describes it."""
+        catalogue = find_catalogue(language)
+        return {
+            "player": self.player,
+            "position": str(self.position),
+            "turn": str(self.turn),
+            "label": str(self.label),
+            "label_text": catalogue.label(self.label),
+            "before": score_as_dict(self.before),
+            "after": score_as_dict(self.after),
+            "lost": self.lost,
+            "best": [str(turn) for turn in self.best],
+            "better": None if self.better is None else str(self.better),
+            "keeping": self.keeping,
+            "total": self.total,
+            "reasons": [catalogue.reason_as_dict(reason) for reason in self.reasons],
+            "text": self.in_words(language),
+        }
+
+
+def explain(
+    position: Position | str,
+    turn: Turn | str,
+    *,
+    rules: Rules | str | None = None,
+    proofs: Proofs | None = None,
+) -> Judgement:
+    """The judgement of one turn, with the line of play and the opponent's losing replies.
+
+    >>> judgement = explain("012./..../..../.... 4", "a2:5")
+    >>> print(judgement.label)
+    blunder
+    >>> print(judgement.in_words())
+    Giving the short dark hollow square piece loses at once: d1 completes row 1 (all short).
+    One of the 145 turns wins. d1 wins at once: it completes row 1 (all short).
+    """
+    position = ongoing(position, rules)
+    turn = position.parse_move(str(turn))
+    proofs = proofs or Proofs()
+    return _judge(position, turn, proofs, deep=True)
+
+
+def explain_all(
+    position: Position | str,
+    *,
+    rules: Rules | str | None = None,
+    proofs: Proofs | None = None,
+) -> tuple[Judgement, ...]:
+    """The judgements of every turn, best first. One analysis of the position is all that is
+    searched, so the reasons have no lines of play and do not count the opponent's replies."""
+    position = ongoing(position, rules)
+    proofs = proofs or Proofs()
+    turns = proofs.scores(position) or position.legal_moves()
+    return tuple(_judge(position, turn, proofs, deep=False) for turn in turns)
+
+
+def _judge(position: Position, turn: Turn, proofs: Proofs, *, deep: bool) -> Judgement:
+    scores = proofs.scores(position)
+    if scores is None:
+        total = len(position.legal_moves())
+        reason = Reason(Kind.UNPROVEN, position.rules)
+        return Judgement(
+            position, turn, Label.UNPROVEN, None, None, (), None, total, total, (reason,)
+        )
+    return Judgement(
+        position,
+        turn,
+        label_of(turn, scores),
+        scores.best,
+        scores[turn],
+        scores.best_turns,
+        scores.better_than(turn),
+        scores.keeping,
+        len(scores),
+        reasons_for(position, turn, scores, proofs if deep else None),
+    )
+
+
+def score_as_dict(score: Score | None) -> dict[str, Any] | None:
+    return None if score is None else {"value": str(score.value), "distance": score.distance}

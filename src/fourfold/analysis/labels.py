@@ -1,0 +1,53 @@
+"""What to call a turn, given the exact score of every turn that was possible."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from fourfold.analysis.scores import Scores
+from fourfold.arena.regret import HALF_POINTS
+from fourfold.games.quarto import Turn
+from fourfold.solver import Score, Value
+
+
+class Label(StrEnum):
+    """From the first that applies; ``docs/reference/review.md`` says what each means."""
+
+    UNPROVEN = "unproven"
+    FORCED = "forced"
+    FREE = "free"
+    BLUNDER = "blunder"
+    WIN_THROWN_AWAY = "win thrown away"
+    DRAW_THROWN_AWAY = "draw thrown away"
+    ONLY = "only move"
+    SLOWER_WIN = "slower win"
+    FASTER_LOSS = "faster loss"
+    BEST = "best"
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether the turn made the value worse: a win a draw or loss, or a draw a loss."""
+        return self in (Label.BLUNDER, Label.WIN_THROWN_AWAY, Label.DRAW_THROWN_AWAY)
+
+
+def label_of(turn: Turn, scores: Scores) -> Label:
+    """The label of a turn of the position with these scores."""
+    made, best = scores[turn], scores.best
+    if len(scores) == 1:
+        return Label.FORCED
+    if scores.worst == best:
+        return Label.FREE
+    if made.value is not best.value:
+        if scores.loses_at_once(turn):
+            return Label.BLUNDER
+        return Label.WIN_THROWN_AWAY if best.value is Value.WIN else Label.DRAW_THROWN_AWAY
+    if scores.keeping == 1:
+        return Label.ONLY
+    if made < best:
+        return Label.SLOWER_WIN if best.value is Value.WIN else Label.FASTER_LOSS
+    return Label.BEST
+
+
+def half_points_lost(before: Score, after: Score) -> int:
+    """What a turn gave away: a win is worth two half-points, a draw one."""
+    return HALF_POINTS[before.value] - HALF_POINTS[after.value]

@@ -1,0 +1,174 @@
+"""A game looked at turn by turn against exact play."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from fourfold.analysis.judging import Judgement, explain, score_as_dict
+from fourfold.analysis.labels import Label
+from fourfold.analysis.proofs import Proofs
+from fourfold.analysis.words.catalogue import DEFAULT_LANGUAGE, find_catalogue
+from fourfold.errors import FourfoldError
+from fourfold.games.quarto import Position
+from fourfold.games.record import Record
+from fourfold.solver import DRAW, Score, Value
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerReview:
+    """How one player did. A *decision* is a turn that could have given something away: not every
+    turn had the same value. Turns that are not proven count nowhere."""
+
+    name: str
+    """The player's spec as the record has it; empty when it has none."""
+    turns: int
+    decisions: int
+    kept: int
+    """The decisions in which the value was kept."""
+    lost: int
+    """The half-points given away: a win is worth two of them, a draw one."""
+    labels: Mapping[Label, int]
+
+    @property
+    def accuracy(self) -> float | None:
+        """The share of the decisions in which the value was kept; None without a decision."""
+        return self.kept / self.decisions if self.decisions else None
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A game and what exact play says of it. Turn number 1 is ``turns[0]``."""
+
+    record: Record
+    turns: tuple[Judgement, ...]
+    players: tuple[PlayerReview, PlayerReview]
+    history: tuple[Score | None, ...]
+    """The exact score of the start and of the position after each turn, for the first player. The
+    distance of a finished game is 0; None is not proven."""
+
+    @property
+    def critical(self) -> tuple[int, ...]:
+        """The numbers of the turns that gave something away, or were the only ones that did not."""
+        return tuple(
+            number
+            for number, judgement in enumerate(self.turns, start=1)
+            if judgement.label.is_mistake or judgement.label is Label.ONLY
+        )
+
+    @property
+    def decisive(self) -> int | None:
+        """The number of the last turn that gave something away; None when none did."""
+        mistakes = [number for number in self.critical if self.turns[number - 1].label.is_mistake]
+        return mistakes[-1] if mistakes else None
+
+    def as_dict(self, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
+        """For JSON; ``docs/reference/review.md`` describes it."""
+        return {
+            "game": str(self.record.game),
+            "start": str(self.record.start),
+            "result": self.record.result,
+            "language": language,
+            "players": [_player_as_dict(player) for player in self.players],
+            "history": [score_as_dict(score) for score in self.history],
+            "critical": list(self.critical),
+            "decisive": self.decisive,
+            "turns": [
+                {"number": number, **judgement.as_dict(language)}
+                for number, judgement in enumerate(self.turns, start=1)
+            ],
+        }
+
+    def summary(self, language: str = DEFAULT_LANGUAGE) -> list[str]:
+        """A sentence on the accuracy of each player."""
+        catalogue = find_catalogue(language)
+        return [
+            catalogue.say(
+                "review",
+                "accuracy" if player.decisions else "no_decision",
+                player=self.name(seat, language),
+                count=player.decisions,
+                kept=player.kept,
+                percent=round(100 * (player.accuracy or 0)),
+                lost=player.lost,
+            )
+            for seat, player in enumerate(self.players)
+        ]
+
+    def name(self, seat: int, language: str = DEFAULT_LANGUAGE) -> str:
+        """What to call a player: first or second, and the record's name."""
+        word = find_catalogue(language).say("review", ("first", "second")[seat])
+        return f"{word} ({self.players[seat].name})" if self.players[seat].name else word
+
+
+def review(
+    record: Record | str,
+    *,
+    proofs: Proofs | None = None,
+    on_progress: Callable[[int, int], None] = lambda _done, _total: None,
+) -> Review:
+    """The review of a finished or running Quarto game, given as a record or its text.
+
+    ``proofs`` carries limits; without it every turn is proven, which takes a second or two.
+
+    >>> game = review('[Game "quarto"]\\n\\n:0 a1:1 b1:2 c1:4 a2:3 d1: 0-1')
+    >>> game.players[1].accuracy, game.critical
+    (0.5, (4, 5, 6))
+    >>> print(game.turns[4].in_words())
+    Giving the short light solid square piece loses at once: d1 completes row 1 (all short and
+    light). One of the 145 turns wins. d1 wins at once: it completes row 1 (all short).
+    """
+    if isinstance(record, str):
+        record = Record.parse(record)
+    if not isinstance(record.start, Position):
+        raise FourfoldError(f"only Quarto games can be reviewed, not {record.game.name}")
+    proofs = proofs or Proofs()
+    positions: list[Any] = list(record.positions())
+    turns = []
+    for number, turn in enumerate(record.turns):
+        on_progress(number, len(record.turns))
+        turns.append(explain(positions[number], turn, proofs=proofs))
+    on_progress(len(record.turns), len(record.turns))
+    history = [_for_first(judgement.position, judgement.before) for judgement in turns]
+    history.append(_final(positions[-1], proofs))
+    one, two = (_player(record.players[seat], turns, seat) for seat in (0, 1))
+    return Review(record, tuple(turns), (one, two), tuple(history))
+
+
+def _for_first(position: Position, score: Score | None) -> Score | None:
+    return score if score is None or position.to_move == 0 else -score
+
+
+def _final(position: Position, proofs: Proofs) -> Score | None:
+    if position.outcome is not None:
+        winner = position.outcome.winner
+        return DRAW if winner is None else Score(Value.LOSS if winner else Value.WIN, 0)
+    scores = proofs.scores(position)
+    return _for_first(position, scores.best if scores else None)
+
+
+def _player(name: str, turns: list[Judgement], seat: int) -> PlayerReview:
+    own = [judgement for judgement in turns if judgement.player == seat]
+    decisions = [judgement for judgement in own if judgement.is_decision]
+    return PlayerReview(
+        name,
+        len(own),
+        len(decisions),
+        sum(not judgement.lost for judgement in decisions),
+        sum(judgement.lost for judgement in decisions),
+        Counter(judgement.label for judgement in own),
+    )
+
+
+def _player_as_dict(player: PlayerReview) -> dict[str, Any]:
+    return {
+        "name": player.name,
+        "accuracy": player.accuracy,
+        "turns": player.turns,
+        "decisions": player.decisions,
+        "kept": player.kept,
+        "lost": player.lost,
+        "labels": {str(label): count for label, count in player.labels.items()},
+    }

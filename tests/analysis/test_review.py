@@ -1,0 +1,190 @@
+"""Reviews: labels, accuracy, history, critical moments, and what the command shows of them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.analysis.games import mixed_game
+from typer.testing import CliRunner
+
+from fourfold.analysis import Label, explain, explain_all, review
+from fourfold.cli.main import app
+from fourfold.errors import FourfoldError
+from fourfold.games.quarto import Position, Rules
+from fourfold.games.record import Record
+from fourfold.solver import DRAW, Score, Value, solve
+
+# Two mistakes of each side, then the end: d1 completes row 1.
+GAME = '[Game "quarto"]\n[First "ann"]\n\n:0 a1:1 b1:2 c1:4 a2:3 d1: 0-1\n'
+
+
+@pytest.mark.parametrize(
+    ("position", "turn", "label"),
+    [
+        ("..../..../..../.... -", ":6", Label.FREE),
+        ("60.9/..../.1B./..A. F", "d4:C", Label.ONLY),
+        ("60.9/..../.1B./..A. F", "a2:7", Label.WIN_THROWN_AWAY),
+        ("60.9/..../.1B./..A. F", "c1:D", Label.BLUNDER),
+        ("012./..../..../.... C", "a2:D", Label.BEST),
+        ("012./..../..../.... C", "a2:4", Label.BLUNDER),
+        ("0123/..../..../.... -", ":6", None),
+    ],
+)
+def test_labels(position: str, turn: str, label: Label | None) -> None:
+    if label is None:
+        with pytest.raises(FourfoldError, match="the game is over"):
+            explain(position, turn)
+    else:
+        assert explain(position, turn).label is label
+
+
+@pytest.mark.parametrize("rules", Rules)
+def test_every_label_follows_from_the_scores(rules: Rules) -> None:
+    seen = set()
+    for seed in range(12):
+        record = mixed_game(rules, 7 + seed % 6, seed, skill=0.6)
+        for position in list(record.positions())[:-1]:
+            judgements = explain_all(position)  # type: ignore[arg-type]
+            worth = [one.after for one in judgements if one.after is not None]
+            for judgement in judgements:
+                seen.add(judgement.label)
+                assert judgement.after is not None
+                assert judgement.label is _label(judgement.after, worth)
+    assert seen >= set(Label) - {Label.UNPROVEN, Label.FORCED}
+    assert explain_all("F6A5/BD94/C238/107. E")[0].label is Label.FORCED
+
+
+def _label(made: Score, worth: list[Score]) -> Label:
+    """The label by the definitions in docs/reference/review.md, said once more."""
+    best = max(worth)
+    if len(worth) == 1:
+        return Label.FORCED
+    if len(set(worth)) == 1:
+        return Label.FREE
+    if made.value is best.value:
+        if [score.value for score in worth].count(best.value) == 1:
+            return Label.ONLY
+        if made == best:
+            return Label.BEST
+        return Label.SLOWER_WIN if best.value is Value.WIN else Label.FASTER_LOSS
+    if made == Score(Value.LOSS, 2):
+        return Label.BLUNDER
+    return Label.WIN_THROWN_AWAY if best.value is Value.WIN else Label.DRAW_THROWN_AWAY
+
+
+def test_a_small_game_by_hand() -> None:
+    found = review(GAME)
+    assert [judgement.label for judgement in found.turns] == [
+        Label.FREE,
+        Label.FREE,
+        Label.FREE,
+        Label.BLUNDER,
+        Label.BLUNDER,
+        Label.ONLY,
+    ]
+    assert [str(score) for score in found.history] == [
+        "draw 0",
+        "draw 0",
+        "draw 0",
+        "draw 0",
+        "win 1",
+        "loss 1",
+        "loss 0",
+    ]
+    first, second = found.players
+    assert (first.name, first.decisions, first.kept, first.lost) == ("ann", 1, 0, 2)
+    assert (second.name, second.decisions, second.kept, second.lost) == ("", 2, 1, 1)
+    assert (first.accuracy, second.accuracy) == (0.0, 0.5)
+    assert (found.critical, found.decisive) == ((4, 5, 6), 5)
+    assert found.turns[4].in_words() == (
+        "Giving the short light solid square piece loses at once: d1 completes row 1 (all short "
+        "and light). One of the 145 turns wins. d1 wins at once: it completes row 1 (all short)."
+    )
+
+
+def test_a_running_game_ends_with_the_value_of_its_position() -> None:
+    record = mixed_game(Rules.SQUARES, 8, 1, skill=0.5)
+    short = Record(record.game, record.start, ("", ""), record.turns[:3])
+    found = review(short)
+    last = list(short.positions())[-1]
+    assert isinstance(last, Position)
+    score = solve(last).lower
+    assert found.history[-1] == (score if last.to_move == 0 else -score)
+    assert len(found.history) == len(found.turns) + 1 == 4
+
+
+def test_a_game_without_turns_has_a_value() -> None:
+    found = review('[Game "quarto"]\n\n*')
+    assert (found.history, found.turns, found.players[0].accuracy) == ((DRAW,), (), None)
+    assert found.summary() == ["first: no decision to make.", "second: no decision to make."]
+
+
+def test_progress_goes_from_nothing_to_all() -> None:
+    seen: list[tuple[int, int]] = []
+    review(GAME, on_progress=lambda done, total: seen.append((done, total)))
+    assert (seen[0], seen[-1], len(seen)) == ((0, 6), (6, 6), 7)
+
+
+def run(*arguments: str, stdin: str = "") -> tuple[int, str]:
+    done = CliRunner().invoke(app, ["review", *arguments], input=stdin)
+    return done.exit_code, done.output
+
+
+def test_the_command_reads_files_texts_and_input(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    path.write_text(GAME + '\n[Game "quarto"]\n\n:5 *\n', encoding="utf-8")
+    assert "d1 completes row 1" in run(GAME)[1]
+    assert "d1 completa la riga 1" in run("-", "--language", "it", stdin=GAME)[1]
+    code, output = run(str(path), "--number", "1")
+    assert code == 0
+    assert "first (ann): accuracy 0 %, 0 of one decision, 2 half-points given away." in output
+    assert "Value for first (ann): = = = = +1 -1 -0" in output
+    assert " 5 a2:3: blunder" in output
+    assert "no only move" in run(str(path))[1]
+
+
+def test_the_json_is_the_review() -> None:
+    code, output = run("-", "--json", stdin=GAME)
+    found = json.loads(output)
+    assert code == 0
+    assert found == review(GAME).as_dict()
+    assert set(found["turns"][4]["reasons"][0]) == {
+        "kind",
+        "square",
+        "piece",
+        "completions",
+        "text",
+    }
+
+
+@pytest.mark.parametrize(
+    ("arguments", "fault"),
+    [
+        (["nowhere.txt"], "cannot be read"),
+        (["\0"], "cannot be read"),
+        (["-"], "has no game in it"),
+        (["[Game]"], "is not a tag"),
+        ([GAME, "--number", "2"], "there are 1 games"),
+        ([GAME, "--language", "xx"], "unknown language"),
+        (['[Game "tictactoe"]\n\nb2 *'], "only Quarto games can be reviewed"),
+    ],
+)
+def test_a_wrong_request_is_refused(arguments: list[str], fault: str) -> None:
+    code, output = run(*arguments)
+    assert code == 2
+    assert fault in output
+
+
+def test_analyse_says_why() -> None:
+    position = "60.9/..../.1B./..A. F"
+
+    def analyse(*arguments: str) -> str:
+        done = CliRunner().invoke(app, ["analyse", position, *arguments])
+        assert done.exit_code == 0
+        return done.output
+
+    assert analyse("--why", "d4:C").startswith("d4:C only move, win in 9. This wins in 9: d4:C ")
+    assert len(analyse("--why", "all").splitlines()) == 90
+    assert json.loads(analyse("--why", "d4:C", "--json"))[0]["label"] == "only move"
