@@ -30,7 +30,7 @@ COMMANDS = {
     "check-engine": "Test whether a program speaks the engine protocol.",
     "solve": "Say what Quarto positions are worth, with proof.",
     "analyse": "Show what every turn of a Quarto position leads to.",
-    "review": "Look at a game turn by turn: what went right or wrong, and why.",
+    "review": "Judge every turn of a game, and say why.",
     "book": "Build, verify and look into the opening book.",
     "tree": "Show a search step by step, in a page that needs no server.",
     "perft": "Count move sequences: the plainest check of the rules.",
