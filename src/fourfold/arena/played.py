@@ -57,7 +57,7 @@ class Played(NamedTuple):
 
     ``termination`` is the rules' reason for the end (``line``, ``full``, …) or one of the
     failures, and then ``message`` says what happened. ``parts`` has the times of each part of a
-    turn for the players that take them apart, by seat.
+    turn in games whose turns have parts, by seat.
     """
 
     pairing: Pairing

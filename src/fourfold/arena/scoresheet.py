@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from fourfold.arena.halves import halves
 from fourfold.arena.played import Opening, Played, Setting, Spent, Task
 from fourfold.games.contract import Outcome, Position
 from fourfold.games.record import Record
@@ -35,13 +36,12 @@ class Scoresheet:
     def note_turn(
         self, seat: int, move: Any, seconds: float, parts: Mapping[str, float] | None
     ) -> None:
-        """Write down a move that was played, with the times of its parts if they are known."""
+        """Write down a move that was played, with the times of its parts if the player told."""
         self.turns.append(move)
         self._times[seat].add(seconds)
-        if parts:
-            watches = self._parts[seat]
-            for part, taken in parts.items():
-                watches.setdefault(part, _Stopwatch()).add(taken)
+        watches = self._parts[seat]
+        for part, taken in halves(move, seconds, parts).items():
+            watches.setdefault(part, _Stopwatch()).add(taken)
 
     def finish(self, outcome: Outcome, message: str = "") -> Played:
         """The game as it goes into the store; the message is for one that a failure ended."""

@@ -12,17 +12,26 @@ from typing import Any
 
 from fourfold.games import quarto
 from fourfold.games.contract import Position
-from fourfold.games.quarto import Turn
+from fourfold.players.contract import Choice
+from fourfold.players.halves import choose_in_halves
 
 
 def random_move(position: Position[Any], chance: random.Random) -> Any:
     """Any legal move; in Quarto any square, then any piece."""
-    if not isinstance(position, quarto.Position):
-        return chance.choice(position.legal_moves())
-    square, after = None, position
-    if position.hand is not None:
-        square = chance.choice(
-            [square for square, piece in enumerate(position.board) if piece is None]
-        )
-        after = position.place(square)
-    return Turn(square, chance.choice(after.remaining) if after.outcome is None else None)
+    return random_choice(position, chance).move
+
+
+def random_choice(position: Position[Any], chance: random.Random) -> Choice:
+    """The same, in Quarto with the times of its halves."""
+    if isinstance(position, quarto.Position):
+        return choose_in_halves(position, chance, random_square, _random_gift)
+    return Choice(chance.choice(position.legal_moves()))
+
+
+def random_square(position: quarto.Position, chance: random.Random) -> int:
+    """Any empty square."""
+    return chance.choice([square for square, piece in enumerate(position.board) if piece is None])
+
+
+def _random_gift(position: quarto.Position, chance: random.Random) -> int:
+    return chance.choice(position.remaining)

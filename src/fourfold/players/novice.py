@@ -10,41 +10,40 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from fourfold.evaluation.terzi import Terzo, terzi
+from fourfold.evaluation.terzi import terzi
 from fourfold.games import quarto
 from fourfold.games.contract import Position
-from fourfold.games.quarto import Turn
+from fourfold.players.chance import random_square
 from fourfold.players.contract import Choice, Clock
+from fourfold.players.halves import choose_in_halves
 from fourfold.players.registry import SEED, Family
 
 
 def novice_move(position: Position[Any], chance: random.Random) -> Any:
-    """The move of a novice whose chance is given; also the policy of simulated games."""
+    """The move of a novice whose chance is given: the policy of simulated games."""
+    return novice_choice(position, chance).move
+
+
+def novice_choice(position: Position[Any], chance: random.Random) -> Choice:
+    """The same, in Quarto with the times of its halves."""
     if isinstance(position, quarto.Position):
-        return _turn(position, chance)
+        return choose_in_halves(position, chance, _square, _gift)
     moves = position.legal_moves()
     winning = [move for move in moves if _wins(position, move)]
-    if winning:
-        return chance.choice(winning)
-    return chance.choice([move for move in moves if _safe(position.play(move))] or moves)
+    safe = winning or [move for move in moves if _safe(position.play(move))]
+    return Choice(chance.choice(safe or moves))
 
 
-def _turn(position: quarto.Position, chance: random.Random) -> Turn:
-    if position.hand is None:
-        return Turn(None, _gift(position.remaining, terzi(position), chance))
-    winning = [terzo.square for terzo in terzi(position) if terzo.completed_by(position.hand)]
-    if winning:
-        return Turn(chance.choice(sorted(set(winning))), None)
-    empty = [square for square, piece in enumerate(position.board) if piece is None]
-    square = chance.choice(empty)
-    remaining = position.remaining
-    if not remaining:
-        return Turn(square, None)
-    return Turn(square, _gift(remaining, terzi(position.place(square)), chance))
+def _square(position: quarto.Position, chance: random.Random) -> int:
+    """A square on which the piece in hand wins if there is one, else any."""
+    hand = position.hand
+    winning = {t.square for t in terzi(position) if hand is not None and t.completed_by(hand)}
+    return chance.choice(sorted(winning)) if winning else random_square(position, chance)
 
 
-def _gift(remaining: list[int], threats: list[Terzo], chance: random.Random) -> int:
+def _gift(position: quarto.Position, chance: random.Random) -> int:
     """A piece that completes none of the terzi if there is one, else any."""
+    threats, remaining = terzi(position), position.remaining
     safe = [piece for piece in remaining if not any(terzo.completed_by(piece) for terzo in threats)]
     return chance.choice(safe or remaining)
 
@@ -60,13 +59,13 @@ def _safe(after: Position[Any]) -> bool:
 
 
 class NovicePlayer:
-    """Plays :func:`novice_move`."""
+    """Makes a :func:`novice_choice`."""
 
     def __init__(self, seed: int | None = None) -> None:
         self._random = random.Random(seed)
 
     def choose(self, position: Position[Any], clock: Clock) -> Choice:  # noqa: ARG002
-        return Choice(novice_move(position, self._random))
+        return novice_choice(position, self._random)
 
 
 FAMILY = Family(

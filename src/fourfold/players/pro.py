@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import random
+from time import perf_counter
 from typing import Any
 
 from fourfold.evaluation.quarticity import quarticity
@@ -62,10 +63,13 @@ class ProPlayer:
     def _first_move(self, position: quarto.Position, clock: Clock) -> Choice:
         if position.hand is None:
             return Choice(Turn(None, self._random.choice(position.remaining)))
+        began = perf_counter()
         square = self._random.choice(DIAGONALS)
+        placed = perf_counter()
         given = self._searched(position.place(square), clock)
+        times = {"place": placed - began, "select": perf_counter() - placed}
         turn = Turn(square, given.move.gift)
-        return Choice(turn, given.value, given.depth, given.nodes, (turn, *given.line[1:]))
+        return Choice(turn, given.value, given.depth, given.nodes, (turn, *given.line[1:]), times)
 
     def _searched(self, position: quarto.Position, clock: Clock) -> Result:
         missing = len(SQUARES) - position.placed

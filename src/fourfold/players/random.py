@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from fourfold.games.contract import Position
-from fourfold.players.chance import random_move
+from fourfold.players.chance import random_choice
 from fourfold.players.contract import Choice, Clock
 from fourfold.players.registry import SEED, Family
 
@@ -18,7 +18,7 @@ class RandomPlayer:
         self._random = random.Random(seed)
 
     def choose(self, position: Position[Any], clock: Clock) -> Choice:  # noqa: ARG002
-        return Choice(random_move(position, self._random))
+        return random_choice(position, self._random)
 
 
 FAMILY = Family(

@@ -41,7 +41,7 @@ def _player(standing: Standing) -> dict[str, Any]:
         "rating": None if standing.rating is None else _interval(standing.rating),
         "regret": None if standing.regret is None else _regret(standing.regret),
         "failures": dict(sorted(standing.failures.items())),
-        "times": {part: _times(spent) for part, spent in standing.times.items()},
+        "times": {part: _times(spent) for part, spent in sorted(standing.times.items())},
     }
 
 

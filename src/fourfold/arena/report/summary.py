@@ -20,8 +20,8 @@ from fourfold.arena.statistics.ratings import Meeting, rate
 @dataclass(slots=True)
 class Standing:
     """How one player did. ``points`` counts a win 1 and a draw 1/2; ``game_points`` is by the
-    game's own counting. ``times`` has the time for each part of a turn, or for a ``move``;
-    ``regret`` is None where nobody asked for it."""
+    game's own counting. ``times`` has the time for a whole ``move``, and for its parts if it has
+    any; ``regret`` is None where nobody asked for it."""
 
     name: str
     wins: int = 0
@@ -137,7 +137,7 @@ def _enter(standing: Standing, game: Played, seat: int) -> None:
     standing.game_points += game.points[seat]
     if game.termination in TERMINATIONS and score == 0:
         standing.failures[game.termination] += 1
-    for part, spent in (game.parts[seat] or {"move": game.spent[seat]}).items():
+    for part, spent in {"move": game.spent[seat], **game.parts[seat]}.items():
         before = standing.times.get(part, Spent())
         standing.times[part] = Spent(
             before.moves + spent.moves,

@@ -179,7 +179,7 @@ def _times(summary: Summary) -> Table:
                 f"{1000 * spent.longest:.3f}",
             )
             for standing in summary.ranking
-            for part, spent in standing.times.items()
+            for part, spent in sorted(standing.times.items())
             if spent.moves
         ),
         words=2,

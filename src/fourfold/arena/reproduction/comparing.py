@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from fourfold.arena.configuration import Configuration
-from fourfold.arena.played import Played
+from fourfold.arena.halves import PLACE, SELECT
+from fourfold.arena.played import Played, Spent
 from fourfold.arena.report.summary import Summary, summarise
 from fourfold.arena.report.tables import Table
 from fourfold.arena.reproduction.experiment import Experiment, Reported, Time
@@ -94,19 +95,17 @@ def _turns(reported: Reported, turns: Sequence[int]) -> list[tuple[str, ...]]:
 
 
 def _times(summary: Summary, reported: Reported) -> list[tuple[str, ...]]:
-    """The document's players are asked for the halves of a turn apart, and search for both when
-    they place; ours makes the whole turn at once."""
-    spent = summary.standings[0].times["move"]
-    mine = Time(spent.seconds / spent.moves, spent.longest)
-    measured = (
-        ("to place", reported.place, _time(mine)),
-        ("to select", reported.select, "with it"),
-    )
+    """The halves of a turn, told apart as :func:`fourfold.arena.halves.halves` does."""
+    spent = summary.standings[0].times
     return [
-        (f"mean, longest time {half}", _time(said), found, "", "")
-        for half, said, found in measured
-        if said is not None
+        (f"mean, longest time to {half}", _time(said), _time(_mine(spent[half])), "", "")
+        for half, said in ((PLACE, reported.place), (SELECT, reported.select))
+        if said is not None and half in spent
     ]
+
+
+def _mine(spent: Spent) -> Time:
+    return Time(spent.seconds / spent.moves, spent.longest)
 
 
 def _time(time: Time) -> str:

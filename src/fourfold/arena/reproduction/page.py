@@ -26,9 +26,9 @@ _PREFACE = (
     "outside by chance alone.",
     "Shares of games are those of the player named first. A game's turns are counted as the README "
     "does it, by its placements: the first gift is none. Its players search when they place, "
-    "and remember the piece to give, so that only the first select of a game takes time; ours make "
-    "place and give one turn, whose time stands beside that of the README's place. Times are those "
-    "of the machine on which this page was made.",
+    "and remember the piece to give, so that only the first select of a game takes time; so do "
+    "ours, and [the times](../reference/arena.md) of place and select are counted alike. Times are "
+    "those of the machine on which this page was made.",
 )
 
 
