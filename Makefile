@@ -45,7 +45,7 @@ bench: $(VENV)/.dev $(VENV)/.installed ## Measure speed against the baselines
 	$(BIN)/python benchmarks/run.py
 
 docs: $(VENV)/.dev $(VENV)/.installed ## Check that every example in the documents runs
-	$(BIN)/pytest README.md docs
+	$(BIN)/pytest README.md docs src/fourfold/teaching/lessons tests/teaching/test_lessons.py
 
 format: $(VENV)/.dev ## Put all sources into the house style
 	$(BIN)/ruff check --fix .

@@ -38,20 +38,9 @@ def test_a_new_player_installs_passes_its_tests_and_plays(tmp_path: Path) -> Non
     run("pip", "install", *offline, "--target", site, folder)
     assert "5 passed" in run("pytest", "-q", "-p", "no:cacheprovider", folder, site=site)
     assert "starter_bot" in run("fourfold.cli", "players", site=site)
-    match = (
-        "match",
-        "starter_bot",
-        "random",
-        "--game",
-        "tictactoe",
-        "--games",
-        "20",
-        "--seed",
-        "1",
-    )
-    said = run("fourfold.cli", *match, "--workers", "1", site=site)
-    assert "starter_bot" in said
-    assert "20" in said
+    match = ("match", "starter_bot", "random", "--game", "tictactoe", "--games", "20")
+    said = run("fourfold.cli", *match, "--seed", "1", "--workers", "1", site=site)
+    assert re.search(r"starter_bot .*\b20\b", said), said
 
 
 @pytest.mark.parametrize(
