@@ -13,6 +13,7 @@ from nanobind.stubgen import StubGen
 FOLDER = Path(__file__).parent.parent / "src" / "fourfold" / "native"
 MODULES = (
     "_quarto",
+    "_quarto_champion",
     "_quarto_players",
     "_quarto_solver",
     "_ultimate",

@@ -1,5 +1,8 @@
 """Specs: the text form of anything with a name and options, such as ``minmax(depth=3)``.
 
+A number that comes first may stand without its name: ``level(3)``, ``minmax(3,opening=none)``. It
+is the first option.
+
 Games and players are named by specs everywhere: on the command line, in records, in the web
 interface. A :class:`Spec` is the parsed text; :class:`Option` says which options a name takes and
 turns their texts into values.
@@ -15,11 +18,12 @@ from typing import Any
 from fourfold.errors import SpecError, did_you_mean
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*", re.ASCII)
+_NUMBER = re.compile(r"[0-9]+(\.[0-9]+)?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class Spec:
-    """A name and the options given with it, still as text."""
+    """A name and the options given with it, still as text. A number without a name is under ""."""
 
     name: str
     options: Mapping[str, str] = field(default_factory=dict)
@@ -44,7 +48,7 @@ class Spec:
     def __str__(self) -> str:
         if not self.options:
             return self.name
-        inner = ",".join(f"{key}={value}" for key, value in self.options.items())
+        inner = ",".join(f"{key}={value}" if key else value for key, value in self.options.items())
         return f"{self.name}({inner})"
 
 
@@ -53,6 +57,9 @@ def _parse_options(inner: str, text: str) -> dict[str, str]:
     if not inner.strip():
         return options
     for part in inner.split(","):
+        if not options and _NUMBER.fullmatch(part.strip()):
+            options[""] = part.strip()
+            continue
         key, equals, value = (piece.strip() for piece in part.partition("="))
         if not equals or not _NAME.fullmatch(key) or not value:
             raise SpecError(f"{part.strip()!r} in {text!r} is not an option: expected key=value")
@@ -124,11 +131,18 @@ def read_options(spec: Spec, accepted: Sequence[Option]) -> dict[str, Any]:
     """The values of all accepted options: as the spec gives them, else their defaults."""
     by_name = {option.name: option for option in accepted}
     values = {option.name: option.default for option in accepted}
-    for key, text in spec.options.items():
+    given = dict(spec.options)
+    if "" in given and accepted:
+        number, first = given.pop(""), accepted[0].name
+        if first in given:
+            raise SpecError(f"option {first} is given twice in {str(spec)!r}")
+        given[first] = number
+    for key, text in given.items():
         if key not in by_name:
             offer = ", ".join(by_name) if by_name else "none"
             raise SpecError(
-                f"{spec.name}: unknown option {key}{did_you_mean(key, by_name)} (options: {offer})"
+                f"{spec.name}: unknown option {key or given[key]}{did_you_mean(key, by_name)} "
+                f"(options: {offer})"
             )
         values[key] = by_name[key].read(text, spec.name)
     return values

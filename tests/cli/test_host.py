@@ -111,9 +111,9 @@ def test_a_faulty_player_is_named(player: Player, fault: str) -> None:
 
 
 def test_seats_left_open_are_filled() -> None:
-    assert seat_both(None, None, QUARTO) == ("human", "perfect")
+    assert seat_both(None, None, QUARTO) == ("human", "champion")
     assert seat_both("random", None, QUARTO) == ("random", "human")
-    assert seat_both("human", None, QUARTO) == ("human", "perfect")
+    assert seat_both("human", None, QUARTO) == ("human", "champion")
     assert seat_both(None, "human", QUARTO) == ("human", "human")
     assert seat_both("human()", " random( seed = 3 )", QUARTO) == (
         "human",

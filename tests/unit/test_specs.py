@@ -24,6 +24,9 @@ LOUD = Option("loud", bool, False, "whether")
         ("minmax(depth)", "expected key=value"),
         ("minmax(depth=)", "expected key=value"),
         ("minmax(depth=1,depth=2)", "given twice"),
+        ("minmax(3,depth=2)", "depth is given twice"),
+        ("minmax(loud=true,3)", "expected key=value"),
+        ("minmax(10)", "depth=10 is not accepted"),
         ("minmax(dpeth=3)", "unknown option dpeth; did you mean depth? (options: depth,"),
         ("minmax(depth=three)", "give a whole number from 1 to 9"),
         ("minmax(depth=0)", "give a whole number from 1 to 9"),
@@ -43,7 +46,15 @@ def test_options_keep_their_defaults_until_given() -> None:
     assert values == {"depth": 5, "factor": 1.0, "loud": False}
 
 
+def test_a_number_that_comes_first_is_the_first_option() -> None:
+    values = read_options(Spec.parse("minmax( 5 , loud=true)"), [DEPTH, FACTOR, LOUD])
+    assert values == {"depth": 5, "factor": 1.0, "loud": True}
+    with pytest.raises(SpecError, match="unknown option 5"):
+        read_options(Spec.parse("human(5)"), [])
+
+
 def test_specs_print_as_they_are_read() -> None:
+    assert str(Spec.parse("level( 3, seed=1)")) == "level(3,seed=1)"
     assert str(Spec.parse("minmax(depth=3,loud=true)")) == "minmax(depth=3,loud=true)"
     assert str(Game.find("quarto(rules=lines)")) == "quarto"
     assert str(Game.find("ultimate( n = 3 )")) == "ultimate(n=3)"

@@ -15,6 +15,7 @@ from fourfold.errors import NativeMissingError
 
 if TYPE_CHECKING:
     from fourfold.native import _quarto as quarto
+    from fourfold.native import _quarto_champion as quarto_champion
     from fourfold.native import _quarto_players as quarto_players
     from fourfold.native import _quarto_solver as quarto_solver
     from fourfold.native import _ultimate as ultimate
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "quarto",
+    "quarto_champion",
     "quarto_players",
     "quarto_solver",
     "ultimate",

@@ -12,7 +12,7 @@ from fourfold.players.contract import UNLIMITED, Choice, Player
 from fourfold.players.registry import find_family, make_player
 from fourfold.specs import Spec
 
-OPPONENTS = {"quarto": "perfect", "ultimate": "ultimate", "tictactoe": "alphabeta"}
+OPPONENTS = {"quarto": "champion", "ultimate": "ultimate", "tictactoe": "alphabeta"}
 """The best player of each game: plays against a person who names none, and gives the hints."""
 
 HUMAN = "human"
@@ -27,7 +27,7 @@ def seat_both(first: str | None, second: str | None, game: Game) -> tuple[str, s
     """The two specs, tidied, with a person against the best opponent for what was left open.
 
     >>> seat_both(None, None, Game.find("quarto")), seat_both("random", None, Game.find("quarto"))
-    (('human', 'perfect'), ('random', 'human'))
+    (('human', 'champion'), ('random', 'human'))
     """
     one = HUMAN if first is None else str(Spec.parse(first))
     if second is None:

@@ -1,0 +1,112 @@
+// The champion and the levels for Python: the module fourfold.native._quarto_champion.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fourfold/quarto/champion.hpp"
+#include "fourfold/quarto/perception.hpp"
+#include "quarto_values.hpp"
+#include "unlocked.hpp"
+
+namespace nb = nanobind;
+using namespace fourfold::quarto;
+using nb::literals::operator""_a;
+
+namespace {
+
+Position position_on(const std::string& text, Rules rules) {
+  const Position position = Position::parse(text);
+  if (position.is_over(rules)) throw std::invalid_argument("the game is over at " + text);
+  return position;
+}
+
+Turn legal_turn(const PythonTurn& python, const Position& position, Rules rules) {
+  const Turn turn{static_cast<std::int8_t>(python.first.value_or(none)),
+                  static_cast<std::int8_t>(python.second.value_or(none))};
+  if (!position.is_legal(turn, rules))
+    throw std::invalid_argument(turn.to_string() + " is not legal at " + position.to_string());
+  return turn;
+}
+
+// A champion that several Python threads may ask: they take turns.
+class SharedChampion {
+ public:
+  explicit SharedChampion(const std::string& rules)
+      : rules_(rules_named(rules)), champion_(rules_) {}
+
+  std::vector<std::pair<PythonTurn, float>> judge(const std::string& text,
+                                                  const std::vector<PythonTurn>& turns_given,
+                                                  bool proven, const ByKind& belief,
+                                                  std::uint64_t effort,
+                                                  std::optional<double> seconds) {
+    const Position position = position_on(text, rules_);
+    std::vector<Turn> turns;
+    for (const PythonTurn& turn : turns_given) turns.push_back(legal_turn(turn, position, rules_));
+    const std::vector<Judged> judged = fourfold::unlocked(
+        std::nullopt, seconds, nb::none(), [&](const fourfold::Allowance& allowance) {
+          const std::lock_guard lock(mutex_);
+          return champion_.judge(position, turns, proven, belief, effort, allowance);
+        });
+    std::vector<std::pair<PythonTurn, float>> found;
+    for (const Judged& one : judged) found.emplace_back(python_turn(one.turn), one.expected);
+    return found;
+  }
+
+  ByKind likelihood(const std::string& text, const PythonTurn& python_turn) {
+    const Position position = position_on(text, rules_);
+    const Turn turn = legal_turn(python_turn, position, rules_);
+    const nb::gil_scoped_release released;
+    const std::lock_guard lock(mutex_);
+    return champion_.likelihood(position, turn);
+  }
+
+ private:
+  Rules rules_;
+  std::mutex mutex_;
+  Champion champion_;
+};
+
+}  // namespace
+
+NB_MODULE(_quarto_champion, m) {
+  // fourfold.players.champion keeps its judges until the process ends: no leak.
+  nb::set_leak_warnings(false);
+  m.doc() = "Opponents for people: the champion's judgement, and players who overlook lines.";
+
+  nb::class_<SharedChampion>(
+      m, "Champion",
+      "Judges turns of one rule set by what an opponent will make of them. The kinds of opponent "
+      "are: random, novice, and those who see 3, 4 and 6 turns ahead.")
+      .def(nb::init<const std::string&>(), "rules"_a)
+      .def("judge", &SharedChampion::judge, "position"_a, "turns"_a, "proven"_a, "belief"_a,
+           "effort"_a, "seconds"_a = nb::none(),
+           "The turns, best first, with what is scored after them on average against an opponent "
+           "who is of each kind with these chances. If they are not proven to have the best score, "
+           "the position is a draw, and those that throw it away are left out, as are those that "
+           "there was no time for.")
+      .def("likelihood", &SharedChampion::likelihood, "position"_a, "turn"_a,
+           "How likely each kind of opponent was to make this turn.");
+
+  m.def(
+      "turns_that_look_best",
+      [](const std::string& text, const std::string& rules_name, const Watched& watched, int sight,
+         std::uint64_t nodes) {
+        const Rules rules = rules_named(rules_name);
+        const Position position = position_on(text, rules);
+        if (sight < 0) throw std::invalid_argument("nobody sees a negative number of turns ahead");
+        const nb::gil_scoped_release released;
+        return python_turns(turns_that_look_best(position, rules, watched, sight, nodes));
+      },
+      "position"_a, "rules"_a, "watched"_a, "sight"_a, "nodes"_a,
+      "The turns that look best to a player who watches some lines only (for each group the set of "
+      "its attributes, as bits) and looks so many turns ahead, less where that takes too many "
+      "nodes.");
+}

@@ -1,0 +1,53 @@
+// The champion's judgement: of turns that are equally good against perfect play, which is the
+// hardest for this opponent?
+//
+// The opponent is one of the kinds of opponent_model.hpp, and we know how likely each is. A turn
+// is worth what we score after it on average if we keep the exact score at every turn of ours and
+// otherwise choose what scores best against that opponent. From seven pieces on the whole tree is
+// walked. With fewer the solver says which replies lose, and the most promising turns are looked
+// at again with what may follow some of their replies.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "fourfold/budget.hpp"
+#include "fourfold/quarto/board.hpp"
+#include "fourfold/quarto/opponent_model.hpp"
+
+namespace fourfold::quarto {
+
+// A turn, and what we score after it on average.
+struct Judged {
+  Turn turn;
+  float expected;
+};
+
+class Champion {
+ public:
+  explicit Champion(Rules rules);
+  ~Champion();
+
+  // Judges legal turns of a position: the best first, and of equals the first given. If `proven`,
+  // all of them have the best exact score; else the position is a draw, and those that throw it
+  // away are left out, as are those that there was no time to look at. One at least remains.
+  // `effort` is in nodes of its tree, some microseconds each, and counts other work by what it
+  // takes on average: the same arguments give the same answer, unless the seconds of the allowance
+  // run out.
+  std::vector<Judged> judge(const Position& position, const std::vector<Turn>& turns, bool proven,
+                            const ByKind& belief, std::uint64_t effort,
+                            const Allowance& allowance = {});
+
+  // How likely each kind of opponent was to make this legal turn. With few pieces on the board
+  // only what happens within two placements is looked at: more is rare, and dear to know.
+  ByKind likelihood(const Position& position, Turn turn);
+
+  // The judge of one rule set.
+  class Judge;
+
+ private:
+  std::unique_ptr<Judge> judge_;
+};
+
+}  // namespace fourfold::quarto

@@ -1,0 +1,27 @@
+// A player who does not see every line, and not far ahead.
+//
+// A line is a group of four squares and an attribute: with ten groups there are forty lines to
+// watch, and people overlook some. To such a player the overlooked lines do not exist: it plays
+// well, as far as it sees, a game in which only the others win.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "fourfold/quarto/board.hpp"
+
+namespace fourfold::quarto {
+
+// For each group of winning_groups the attributes that are watched on it, bit k for attribute k.
+using Watched = std::array<std::uint8_t, winning_groups.size()>;
+
+// The legal turns that look best to a player who watches these lines and looks `sight` turns
+// ahead: the fastest win, else what does not lose, else what loses slowest. A turn that really wins
+// but completes no watched line is no win to this player; it still gives nothing, as the rules
+// say. The player looks less far where that takes more than `nodes` boards.
+// Needs a position whose game is on, and a sight of 0 or more.
+std::vector<Turn> turns_that_look_best(const Position& position, Rules rules,
+                                       const Watched& watched, int sight, std::uint64_t nodes);
+
+}  // namespace fourfold::quarto

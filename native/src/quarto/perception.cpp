@@ -1,0 +1,122 @@
+#include "fourfold/quarto/perception.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+
+#include "fourfold/quarto/endgame.hpp"
+#include "fourfold/quarto/score.hpp"
+
+namespace fourfold::quarto {
+namespace {
+
+struct TooMany {};
+
+class Perception {
+ public:
+  Perception(Rules rules, const Watched& watched, std::uint64_t nodes) : nodes_left_(nodes) {
+    for (std::size_t g = 0; g < groups_of(rules).size(); ++g)
+      if (watched[g] != 0) lines_.push_back({winning_groups[g], watched[g]});
+  }
+
+  // The lanes in which some empty square would complete a watched line.
+  LaneSet open(const Board& board) {
+    if (nodes_left_-- == 0) throw TooMany{};
+    LaneSet open = 0;
+    for (const Line& line : lines_) {
+      const unsigned there = line.squares & board.occupied;
+      if (count(static_cast<SquareSet>(there)) != 3) continue;
+      for (unsigned k = 0; k < attribute_count; ++k) {
+        if (!(line.attributes >> k & 1)) continue;
+        const unsigned having = static_cast<unsigned>(board.having >> 16 * k) & there;
+        if (having == there) open |= 1u << k;
+        if (having == 0) open |= 1u << (k + 4);
+      }
+    }
+    return open;
+  }
+
+  // The score, as far as `sight` turns show it, to the player who places a hand that does not win.
+  int score(const Board& board, int hand, int sight) {
+    if (sight < 2 || board.left == 0) return 0;
+    int best = loss_in(2);
+    for (unsigned left = empty_squares(board); left; left &= left - 1) {
+      best = std::max(best, after(placed_on(board, hand, left & -left), sight));
+      if (best > 0 || (best == 0 && sight < 3)) break;
+    }
+    return best;
+  }
+
+  // The best score over all gifts once the hand is placed.
+  int after(const Board& board, int sight) {
+    const PieceSet safe = static_cast<PieceSet>(board.left & ~pieces_in(open(board)));
+    int best = loss_in(2);
+    for (unsigned gifts = safe; gifts; gifts &= gifts - 1) {
+      best = std::max(best, after_gift(board, std::countr_zero(gifts), sight));
+      if (best > 0 || (best == 0 && sight < 3)) break;
+    }
+    return best;
+  }
+
+  int after_gift(const Board& board, int gift, int sight) {
+    return before_placement(score(without(board, gift), gift, sight - 1));
+  }
+
+ private:
+  struct Line {
+    SquareSet squares;
+    std::uint8_t attributes;
+  };
+  std::vector<Line> lines_;
+  std::uint64_t nodes_left_;
+};
+
+// Whether this placement completes a watched line.
+bool completes(const Position& placed, Rules rules, const Watched& watched) {
+  for (std::size_t g = 0; g < groups_of(rules).size(); ++g) {
+    const SquareSet group = winning_groups[g];
+    if ((placed.occupied & group) != group) continue;
+    for (unsigned k = 0; k < attribute_count; ++k) {
+      const auto having = static_cast<SquareSet>(placed.having[k] & group);
+      if ((watched[g] >> k & 1) && (having == group || having == 0)) return true;
+    }
+  }
+  return false;
+}
+
+// How a legal turn looks to its player.
+int look(const Position& position, Turn turn, Rules rules, const Watched& watched, int sight,
+         Perception& perception) {
+  Position placed = position;
+  if (turn.square != none) placed = position.place(turn.square);
+  if (sight >= 1 && turn.square != none && completes(placed, rules, watched)) return win_in(1);
+  if (turn.gift == none || sight < 2) return 0;
+  const Board board = Board::of(placed);
+  if (pieces_in(perception.open(board)) >> turn.gift & 1) return loss_in(2);
+  return perception.after_gift(board, turn.gift, sight);
+}
+
+}  // namespace
+
+std::vector<Turn> turns_that_look_best(const Position& position, Rules rules,
+                                       const Watched& watched, int sight, std::uint64_t nodes) {
+  assert(!position.is_over(rules));
+  std::vector<Turn> best;
+  for (;; --sight) {
+    // Two turns ahead is what everybody can count.
+    Perception perception(rules, watched, sight <= 2 ? ~std::uint64_t{0} : nodes);
+    best.clear();
+    int most = loss_in(2);
+    try {
+      for (const Turn turn : position.legal_turns(rules)) {
+        const int score = look(position, turn, rules, watched, sight, perception);
+        if (score > most) best.clear();
+        if (score >= most) most = score, best.push_back(turn);
+      }
+      return best;
+    } catch (const TooMany&) {
+    }
+  }
+}
+
+}  // namespace fourfold::quarto

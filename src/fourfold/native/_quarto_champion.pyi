@@ -1,0 +1,34 @@
+"""
+Opponents for people: the champion's judgement, and players who overlook lines.
+"""
+
+from collections.abc import Sequence
+
+class Champion:
+    """
+    Judges turns of one rule set by what an opponent will make of them. The kinds of opponent are: random, novice, and those who see 3, 4 and 6 turns ahead.
+    """
+
+    def __init__(self, rules: str) -> None: ...
+    def judge(
+        self,
+        position: str,
+        turns: Sequence[tuple[int | None, int | None]],
+        proven: bool,
+        belief: Sequence[float],
+        effort: int,
+        seconds: float | None = None,
+    ) -> list[tuple[tuple[int | None, int | None], float]]:
+        """
+        The turns, best first, with what is scored after them on average against an opponent who is of each kind with these chances. If they are not proven to have the best score, the position is a draw, and those that throw it away are left out, as are those that there was no time for.
+        """
+
+    def likelihood(self, position: str, turn: tuple[int | None, int | None]) -> list[float]:
+        """How likely each kind of opponent was to make this turn."""
+
+def turns_that_look_best(
+    position: str, rules: str, watched: Sequence[int], sight: int, nodes: int
+) -> list[tuple[int | None, int | None]]:
+    """
+    The turns that look best to a player who watches some lines only (for each group the set of its attributes, as bits) and looks so many turns ahead, less where that takes too many nodes.
+    """

@@ -1,0 +1,236 @@
+"""The champion: never leaves the best exact score, repeats by seed, and learns from the game."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from fourfold.games.quarto import Position, Rules, Turn
+from fourfold.games.quarto.sampling import random_positions
+from fourfold.games.registry import Game
+from fourfold.native import quarto_champion
+from fourfold.players.champion import PRIOR, ChampionPlayer, turn_between
+from fourfold.players.contract import UNLIMITED, Clock
+from fourfold.players.novice import novice_move
+from fourfold.players.registry import make_player
+from fourfold.solver import Score, Value, analyse, solve
+from fourfold.testing import check_player
+
+KINDS = {"random": 0, "novice": 1, "sees 3": 2, "sees 4": 3, "sees 6": 4}
+Reply = tuple[Turn, Score]
+
+
+def drawn_positions(rules: Rules, placed: int, count: int) -> list[Position]:
+    """Positions of novices' games that are a draw."""
+    chance, found = random.Random(placed), list[Position]()
+    while len(found) < count:
+        position = Position.start(rules=rules)
+        while position.outcome is None and (position.placed < placed or position.hand is None):
+            position = position.play(novice_move(position, chance))
+        if position.outcome is None and solve(position).value is Value.DRAW:
+            found.append(position)
+    return found
+
+
+def only(kind: str) -> list[float]:
+    return [float(number == KINDS[kind]) for number in range(len(PRIOR))]
+
+
+@pytest.mark.parametrize("rules", Rules)
+@pytest.mark.parametrize("placed", [4, 5, 6, 7, 8, 9, 10, 11, 13, 15])
+def test_every_turn_keeps_the_best_score(rules: Rules, placed: int) -> None:
+    player = ChampionPlayer(effort=5, seed=1)
+    for position in random_positions(rules, placed, 1 if placed == 4 else 6, seed=placed):
+        scores = {score.turn: score.lower for score in analyse(position)}
+        assert scores[player.choose(position, UNLIMITED).move] == max(scores.values())
+
+
+@pytest.mark.parametrize("rules", Rules)
+def test_a_turn_that_is_half_made_is_finished_as_well_as_it_can_be(rules: Rules) -> None:
+    for position in random_positions(rules, 8, 5, seed=3):
+        square = position.board.index(None)
+        after = position.place(square)
+        if after.outcome is None:
+            scores = {score.turn: score.lower for score in analyse(after)}
+            move = ChampionPlayer(seed=1).choose(after, UNLIMITED).move
+            assert scores[move] == max(scores.values())
+
+
+@pytest.mark.parametrize("game", ["quarto", "quarto(rules=squares)"])
+def test_it_keeps_the_rules_and_never_loses(game: str) -> None:
+    start = Game.find(game).start()
+    check_player(ChampionPlayer(effort=5, seed=1), start, games=2)
+    results = []
+    for number in range(6):
+        chance, champion = random.Random(number), ChampionPlayer(effort=5, seed=number)
+        position = start
+        while position.outcome is None:
+            if position.to_move == number % 2:
+                position = position.play(champion.choose(position, UNLIMITED).move)
+            else:
+                position = position.play(novice_move(position, chance))
+        results.append(position.outcome.winner in (None, number % 2))
+    assert all(results)
+
+
+def test_a_seed_repeats_the_game() -> None:
+    def turns(seed: int) -> list[Turn]:
+        players = [make_player(f"champion(effort=5,seed={seed})"), make_player("novice(seed=1)")]
+        position, turns = Position.start(), []
+        while position.outcome is None:
+            turns.append(players[position.to_move].choose(position, UNLIMITED).move)
+            position = position.play(turns[-1])
+        return turns
+
+    assert turns(3) == turns(3)
+    assert len({tuple(turns(seed)) for seed in range(4)}) > 1
+
+
+def test_without_time_to_judge_the_turn_is_still_exact() -> None:
+    [position] = random_positions(Rules.LINES, 8, 1, seed=2)
+    scores = {score.turn: score.lower for score in analyse(position)}
+    move = ChampionPlayer(effort=10**6, seed=1).choose(position, Clock(seconds=0.05)).move
+    assert scores[move] == max(scores.values())
+
+
+def chosen(position: Position, kind: str, replies: list[Reply]) -> list[tuple[float, Turn]]:
+    """The replies of one kind of opponent with their chances, as the model describes them."""
+    sight = {"sees 3": 3, "sees 4": 4, "sees 6": 6}.get(kind)
+    if sight is not None:
+
+        def look(score: Score) -> Score:
+            seen = score.distance is not None and score.distance <= sight
+            return score if seen else Score(Value.DRAW, 0)
+
+        best = max(look(score) for _, score in replies)
+        same = [turn for turn, score in replies if look(score) == best]
+        return [(1 / len(same), turn) for turn in same]
+    wins = [turn for turn, score in replies if score == Score(Value.WIN, 1)]
+    if kind == "novice" and wins:
+        return [(1 / len(wins), turn) for turn in wins]
+    weighed = []
+    squares = sorted({turn.square for turn, _ in replies if turn.square is not None})
+    for square in squares:
+        here = [(turn, score) for turn, score in replies if turn.square == square]
+        if kind == "novice":
+            safe = [(turn, score) for turn, score in here if score != Score(Value.LOSS, 2)]
+            here = safe or here
+            gifts = [turn for turn, _ in here]
+            after = position.place(square)
+            good = [
+                turn
+                for turn in gifts
+                if turn.gift is None
+                or not any(
+                    after.wins_on(other, turn.gift)
+                    for other, piece in enumerate(after.board)
+                    if piece is None
+                )
+            ]
+            here = [(turn, score) for turn, score in here if turn in (good or gifts)]
+        weighed += [(1 / len(squares) / len(here), turn) for turn, _ in here]
+    return weighed
+
+
+def expectation(position: Position, kind: str, ours: bool) -> float:
+    """What we score from here, by the definition: plain expectimax."""
+    outcome = position.outcome
+    if outcome is not None:
+        return 0.5 if outcome.winner is None else float(not ours)
+    replies = [(score.turn, score.lower) for score in analyse(position)]
+    if not ours:
+        return sum(
+            chance * expectation(position.play(turn), kind, ours=True)
+            for chance, turn in chosen(position, kind, replies)
+        )
+    best = max(score for _, score in replies)
+    if best.value is Value.WIN:
+        return 1.0
+    return max(
+        expectation(position.play(turn), kind, ours=False)
+        for turn, score in replies
+        if score == best
+    )
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("rules", Rules)
+def test_judgements_are_those_of_plain_expectimax(kind: str, rules: Rules) -> None:
+    judge = quarto_champion.Champion(rules)
+    for position in drawn_positions(rules, 11, 3):
+        scores = analyse(position)
+        turns = [score.turn for score in scores if score.lower == scores[0].lower]
+        judged = judge.judge(str(position), turns, True, only(kind), 10**9)
+        assert {Turn(*turn) for turn, _ in judged} == set(turns)
+        for turn, expected in judged:
+            plain = expectation(position.play(Turn(*turn)), kind, ours=False)
+            assert expected == pytest.approx(plain, abs=1e-5)
+        numbers = [expected for _, expected in judged]
+        assert numbers == sorted(numbers, reverse=True)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_likelihoods_are_the_chances_of_the_model(kind: str) -> None:
+    judge = quarto_champion.Champion("lines")
+    for placed in (7, 10, 13):
+        for position in random_positions(Rules.LINES, placed, 3, seed=1):
+            replies = [(score.turn, score.lower) for score in analyse(position)]
+            chances = {turn: chance for chance, turn in chosen(position, kind, replies)}
+            for turn, _ in replies[:: max(1, len(replies) // 5)]:
+                found = judge.likelihood(str(position), turn)[KINDS[kind]]
+                assert found == pytest.approx(chances.get(turn, 0.0), abs=1e-6)
+
+
+def test_it_learns_whom_it_plays_and_forgets_in_a_new_game() -> None:
+    def belief_after(reply: int) -> tuple[float, ...]:
+        champion = ChampionPlayer(effort=1, seed=1)
+        [position] = drawn_positions(Rules.LINES, 8, 1)
+        position = position.play(champion.choose(position, UNLIMITED).move)
+        champion.choose(position.play(analyse(position)[reply].turn), UNLIMITED)
+        return champion.belief
+
+    best, worst = belief_after(0), belief_after(-1)
+    assert worst[KINDS["random"]] > 2 * PRIOR[KINDS["random"]]
+    assert best[KINDS["random"]] < PRIOR[KINDS["random"]]
+    champion = ChampionPlayer(effort=1, seed=1)
+    for position in random_positions(Rules.LINES, 10, 3, seed=7):
+        champion.choose(position, UNLIMITED)
+        assert champion.belief == PRIOR
+
+
+def test_the_turn_between_two_positions() -> None:
+    [position] = random_positions(Rules.LINES, 6, 1, seed=1)
+    for turn in position.legal_moves():
+        after = position.play(turn)
+        assert turn_between(position, after) == (turn if after.outcome is None else None)
+    assert turn_between(position, position) is None
+    assert turn_between(Position.start(), position) is None
+
+
+def test_lost_positions_are_lost_as_late_as_can_be() -> None:
+    lost = [
+        position
+        for position in random_positions(Rules.LINES, 10, 60, seed=4)
+        if solve(position).value is Value.LOSS
+    ]
+    assert lost
+    for position in lost:
+        scores = {score.turn: score.lower for score in analyse(position)}
+        move = ChampionPlayer(seed=1).choose(position, UNLIMITED).move
+        assert scores[move] == max(scores.values())
+
+
+@pytest.mark.parametrize(
+    ("text", "turn", "fault"),
+    [
+        ("..../..../..../.... 6", (0, 6), "is not legal"),
+        ("0123/..../..../.... 6", (4, 5), "the game is over"),
+    ],
+)
+def test_the_judge_refuses_what_is_not_a_turn(text: str, turn: tuple[int, int], fault: str) -> None:
+    judge = quarto_champion.Champion("lines")
+    with pytest.raises(ValueError, match=fault):
+        judge.judge(text, [turn], True, PRIOR, 1)
+    with pytest.raises(ValueError, match=fault):
+        judge.likelihood(text, turn)
