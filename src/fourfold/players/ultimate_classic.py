@@ -126,4 +126,5 @@ FAMILY = Family(
         *CLASSIC_OPTIONS,
     ),
     games=("ultimate",),
+    source="IIIT ultimate bot report",
 )
