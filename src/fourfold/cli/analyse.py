@@ -1,4 +1,4 @@
-"""``fourfold analyse``: what every turn of a Quarto position leads to."""
+"""``fourfold analyse``: what every turn of a Quarto or Ultimate position leads to."""
 
 from __future__ import annotations
 
@@ -11,16 +11,17 @@ import typer
 from fourfold.analysis import Judgement, Proofs, explain, explain_all
 from fourfold.analysis.words.catalogue import find_catalogue
 from fourfold.cli.languages import DEFAULT_LANGUAGE, Language
-from fourfold.cli.options import RulesName
+from fourfold.cli.options import GameSpec, RulesName, find_game
 from fourfold.cli.solving import (
     NoBook,
     Seconds,
     Threads,
     limit_of,
-    searched_rules,
     text_of_position,
 )
+from fourfold.errors import FourfoldError
 from fourfold.games.quarto import Position, Turn, piece_name, square_name
+from fourfold.search.contract import Limits
 from fourfold.solver import Score, TurnScore, Value, analyse
 
 _SHORT = {Value.WIN: "W", Value.DRAW: "D", Value.LOSS: "L"}
@@ -28,12 +29,19 @@ _SHORT = {Value.WIN: "W", Value.DRAW: "D", Value.LOSS: "L"}
 
 def command(
     position: Annotated[
-        str, typer.Argument(metavar="POSITION", help="A Quarto position, or START.")
+        str, typer.Argument(metavar="POSITION", help="A position of the game, or START.")
     ],
+    game: GameSpec = None,
     rules: RulesName = None,
     no_book: NoBook = False,
     threads: Threads = None,
     time: Seconds = None,
+    nodes: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="Stop after so many positions.")
+    ] = None,
+    depth: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="Ultimate: moves ahead at most.")
+    ] = None,
     why: Annotated[
         str | None,
         typer.Option(
@@ -42,21 +50,37 @@ def command(
         ),
     ] = None,
     language: Language = DEFAULT_LANGUAGE,
-    json_output: Annotated[
-        bool, typer.Option("--json", help="A JSON list of the turns, best first.")
-    ] = False,
+    json_output: Annotated[bool, typer.Option("--json", help="JSON instead of a table.")] = False,
 ) -> None:
-    """Show the exact value of every turn of a Quarto position to the player who makes it.
+    """Show the value of every turn of a position to the player who makes it, best first.
 
-    W5 is a win at distance 5, D a draw, L2 a loss to the opponent's next placement; ? is not
-    proven within the limit. The best come first.
+    Quarto is solved: W5 is a win at distance 5, D a draw, L2 a loss to the opponent's next
+    placement; ? is not proven within the limit. Ultimate is searched by the engine, five seconds
+    unless told otherwise: the points by which the player is expected to lead in the end, how likely
+    it is to score more than the opponent, and the best play.
     """
-    here = Position.parse(text_of_position(position), rules=searched_rules(rules))
+    played = find_game(game, rules)
+    if played.name == "ultimate":
+        from fourfold.cli.analyse_ultimate import show_ultimate
+
+        if no_book:
+            raise FourfoldError("--no-book: Ultimate has no opening book; leave it out")
+        if why is not None:
+            raise FourfoldError("--why: only Quarto's turns are explained in words; leave it out")
+        show_ultimate(played, position, Limits(nodes, time), depth, threads or 1, json_output)
+        return
+    if played.name != "quarto":
+        raise FourfoldError(f"--game {played}: analyse knows quarto and ultimate")
+    if depth is not None:
+        raise FourfoldError("--depth: Quarto is solved to the end of the game; leave it out")
+    here = played.parse(text_of_position(position))
+    assert isinstance(here, Position)
+    limit = limit_of(time, nodes)
     if why is not None:
-        proofs = Proofs(limit=limit_of(time, None), threads=threads, book=not no_book)
+        proofs = Proofs(limit=limit, threads=threads, book=not no_book)
         _explain(here, why, proofs, language, json_output)
         return
-    scores = analyse(here, book=not no_book, threads=threads, limit=limit_of(time, None))
+    scores = analyse(here, book=not no_book, threads=threads, limit=limit)
     if json_output:
         typer.echo(json.dumps([_as_dict(score) for score in scores]))
         return

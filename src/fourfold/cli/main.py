@@ -29,7 +29,7 @@ COMMANDS = {
     "engine": "Let a player speak the engine protocol, for other programs.",
     "check-engine": "Test whether a program speaks the engine protocol.",
     "solve": "Say what Quarto positions are worth, with proof.",
-    "analyse": "Show what every turn of a Quarto position leads to.",
+    "analyse": "Show what every turn leads to, in Quarto or Ultimate.",
     "review": "Judge every turn of a game, and say why.",
     "book": "Build, verify and look into the opening book.",
     "tree": "Show a search step by step, in a page that needs no server.",

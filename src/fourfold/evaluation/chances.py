@@ -19,7 +19,6 @@ from dataclasses import dataclass
 
 from fourfold.errors import SpecError
 from fourfold.evaluation.contract import Evaluation
-from fourfold.games.contract import Outcome
 from fourfold.games.grid import straight_lines
 from fourfold.games.ultimate import EMPTY, MARKS, Position
 
@@ -122,23 +121,13 @@ def line_chances(chances: Sequence[int], n: int) -> int:
     return total
 
 
-class PointsEvaluation(Evaluation):
-    """An evaluation in hundredths of a point, the outcomes included."""
-
-    __slots__ = ()
-
-    def utility(self, outcome: Outcome, mover: int) -> float:
-        return 100 * (outcome.points[mover] - outcome.points[1 - mover])
-
-
 def chances(n: int = 4) -> Evaluation:
     """
     >>> chances()(Position.start()) > 0  # to be first is worth something
     True
     """
-    return PointsEvaluation(
-        "chances" if n == 4 else f"chances(n={n})", _OfSize(n), win=100.0 * n**2
-    )
+    name = "chances" if n == 4 else f"chances(n={n})"
+    return Evaluation(name, _OfSize(n), win=100.0 * n**2, point=100.0)
 
 
 @dataclass(frozen=True, slots=True)

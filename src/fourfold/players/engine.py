@@ -13,7 +13,7 @@ from typing import Any, Protocol, TypeVar, cast
 
 from fourfold.errors import FourfoldError
 from fourfold.evaluation.contract import Evaluation
-from fourfold.games import quarto, ultimate
+from fourfold.games import quarto
 from fourfold.games.contract import Position
 from fourfold.players import compiled
 from fourfold.players.chance import random_move
@@ -113,14 +113,6 @@ def in_quarto(position: Position[Any], player: str) -> quarto.Position:
     """The position, known to be Quarto's; FourfoldError when the player was put to another game."""
     if not isinstance(position, quarto.Position):
         raise FourfoldError(f"{player} plays quarto only, and cannot choose at {position}")
-    return position
-
-
-def in_ultimate(position: Position[Any], player: str) -> ultimate.Position:
-    """The position, known to be Ultimate's; FourfoldError when the player was put to another
-    game."""
-    if not isinstance(position, ultimate.Position):
-        raise FourfoldError(f"{player} plays ultimate only, and cannot choose at {position}")
     return position
 
 

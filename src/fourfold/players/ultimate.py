@@ -12,7 +12,7 @@ from fourfold.games.ultimate.board import Cell
 from fourfold.players.contract import Choice, Clock
 from fourfold.players.engine import shallower
 from fourfold.players.registry import Family
-from fourfold.players.ultimate_parameters import PARAMETERS, read_parameters
+from fourfold.players.ultimate_parameters import PARAMETERS, read_parameters, tunable_parameters
 from fourfold.specs import Option
 
 if TYPE_CHECKING:
@@ -119,4 +119,5 @@ FAMILY = Family(
         PARAMETERS,
     ),
     games=("ultimate",),
+    parameters=tunable_parameters,
 )

@@ -18,8 +18,9 @@ from fourfold.games import ultimate
 from fourfold.games.contract import Position
 from fourfold.games.ultimate import Cell
 from fourfold.players.contract import Choice, Clock
-from fourfold.players.engine import ENGINE, choice_of, in_ultimate, shallower
+from fourfold.players.engine import ENGINE, choice_of, shallower
 from fourfold.players.registry import Family
+from fourfold.players.ultimate import in_ultimate
 from fourfold.search.contract import NO_LIMITS, Limits, Result
 from fourfold.search.deepening import deepening
 from fourfold.specs import Option

@@ -16,6 +16,14 @@ PARAMETERS = Option(
 )
 
 
+def tunable_parameters() -> tuple[Option, ...]:
+    """The parameters as options with their ranges, for who wants to tune them."""
+    return tuple(
+        Option(name, int, default, meaning, minimum=least, maximum=most)
+        for name, default, least, most, meaning in native.ultimate_engine.parameters()
+    )
+
+
 def read_parameters(text: str | None) -> dict[str, int]:
     """The parameters that a text gives, by name; those it does not name keep their defaults.
 

@@ -1,0 +1,210 @@
+"""What the Ultimate engine thinks of a position: every legal move, its value and its best play.
+
+All moves are searched to the same depth, so that their values can be compared; the deepest round
+that the limits let finish is the answer. That costs more than finding the best move alone.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from fourfold import native
+from fourfold.errors import FourfoldError
+from fourfold.games.ultimate import EMPTY, Cell, Position
+from fourfold.search.contract import Limits
+
+SCALE = 1.5
+"""Points ahead at which the chances are e to 1, as benchmarks/ultimate_chances.py measured."""
+
+_WON, _PROVEN = 20000, 10000
+"""The engine's own scale: a win in d moves is _WON - d, and beyond _PROVEN all is proven."""
+
+_MEGABYTE = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class MoveValue:
+    """A legal move, to the player who makes it.
+
+    ``points`` is the lead in points that is expected in the end, ``chance`` how likely the player
+    is to score more than the opponent. Where a line of blocks is forced, ``wins_in`` or
+    ``loses_in`` is the number of moves of both sides to it, this one among them. ``line`` is the
+    best play, which begins with the move.
+    """
+
+    move: Cell
+    points: float
+    chance: float
+    wins_in: int | None
+    loses_in: int | None
+    line: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """The moves, best first, searched ``depth`` moves ahead in ``nodes`` positions; ``exact`` when
+    all is known: the end of the game was reached on every path, or every move forces it."""
+
+    moves: tuple[MoveValue, ...]
+    depth: int
+    nodes: int
+    exact: bool
+
+    @property
+    def best(self) -> MoveValue:
+        return self.moves[0]
+
+
+def analyse_ultimate(
+    position: Position,
+    *,
+    depth: int | None = None,
+    limits: Limits,
+    threads: int = 1,
+    memory: int = 64,
+    parameters: Mapping[str, int] | None = None,
+    report: Callable[[Analysis], None] = lambda _: None,
+) -> Analysis:
+    """Search every legal move, deeper and deeper, until a limit strikes.
+
+    Without a limit and a depth this goes on to the end of the game. ``report`` hears of every
+    depth. The first depth is completed whatever the limits.
+    """
+    if position.outcome is not None:
+        raise FourfoldError(f"nothing to analyse: the game is over at {position}")
+    search = _Search(position, limits, threads, memory, parameters or {})
+    left = playable_cells(position)
+    most = left if depth is None else min(depth, left)
+    best: Analysis | None = None
+    for deep in itertools.count(1):
+        found = search.round(deep, exact=deep >= left, hurried=best is not None)
+        if found is not None:
+            best = found
+            report(best)
+        assert best is not None
+        if found is None or best.exact or deep >= most:
+            return Analysis(best.moves, best.depth, search.nodes, best.exact)
+    raise AssertionError("the depths never end")
+
+
+class _Search:
+    """Rounds over all moves of one position with one engine, and what they have spent."""
+
+    def __init__(
+        self,
+        position: Position,
+        limits: Limits,
+        threads: int,
+        memory: int,
+        parameters: Mapping[str, int],
+    ) -> None:
+        self.nodes = 0
+        self._sons = [(move, position.play(move)) for move in position.legal_moves()]
+        self._limits = limits
+        self._threads = threads
+        self._parameters = dict(parameters)
+        self._began = time.monotonic()
+        self._engine = native.ultimate_engine.Engine(
+            position.n, memory * _MEGABYTE, self._parameters
+        )
+
+    def round(self, depth: int, *, exact: bool, hurried: bool) -> Analysis | None:
+        """All moves to one depth; None when a limit struck before the last, unless not hurried."""
+        values = []
+        for move, after in self._sons:
+            found = self._value(after, depth - 1, hurried)
+            if found is None:
+                return None
+            values.append(found.before(move).as_move_value())
+        values.sort(key=_goodness, reverse=True)
+        forced = all(value.wins_in or value.loses_in for value in values)
+        return Analysis(tuple(values), depth, self.nodes, exact or forced)
+
+    def _value(self, u: Position, depth: int, hurried: bool) -> _Valued | None:
+        """The engine's value of a position to its player to move; None when a limit struck."""
+        if u.outcome is not None:
+            self.nodes += 1
+            return _Valued(
+                -_WON if u.won else 100 * (u.points[u.to_move] - u.points[1 - u.to_move])
+            )
+        if depth == 0:
+            self.nodes += 1
+            return _Valued(native.ultimate_engine.evaluate(str(u), u.n, self._parameters))
+        moves = u.legal_moves()
+        if len(moves) == 1:  # the engine thinks no further about a move that must be made
+            self.nodes += 1
+            found = self._value(u.play(moves[0]), depth - 1, hurried)
+            return None if found is None else found.before(moves[0])
+        nodes, seconds = self._left() if hurried else (None, None)
+        if nodes == 0 or seconds == 0:
+            return None
+        answer = self._engine.search(
+            str(u), depth=depth, nodes=nodes, seconds=seconds, threads=self._threads
+        )
+        self.nodes += answer.nodes
+        if answer.depth < min(depth, playable_cells(u)) and abs(answer.value) <= _PROVEN:
+            return None
+        return _Valued(answer.value, tuple(Cell(cell, u.n) for cell in answer.line))
+
+    def _left(self) -> tuple[int | None, float | None]:
+        """The nodes and seconds that are left; None where there is no limit."""
+        nodes, seconds = self._limits.nodes, self._limits.seconds
+        return (
+            None if nodes is None else max(0, nodes - self.nodes),
+            None if seconds is None else max(0.0, self._began + seconds - time.monotonic()),
+        )
+
+
+def _goodness(value: MoveValue) -> float:
+    """Larger is better: quick wins before slow ones, slow losses before quick ones."""
+    if value.wins_in is not None:
+        return _WON - value.wins_in
+    return value.points if value.loses_in is None else value.loses_in - _WON
+
+
+@dataclass(frozen=True, slots=True)
+class _Valued:
+    """A value on the engine's scale, to the player to move, and the best play."""
+
+    value: int
+    line: tuple[Cell, ...] = ()
+
+    def before(self, move: Cell) -> _Valued:
+        """The value to the player whose move has led here: a forced end is one move further."""
+        value = -self.value
+        if abs(value) > _PROVEN:
+            value -= 1 if value > 0 else -1
+        return _Valued(value, (move, *self.line))
+
+    def as_move_value(self) -> MoveValue:
+        """The value of the first move of the line."""
+        move, most = self.line[0], self.line[0].n ** 2
+        if self.value > _PROVEN:
+            return MoveValue(move, most, 1.0, _WON - self.value, None, self.line)
+        if self.value < -_PROVEN:
+            return MoveValue(move, -most, 0.0, None, _WON + self.value, self.line)
+        points = self.value / 100
+        return MoveValue(move, points, winning_chance(points), None, None, self.line)
+
+
+def playable_cells(position: Position) -> int:
+    """The empty cells of the unfinished blocks: no game lasts longer.
+
+    >>> playable_cells(Position.start())
+    256
+    """
+    blocks = zip(position.blocks, position.block_winners, strict=True)
+    return sum(cells.count(EMPTY) for cells, winner in blocks if winner is None)
+
+
+def winning_chance(points: float) -> float:
+    """How likely it is to score more than the opponent, where so many points ahead are expected.
+
+    >>> round(winning_chance(0), 2), round(winning_chance(1.5), 2)
+    (0.5, 0.73)
+    """
+    return 1 / (1 + math.exp(-points / SCALE))

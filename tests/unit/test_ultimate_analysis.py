@@ -1,0 +1,106 @@
+"""The analysis of Ultimate positions: what it says of every move, and how far it can be trusted."""
+
+from __future__ import annotations
+
+import itertools
+import random
+
+import pytest
+
+from fourfold.analysis.ultimate import Analysis, analyse_ultimate, playable_cells, winning_chance
+from fourfold.errors import FourfoldError
+from fourfold.games.ultimate import Position
+from fourfold.search.contract import NO_LIMITS, Limits
+
+
+def reached(seed: int, placed: int, n: int = 3) -> Position:
+    """A position of a random game with so many cells marked."""
+    chance = random.Random(seed)
+    while True:
+        position = Position.start(n=n)
+        while position.outcome is None and position.placed < placed:
+            position = position.play(chance.choice(position.legal_moves()))
+        if position.outcome is None:
+            return position
+
+
+def minimax_lead(position: Position, player: int) -> float:
+    """The lead in points of a player under best play, by looking at everything."""
+    if position.outcome is not None:
+        return position.outcome.points[player] - position.outcome.points[1 - player]
+    leads = [minimax_lead(position.play(move), player) for move in position.legal_moves()]
+    return max(leads) if position.to_move == player else min(leads)
+
+
+@pytest.mark.parametrize("n", [3, 4])
+def test_every_legal_move_is_valued_best_first(n: int) -> None:
+    for seed in range(6):
+        position = reached(seed, 20, n)
+        found = analyse_ultimate(position, depth=3, limits=NO_LIMITS)
+        assert {value.move for value in found.moves} == set(position.legal_moves())
+        points = [value.points for value in found.moves]
+        assert points == sorted(points, reverse=True)
+        for value in found.moves:
+            after = position
+            for move in value.line:
+                after = after.play(move)
+            assert value.line[0] == value.move
+            assert 0 <= value.chance <= 1
+
+
+def test_the_end_of_the_game_is_exact() -> None:
+    looked_at = 0
+    for seed in itertools.count():
+        position = reached(seed, 56 + seed % 10)
+        if playable_cells(position) > 7:
+            continue
+        found = analyse_ultimate(position, limits=NO_LIMITS)
+        assert found.exact
+        for value in found.moves:
+            assert value.points == minimax_lead(position.play(value.move), position.to_move)
+        looked_at += 1
+        if looked_at == 12:
+            break
+
+
+def test_a_win_and_a_loss_that_are_forced() -> None:
+    won, rest = "xxx......", "." * 9
+    blocks = (won, won, "xx.oo....", "o.o......", "o.o......", "o.o......", rest, rest, rest)
+    winners = ("x", "x", *[None] * 7)
+    position = Position(blocks, 2, 3, 16, winners)
+    best = analyse_ultimate(position, depth=2, limits=NO_LIMITS).best
+    assert (str(best.move), best.wins_in, best.points, best.chance) == ("i1", 1, 9, 1.0)
+    noughts = "o.o...o.."
+    blocks = (won, won, "xx.......", rest, noughts, noughts, "o........", rest, rest)
+    found = analyse_ultimate(Position(blocks, 3, 3, 15, winners), depth=2, limits=NO_LIMITS)
+    losing = {str(value.move) for value in found.moves if value.loses_in == 2}
+    assert losing == {"a4", "b4", "c4"}  # they send x to its win, or let it choose
+    assert {str(value.move) for value in found.moves[-3:]} == losing
+    assert found.moves[-1].points == -9
+
+
+def test_limits() -> None:
+    start = Position.start()
+    shallow = analyse_ultimate(start, limits=Limits(nodes=1))
+    assert (shallow.depth, len(shallow.moves)) == (1, 256)
+    heard: list[Analysis] = []
+    deeper = analyse_ultimate(start, limits=Limits(nodes=60_000), report=heard.append)
+    assert deeper.depth >= 2
+    assert [analysis.depth for analysis in heard] == list(range(1, deeper.depth + 1))
+    assert analyse_ultimate(start, limits=Limits(seconds=0.05)).moves
+    again = analyse_ultimate(start, limits=Limits(nodes=60_000))
+    assert again == deeper
+
+
+def test_a_finished_game_is_refused() -> None:
+    position = Position.start(n=3)
+    while position.outcome is None:
+        position = position.play(position.legal_moves()[0])
+    with pytest.raises(FourfoldError, match="the game is over"):
+        analyse_ultimate(position, limits=NO_LIMITS)
+
+
+def test_chances() -> None:
+    assert winning_chance(0) == 0.5
+    assert winning_chance(3) == pytest.approx(1 - winning_chance(-3))
+    assert 0 < winning_chance(-16) < winning_chance(-1) < 0.5
