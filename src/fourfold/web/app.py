@@ -17,7 +17,7 @@ from starlette.staticfiles import StaticFiles
 from fourfold import __version__
 from fourfold.web.guard import Guard
 from fourfold.web.problems import explain_problems
-from fourfold.web.routes import games, learning, records, socket, thinking, tournaments
+from fourfold.web.routes import games, learning, lessons, records, socket, thinking, tournaments
 from fourfold.web.work.pool import Workers
 
 STATIC = Path(__file__).parent / "static"
@@ -27,7 +27,11 @@ def create_app(hosts: Collection[str] | None = None) -> Starlette:
     """The server as an ASGI app. ``hosts`` are the names it answers to; None is any."""
     api = create_api()
     app = Starlette(
-        routes=[Mount("/api", api), Mount("/", StaticFiles(directory=STATIC, html=True))],
+        routes=[
+            Mount("/api", api),
+            *lessons.ROUTES,
+            Mount("/", StaticFiles(directory=STATIC, html=True)),
+        ],
         middleware=[
             Middleware(Guard, hosts=hosts),
             Middleware(GZipMiddleware, minimum_size=600),

@@ -1,6 +1,7 @@
 // English, for the pages one learns on.
 
 export default {
+  "app.lessons": "Lessons",
   "app.tree": "Tree",
   "app.exercises": "Exercises",
   "learn.pages": "Pages",

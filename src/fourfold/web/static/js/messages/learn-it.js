@@ -1,6 +1,7 @@
 // Italian, for the pages one learns on.
 
 export default {
+  "app.lessons": "Lezioni",
   "app.tree": "Albero",
   "app.exercises": "Esercizi",
   "learn.pages": "Pagine",

@@ -1,0 +1,178 @@
+"""The lessons as pages: Markdown made into HTML on the server, so that they are there at once.
+
+The Markdown is ours, and still no markup in it is let through. Commands that a page can follow up
+get a link: a search to the tree viewer, a position to the board.
+"""
+
+from __future__ import annotations
+
+import functools
+import html
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from string import Template
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+
+from fourfold.teaching.lessons import Lesson, all_lessons, find_lesson
+from fourfold.web.lesson_links import Followed, links_of
+
+PAGE = Path(__file__).parent / "templates" / "lesson.html"
+
+_POWER = re.compile(r"</em>\^\(?([⌈⌊]?<em>\w</em>(?:/2)?[⌉⌋]?)\)?")
+"""What stands after a letter and ``^`` in our texts."""
+
+WORDS: Mapping[str, Mapping[str, str]] = {
+    "en": {
+        "title": "Lessons",
+        "description": "Game-tree search from the beginning, in short lessons.",
+        "intro": "Game-tree search from the beginning, in short lessons. Each has a worked example "
+        "that can be checked by hand, something to run, and an exercise with its solution.",
+        "skip": "Skip to the lesson",
+        "pages": "Pages",
+        "board": "Board",
+        "lessons": "Lessons",
+        "tree": "Tree",
+        "exercises": "Exercises",
+        "language_label": "Language",
+        "theme_label": "Colours",
+        "contents": "All lessons",
+        "solution": "Solution",
+        "next": "Next",
+        "before": "Before",
+        "viewer": "Step through it",
+        "position": "Open on the board",
+        "play": "Play it here",
+    },
+    "it": {
+        "title": "Lezioni",
+        "description": "La ricerca negli alberi di gioco dall'inizio, in brevi lezioni.",
+        "intro": "La ricerca negli alberi di gioco dall'inizio, in brevi lezioni. Ciascuna ha un "
+        "esempio che si può verificare a mano, qualcosa da eseguire, e un esercizio con la "
+        "soluzione.",
+        "skip": "Vai alla lezione",
+        "pages": "Pagine",
+        "board": "Tavola",
+        "lessons": "Lezioni",
+        "tree": "Albero",
+        "exercises": "Esercizi",
+        "language_label": "Lingua",
+        "theme_label": "Colori",
+        "contents": "Tutte le lezioni",
+        "solution": "Soluzione",
+        "next": "Avanti",
+        "before": "Indietro",
+        "viewer": "Seguila passo per passo",
+        "position": "Apri sulla tavola",
+        "play": "Gioca qui",
+    },
+}
+
+
+@functools.cache
+def lesson_page(name: str, language: str) -> str:
+    """The page of one lesson; LessonError when there is none such."""
+    lesson = find_lesson(name, language)
+    return _page(lesson.title, _text(lesson) + _neighbours(lesson), language, name)
+
+
+@functools.cache
+def contents_page(language: str) -> str:
+    """The page that lists all lessons of a language; LessonError when there are none."""
+    lessons = all_lessons(language)
+    words = WORDS[language]
+    first = lessons[0]
+    body = (
+        f"<h1>{words['title']}</h1>\n<p>{words['intro']}</p>\n"
+        f'<p><a class="button primary" href="{first.name}">{html.escape(first.title)}</a></p>'
+    )
+    return _page(words["title"], body, language)
+
+
+def _page(title: str, body: str, language: str, current: str = "") -> str:
+    words = dict(WORDS[language])
+    items = "\n".join(
+        f'<li><a href="{lesson.name}"{_current(lesson.name == current)}>'
+        f"{html.escape(lesson.title)}</a></li>"
+        for lesson in all_lessons(language)
+    )
+    words |= {"title": html.escape(title), "language": language, "body": body, "items": items}
+    return Template(PAGE.read_text(encoding="utf-8")).substitute(words)
+
+
+def _current(here: bool) -> str:
+    return ' aria-current="page"' if here else ""
+
+
+def _neighbours(lesson: Lesson) -> str:
+    """Links to the lesson before and to the next."""
+    lessons = all_lessons(lesson.language)
+    place = next(i for i, one in enumerate(lessons) if one.name == lesson.name)
+    words, links = WORDS[lesson.language], []
+    for relation, word, other in (("prev", "before", place - 1), ("next", "next", place + 1)):
+        if 0 <= other < len(lessons):
+            title = html.escape(lessons[other].title)
+            links.append(
+                f'<a class="button" rel="{relation}" href="{lessons[other].name}">'
+                f"<span>{words[word]}</span> {title}</a>"
+            )
+    return f'<div class="neighbours">{"".join(links)}</div>'
+
+
+def _text(lesson: Lesson) -> str:
+    """The lesson's text; its solution is folded away."""
+    reader, words = _reader(lesson.language), WORDS[lesson.language]
+    tokens = reader.parse(lesson.text)
+    fold = next(
+        place
+        for place, token in enumerate(tokens)
+        if token.type == "heading_open" and tokens[place + 1].content == words["solution"]
+    )
+
+    for token in tokens:
+        if token.attrGet("style"):  # a column of numbers; the page's policy allows no styles
+            token.attrs = {"class": "number"}
+
+    def rendered(part: Sequence[Token]) -> str:
+        return _POWER.sub(r"</em><sup>\1</sup>", reader.renderer.render(part, reader.options, {}))
+
+    return (
+        f"{rendered(tokens[:fold])}<details><summary>{words['solution']}</summary>\n"
+        f"{rendered(tokens[fold + 3 :])}</details>\n"
+    )
+
+
+def _reader(language: str) -> MarkdownIt:
+    reader = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+    def fence(_: RendererHTML, tokens: Sequence[Token], place: int, *__: Any) -> str:
+        return _block(tokens[place].info.strip(), tokens[place].content, WORDS[language])
+
+    def table_open(*_: Any) -> str:
+        return '<div class="scroll" tabindex="0"><table>\n'
+
+    reader.add_render_rule("fence", fence)
+    reader.add_render_rule("table_open", table_open)
+    reader.add_render_rule("table_close", lambda *_: "</table></div>\n")
+    return reader
+
+
+def _block(kind: str, text: str, words: Mapping[str, str]) -> str:
+    """A block of code: what is typed stands out from what is answered; links to what follows it."""
+    typed = {"console": r"^\$ (.*)$", "python": r"^((?:>>>|\.\.\.) ?.*)$"}.get(kind)
+    code = html.escape(text.rstrip("\n"), quote=False)
+    if typed is not None and (kind == "console" or "&gt;&gt;&gt; " in code):
+        pattern = typed.replace(">>>", "&gt;&gt;&gt;")
+        code = re.sub(pattern, r"<kbd>\g<0></kbd>", code, flags=re.MULTILINE)
+        kind += " session"
+    links = "".join(_link(found, words) for found in links_of(text))
+    tools = f'<p class="tools">{links}</p>' if links else ""
+    return f'<div class="block {kind}"><pre tabindex="0"><code>{code}</code></pre>{tools}</div>\n'
+
+
+def _link(found: Followed, words: Mapping[str, str]) -> str:
+    return f'<a class="button" href="../../{html.escape(found.address)}">{words[found.word]}</a>'

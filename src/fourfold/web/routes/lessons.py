@@ -1,0 +1,45 @@
+"""The pages of the lessons."""
+
+from __future__ import annotations
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse
+from starlette.routing import Route
+
+from fourfold.teaching.lessons import LANGUAGES, LessonError
+from fourfold.web.lesson_pages import contents_page, lesson_page
+
+
+def start(request: Request) -> RedirectResponse:
+    """To the lessons in the first language of the browser's that we have."""
+    wanted = request.headers.get("accept-language", "").split(",")
+    tags = [tag.strip()[:2].lower() for tag in wanted]
+    language = next((tag for tag in tags if tag in LANGUAGES), LANGUAGES[0])
+    return RedirectResponse(f"/learn/{language}/", headers={"Vary": "Accept-Language"})
+
+
+def contents(request: Request) -> HTMLResponse:
+    """All lessons of a language."""
+    try:
+        return HTMLResponse(contents_page(request.path_params["language"]))
+    except LessonError as error:
+        raise HTTPException(404, str(error)) from None
+
+
+def lesson(request: Request) -> HTMLResponse:
+    """One lesson."""
+    try:
+        return HTMLResponse(
+            lesson_page(request.path_params["name"], request.path_params["language"])
+        )
+    except LessonError as error:
+        raise HTTPException(404, str(error)) from None
+
+
+ROUTES = [
+    Route("/learn", start),
+    Route("/learn/", start),
+    Route("/learn/{language}/", contents),
+    Route("/learn/{language}/{name}", lesson),
+]

@@ -1,0 +1,108 @@
+"""The lessons in the browser: read, unfolded, followed to the viewer and the board."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Request, expect
+from tests.web.browser.conftest import Server
+from tests.web.browser.test_everyone import FAINT, UNLABELLED
+
+from fourfold.teaching.lessons import lesson_names
+
+Open = Callable[..., Page]
+Keep = Callable[[Page, str], None]
+
+ALPHABETA = "learn/en/07-alphabeta"
+
+
+def heading(page: Page) -> str:
+    return page.inner_text("article h1")
+
+
+def test_from_the_board_through_all_lessons(open_page: Open) -> None:
+    page = open_page("quarto")
+    page.click("nav >> text=Learn")
+    page.click("article a.primary")
+    read = [heading(page)]
+    while page.locator("a[rel=next]").count():
+        page.click("a[rel=next]")
+        read.append(heading(page))
+    assert len(set(read)) == len(lesson_names())
+    assert page.inner_text(".contents [aria-current]") == read[-1]
+
+
+def test_the_solution_is_hidden_until_asked_for(open_page: Open) -> None:
+    page = open_page(path=ALPHABETA)
+    solution = page.locator("details p").first
+    expect(solution).to_be_hidden()
+    page.click("summary")
+    expect(solution).to_be_visible()
+
+
+def test_a_search_opens_in_the_viewer(open_page: Open) -> None:
+    page = open_page(path=ALPHABETA)
+    page.click("text=Step through it")
+    expect(page.locator("#words")).to_contain_text("The search enters the root")
+    page.click("#last")
+    expect(page.locator("#words")).to_contain_text("The best move is a, worth 3 to Max. 11 nodes")
+
+
+def test_a_position_opens_on_the_board(open_page: Open) -> None:
+    page = open_page(path="learn/en/12-quarto-solved")
+    page.click("text=Open on the board")
+    expect(page.locator("#status")).to_contain_text("place the piece in hand")
+
+
+def test_the_other_language_has_the_same_lesson(open_page: Open) -> None:
+    page = open_page(path=ALPHABETA)
+    page.select_option("#language", "it")
+    page.wait_for_url("**/learn/it/07-alphabeta")
+    assert heading(page) == "Alfa-beta, e perché conta l'ordine"
+    assert page.get_attribute("html", "lang") == "it"
+    expect(page.locator("#theme option").last).to_have_text("Scuri")
+
+
+def test_the_browser_s_language_is_met(open_page: Open) -> None:
+    page = open_page(path="learn/", language="it-IT")
+    assert page.url.endswith("/learn/it/")
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_labels_contrast_and_pictures(open_page: Open, keep: Keep, dark: bool) -> None:
+    scheme = "dark" if dark else "light"
+    for path in (ALPHABETA, "learn/en/04-cutoff", "learn/it/"):
+        page = open_page(path=path, dark=dark)
+        for fold in page.locator("summary").all():
+            fold.click()
+        assert page.evaluate(UNLABELLED) == []
+        assert page.evaluate(FAINT) == []
+        name = re.sub(r"\W+", "-", path.strip("/"))
+        keep(page, f"{name}-desktop-{scheme}")
+        page.set_viewport_size({"width": 360, "height": 780})
+        keep(page, f"{name}-phone-{scheme}")
+
+
+def test_nothing_is_wider_than_the_screen(open_page: Open) -> None:
+    page = open_page(path="learn/en/01-games")
+    for name in lesson_names():
+        page.goto(page.url.rsplit("/", 1)[0] + f"/{name}")
+        page.click("summary")
+        for width in (320, 560, 1024):
+            page.set_viewport_size({"width": width, "height": 700})
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, name
+
+
+def test_a_lesson_is_small(server: Server, open_page: Open) -> None:
+    page = open_page(path=ALPHABETA)
+    sizes: list[int] = []
+
+    def weigh(request: Request) -> None:
+        sizes.append(request.sizes()["responseBodySize"])
+
+    page.on("requestfinished", weigh)
+    page.goto(f"{server.address}{ALPHABETA}?fresh")
+    page.wait_for_selector("html[data-ready]")
+    assert 0 < sum(sizes) < 60_000
