@@ -11,6 +11,7 @@ from fourfold.arena.failures import Failure
 from fourfold.arena.limits import Limits
 from fourfold.arena.played import Opening, Pairing, Played, Setting, Task
 from fourfold.arena.referee import lost_game, play_game
+from fourfold.arena.workers.contract import Lost
 from fourfold.errors import SpecError
 from fourfold.games.record import Record
 
@@ -153,6 +154,9 @@ def test_a_failure_travels_between_processes() -> None:
 
 def test_a_game_that_took_its_process_down_is_lost_by_who_was_to_move() -> None:
     setting = Setting("quarto", ("a", "b"), ("a", "b"), 0, Limits())
-    played = lost_game(setting, Task(Pairing(3, 0, 0, 1, 0), Opening()), 1, "died")
+    lost = Lost(Task(Pairing(3, 0, 0, 1, 0), Opening()), 1, "died")
+    played = lost_game(setting, lost, 1)
     assert (played.result, played.termination, played.message) == ("1-0", "crash", "died")
     assert Record.parse(played.record).turns == ()
+    played = lost_game(setting, lost._replace(overdue=True), 0)
+    assert (played.result, played.termination) == ("0-1", "timeout")

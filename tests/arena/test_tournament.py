@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from fourfold.arena.configuration import Configuration
+from fourfold.arena.limits import Limits
 from fourfold.arena.played import Played
 from fourfold.arena.report.facts import facts
 from fourfold.arena.report.html import html
@@ -131,6 +132,15 @@ def test_a_player_that_takes_its_process_down_loses_and_the_rest_goes_on() -> No
     winner, loser = table["players"]
     assert (winner["name"], winner["wins"]) == ("mock_first", 3)
     assert loser["failures"] == {"crash": 3}
+
+
+def test_a_player_stuck_in_native_code_loses_by_time_and_the_rest_goes_on() -> None:
+    players = ("mock_first", "mock_stuck(after=1)")
+    configuration = Configuration("tictactoe", players, 2, 1, limits=Limits(seconds=0.1))
+    table = play(configuration, workers=LocalWorkers(2))
+    winner, loser = table["players"]
+    assert (winner["name"], winner["wins"]) == ("mock_first", 2)
+    assert loser["failures"] == {"timeout": 2}
 
 
 def test_a_player_that_cannot_even_begin_loses_all_its_games() -> None:

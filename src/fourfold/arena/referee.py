@@ -22,13 +22,18 @@ from fourfold.arena.played import Played, Setting, Task
 from fourfold.arena.scoresheet import Scoresheet
 from fourfold.arena.seeds import derived_seed
 from fourfold.arena.snapshot import has_changed, snapshot
-from fourfold.arena.workers.notes import leave_note
+from fourfold.arena.workers.contract import Lost
+from fourfold.arena.workers.notes import clear_due, leave_note, set_due
 from fourfold.errors import MoveError, SpecError
 from fourfold.games.contract import Position
 from fourfold.games.registry import Game
 from fourfold.players.contract import Choice, Clock, Player
 
 _LONGEST_MESSAGE = 500
+
+_PATIENCE = 3.0
+"""Seconds after the deadline at which whoever started this process may end it: by then an alarm has
+gone off and reached nothing."""
 
 
 def play_game(setting: Setting, task: Task) -> Played:
@@ -68,9 +73,13 @@ def play_game(setting: Setting, task: Task) -> Played:
     return sheet.finish(outcome)
 
 
-def lost_game(setting: Setting, task: Task, seat: int, message: str) -> Played:
-    """A game that nobody could finish: a player took the whole process down with it."""
-    return Scoresheet(setting, task).forfeit(seat, "crash", message)
+def lost_game(setting: Setting, lost: Lost, seat: int) -> Played:
+    """A game that nobody could finish: a player took the whole process down with it, or held it
+    where nothing else could run."""
+    termination, message = "crash", lost.message
+    if lost.overdue:
+        termination, message = "timeout", "did not answer, and could not be interrupted"
+    return Scoresheet(setting, lost.task).forfeit(seat, termination, message)
 
 
 def _seated(text: str, game: Game, seed: int) -> Player:
@@ -93,6 +102,8 @@ def _ask(
     ringing = deadline is not None and can_ring()
     began = time.perf_counter()
     try:
+        if deadline is not None:
+            set_due(deadline + limits.margin + _PATIENCE)
         if ringing:
             set_alarm(deadline + limits.margin)  # type: ignore[operator]
         try:
@@ -100,6 +111,7 @@ def _ask(
         finally:
             if ringing:
                 stop_alarm()
+            clear_due()
     except Alarm:
         raise Failure("timeout", f"did not answer within {deadline:.3f} s") from None
     except (Exception, SystemExit) as error:

@@ -126,10 +126,10 @@ class SequentialTest:
 
 
 def _judged(setting: Setting, game: Played | Lost) -> Played:
-    """A game that took its worker down is lost by the player who was to move."""
+    """A game that took its worker down, or held it for good, is lost by the player to move."""
     if isinstance(game, Played):
         return game
     if game.step is None:
         number = game.task.pairing.number + 1
         raise FourfoldError(f"game {number} cannot be played: {game.message}")
-    return lost_game(setting, game.task, game.step, game.message)
+    return lost_game(setting, game, game.step)

@@ -7,6 +7,7 @@ named for. The folder is a package's installation: putting it on the path is all
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import dataclasses
 import os
 import signal
@@ -61,6 +62,14 @@ class Hanging(First):
         while time.monotonic() < until:
             with contextlib.suppress(Exception):
                 time.sleep(60)
+
+
+class Stuck(First):
+    """Waits in native code where no signal gets through and no other thread may run."""
+
+    def misbehave(self, _: Position[Any]) -> None:
+        signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
+        ctypes.PyDLL(None).sleep(60)
 
 
 class Crashing(First):
@@ -149,4 +158,4 @@ def _family(kind: type[First]) -> Family:
 FIRST, SLOW, HANGING, CRASHING = map(_family, (First, Slow, Hanging, Crashing))
 EXITING, DYING, STILLBORN, ILLEGAL = map(_family, (Exiting, Dying, Stillborn, Illegal))
 NONSENSE, MUTE, MUTATING, HUNGRY = map(_family, (Nonsense, Mute, Mutating, Hungry))
-FAILING, FLOODING, TIMED = map(_family, (Failing, Flooding, Timed))
+FAILING, FLOODING, TIMED, STUCK = map(_family, (Failing, Flooding, Timed, Stuck))

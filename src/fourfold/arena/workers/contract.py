@@ -10,15 +10,17 @@ Result = TypeVar("Result")
 
 
 class Lost(NamedTuple):
-    """A task that ended the process it ran in, more than once.
+    """A task that ended the process it ran in, more than once, or never came back.
 
     ``step`` is the last that it noted (see :mod:`fourfold.arena.workers.notes`), or None where
-    nobody could look; ``message`` says how the process ended.
+    nobody could look; ``message`` says how the process ended; ``overdue`` that it had to be ended
+    because it gave no sign when it should have.
     """
 
     task: Any
     step: int | None
     message: str
+    overdue: bool = False
 
 
 class Workers(Protocol):

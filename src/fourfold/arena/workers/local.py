@@ -1,7 +1,8 @@
 """Worker processes on this machine, each started once and fed with batches of tasks.
 
 A process that dies takes nothing with it: its tasks are done again by another. Only a task that
-was in hand when a process died, twice, is given up as :class:`Lost`.
+was in hand when a process died, twice, is given up as :class:`Lost`, and one that held its process
+beyond the time it had set itself: that process is killed.
 """
 
 from __future__ import annotations
@@ -16,6 +17,9 @@ from typing import Any
 from fourfold.arena.workers.contract import Batch, Lost, Result, Task
 from fourfold.arena.workers.process import WorkerProcess
 from fourfold.errors import FourfoldError
+
+_OFTEN = 1.0
+"""Seconds after which to look whether a process is overdue."""
 
 _MOST_STILLBORN = 3
 """Processes that may end before their first task; then something is wrong with all of them."""
@@ -44,7 +48,11 @@ class LocalWorkers:
             worker.learn(function)
         try:
             while self._hand_out(function, waiting, batch):
-                ready = multiprocessing.connection.wait([w.connection for w in self.processes])
+                connections = [worker.connection for worker in self.processes]
+                ready = multiprocessing.connection.wait(connections, _OFTEN)
+                for worker in [w for w in self.processes if w.is_overdue]:
+                    self.processes.remove(worker)
+                    yield waiting.take_back(worker)
                 for worker in [w for w in self.processes if w.connection in ready]:
                     try:
                         results, seconds, done = worker.receive()
@@ -98,10 +106,12 @@ class _Queue:
 
     def take_back(self, worker: WorkerProcess) -> list[Any]:
         """See to it that the tasks of a dead worker are done again; those that are given up."""
-        task, step = worker.in_hand()
+        (task, step), overdue = worker.in_hand(), worker.is_overdue
         message = worker.end()
         lost = []
-        if worker.is_stillborn:
+        if overdue and task is not None:
+            lost = [Lost(task, step, message, overdue)]
+        elif worker.is_stillborn:
             self._stillborn += 1
             if self._stillborn == _MOST_STILLBORN:
                 raise FourfoldError(f"worker processes end before they begin: {message}")

@@ -12,7 +12,7 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from fourfold.arena.workers.child import serve
-from fourfold.arena.workers.notes import STEP, TASK
+from fourfold.arena.workers.notes import COUNT, STEP, TASK, is_overdue
 
 _GRACE = 0.5
 """Seconds that a process has to put its things in order when it is told to end."""
@@ -25,7 +25,7 @@ class WorkerProcess:
         context = multiprocessing.get_context("spawn")
         self.connection: Connection
         self.connection, theirs = context.Pipe()
-        self._notes: MutableSequence[int] = context.RawArray("q", 2)
+        self._notes: MutableSequence[int] = context.RawArray("q", COUNT)
         self._process = context.Process(target=serve, args=(theirs, self._notes), daemon=True)
         with _interrupts_held():
             self._process.start()
@@ -73,6 +73,11 @@ class WorkerProcess:
     def is_stillborn(self) -> bool:
         """Whether it has not begun a single task."""
         return self._notes[TASK] == 0
+
+    @property
+    def is_overdue(self) -> bool:
+        """Whether what it is doing should have come to an end, and nothing in it can be reached."""
+        return is_overdue(self._notes)
 
     def in_hand(self) -> tuple[Any, int]:
         """The task that the process noted last, if it is not answered, and the step it noted."""
