@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from fourfold.cli import report
+from fourfold.cli.contest import regret
 from fourfold.cli.main import app
 
 Program = Callable[..., subprocess.CompletedProcess[str]]
@@ -60,9 +60,10 @@ def run(*arguments: str) -> tuple[str, str]:
 def match(program: Program, tmp_path_factory: pytest.TempPathFactory) -> str:
     path = tmp_path_factory.mktemp("match") / "match.sqlite"
     settings = ("--games", "4", "--seed", "1", "--openings", "balanced", "--out", str(path))
-    result = program("match", "random", "novice", *settings)
+    result = program("match", "random", "novice", *settings, "--no-regret")
     assert result.returncode == 0, result.stderr
     assert "openings balanced" in result.stdout
+    assert "regret" not in result.stdout
     return str(path)
 
 
@@ -70,7 +71,7 @@ def test_regret_is_found_when_it_is_asked_for_or_cheap(
     match: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert "regret" not in run("report", match, "--no-regret")[0]
-    monkeypatch.setattr(report, "UNASKED", 3)
+    monkeypatch.setattr(regret, "UNASKED", 3)
     said, beside = run("report", match)
     assert "regret" not in said
     assert beside == "fourfold: no regret for 4 games; --regret finds it\n"
@@ -83,6 +84,16 @@ def test_regret_is_found_when_it_is_asked_for_or_cheap(
         )
 
 
+def test_a_match_shows_regret_as_its_report_does(program: Program, tmp_path: Path) -> None:
+    path = str(tmp_path / "match.sqlite")
+    command = ("random", "novice", "--games", "2", "--seed", "1", "--out", path)
+    said = program("match", *command).stdout
+    assert "Regret by turn" in said
+    assert program("report", path).stdout == said
+    said = program("tournament", *command[:-1], str(tmp_path / "t.sqlite"), "--regret").stdout
+    assert "Regret by turn" in said
+
+
 def test_regret_needs_a_game_that_the_solver_knows(program: Program, tmp_path: Path) -> None:
     path = str(tmp_path / "match.sqlite")
     program("match", "random", "random", "--game", "tictactoe", "--games", "2", "--out", path)
@@ -90,3 +101,7 @@ def test_regret_needs_a_game_that_the_solver_knows(program: Program, tmp_path: P
     result = CliRunner().invoke(app, ["report", path, "--regret"], prog_name="fourfold")
     assert result.exit_code == 2
     assert "--regret: the solver does not know tictactoe, only quarto" in result.stderr
+    game = ("match", "random", "random", "--game", "tictactoe", "--regret")
+    result = CliRunner().invoke(app, game, prog_name="fourfold")
+    assert result.exit_code == 2
+    assert "only quarto" in result.stderr, "said before a game is played"

@@ -8,6 +8,7 @@ import typer
 
 from fourfold.cli.contest import options as contest
 from fourfold.cli.contest.hold import hold
+from fourfold.cli.contest.regret import WithRegret
 from fourfold.cli.options import GameSpec, RulesName, find_game
 
 
@@ -38,6 +39,7 @@ def command(
     workers: contest.Processes = None,
     cluster: contest.Cluster = None,
     events: contest.Events = None,
+    regret: WithRegret = None,
 ) -> None:
     """Play a match and print the score, the Elo difference with its 95 % interval, and times.
 
@@ -49,4 +51,4 @@ def command(
     configuration = contest.make_configuration(
         find_game(game, rules), [one, two], games, seed, limits, openings, sprt=sprt
     )
-    hold(configuration, contest.Running(out, workers, cluster, events), seed is not None)
+    hold(configuration, contest.Running(out, workers, cluster, events, regret), seed is not None)

@@ -9,6 +9,7 @@ import typer
 from fourfold.arena.schedule import FORMATS
 from fourfold.cli.contest import options as contest
 from fourfold.cli.contest.hold import hold
+from fourfold.cli.contest.regret import WithRegret
 from fourfold.cli.options import GameSpec, RulesName, find_game
 
 
@@ -39,6 +40,7 @@ def command(
     workers: contest.Processes = None,
     cluster: contest.Cluster = None,
     events: contest.Events = None,
+    regret: WithRegret = None,
 ) -> None:
     """Play a tournament and print standings, ratings with 95 % intervals, and the crosstable.
 
@@ -49,4 +51,4 @@ def command(
     configuration = contest.make_configuration(
         find_game(game, rules), players, games, seed, limits, openings, form=form, rounds=rounds
     )
-    hold(configuration, contest.Running(out, workers, cluster, events), seed is not None)
+    hold(configuration, contest.Running(out, workers, cluster, events, regret), seed is not None)

@@ -18,18 +18,23 @@ from fourfold.arena.workers.local import LocalWorkers
 from fourfold.cli.contest.events import EventWriter
 from fourfold.cli.contest.options import Running
 from fourfold.cli.contest.progress import Progress
+from fourfold.cli.contest.regret import check_regret, find_regrets
 from fourfold.cli.contest.show import show
 from fourfold.errors import FourfoldError
 
 
 def hold(configuration: Configuration, running: Running, seed_given: bool) -> None:
     """Play all that is missing, however often it is interrupted in between."""
+    check_regret(configuration.game, running.regret)
     store, openings = open_tournament(configuration, running.out, seed_given)
     with store, _events(running.events) as events, open_workers(running) as workers:
         progress = Progress()
         watchers: list[Watcher] = [progress] if events is None else [progress, events]
         try:
             run_tournament(store, openings, workers, watchers)
+            progress.stop()
+            games = list(store.games())
+            regrets = find_regrets(store, games, running.regret, running.workers)
         except KeyboardInterrupt:
             progress.stop()
             workers.close()
@@ -37,7 +42,7 @@ def hold(configuration: Configuration, running: Running, seed_given: bool) -> No
             raise
         finally:
             progress.stop()
-        summary = summarise(store.configuration, store.games())
+        summary = summarise(store.configuration, games, regrets)
         if events is not None:
             events.ended(summary)
         if running.events != "-":

@@ -83,6 +83,7 @@ class Running:
     workers: int | None
     cluster: str | None
     events: str | None
+    regret: bool | None = None
 
 
 def make_limits(

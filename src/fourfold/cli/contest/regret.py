@@ -1,0 +1,58 @@
+"""Regret at the command line: found for the games of a file, with progress when they are many."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from typing import Annotated
+
+import typer
+
+from fourfold.arena.played import Played
+from fourfold.arena.regret import assess_games, is_known_for
+from fourfold.arena.rows import GameRegret
+from fourfold.arena.store import Store
+from fourfold.arena.workers.local import LocalWorkers
+from fourfold.cli.progress import Bar
+from fourfold.errors import FourfoldError
+
+UNASKED = 300
+"""Regret is found without being asked for when no more games than this are without: they take a
+few seconds."""
+
+WithRegret = Annotated[
+    bool | None,
+    typer.Option(
+        "--regret/--no-regret",
+        help="Quarto: the half-points given away against exact play, kept in the file.  "
+        f"[default: unless it must be found for more than {UNASKED} games]",
+    ),
+]
+
+
+def check_regret(game: str, wanted: bool | None) -> None:
+    """FourfoldError if regret is wanted for a game that nobody can judge."""
+    if wanted and not is_known_for(game):
+        raise FourfoldError(f"--regret: the solver does not know {game}, only quarto")
+
+
+def find_regrets(
+    store: Store, games: list[Played], wanted: bool | None, workers: int | None
+) -> dict[int, GameRegret] | None:
+    """The regret of these games by number; None where there is none, it is not wanted, or it must
+    be found for too many to do so unasked."""
+    check_regret(store.configuration.game, wanted)
+    if wanted is False or not is_known_for(store.configuration.game):
+        return None
+    missing = missing_regrets(store, games)
+    if missing > UNASKED and not wanted:
+        return None
+    with closing(LocalWorkers(workers)) as team:
+        if missing <= UNASKED:
+            return assess_games(store, games, team)
+        with Bar("regret") as bar:
+            return assess_games(store, games, team, bar.show)
+
+
+def missing_regrets(store: Store, games: list[Played]) -> int:
+    """For how many of the games it must still be found."""
+    return len({game.pairing.number for game in games} - store.regrets().keys())
