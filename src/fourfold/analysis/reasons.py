@@ -6,7 +6,7 @@ import functools
 from dataclasses import dataclass
 from enum import StrEnum
 
-from fourfold.games.quarto import Position, Rules, Turn, shared_values
+from fourfold.games.quarto import GROUPS, Position, Rules, Turn, shared_values
 from fourfold.games.quarto.board import GROUPS_THROUGH
 
 
@@ -43,6 +43,11 @@ class Kind(StrEnum):
     BETTER_DRAWS_WITH_TRAPS = "better_draws_with_traps"
     BETTER_LASTS = "better_lasts"
     UNPROVEN = "unproven"
+
+    @property
+    def is_remedy(self) -> bool:
+        """Whether it says what should have been played."""
+        return self.startswith("better")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,4 +101,16 @@ def winning_square(position: Position, piece: int) -> int | None:
 @functools.lru_cache(maxsize=256)  # every gift after the same placement asks for them
 def safe_pieces(position: Position) -> tuple[int, ...]:
     """The pieces that can be given without losing at once; needs an empty hand."""
-    return tuple(piece for piece in position.remaining if winning_square(position, piece) is None)
+    set_bits = clear_bits = 0  # a piece with one of these bits set, or clear, completes a group
+    for group in GROUPS[position.rules]:
+        pieces = [piece for square in group if (piece := position.board[square]) is not None]
+        if len(pieces) == len(group) - 1:
+            all_set = all_clear = 15
+            for piece in pieces:
+                all_set &= piece
+                all_clear &= ~piece
+            set_bits |= all_set
+            clear_bits |= all_clear
+    return tuple(
+        piece for piece in position.remaining if not piece & set_bits and not ~piece & clear_bits
+    )

@@ -8,9 +8,8 @@ from typing import Annotated, NamedTuple
 
 import typer
 
-from fourfold.cli.options import RulesName
+from fourfold.cli.options import RulesName, placed_range
 from fourfold.cli.solving import searched_rules
-from fourfold.errors import FourfoldError
 
 
 def command(
@@ -48,7 +47,7 @@ def command(
     chosen = [evaluation_for(spec, Position.start()) for spec in names or ours]
     layers = {
         number: random_positions(searched_rules(rules), number, count, seed)
-        for number in _range(placed)
+        for number in placed_range(placed, 0, 15)
     }
     values = {number: exact_values(positions) for number, positions in layers.items()}
     every = [position for positions in layers.values() for position in positions]
@@ -80,10 +79,3 @@ class Row(NamedTuple):
     correct: bool
     microseconds: float
     correlation: dict[int, float | None]
-
-
-def _range(text: str) -> range:
-    first, dash, last = text.partition("-")
-    if dash and first.isdecimal() and last.isdecimal() and 0 <= int(first) <= int(last) <= 15:
-        return range(int(first), int(last) + 1)
-    raise FourfoldError(f"--placed {text}: give two numbers from 0 to 15, as in 5-14")

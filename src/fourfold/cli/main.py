@@ -31,6 +31,7 @@ COMMANDS = {
     "solve": "Say what Quarto positions are worth, with proof.",
     "analyse": "Show what every turn leads to, in Quarto or Ultimate.",
     "review": "Judge every turn of a game, and say why.",
+    "puzzles": "Solve, list and make Quarto puzzles.",
     "book": "Build, verify and look into the opening book.",
     "tree": "Show a search step by step, in a page that needs no server.",
     "perft": "Count move sequences: the plainest check of the rules.",

@@ -54,3 +54,11 @@ def find_position(game: Game, text: str | None) -> Position[Any]:
         return game.parse(text)
     except FourfoldError as error:
         raise type(error)(f"--position: {error}") from None
+
+
+def placed_range(text: str, least: int, most: int) -> range:
+    """The numbers of pieces placed that a text such as 5-14 stands for."""
+    first, dash, last = text.partition("-")
+    if dash and first.isdecimal() and last.isdecimal() and least <= int(first) <= int(last) <= most:
+        return range(int(first), int(last) + 1)
+    raise FourfoldError(f"--placed {text}: give two numbers from {least} to {most}, as in 5-11")

@@ -1,0 +1,22 @@
+"""Puzzles: Quarto positions in which exactly one turn is right, as the solver proves.
+
+>>> puzzle = shipped_puzzles()[0]
+>>> puzzle.answer(puzzle.solution).right
+True
+"""
+
+from fourfold.analysis.puzzles.file import Settings, read_puzzles
+from fourfold.analysis.puzzles.generating import generate
+from fourfold.analysis.puzzles.puzzle import DIFFICULTIES, Answer, Puzzle, Task
+from fourfold.analysis.puzzles.shipped import shipped_puzzles
+
+__all__ = [
+    "DIFFICULTIES",
+    "Answer",
+    "Puzzle",
+    "Settings",
+    "Task",
+    "generate",
+    "read_puzzles",
+    "shipped_puzzles",
+]

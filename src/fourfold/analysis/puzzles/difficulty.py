@@ -1,0 +1,45 @@
+"""How hard a puzzle is: how players of different sight fare at it.
+
+A player with a sight of s sees every win and every loss that takes at most s placements, and
+nothing beyond. It makes a turn that it sees to win if there is one, else one that it does not see
+to lose, and among those it chooses by chance. The exact scores of the turns say at once how often
+that is the solution.
+"""
+
+from __future__ import annotations
+
+from fourfold.analysis.puzzles.puzzle import DIFFICULTIES
+from fourfold.analysis.scores import Scores
+from fourfold.games.quarto import Turn
+from fourfold.solver import Score, Value
+
+SIGHTS = range(9)
+"""The players whose chances count, by how many placements they see ahead."""
+
+_LIKELY = 0.5
+
+
+def chances(scores: Scores, solution: Turn) -> tuple[float, ...]:
+    """For each sight the chance to choose the solution."""
+    found = []
+    for sight in SIGHTS:
+        seen = {turn: _seen(score, sight) for turn, score in scores.items()}
+        best = max(seen.values())
+        chosen = [turn for turn, value in seen.items() if value == best]
+        found.append(round(1 / len(chosen), 4) if solution in chosen else 0.0)
+    return tuple(found)
+
+
+def difficulty(found: tuple[float, ...]) -> int:
+    """1 when a sight of two placements solves the puzzle at least every other time, 2 when it
+    takes four, 3 when six, and 4 when it takes more."""
+    enough = (sight for sight, chance in zip(SIGHTS, found, strict=True) if chance >= _LIKELY)
+    sight = next(enough, len(SIGHTS))
+    return min(max((sight + 1) // 2, DIFFICULTIES[0]), DIFFICULTIES[-1])
+
+
+def _seen(score: Score, sight: int) -> int:
+    """1 for a win that is seen, -1 for a loss that is, 0 for everything else."""
+    if score.value is Value.DRAW or (score.distance or 0) > sight:
+        return 0
+    return 1 if score.value is Value.WIN else -1

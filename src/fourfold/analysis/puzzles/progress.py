@@ -1,0 +1,73 @@
+"""Which puzzles a person has solved, kept in a file in the user's data directory."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import platformdirs
+
+from fourfold.analysis.puzzles.puzzle import Puzzle
+from fourfold.errors import FourfoldError
+
+VERSION = 1
+
+
+def default_path() -> Path:
+    return platformdirs.user_data_path("fourfold", appauthor=False) / "puzzles.json"
+
+
+class Progress:
+    """The attempts at each puzzle that was tried, and whether it was solved."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._attempts: dict[str, int] = {}
+        self._solved: set[str] = set()
+        if path.exists():
+            self._load()
+
+    def is_solved(self, puzzle: Puzzle) -> bool:
+        return puzzle.name in self._solved
+
+    def attempts(self, puzzle: Puzzle) -> int:
+        return self._attempts.get(puzzle.name, 0)
+
+    def enter(self, puzzle: Puzzle, *, solved: bool) -> None:
+        """Keep an attempt."""
+        self._attempts[puzzle.name] = self.attempts(puzzle) + 1
+        if solved:
+            self._solved.add(puzzle.name)
+        self._save()
+
+    def _load(self) -> None:
+        try:
+            kept = json.loads(self._path.read_text(encoding="utf-8"))
+            if kept["version"] != VERSION:
+                raise FourfoldError(  # noqa: TRY301
+                    f"{self._path} is of version {kept['version']}; version {VERSION} is understood"
+                )
+            self._attempts = {str(name): int(count) for name, count in kept["attempts"].items()}
+            self._solved = set(map(str, kept["solved"]))
+        except FourfoldError:
+            raise
+        except OSError as error:
+            raise FourfoldError(f"{self._path} cannot be read: {error.strerror}") from None
+        except (ValueError, KeyError, TypeError, AttributeError):
+            raise FourfoldError(
+                f"{self._path} does not hold the progress with puzzles; move it away to begin anew"
+            ) from None
+
+    def _save(self) -> None:
+        kept = {
+            "version": VERSION,
+            "solved": sorted(self._solved),
+            "attempts": dict(sorted(self._attempts.items())),
+        }
+        beside = self._path.with_suffix(".new")
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            beside.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
+            beside.replace(self._path)  # at once, so that a kill leaves the old or the new
+        except OSError as error:
+            raise FourfoldError(f"{self._path} cannot be written: {error.strerror}") from None

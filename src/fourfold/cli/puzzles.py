@@ -1,0 +1,191 @@
+"""``fourfold puzzles``: solve, list and make Quarto puzzles."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from fourfold.analysis.puzzles import DIFFICULTIES, Puzzle, Settings, Task, shipped_puzzles
+from fourfold.analysis.puzzles.file import puzzle_line, read_puzzles, settings_line
+from fourfold.analysis.puzzles.generating import generate as generate_puzzles
+from fourfold.analysis.puzzles.progress import Progress, default_path
+from fourfold.analysis.puzzles.shipped import in_order
+from fourfold.cli.languages import DEFAULT_LANGUAGE, Language
+from fourfold.cli.options import RulesName, placed_range
+from fourfold.cli.progress import Bar
+from fourfold.cli.table.puzzling import Puzzling
+from fourfold.cli.table.terminal import Terminal
+from fourfold.errors import FourfoldError
+from fourfold.games.quarto import Rules
+
+app = typer.Typer(
+    help="Solve, list and make Quarto puzzles: find the only turn that wins, or the only one that "
+    "does not lose.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+)
+
+KindName = Annotated[
+    str | None,
+    typer.Option("--kind", metavar="win|save", help="Win, or save yourself; both."),
+]
+Difficulty = Annotated[
+    int | None,
+    typer.Option(metavar="N", min=DIFFICULTIES[0], max=DIFFICULTIES[-1], help="How hard; any."),
+]
+PuzzleFile = Annotated[
+    Path | None,
+    typer.Option("--file", metavar="FILE", help="A file of puzzles; the ones of the package."),
+]
+ProgressFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--progress", metavar="FILE", help="Where what you solved is kept; your data directory."
+    ),
+]
+
+
+@app.command()
+def play(
+    number: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="The puzzle with this number alone.")
+    ] = None,
+    rules: RulesName = None,
+    kind: KindName = None,
+    difficulty: Difficulty = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(metavar="S", help="Mix the puzzles; without it the easy ones come first."),
+    ] = None,
+    file: PuzzleFile = None,
+    progress: ProgressFile = None,
+    language: Language = DEFAULT_LANGUAGE,
+    no_color: Annotated[
+        bool, typer.Option("--no-color", help="Print without colours; so does NO_COLOR.")
+    ] = False,
+    ascii_only: Annotated[
+        bool, typer.Option("--ascii", help="Draw with ASCII characters only.")
+    ] = False,
+) -> None:
+    """Solve puzzles in the terminal. Write a turn such as c3:6, or the square alone and then the
+    piece; hint, solution, next, board, help and quit do what they say.
+
+    Puzzles that you have solved do not come again, unless you ask for one by its number.
+    """
+    kept = Progress(progress or default_path())
+    chosen = _chosen(file, rules, kind, difficulty)
+    if number is not None:
+        put = [(at, puzzle) for at, puzzle in chosen if at == number]
+        if not put:
+            raise FourfoldError(f"--number {number}: there is no such puzzle among those asked for")
+    else:
+        put = [(at, puzzle) for at, puzzle in chosen if not kept.is_solved(puzzle)]
+        if seed is not None:
+            random.Random(seed).shuffle(put)
+    terminal = Terminal(colour=not no_color, ascii_only=ascii_only)
+    puzzling = Puzzling(put, kept, terminal, language)
+    if not put:
+        terminal.show(puzzling.nothing_left())
+        return
+    lasted = puzzling.run()
+    terminal.show(puzzling.solved())
+    if not lasted and not terminal.interactive:
+        raise FourfoldError("the input ended before the puzzles did")
+
+
+@app.command("list")
+def list_puzzles(
+    rules: RulesName = None,
+    kind: KindName = None,
+    difficulty: Difficulty = None,
+    file: PuzzleFile = None,
+    progress: ProgressFile = None,
+    solutions: Annotated[bool, typer.Option("--solutions", help="Show the solutions.")] = False,
+    json_output: Annotated[
+        bool, typer.Option("--json", help="One JSON object for each puzzle.")
+    ] = False,
+) -> None:
+    """List puzzles: number, difficulty, rules, kind, position, and x for those you solved."""
+    kept = Progress(progress or default_path())
+    for number, puzzle in _chosen(file, rules, kind, difficulty):
+        if json_output:
+            line = json.loads(puzzle_line(puzzle))
+            typer.echo(json.dumps({"number": number, "solved": kept.is_solved(puzzle), **line}))
+            continue
+        task = f"{puzzle.task} {puzzle.distance}" if puzzle.distance else str(puzzle.task)
+        solution = f" {puzzle.solution}" if solutions else ""
+        typer.echo(
+            f"{number:>4} {puzzle.difficulty} {puzzle.rules:<7} {task:<6} {puzzle.position}"
+            f"{solution}{' x' if kept.is_solved(puzzle) else ''}"
+        )
+
+
+@app.command()
+def generate(
+    out: Annotated[
+        Path, typer.Option("--out", "-o", metavar="FILE", dir_okay=False, help="Where they go.")
+    ],
+    count: Annotated[int, typer.Option(metavar="N", min=1, help="How many puzzles.")] = 20,
+    seed: Annotated[int, typer.Option(metavar="S", help="Which puzzles.")] = 0,
+    rules: RulesName = None,
+    kind: KindName = None,
+    difficulty: Difficulty = None,
+    placed: Annotated[
+        str, typer.Option(metavar="FIRST-LAST", help="The numbers of pieces on the board.")
+    ] = "5-11",
+) -> None:
+    """Make puzzles, spread evenly over rules, kinds and difficulties unless one is named.
+
+    The solver proves that each has exactly one solution, and no two are equal up to symmetry. The
+    same options give the same file. After Ctrl-C or a kill, the same command goes on where it was.
+    """
+    stages = placed_range(placed, 4, 13)
+    settings = Settings(
+        count,
+        seed,
+        tuple(Rules) if rules is None else (Rules(rules),),
+        tuple(Task) if kind is None else (Task(kind),),
+        tuple(DIFFICULTIES) if difficulty is None else (difficulty,),
+        (stages[0], stages[-1]),
+    )
+    known = _begin(out, settings)
+    with Bar("puzzles") as bar, out.open("a", encoding="utf-8") as file:
+        for puzzle in generate_puzzles(settings, known, bar.show):
+            file.write(puzzle_line(puzzle) + "\n")
+            file.flush()
+    typer.echo(f"{out}: {count} puzzles")
+
+
+def _begin(out: Path, settings: Settings) -> list[Puzzle]:
+    """What the file already has of these puzzles; a line that was cut off is taken away."""
+    if not out.exists() or not out.read_bytes().count(b"\n"):
+        out.write_text(settings_line(settings) + "\n", encoding="utf-8")
+        return []
+    had, known = read_puzzles(out)
+    if had != settings:
+        raise FourfoldError(
+            f"{out} has puzzles of other settings: {settings_line(had)}; give the same options or "
+            "another file"
+        )
+    lines = [settings_line(had), *map(puzzle_line, known)]
+    out.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    return known
+
+
+def _chosen(
+    file: Path | None, rules: str | None, kind: str | None, difficulty: int | None
+) -> list[tuple[int, Puzzle]]:
+    """The puzzles that were asked for, with their numbers among all of the file."""
+    puzzles = shipped_puzzles() if file is None else in_order(read_puzzles(file)[1])
+    return [
+        (number, puzzle)
+        for number, puzzle in enumerate(puzzles, start=1)
+        if (rules is None or puzzle.rules is Rules(rules))
+        and (kind is None or puzzle.task is Task(kind))
+        and (difficulty is None or puzzle.difficulty == difficulty)
+    ]

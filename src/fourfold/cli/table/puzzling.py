@@ -1,0 +1,126 @@
+"""Puts puzzles to a person, one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fourfold.analysis.puzzles import DIFFICULTIES, Puzzle
+from fourfold.analysis.puzzles.progress import Progress
+from fourfold.analysis.words.catalogue import find_catalogue
+from fourfold.cli.draw import artist_for
+from fourfold.cli.table.host import Screen
+from fourfold.cli.table.turns import Placement, read_turn
+from fourfold.errors import FourfoldError
+
+SOLVED, WRONG = "solved", "wrong"
+_LONGEST = 200
+
+
+class Puzzling:
+    """Asks for the solution of each puzzle; ``numbered`` has those to be put, with their numbers.
+
+    What a person may say beside a turn: hint, solution, next, board, help, quit.
+    """
+
+    def __init__(
+        self,
+        numbered: Sequence[tuple[int, Puzzle]],
+        progress: Progress,
+        screen: Screen,
+        language: str,
+    ) -> None:
+        self._numbered = numbered
+        self._progress = progress
+        self._screen = screen
+        self._language = language
+        self._catalogue = find_catalogue(language)
+        self._artist = artist_for("quarto")
+
+    def run(self) -> bool:
+        """Put the puzzles until the last, or until the person leaves; whether the input lasted."""
+        self._screen.show(self._catalogue.say("puzzle", "commands"))
+        for number, puzzle in self._numbered:
+            left = self._put(number, puzzle)
+            if left:
+                return left == "quit"
+        return True
+
+    def solved(self) -> str:
+        """How many of the puzzles are solved."""
+        solved = sum(self._progress.is_solved(puzzle) for _, puzzle in self._numbered)
+        count = len(self._numbered)
+        return self._catalogue.say("puzzle", "solved", solved=solved, count=count)
+
+    def nothing_left(self) -> str:
+        return self._catalogue.say("puzzle", "none_left")
+
+    def _put(self, number: int, puzzle: Puzzle) -> str:
+        """One puzzle, until it is solved or left; how the person left the table, if so."""
+        self._screen.show()
+        self._screen.show(
+            self._catalogue.say(
+                "puzzle",
+                "title",
+                number=number,
+                difficulty=puzzle.difficulty,
+                most=DIFFICULTIES[-1],
+                rules=puzzle.rules,
+            )
+        )
+        self._draw(puzzle, None)
+        self._screen.show(puzzle.in_words(self._language))
+        placement: Placement | None = None
+        hints = 0
+        while True:
+            line = self._screen.ask(
+                self._catalogue.say("puzzle", "prompt" if placement is None else "gift") + "> "
+            )
+            word = "quit" if line is None else line.strip().lower()
+            if word == "quit":
+                return "quit" if line is not None else "end of input"
+            if word == "next":
+                return ""
+            if word == "solution":
+                self._give_up(puzzle)
+                return ""
+            if word == "hint":
+                hints += 1
+                self._screen.show(puzzle.hint(hints, self._language))
+            elif word == "board":
+                self._draw(puzzle, placement)
+            elif word in ("help", ""):
+                self._screen.show(self._catalogue.say("puzzle", "commands"))
+            else:
+                answered = self._answer(puzzle, word, placement)
+                if answered == SOLVED:
+                    return ""
+                placement = answered if isinstance(answered, Placement) else None
+
+    def _answer(self, puzzle: Puzzle, line: str, placement: Placement | None) -> Placement | str:
+        """Say what a turn is worth, and whether it solves the puzzle. A placement waits for its
+        gift."""
+        try:
+            if len(line) > _LONGEST:
+                raise FourfoldError(f"a line of {len(line)} characters is no turn")  # noqa: TRY301
+            turn = read_turn(puzzle.position, line, placement)
+            if isinstance(turn, Placement):
+                return turn
+            answer = puzzle.answer(turn)
+        except FourfoldError as error:
+            self._screen.show(str(error))
+            return placement or WRONG
+        self._progress.enter(puzzle, solved=answer.right)
+        said = self._catalogue.say("puzzle", "right" if answer.right else "wrong")
+        self._screen.show(f"{said} {answer.in_words(self._language)}")
+        return SOLVED if answer.right else WRONG
+
+    def _give_up(self, puzzle: Puzzle) -> None:
+        self._progress.enter(puzzle, solved=False)
+        said = self._catalogue.say("puzzle", "gave_up", turn=puzzle.solution)
+        self._screen.show(f"{said} {puzzle.answer(puzzle.solution).in_words(self._language)}")
+
+    def _draw(self, puzzle: Puzzle, placement: Placement | None) -> None:
+        position = puzzle.position if placement is None else puzzle.position.place(placement.square)
+        self._screen.show(
+            self._artist.board(position, placement, ascii_only=self._screen.ascii_only)
+        )

@@ -1,0 +1,244 @@
+"""Puzzles: the shipped set solved anew, the generator, the files, and the table."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from fourfold.analysis import Proofs
+from fourfold.analysis.puzzles import (
+    DIFFICULTIES,
+    Puzzle,
+    Settings,
+    Task,
+    generate,
+    read_puzzles,
+    shipped_puzzles,
+)
+from fourfold.analysis.puzzles.difficulty import SIGHTS, chances, difficulty
+from fourfold.analysis.puzzles.generating import candidate
+from fourfold.analysis.puzzles.progress import Progress
+from fourfold.analysis.puzzles.shipped import FILE
+from fourfold.analysis.scores import Scores
+from fourfold.analysis.words.catalogue import find_catalogue
+from fourfold.cli.main import app
+from fourfold.errors import FourfoldError
+from fourfold.games.quarto import Position, Rules, Turn
+from fourfold.games.quarto.symmetry import canonical_key
+from fourfold.solver import DRAW, Score, Value, solve
+
+FEW = Settings(6, seed=3, difficulties=(1, 2), placed=(8, 11))
+
+
+def turns_by_value(position: Position) -> dict[Value, list[Turn]]:
+    """The turns by their value for who makes them, each position after them solved on its own."""
+    found: dict[Value, list[Turn]] = {value: [] for value in Value}
+    for turn in position.legal_moves():
+        after = position.play(turn)
+        if after.outcome is not None:
+            found[Value.WIN if after.won else Value.DRAW].append(turn)
+        else:
+            value = solve(after, weak=True, threads=1).value
+            assert value is not None
+            found[{Value.WIN: Value.LOSS, Value.LOSS: Value.WIN}.get(value, value)].append(turn)
+    return found
+
+
+@pytest.mark.parametrize("level", DIFFICULTIES)
+def test_every_shipped_puzzle_has_exactly_one_solution(level: int) -> None:
+    for puzzle in shipped_puzzles():
+        if puzzle.difficulty != level:
+            continue
+        turns = turns_by_value(puzzle.position)
+        if puzzle.task is Task.WIN:
+            assert turns[Value.WIN] == [puzzle.solution]
+            assert solve(puzzle.position).distance == puzzle.distance > 1
+        else:
+            assert (turns[Value.WIN], turns[Value.DRAW]) == ([], [puzzle.solution])
+            assert turns[Value.LOSS]
+            assert puzzle.distance == 0
+
+
+def test_the_shipped_set_is_spread_and_has_no_two_alike() -> None:
+    puzzles = shipped_puzzles()
+    assert len(puzzles) == 200
+    cells = Counter((puzzle.rules, puzzle.task, puzzle.difficulty) for puzzle in puzzles)
+    assert len(cells) == len(Rules) * len(Task) * len(DIFFICULTIES)
+    assert set(cells.values()) == {12, 13}
+    assert len({(puzzle.rules, canonical_key(puzzle.position)) for puzzle in puzzles}) == 200
+    levels = [puzzle.difficulty for puzzle in puzzles]
+    assert levels == sorted(levels)
+
+
+def test_the_difficulty_follows_from_the_exact_scores() -> None:
+    for puzzle in shipped_puzzles()[::20]:
+        scores = Proofs().scores(puzzle.position)
+        assert scores is not None
+        assert chances(scores, puzzle.solution) == puzzle.chances
+        assert difficulty(puzzle.chances) == puzzle.difficulty
+
+
+def test_chances_by_hand() -> None:
+    """A win in 3 among a draw, a loss in 2 and a loss in 4."""
+    win, draw, soon, late = (Turn(0, gift) for gift in range(4))
+    scores = Scores(
+        {
+            win: Score(Value.WIN, 3),
+            draw: DRAW,
+            late: Score(Value.LOSS, 4),
+            soon: Score(Value.LOSS, 2),
+        }
+    )
+    assert chances(scores, win) == (0.25, 0.25, 0.3333, *[1.0] * (len(SIGHTS) - 3))
+    assert difficulty(chances(scores, win)) == 2
+    assert difficulty((0.0,) * len(SIGHTS)) == DIFFICULTIES[-1]
+    assert difficulty((1.0,) * len(SIGHTS)) == DIFFICULTIES[0]
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_answers_say_why_and_do_not_give_the_solution_away(language: str) -> None:
+    for puzzle in shipped_puzzles()[::40]:
+        assert puzzle.answer(puzzle.solution).right
+        for turn in puzzle.position.legal_moves()[::9]:
+            answer = puzzle.answer(turn)
+            assert answer.right == (turn == puzzle.solution)
+            said = answer.in_words(language)
+            assert said
+            assert answer.right or str(puzzle.solution) not in said.replace(str(turn), "")
+
+
+def test_the_same_settings_give_the_same_puzzles_wherever_they_stop() -> None:
+    puzzles = list(generate(FEW))
+    assert len(puzzles) == 6
+    assert Counter((p.rules, p.task, p.difficulty) for p in puzzles) == Counter(
+        {cell: wanted for cell, wanted in FEW.quotas().items() if wanted}
+    )
+    assert list(generate(FEW, puzzles[:4])) == puzzles[4:]
+
+
+def test_what_cannot_be_found_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fourfold.analysis.puzzles.generating.PATIENCE", 100)
+    with pytest.raises(FourfoldError, match="only 0 of 3 puzzles were found"):
+        list(generate(Settings(3, difficulties=(4,), placed=(13, 13))))
+
+
+def test_the_shipped_file_is_what_its_settings_give() -> None:
+    settings, puzzles = read_puzzles(FILE)
+    for puzzle in puzzles:
+        assert candidate(settings, puzzle.candidate) == puzzle.position
+    assert [puzzle.candidate for puzzle in puzzles] == sorted(p.candidate for p in puzzles)
+
+
+def run(*arguments: str, stdin: str = "") -> tuple[int, str]:
+    done = CliRunner().invoke(app, ["puzzles", *arguments], input=stdin)
+    return done.exit_code, done.output
+
+
+def test_generate_goes_on_after_a_kill(tmp_path: Path) -> None:
+    whole, cut = tmp_path / "whole.jsonl", tmp_path / "cut.jsonl"
+    options = ("--count", "4", "--seed", "5", "--kind", "win", "--placed", "8-10")
+    assert run("generate", *options, "-o", str(whole))[0] == 0
+    text = whole.read_text(encoding="utf-8")
+    cut.write_text(text[: text.rindex("\n", 0, -1) - 40], encoding="utf-8")
+    assert run("generate", *options, "-o", str(cut))[0] == 0
+    assert cut.read_text(encoding="utf-8") == text
+    settings, puzzles = read_puzzles(whole)
+    assert (settings.count, len(puzzles), {p.task for p in puzzles}) == (4, 4, {Task.WIN})
+    code, output = run("generate", "--count", "5", "-o", str(whole))
+    assert code == 2
+    assert "other settings" in output
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("", "has no line with its settings"),
+        ("nonsense\n", "line 1"),
+        ('{"format": "fourfold puzzles", "version": 9}\n', "version 9 cannot be read"),
+        ("[]\n", "line 1"),
+    ],
+)
+def test_a_file_that_is_none_is_refused(tmp_path: Path, text: str, fault: str) -> None:
+    path = tmp_path / "puzzles.jsonl"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(FourfoldError, match=fault):
+        read_puzzles(path)
+
+
+def numbered(task: Task) -> tuple[int, Puzzle]:
+    return next(
+        (number, puzzle)
+        for number, puzzle in enumerate(shipped_puzzles(), start=1)
+        if puzzle.task is task
+    )
+
+
+def test_a_puzzle_is_solved_at_the_table(tmp_path: Path) -> None:
+    kept = str(tmp_path / "kept" / "progress.json")
+    number, puzzle = numbered(Task.WIN)
+    square, gift = str(puzzle.solution).split(":")
+    losing = next(turn for turn in puzzle.position.legal_moves() if turn != puzzle.solution)
+    talk = f"hint\nhint\nnonsense\n{losing}\nboard\n{square}\n{gift}\n"
+    code, output = run("play", "--number", str(number), "--progress", kept, stdin=talk)
+    assert code == 0
+    assert find_catalogue("en").piece(puzzle.solution.gift or 0) in output
+    assert f"The solution is {puzzle.solution}" in output
+    assert "'nonsense' is not a square" in output
+    assert f"No. {puzzle.answer(losing).in_words()}" in output
+    assert f"Right. {puzzle.answer(puzzle.solution).in_words()}" in output
+    assert "1 of one puzzle solved." in output
+    progress = Progress(Path(kept))
+    assert progress.is_solved(puzzle)
+    assert progress.attempts(puzzle) == 2
+    assert f"{number:>4} 1 {puzzle.rules}" in run("list", "--progress", kept)[1]
+    listed = json.loads(run("list", "--progress", kept, "--json")[1].splitlines()[number - 1])
+    assert (listed["solved"], listed["solution"]) == (True, str(puzzle.solution))
+
+
+def test_solved_puzzles_do_not_come_again(tmp_path: Path) -> None:
+    kept = tmp_path / "progress.json"
+    progress = Progress(kept)
+    wanted = [p for p in shipped_puzzles() if (p.task, p.difficulty) == (Task.SAVE, 2)]
+    for puzzle in wanted[:-1]:
+        progress.enter(puzzle, solved=True)
+    options = ("--kind", "save", "--difficulty", "2", "--progress", str(kept), "--seed", "1")
+    code, output = run("play", *options, "--language", "it", stdin="solution\n")
+    assert code == 0
+    assert "Trova l’unica mossa che non perde." in output
+    assert f"La soluzione era {wanted[-1].solution}" in output
+    assert not Progress(kept).is_solved(wanted[-1])
+    Progress(kept).enter(wanted[-1], solved=True)
+    assert "All of these puzzles are solved" in run("play", *options)[1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "fault"),
+    [
+        (["play", "--number", "999"], "no such puzzle"),
+        (["play"], "the input ended before the puzzles did"),
+        (["play", "--kind", "lose"], "unknown kind of puzzle 'lose'"),
+        (["list", "--rules", "circles"], "unknown rules"),
+        (["list", "--file", "/nowhere/p.jsonl"], "cannot be read"),
+        (["play", "--language", "xx"], "unknown language"),
+        (["generate", "-o", "/nowhere/p.jsonl"], "nowhere"),
+        (["generate", "-o", "p.jsonl", "--placed", "3-15"], "two numbers from 4 to 13"),
+    ],
+)
+def test_a_wrong_request_is_refused(tmp_path: Path, arguments: list[str], fault: str) -> None:
+    if arguments[0] != "generate":
+        arguments = [*arguments, "--progress", str(tmp_path / "p.json")]
+    code, output = run(*arguments)
+    assert code == 2
+    assert fault in output
+
+
+def test_a_damaged_progress_file_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "p.json"
+    path.write_text("{", encoding="utf-8")
+    code, output = run("list", "--progress", str(path))
+    assert code == 2
+    assert "move it away" in output
