@@ -142,7 +142,7 @@ def test_the_command_reads_files_texts_and_input(tmp_path: Path) -> None:
     assert "first (ann): accuracy 0 %, 0 of one decision, 2 half-points given away." in output
     assert "Value for first (ann): = = = = +1 -1 -0" in output
     assert " 5 a2:3: blunder" in output
-    assert "no only move" in run(str(path))[1]
+    assert "There were no critical moments." in run(str(path))[1]
 
 
 def test_the_json_is_the_review() -> None:
@@ -168,7 +168,7 @@ def test_the_json_is_the_review() -> None:
         (["[Game]"], "is not a tag"),
         ([GAME, "--number", "2"], "there are 1 games"),
         ([GAME, "--language", "xx"], "unknown language"),
-        (['[Game "tictactoe"]\n\nb2 *'], "only Quarto games can be reviewed"),
+        (['[Game "tictactoe"]\n\nb2 *'], "can be reviewed, not tictactoe"),
     ],
 )
 def test_a_wrong_request_is_refused(arguments: list[str], fault: str) -> None:

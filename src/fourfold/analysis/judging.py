@@ -57,6 +57,10 @@ class Judgement:
         """Whether the turn could have given something away."""
         return self.before is not None and self.keeping < self.total
 
+    def label_text(self, language: str = DEFAULT_LANGUAGE) -> str:
+        """The label in a language."""
+        return find_catalogue(language).label(self.label)
+
     def in_words(self, language: str = DEFAULT_LANGUAGE) -> str:
         """The reasons as sentences."""
         catalogue = find_catalogue(language)
@@ -70,7 +74,7 @@ class Judgement:
             "position": str(self.position),
             "turn": str(self.turn),
             "label": str(self.label),
-            "label_text": catalogue.label(self.label),
+            "label_text": self.label_text(language),
             "before": score_as_dict(self.before),
             "after": score_as_dict(self.after),
             "lost": self.lost,

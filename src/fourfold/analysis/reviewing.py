@@ -123,7 +123,7 @@ def review(
     if isinstance(record, str):
         record = Record.parse(record)
     if not isinstance(record.start, Position):
-        raise FourfoldError(f"only Quarto games can be reviewed, not {record.game.name}")
+        raise FourfoldError(f"quarto and ultimate can be reviewed, not {record.game.name}")
     proofs = proofs or Proofs()
     positions: list[Any] = list(record.positions())
     turns = []

@@ -1,0 +1,109 @@
+"""What a move of Ultimate is expected to bring, what it is to be called, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from fourfold.analysis.ultimate.labels import Label, label_of
+from fourfold.analysis.ultimate.reasons import Kind, Reason, effects, missed
+from fourfold.analysis.ultimate.scoring import Estimate, Scorer
+from fourfold.analysis.words.catalogue import DEFAULT_LANGUAGE, find_catalogue
+from fourfold.analysis.words.marks import say, say_as_dict
+from fourfold.games.ultimate import Position
+from fourfold.games.ultimate.board import Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """A move in its position. Points are expected leads of the player who makes it."""
+
+    position: Position
+    turn: Cell
+    label: Label
+    before: float
+    """What the best move is expected to bring."""
+    after: float
+    """What this move is."""
+    best: Cell
+    line: tuple[Cell, ...]
+    """The play that the engine expects from the position on."""
+    reasons: tuple[Reason, ...]
+
+    @property
+    def player(self) -> int:
+        return self.position.to_move
+
+    @property
+    def lost(self) -> float:
+        """The expected points given away."""
+        return self.before - self.after
+
+    @property
+    def is_decision(self) -> bool:
+        return self.label is not Label.FORCED
+
+    def label_text(self, language: str = DEFAULT_LANGUAGE) -> str:
+        """The label in a language."""
+        return find_catalogue(language).say("points_label", str(self.label))
+
+    def in_words(self, language: str = DEFAULT_LANGUAGE) -> str:
+        catalogue = find_catalogue(language)
+        return " ".join(say(catalogue, reason) for reason in self.reasons)
+
+    def as_dict(self, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
+        """For JSON; ``docs/reference/review.md`` describes it."""
+        catalogue = find_catalogue(language)
+        return {
+            "player": self.player,
+            "position": str(self.position),
+            "turn": str(self.turn),
+            "label": str(self.label),
+            "label_text": self.label_text(language),
+            "before": round(self.before, 2),
+            "after": round(self.after, 2),
+            "lost": round(self.lost, 2),
+            "best": str(self.best),
+            "line": [str(cell) for cell in self.line],
+            "reasons": [say_as_dict(catalogue, reason) for reason in self.reasons],
+            "text": self.in_words(language),
+        }
+
+
+def judge(position: Position, move: Cell, scorer: Scorer) -> Judgement:
+    """The judgement of a move; the scorer is asked for this position and the one after it."""
+    estimate = scorer(position)
+    after = position.play(move)
+    made = _points(after, position.to_move, scorer)
+    before = max(estimate.points, made)  # a move cannot be better than the best
+    best = estimate.line[0] if estimate.points > made else move
+    if len(position.legal_moves()) == 1:
+        label, before = Label.FORCED, made
+    else:
+        label = label_of(before - made, position.n**2)
+    reasons = tuple(_reasons(position, move, label, before - made, best, estimate))
+    line = estimate.line if best != move else (move,)
+    return Judgement(position, move, label, before, made, best, line, reasons)
+
+
+def _points(after: Position, player: int, scorer: Scorer) -> float:
+    """What the position is expected to bring the player who has just moved."""
+    if after.outcome is not None:
+        own, other = after.points if player == 0 else after.points[::-1]
+        return float(own - other)
+    return -scorer(after).points
+
+
+def _reasons(
+    position: Position, move: Cell, label: Label, lost: float, best: Cell, estimate: Estimate
+) -> Iterator[Reason]:
+    yield from effects(position, move)
+    if label in (Label.FORCED, Label.BEST, Label.GOOD):
+        return
+    overlooked = missed(position, move)
+    if overlooked is not None:
+        yield overlooked
+    yield Reason(
+        Kind.BETTER, position.n, move=best, points=round(lost, 1), play=tuple(estimate.line[:6])
+    )

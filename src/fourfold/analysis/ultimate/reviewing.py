@@ -1,0 +1,158 @@
+"""A game of Ultimate looked at move by move."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from fourfold.analysis.ultimate.judging import Judgement, judge
+from fourfold.analysis.ultimate.labels import Label
+from fourfold.analysis.ultimate.scoring import Estimate, Scorer, engine_scorer
+from fourfold.analysis.words.catalogue import DEFAULT_LANGUAGE, find_catalogue
+from fourfold.errors import FourfoldError
+from fourfold.games.record import Record
+from fourfold.games.ultimate import Position
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerReview:
+    """How one player did. A *decision* is a move that was not forced; it is kept when its label is
+    best or good."""
+
+    name: str
+    turns: int
+    decisions: int
+    kept: int
+    lost: float
+    """The expected points given away."""
+    labels: Mapping[Label, int]
+
+    @property
+    def accuracy(self) -> float | None:
+        return self.kept / self.decisions if self.decisions else None
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A game and what the engine says of it. Move number 1 is ``turns[0]``."""
+
+    record: Record
+    turns: tuple[Judgement, ...]
+    players: tuple[PlayerReview, PlayerReview]
+    history: tuple[float, ...]
+    """The expected lead of the first player at the start and after each move."""
+
+    @property
+    def critical(self) -> tuple[int, ...]:
+        """The numbers of the mistakes and blunders."""
+        return tuple(n for n, one in enumerate(self.turns, start=1) if one.label.is_mistake)
+
+    @property
+    def decisive(self) -> int | None:
+        """The number of the move that gave away most, if any was a mistake."""
+        return max(self.critical, key=lambda n: self.turns[n - 1].lost, default=None)
+
+    def as_dict(self, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
+        """For JSON; ``docs/reference/review.md`` describes it."""
+        return {
+            "game": str(self.record.game),
+            "start": str(self.record.start),
+            "result": self.record.result,
+            "language": language,
+            "players": [
+                {
+                    "name": player.name,
+                    "accuracy": player.accuracy,
+                    "turns": player.turns,
+                    "decisions": player.decisions,
+                    "kept": player.kept,
+                    "lost": round(player.lost, 2),
+                    "labels": {str(label): count for label, count in player.labels.items()},
+                }
+                for player in self.players
+            ],
+            "history": [round(points, 2) for points in self.history],
+            "critical": list(self.critical),
+            "decisive": self.decisive,
+            "turns": [
+                {"number": number, **judgement.as_dict(language)}
+                for number, judgement in enumerate(self.turns, start=1)
+            ],
+        }
+
+    def summary(self, language: str = DEFAULT_LANGUAGE) -> list[str]:
+        """A sentence on the accuracy of each player."""
+        catalogue = find_catalogue(language)
+        return [
+            catalogue.say(
+                "review",
+                "points_accuracy" if player.decisions else "no_decision",
+                player=self.name(seat, language),
+                count=player.decisions,
+                kept=player.kept,
+                percent=round(100 * (player.accuracy or 0)),
+                lost=f"{player.lost:.1f}",
+            )
+            for seat, player in enumerate(self.players)
+        ]
+
+    def name(self, seat: int, language: str = DEFAULT_LANGUAGE) -> str:
+        """What to call a player: first or second, and the record's name."""
+        word = find_catalogue(language).say("review", ("first", "second")[seat])
+        return f"{word} ({self.players[seat].name})" if self.players[seat].name else word
+
+
+def review_ultimate(
+    record: Record | str,
+    *,
+    scorer: Scorer | None = None,
+    on_progress: Callable[[int, int], None] = lambda _done, _total: None,
+) -> Review:
+    """The review of a finished or running game of Ultimate, given as a record or its text."""
+    if isinstance(record, str):
+        record = Record.parse(record)
+    if not isinstance(record.start, Position):
+        raise FourfoldError(f"this review is for ultimate, not for {record.game.name}")
+    once = _asked_once(scorer or engine_scorer())
+    positions: list[Any] = list(record.positions())
+    turns = []
+    for number, move in enumerate(record.turns):
+        on_progress(number, len(record.turns))
+        turns.append(judge(positions[number], move, once))
+    on_progress(len(record.turns), len(record.turns))
+    history = [_for_first(positions[0], turns[0].before if turns else once(positions[0]).points)]
+    history += [_for_first(judgement.position, judgement.after) for judgement in turns]
+    one, two = (_player(record.players[seat], turns, seat) for seat in (0, 1))
+    return Review(record, tuple(turns), (one, two), tuple(history))
+
+
+def _asked_once(scorer: Scorer) -> Scorer:
+    """The same, but a position that comes twice, after a move and before the next, is asked for
+    once."""
+    known: dict[Position, Estimate] = {}
+
+    def score(position: Position) -> Estimate:
+        if position not in known:
+            known[position] = scorer(position)
+        return known[position]
+
+    return score
+
+
+def _for_first(position: Position, points: float) -> float:
+    return points if position.to_move == 0 else -points
+
+
+def _player(name: str, turns: list[Judgement], seat: int) -> PlayerReview:
+    own = [judgement for judgement in turns if judgement.player == seat]
+    decisions = [judgement for judgement in own if judgement.is_decision]
+    return PlayerReview(
+        name,
+        len(own),
+        len(decisions),
+        sum(judgement.label in (Label.BEST, Label.GOOD) for judgement in decisions),
+        sum(judgement.lost for judgement in own),
+        Counter(judgement.label for judgement in own),
+    )

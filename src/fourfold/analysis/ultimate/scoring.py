@@ -1,0 +1,42 @@
+"""What a position is expected to bring: the engine's lead in points for the player to move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from fourfold.errors import FourfoldError
+from fourfold.games.ultimate import Position
+from fourfold.players.contract import Clock
+from fourfold.players.registry import make_player
+
+ENGINE = "ultimate(memory=8)"
+"""It forgets between positions that do not follow two moves apart, and a small memory is emptied
+sooner."""
+
+CLOCK = Clock(nodes=100_000)
+"""What the engine may spend on one position, unless told otherwise."""
+
+
+class Estimate(NamedTuple):
+    """The expected lead in points of the player to move, and the play that leads there."""
+
+    points: float
+    line: tuple[Any, ...]
+
+
+Scorer = Callable[[Position], Estimate]
+
+
+def engine_scorer(player: str = ENGINE, clock: Clock = CLOCK) -> Scorer:
+    """Asks a player that says what it expects. With a limit of nodes and one thread the same game
+    gets the same answers."""
+    asked = make_player(player, "ultimate")
+
+    def score(position: Position) -> Estimate:
+        choice = asked.choose(position, clock)
+        if choice.score is None:
+            raise FourfoldError(f"{player} does not say what it expects; the engine is ultimate")
+        return Estimate(choice.score, tuple(choice.line) or (choice.move,))
+
+    return score

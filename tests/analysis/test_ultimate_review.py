@@ -1,0 +1,268 @@
+"""Reviews of Ultimate: reasons held against the rules, labels against the points."""
+
+from __future__ import annotations
+
+import functools
+import json
+import random
+import re
+
+import pytest
+from typer.testing import CliRunner
+
+from fourfold.analysis.ultimate import (
+    Estimate,
+    Judgement,
+    Kind,
+    Label,
+    Reason,
+    engine_scorer,
+    judge,
+    review_ultimate,
+)
+from fourfold.analysis.words.catalogue import find_catalogue
+from fourfold.analysis.words.marks import line_names, say
+from fourfold.cli.main import app
+from fourfold.errors import FourfoldError
+from fourfold.games.record import Record
+from fourfold.games.registry import Game
+from fourfold.games.ultimate import Position
+from fourfold.games.ultimate.board import MARKS, block_name, whereabouts
+from fourfold.players.contract import Clock
+
+
+def by_blocks(position: Position) -> Estimate:
+    """A scorer without an engine: the lead in blocks, after the move that leads most."""
+
+    def lead(after: Position) -> int:
+        own, other = after.points if position.to_move == 0 else after.points[::-1]
+        return own - other
+
+    best = max(position.legal_moves(), key=lambda move: lead(position.play(move)))
+    return Estimate(lead(position.play(best)), (best,))
+
+
+def played(n: int, seed: int) -> Record:
+    """A game by chance in which what can be won at once is mostly won."""
+    chance = random.Random(seed)
+    game = Game.find(f"ultimate(n={n})")
+    position = start = game.start()
+    moves = []
+    while position.outcome is None:
+        assert isinstance(position, Position)
+        greedy = chance.random() < 0.4
+        move = by_blocks(position).line[0] if greedy else chance.choice(position.legal_moves())
+        moves.append(move)
+        position = position.play(move)
+    return Record(game, start, ("", ""), tuple(moves), str(position.outcome))
+
+
+@functools.cache
+def judged() -> list[Judgement]:
+    found: list[Judgement] = []
+    for n, seeds in ((3, 24), (4, 4)):
+        for seed in range(seeds):
+            found += review_ultimate(played(n, seed), scorer=by_blocks).turns
+    return found
+
+
+def block_of(reason: Reason) -> int:
+    assert reason.move is not None
+    return whereabouts(reason.n)[reason.move.index][0]
+
+
+def check(reason: Reason, judgement: Judgement) -> None:
+    """Whether a reason is true, by playing what it says."""
+    position, move = judgement.position, judgement.turn
+    after = position.play(move)
+    mark = MARKS[position.to_move]
+    own = reason.move == move
+    match reason.kind:
+        case Kind.FORCED:
+            assert position.legal_moves() == [move]
+        case Kind.WINS_BLOCK:
+            assert own
+            assert reason.block == block_of(reason)
+            assert position.block_winners[reason.block] is None
+            assert after.block_winners[reason.block] == reason.mark == mark
+            places = [whereabouts(reason.n)[cell] for cell in reason.line]
+            assert all(after.blocks[block][place] == mark for block, place in places)
+            assert move.index in reason.line
+        case Kind.WINS_GAME:
+            assert own
+            assert after.won
+            assert all(after.block_winners[block] == mark for block in reason.line)
+            assert block_of(reason) in reason.line
+        case Kind.FILLS_BLOCK:
+            assert reason.block == block_of(reason)
+            assert after.block_winners[reason.block] == "drawn"
+        case Kind.ENDS_GAME:
+            assert after.outcome is not None
+            assert after.outcome.winner is None
+            assert reason.marks == tuple(
+                sum(winner == each for winner in after.block_winners) for each in MARKS
+            )
+        case Kind.STOPS:
+            assert own
+            cells = position.blocks[block_of(reason)]
+            place = whereabouts(reason.n)[move.index][1]
+            theirs = cells[:place] + str(reason.mark) + cells[place + 1 :]
+            assert reason.mark != mark
+            assert completes(theirs, place, reason.n)
+        case Kind.SENDS:
+            assert reason.block == after.sent_to
+            assert not any(gains(after, reply) for reply in after.legal_moves())
+        case Kind.FREE:
+            assert after.sent_to is None
+            assert after.outcome is None
+        case Kind.LETS_WIN_BLOCK | Kind.LETS_WIN_GAME:
+            assert reason.move is not None
+            assert reason.block == block_of(reason)
+            assert gains(after, reason.move)
+            wins = [reply for reply in after.legal_moves() if after.play(reply).won]
+            assert (reason.move in wins) == (reason.kind is Kind.LETS_WIN_GAME)
+            assert reason.kind is Kind.LETS_WIN_GAME or not wins
+        case Kind.MISSES_BLOCK | Kind.MISSES_GAME:
+            assert reason.move is not None
+            assert reason.block == block_of(reason)
+            assert gains(position, reason.move)
+            assert not after.won
+            if reason.kind is Kind.MISSES_GAME:
+                assert position.play(reason.move).won
+            else:
+                assert not gains(position, move)
+        case Kind.BETTER:
+            assert reason.move == judgement.best == reason.play[0]
+            assert reason.points == round(judgement.before - judgement.after, 1)
+            assert judgement.before > judgement.after
+        case _:
+            pytest.fail(f"{reason.kind} is not checked")
+
+
+def completes(cells: str, place: int, n: int) -> bool:
+    row, column = divmod(place, n)
+    lines = [[(row, other) for other in range(n)], [(other, column) for other in range(n)]]
+    if row == column:
+        lines.append([(other, other) for other in range(n)])
+    if row + column == n - 1:
+        lines.append([(other, n - 1 - other) for other in range(n)])
+    return any(all(cells[r * n + c] == cells[place] for r, c in line) for line in lines)
+
+
+def gains(position: Position, move: object) -> bool:
+    """Whether the move wins a block."""
+    after = position.play(move)  # type: ignore[arg-type]
+    return sum(after.block_winners.count(mark) for mark in MARKS) > sum(
+        position.block_winners.count(mark) for mark in MARKS
+    )
+
+
+def test_every_reason_is_true() -> None:
+    kinds = set()
+    for judgement in judged():
+        for reason in judgement.reasons:
+            kinds.add(reason.kind)
+            check(reason, judgement)
+    assert kinds == set(Kind)
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_the_words_name_what_the_reason_has(language: str) -> None:
+    catalogue = find_catalogue(language)
+    for reason in {reason for judgement in judged() for reason in judgement.reasons}:
+        text = say(catalogue, reason)
+        names = line_names(reason)
+        own = reason.kind is Kind.WINS_GAME
+        cells = [] if own or reason.move is None else [str(reason.move)]
+        cells += [] if own else names[:1] + names[-1:]
+        cells += [str(cell) for cell in reason.play]
+        blocks = [] if reason.block is None else [block_name(reason.block, reason.n)]
+        blocks += (names[:1] + names[-1:]) if own else []
+        assert sorted(re.findall(r"\b[a-p]\d+\b", text)) == sorted(cells)
+        assert sorted(re.findall(r"\b[A-D][1-4]\b", text)) == sorted(blocks)
+        assert re.findall(r"\b[xo]\b", text) == ([] if reason.mark is None else [reason.mark])
+        assert "None" not in text
+        assert text.endswith(".")
+
+
+def test_labels_follow_from_the_points_lost() -> None:
+    for judgement in judged():
+        share = judgement.lost / judgement.position.n**2
+        assert judgement.lost >= 0
+        if judgement.label is Label.FORCED:
+            assert len(judgement.position.legal_moves()) == 1
+        else:
+            worst = {
+                Label.BEST: 0.002,
+                Label.GOOD: 0.025,
+                Label.INACCURACY: 0.075,
+                Label.MISTAKE: 0.2,
+                Label.BLUNDER: 2,
+            }
+            fitting = [label for label, most in worst.items() if share <= most]
+            assert judgement.label is fitting[0]
+
+
+def test_the_players_and_the_history() -> None:
+    record = played(3, 1)
+    found = review_ultimate(record, scorer=by_blocks)
+    for seat, player in enumerate(found.players):
+        own = [one for one in found.turns if one.player == seat and one.label is not Label.FORCED]
+        kept = [one for one in own if one.label in (Label.BEST, Label.GOOD)]
+        assert (player.decisions, player.kept) == (len(own), len(kept))
+        assert player.accuracy == len(kept) / len(own)
+    last = list(record.positions())[-1]
+    assert isinstance(last, Position)
+    assert found.history[-1] == last.points[0] - last.points[1]
+    assert len(found.history) == len(found.turns) + 1
+    assert found.critical
+    assert found.decisive in found.critical
+    lost = max(one.lost for one in found.turns)
+    assert found.turns[(found.decisive or 0) - 1].lost == lost
+    shown = found.as_dict("it")
+    assert shown["turns"][3]["text"] == found.turns[3].in_words("it")
+    assert found.summary()[0].startswith("first: accuracy ")
+
+
+def test_the_engine_reviews_from_the_command_line() -> None:
+    record = played(3, 2)
+    result = CliRunner().invoke(app, ["review", "-", "--time", "0.01"], input=str(record))
+    assert result.exit_code == 0
+    assert "first: accuracy " in result.output
+    found = CliRunner().invoke(
+        app, ["review", "-", "--time", "0.01", "--json", "--language", "it"], input=str(record)
+    )
+    assert found.exit_code == 0
+    shown = json.loads(found.stdout)
+    assert len(shown["turns"]) == len(record.turns)
+    assert shown["turns"][0]["text"].startswith("Manda l’avversario")
+
+
+def test_the_same_game_gets_the_same_answers() -> None:
+    record = played(3, 3)
+    once, again = (
+        review_ultimate(record, scorer=engine_scorer(clock=Clock(nodes=300))) for _ in range(2)
+    )
+    assert once == again
+
+
+def test_a_player_that_expects_nothing_cannot_judge() -> None:
+    with pytest.raises(FourfoldError, match="random does not say what it expects"):
+        review_ultimate(played(3, 0), scorer=engine_scorer("random"))
+
+
+def test_another_game_is_refused() -> None:
+    with pytest.raises(FourfoldError, match="for ultimate, not for quarto"):
+        review_ultimate('[Game "quarto"]\n\n*', scorer=by_blocks)
+
+
+def test_a_move_that_the_scorer_underrated_is_best() -> None:
+    position = Position.start(n=3)
+    move = position.legal_moves()[5]
+    first = position.legal_moves()[0]
+
+    def fond(here: Position) -> Estimate:
+        return Estimate(0.0 if here == position else -1.0, (first,))
+
+    judgement = judge(position, move, fond)
+    assert (judgement.label, judgement.best, judgement.lost) == (Label.BEST, move, 0.0)
