@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from fourfold.games.contract import Position
 from fourfold.games.registry import Game
@@ -90,6 +90,66 @@ class AnalysisModel(BoundsModel):
     turns: list[TurnModel] = Field(description="Every legal turn, best first.")
     line: list[str] = Field(description="Best play to the end; empty unless all is exact.")
     seconds: float
+
+
+class ReasonModel(BaseModel):
+    """One fact about a turn, as docs/reference/review.md has it; other fields depend on it."""
+
+    model_config = ConfigDict(extra="allow")
+
+    kind: str
+    text: str
+
+
+class JudgementModel(BaseModel):
+    """A turn, what it is called, and why. Scores are those of the player who makes it."""
+
+    player: int
+    position: str
+    turn: str
+    label: str = Field(examples=["win thrown away"])
+    label_text: str
+    before: ScoreModel | None = Field(description="The best that could be had; null: not proven.")
+    after: ScoreModel | None
+    lost: int = Field(description="Half-points given away.")
+    best: list[str] = Field(description="Every turn that has the best score.")
+    better: str | None = Field(description="What should have been played.")
+    keeping: int = Field(description="How many turns keep the value.")
+    total: int
+    reasons: list[ReasonModel]
+    text: str = Field(description="The reasons as one text.")
+
+
+class NumberedJudgement(JudgementModel):
+    """A turn of a game; the first has number 1."""
+
+    number: int
+
+
+class PlayerReviewModel(BaseModel):
+    """How one player did."""
+
+    name: str
+    accuracy: float | None = Field(description="From 0 to 1; null without a decision.")
+    turns: int
+    decisions: int
+    kept: int
+    lost: int
+    labels: dict[str, int]
+
+
+class ReviewModel(BaseModel):
+    """A game and what exact play says of it, as docs/reference/review.md has it."""
+
+    game: str
+    start: str
+    result: str
+    language: str
+    players: tuple[PlayerReviewModel, PlayerReviewModel]
+    history: list[ScoreModel | None] = Field(description="For the first player.")
+    critical: list[int]
+    decisive: int | None
+    turns: list[NumberedJudgement]
 
 
 class TraceModel(BaseModel):

@@ -17,7 +17,16 @@ from starlette.staticfiles import StaticFiles
 from fourfold import __version__
 from fourfold.web.guard import Guard
 from fourfold.web.problems import explain_problems
-from fourfold.web.routes import games, learning, lessons, records, socket, thinking, tournaments
+from fourfold.web.routes import (
+    games,
+    learning,
+    lessons,
+    records,
+    reviewing,
+    socket,
+    thinking,
+    tournaments,
+)
 from fourfold.web.work.pool import Workers
 
 STATIC = Path(__file__).parent / "static"
@@ -57,7 +66,7 @@ def create_api() -> FastAPI:
         redoc_url=None,
     )
     explain_problems(api)
-    for kind in (games, records, thinking, learning, tournaments, socket):
+    for kind in (games, records, thinking, reviewing, learning, tournaments, socket):
         api.include_router(kind.router)
     return api
 

@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from fourfold.games.record import Record
+from fourfold.games.registry import Game
 from fourfold.web.limits import (
     DEFAULT_SECONDS,
     MOST_GAMES,
@@ -34,6 +36,9 @@ MoveText = Annotated[
     Field(max_length=16, description="A move in the game's notation.", examples=["a1:2"]),
 ]
 Moves = Annotated[list[MoveText], Field(max_length=300)]
+Language = Annotated[
+    str, Field(max_length=8, description="What the texts are written in.", examples=["en", "it"])
+]
 Seconds = Annotated[
     float,
     Field(gt=0, le=MOST_SECONDS, description="How long the work may take, in seconds."),
@@ -118,6 +123,39 @@ class RecordModel(BaseModel):
         default={}, description="What was said, by the number of moves made before it."
     )
     tags: dict[str, str] = {}
+
+    def record(self) -> Record:
+        """The game with its moves checked, one by one."""
+        game = Game.find(self.game)
+        start = position = game.start() if self.start is None else game.parse(self.start)
+        turns = []
+        for move in self.moves:
+            turns.append(position.parse_move(move))
+            position = position.play(turns[-1])
+        return Record(
+            game,
+            start,
+            self.players,
+            tuple(turns),
+            self.result,
+            self.termination,
+            self.comments,
+            self.tags,
+        )
+
+
+class ReviewRequest(RecordModel):
+    """A game to be looked at turn by turn."""
+
+    language: Language = "en"
+    seconds: Seconds = MOST_SECONDS
+
+
+class ExplainRequest(ThinkRequest):
+    """A turn to be judged in its position."""
+
+    turn: MoveText
+    language: Language = "en"
 
 
 class RecordText(Request):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 from tests.web.browser import table
-from tests.web.browser.test_everyone import FAINT, UNLABELLED
+from tests.web.browser.everyone import FAINT, UNLABELLED
 
 from fourfold.arena.configuration import Configuration
 from fourfold.arena.tournament import open_tournament, run_tournament

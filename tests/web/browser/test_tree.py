@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.teaching.trees import random_position
-from tests.web.browser.test_everyone import FAINT, UNLABELLED
+from tests.web.browser.everyone import FAINT, UNLABELLED
 from typer.testing import CliRunner
 
 from fourfold.cli.main import app

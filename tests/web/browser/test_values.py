@@ -62,23 +62,3 @@ def test_a_win_is_shown_by_text_and_shape(open_page: Open) -> None:
     expect(page.locator("#bar")).to_have_attribute(
         "aria-label", "Value for the first player: loss in 1"
     )
-
-
-def test_mistakes_are_named_and_can_be_retried(open_page: Open) -> None:
-    start, moves = POSITION.replace(" ", "_"), ("a1:2", "d1:3", "a2:8")
-    page = open_page(f"quarto&first=human&second=human&start={start}&moves={','.join(moves)}")
-    page.check("#values-on")
-    position, expected = Position.parse(POSITION), []
-    for move in moves:
-        scores = {str(score.turn): score.lower for score in analyse(position)}
-        rank = {"win": 2, "draw": 1, "loss": 0}
-        lost = rank[max(scores.values()).value] - rank[scores[move].value]
-        expected.append(f"{move} {'?' * lost}".strip())
-        position = position.play(position.parse_move(move))
-    expect(page.locator("#moves button")).to_have_text(expected)
-    assert expected[-1] == "a2:8 ?"
-    expect(page.locator("#moves .mistake")).to_have_attribute(
-        "title", "a2:8: a mistake, from draw to loss in 2"
-    )
-    page.click("#retry")
-    assert table.fields(page)["at"] == "2"

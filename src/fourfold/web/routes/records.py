@@ -5,7 +5,6 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from fourfold.games.record import Record, read_records
-from fourfold.games.registry import Game
 from fourfold.web.answers import RecordList
 from fourfold.web.problems import RESPONSES
 from fourfold.web.requests import RecordModel, RecordText
@@ -22,22 +21,7 @@ def read(request: RecordText) -> RecordList:
 @router.post("/write")
 def write(request: RecordModel) -> RecordText:
     """A game as the text of a record. The moves are checked, and so is the result."""
-    game = Game.find(request.game)
-    start = game.start() if request.start is None else game.parse(request.start)
-    position, turns = start, []
-    for move in request.moves:
-        turns.append(position.parse_move(move))
-        position = position.play(turns[-1])
-    record = Record(
-        game,
-        start,
-        request.players,
-        tuple(turns),
-        request.result,
-        request.termination,
-        request.comments,
-        request.tags,
-    )
+    record = request.record()
     return RecordText(text=str(Record.parse(str(record))))
 
 

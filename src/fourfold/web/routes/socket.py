@@ -15,7 +15,7 @@ import time
 from typing import Any
 
 from fastapi import APIRouter, WebSocket
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from fourfold.errors import FourfoldError
 from fourfold.web.limits import (
@@ -24,15 +24,23 @@ from fourfold.web.limits import (
     MOST_MESSAGES_PER_SECOND,
 )
 from fourfold.web.problems import BusyError, problem_of
-from fourfold.web.requests import ChooseRequest, ThinkRequest, TournamentRequest
+from fourfold.web.requests import (
+    ChooseRequest,
+    ExplainRequest,
+    ReviewRequest,
+    ThinkRequest,
+    TournamentRequest,
+)
 from fourfold.web.work.pool import Workers
 
 router = APIRouter()
 
-REQUESTS: dict[str, type[ThinkRequest] | type[TournamentRequest]] = {
+REQUESTS: dict[str, type[BaseModel]] = {
     "choose": ChooseRequest,
     "solve": ThinkRequest,
     "analyse": ThinkRequest,
+    "review": ReviewRequest,
+    "explain": ExplainRequest,
     "tournament": TournamentRequest,
 }
 POLICY_VIOLATION = 1008

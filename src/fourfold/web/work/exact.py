@@ -22,7 +22,7 @@ TABLE_MIB = 256
 
 def solve(desk: Desk, *, game: str, position: str, seconds: float) -> None:
     """The value of a position."""
-    here = _quarto(game, position)
+    here = quarto(game, position)
     stop = _stoppable(desk)
     verdict = solve_position(here, limit=Limit(seconds), table_mib=TABLE_MIB, stop=stop)
     desk.tell(
@@ -38,7 +38,7 @@ def solve(desk: Desk, *, game: str, position: str, seconds: float) -> None:
 
 def analyse(desk: Desk, *, game: str, position: str, seconds: float) -> None:
     """The value of every turn, looked at longer and longer until all are known."""
-    here = _quarto(game, position)
+    here = quarto(game, position)
     stop = _stoppable(desk)
     began = time.perf_counter()
     look = FIRST_SECONDS
@@ -71,7 +71,8 @@ def _stoppable(desk: Desk) -> Stop:
     return stop
 
 
-def _quarto(game: str, position: str) -> Position:
+def quarto(game: str, position: str) -> Position:
+    """The position, known to be Quarto's; SpecError when it is not."""
     chosen = Game.find(game)
     here = chosen.parse(position)
     if not isinstance(here, Position):

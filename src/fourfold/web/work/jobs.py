@@ -17,6 +17,7 @@ from fourfold.web.work.contest import stored, tournament
 from fourfold.web.work.desk import Desk
 from fourfold.web.work.exact import analyse, solve
 from fourfold.web.work.lessons import trace
+from fourfold.web.work.reviews import explain, review
 
 
 class PlayerError(FourfoldError):
@@ -56,6 +57,8 @@ JOBS: dict[str, Callable[..., None]] = {
     "choose": choose,
     "solve": solve,
     "analyse": analyse,
+    "review": review,
+    "explain": explain,
     "tournament": tournament,
     "stored": stored,
     "trace": trace,

@@ -9,8 +9,10 @@ import { Clock } from "./clock.js";
 import { find, mark } from "./dom.js";
 import { explain, t } from "./i18n.js";
 import { recall } from "./memory.js";
+import { ExerciseCard } from "./panels/exercise.js";
 import { Moves } from "./panels/moves.js";
 import { NewGame } from "./panels/newgame.js";
+import { Review } from "./panels/review.js";
 import { Seats } from "./panels/seats.js";
 import { Setup } from "./panels/setup.js";
 import { Share } from "./panels/share.js";
@@ -48,7 +50,7 @@ table.error = here.error;
 
 const clock = new Clock(table);
 const seats = new Seats(table, clock);
-const panels = [Toolbar, Values, Moves, Setup, NewGame, Share].map((Panel) => new Panel(table));
+const panels = [Toolbar, ExerciseCard, Values, Review, Moves, Setup, NewGame, Share].map((Panel) => new Panel(table));
 clock.onTick = () => seats.render();
 
 let board = null;

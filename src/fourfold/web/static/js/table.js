@@ -17,7 +17,8 @@ export class Table {
     this.paused = false;
     this.hint = null; // { move, player }
     this.setup = null; // what is being set up, see panels/setup.js
-    this.preview = null; // a step of the best line, see panels/values.js
+    this.exercise = null; // what is to be found, see panels/exercise.js
+    this.preview = null; // a board to be looked at, see showLine
     this.notice = ""; // what the live line says
     this.error = ""; // what is wrong with what was last tried
     this.thinking = null; // { key, cancel }
@@ -33,9 +34,9 @@ export class Table {
   }
 
   /** Put another session on the table: a new game, or one from an address or a file. */
-  open(session, { newEntry = true, notice = "" } = {}) {
+  open(session, { newEntry = true, notice = "", exercise = null } = {}) {
     const fresh = { hint: null, setup: null, preview: null, error: "", paused: false };
-    Object.assign(this, fresh, { session, notice, reports: [null, null] });
+    Object.assign(this, fresh, { session, notice, exercise, reports: [null, null] });
     this.settle({ newEntry });
   }
 
@@ -60,7 +61,7 @@ export class Table {
   }
 
   settle({ newEntry }) {
-    showAddress(this.session, { newEntry });
+    if (!this.exercise) showAddress(this.session, { newEntry });
     this.attend();
     this.changed();
   }
@@ -87,10 +88,26 @@ export class Table {
     });
   }
 
+  /** Whether a person may move: in an exercise once, in a game when it is their turn. */
+  get isMine() {
+    return state.isHumansTurn(this.session) && (!this.exercise || this.session.at === 0);
+  }
+
   mine(session) {
     if (state.outcomeOf(session)) throw Object.assign(new Error(), { key: "rule.over" });
-    if (!state.isHumansTurn(session)) throw Object.assign(new Error(), { key: "rule.not_yours" });
+    if (!this.isMine) throw Object.assign(new Error(), { key: "rule.not_yours" });
     return true;
+  }
+
+  /** Show the board after these moves, made from where the game was `at`, without making them; the
+   * same once more shows the game. */
+  showLine(moves, at = this.session.at) {
+    const { rules } = this.session.game;
+    const key = [at, ...moves].join(" ");
+    const again = this.preview?.key === key;
+    const position = moves.reduce(rules.play, this.session.positions[at]);
+    this.preview = again ? null : { key, position, move: moves.at(-1) };
+    this.changed();
   }
 
   undo() {

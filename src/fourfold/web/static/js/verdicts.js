@@ -4,7 +4,6 @@ import { opposite } from "./board/values.js";
 
 const SECONDS = 8;
 const HISTORY_SECONDS = 2;
-const RANK = { loss: 0, draw: 1, win: 2 };
 
 export class Verdicts {
   constructor(table) {
@@ -98,21 +97,6 @@ export class Verdicts {
     }
     const score = this.scoreOf(position) ?? null;
     return score && rules.toMove(position) === 1 ? opposite(score) : score;
-  }
-
-  /** What a move gave away: { from, to, steps } for who made it; null when nothing, or unknown. */
-  mistakeOf(at) {
-    const { positions, moves, game } = this.table.session;
-    const scores = [positions[at - 1], positions[at]].map((position) => this.forFirst(position));
-    if (scores.includes(null)) return null;
-    const second = game.rules.toMove(positions[at - 1]) === 1;
-    const [from, after] = second ? scores.map(opposite) : scores;
-    const steps = RANK[from.value] - RANK[after.value];
-    if (steps <= 0) return null;
-    // The distance of a turn counts its own placement; that of the position after it does not.
-    const own = game.rules.parseTurn(moves[at - 1]).square === null ? 0 : 1;
-    const distance = after.distance === null ? null : after.distance + own;
-    return { from, to: { ...after, distance }, steps };
   }
 }
 

@@ -64,11 +64,11 @@ export function sayMove(session) {
 }
 
 /** Whose turn it is and what is to be done, or how the game ended. */
-export function statusWords(session, { paused = false } = {}) {
+export function statusWords(session, { paused = false, alone = false } = {}) {
   const outcome = outcomeOf(session);
   if (outcome) return outcomeWords(session, outcome);
   const mover = moverOf(session);
-  const who = seatName(session, mover);
+  const who = alone ? t("seat.human") : seatName(session, mover);
   if (!isHumansTurn(session)) {
     if (!isAtEnd(session)) return t("status.past", { at: session.at, count: session.moves.length });
     return paused ? t("status.paused") : t("status.thinking", { who });

@@ -6,7 +6,7 @@ import { Roving } from "../roving.js";
 import { cellIndex, cellName } from "../rules/grid.js";
 import * as ultimate from "../rules/ultimate.js";
 import { winningCells } from "../rules/tictactoe.js";
-import { isHumansTurn, positionOf } from "../state.js";
+import { positionOf } from "../state.js";
 import { drawMark } from "./pieces.js";
 
 export class MarksBoard {
@@ -95,7 +95,7 @@ export class MarksBoard {
     const { session } = this.table;
     const position = positionOf(session);
     mark(this.grid, "aria-label", t("board.marks"));
-    const mine = isHumansTurn(session);
+    const mine = this.table.isMine;
     const legal = new Set(mine ? session.game.rules.legalMoves(position) : []);
     const last = session.at ? session.moves[session.at - 1] : null;
     const winning = new Set(this.ultimate ? [] : winningCells(position));

@@ -2,7 +2,7 @@
 
 import { PIECES, completedGroups, pieceNumber, remaining } from "../rules/quarto.js";
 import { cellIndex } from "../rules/grid.js";
-import { isHumansTurn, outcomeOf, positionOf, shownPosition } from "../state.js";
+import { outcomeOf, positionOf, shownPosition } from "../state.js";
 
 const BLANK = {
   rack: [], // what can be given
@@ -26,7 +26,7 @@ function playScene(table) {
   const { session, hint } = table;
   const shown = shownPosition(session);
   const over = outcomeOf(session) !== null;
-  const mine = isHumansTurn(session);
+  const mine = table.isMine;
   const groups = shown.won ? completedGroups(shown) : [];
   const hinted = hint ? halves(hint.move) : { square: null, piece: null };
   return {
@@ -46,14 +46,14 @@ function playScene(table) {
 }
 
 /** A step of the best line: to be looked at, not played in. */
-function previewScene({ position, last }) {
+function previewScene({ position, move }) {
   const groups = position.won ? completedGroups(position) : [];
   return {
     ...BLANK,
     board: position.board,
     hand: position.hand,
     left: remaining(position),
-    last,
+    last: halves(move).square,
     groups,
     winning: new Set(groups.flat()),
   };

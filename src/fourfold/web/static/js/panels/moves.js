@@ -1,11 +1,11 @@
 // The list of moves, and the field that takes one as text.
 
-import { valueWords } from "../board/values.js";
 import { find, make, mark, write } from "../dom.js";
-import { explain, t } from "../i18n.js";
+import { currentLanguage, explain, t } from "../i18n.js";
 import { RuleError } from "../rules/errors.js";
 import { cellIndex } from "../rules/grid.js";
 import { pieceNumber } from "../rules/quarto.js";
+import { labelMark, signOf } from "./review.js";
 
 export class Moves {
   constructor(table) {
@@ -20,14 +20,15 @@ export class Moves {
 
   render() {
     const { session } = this.table;
-    const key = [session.game.spec, ...session.moves].join();
+    const key = [currentLanguage(), session.game.spec, ...session.moves].join();
     if (this.key !== key) {
       this.key = key;
       this.list.replaceChildren(...session.moves.map((move, index) => this.makeEntry(move, index)));
     }
+    let judged = false;
     [...this.list.children].forEach((entry, index) => {
       const button = entry.querySelector("button");
-      this.renderMistake(button, index + 1);
+      judged = this.renderJudgement(button, index + 1) || judged;
       const current = index + 1 === session.at;
       mark(button, "aria-current", current ? "step" : null);
       button.tabIndex = current || (session.at === 0 && index === 0) ? 0 : -1;
@@ -35,6 +36,7 @@ export class Moves {
       if (current && this.shown !== session.at) keepInView(entry);
     });
     this.shown = session.at;
+    this.list.classList.toggle("judged", judged);
     write(find("moves-none"), session.moves.length ? "" : t("moves.none"));
     const example = session.game.name === "quarto" ? "quarto" : "marks";
     find("move-text").placeholder = t(`moves.example.${example}`);
@@ -45,16 +47,22 @@ export class Moves {
     return make("li", {}, make("button", { type: "button", onclick }, move));
   }
 
-  /** Say what a move gave away, by a sign and in words. */
-  renderMistake(button, at) {
-    const mistake = this.table.mistakeOf?.(at) ?? null;
+  /** Say what a move was worth, by a sign and in words. */
+  renderJudgement(button, at) {
+    const judgement = this.table.judgementOf?.(at);
+    mark(button, "data-sign", judgement ? signOf(judgement.label) || null : null);
     const move = this.table.session.moves[at - 1];
-    write(button, mistake ? `${move} ${"?".repeat(mistake.steps)}` : move);
-    button.classList.toggle("mistake", mistake !== null);
-    const facts = mistake && { from: valueWords(mistake.from), to: valueWords(mistake.to) };
-    const words = mistake ? `${move}: ${t("moves.mistake", facts)}` : null;
-    mark(button, "aria-label", words);
-    mark(button, "title", words);
+    mark(button, "aria-label", judgement ? `${move}: ${judgement.label_text}` : null);
+    const entry = button.parentElement;
+    if (entry.dataset.label === (judgement?.label ?? "")) return Boolean(judgement);
+    entry.dataset.label = judgement?.label ?? "";
+    entry.querySelector(".label")?.remove();
+    if (judgement) {
+      const words = labelMark(judgement);
+      mark(words, "aria-hidden", "true"); // the button says it
+      entry.append(words);
+    }
+    return Boolean(judgement);
   }
 
   onKey(event) {

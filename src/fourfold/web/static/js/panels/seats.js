@@ -35,7 +35,10 @@ export class Seats {
       write(note, busy ? t("seat.thinking") : active ? t("seat.to_move") : report);
       write(time, this.clock.text(seat));
     });
-    write(find("status"), this.table.setup ? t("setup.title") : statusWords(session, { paused }));
+    const { setup, exercise } = this.table;
+    const words = statusWords(session, { paused, alone: exercise !== null });
+    write(find("status"), setup ? t("setup.title") : words);
+    find("status").hidden = exercise !== null && session.at > 0;
     find("status").classList.toggle("over", outcome !== null);
     write(find("live"), notice);
     write(find("error"), error);

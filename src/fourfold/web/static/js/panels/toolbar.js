@@ -32,11 +32,12 @@ export class Toolbar {
       ["to-start", session.at > 0],
       ["redo", canRedo(session)],
       ["to-end", canRedo(session)],
-      ["hint", isHumansTurn(session)],
+      ["hint", this.table.isMine],
     ]) {
       // Not `disabled`: a button that vanishes from under the focus loses the keyboard's place.
       mark(find(id), "aria-disabled", able && !setup ? null : "true");
     }
+    find("hint").hidden = this.table.exercise !== null;
     const watching = !session.seats.every((seat) => seat === HUMAN) && !outcomeOf(session);
     find("pause").hidden = !watching || (session.seats.includes(HUMAN) && !paused);
     write(find("pause"), t(paused ? "do.resume" : "do.pause"));

@@ -5,7 +5,7 @@ import { find, make, mark, write } from "../dom.js";
 import { t } from "../i18n.js";
 import { recall, remember } from "../memory.js";
 import { formatTurn, parseTurn } from "../rules/quarto.js";
-import { HUMAN, outcomeOf, positionOf } from "../state.js";
+import { outcomeOf, positionOf } from "../state.js";
 import { Verdicts, proven } from "../verdicts.js";
 import { tell } from "../words.js";
 
@@ -20,19 +20,18 @@ export class Values {
       remember("values", this.on);
       table.changed();
     });
-    find("retry").addEventListener("click", () => table.goTo(this.nextMistake() - 1));
     this.barText = make("span", { class: "bar-text" });
     const parts = ["fill", "middle"].map((name) => make("div", { class: name }));
     find("bar").append(...parts, this.barText);
     mark(find("bar"), "role", "img");
     table.valueOfSquare = (square) => this.ofSquare(square);
     table.valueOfGift = (piece) => this.ofGift(piece);
-    table.mistakeOf = (at) => (this.shown ? this.verdicts.mistakeOf(at) : null);
     table.bestMove = () => this.turns()?.[0].turn ?? null;
   }
 
   get shown() {
-    return this.on && this.table.session.game.name === "quarto" && !this.table.setup;
+    const { session, setup, exercise } = this.table;
+    return this.on && session.game.name === "quarto" && !setup && !exercise;
   }
 
   /** The turns of the position on the table with their values, best first. */
@@ -57,9 +56,10 @@ export class Values {
   }
 
   render() {
-    const { session, setup } = this.table;
+    const { session, setup, exercise } = this.table;
     const { verdicts } = this;
-    find("values").hidden = session.game.name !== "quarto" || setup !== null;
+    this.table.valuesShown = this.shown;
+    find("values").hidden = session.game.name !== "quarto" || setup !== null || exercise !== null;
     find("values-body").hidden = !this.shown;
     find("bar").hidden = !this.shown;
     verdicts.analyse(this.shown && !outcomeOf(session) ? positionOf(session) : null);
@@ -68,7 +68,6 @@ export class Values {
     this.renderVerdict();
     this.renderLine();
     this.renderHistory();
-    find("retry").hidden = this.nextMistake() === null;
   }
 
   renderVerdict() {
@@ -101,25 +100,15 @@ export class Values {
       this.lineKey = key;
       find("line").replaceChildren(
         ...line.map((turn, index) => {
-          const onclick = () => this.step(line.slice(0, index + 1));
+          const onclick = () => this.table.showLine(line.slice(0, index + 1));
           return make("li", {}, make("button", { type: "button", onclick }, turn));
         }),
       );
     }
     [...find("line").children].forEach((entry, index) => {
-      mark(entry.firstChild, "aria-current", preview?.steps === index + 1 ? "step" : null);
+      const shown = preview?.key === [session.at, ...line.slice(0, index + 1)].join(" ");
+      mark(entry.firstChild, "aria-current", shown ? "step" : null);
     });
-  }
-
-  /** Show the board after these turns; the same step again shows the game. */
-  step(turns) {
-    const { table } = this;
-    const { rules } = table.session.game;
-    const position = turns.reduce(rules.play, positionOf(table.session));
-    const again = table.preview?.steps === turns.length;
-    const last = parseTurn(turns.at(-1)).square;
-    table.preview = again ? null : { steps: turns.length, position, last };
-    table.changed();
   }
 
   renderHistory() {
@@ -139,17 +128,6 @@ export class Values {
     mark(button, "aria-current", at === now ? "step" : null);
     mark(button, "aria-label", `${at ? `${at}. ${moves[at - 1]}` : t("do.first")}: ${value}`);
     return make("li", {}, button);
-  }
-
-  /** The first mistake of a person from here on, else the first of all; null when there is none. */
-  nextMistake() {
-    const { session } = this.table;
-    const { seats, positions, moves, game } = session;
-    const mistakes = moves
-      .map((_, index) => index + 1)
-      .filter((at) => seats[game.rules.toMove(positions[at - 1])] === HUMAN)
-      .filter((at) => this.verdicts.mistakeOf(at));
-    return mistakes.find((at) => at > session.at + 1) ?? mistakes[0] ?? null;
   }
 }
 

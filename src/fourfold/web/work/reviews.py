@@ -1,0 +1,55 @@
+"""Games and turns judged against exact play."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+from fourfold.analysis import Proofs
+from fourfold.analysis import explain as judge
+from fourfold.analysis import review as review_record
+from fourfold.analysis.words.catalogue import find_catalogue
+from fourfold.solver import Stop
+from fourfold.web.requests import RecordModel
+from fourfold.web.work.desk import Desk
+from fourfold.web.work.exact import TABLE_MIB, quarto
+
+
+def review(desk: Desk, *, language: str, seconds: float, **game: Any) -> None:
+    """The review of a game; on the way there, how many of its positions are solved."""
+    find_catalogue(language)
+    record = RecordModel(**game).record()
+    quarto(str(record.game), str(record.start))
+    positions: list[Any] = [one for one in record.positions() if one.outcome is None]
+    with _proofs(desk, seconds) as proofs:
+        # From the end on: there it is quick, and what it finds out helps with what comes before.
+        for solved, position in enumerate(reversed(positions)):
+            desk.tell({"solved": solved, "total": len(positions)})
+            proofs.scores(position)
+        desk.tell(review_record(record, proofs=proofs).as_dict(language))
+
+
+def explain(
+    desk: Desk, *, game: str, position: str, turn: str, language: str, seconds: float
+) -> None:
+    """The judgement of one turn."""
+    find_catalogue(language)
+    here = quarto(game, position)
+    with _proofs(desk, seconds) as proofs:
+        desk.tell(judge(here, turn, proofs=proofs).as_dict(language))
+
+
+@contextlib.contextmanager
+def _proofs(desk: Desk, seconds: float) -> Iterator[Proofs]:
+    """Proofs that have so much time for all positions together."""
+    stop = Stop()
+    desk.stop = stop.set
+    alarm = threading.Timer(seconds, stop.set)
+    alarm.daemon = True
+    alarm.start()
+    try:
+        yield Proofs(table_mib=TABLE_MIB, stop=stop)
+    finally:
+        alarm.cancel()
