@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Request, expect
 from tests.web.browser.conftest import Server
-from tests.web.browser.test_everyone import FAINT, UNLABELLED
+from tests.web.browser.everyone import FAINT, UNLABELLED
 
 from fourfold.teaching.lessons import lesson_names
 

@@ -1,5 +1,12 @@
-"""Ultimate games looked at move by move, with an engine's expected points."""
+"""Ultimate positions and games, by the engine's expected points."""
 
+from fourfold.analysis.ultimate.analysing import (
+    Analysis,
+    MoveValue,
+    analyse_ultimate,
+    playable_cells,
+    winning_chance,
+)
 from fourfold.analysis.ultimate.judging import Judgement, judge
 from fourfold.analysis.ultimate.labels import Label
 from fourfold.analysis.ultimate.reasons import Kind, Reason
@@ -8,15 +15,20 @@ from fourfold.analysis.ultimate.scoring import CLOCK, Estimate, Scorer, engine_s
 
 __all__ = [
     "CLOCK",
+    "Analysis",
     "Estimate",
     "Judgement",
     "Kind",
     "Label",
+    "MoveValue",
     "PlayerReview",
     "Reason",
     "Review",
     "Scorer",
+    "analyse_ultimate",
     "engine_scorer",
     "judge",
+    "playable_cells",
     "review_ultimate",
+    "winning_chance",
 ]
