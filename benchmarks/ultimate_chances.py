@@ -4,7 +4,8 @@
 
 The engine plays itself from random openings. What it said at each move is held against how the game
 ended: 1 for more points than the opponent, 1/2 for as many, 0 for fewer. Prints the scale s for
-which 1 / (1 + exp(-points / s)) fits best (`SCALE` in fourfold.analysis.ultimate), and how well.
+which 1 / (1 + exp(-points / s)) fits best, and how well; `SCALE` in
+fourfold.analysis.ultimate.analysing is it.
 """
 
 from __future__ import annotations
