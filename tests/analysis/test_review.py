@@ -187,4 +187,9 @@ def test_analyse_says_why() -> None:
 
     assert analyse("--why", "d4:C").startswith("d4:C only move, win in 9. This wins in 9: d4:C ")
     assert len(analyse("--why", "all").splitlines()) == 90
-    assert json.loads(analyse("--why", "d4:C", "--json"))[0]["label"] == "only move"
+    one = json.loads(analyse("--why", "d4:C", "--json"))
+    assert (one["before"], one["best"]) == ({"value": "win", "distance": 9}, ["d4:C"])
+    assert one["turns"][0]["label"] == "only move"
+    every = json.loads(analyse("--why", "all", "--json", "--language", "it"))
+    assert len(every["turns"]) == every["total"] == 90
+    assert every["turns"][-1]["text"] == explain_all(position)[-1].in_words("it")

@@ -1,6 +1,6 @@
 """What the exact values say about positions, games and heuristics."""
 
-from fourfold.analysis.judging import Judgement, explain, explain_all
+from fourfold.analysis.judging import Judgement, all_as_dict, explain, explain_all
 from fourfold.analysis.labels import Label
 from fourfold.analysis.proofs import Proofs
 from fourfold.analysis.reasons import Completion, Kind, Reason
@@ -15,6 +15,7 @@ __all__ = [
     "Proofs",
     "Reason",
     "Review",
+    "all_as_dict",
     "explain",
     "explain_all",
     "review",

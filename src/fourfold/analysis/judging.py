@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -68,23 +69,46 @@ class Judgement:
 
     def as_dict(self, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
         """For JSON; ``docs/reference/review.md`` describes it."""
-        catalogue = find_catalogue(language)
         return {
             "player": self.player,
-            "position": str(self.position),
-            "turn": str(self.turn),
-            "label": str(self.label),
-            "label_text": self.label_text(language),
-            "before": score_as_dict(self.before),
-            "after": score_as_dict(self.after),
-            "lost": self.lost,
-            "best": [str(turn) for turn in self.best],
-            "better": None if self.better is None else str(self.better),
-            "keeping": self.keeping,
-            "total": self.total,
-            "reasons": [catalogue.reason_as_dict(reason) for reason in self.reasons],
-            "text": self.in_words(language),
+            **_position_as_dict(self),
+            **_turn_as_dict(self, language),
         }
+
+
+def all_as_dict(
+    judgements: Sequence[Judgement], language: str = DEFAULT_LANGUAGE
+) -> dict[str, Any]:
+    """The judgements of all turns of a position for JSON: what they share is there once."""
+    return {
+        "player": judgements[0].player,
+        **_position_as_dict(judgements[0]),
+        "turns": [_turn_as_dict(judgement, language) for judgement in judgements],
+    }
+
+
+def _position_as_dict(judgement: Judgement) -> dict[str, Any]:
+    return {
+        "position": str(judgement.position),
+        "before": score_as_dict(judgement.before),
+        "best": [str(turn) for turn in judgement.best],
+        "keeping": judgement.keeping,
+        "total": judgement.total,
+    }
+
+
+def _turn_as_dict(judgement: Judgement, language: str) -> dict[str, Any]:
+    catalogue = find_catalogue(language)
+    return {
+        "turn": str(judgement.turn),
+        "label": str(judgement.label),
+        "label_text": judgement.label_text(language),
+        "after": score_as_dict(judgement.after),
+        "lost": judgement.lost,
+        "better": None if judgement.better is None else str(judgement.better),
+        "reasons": [catalogue.reason_as_dict(reason) for reason in judgement.reasons],
+        "text": judgement.in_words(language),
+    }
 
 
 def explain(

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from fourfold.analysis import Judgement, Proofs, explain, explain_all
+from fourfold.analysis import Judgement, Proofs, all_as_dict, explain, explain_all
 from fourfold.analysis.words.catalogue import find_catalogue
 from fourfold.cli.languages import DEFAULT_LANGUAGE, Language
 from fourfold.cli.options import GameSpec, RulesName, find_game
@@ -99,12 +99,11 @@ def _explain(
     else:
         found = (explain(position, why, proofs=proofs),)
     if json_output:
-        typer.echo(json.dumps([one.as_dict(language) for one in found], ensure_ascii=False))
+        typer.echo(json.dumps(all_as_dict(found, language), ensure_ascii=False))
         return
-    catalogue = find_catalogue(language)
     for one in found:
-        label, score = catalogue.label(one.label), catalogue.score(one.after)
-        typer.echo(f"{one.turn} {label}, {score}. {one.in_words(language)}")
+        score = find_catalogue(language).score(one.after)
+        typer.echo(f"{one.turn} {one.label_text(language)}, {score}. {one.in_words(language)}")
 
 
 def _as_dict(score: TurnScore) -> dict[str, object]:
