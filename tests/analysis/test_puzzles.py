@@ -23,6 +23,7 @@ from fourfold.analysis.puzzles.difficulty import SIGHTS, chances, difficulty
 from fourfold.analysis.puzzles.generating import candidate
 from fourfold.analysis.puzzles.progress import Progress
 from fourfold.analysis.puzzles.shipped import FILE
+from fourfold.analysis.puzzles.trying import try_puzzles
 from fourfold.analysis.scores import Scores
 from fourfold.analysis.words.catalogue import find_catalogue
 from fourfold.cli.main import app
@@ -215,12 +216,30 @@ def test_solved_puzzles_do_not_come_again(tmp_path: Path) -> None:
     assert "All of these puzzles are solved" in run("play", *options)[1]
 
 
+def test_players_are_put_to_the_puzzles() -> None:
+    code, output = run("try", "perfect", "random", "--times", "2", "--json")
+    assert code == 0
+    perfect, chance = (json.loads(line)["solved"] for line in output.splitlines())
+    assert all(solved == attempts for solved, attempts in perfect.values())
+    assert sum(attempts for _, attempts in perfect.values()) == 400
+    assert sum(solved for solved, _ in chance.values()) < 40
+    assert run("try", "perfect", "--difficulty", "1")[1].split() == ["perfect", "1:", "100.0%"]
+
+
+def test_puzzles_that_look_further_are_harder() -> None:
+    """A search of depth 2 sees the next placements and little more."""
+    shares = [one.share for one in try_puzzles("minmax(depth=2)", shipped_puzzles())]
+    assert shares[0] > 0.75
+    assert shares[0] > shares[1] > shares[2] > shares[3]
+
+
 @pytest.mark.parametrize(
     ("arguments", "fault"),
     [
         (["play", "--number", "999"], "no such puzzle"),
         (["play"], "the input ended before the puzzles did"),
         (["play", "--kind", "lose"], "unknown kind of puzzle 'lose'"),
+        (["try", "nobody"], "unknown player nobody"),
         (["list", "--rules", "circles"], "unknown rules"),
         (["list", "--file", "/nowhere/p.jsonl"], "cannot be read"),
         (["play", "--language", "xx"], "unknown language"),
@@ -229,7 +248,7 @@ def test_solved_puzzles_do_not_come_again(tmp_path: Path) -> None:
     ],
 )
 def test_a_wrong_request_is_refused(tmp_path: Path, arguments: list[str], fault: str) -> None:
-    if arguments[0] != "generate":
+    if arguments[0] in ("play", "list"):
         arguments = [*arguments, "--progress", str(tmp_path / "p.json")]
     code, output = run(*arguments)
     assert code == 2

@@ -14,6 +14,7 @@ from fourfold.analysis.puzzles.file import puzzle_line, read_puzzles, settings_l
 from fourfold.analysis.puzzles.generating import generate as generate_puzzles
 from fourfold.analysis.puzzles.progress import Progress, default_path
 from fourfold.analysis.puzzles.shipped import in_order
+from fourfold.analysis.puzzles.trying import try_puzzles
 from fourfold.cli.languages import DEFAULT_LANGUAGE, Language
 from fourfold.cli.options import RulesName, placed_range
 from fourfold.cli.progress import Bar
@@ -159,6 +160,36 @@ def generate(
             file.write(puzzle_line(puzzle) + "\n")
             file.flush()
     typer.echo(f"{out}: {count} puzzles")
+
+
+@app.command("try")
+def try_players(
+    players: Annotated[list[str], typer.Argument(metavar="PLAYER...", help="Who solves them.")],
+    rules: RulesName = None,
+    kind: KindName = None,
+    difficulty: Difficulty = None,
+    times: Annotated[
+        int, typer.Option(metavar="N", min=1, help="How often each puzzle is put.")
+    ] = 1,
+    seed: Annotated[int, typer.Option(metavar="S", min=0, help="Which random choices.")] = 0,
+    file: PuzzleFile = None,
+    json_output: Annotated[
+        bool, typer.Option("--json", help="One JSON object for each player.")
+    ] = False,
+) -> None:
+    """Put puzzles to players: how many they solve, by difficulty. A test for your own player."""
+    puzzles = [puzzle for _, puzzle in _chosen(file, rules, kind, difficulty)]
+    if not puzzles:
+        raise FourfoldError("there is no such puzzle")
+    for player in players:
+        with Bar(player, patience=1.0) as bar:
+            found = try_puzzles(player, puzzles, times=times, seed=seed, on_progress=bar.show)
+        if json_output:
+            solved = {one.difficulty: [one.solved, one.attempts] for one in found}
+            typer.echo(json.dumps({"player": player, "solved": solved}))
+        else:
+            shares = "  ".join(f"{one.difficulty}: {one.share:>6.1%}" for one in found)
+            typer.echo(f"{player:<24} {shares}")
 
 
 def _begin(out: Path, settings: Settings) -> list[Puzzle]:
