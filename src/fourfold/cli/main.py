@@ -34,6 +34,8 @@ COMMANDS = {
     "puzzles": "Solve, list and make Quarto puzzles.",
     "book": "Build, verify and look into the opening book.",
     "tree": "Show a search step by step, in a page that needs no server.",
+    "exercise": "Make exercises on minimax and alpha-beta, as a page.",
+    "grade": "Grade the answers that students give to the exercises.",
     "perft": "Count move sequences: the plainest check of the rules.",
     "players": "List the players that can be asked for, and their options.",
     "new-player": "Create a package for a player of your own.",

@@ -158,6 +158,14 @@ class TraceModel(BaseModel):
     lines: list[dict[str, Any]]
 
 
+class ExerciseModel(BaseModel):
+    """An exercise: the whole tree to draw, and the search to check against, as traces."""
+
+    exercise: dict[str, Any]
+    tree: list[dict[str, Any]]
+    search: list[dict[str, Any]]
+
+
 class OptionModel(BaseModel):
     """An option of a game's or player's spec."""
 

@@ -91,6 +91,15 @@ class TraceRequest(Request):
     seconds: Seconds = DEFAULT_SECONDS
 
 
+class ExerciseRequest(Request):
+    """Which exercise to make."""
+
+    kind: Literal["abstract", "tictactoe", "quarto"] = "abstract"
+    ask: Literal["values", "window", "pruned"] = "values"
+    level: int = Field(default=1, ge=1, le=3)
+    seed: int = Field(default=0, ge=0, lt=2**31)
+
+
 class TournamentRequest(Request):
     """A tournament to be played while the client watches; it is not kept."""
 

@@ -94,7 +94,7 @@ export class Picture {
       makeSvg("path", { class: "turn" }),
       makeSvg("text", { class: "value", "text-anchor": "middle" }),
       makeSvg("text", { class: "window", "text-anchor": "middle", x: width / 2, y: -9 }),
-      makeSvg("text", { class: "label", "text-anchor": "middle", x: width + 6, y: 2 }),
+      makeSvg("text", { class: "label", "text-anchor": "middle", x: width + 13, y: 4 }),
       makeSvg("text", { class: "fold", "text-anchor": "middle", x: width / 2, y: height + 15 }),
     );
     return makeSvg(
@@ -162,7 +162,7 @@ export class Picture {
     mark(line, "d", bend);
     const [sx, sy] = [(3 * parent.x + 7 * x) / 10, fold + 3];
     mark(slash, "d", `M${sx - 9} ${sy + 3} L${sx + 6} ${sy - 5} M${sx - 6} ${sy + 6.5} L${sx + 9} ${sy - 1.5}`);
-    text.textContent = this.abstract() ? "" : move;
+    text.textContent = move;
     mark(text, "x", round(x));
     mark(text, "y", round(y - 10));
   }

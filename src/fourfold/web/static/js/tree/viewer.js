@@ -239,7 +239,7 @@ export class Viewer {
   }
 
   windowOf(node) {
-    const move = node.move && this.search.game.name !== "abstract" ? `${node.move}  ` : "";
+    const move = node.move ? `${node.move}  ` : "";
     return move + windowWords(this.search.window(node, this.step));
   }
 

@@ -1,0 +1,45 @@
+"""``fourfold exercise``: exercises on minimax and alpha-beta."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from fourfold.errors import FourfoldError
+
+
+def command(
+    kind: Annotated[
+        str, typer.Option(metavar="NAME", help="abstract, tictactoe or quarto: the tree.")
+    ] = "abstract",
+    ask: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME", help="values (minimax), window (alpha, beta) or pruned (branches)."
+        ),
+    ] = "values",
+    level: Annotated[int, typer.Option(metavar="N", help="1, 2 or 3: how large the tree is.")] = 1,
+    seed: Annotated[int, typer.Option(metavar="S", help="Which exercise.")] = 0,
+    count: Annotated[
+        int, typer.Option(metavar="N", min=1, max=50, help="So many, with the seeds that follow.")
+    ] = 1,
+    output: Annotated[
+        Path, typer.Option("--output", "-o", metavar="FILE", help="The page, .html.")
+    ] = Path("exercise.html"),
+) -> None:
+    """Make a page of exercises that opens in any browser without a server.
+
+    The student fills it in, has it checked against the real search, and saves the answers to a
+    file, which fourfold grade reads. The right answers are in the page, for whoever looks for them
+    there.
+    """
+    from fourfold.teaching.exercises import Exercise
+    from fourfold.web.offline import offline_page
+
+    if output.suffix != ".html":
+        raise FourfoldError(f"--output {output}: the name must end in .html")
+    sheets = [Exercise(kind, ask, level, seed + number).sheet() for number in range(count)]
+    output.write_text(offline_page("exercise/index.html", {"sheets": sheets}), encoding="utf-8")
+    typer.echo(f"{output}: {count} exercise{'s' if count > 1 else ''}, {kind} {ask} level {level}")

@@ -1,0 +1,107 @@
+"""``fourfold grade``: students' answers, checked against the search."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from fourfold.errors import FourfoldError
+
+
+def command(
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE", help="Answers, as the exercise page saves.")
+    ],
+    misses: Annotated[
+        bool, typer.Option("--misses", help="Say what was wrong, and why, for each miss.")
+    ] = False,
+    json_output: Annotated[
+        bool, typer.Option("--json", help="JSON instead of a table, with every miss.")
+    ] = False,
+) -> None:
+    """Grade files of answers. Each exercise is made anew from its seed and the search solves it:
+    no value in the files is trusted.
+
+    A right answer earns a point. Of pruned branches each one found earns a point, and each one
+    marked wrongly costs one. A file that cannot be read is named on stderr, the others are graded
+    all the same, and the exit code is 2.
+    """
+    graded, unreadable = [], []
+    for path in files:
+        try:
+            graded.append(_graded(path))
+        except (FourfoldError, OSError, UnicodeDecodeError) as error:
+            reason = "it is not text" if isinstance(error, UnicodeDecodeError) else error
+            unreadable.append(f"{path}: {reason}")
+    if json_output:
+        typer.echo(json.dumps(graded, indent=2))
+    elif graded:
+        _print_table(graded)
+        if misses:
+            _print_misses(graded)
+    if unreadable:
+        raise FourfoldError("\n          ".join(unreadable))
+
+
+def _graded(path: Path) -> dict[str, Any]:
+    from fourfold.teaching.answers import read_answers
+    from fourfold.teaching.checking import check
+
+    submission = read_answers(path.read_text(encoding="utf-8"))
+    exercises = []
+    for answered in submission.answered:
+        mark = check(answered.exercise, answered.answers)
+        exercises.append(
+            {
+                **dataclasses.asdict(answered.exercise),
+                "right": mark.right,
+                "total": mark.total,
+                "misses": [dataclasses.asdict(miss) for miss in mark.misses],
+            }
+        )
+    return {
+        "file": str(path),
+        "student": submission.student,
+        "right": sum(one["right"] for one in exercises),
+        "total": sum(one["total"] for one in exercises),
+        "exercises": exercises,
+    }
+
+
+def _named(exercise: dict[str, Any]) -> str:
+    return "{kind} {ask} level {level} seed {seed}".format(**exercise)
+
+
+def _print_table(graded: list[dict[str, Any]]) -> None:
+    rows = [("file", "student", "exercise", "right", "of", "%")]
+    for one in graded:
+        names = (Path(one["file"]).name, one["student"])
+        rows += [(*names, _named(exercise), *_points(exercise)) for exercise in one["exercises"]]
+        if len(one["exercises"]) > 1:
+            rows.append((*names, "all", *_points(one)))
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    for row in rows:
+        words = (f"{row[column]:<{widths[column]}}" for column in range(3))
+        figures = (f"{row[column]:>{widths[column]}}" for column in range(3, len(row)))
+        typer.echo("  ".join((*words, *figures)))
+
+
+def _points(one: dict[str, Any]) -> tuple[str, str, str]:
+    return str(one["right"]), str(one["total"]), f"{100 * one['right'] / one['total']:.0f}"
+
+
+def _print_misses(graded: list[dict[str, Any]]) -> None:
+    for one in graded:
+        for exercise in one["exercises"]:
+            if exercise["misses"]:
+                typer.echo(f"\n{one['student'] or one['file']}, {_named(exercise)}")
+            for miss in exercise["misses"]:
+                node = miss["node"] or "root"
+                typer.echo(
+                    f"  {node}, {miss['item']}: {miss['given']} instead of {miss['expected']}: "
+                    f"{miss['why']}"
+                )

@@ -1,0 +1,129 @@
+"""Exercises made by chance and repeatable by seed: a small tree, and what is asked about it.
+
+``values`` asks for the minimax value of every inner node, ``window`` for alpha and beta with which
+alpha-beta enters them, ``pruned`` for the branches that alpha-beta never looks at.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from fourfold.errors import FourfoldError
+from fourfold.games.quarto import Rules
+from fourfold.games.quarto.sampling import random_positions
+from fourfold.games.tictactoe import Position as TicTacToe
+from fourfold.teaching import abstract
+from fourfold.teaching.question import ABSTRACT, Question
+from fourfold.teaching.solution import Solution, solution_of
+from fourfold.teaching.traces import trace_of
+
+ASKS = ("values", "window", "pruned")
+LEVELS = (1, 2, 3)
+MOST_NODES = 45
+LEAST_NODES = 15
+MOST_SEED = 2**31
+
+
+@dataclass(frozen=True, slots=True)
+class Exercise:
+    """One exercise by what it is made from; the same four give the same tree everywhere."""
+
+    kind: str
+    ask: str
+    level: int
+    seed: int
+
+    def __post_init__(self) -> None:
+        for name, accepted in (("kind", tuple(KINDS)), ("ask", ASKS), ("level", LEVELS)):
+            if getattr(self, name) not in accepted:
+                raise FourfoldError(
+                    f"there is no exercise with {name} {getattr(self, name)!r} "
+                    f"(accepted: {', '.join(map(str, accepted))})"
+                )
+        if not isinstance(self.seed, int) or not 0 <= self.seed < MOST_SEED:
+            raise FourfoldError(
+                f"seed {self.seed!r}: give a whole number from 0 to {MOST_SEED - 1}"
+            )
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.ask} level {self.level} seed {self.seed}"
+
+    def question(self) -> Question:
+        """What the search is asked: made by chance until it is worth asking."""
+        chance = random.Random(str(self))
+        while True:
+            question = KINDS[self.kind](chance, self.level, self.algorithm)
+            if self._is_good(solution_of(question)):
+                return question
+
+    def sheet(self) -> dict[str, Any]:
+        """What a page needs: the whole tree to draw, and the search to check against."""
+        return {
+            "exercise": dataclasses.asdict(self),
+            "tree": trace_of(self.whole()),
+            "search": trace_of(self.question()),
+        }
+
+    def whole(self) -> Question:
+        """The same tree, searched without leaving anything out: what is drawn."""
+        asked = self.question()
+        evaluation = None if asked.game == ABSTRACT else asked.evaluation.name
+        return Question.of(asked.game, str(asked.position), "minimax", asked.depth, evaluation)
+
+    @property
+    def algorithm(self) -> str:
+        return "minimax" if self.ask == "values" else "alphabeta"
+
+    def _is_good(self, solution: Solution) -> bool:
+        """Not too large, more than one value, and something to prune where that is the question."""
+        least = LEAST_NODES if self.level == LEVELS[-1] else 0
+        if not least <= solution.tree_nodes <= MOST_NODES or len(set(solution.values.values())) < 2:
+            return False
+        return self.ask == "values" or len(solution.pruned) >= 1
+
+
+def _abstract(chance: random.Random, level: int, algorithm: str) -> Question:
+    height, fewest, most = {1: (2, 3, 3), 2: (3, 2, 3), 3: (4, 2, 2)}[level]
+    tree = _grown(chance, height, fewest, most)
+    return Question.of(ABSTRACT, str(abstract.Position(tree)), algorithm)
+
+
+def _grown(chance: random.Random, height: int, fewest: int, most: int) -> abstract.Tree:
+    if height == 0:
+        return chance.randint(-9, 20)
+    sons = chance.randint(fewest, most)
+    return tuple(_grown(chance, height - 1, fewest, most) for _ in range(sons))
+
+
+def _tictactoe(chance: random.Random, level: int, algorithm: str) -> Question:
+    """Three cells are left and the game is played out, or four, and the evaluation decides."""
+    left, depth, evaluation = {1: (3, None, "zero"), 2: (4, 2, "open_lines"), 3: (4, None, "zero")}[
+        level
+    ]
+    position = TicTacToe.start()
+    while len(position.legal_moves()) != left:
+        position = TicTacToe.start() if position.outcome is not None else _moved(position, chance)
+    return Question.of("tictactoe", str(position), algorithm, depth, evaluation)
+
+
+def _moved(position: Any, chance: random.Random) -> Any:
+    return position.play(chance.choice(position.legal_moves()))
+
+
+def _quarto(chance: random.Random, level: int, algorithm: str) -> Question:
+    """Thirteen pieces are placed: two turns deep, or to the end."""
+    (position,) = random_positions(Rules.LINES, 13, 1, chance.randrange(MOST_SEED))
+    depth, evaluation = (2, "absolute") if level == 1 else (None, "zero")
+    return Question.of("quarto", str(position), algorithm, depth, evaluation)
+
+
+KINDS: dict[str, Callable[[random.Random, int, str], Question]] = {
+    ABSTRACT: _abstract,
+    "tictactoe": _tictactoe,
+    "quarto": _quarto,
+}
+"""The kinds of tree an exercise can have."""

@@ -1,0 +1,104 @@
+// The exercise page. With a server it makes new exercises; as a file of its own it has its own.
+
+import { ask } from "../api.js";
+import { find, make, mark, write } from "../dom.js";
+import { addMessages, explain, t } from "../i18n.js";
+import en from "../messages/learn-en.js";
+import it from "../messages/learn-it.js";
+import { recall, remember } from "../memory.js";
+import { settlePreferences } from "../preferences.js";
+import { Sheet, SheetView } from "./sheet.js";
+
+addMessages({ en, it });
+
+const FIELDS = ["kind", "ask", "level", "seed"];
+const FORMAT = { format: "fourfold answers", version: 1 };
+
+const held = find("data") && JSON.parse(find("data").textContent);
+const sheets = (held?.sheets ?? []).map((given) => new Sheet(given));
+let at = 0;
+const view = new SheetView(render);
+
+function render() {
+  const { kind, level, seed } = sheets[at].exercise;
+  write(find("which"), t("sheet.which", { kind: t(`sheet.${kind}`), level, seed }));
+  write(find("place"), sheets.length > 1 ? t("sheet.place", { at: at + 1, count: sheets.length }) : "");
+  find("turning").hidden = sheets.length < 2;
+  mark(find("previous"), "aria-disabled", at === 0 ? "true" : null);
+  mark(find("next"), "aria-disabled", at === sheets.length - 1 ? "true" : null);
+  mark(find("save"), "aria-disabled", sheets.some((sheet) => sheet.touched) ? null : "true");
+}
+
+function show(index) {
+  at = Math.max(0, Math.min(index, sheets.length - 1));
+  view.show(sheets[at]);
+  render();
+}
+
+/** The exercise that the fields ask for; one that was opened before is opened again as it was. */
+async function open() {
+  const wanted = {
+    kind: find("kind").value,
+    ask: find("ask").value,
+    level: Number(find("level").value),
+    seed: Number(find("seed").value),
+  };
+  const known = sheets.findIndex(({ exercise }) => FIELDS.every((name) => exercise[name] === wanted[name]));
+  try {
+    if (known < 0) {
+      const sheet = new Sheet(await ask("exercise", wanted));
+      const untouched = sheets.length && !sheets[at].touched;
+      sheets.splice(untouched ? at : sheets.length, untouched ? 1 : 0, sheet);
+      show(untouched ? at : sheets.length - 1);
+    } else show(known);
+    find("problem").hidden = true;
+    history.replaceState(null, "", `#${new URLSearchParams(wanted)}`);
+  } catch (error) {
+    write(find("problem"), error.unreachable ? t("server.needed") : explain(error));
+    find("problem").hidden = false;
+  }
+}
+
+function save() {
+  const student = find("student").value.trim();
+  const exercises = sheets.filter((sheet) => sheet.touched).map((sheet) => sheet.exported());
+  if (!exercises.length) return;
+  const text = JSON.stringify({ ...FORMAT, student, exercises }, null, 1);
+  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  const name = student.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-") || "answers";
+  make("a", { href: address, download: `${name}.json` }).click();
+  URL.revokeObjectURL(address);
+}
+
+function readAddress() {
+  const fields = new URLSearchParams(location.hash.slice(1));
+  for (const name of FIELDS) if (fields.has(name)) find(name).value = fields.get(name);
+  for (const name of ["kind", "ask", "level"]) if (!find(name).value) find(name).selectedIndex = 0;
+  if (!/^\d{1,9}$/.test(find("seed").value)) find("seed").value = 1;
+}
+
+settlePreferences(() => {
+  view.renderFields();
+  view.render();
+  render();
+});
+find("student").value = recall("student") ?? "";
+find("student").addEventListener("change", () => remember("student", find("student").value.trim()));
+find("save").addEventListener("click", save);
+find("previous").addEventListener("click", () => show(at - 1));
+find("next").addEventListener("click", () => show(at + 1));
+
+if (held) {
+  document.documentElement.dataset.offline = "true";
+  show(0);
+} else {
+  readAddress();
+  for (const name of FIELDS) find(name).addEventListener("change", open);
+  find("ask-form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    find("seed").value = 1 + Math.floor(Math.random() * 999_999);
+    open();
+  });
+  await open();
+}
+document.documentElement.dataset.ready = "true";

@@ -1,0 +1,124 @@
+"""``fourfold exercise`` and ``fourfold grade``: from a seed to a mark."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from fourfold.cli.main import app
+from fourfold.teaching.checking import check
+from fourfold.teaching.exercises import ASKS, Exercise
+from fourfold.teaching.solution import solution_of
+
+
+def fourfold(*arguments: str) -> Result:
+    return CliRunner().invoke(app, list(arguments), prog_name="fourfold")
+
+
+def answers(student: str, *exercises: dict[str, Any]) -> str:
+    found = {"format": "fourfold answers", "version": 1, "student": student}
+    return json.dumps({**found, "exercises": exercises})
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> list[str]:
+    """Ada has all values right and one branch too many; Bob has handed in an empty sheet."""
+    values = solution_of(Exercise("tictactoe", "values", 1, 4).question())
+    pruned = solution_of(Exercise("quarto", "pruned", 2, 9).question())
+    good = {name: values.values[name] for name in values.inner}
+    first = next(iter(pruned.entered.keys() - {""}))
+    texts = {
+        "ada.json": answers(
+            "Ada",
+            {"kind": "tictactoe", "ask": "values", "level": 1, "seed": 4, "answers": good},
+            {
+                "kind": "quarto",
+                "ask": "pruned",
+                "level": 2,
+                "seed": 9,
+                "answers": [*pruned.pruned, first],
+            },
+        ),
+        "bob.json": answers(
+            "Bob", {"kind": "abstract", "ask": "window", "level": 1, "seed": 1, "answers": {}}
+        ),
+    }
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    return [str(tmp_path / name) for name in texts]
+
+
+def test_grading_is_deterministic_and_right(files: list[str]) -> None:
+    first, again = (fourfold("grade", "--json", *files) for _ in range(2))
+    assert first.exit_code == 0
+    assert first.output == again.output
+    ada, bob = json.loads(first.output)
+    assert ada["exercises"][0]["misses"] == []
+    assert ada["exercises"][1]["right"] == ada["exercises"][1]["total"] - 1
+    assert ada["right"] == sum(one["right"] for one in ada["exercises"])
+    assert (bob["right"], bob["total"]) == (
+        0,
+        check(Exercise("abstract", "window", 1, 1), {}).total,
+    )
+
+
+def test_the_table_and_the_misses(files: list[str]) -> None:
+    said = fourfold("grade", *files).output
+    assert "Ada" in said
+    assert "tictactoe values level 1 seed 4" in said
+    assert "instead of" not in said
+    assert "instead of" in fourfold("grade", "--misses", *files).output
+
+
+def test_values_in_the_file_are_not_trusted(files: list[str], tmp_path: Path) -> None:
+    found = json.loads(Path(files[1]).read_text(encoding="utf-8"))
+    found["exercises"][0].update(right=99, total=99, solution={"a": [0, 0]}, tree="((1 2))")
+    path = tmp_path / "sly.json"
+    path.write_text(json.dumps(found), encoding="utf-8")
+    (graded,) = json.loads(fourfold("grade", "--json", str(path)).output)
+    assert graded["right"] == 0
+
+
+def test_a_file_that_cannot_be_read_is_named_and_the_others_graded(
+    files: list[str], tmp_path: Path
+) -> None:
+    (tmp_path / "bad.json").write_text("{", encoding="utf-8")
+    (tmp_path / "picture.json").write_bytes(b"\xff\xd8\xff")
+    bad = [str(tmp_path / name) for name in ("bad.json", "picture.json", "none.json")]
+    result = fourfold("grade", *files, *bad)
+    assert result.exit_code == 2
+    assert "Ada" in result.output
+    assert "bad.json: it is not JSON" in result.output
+    assert "picture.json: it is not text" in result.output
+    assert "none.json" in result.output
+    assert "Traceback" not in result.output
+
+
+def test_a_page_of_exercises(tmp_path: Path) -> None:
+    path = tmp_path / "exercise.html"
+    for ask in ASKS:
+        result = fourfold("exercise", "--ask", ask, "--seed", "5", "--count", "2", "-o", str(path))
+        assert result.exit_code == 0, result.output
+        text = path.read_text(encoding="utf-8")
+        data = json.loads(text.split('id="data">', 1)[1].split("</script>", 1)[0])
+        assert [sheet["exercise"]["seed"] for sheet in data["sheets"]] == [5, 6]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["--kind", "chess"], "accepted: abstract, tictactoe, quarto"),
+        (["--ask", "all"], "accepted: values, window, pruned"),
+        (["--level", "7"], "accepted: 1, 2, 3"),
+        (["--seed", "-1"], "seed -1"),
+        (["-o", "page.pdf"], "must end in .html"),
+    ],
+)
+def test_bad_input_is_explained(arguments: list[str], reason: str) -> None:
+    result = fourfold("exercise", *arguments)
+    assert result.exit_code == 2
+    assert reason in result.output

@@ -1,0 +1,232 @@
+"""Exercises: repeatable by seed, and checked as plain minimax and alpha-beta would."""
+
+from __future__ import annotations
+
+import json
+import math
+import random
+from typing import Any
+
+import pytest
+from tests.teaching.trees import random_position
+
+from fourfold import testing
+from fourfold.errors import FourfoldError
+from fourfold.teaching.abstract import LETTERS, Position, Tree
+from fourfold.teaching.answers import AnswersError, read_answers
+from fourfold.teaching.checking import check, check_against
+from fourfold.teaching.exercises import ASKS, KINDS, LEVELS, MOST_NODES, Exercise
+from fourfold.teaching.question import Question
+from fourfold.teaching.solution import Solution, solution_of
+from fourfold.testing import check_game
+
+INF = math.inf
+EVERY = [Exercise(kind, ask, level, 3) for kind in KINDS for ask in ASKS for level in LEVELS]
+
+
+def minimax(tree: Tree, mover: int, name: str, values: dict[str, float]) -> float:
+    """The value of every node by name, in five lines. Max is player 0."""
+    if isinstance(tree, int):
+        values[name] = tree
+        return tree
+    found = [minimax(son, 1 - mover, below(name, n), values) for n, son in enumerate(tree)]
+    values[name] = max(found) if mover == 0 else min(found)
+    return values[name]
+
+
+def alphabeta(
+    tree: Tree, mover: int, name: str, window: tuple[float, float], seen: dict[str, Any]
+) -> float:
+    """Which nodes are entered, and with which window. Max is player 0."""
+    seen[name] = window
+    if isinstance(tree, int):
+        return tree
+    best = -INF if mover == 0 else INF
+    alpha, beta = window
+    for n, son in enumerate(tree):
+        value = alphabeta(son, 1 - mover, below(name, n), (alpha, beta), seen)
+        best = max(best, value) if mover == 0 else min(best, value)
+        alpha, beta = (max(alpha, best), beta) if mover == 0 else (alpha, min(beta, best))
+        if best >= window[1] if mover == 0 else best <= window[0]:
+            break
+    return best
+
+
+def below(name: str, number: int) -> str:
+    return f"{name}/{LETTERS[number]}" if name else LETTERS[number]
+
+
+def inner(tree: Tree, name: str = "") -> list[str]:
+    if isinstance(tree, int):
+        return []
+    return [name] + [one for n, son in enumerate(tree) for one in inner(son, below(name, n))]
+
+
+def first_trees(count: int) -> list[Position]:
+    """Trees where Max, who is player 0, moves first: what an exercise has."""
+    return [Position(random_position(seed).tree) for seed in range(count)]
+
+
+def test_the_checker_agrees_with_minimax_on_thousands_of_trees() -> None:
+    chance = random.Random(1)
+    for position in first_trees(2000):
+        values: dict[str, float] = {}
+        minimax(position.tree, 0, "", values)
+        right = {name: values[name] for name in inner(position.tree)}
+        solution = solution_of(Question.of("abstract", str(position), "minimax"))
+        mark = check_against(solution, "values", right)
+        assert (mark.right, mark.misses) == (mark.total, ())
+        assert mark.total == len(right)
+        wrong = chance.choice(list(right))
+        mark = check_against(solution, "values", {**right, wrong: right[wrong] + 1})
+        assert [(miss.node, miss.expected) for miss in mark.misses] == [
+            (wrong, f"{right[wrong]:g}")
+        ]
+
+
+def test_windows_and_pruned_branches_agree_with_alphabeta_on_thousands_of_trees() -> None:
+    for position in first_trees(2000):
+        seen: dict[str, tuple[float, float]] = {}
+        alphabeta(position.tree, 0, "", (-INF, INF), seen)
+        solution = solution_of(Question.of("abstract", str(position), "alphabeta"))
+        windows = {name: seen[name] for name in inner(position.tree) if name and name in seen}
+        mark = check_against(solution, "window", windows)
+        assert (mark.right, mark.misses) == (2 * len(windows), ())
+        values: dict[str, float] = {}
+        minimax(position.tree, 0, "", values)
+        pruned = {
+            name
+            for name in values
+            if name not in seen and ("/" not in name or name.rpartition("/")[0] in seen)
+        }
+        mark = check_against(solution, "pruned", dict.fromkeys(pruned, True))
+        assert (mark.right, mark.total, mark.misses) == (len(pruned), len(pruned), ())
+
+
+@pytest.mark.parametrize("exercise", EVERY, ids=str)
+def test_an_exercise_is_repeatable_and_worth_asking(exercise: Exercise) -> None:
+    assert exercise.question() == exercise.question()
+    solution = solution_of(exercise.question())
+    assert solution.tree_nodes <= MOST_NODES
+    assert len(set(solution.values.values())) > 1
+    assert bool(solution.pruned) == (exercise.ask != "values")
+    other = Exercise(exercise.kind, exercise.ask, exercise.level, exercise.seed + 1)
+    assert other.question().position != exercise.question().position
+    assert perfect(exercise, solution).misses == ()
+
+
+def perfect(exercise: Exercise, solution: Solution) -> Any:
+    every: dict[str, dict[str, Any]] = {
+        "values": {name: solution.values[name] for name in solution.inner},
+        "window": {node.name: node.window for node in solution.asked},
+        "pruned": dict.fromkeys(solution.pruned, True),
+    }
+    mark = check(exercise, every[exercise.ask])
+    assert mark.right == mark.total > 0
+    return mark
+
+
+def test_an_empty_sheet_earns_nothing_and_every_miss_is_explained() -> None:
+    for exercise in EVERY:
+        mark = check(exercise, {})
+        assert mark.right == 0
+        assert len(mark.misses) == mark.total
+        assert all(miss.why for miss in mark.misses)
+
+
+def test_wrong_marks_cost_points_but_never_below_nothing() -> None:
+    exercise = Exercise("abstract", "pruned", 3, 1)
+    solution = solution_of(exercise.question())
+    everything = dict.fromkeys([*solution.pruned, *solution.entered], True)
+    assert check(exercise, everything).right == 0
+    one_wrong = {**dict.fromkeys(solution.pruned, True), "a": True}
+    mark = check(exercise, one_wrong)
+    assert mark.right == mark.total - 1
+    assert [(miss.node, miss.expected) for miss in mark.misses] == [("a", "looked at")]
+    branch = next(iter(solution.pruned))
+    deeper = {**dict.fromkeys(solution.pruned, True), f"{branch}/a": True}
+    assert check(exercise, deeper).misses == ()
+    assert check(exercise, {"z/z": True}).misses[-1].expected == "not in the tree"
+
+
+def test_the_same_seed_gives_the_same_tree_on_every_machine() -> None:
+    questions = [
+        str(Exercise(kind, ask, 2, 7).question().position)
+        for kind, ask in zip(KINDS, ASKS, strict=True)
+    ]
+    assert questions == [
+        "(((-8 -8) (1 19 -6) (18 16 -5)) ((1 -9) (20 14) (11 5)))",
+        "xx./x.o/.o.",
+        ".0B1/57D./926./EA38 F",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("parts", "reason"),
+    [
+        (("chess", "values", 1, 0), "abstract, tictactoe, quarto"),
+        (("abstract", "all", 1, 0), "values, window, pruned"),
+        (("abstract", "values", 4, 0), "1, 2, 3"),
+        (("abstract", "values", 1, -1), "seed -1"),
+    ],
+)
+def test_an_exercise_that_there_is_not(parts: tuple[str, str, int, int], reason: str) -> None:
+    with pytest.raises(FourfoldError, match=reason):
+        Exercise(*parts)
+
+
+def submission(**changes: Any) -> str:
+    exercise = {"kind": "abstract", "ask": "window", "level": 1, "seed": 5}
+    answers = {"a": ["-inf", "inf"], "b": [3, None]}
+    found = {
+        "format": "fourfold answers",
+        "version": 1,
+        "student": "Ada",
+        "exercises": [{**exercise, "answers": answers, **changes.pop("exercise", {})}],
+        **changes,
+    }
+    return json.dumps(found)
+
+
+def test_a_file_of_answers_is_read() -> None:
+    found = read_answers(submission())
+    assert (found.student, len(found.answered)) == ("Ada", 1)
+    assert found.answered[0].exercise == Exercise("abstract", "window", 1, 5)
+    assert found.answered[0].answers == {"a": (-INF, INF), "b": (3, None)}
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "not JSON"),
+        ("[" * 100_000, "not JSON"),
+        ("[]", '"format" must be'),
+        (submission(format="other"), '"format" must be'),
+        (submission(version=2), "version 2"),
+        (submission(student=7), '"student"'),
+        (submission(student="A\x1b[2J"), '"student"'),
+        (submission(exercises=[]), '"exercises"'),
+        (submission(exercises=[3]), "exercise 1 is not"),
+        (submission(exercise={"kind": "chess"}), "exercise 1: there is no exercise with kind"),
+        (submission(exercise={"seed": "5"}), 'exercise 1: "seed"'),
+        (submission(exercise={"seed": True}), 'exercise 1: "seed"'),
+        (submission(exercise={"level": 9}), "level 9"),
+        (submission(exercise={"answers": None}), '"answers" must be an object'),
+        (submission(exercise={"answers": {"a": 3}}), "node 'a': alpha and beta"),
+        (submission(exercise={"answers": {"a": ["x", 1]}}), "'x' is not a number"),
+        (submission(exercise={"ask": "values", "answers": {"a": [1]}}), "not a number"),
+        (submission(exercise={"ask": "pruned", "answers": {"a": 1}}), "list of branches"),
+        (submission(exercise={"ask": "pruned", "answers": [1]}), "list of branches"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_explained(text: str, reason: str) -> None:
+    with pytest.raises(AnswersError, match=reason):
+        read_answers(text)
+
+
+def test_abstract_trees_keep_every_law_of_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two texts that are nonsense in every other game are a move and a leaf here."""
+    nonsense = [text for text in testing.NONSENSE if text not in ("a", "99")]
+    monkeypatch.setattr(testing, "NONSENSE", nonsense)
+    for seed in range(10):
+        check_game(random_position(seed), Position.parse, games=3)
