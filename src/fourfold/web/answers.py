@@ -152,6 +152,31 @@ class ReviewModel(BaseModel):
     turns: list[NumberedJudgement]
 
 
+class PuzzleModel(BaseModel):
+    """A position with exactly one right turn, to be found."""
+
+    number: int
+    game: str
+    position: str
+    task: str = Field(examples=["win", "save"])
+    text: str = Field(description="The task in words.")
+    difficulty: int = Field(description="From 1 to 4.")
+
+
+class PuzzleHintModel(BaseModel):
+    """Help with a puzzle."""
+
+    turn: str = Field(description="The turn, or only what is given with it.", examples=[":C"])
+    text: str
+
+
+class PuzzleAnswerModel(BaseModel):
+    """Whether a turn solves the puzzle, and why it is worth what it is."""
+
+    right: bool
+    text: str
+
+
 class TraceModel(BaseModel):
     """The lines of a search's trace, as docs/reference/traces.md has them."""
 
@@ -174,6 +199,8 @@ class OptionModel(BaseModel):
     default: Any
     accepts: str = Field(examples=["a whole number of 1 or more"])
     choices: list[Any]
+    minimum: float | None
+    maximum: float | None
     help: str
 
 

@@ -21,6 +21,7 @@ from fourfold.web.routes import (
     games,
     learning,
     lessons,
+    puzzles,
     records,
     reviewing,
     socket,
@@ -66,7 +67,7 @@ def create_api() -> FastAPI:
         redoc_url=None,
     )
     explain_problems(api)
-    for kind in (games, records, thinking, reviewing, learning, tournaments, socket):
+    for kind in (games, records, thinking, reviewing, puzzles, learning, tournaments, socket):
         api.include_router(kind.router)
     return api
 

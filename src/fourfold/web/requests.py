@@ -160,6 +160,14 @@ class ReviewRequest(RecordModel):
     seconds: Seconds = MOST_SECONDS
 
 
+class PuzzleAnswerRequest(Request):
+    """An attempt at a puzzle."""
+
+    turn: MoveText
+    language: Language = "en"
+    seconds: Seconds = DEFAULT_SECONDS
+
+
 class ExplainRequest(ThinkRequest):
     """A turn to be judged in its position."""
 

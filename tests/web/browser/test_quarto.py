@@ -19,7 +19,7 @@ TWO = "&first=human&second=human"
 
 @pytest.mark.parametrize("rules", ["lines", "squares"])
 def test_a_whole_game_by_clicking(open_page: Open, keep: Keep, rules: str) -> None:
-    page = open_page(f"quarto(rules={rules})&first=human&second=random(seed=5)")
+    page = open_page(f"quarto(rules={rules})&first=human&second=level(2,seed=5)")
     chance = random.Random(rules)
     for _ in range(20):
         table.wait_for_me(page)
@@ -29,14 +29,14 @@ def test_a_whole_game_by_clicking(open_page: Open, keep: Keep, rules: str) -> No
         table.click_turn(page, chance.choice(position.legal_moves()))
     outcome = position.outcome
     assert outcome is not None
-    said = {0: "You win", 1: "random(seed=5) wins", None: "A draw"}[outcome.winner]
+    said = {0: "You win", 1: "Level 2 wins", None: "A draw"}[outcome.winner]
     assert said in table.status(page)
     assert page.locator(".lines .line").count() == len(position.completed_groups())
     keep(page, f"quarto-over-{rules}")
 
 
 def test_a_whole_game_by_keyboard_alone(open_page: Open) -> None:
-    page = open_page("quarto&first=human&second=random(seed=2)")
+    page = open_page("quarto&first=human&second=level(1,seed=2)")
     page.keyboard.press("Tab")
     while not page.evaluate("document.activeElement.matches('.giftable, .cell')"):
         page.keyboard.press("Tab")
@@ -181,6 +181,25 @@ def test_a_new_game_from_the_dialogue(open_page: Open, keep: Keep) -> None:
     assert (said["first"], said["second"], said["clock"]) == ("random", "human", "1+3")
     table.wait_for_me(page)
     expect(page.locator(".seat-time").nth(1)).to_have_text(re.compile("^0:5[0-8]$"))
+
+
+def test_the_levels_come_first_and_one_of_them_is_the_default(open_page: Open) -> None:
+    page = open_page("")
+    assert table.fields(page)["second"] == "level(4)"
+    assert page.locator(".seat-name").all_inner_texts() == ["You", "Level 4"]
+    page.click("#new")
+    offered = page.locator("#new-second option").all_inner_texts()
+    assert [name.split(",")[0] for name in offered[1:11]] == [f"Level {n}" for n in range(1, 11)]
+    assert "champion" in offered
+    page.select_option("#new-second", "level(7)")
+    page.click("#new-form .primary")
+    assert table.fields(page)["second"] == "level(7)"
+
+
+def test_who_ran_out_of_time_is_in_the_link(open_page: Open) -> None:
+    page = open_page("quarto&first=human&second=human&clock=1+0&moves=:6&timeout=second")
+    assert table.status(page) == "Player 1 wins: the other’s time is up"
+    assert table.fields(page)["timeout"] == "second"
 
 
 def test_a_hint_is_shown_and_told(open_page: Open) -> None:

@@ -77,6 +77,8 @@ def _options(options: Iterable[Option]) -> list[OptionModel]:
             default=option.default,
             accepts=option.accepts,
             choices=list(option.choices),
+            minimum=option.minimum,
+            maximum=option.maximum,
             help=option.help,
         )
         for option in options

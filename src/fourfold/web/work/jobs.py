@@ -17,7 +17,7 @@ from fourfold.web.work.contest import stored, tournament
 from fourfold.web.work.desk import Desk
 from fourfold.web.work.exact import analyse, solve
 from fourfold.web.work.lessons import trace
-from fourfold.web.work.reviews import explain, review
+from fourfold.web.work.reviews import explain, puzzle_answer, review
 
 
 class PlayerError(FourfoldError):
@@ -59,6 +59,7 @@ JOBS: dict[str, Callable[..., None]] = {
     "analyse": analyse,
     "review": review,
     "explain": explain,
+    "puzzle_answer": puzzle_answer,
     "tournament": tournament,
     "stored": stored,
     "trace": trace,

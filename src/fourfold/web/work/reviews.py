@@ -10,6 +10,7 @@ from typing import Any
 from fourfold.analysis import Proofs
 from fourfold.analysis import explain as judge
 from fourfold.analysis import review as review_record
+from fourfold.analysis.puzzles import shipped_puzzles
 from fourfold.analysis.words.catalogue import find_catalogue
 from fourfold.solver import Stop
 from fourfold.web.requests import RecordModel
@@ -39,6 +40,12 @@ def explain(
     here = quarto(game, position)
     with _proofs(desk, seconds) as proofs:
         desk.tell(judge(here, turn, proofs=proofs).as_dict(language))
+
+
+def puzzle_answer(desk: Desk, *, number: int, turn: str, language: str, seconds: float) -> None:  # noqa: ARG001
+    """The answer to an attempt at a puzzle: every one of them is solved at once."""
+    answer = shipped_puzzles()[number - 1].answer(turn)
+    desk.tell({"right": answer.right, "text": answer.in_words(language)})
 
 
 @contextlib.contextmanager

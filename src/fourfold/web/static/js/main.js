@@ -23,13 +23,15 @@ import { addressOf, sessionOf } from "./router.js";
 import { Table } from "./table.js";
 
 const ARENA = "#arena";
+const PUZZLES = /^#puzzles(?:=(\d{1,9}))?$/;
+const atPuzzles = () => PUZZLES.test(location.hash);
 
 document.body.append(pieceDefinitions());
 
 /** The session of the address bar, and what is wrong with it if it is none. */
 function sessionHere() {
   try {
-    const session = sessionOf(location.hash === ARENA ? "" : location.hash);
+    const session = sessionOf(location.hash === ARENA || atPuzzles() ? "" : location.hash);
     const seats = !location.hash.includes("&") && recall(`seats.${session.game.name}`);
     return { session: seats ? { ...session, seats } : session, error: "" };
   } catch (error) {
@@ -79,19 +81,28 @@ async function showPage(game) {
   const inArena = location.hash === ARENA;
   document.body.classList.toggle("in-arena", inArena);
   find("arena").hidden = !inArena;
+  const here = inArena ? ARENA : atPuzzles() ? "#puzzles" : `#${game}`;
   for (const link of document.querySelectorAll("nav a")) {
-    mark(link, "aria-current", link.hash === (inArena ? ARENA : `#${game}`) ? "page" : null);
+    mark(link, "aria-current", link.hash === here ? "page" : null);
   }
   if (inArena && arena === null) {
     arena = import("./panels/arena.js").then(({ Arena }) => new Arena(table));
   }
 }
 
+let puzzles = null;
+
+async function openPuzzles() {
+  puzzles ??= import("./panels/puzzles.js").then(({ Puzzles }) => new Puzzles(table));
+  (await puzzles).open(Number(PUZZLES.exec(location.hash)?.[1]));
+}
+
 table.onChange(render);
 
 addEventListener("popstate", () => {
   if (location.hash === ARENA) return render();
-  if (location.hash === addressOf(table.session)) return render();
+  if (atPuzzles()) return openPuzzles();
+  if (!table.exercise && location.hash === addressOf(table.session)) return render();
   const { session, error } = sessionHere();
   const { game, seats: before, positions } = table.session;
   const same = game.spec === session.game.spec && String(before) === String(session.seats);
@@ -106,6 +117,7 @@ addEventListener("popstate", () => {
 
 settlePreferences(() => {
   arena?.then((page) => page.render());
+  if (table.exercise?.puzzle) openPuzzles();
   table.notice = "";
   render();
 });
@@ -120,5 +132,8 @@ addEventListener(
 );
 
 if (location.hash === ARENA) render();
-else table.settle({ newEntry: false });
+else if (atPuzzles()) {
+  render();
+  openPuzzles();
+} else table.settle({ newEntry: false });
 document.documentElement.dataset.ready = "true";

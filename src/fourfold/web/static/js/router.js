@@ -1,14 +1,19 @@
 // The address holds the whole game: `#quarto&first=human&second=novice&moves=:6,c3:4`.
-// Other fields are start, at, placed and clock; what has its usual value is left out.
+// Other fields are start, at, placed, clock and timeout (whose time was up); what has its usual
+// value is left out.
 
 import { findGame } from "./rules/games.js";
 import { cellIndex, cellName } from "./rules/grid.js";
 import { HUMAN, isAtEnd, openSession } from "./state.js";
 
-export const DEFAULT_SEATS = [HUMAN, "novice"];
+const SEATS = ["first", "second"];
+const OPPONENTS = { quarto: "level(4)" }; // for who plays for the first time
+
+/** Who sits at the table when the address does not say. */
+export const defaultSeats = (game) => [HUMAN, OPPONENTS[game] ?? "novice"];
 
 export function addressOf(session) {
-  const { game, moves, at, placed, seats, clock, positions } = session;
+  const { game, moves, at, placed, seats, clock, ended, positions } = session;
   const begin = game.rules.format(positions[0]);
   const fields = [`first=${escape(seats[0])}`, `second=${escape(seats[1])}`];
   if (clock) fields.push(`clock=${clock.minutes}+${clock.increment}`);
@@ -16,6 +21,7 @@ export function addressOf(session) {
     fields.push(`start=${escape(begin.replace(" ", "_"))}`);
   }
   if (moves.length) fields.push(`moves=${moves.join(",")}`);
+  if (ended) fields.push(`timeout=${SEATS[1 - ended.winner]}`);
   if (!isAtEnd(session)) fields.push(`at=${at}`);
   if (placed !== null) fields.push(`placed=${cellName(placed, game.rules.SIZE)}`);
   return `#${[game.spec, ...fields].join("&")}`;
@@ -26,6 +32,7 @@ export function sessionOf(address) {
   const [spec, ...rest] = address.replace(/^#/, "").split("&").map(unescape);
   const fields = Object.fromEntries(rest.map((field) => field.split(/=(.*)/s).slice(0, 2)));
   const game = findGame(spec || "quarto");
+  const [first, second] = defaultSeats(game.name);
   const clock = /^(\d{1,3})\+(\d{1,3})$/.exec(fields.clock ?? "");
   return openSession({
     game,
@@ -33,7 +40,10 @@ export function sessionOf(address) {
     moves: fields.moves ? fields.moves.split(",") : [],
     at: /^\d+$/.test(fields.at ?? "") ? Number(fields.at) : undefined,
     placed: fields.placed && game.rules.SIZE ? cellIndex(fields.placed, game.rules.SIZE) : null,
-    seats: [fields.first || DEFAULT_SEATS[0], fields.second || DEFAULT_SEATS[1]],
+    seats: [fields.first || first, fields.second || second],
+    ended: SEATS.includes(fields.timeout)
+      ? { winner: 1 - SEATS.indexOf(fields.timeout), reason: "time" }
+      : null,
     clock: clock && { minutes: Number(clock[1]), increment: Number(clock[2]) },
   });
 }

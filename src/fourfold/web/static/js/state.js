@@ -12,11 +12,12 @@
 
 export const HUMAN = "human";
 
-export function openSession({ game, start, moves = [], at, placed = null, seats, clock = null }) {
+export function openSession({ game, start, moves = [], at, placed = null, seats, clock, ended }) {
   const positions = [start ?? game.rules.start(game.options)];
   for (const move of moves) positions.push(game.rules.play(positions.at(-1), move));
   const where = Math.min(at ?? moves.length, moves.length);
-  const session = { game, moves, at: where, positions, placed: null, seats, clock, ended: null };
+  const rest = { placed: null, seats, clock: clock ?? null, ended: ended ?? null };
+  const session = { game, moves, at: where, positions, ...rest };
   return placed === null ? session : placeHand(session, placed);
 }
 

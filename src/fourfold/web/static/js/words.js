@@ -32,9 +32,17 @@ export function sharedWords(pieces) {
     .join(", ");
 }
 
+/** What to call a player: a level by its number, others by their spec. */
+export function playerName(spec) {
+  const level = /(?:^|_)level\((?:\w+=)?(\d+)\b/.exec(spec);
+  return level ? t("player.level", { n: level[1] }) : spec;
+}
+
 /** What to call a seat: a person alone is You. */
 export function seatName({ seats }, seat) {
-  if (seats[seat] !== HUMAN) return seats[seat] + (seats[0] === seats[1] ? ` ${seat + 1}` : "");
+  if (seats[seat] !== HUMAN) {
+    return playerName(seats[seat]) + (seats[0] === seats[1] ? ` (${seat + 1})` : "");
+  }
   return seats[1 - seat] === HUMAN ? t("seat.person", { number: seat + 1 }) : t("seat.human");
 }
 

@@ -3,10 +3,11 @@
 import { ask } from "../api.js";
 import { find, make } from "../dom.js";
 import { t } from "../i18n.js";
-import { remember } from "../memory.js";
+import { recall, remember } from "../memory.js";
+import { defaultSeats } from "../router.js";
 import { choices, findGame } from "../rules/games.js";
 import { HUMAN, openSession } from "../state.js";
-import { NOT_OFFERED } from "./offers.js";
+import { offersOf } from "./offers.js";
 
 const OTHER = "other";
 
@@ -14,10 +15,13 @@ export class NewGame {
   constructor(table) {
     this.table = table;
     this.players = [];
+    this.offered = [];
     this.dialog = find("new-dialog");
     find("new").addEventListener("click", () => this.open());
     find("new-cancel").addEventListener("click", () => this.dialog.close());
-    find("new-game").addEventListener("change", () => this.offer());
+    find("new-game").addEventListener("change", ({ target }) => {
+      this.offer(recall(`seats.${target.value}`) ?? defaultSeats(target.value));
+    });
     for (const seat of ["first", "second"]) {
       find(`new-${seat}`).addEventListener("change", () => this.showFields());
     }
@@ -50,7 +54,7 @@ export class NewGame {
   }
 
   /** Fill the lists with what the chosen game has. */
-  offer(seats = [find("new-first").value, find("new-second").value]) {
+  offer(seats) {
     const name = find("new-game").value;
     const option = name === "quarto" ? "rules" : "n";
     find("new-variant-label").textContent = t(option === "rules" ? "new.rules" : "new.size");
@@ -60,20 +64,22 @@ export class NewGame {
         return make("option", { value: choice }, words);
       }),
     );
-    const offered = this.players.filter(
-      (player) => player.games.includes(name) && !NOT_OFFERED.includes(player.name),
-    );
+    const { levels, others } = offersOf(this.players, name);
+    this.offered = [...levels, ...others];
     ["first", "second"].forEach((seat, index) => {
-      const options = [
+      const option = ({ spec, title, summary }) =>
+        make("option", { value: spec, title: summary }, title);
+      const group = (key, players) =>
+        players.length ? [make("optgroup", { label: t(key) }, ...players.map(option))] : [];
+      const entries = [
         make("option", { value: HUMAN }, t("new.human")),
-        ...offered.map((player) =>
-          make("option", { value: player.name, title: player.summary }, player.name),
-        ),
+        ...group("new.levels", levels),
+        ...group("new.others", others),
         make("option", { value: OTHER }, t("new.other")),
       ];
       const list = find(`new-${seat}`);
-      list.replaceChildren(...options);
-      const known = options.some((entry) => entry.value === seats[index]);
+      list.replaceChildren(...entries);
+      const known = [...list.options].some((entry) => entry.value === seats[index]);
       list.value = known ? seats[index] : OTHER;
       if (!known && seats[index] !== OTHER) find(`new-${seat}-spec`).value = seats[index];
     });
@@ -86,7 +92,7 @@ export class NewGame {
       const field = find(`new-${seat}-spec`);
       field.hidden = list.value !== OTHER;
       field.required = !field.hidden;
-      const player = this.players.find(({ name }) => name === list.value);
+      const player = this.offered.find(({ spec }) => spec === list.value);
       find(`new-${seat}-about`).textContent = player?.summary ?? "";
     }
     find("new-times").hidden = !find("new-timed").checked;

@@ -1,9 +1,33 @@
 // What the dialogue for a new game, the arena and opened files have in common.
 
+import { t } from "../i18n.js";
 import { findGame } from "../rules/games.js";
 import { HUMAN, openSession } from "../state.js";
 
+const LEVELS = /(?:^|_)level$/;
+
 export const NOT_OFFERED = ["scripted"]; // it needs to be told its moves
+
+/** The players of a game as they are offered: { levels, others }, each { spec, title, summary }.
+ * A family of levels is one whose name says so; its first option is how strong it is. */
+export function offersOf(players, game) {
+  const offered = players.filter(
+    ({ name, games }) => games.includes(game) && !NOT_OFFERED.includes(name),
+  );
+  const levels = offered.filter(({ name }) => LEVELS.test(name)).flatMap(levelsOf);
+  const others = offered
+    .filter(({ name }) => !LEVELS.test(name))
+    .map(({ name, summary }) => ({ spec: name, title: name, summary }));
+  return { levels, others };
+}
+
+function levelsOf({ name, summary, options: [{ minimum, maximum }] }) {
+  return [...Array(maximum - minimum + 1).keys()].map((index) => {
+    const n = minimum + index;
+    const key = { [minimum]: "player.level_first", [maximum]: "player.level_last" }[n];
+    return { spec: `${name}(${n})`, title: t(key ?? "player.level", { n }), summary };
+  });
+}
 
 /** The session of a record that the server has read. */
 export function sessionOfRecord({ game, start, players, moves }) {

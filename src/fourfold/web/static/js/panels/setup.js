@@ -104,7 +104,7 @@ export class Setup {
     if (this.wrong()) return;
     const { session, setup } = this.table;
     const start = parse(format(setup), session.game.options);
-    this.table.open(openSession({ ...session, start, moves: [], at: 0, placed: null }));
+    this.table.open(openSession({ ...session, start, moves: [], at: 0, placed: null, ended: null }));
     find("board").querySelector("[tabindex='0']").focus();
   }
 }

@@ -1,0 +1,67 @@
+"""Puzzles: positions with exactly one right turn, and the answers to attempts at them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, HTTPException, Path, Query
+
+from fourfold.analysis.puzzles import Puzzle, shipped_puzzles
+from fourfold.games.registry import Game
+from fourfold.web.answers import PuzzleAnswerModel, PuzzleHintModel, PuzzleModel
+from fourfold.web.problems import RESPONSES, Problem
+from fourfold.web.requests import Language, PuzzleAnswerRequest
+from fourfold.web.routes.thinking import Thinker
+
+NOT_THERE = {404: {"model": Problem, "description": "There is no puzzle of this number."}}
+InLanguage = Annotated[Language, Query()]
+
+router = APIRouter(prefix="/puzzles", tags=["puzzles"], responses={**RESPONSES, **NOT_THERE})
+
+
+@router.get("")
+def puzzles(language: InLanguage = "en") -> list[PuzzleModel]:
+    """The puzzles, the easy ones first, without their solutions."""
+    return [
+        PuzzleModel(
+            number=number,
+            game=str(Game.find(f"quarto(rules={puzzle.rules})")),
+            position=str(puzzle.position),
+            task=puzzle.task,
+            text=puzzle.in_words(language),
+            difficulty=puzzle.difficulty,
+        )
+        for number, puzzle in enumerate(shipped_puzzles(), start=1)
+    ]
+
+
+@router.get("/{number}/hint")
+def hint(
+    number: Annotated[int, Path(ge=1, lt=2**31)],
+    stage: Annotated[int, Query(ge=1, le=2)] = 1,
+    language: InLanguage = "en",
+) -> PuzzleHintModel:
+    """The first hint names the piece to give, the second the whole turn."""
+    puzzle = _find(number)
+    text = puzzle.hint(stage, language)
+    turn = str(puzzle.solution)
+    return PuzzleHintModel(turn=turn if stage == 2 else turn[turn.index(":") :], text=text)
+
+
+@router.post("/{number}/answer")
+async def answer(
+    number: Annotated[int, Path(ge=1, lt=2**31)],
+    request: PuzzleAnswerRequest,
+    thinker: Annotated[Thinker, Depends()],
+) -> PuzzleAnswerModel:
+    """Whether a turn is right, and why it is worth what it is."""
+    _find(number)
+    given = {"number": number, **request.model_dump()}
+    return PuzzleAnswerModel(**await thinker.result("puzzle_answer", given))
+
+
+def _find(number: int) -> Puzzle:
+    all_puzzles = shipped_puzzles()
+    if number > len(all_puzzles):
+        raise HTTPException(404, f"there is no puzzle {number}: there are {len(all_puzzles)}")
+    return all_puzzles[number - 1]

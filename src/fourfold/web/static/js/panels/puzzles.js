@@ -1,0 +1,144 @@
+// Puzzles: which one is next, and what was solved, which the browser keeps. Loaded when opened.
+
+import { ask } from "../api.js";
+import { find, make, mark, write } from "../dom.js";
+import { currentLanguage, t } from "../i18n.js";
+import { recall, remember } from "../memory.js";
+import { findGame } from "../rules/games.js";
+import { HUMAN, openSession } from "../state.js";
+
+const DIFFICULTIES = [1, 2, 3, 4];
+const RULES = ["lines", "squares"];
+const RETRY_AFTER = 3000; // milliseconds
+
+export class Puzzles {
+  constructor(table) {
+    this.table = table;
+    this.puzzles = [];
+    this.solved = new Set(recall("puzzles.solved") ?? []);
+    const { difficulty = 1, rules = "" } = recall("puzzles.choice") ?? {};
+    this.difficulty = this.makeList("puzzle-difficulty", DIFFICULTIES, difficulty);
+    this.rules = this.makeList("puzzle-rules", RULES, rules);
+    this.progress = make("progress", { value: 0, max: 1 });
+    this.count = make("span", { class: "note" });
+    find("puzzle-choice").replaceChildren(this.difficulty, this.rules, this.progress, this.count);
+    table.onChange(() => this.render());
+  }
+
+  makeList(id, values, chosen) {
+    const onchange = () => this.choose();
+    const options = ["", ...values].map((value) => make("option", { value }));
+    const list = make("select", { id, onchange }, ...options);
+    list.value = chosen;
+    return list;
+  }
+
+  /** Open the puzzle of this number, or else the next that is not solved. */
+  async open(number) {
+    const language = currentLanguage();
+    try {
+      if (this.language !== language) {
+        this.puzzles = await ask(`puzzles?language=${language}`);
+        this.language = language;
+      }
+    } catch (error) {
+      this.table.error = error.unreachable ? t("server.needed") : error.message;
+      this.table.changed();
+      if (error.unreachable) setTimeout(() => isHere() && this.open(number), RETRY_AFTER);
+      return;
+    }
+    if (!isHere()) return;
+    const puzzle = this.puzzles[number - 1] ?? this.nextAfter(0);
+    const back = this.table.exercise?.back ?? this.table.session;
+    const next = () => this.item(this.nextAfter(this.number));
+    this.table.beginExercise({ item: this.item(puzzle), next, back, puzzle: true });
+  }
+
+  /** The puzzles that fit what is chosen. */
+  chosen() {
+    return this.puzzles.filter(
+      ({ difficulty, game }) =>
+        (!this.difficulty.value || String(difficulty) === this.difficulty.value) &&
+        (!this.rules.value || findGame(game).options.rules === this.rules.value),
+    );
+  }
+
+  /** The next puzzle that is not solved; when all are, the next. */
+  nextAfter(number) {
+    const fitting = this.chosen();
+    const later = [...fitting.filter((one) => one.number > number), ...fitting];
+    return later.find((one) => !this.solved.has(nameOf(one))) ?? later[0];
+  }
+
+  choose() {
+    const [difficulty, rules] = [this.difficulty.value, this.rules.value];
+    remember("puzzles.choice", { difficulty, rules });
+    this.open(this.nextAfter(0).number);
+  }
+
+  item(puzzle) {
+    const { number, position, text: task } = puzzle;
+    const game = findGame(puzzle.game);
+    this.number = number;
+    history.replaceState(null, "", `#puzzles=${number}`);
+    const start = game.rules.parse(position, game.options);
+    const check = async (turn) => {
+      const request = { turn, language: currentLanguage() };
+      const { right, text } = await ask(`puzzles/${number}/answer`, request);
+      if (right) this.keep(puzzle);
+      return { right, text };
+    };
+    const hint = async (stage) => {
+      const query = `stage=${stage}&language=${currentLanguage()}`;
+      const { turn, text } = await ask(`puzzles/${number}/hint?${query}`);
+      return { move: turn, text };
+    };
+    return {
+      title: t("puzzle.title", { number }),
+      task: `${task} ${t(`puzzle.rules_${game.options.rules}`)}`,
+      session: openSession({ game, start, seats: [HUMAN, HUMAN] }),
+      check,
+      hint: () => hint(1),
+      async solution() {
+        const { move, text } = await hint(2);
+        const { text: why } = await ask(`puzzles/${number}/answer`, {
+          turn: move,
+          language: currentLanguage(),
+        });
+        return { move, text: `${text} ${why}` };
+      },
+    };
+  }
+
+  keep(puzzle) {
+    this.solved.add(nameOf(puzzle));
+    remember("puzzles.solved", [...this.solved]);
+    this.table.changed();
+  }
+
+  render() {
+    const shown = Boolean(this.table.exercise?.puzzle);
+    find("puzzle-choice").hidden = !shown;
+    if (!shown) return;
+    mark(this.difficulty, "aria-label", t("puzzle.difficulty_label"));
+    mark(this.rules, "aria-label", t("new.rules"));
+    mark(this.progress, "aria-label", t("puzzle.progress"));
+    [...this.difficulty.options].forEach((option, index) => {
+      const difficulty = DIFFICULTIES[index - 1];
+      write(option, difficulty ? t("puzzle.difficulty", { difficulty }) : t("puzzle.all"));
+    });
+    [...this.rules.options].forEach((option, index) => {
+      write(option, t(index ? `new.${RULES[index - 1]}` : "puzzle.all_rules"));
+    });
+    const fitting = this.chosen();
+    const solved = fitting.filter((one) => this.solved.has(nameOf(one))).length;
+    this.progress.max = fitting.length;
+    this.progress.value = solved;
+    write(this.count, t("puzzle.solved", { solved, count: fitting.length }));
+  }
+}
+
+/** What a puzzle is known by, whatever its number will be. */
+const nameOf = ({ game, position }) => `${game} ${position}`;
+
+const isHere = () => location.hash.startsWith("#puzzles");

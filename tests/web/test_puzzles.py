@@ -1,0 +1,39 @@
+"""Puzzles through the API: those that come with the package."""
+
+from __future__ import annotations
+
+from fastapi.testclient import TestClient
+
+from fourfold.analysis.puzzles import shipped_puzzles
+from fourfold.games.registry import Game
+
+
+def test_puzzles_come_without_their_solutions(client: TestClient) -> None:
+    found = client.get("/api/puzzles", params={"language": "it"}).json()
+    assert len(found) == len(shipped_puzzles())
+    for given, puzzle in zip(found, shipped_puzzles(), strict=True):
+        assert Game.find(given["game"]).parse(given["position"]) == puzzle.position
+        assert given["text"] == puzzle.in_words("it")
+        assert "solution" not in given
+
+
+def test_hints_and_answers(client: TestClient) -> None:
+    puzzle = shipped_puzzles()[4]
+    solution = str(puzzle.solution)
+    first = client.get("/api/puzzles/5/hint").json()
+    assert first == {"turn": solution[-2:], "text": puzzle.hint(1)}
+    assert client.get("/api/puzzles/5/hint", params={"stage": 2}).json()["turn"] == solution
+    wrong = next(str(turn) for turn in puzzle.position.legal_moves() if turn != puzzle.solution)
+    for turn in (solution, wrong):
+        answer = client.post("/api/puzzles/5/answer", json={"turn": turn}).json()
+        assert answer == {"right": turn == solution, "text": puzzle.answer(turn).in_words()}
+
+
+def test_what_is_no_puzzle_and_no_turn(client: TestClient) -> None:
+    for number in (len(shipped_puzzles()) + 1, 2**30):
+        assert client.get(f"/api/puzzles/{number}/hint").status_code == 404
+        answer = client.post(f"/api/puzzles/{number}/answer", json={"turn": "a1:0"})
+        assert answer.status_code == 404
+    for request in ({"turn": "z9"}, {"turn": "a1:0", "language": "xx"}):
+        assert client.post("/api/puzzles/1/answer", json=request).status_code == 422
+    assert client.get("/api/puzzles", params={"language": "xx"}).status_code == 422
