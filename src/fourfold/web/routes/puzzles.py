@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, HTTPException, Path, Query
 
@@ -13,7 +13,9 @@ from fourfold.web.problems import RESPONSES, Problem
 from fourfold.web.requests import Language, PuzzleAnswerRequest
 from fourfold.web.routes.thinking import Thinker
 
-NOT_THERE = {404: {"model": Problem, "description": "There is no puzzle of this number."}}
+NOT_THERE: dict[int | str, dict[str, Any]] = {
+    404: {"model": Problem, "description": "There is no puzzle of this number."}
+}
 InLanguage = Annotated[Language, Query()]
 
 router = APIRouter(prefix="/puzzles", tags=["puzzles"], responses={**RESPONSES, **NOT_THERE})
