@@ -25,7 +25,7 @@ def links_of(text: str) -> Iterator[Followed]:
     ['tree/#game=tictactoe&position=x..%2F.o.%2F...&algorithm=alphabeta&depth=3']
     """
     for command, rest in _COMMAND.findall(text):
-        if command not in ("tree", "analyse", "play"):
+        if command not in ("tree", "exercise", "analyse", "play"):
             continue
         options, positions = _read(rest)
         if command == "tree":
@@ -37,6 +37,8 @@ def links_of(text: str) -> Iterator[Followed]:
             }
             given = {name: value for name, value in asked.items() if value}
             yield Followed("viewer", f"tree/#{urlencode(given)}")
+        elif command == "exercise":
+            yield Followed("exercise", f"exercise/#{urlencode(options)}")
         elif command == "analyse":
             start = quote(" ".join(positions).replace(" ", "_"), safe="/.")
             yield Followed("position", f"#quarto&first=human&second=human&start={start}")

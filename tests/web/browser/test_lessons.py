@@ -50,6 +50,13 @@ def test_a_search_opens_in_the_viewer(open_page: Open) -> None:
     expect(page.locator("#words")).to_contain_text("The best move is a, worth 3 to Max. 11 nodes")
 
 
+def test_an_exercise_opens(open_page: Open) -> None:
+    page = open_page(path=ALPHABETA)
+    page.click("text=Do it here")
+    expect(page.locator("#ask")).to_have_value("pruned")
+    expect(page.locator("#level")).to_have_value("2")
+
+
 def test_a_position_opens_on_the_board(open_page: Open) -> None:
     page = open_page(path="learn/en/12-quarto-solved")
     page.click("text=Open on the board")
