@@ -70,7 +70,7 @@ $(VENV)/.created: pyproject.toml
 	@touch $@
 
 # Fourfold itself, editable: Python changes are live, and native ones are compiled anew here.
-$(VENV)/.installed: $(VENV)/.created $(NATIVE)
+$(VENV)/.installed: $(VENV)/.created $(NATIVE) pyproject.toml
 	@echo "Compiling and installing Fourfold ..."
 	@$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --editable .
 	@touch $@
