@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,6 +15,8 @@ from fourfold.arena.played import Opening, Pairing, Played, Task
 from fourfold.arena.referee import play_game
 from fourfold.arena.statistics.sprt import Sprt
 from fourfold.arena.store import Store
+from fourfold.arena.tournament import open_tournament, run_tournament
+from fourfold.arena.workers.here import HereWorkers
 from fourfold.errors import FourfoldError
 
 MATCH = Configuration("tictactoe", ("mock_timed", "random"), 4, 1, limits=Limits(seconds=9))
@@ -98,3 +101,22 @@ def test_files_that_are_no_tournament_are_refused(tmp_path: Path) -> None:
         Store.open(other)
     with pytest.raises(FourfoldError, match="cannot be opened"):
         Store.resume(tmp_path / "no folder" / "match.sqlite", MATCH, True)
+
+
+@pytest.mark.parametrize(
+    ("column", "value", "fault"),
+    [
+        ("result", "7-7", "game 2 cannot be read ('7-7' is not a result)"),
+        ("parts", "{", "game 2 cannot be read (Expecting property name"),
+    ],
+)
+def test_a_damaged_game_is_named(tmp_path: Path, column: str, value: str, fault: str) -> None:
+    path = tmp_path / "match.sqlite"
+    store, openings = open_tournament(MATCH, path, seed_given=True)
+    with store:
+        run_tournament(store, openings, HereWorkers())
+    with closing(sqlite3.connect(path)) as file, file:
+        file.execute(f"UPDATE games SET {column} = ? WHERE number = 1", [value])
+    with Store.open(path) as store, pytest.raises(FourfoldError) as raised:
+        list(store.games())
+    assert fault in str(raised.value)

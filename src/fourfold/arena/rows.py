@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any, NamedTuple
 
-from fourfold.arena.played import Pairing, Played, Spent
+from fourfold.arena.played import SCORE_OF, Pairing, Played, Spent
+from fourfold.errors import FourfoldError
 
 TABLES = """
 CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -72,6 +73,30 @@ def row_of(game: Played) -> tuple[object, ...]:
 
 
 def game_of(row: tuple[Any, ...]) -> Played:
+    """The game of a row; FourfoldError if it is not as :func:`row_of` made it."""
+    try:
+        game = _game_of(row)
+        score_of(game.pairing.number, game.result)
+    except (ValueError, TypeError, AttributeError) as error:
+        raise _damaged(row[0], error) from None
+    return game
+
+
+def score_of(number: int, result: str) -> float:
+    """What the first player scored in the game of a number; FourfoldError if nothing can be."""
+    try:
+        return SCORE_OF[result]
+    except KeyError:
+        raise _damaged(number, f"{result!r} is not a result") from None
+
+
+def _damaged(number: int, why: object) -> FourfoldError:
+    if isinstance(why, FourfoldError):
+        return why
+    return FourfoldError(f"the file is damaged: game {number + 1} cannot be read ({why})")
+
+
+def _game_of(row: tuple[Any, ...]) -> Played:
     (*pairing, result, termination, message, one, two, turns) = row[:11]
     parts = json.loads(row[17]) if row[17] else [{}, {}]
     first, second = ({name: Spent(*spent) for name, spent in seat.items()} for seat in parts)

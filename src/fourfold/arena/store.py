@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Self
 
 from fourfold.arena.configuration import Configuration, differences
-from fourfold.arena.played import SCORE_OF, Played
+from fourfold.arena.played import Played
 from fourfold.arena.rows import (
     INSERT,
     INSERT_REGRET,
@@ -28,6 +28,7 @@ from fourfold.arena.rows import (
     regret_of,
     row_of,
     row_of_regret,
+    score_of,
 )
 from fourfold.errors import FourfoldError
 
@@ -134,7 +135,7 @@ class Store:
     def scores(self) -> dict[int, float]:
         """What the first player scored in each game, by its number."""
         rows = self._connection.execute("SELECT number, result FROM games ORDER BY number")
-        return {number: SCORE_OF[result] for number, result in rows}
+        return {number: score_of(number, result) for number, result in rows}
 
     def games(self) -> Iterator[Played]:
         """All games in the order of the schedule."""
