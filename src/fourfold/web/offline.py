@@ -21,6 +21,7 @@ POLICY = (
 _IMPORT = re.compile(r'((?:from|import)\s*\(?\s*)"(\.{1,2}/[^"]+\.js)"')
 _STYLE = re.compile(r'<link rel="stylesheet" href="([^"]+)">\s*')
 _SCRIPT = re.compile(r'<script type="module" src="([^"]+)"></script>')
+_LINKS = re.compile(r'<nav [^>]*class="online">.*?</nav>\s*', re.DOTALL)
 _ICON = re.compile(r'(href|src)="([^"]+\.svg)"')
 
 
@@ -44,7 +45,7 @@ def offline_page(page: str, data: Any) -> str:
             f'<script type="module">import "{_name(entry)}";</script>',
         )
     )
-    html = _STYLE.sub("", html)
+    html = _LINKS.sub("", _STYLE.sub("", html))
     html = _SCRIPT.sub(lambda _: head, html)
     return _ICON.sub(lambda found: f'{found[1]}="{_picture(path.parent / found[2])}"', html)
 

@@ -84,10 +84,16 @@ class TraceRequest(Request):
     )
     algorithm: str = Field(default="alphabeta", max_length=20)
     depth: int | None = Field(
-        default=None, ge=1, le=100, description="In moves; left out, to the end of the game."
+        default=None,
+        ge=1,
+        le=100,
+        strict=True,
+        description="In moves; left out, to the end of the game.",
     )
     evaluation: str | None = Field(default=None, max_length=100)
-    below: int = Field(default=0, ge=0, le=10**9, description="The node whose subtree is wanted.")
+    below: int = Field(
+        default=0, ge=0, le=10**9, strict=True, description="The node whose subtree is wanted."
+    )
     seconds: Seconds = DEFAULT_SECONDS
 
 
@@ -96,8 +102,8 @@ class ExerciseRequest(Request):
 
     kind: Literal["abstract", "tictactoe", "quarto"] = "abstract"
     ask: Literal["values", "window", "pruned"] = "values"
-    level: int = Field(default=1, ge=1, le=3)
-    seed: int = Field(default=0, ge=0, lt=2**31)
+    level: int = Field(default=1, ge=1, le=3, strict=True)
+    seed: int = Field(default=0, ge=0, lt=2**31, strict=True)
 
 
 class TournamentRequest(Request):

@@ -202,12 +202,20 @@ export class Viewer {
   }
 
   about() {
-    const { heading, result, hidden } = this.search;
+    const { heading, result } = this.search;
+    if (heading.algorithm === "montecarlo") return this.aboutGames();
     const depth = heading.depth === null ? t("tree.to_the_end") : t("tree.depth_is", { depth: heading.depth });
     const facts = [heading.game, heading.algorithm, depth, heading.evaluation];
     const said = [facts.join(" · ")];
     if (result) said.push(t("tree.nodes", { count: numberWords(result.nodes) }));
     if (heading.left_out) said.push(t("tree.left_out", { count: numberWords(heading.left_out) }));
+    return said.join(". ");
+  }
+
+  aboutGames() {
+    const { heading, games, hidden } = this.search;
+    const said = [`${heading.game} · ${heading.algorithm}`];
+    said.push(t("tree.games", { count: numberWords(games.length + (hidden?.games ?? 0)) }));
     if (hidden?.games) said.push(t("tree.games_left_out", { count: numberWords(hidden.games) }));
     return said.join(". ");
   }

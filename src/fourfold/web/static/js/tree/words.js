@@ -97,6 +97,8 @@ function resultWords(search, line, number) {
     value: number(line.v),
     nodes: numberWords(line.nodes),
     line: line.line.join(" "),
+    share: line.v === null ? "–" : numberWords(100 * line.v),
   };
+  if (search.heading.algorithm === "montecarlo") return t("say.result_games", facts);
   return t(line.complete ? "say.result" : "say.stopped", facts);
 }
