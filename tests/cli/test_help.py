@@ -15,8 +15,9 @@ def words(arguments: list[str]) -> str:
     """What was said, a line for each option, without what versions of typer write differently."""
     result = CliRunner().invoke(app, arguments, prog_name="fourfold")
     assert result.exit_code == 0
-    text = " ".join(result.output.replace("\\[", "[").replace("<str>", "").split())
-    text = re.sub(r" \[(x|\d+<=)[^]]*\]", "", text)
+    text = " ".join(result.output.replace("\\[", "[").split())
+    text = re.sub(r" \[(x|\d+<=)[^]]*\]| <[\w[\]]+>", "", text)
+    text = re.sub(r"\[(\[\w+\])(\.\.\.)?\]", r"\1", re.sub(r"(?<=})\.\.\.", "", text))
     return re.sub(r" (?=--(?!help|python)\w|-h,|(Arguments|Options|Commands):)", "\n", text)
 
 

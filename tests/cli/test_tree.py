@@ -34,6 +34,12 @@ def test_a_page_holds_its_search_and_says_what_is_left_out(tmp_path: Path) -> No
     assert "http://" not in text.replace("http://www.w3.org/", "")
 
 
+def test_a_long_search_says_how_far_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fourfold.cli.tree.PATIENCE", 0.0)
+    result = tree("--algorithm", "minimax", "--limit", "5000", "-o", str(tmp_path / "trace.jsonl"))
+    assert "nodes, at most: 2000/5000" in result.output
+
+
 def test_a_search_that_is_stopped_says_so(tmp_path: Path) -> None:
     result = tree("--limit", "50", "-o", str(tmp_path / "tree.html"))
     assert result.exit_code == 0

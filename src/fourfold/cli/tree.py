@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from fourfold.cli.options import RulesName
+from fourfold.cli.progress import Bar
 from fourfold.errors import FourfoldError
+
+if TYPE_CHECKING:
+    from fourfold.teaching.traces import Line, Sink
 
 PAGE = ".html"
 LINES = ".jsonl"
+NEWS = 2000
+PATIENCE = 2.0
+"""After so many nodes, and seconds, there is news of how far the search is."""
 
 
 def command(
@@ -73,13 +80,15 @@ def command(
     spec = game if game == ABSTRACT and rules is None else str(find_game(game, rules))
     question = Question.of(spec, position, algorithm, depth, evaluation)
     limits = Limits(nodes=limit)
+    bar = Bar("nodes, at most", patience=PATIENCE)
     if output.suffix == LINES:
-        with output.open("w", encoding="utf-8") as file:
-            result = tell_trace(question, write_lines(file), limits=limits)
+        with output.open("w", encoding="utf-8") as file, bar:
+            result = tell_trace(question, _counted(write_lines(file), bar, limit), limits=limits)
         left_out = 0
     else:
         sample = Sample(nodes)
-        result = tell_trace(question, sample, limits=limits)
+        with bar:
+            result = tell_trace(question, _counted(sample, bar, limit), limits=limits)
         lines = sample.lines()
         left_out = lines[0]["left_out"]
         output.write_text(offline_page("tree/index.html", {"lines": lines}), encoding="utf-8")
@@ -89,3 +98,14 @@ def command(
         typer.echo(f"the search was stopped after {limit} nodes; --limit allows more", err=True)
     if left_out:
         typer.echo(f"{left_out} nodes are left out of the page; --nodes shows more", err=True)
+
+
+def _counted(sink: Sink, bar: Bar, limit: int) -> Sink:
+    """A sink that shows how far a long search is."""
+
+    def counted(line: Line) -> None:
+        sink(line)
+        if line["e"] == "enter" and line["n"] % NEWS == NEWS - 1:
+            bar.show(line["n"] + 1, limit)
+
+    return counted
