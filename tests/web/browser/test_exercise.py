@@ -54,7 +54,7 @@ def saved(page: Page) -> str:
     return Path(download.value.path()).read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize(("kind", "ask"), zip(KINDS, ASKS, strict=True))
+@pytest.mark.parametrize(("kind", "ask"), list(zip(KINDS, ASKS, strict=True)))
 def test_right_answers_are_right(open_page: Open, kind: str, ask: str) -> None:
     exercise = Exercise(kind, ask, 1, 11)
     solution = solution_of(exercise.question())
