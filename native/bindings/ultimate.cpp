@@ -15,6 +15,7 @@
 
 #include "fourfold/ultimate/perft.hpp"
 #include "fourfold/ultimate/symmetry.hpp"
+#include "ultimate_values.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -34,8 +35,7 @@ template <typename Work>
 auto with_geometry(int n, Work work) {
   if (n == 3) return work(ultimate::Position<3>{});
   if (n == 4) return work(ultimate::Position<4>{});
-  throw std::invalid_argument("n=" + std::to_string(n) +
-                              " is not a size of Ultimate Tic-Tac-Toe: n is 3 or 4");
+  ultimate::refuse_size(n);
 }
 
 template <int n>

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "fourfold/ultimate/classic.hpp"
+#include "ultimate_values.hpp"
 #include "unlocked.hpp"
 
 namespace nb = nanobind;
@@ -23,19 +24,6 @@ struct Answer {
   std::vector<int> line;
   classic::Found found;
 };
-
-// Calls `work` with the position that a text stands for; its game must be on.
-template <typename Work>
-auto with_position(const std::string& text, int n, Work work) {
-  const auto checked = [&](const auto& position) {
-    if (position.is_over()) throw std::invalid_argument("the game is over at " + text);
-    return work(position);
-  };
-  if (n == 3) return checked(Position<3>::parse(text));
-  if (n == 4) return checked(Position<4>::parse(text));
-  throw std::invalid_argument("n=" + std::to_string(n) +
-                              " is not a size of Ultimate Tic-Tac-Toe: n is 3 or 4");
-}
 
 template <int n>
 Answer deepened(const Position<n>& position, int first, std::optional<int> depth,

@@ -7,6 +7,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <functional>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -18,8 +19,10 @@
 #include <vector>
 
 #include "fourfold/ultimate/engine.hpp"
+#include "fourfold/ultimate/mcts.hpp"
 #include "fourfold/ultimate/selfplay.hpp"
-#include "fourfold/ultimate/state.hpp"
+#include "ultimate_values.hpp"
+#include "unlocked.hpp"
 
 namespace nb = nanobind;
 using namespace fourfold::ultimate;
@@ -42,23 +45,6 @@ Parameters parameters_of(const PythonParameters& given) {
   return parameters;
 }
 
-[[noreturn]] void refuse_size(int n) {
-  throw std::invalid_argument("n=" + std::to_string(n) +
-                              " is not a size of Ultimate Tic-Tac-Toe: n is 3 or 4");
-}
-
-// Calls `work` with the position that a text stands for; its game must be on.
-template <typename Work>
-auto with_position(const std::string& text, int n, Work work) {
-  const auto checked = [&](const auto& position) {
-    if (position.is_over()) throw std::invalid_argument("the game is over at " + text);
-    return work(position);
-  };
-  if (n == 3) return checked(Position<3>::parse(text));
-  if (n == 4) return checked(Position<4>::parse(text));
-  refuse_size(n);
-}
-
 // A search's result with its cells as Python numbers them.
 struct Found {
   std::vector<int> line;
@@ -74,16 +60,16 @@ struct Found {
   }
 };
 
-// An engine of either size, which several Python threads may call: they take turns.
-class SharedEngine {
+// A searcher of either size, which several Python threads may call: they take turns.
+template <template <int> class Searcher>
+class Shared {
  public:
-  SharedEngine(int n, std::size_t table_bytes, const PythonParameters& given, bool selective) {
-    const Parameters parameters = parameters_of(given);
-    const auto how = selective ? Selectivity::selective : Selectivity::plain;
+  template <typename... Terms>
+  explicit Shared(int n, const Terms&... terms) {
     if (n == 3) {
-      engine_.emplace<Engine<3>>(parameters, table_bytes, how);
+      searcher_.template emplace<Searcher<3>>(terms...);
     } else if (n == 4) {
-      engine_.emplace<Engine<4>>(parameters, table_bytes, how);
+      searcher_.template emplace<Searcher<4>>(terms...);
     } else {
       refuse_size(n);
     }
@@ -95,73 +81,58 @@ class SharedEngine {
                const nb::object& on_progress) {
     SearchLimits limits;
     if (depth) limits.depth = *depth;
-    if (nodes) limits.nodes = *nodes;
-    if (seconds) limits.seconds = *seconds;
     if (soft_seconds) limits.soft_seconds = *soft_seconds;
     limits.threads = threads;
-    limits.stop = [&] { return asked_to_stop(stop); };
     if (limits.depth < 1 || threads < 1)
       throw std::invalid_argument("the depth and the number of threads must be 1 or more");
-    Found found = std::visit(
-        [&]<typename Any>(Any& engine) -> Found {
-          if constexpr (std::is_same_v<Any, std::monostate>) {
-            throw std::logic_error("an engine without a size");
-          } else {
-            return run(engine, text, limits, on_progress);
-          }
-        },
-        engine_);
-    if (PyErr_Occurred()) throw nb::python_error();
-    return found;
+    return fourfold::unlocked(nodes, seconds, stop, [&](const fourfold::Allowance& allowance) {
+      limits.nodes = allowance.nodes;
+      limits.seconds = allowance.seconds;
+      Found found;
+      visit([&](auto& searcher) {
+        found = run(searcher, text, limits, allowance.stop, on_progress);
+      });
+      return found;
+    });
   }
 
   void forget() {
     const std::lock_guard lock(mutex_);
-    std::visit(
-        []<typename Any>(Any& engine) {
-          if constexpr (!std::is_same_v<Any, std::monostate>) engine.forget();
-        },
-        engine_);
+    visit([](auto& searcher) { searcher.forget(); });
   }
 
  private:
+  template <typename Work>
+  void visit(Work work) {
+    if (auto* small = std::get_if<Searcher<3>>(&searcher_)) return work(*small);
+    work(std::get<Searcher<4>>(searcher_));
+  }
+
   template <int n>
-  Found run(Engine<n>& engine, const std::string& text, const SearchLimits& limits,
-            const nb::object& on_progress) {
+  Found run(Searcher<n>& searcher, const std::string& text, SearchLimits limits,
+            const std::function<bool()>& stop, const nb::object& on_progress) {
     const Position<n> position = Position<n>::parse(text);
     if (position.is_over()) throw std::invalid_argument("the game is over at " + text);
+    bool failed = false;  // the listener raised an error, which waits for the end of the search
+    limits.stop = [&] { return failed || stop(); };
     SearchListener listener;
     if (!on_progress.is_none())
       listener = [&](const SearchResult& result) {
+        if (failed) return;
         const nb::gil_scoped_acquire locked;
-        if (PyErr_Occurred()) return;
         try {
           on_progress(Found::of<n>(result));
         } catch (nb::python_error& error) {
           error.restore();
+          failed = true;
         }
       };
-    const nb::gil_scoped_release released;
     const std::lock_guard lock(mutex_);
-    return Found::of<n>(engine.search(position, limits, listener));
-  }
-
-  static bool asked_to_stop(const nb::object& stop) {
-    const nb::gil_scoped_acquire locked;
-    if (PyErr_Occurred() || PyErr_CheckSignals() != 0) return true;
-    if (stop.is_none()) return false;
-    try {
-      return nb::cast<bool>(stop());
-    } catch (nb::python_error& error) {
-      error.restore();
-    } catch (const nb::cast_error&) {
-      PyErr_SetString(PyExc_TypeError, "stop must return a bool");
-    }
-    return true;
+    return Found::of<n>(searcher.search(position, limits, listener));
   }
 
   std::mutex mutex_;
-  std::variant<std::monostate, Engine<3>, Engine<4>> engine_;
+  std::variant<std::monostate, Searcher<3>, Searcher<4>> searcher_;
 };
 
 }  // namespace
@@ -192,23 +163,48 @@ NB_MODULE(_ultimate_engine, m) {
       .def_ro("nodes", &Found::nodes, "How many positions were looked at.")
       .def_ro("seconds", &Found::seconds, "How long it took.");
 
-  nb::class_<SharedEngine>(m, "Engine", "Searches positions of one size, and remembers them.")
-      .def(nb::init<int, std::size_t, const PythonParameters&, bool>(), "n"_a = 4,
-           "table_bytes"_a = std::size_t{1} << 26, "parameters"_a = PythonParameters{},
-           "selective"_a = true,
-           "Without a table when it has 0 bytes. An engine that is not selective looks at every "
-           "move to the same depth and then evaluates.")
-      .def("search", &SharedEngine::search, "position"_a, nb::kw_only(), "depth"_a = nb::none(),
+  const char* const search_signature =
+      "def search(self, position: str, *, depth: int | None = None, nodes: int | None = None, "
+      "seconds: float | None = None, soft_seconds: float | None = None, threads: int = 1, "
+      "stop: typing.Callable[[], bool] | None = None, "
+      "on_progress: typing.Callable[[Found], object] | None = None) -> Found";
+
+  nb::class_<Shared<Engine>>(m, "Engine", "Searches positions of one size, and remembers them.")
+      .def(
+          "__init__",
+          [](Shared<Engine>* self, int n, std::size_t table_bytes, const PythonParameters& given,
+             bool selective) {
+            new (self) Shared<Engine>(n, parameters_of(given), table_bytes,
+                                      selective ? Selectivity::selective : Selectivity::plain);
+          },
+          "n"_a = 4, "table_bytes"_a = std::size_t{1} << 26, "parameters"_a = PythonParameters{},
+          "selective"_a = true,
+          "Without a table when it has 0 bytes. An engine that is not selective looks at every "
+          "move to the same depth and then evaluates.")
+      .def("search", &Shared<Engine>::search, "position"_a, nb::kw_only(), "depth"_a = nb::none(),
            "nodes"_a = nb::none(), "seconds"_a = nb::none(), "soft_seconds"_a = nb::none(),
            "threads"_a = 1, "stop"_a = nb::none(), "on_progress"_a = nb::none(),
-           nb::sig("def search(self, position: str, *, depth: int | None = None, "
-                   "nodes: int | None = None, seconds: float | None = None, "
-                   "soft_seconds: float | None = None, threads: int = 1, "
-                   "stop: typing.Callable[[], bool] | None = None, "
-                   "on_progress: typing.Callable[[Found], object] | None = None) -> Found"),
+           nb::sig(search_signature),
            "Deepens until a limit strikes; after soft_seconds no new depth is begun. on_progress "
            "hears of every completed depth.")
-      .def("forget", &SharedEngine::forget, "Empties the table.");
+      .def("forget", &Shared<Engine>::forget, "Empties the table.");
+
+  nb::class_<Shared<TreeSearcher>>(m, "TreeSearcher",
+                                   "Monte Carlo tree search with the engine's evaluation.")
+      .def(
+          "__init__",
+          [](Shared<TreeSearcher>* self, int n, std::size_t tree_bytes,
+             const PythonParameters& given) {
+            new (self) Shared<TreeSearcher>(n, parameters_of(given), tree_bytes);
+          },
+          "n"_a = 4, "tree_bytes"_a = std::size_t{1} << 28, "parameters"_a = PythonParameters{})
+      .def(
+          "search", &Shared<TreeSearcher>::search, "position"_a, nb::kw_only(),
+          "depth"_a = nb::none(), "nodes"_a = nb::none(), "seconds"_a = nb::none(),
+          "soft_seconds"_a = nb::none(), "threads"_a = 1, "stop"_a = nb::none(),
+          "on_progress"_a = nb::none(), nb::sig(search_signature),
+          "Grows the tree until a limit strikes, on one thread. Nodes are visits, and the depth is "
+          "that of the principal line. on_progress hears each time the visits have doubled.");
 
   m.def(
       "evaluate",

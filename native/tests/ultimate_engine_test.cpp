@@ -4,6 +4,7 @@
 
 #include "check.hpp"
 #include "fourfold/ultimate/engine.hpp"
+#include "fourfold/ultimate/mcts.hpp"
 #include "fourfold/ultimate/perft.hpp"
 #include "fourfold/ultimate/selfplay.hpp"
 #include "fourfold/ultimate/state.hpp"
@@ -168,6 +169,23 @@ TEST(the_last_moves_are_searched_to_the_end) {
 TEST(every_move_against_random_ones_is_legal) {
   CHECK(play_against_chance<4>(60, 30, 1) > 50);
   CHECK(play_against_chance<3>(100, 30, 1) > 80);
+}
+
+TEST(the_tree_search_makes_legal_moves_and_proves_wins) {
+  TreeSearcher<3> searcher(Parameters{}, std::size_t{1} << 16);  // small: the tree fills up
+  SearchLimits limits;
+  limits.nodes = 3000;
+  int proofs = 0;
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    const Position<3> position = walked<3>(seed, 45);
+    const SearchResult result = searcher.search(position, limits);
+    CHECK(position.is_legal(result.line.front()));
+    if (result.value < proven) continue;
+    ++proofs;
+    Engine<3> engine(Parameters{}, std::size_t{1} << 20);
+    CHECK(engine.search(position, {}).value > proven);
+  }
+  CHECK(proofs > 0);
 }
 
 TEST(pairs_are_the_same_every_time) {

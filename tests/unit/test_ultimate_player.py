@@ -10,7 +10,7 @@ import pytest
 
 from fourfold.errors import FourfoldError, SpecError
 from fourfold.games.registry import Game
-from fourfold.games.ultimate import Position
+from fourfold.games.ultimate import Cell, Position
 from fourfold.native import ultimate_engine
 from fourfold.players.contract import UNLIMITED, Clock
 from fourfold.players.registry import make_player
@@ -32,7 +32,7 @@ def winnable(n: int, number: int) -> list[Position]:
     return found
 
 
-PLAYERS = ["ultimate(depth=2)"]
+PLAYERS = ["ultimate(depth=2)", "ultimate_mcts(time=0.002)", "ultimate_level(level=2,seed=1)"]
 
 
 @pytest.mark.parametrize("spec", PLAYERS)
@@ -40,7 +40,7 @@ def test_it_keeps_the_rules(spec: str) -> None:
     check_player(make_player(spec), Game.find("ultimate(n=3)").start(), games=1)
 
 
-@pytest.mark.parametrize("spec", PLAYERS)
+@pytest.mark.parametrize("spec", [*PLAYERS[:2], "ultimate_level(level=5,seed=1)"])
 def test_it_wins_when_it_can(spec: str) -> None:
     for n in (3, 4):
         for position in winnable(n, 10):
@@ -73,6 +73,24 @@ def test_limits_of_depth_and_nodes_are_kept() -> None:
     nodes = player.choose(Position.start(), Clock(nodes=5000)).nodes
     assert nodes is not None
     assert nodes <= 5000
+
+
+def test_the_tree_search_counts_visits_and_repeats_itself() -> None:
+    player = make_player("ultimate_mcts")
+    first = player.choose(Position.start(), Clock(nodes=500))
+    assert first.nodes == 500
+    assert player.choose(Position.start(), Clock(nodes=500)) == first
+
+
+def test_levels_repeat_their_choices_by_seed_and_differ_in_depth() -> None:
+    position = Position.start().play(Cell(100))
+    for level in range(1, 6):
+        spec = f"ultimate_level(level={level},seed=7)"
+        assert make_player(spec).choose(position, UNLIMITED) == make_player(spec).choose(
+            position, UNLIMITED
+        )
+    with pytest.raises(SpecError, match="a whole number from 1 to 5"):
+        make_player("ultimate_level(level=6)")
 
 
 def test_time_is_shared_out_over_the_game() -> None:

@@ -8,16 +8,18 @@ namespace fourfold::ultimate {
 
 template <int n>
 Engine<n>::Engine(const Parameters& parameters, std::size_t table_bytes, Selectivity selectivity)
-    : evaluator_(parameters),
-      table_(table_bytes ? std::make_unique<Table>(table_bytes) : nullptr),
-      selectivity_(selectivity) {}
+    : evaluator_(parameters), table_bytes_(table_bytes), selectivity_(selectivity) {
+  forget();
+}
 
 template <int n>
 Engine<n>::~Engine() = default;
 
 template <int n>
 void Engine<n>::forget() {
-  if (table_) table_->clear();
+  // Fresh memory costs less than clearing: most of a table is often not reached.
+  table_.reset();
+  if (table_bytes_) table_ = std::make_unique<Table>(table_bytes_);
 }
 
 template <int n>

@@ -48,7 +48,10 @@ class Searcher {
         number_(number) {
     for (const Cell cell : position.legal_moves()) root_.push_back({cell, 0});
     cells_at_root_ = empty_cells();
-    if (selective_) order_root();
+    if (selective_) {
+      leave_out_images();
+      order_root();
+    }
   }
 
   std::uint64_t nodes() const { return nodes_; }
@@ -380,10 +383,26 @@ class Searcher {
     }
   }
 
+  // Of moves that a symmetry makes equal the first is enough.
+  void leave_out_images() {
+    std::vector<std::uint64_t> seen;
+    std::erase_if(root_, [&](const ScoredMove& move) {
+      const std::uint64_t image = canonical_key(state_.position().play(move.cell));
+      if (std::find(seen.begin(), seen.end(), image) != seen.end()) return true;
+      seen.push_back(image);
+      return false;
+    });
+  }
+
   void order_root() {
     MoveList moves;
     generate(moves, 0, -1);
-    for (std::size_t i = 0; i < root_.size(); ++i) root_[i] = moves.next(static_cast<int>(i));
+    for (ScoredMove& move : root_)
+      for (int i = 0; i < moves.size; ++i)
+        if (moves.moves[static_cast<std::size_t>(i)].cell == move.cell)
+          move.score = moves.moves[static_cast<std::size_t>(i)].score;
+    std::stable_sort(root_.begin(), root_.end(),
+                     [](const auto& a, const auto& b) { return a.score > b.score; });
   }
 
   // Remembers a move that was too good, and those that were tried in vain before it.

@@ -67,6 +67,28 @@ class Engine:
     def forget(self) -> None:
         """Empties the table."""
 
+class TreeSearcher:
+    """Monte Carlo tree search with the engine's evaluation."""
+
+    def __init__(
+        self, n: int = 4, tree_bytes: int = 268435456, parameters: Mapping[str, int] = {}
+    ) -> None: ...
+    def search(
+        self,
+        position: str,
+        *,
+        depth: int | None = None,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        soft_seconds: float | None = None,
+        threads: int = 1,
+        stop: Callable[[], bool] | None = None,
+        on_progress: Callable[[Found], object] | None = None,
+    ) -> Found:
+        """
+        Grows the tree until a limit strikes, on one thread. Nodes are visits, and the depth is that of the principal line. on_progress hears each time the visits have doubled.
+        """
+
 def evaluate(position: str, n: int = 4, parameters: Mapping[str, int] = {}) -> int:
     """The evaluation of a position for the player to move."""
 

@@ -45,11 +45,6 @@ class Table {
         static_cast<Bucket*>(std::align(alignof(Bucket), size_ * sizeof(Bucket), start, space));
   }
 
-  void clear() {
-    for (std::size_t i = 0; i < size_; ++i)
-      for (Slot& slot : buckets_[i].slots) slot.check = slot.data = 0;
-    age_ = 0;
-  }
   // To be called before each search: what earlier ones left is replaced first.
   void grow_older() { age_ = (age_ + 1) & 63; }
 

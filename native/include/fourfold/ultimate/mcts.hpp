@@ -1,0 +1,39 @@
+// Monte Carlo tree search for Ultimate, with the engine's evaluation in place of simulated games.
+//
+// The tree grows by one position at a time: the one where each move on the way has the most of
+// value and curiosity (PUCT). A position that joins the tree is evaluated, and so are its moves,
+// which says how likely each is to be looked at. Proven wins and losses are backed up exactly: a
+// position is won when one move wins, and lost when every move loses (Winands et al. 2008).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "fourfold/ultimate/engine.hpp"
+
+namespace fourfold::ultimate {
+
+template <int n>
+class TreeSearcher {
+ public:
+  // The tree holds as many positions as fit into the memory; then it stops growing.
+  TreeSearcher(const Parameters& parameters, std::size_t tree_bytes);
+
+  // As Engine::search, on one thread. A node is a position that joined the tree, and the depth is
+  // the length of the principal line. The listener hears each time the visits have doubled.
+  SearchResult search(const Position<n>& position, const SearchLimits& limits,
+                      const SearchListener& listener = {});
+
+ private:
+  struct Node;
+  class Growth;
+
+  Evaluator<n> evaluator_;
+  std::size_t most_nodes_;
+};
+
+extern template class TreeSearcher<3>;
+extern template class TreeSearcher<4>;
+
+}  // namespace fourfold::ultimate

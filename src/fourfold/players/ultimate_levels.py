@@ -1,0 +1,92 @@
+"""Ultimate opponents for people, from a beginner to a strong player.
+
+They play like people who look a few moves ahead and do not look everywhere. For each move the
+player *notices* a block with some chance. A move that sends the opponent to a block it noticed it
+thinks through, as deep as its level; any other it judges by how the board looks after it. Among
+moves that seem about equally good it has no preference.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import Any
+
+from fourfold import native
+from fourfold.games.contract import Position as AnyPosition
+from fourfold.games.ultimate import Position
+from fourfold.players.contract import Choice, Clock
+from fourfold.players.registry import SEED, Family
+from fourfold.players.ultimate import MEGABYTE, in_ultimate
+from fourfold.specs import Option
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How far a player looks ahead, the chance that it notices a block, and how many hundredths of
+    a point it does not tell apart."""
+
+    depth: int
+    attention: float
+    indifference: int
+
+
+PROVEN = 30_000
+"""Far more than every value that a search returns: the game is won."""
+
+LEVELS = (
+    Level(1, 0.3, 60),
+    Level(2, 0.6, 30),
+    Level(3, 0.72, 20),
+    Level(4, 0.95, 8),
+    Level(6, 1.0, 4),
+)
+
+
+class UltimateLevelPlayer:
+    """One of the levels, 1 being the weakest."""
+
+    def __init__(self, level: int = 3, seed: int | None = None) -> None:
+        self._level = LEVELS[level - 1]
+        self._random = random.Random(seed)
+
+    def choose(self, position: AnyPosition[Any], clock: Clock) -> Choice:  # noqa: ARG002
+        position = in_ultimate(position, "ultimate_level")
+        level = self._level
+        engine = native.ultimate_engine.Engine(position.n, MEGABYTE)
+        noticed = [self._random.random() < level.attention for _ in position.blocks]
+        values = {}
+        for move in position.legal_moves():
+            after = position.play(move)
+            overlooked = after.sent_to is not None and not noticed[after.sent_to]
+            values[move] = _value(engine, after, 0 if overlooked else level.depth - 1)
+        most = max(values.values())
+        fair = [move for move, value in values.items() if value >= most - level.indifference]
+        move = self._random.choice(fair)
+        score = max(-(position.n**2), min(position.n**2, values[move] / 100))
+        return Choice(move, score, level.depth)
+
+
+def _value(engine: Any, after: Position, depth: int) -> int:
+    """What a position is worth to the player who moved to it, looking so far ahead."""
+    if after.won:
+        return PROVEN
+    if after.outcome is not None:
+        me = 1 - after.to_move
+        return 100 * (after.points[me] - after.points[1 - me])
+    if depth == 0:
+        value: int = native.ultimate_engine.evaluate(str(after), after.n)
+    else:
+        value = engine.search(str(after), depth=depth).value
+    return -value
+
+
+FAMILY = Family(
+    make=UltimateLevelPlayer,
+    summary="an opponent for people, from 1 (beginner) to 5 (strong)",
+    options=(
+        Option("level", int, 3, "how strong it is", minimum=1, maximum=len(LEVELS)),
+        SEED,
+    ),
+    games=("ultimate",),
+)

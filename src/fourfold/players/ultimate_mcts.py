@@ -1,0 +1,49 @@
+"""Monte Carlo tree search for Ultimate: the engine's evaluation in a tree that grows unevenly."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fourfold import native
+from fourfold.games.contract import Position as AnyPosition
+from fourfold.players.contract import Choice, Clock
+from fourfold.players.registry import Family
+from fourfold.players.ultimate import MEGABYTE, TIME, choice_found, in_ultimate, time_for_move
+from fourfold.players.ultimate_parameters import PARAMETERS, read_parameters
+from fourfold.specs import Option
+
+
+class UltimateTreePlayer:
+    """Spends ``time`` seconds on a move, or what the clock says; the clock's nodes are visits."""
+
+    def __init__(self, time: float = 1.0, memory: int = 256, parameters: str | None = None) -> None:
+        self._seconds = time
+        self._tree_bytes = memory * MEGABYTE
+        self._parameters = read_parameters(parameters)
+
+    def choose(self, position: AnyPosition[Any], clock: Clock) -> Choice:
+        position = in_ultimate(position, "ultimate_mcts")
+        seconds, soft_seconds = time_for_move(position, clock, self._seconds)
+        searcher = native.ultimate_engine.TreeSearcher(
+            position.n, self._tree_bytes, self._parameters
+        )
+        found = searcher.search(
+            str(position),
+            depth=clock.depth,
+            nodes=clock.nodes,
+            seconds=seconds,
+            soft_seconds=soft_seconds,
+        )
+        return choice_found(found, position)
+
+
+FAMILY = Family(
+    make=UltimateTreePlayer,
+    summary="Monte Carlo tree search on the engine's evaluation, with proven wins backed up",
+    options=(
+        TIME,
+        Option("memory", int, 256, "megabytes for its tree", minimum=1, maximum=65536),
+        PARAMETERS,
+    ),
+    games=("ultimate",),
+)
