@@ -92,6 +92,27 @@ class AnalysisModel(BoundsModel):
     seconds: float
 
 
+class MoveEstimateModel(BaseModel):
+    """A move of Ultimate, to the player who makes it."""
+
+    move: str
+    points: float = Field(description="The lead that is expected in the end.")
+    chance: float = Field(description="To score more than the opponent, from 0 to 1.")
+    wins_in: int | None = Field(description="Moves to a line of blocks that is forced.")
+    loses_in: int | None
+    line: list[str] = Field(description="The best play, at most 20 moves of it.")
+
+
+class EstimateModel(BaseModel):
+    """What the engine expects of every move."""
+
+    moves: list[MoveEstimateModel] = Field(description="Best first.")
+    depth: int
+    nodes: int
+    exact: bool
+    seconds: float
+
+
 class ReasonModel(BaseModel):
     """One fact about a turn, as docs/reference/review.md has it; other fields depend on it."""
 

@@ -68,15 +68,17 @@ def analyse_ultimate(
     memory: int = 64,
     parameters: Mapping[str, int] | None = None,
     report: Callable[[Analysis], None] = lambda _: None,
+    stop: Callable[[], bool] | None = None,
 ) -> Analysis:
     """Search every legal move, deeper and deeper, until a limit strikes.
 
     Without a limit and a depth this goes on to the end of the game. ``report`` hears of every
-    depth. The first depth is completed whatever the limits.
+    depth. The first depth is completed whatever the limits; after that ``stop``, which is asked
+    every few milliseconds, ends the search as they do.
     """
     if position.outcome is not None:
         raise FourfoldError(f"nothing to analyse: the game is over at {position}")
-    search = _Search(position, limits, threads, memory, parameters or {})
+    search = _Search(position, limits, threads, memory, parameters or {}, stop)
     left = playable_cells(position)
     most = left if depth is None else min(depth, left)
     best: Analysis | None = None
@@ -101,11 +103,13 @@ class _Search:
         threads: int,
         memory: int,
         parameters: Mapping[str, int],
+        stop: Callable[[], bool] | None,
     ) -> None:
         self.nodes = 0
         self._sons = [(move, position.play(move)) for move in position.legal_moves()]
         self._limits = limits
         self._threads = threads
+        self._stop = stop
         self._parameters = dict(parameters)
         self._began = time.monotonic()
         self._engine = native.ultimate_engine.Engine(
@@ -140,10 +144,15 @@ class _Search:
             found = self._value(u.play(moves[0]), depth - 1, hurried)
             return None if found is None else found.before(moves[0])
         nodes, seconds = self._left() if hurried else (None, None)
-        if nodes == 0 or seconds == 0:
+        if nodes == 0 or seconds == 0 or (hurried and self._stop is not None and self._stop()):
             return None
         answer = self._engine.search(
-            str(u), depth=depth, nodes=nodes, seconds=seconds, threads=self._threads
+            str(u),
+            depth=depth,
+            nodes=nodes,
+            seconds=seconds,
+            threads=self._threads,
+            stop=self._stop if hurried else None,
         )
         self.nodes += answer.nodes
         if answer.depth < min(depth, playable_cells(u)) and abs(answer.value) <= _PROVEN:

@@ -39,6 +39,7 @@ REQUESTS: dict[str, type[BaseModel]] = {
     "choose": ChooseRequest,
     "solve": ThinkRequest,
     "analyse": ThinkRequest,
+    "estimate": ThinkRequest,
     "review": ReviewRequest,
     "explain": ExplainRequest,
     "tournament": TournamentRequest,

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, HTTPException
 from starlette.requests import Request
 
-from fourfold.web.answers import AnalysisModel, ChoiceModel, SolutionModel
+from fourfold.web.answers import AnalysisModel, ChoiceModel, EstimateModel, SolutionModel
 from fourfold.web.problems import RESPONSES
 from fourfold.web.requests import ChooseRequest, ThinkRequest
 from fourfold.web.work.pool import Workers
@@ -57,3 +57,9 @@ async def solve(request: ThinkRequest, thinker: Annotated[Thinker, Depends()]) -
 async def analyse(request: ThinkRequest, thinker: Annotated[Thinker, Depends()]) -> AnalysisModel:
     """What every turn of a Quarto position leads to."""
     return AnalysisModel(**await thinker.result("analyse", request.model_dump()))
+
+
+@router.post("/estimate")
+async def estimate(request: ThinkRequest, thinker: Annotated[Thinker, Depends()]) -> EstimateModel:
+    """What the engine expects of every move of an Ultimate position."""
+    return EstimateModel(**await thinker.result("estimate", request.model_dump()))

@@ -15,6 +15,7 @@ from fourfold.players.contract import Clock
 from fourfold.players.registry import make_player
 from fourfold.web.work.contest import stored, tournament
 from fourfold.web.work.desk import Desk
+from fourfold.web.work.estimates import estimate
 from fourfold.web.work.exact import analyse, solve
 from fourfold.web.work.lessons import trace
 from fourfold.web.work.reviews import explain, puzzle_answer, review
@@ -57,6 +58,7 @@ JOBS: dict[str, Callable[..., None]] = {
     "choose": choose,
     "solve": solve,
     "analyse": analyse,
+    "estimate": estimate,
     "review": review,
     "explain": explain,
     "puzzle_answer": puzzle_answer,

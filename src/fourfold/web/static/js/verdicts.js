@@ -1,58 +1,19 @@
 // What is known of the exact values of a game, and the asking for what is not.
 
-import { opposite } from "./board/values.js";
+import { Analyses } from "./analyses.js";
+import { badgeText, drawValue, opposite, valueWords } from "./board/values.js";
+import { t } from "./i18n.js";
+import { positionOf } from "./state.js";
+import { tell } from "./words.js";
 
 const SECONDS = 8;
 const HISTORY_SECONDS = 2;
 
-export class Verdicts {
+export class Verdicts extends Analyses {
   constructor(table) {
-    this.table = table;
-    this.analyses = new Map(); // by game and position
+    super(table, "analyse", SECONDS);
     this.solved = new Map(); // scores by game and position; null when nothing was found in time
-    this.job = null;
     this.historyJob = null;
-    this.error = "";
-  }
-
-  key(position) {
-    const { game } = this.table.session;
-    return `${game.spec} ${game.rules.format(position)}`;
-  }
-
-  analysisOf(position) {
-    return this.analyses.get(this.key(position));
-  }
-
-  /** Whether the analysis of this position is still on its way. */
-  isWorking(position) {
-    return this.job?.key === this.key(position);
-  }
-
-  /** Analyse this position, and no other; null is none at all. */
-  analyse(position) {
-    const key = position && this.key(position);
-    if (this.job?.key === key) return;
-    this.job?.cancel();
-    this.job = null;
-    if (!key || this.analyses.get(key)?.exact || this.failed === key) return;
-    this.error = "";
-    const job = this.start(key, "analyse", SECONDS, (found) => {
-      this.analyses.set(key, found);
-      this.table.changed();
-    });
-    this.job = { key, ...job };
-    const end = (error = "") => {
-      if (this.job?.key !== key) return;
-      this.job = null;
-      this.failed = key; // not to be asked for again while we look at it
-      this.error = error;
-      this.table.changed();
-    };
-    job.result.then(
-      () => end(),
-      (error) => end(error.message),
-    );
   }
 
   /** Solve the positions of the game one after the other, the latest first. */
@@ -75,12 +36,6 @@ export class Verdicts {
     this.historyJob.result.then(next, next);
   }
 
-  start(key, work, seconds, onFound) {
-    const [game, ...position] = key.split(" ");
-    const request = { do: work, game, position: position.join(" "), seconds };
-    return this.table.live.start(request, onFound);
-  }
-
   /** A position's score for its mover; null is unknown, undefined not asked for. */
   scoreOf(position) {
     const analysis = this.analysisOf(position);
@@ -98,10 +53,54 @@ export class Verdicts {
     const score = this.scoreOf(position) ?? null;
     return score && rules.toMove(position) === 1 ? opposite(score) : score;
   }
+
+  // What the panel of values shows.
+
+  /** { share, text, words } for the bar; null when nothing is known. */
+  reading(position) {
+    const score = this.forFirst(position);
+    return score && { share: shareOf(score), text: badgeText(score), words: valueWords(score) };
+  }
+
+  /** Draw the value of a position into an element; the words for its label. */
+  draw(element, position) {
+    const score = this.forFirst(position);
+    return score ? drawValue(element, score) : "";
+  }
+
+  lineOf(position) {
+    return this.analysisOf(position)?.line ?? [];
+  }
+
+  words(session) {
+    const position = positionOf(session);
+    const score = this.forFirst(position);
+    if (score === null) {
+      if (this.isWorking(position)) return this.progressWords(position);
+      return this.error || t("values.too_hard");
+    }
+    if (score.value === "draw") return t("values.drawn");
+    const winner = score.value === "win" ? 0 : 1;
+    return tell(session, winner, "value.first", { distance: score.distance ?? "?" });
+  }
+
+  progressWords(position) {
+    const turns = this.analysisOf(position)?.turns;
+    if (!turns) return t("values.working");
+    const known = turns.filter(({ exact }) => exact).length;
+    return t("values.progress", { proven: known, count: turns.length });
+  }
 }
 
 /** Exact, or at least which way it goes; null when not even that is proven. */
 export function proven({ lower, upper, exact }) {
   if (exact) return lower;
   return lower.value === upper.value ? { value: lower.value, distance: null } : null;
+}
+
+/** How much of the bar is the first player's: the sooner the win, the more. */
+function shareOf({ value, distance }) {
+  if (value === "draw") return 0.5;
+  const sure = 0.5 - Math.min(distance ?? 16, 16) / 40;
+  return value === "win" ? 0.5 + sure : 0.5 - sure;
 }

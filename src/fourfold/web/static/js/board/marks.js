@@ -8,6 +8,7 @@ import * as ultimate from "../rules/ultimate.js";
 import { winningCells } from "../rules/tictactoe.js";
 import { positionOf } from "../state.js";
 import { drawMark } from "./pieces.js";
+import { drawPoints } from "./points.js";
 
 export class MarksBoard {
   constructor(table) {
@@ -83,6 +84,8 @@ export class MarksBoard {
     this.lens.forEach((button, place) => {
       const content = position.blocks[position.sentTo][place];
       button.replaceChildren(...(content === "." ? [] : [drawMark(content)]));
+      const move = cellName(ultimate.cellAt(position.sentTo, place, this.n), this.size);
+      drawPoints(button, this.table.valueOfMove?.(move) ?? null);
       button.classList.toggle("open", content === ".");
     });
   }
@@ -93,11 +96,12 @@ export class MarksBoard {
 
   render() {
     const { session } = this.table;
-    const position = positionOf(session);
+    const { preview } = this.table;
+    const position = preview?.position ?? positionOf(session);
     mark(this.grid, "aria-label", t("board.marks"));
-    const mine = this.table.isMine;
+    const mine = this.table.isMine && !preview;
     const legal = new Set(mine ? session.game.rules.legalMoves(position) : []);
-    const last = session.at ? session.moves[session.at - 1] : null;
+    const last = this.lastMove();
     const winning = new Set(this.ultimate ? [] : winningCells(position));
     const hint = this.table.hint?.move;
     this.cells.forEach((element, cell) => {
@@ -112,13 +116,21 @@ export class MarksBoard {
       element.classList.toggle("winning", winning.has(cell));
       element.classList.toggle("hinted", name === hint);
       mark(element, "aria-disabled", legal.has(name) ? null : "true");
-      mark(element, "aria-label", cellWords(name, content, { legal, last, hint }));
+      const value = drawPoints(element, this.table.valueOfMove?.(name) ?? null);
+      const words = cellWords(name, content, { legal, last, hint });
+      mark(element, "aria-label", [words, value].filter(Boolean).join(", "));
     });
     if (this.ultimate) {
       this.renderBlocks(position);
       this.renderLens(position, mine);
     }
     this.element.dataset.mover = session.game.rules.toMove(position);
+  }
+
+  /** The move that led to what is shown; null when there is none. */
+  lastMove() {
+    const { session, preview } = this.table;
+    return preview?.move ?? session.moves[session.at - 1] ?? null;
   }
 
   markAt(position, cell) {
@@ -131,9 +143,8 @@ export class MarksBoard {
     const { n } = this;
     const over = ultimate.outcome(position) !== null;
     const line = new Set(ultimate.winningBlocks(position));
-    const { session } = this.table;
-    const last = session.at ? cellIndex(session.moves[session.at - 1], this.size) : null;
-    const lastBlock = last === null ? null : ultimate.whereabouts(last, n).block;
+    const last = this.lastMove();
+    const lastBlock = last && ultimate.whereabouts(cellIndex(last, this.size), n).block;
     this.blocks.forEach(({ element, cover }, block) => {
       const winner = position.winners[block];
       const sent = !over && (position.sentTo === block || (position.sentTo === null && !winner));

@@ -6,12 +6,11 @@ import {
   HUMAN,
   canRedo,
   canUndo,
-  isHumansTurn,
   outcomeOf,
   positionOf,
 } from "../state.js";
 
-const HINT_PLAYER = "novice";
+const HINT_PLAYERS = { quarto: "perfect", ultimate: "ultimate(time=1)", tictactoe: "alphabeta" };
 const HINT_SECONDS = 1.5;
 
 export class Toolbar {
@@ -46,7 +45,7 @@ export class Toolbar {
   async askForHint() {
     const { table } = this;
     const { session } = table;
-    if (!isHumansTurn(session) || table.setup) return;
+    if (!table.isMine || table.setup) return;
     try {
       const { move, by } = await this.hintFor(session);
       if (table.session !== session) return;
@@ -62,9 +61,9 @@ export class Toolbar {
   async hintFor({ game, ...session }) {
     const { live, bestMove } = this.table;
     const about = { game: game.spec, position: game.rules.format(positionOf(session)) };
+    const best = bestMove();
+    if (best) return { move: best, by: t("values.title") };
     if (game.name === "quarto") {
-      const best = bestMove();
-      if (best) return { move: best, by: t("values.title") };
       try {
         const request = { do: "analyse", ...about, seconds: HINT_SECONDS };
         const { exact, turns } = await live.start(request).result;
@@ -73,7 +72,8 @@ export class Toolbar {
         // what cannot be solved can still be played
       }
     }
-    const request = { do: "choose", ...about, player: HINT_PLAYER };
-    return { move: (await live.start(request).result).move, by: HINT_PLAYER };
+    const player = HINT_PLAYERS[game.name];
+    const request = { do: "choose", ...about, player };
+    return { move: (await live.start(request).result).move, by: player };
   }
 }

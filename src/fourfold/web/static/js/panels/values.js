@@ -1,18 +1,19 @@
-// Exact values of Quarto: on squares and pieces, as a bar, as a line to follow and as a history.
+// What moves are worth: exact values of Quarto, the engine's estimates of Ultimate. On the board,
+// as a bar, as a line to follow and as a history.
 
-import { badgeText, drawValue, valueWords } from "../board/values.js";
 import { find, make, mark, write } from "../dom.js";
+import { Estimates } from "../estimates.js";
 import { t } from "../i18n.js";
 import { recall, remember } from "../memory.js";
 import { formatTurn, parseTurn } from "../rules/quarto.js";
 import { outcomeOf, positionOf } from "../state.js";
 import { Verdicts, proven } from "../verdicts.js";
-import { tell } from "../words.js";
 
 export class Values {
   constructor(table) {
     this.table = table;
     this.verdicts = new Verdicts(table);
+    this.sources = { quarto: this.verdicts, ultimate: new Estimates(table) };
     this.on = recall("values") === true;
     find("values-on").checked = this.on;
     find("values-on").addEventListener("change", (event) => {
@@ -26,18 +27,34 @@ export class Values {
     mark(find("bar"), "role", "img");
     table.valueOfSquare = (square) => this.ofSquare(square);
     table.valueOfGift = (piece) => this.ofGift(piece);
-    table.bestMove = () => this.turns()?.[0].turn ?? null;
+    table.valueOfMove = (move) => this.ofMove(move);
+    table.bestMove = () => this.turns()?.[0].turn ?? this.moves()?.[0].move ?? null;
+  }
+
+  /** Where the values of this game come from; undefined when it has none. */
+  get source() {
+    return this.sources[this.table.session.game.name];
   }
 
   get shown() {
-    const { session, setup, exercise } = this.table;
-    return this.on && session.game.name === "quarto" && !setup && !exercise;
+    const { setup, exercise } = this.table;
+    return this.on && this.source !== undefined && !setup && !exercise;
   }
 
-  /** The turns of the position on the table with their values, best first. */
-  turns() {
+  /** The analysis of the position on the table, if it is to be seen. */
+  analysis() {
     if (!this.shown || this.table.preview) return undefined;
-    return this.verdicts.analysisOf(positionOf(this.table.session))?.turns;
+    return this.source.analysisOf(positionOf(this.table.session));
+  }
+
+  /** Quarto: the turns with their values, best first. */
+  turns() {
+    return this.analysis()?.turns;
+  }
+
+  /** Ultimate: the moves with their estimates, best first. */
+  moves() {
+    return this.analysis()?.moves;
   }
 
   ofSquare(square) {
@@ -55,16 +72,26 @@ export class Values {
     return found ? proven(found) : null;
   }
 
+  ofMove(wanted) {
+    const moves = this.moves();
+    const found = moves?.find(({ move }) => move === wanted);
+    return found ? { ...found, best: found === moves[0] } : null;
+  }
+
   render() {
     const { session, setup, exercise } = this.table;
-    const { verdicts } = this;
     this.table.valuesShown = this.shown;
-    find("values").hidden = session.game.name !== "quarto" || setup !== null || exercise !== null;
+    find("values").hidden = this.source === undefined || setup !== null || exercise !== null;
     find("values-body").hidden = !this.shown;
     find("bar").hidden = !this.shown;
-    verdicts.analyse(this.shown && !outcomeOf(session) ? positionOf(session) : null);
+    const exact = session.game.name === "quarto";
+    write(find("values-label"), t(exact ? "values.show" : "estimates.show"));
+    for (const source of Object.values(this.sources)) {
+      const wanted = this.shown && source === this.source && !outcomeOf(session);
+      source.analyse(wanted ? positionOf(session) : null);
+    }
     if (!this.shown) return;
-    verdicts.solveAll(session.positions);
+    if (exact) this.verdicts.solveAll(session.positions);
     this.renderVerdict();
     this.renderLine();
     this.renderHistory();
@@ -72,30 +99,19 @@ export class Values {
 
   renderVerdict() {
     const { session } = this.table;
-    const score = this.verdicts.forFirst(positionOf(session));
-    const share = score === null ? 0.5 : shareOf(score);
-    find("bar").style.setProperty("--share", `${share * 100}%`);
-    write(this.barText, score ? badgeText(score) : "?");
-    const value = score ? valueWords(score) : "?";
-    mark(find("bar"), "aria-label", t("values.bar", { value }));
-    write(find("verdict"), outcomeOf(session) ? "" : this.verdictWords(session, score));
-  }
-
-  verdictWords(session, score) {
-    if (score === null) {
-      if (this.verdicts.isWorking(positionOf(session))) return t("values.working");
-      return this.verdicts.error || t("values.too_hard");
-    }
-    if (score.value === "draw") return t("values.drawn");
-    const winner = score.value === "win" ? 0 : 1;
-    return tell(session, winner, "value.first", { distance: score.distance ?? "?" });
+    const reading = this.source.reading(positionOf(session));
+    find("bar").style.setProperty("--share", `${(reading?.share ?? 0.5) * 100}%`);
+    write(this.barText, reading?.text ?? "?");
+    mark(find("bar"), "aria-label", t("values.bar", { value: reading?.words ?? "?" }));
+    write(find("verdict"), outcomeOf(session) ? "" : this.source.words(session));
   }
 
   renderLine() {
     const { session, preview } = this.table;
     const position = positionOf(session);
-    const line = this.verdicts.analysisOf(position)?.line ?? [];
-    const key = `${this.verdicts.key(position)} ${line}`;
+    const line = outcomeOf(session) ? [] : this.source.lineOf(position);
+    find("line-title").hidden = line.length === 0;
+    const key = `${this.source.key(position)} ${line}`;
     if (this.lineKey !== key) {
       this.lineKey = key;
       find("line").replaceChildren(
@@ -113,27 +129,20 @@ export class Values {
 
   renderHistory() {
     const { session } = this.table;
-    const entries = session.positions.map((position) => this.verdicts.forFirst(position));
-    const key = JSON.stringify([session.game.spec, session.moves, entries, session.at]);
+    const readings = session.positions.map((position) => this.source.reading(position)?.text);
+    const key = JSON.stringify([session.game.spec, session.moves, readings, session.at]);
     if (this.historyKey === key) return;
     this.historyKey = key;
-    find("history").replaceChildren(...entries.map((score, at) => this.makeEntry(score, at)));
+    find("history").replaceChildren(...session.positions.map((_, at) => this.makeEntry(at)));
   }
 
-  makeEntry(score, at) {
-    const { moves, at: now } = this.table.session;
+  makeEntry(at) {
+    const { moves, at: now, positions } = this.table.session;
     const button = make("button", { type: "button", onclick: () => this.table.goTo(at) });
-    const value = score ? drawValue(button, score) : "?";
-    if (!score) button.append("·");
+    const value = this.source.draw(button, positions[at]) || "?";
+    if (value === "?") button.append("·");
     mark(button, "aria-current", at === now ? "step" : null);
     mark(button, "aria-label", `${at ? `${at}. ${moves[at - 1]}` : t("do.first")}: ${value}`);
     return make("li", {}, button);
   }
-}
-
-/** How much of the bar is the first player's: the sooner the win, the more. */
-function shareOf({ value, distance }) {
-  if (value === "draw") return 0.5;
-  const sure = 0.5 - Math.min(distance ?? 16, 16) / 40;
-  return value === "win" ? 0.5 + sure : 0.5 - sure;
 }

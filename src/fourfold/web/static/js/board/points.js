@@ -1,0 +1,28 @@
+// Expected points as a small text on a cell.
+
+import { make, write } from "../dom.js";
+import { t } from "../i18n.js";
+
+/** `+1.8`, `−0.15`, or `+#5` for a line of blocks that is forced within five moves. */
+export function pointsText({ points, wins_in: wins, loses_in: loses }) {
+  const sign = points > 0 ? "+" : points < 0 ? "−" : "";
+  if (wins ?? loses) return `${sign}#${wins ?? loses}`;
+  const size = Math.abs(points);
+  return sign + size.toFixed(size >= 10 ? 0 : size >= 1 ? 1 : 2);
+}
+
+/** Show an estimate in an element, or nothing for null; the words for a label. */
+export function drawPoints(element, estimate) {
+  let badge = element.querySelector(".points");
+  if (!estimate) {
+    badge?.remove();
+    return "";
+  }
+  if (!badge) {
+    badge = make("span", { class: "points", "aria-hidden": "true" });
+    element.append(badge);
+  }
+  badge.classList.toggle("best", Boolean(estimate.best));
+  write(badge, pointsText(estimate));
+  return t("estimates.points", { points: pointsText(estimate) });
+}

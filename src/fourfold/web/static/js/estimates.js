@@ -1,0 +1,67 @@
+// What the engine expects of positions of Ultimate: points, chances, the best line.
+
+import { Analyses } from "./analyses.js";
+import { drawPoints, pointsText } from "./board/points.js";
+import { numberWords, t } from "./i18n.js";
+import { positionOf } from "./state.js";
+import { tell } from "./words.js";
+
+const SECONDS = 5;
+
+export class Estimates extends Analyses {
+  constructor(table) {
+    super(table, "estimate", SECONDS);
+  }
+
+  /** The estimate of a position for the first player, the end of the game included; null is
+   * unknown. */
+  forFirst(position) {
+    const { rules } = this.table.session.game;
+    const outcome = rules.outcome(position);
+    if (outcome) {
+      const points = outcome.points[0] - outcome.points[1];
+      const chance = points > 0 ? 1 : points < 0 ? 0 : 0.5;
+      return { points, chance, wins_in: null, loses_in: null };
+    }
+    const best = this.analysisOf(position)?.moves[0];
+    if (!best) return null;
+    if (rules.toMove(position) === 0) return best;
+    const { points, chance, wins_in: wins, loses_in: loses } = best;
+    return { points: -points, chance: 1 - chance, wins_in: loses, loses_in: wins };
+  }
+
+  reading(position) {
+    const estimate = this.forFirst(position);
+    if (!estimate) return null;
+    const text = pointsText(estimate);
+    const percent = Math.round(estimate.chance * 100);
+    return { share: estimate.chance, text, words: t("estimates.words", { points: text, percent }) };
+  }
+
+  draw(element, position) {
+    const estimate = this.forFirst(position);
+    return estimate ? drawPoints(element, estimate) : "";
+  }
+
+  lineOf(position) {
+    return this.analysisOf(position)?.moves[0].line ?? [];
+  }
+
+  words(session) {
+    const position = positionOf(session);
+    const found = this.analysisOf(position);
+    const estimate = this.forFirst(position);
+    if (!found || !estimate) return this.error || t("values.working");
+    const { points, chance, wins_in: wins, loses_in: loses } = estimate;
+    const leader = points >= 0 ? 0 : 1;
+    const depth = t("estimates.depth", { depth: found.depth, nodes: numberWords(found.nodes) });
+    if (wins ?? loses) {
+      return `${tell(session, leader, "estimates.wins", { moves: wins ?? loses })} ${depth}`;
+    }
+    const facts = {
+      points: numberWords(Math.abs(points)),
+      percent: Math.round(Math.max(chance, 1 - chance) * 100),
+    };
+    return `${tell(session, leader, "estimates.leads", facts)} ${depth}`;
+  }
+}

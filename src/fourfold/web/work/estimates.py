@@ -1,0 +1,57 @@
+"""What the Ultimate engine expects of every move, told while it looks further ahead."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+from fourfold.analysis.ultimate import Analysis, MoveValue, analyse_ultimate
+from fourfold.errors import SpecError
+from fourfold.games.registry import Game
+from fourfold.games.ultimate import Position
+from fourfold.search.contract import Limits
+from fourfold.web.work.desk import Desk, Found
+
+MEMORY = 32
+"""Megabytes that the engine of each worker may remember."""
+
+LONGEST_LINE = 20
+"""Moves of best play that are told."""
+
+
+def estimate(desk: Desk, *, game: str, position: str, seconds: float) -> None:
+    """The expected points of every move, deeper and deeper until the time is up."""
+    chosen = Game.find(game)
+    here = chosen.parse(position)
+    if not isinstance(here, Position):
+        raise SpecError(f"points are expected in ultimate, not in {chosen.name}")
+    stopped = threading.Event()
+    desk.stop = stopped.set
+    began = time.perf_counter()
+
+    def tell(found: Analysis) -> None:
+        spent = round(time.perf_counter() - began, 4)
+        desk.tell(
+            {
+                "moves": [_move(value) for value in found.moves],
+                "depth": found.depth,
+                "nodes": found.nodes,
+                "exact": found.exact,
+                "seconds": spent,
+            }
+        )
+
+    analyse_ultimate(
+        here, limits=Limits(seconds=seconds), memory=MEMORY, report=tell, stop=stopped.is_set
+    )
+
+
+def _move(value: MoveValue) -> Found:
+    return {
+        "move": str(value.move),
+        "points": value.points,
+        "chance": round(value.chance, 4),
+        "wins_in": value.wins_in,
+        "loses_in": value.loses_in,
+        "line": [str(move) for move in value.line[:LONGEST_LINE]],
+    }

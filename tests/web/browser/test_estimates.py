@@ -1,0 +1,43 @@
+"""What the engine thinks of Ultimate in the browser: bar, points on cells, a line to step."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+from tests.web.browser import table
+from tests.web.browser.everyone import FAINT, UNLABELLED
+
+Open = Callable[..., Page]
+Keep = Callable[[Page, str], None]
+OPENING = "a1,b2,f6,g7,k11,l12,p13"
+
+
+def test_every_move_has_its_points_and_the_best_its_line(open_page: Open, keep: Keep) -> None:
+    page = open_page(f"ultimate&first=human&second=human&moves={OPENING}")
+    page.check("#values-on")
+    expect(page.locator("#verdict")).to_contain_text(re.compile(r"lead by [\d.]+ points, \d+ %"))
+    assert page.locator(".marks .points").count() == page.locator(".marks .cell.open").count()
+    expect(page.locator(".marks .points.best")).to_have_count(1)
+    expect(page.locator("#bar")).to_have_attribute(
+        "aria-label", re.compile(r"points, \d+ % to win")
+    )
+    assert page.evaluate(UNLABELLED) == []
+    assert page.evaluate(FAINT) == []
+    keep(page, "ultimate-estimates")
+    cell = page.locator(".marks .cell:has(.points.best)").get_attribute("data-cell")
+    page.click("#line li:first-child button")
+    expect(page.locator(f".cell[data-cell='{cell}'] .mark")).to_have_count(1)
+    expect(page.locator(".marks .points")).to_have_count(0)
+    assert "at" not in table.fields(page)
+    page.set_viewport_size({"width": 320, "height": 700})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    keep(page, "ultimate-estimates-phone")
+
+
+def test_a_hint_comes_from_the_engine(open_page: Open) -> None:
+    page = open_page(f"ultimate&first=human&second=human&moves={OPENING}")
+    page.click("#hint")
+    expect(page.locator(".marks .cell.hinted")).to_have_count(1)
+    expect(page.locator("#live")).to_contain_text("ultimate(time=1) would play")
