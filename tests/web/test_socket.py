@@ -10,7 +10,11 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from fourfold.web.limits import MOST_MESSAGE_BYTES, MOST_MESSAGES_PER_SECOND
+from fourfold.web.limits import (
+    MOST_JOBS_PER_SOCKET,
+    MOST_MESSAGE_BYTES,
+    MOST_MESSAGES_PER_SECOND,
+)
 
 EMPTY = "..../..../..../.... -"
 CHOOSE = {"do": "choose", "position": EMPTY, "player": "random(seed=3)"}
@@ -71,10 +75,10 @@ def test_leaving_stops_the_work(client: TestClient) -> None:
 
 def test_no_more_than_a_few_jobs_at_a_time(client: TestClient) -> None:
     with suppress(CancelledError), client.websocket_connect("/api/live") as socket:
-        for number in range(5):
+        for number in range(MOST_JOBS_PER_SOCKET + 1):
             socket.send_json({"id": number, **SLOW})
         answer = socket.receive_json()
-        assert (answer["id"], answer["error"]) == (4, "BusyError")
+        assert (answer["id"], answer["error"]) == (MOST_JOBS_PER_SOCKET, "BusyError")
 
 
 @pytest.mark.parametrize(

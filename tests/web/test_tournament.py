@@ -37,6 +37,24 @@ def test_games_and_table_come_as_they_are_played(client: TestClient) -> None:
     assert {row[0] for row in standings["rows"]} == {"random", "novice", "random #2"}
 
 
+def test_anybody_can_watch_and_sees_every_game(client: TestClient) -> None:
+    many = {**PLAY, "players": ["random", "random"], "games": 200}
+    with (
+        client.websocket_connect("/api/live") as player,
+        client.websocket_connect("/api/live") as watcher,
+    ):
+        watcher.send_json({"id": 5, "do": "watch"})
+        assert watcher.receive_json() == {"id": 5, "event": "done"}
+        player.send_json({"id": 1, **many})
+        player.receive_json()
+        watcher.send_json({"id": 6, "do": "watch"})
+        games: list[int] = []
+        while (message := watcher.receive_json())["event"] == "found":
+            games += [game["number"] for game in message["data"]["games"]]
+        assert message["event"] == "done"
+        assert games == list(range(1, 201))
+
+
 @pytest.mark.parametrize(
     ("wrong", "says"),
     [

@@ -28,6 +28,7 @@ from fourfold.web.routes import (
     thinking,
     tournaments,
 )
+from fourfold.web.show import Show
 from fourfold.web.work.pool import Workers
 
 STATIC = Path(__file__).parent / "static"
@@ -78,6 +79,7 @@ async def _at_work(api: FastAPI) -> AsyncIterator[None]:
     workers = api.state.workers = Workers()
     # One tournament at a time, in a process of its own: nobody else should wait for it.
     arena = api.state.arena = Workers(count=1, most_waiting=0)
+    api.state.show = Show()
     warming = asyncio.create_task(workers.warm_up())
     try:
         yield

@@ -33,6 +33,6 @@ MOST_WAITING = 64
 WAITING_SECONDS = 20.0
 """How many processes think, how many requests may wait for one, and for how long."""
 
-MOST_JOBS_PER_SOCKET = 4
+MOST_JOBS_PER_SOCKET = 6
 MOST_MESSAGES_PER_SECOND = 20
 MOST_CONNECTIONS = 500

@@ -72,6 +72,7 @@ def serve(host: str, port: int, *, browser: bool, say: Callable[[str], None]) ->
         limit_concurrency=MOST_CONNECTIONS,
         ws_max_size=MOST_MESSAGE_BYTES,
         ws_max_queue=8,
+        ws_per_message_deflate=False,  # it would take longer than sending what it saves
         timeout_graceful_shutdown=2,
     )
     if browser:

@@ -12,6 +12,7 @@ import asyncio
 import contextlib
 import json
 import time
+from collections.abc import AsyncGenerator
 from typing import Any
 
 from fastapi import APIRouter, WebSocket
@@ -27,10 +28,12 @@ from fourfold.web.problems import BusyError, problem_of
 from fourfold.web.requests import (
     ChooseRequest,
     ExplainRequest,
+    Request,
     ReviewRequest,
     ThinkRequest,
     TournamentRequest,
 )
+from fourfold.web.show import Show
 from fourfold.web.work.pool import Workers
 
 router = APIRouter()
@@ -43,6 +46,7 @@ REQUESTS: dict[str, type[BaseModel]] = {
     "review": ReviewRequest,
     "explain": ExplainRequest,
     "tournament": TournamentRequest,
+    "watch": Request,
 }
 POLICY_VIOLATION = 1008
 
@@ -55,16 +59,17 @@ class MessageError(FourfoldError):
 async def live(socket: WebSocket) -> None:
     await socket.accept()
     state = socket.app.state
-    await Conversation(socket, state.workers, state.arena).hold()
+    await Conversation(socket, state.workers, state.arena, state.show).hold()
 
 
 class Conversation:
     """One client's socket, and the work that is under way for it."""
 
-    def __init__(self, socket: WebSocket, workers: Workers, arena: Workers) -> None:
+    def __init__(self, socket: WebSocket, workers: Workers, arena: Workers, show: Show) -> None:
         self._socket = socket
         self._workers = workers
         self._arena = arena
+        self._show = show
         self._jobs: dict[int, asyncio.Task[None]] = {}
         self._allowance, self._counted = float(MOST_MESSAGES_PER_SECOND), time.monotonic()
 
@@ -110,17 +115,42 @@ class Conversation:
         self._jobs[number] = asyncio.create_task(self._work(number, wanted, request))
 
     async def _work(self, number: int, wanted: str, request: dict[str, Any]) -> None:
-        workers = self._arena if wanted == "tournament" else self._workers
-        results = workers.results(wanted, request, request["seconds"])
+        results = self._results(wanted, request)
         try:
             async with contextlib.aclosing(results):
                 async for found in results:
-                    await self._say(number, "found", data=found)
+                    await self._say_found(number, found)
             await self._say(number, "done")
         except FourfoldError as error:
             await self._say(number, "error", **_explained(error))
         finally:
             del self._jobs[number]
+
+    async def _results(self, wanted: str, request: dict[str, Any]) -> AsyncGenerator[str, None]:
+        """What is found, as JSON."""
+        if wanted == "watch":
+            async for text in self._show.watch():
+                yield text
+            return
+        is_shown = wanted == "tournament"
+        workers = self._arena if is_shown else self._workers
+        began = False
+        try:
+            async with contextlib.aclosing(
+                workers.results(wanted, request, request["seconds"])
+            ) as results:
+                async for found in results:
+                    if is_shown:
+                        began = True
+                        self._show.tell(found)
+                    yield json.dumps(found)
+        finally:
+            if began:
+                self._show.end()
+
+    async def _say_found(self, number: int, text: str) -> None:
+        with contextlib.suppress(RuntimeError, OSError):
+            await self._socket.send_text(f'{{"id":{number},"event":"found","data":{text}}}')
 
     async def _say(self, number: int | None, event: str, **more: Any) -> None:
         # Between its leaving and our hearing of it a client cannot be told anything.

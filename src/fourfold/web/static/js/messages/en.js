@@ -222,6 +222,7 @@ export default {
   "arena.progress": "Games played",
   "arena.begins": "It begins …",
   "arena.so_far": "{played} of {total} games",
+  "arena.watching": "You watch a tournament that was started elsewhere: {played} of {total} games",
   "arena.done": "All games are played.",
   "arena.stopped": "Stopped.",
 

@@ -222,6 +222,7 @@ export default {
   "arena.progress": "Partite giocate",
   "arena.begins": "Si comincia …",
   "arena.so_far": "{played} partite su {total}",
+  "arena.watching": "Stai guardando un torneo avviato altrove: {played} partite su {total}",
   "arena.done": "Tutte le partite sono giocate.",
   "arena.stopped": "Fermato.",
 

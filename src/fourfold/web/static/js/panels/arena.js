@@ -10,6 +10,7 @@ import { NOT_OFFERED, sessionOfRecord } from "./offers.js";
 const SECONDS = 900;
 const FORMS = ["roundrobin", "gauntlet", "swiss", "knockout"];
 const MOST_SHOWN = 300; // games in the list
+const WATCH_AGAIN = 5000; // milliseconds
 
 export class Arena {
   constructor(table) {
@@ -39,7 +40,21 @@ export class Arena {
     this.element = make("div", { class: "arena" }, this.form, results);
     find("arena").replaceChildren(this.element);
     this.loadPlayers();
+    this.watch();
     this.render();
+  }
+
+  /** Watch the tournament of somebody else, if there is one and we have none of our own. */
+  watch() {
+    this.watched?.cancel();
+    this.watched = this.table.live.start({ do: "watch" }, (found) => {
+      if (!this.job) this.show(found, t("arena.watching", found));
+    });
+    const { watched } = this;
+    const again = () => {
+      if (this.watched === watched) setTimeout(() => this.watch(), WATCH_AGAIN);
+    };
+    watched.result.then(again, again);
   }
 
   fields() {
@@ -162,6 +177,9 @@ export class Arena {
     if (!file) return;
     this.job?.cancel();
     this.job = null;
+    this.watched.cancel();
+    this.games.replaceChildren();
+    this.progress.value = 0;
     try {
       this.show(await sendFile("tournaments/read", file));
     } catch (error) {
@@ -182,12 +200,12 @@ export class Arena {
     this.render();
   }
 
-  show({ played, total, games, tables, remarks }) {
-    const begins = played === games.length || !this.job;
+  show({ played, total, games, tables, remarks }, said = t("arena.so_far", { played, total })) {
+    const begins = played === games.length || played < this.progress.value;
     if (begins) this.games.replaceChildren(); // it begins, perhaps once more
     this.progress.max = Math.max(total, 1);
     this.progress.value = played;
-    write(this.said, t("arena.so_far", { played, total }));
+    write(this.said, said);
     this.standings.replaceChildren(...tables.map(drawTable));
     this.remarks.replaceChildren(...remarks.map((remark) => make("p", {}, remark)));
     this.games.prepend(...games.map((game) => this.entry(game)).reverse());
