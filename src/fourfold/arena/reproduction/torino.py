@@ -119,7 +119,7 @@ EXPERIMENTS = (
         "values the turn that is lower by column, row and piece is taken, and whether a branch is "
         "cut off at an equal value hangs on the turns too, so that a mere bound may pass for a "
         "value. A public program of the same course, with this README's functions, is written so. "
-        "That reading gives the reported result: of 48 games of `python benchmarks/readings.py "
+        "That reading comes closest to the report: of 48 games of `python benchmarks/readings.py "
         "equals pro6-minmax6 --games 48` it wins 66.7 % (52.5 … 78.3), loses 12.5 % and draws "
         "20.8 %, in 13.67 placements, where exact searches, whichever of equal turns they take, "
         "win half and draw two in five, in 14.2 to 14.4. It is a slip, not the algorithm that the "
