@@ -2,8 +2,8 @@
 
     python benchmarks/run.py [NAME ...]
 
-Names are ``solver``, ``whole-game``, ``players``, ``ultimate-classic``, ``ultimate``,
-``arena`` and ``resume``; without any, all run.
+Names are ``solver``, ``whole-game``, ``players``, ``ultimate-classic``, ``ultimate``, ``champion``,
+``levels``, ``arena`` and ``resume``; without any, all run.
 The output is shown as it comes and kept in ``benchmarks/results/NAME.txt``.
 """
 
@@ -22,6 +22,8 @@ BENCHMARKS = {
     "players": ["players.py"],
     "ultimate-classic": ["ultimate_classic.py"],
     "ultimate": ["ultimate.py"],
+    "champion": ["champion.py"],
+    "levels": ["champion.py", "--ladder", "--games", "200"],
     "arena": ["arena/overhead.py"],
     "resume": ["arena/resume.py"],
 }

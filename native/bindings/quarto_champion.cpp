@@ -44,7 +44,7 @@ class SharedChampion {
 
   std::vector<std::pair<PythonTurn, float>> judge(const std::string& text,
                                                   const std::vector<PythonTurn>& turns_given,
-                                                  bool proven, const ByKind& belief,
+                                                  bool proven, const Belief& belief,
                                                   std::uint64_t effort,
                                                   std::optional<double> seconds) {
     const Position position = position_on(text, rules_);
@@ -60,7 +60,7 @@ class SharedChampion {
     return found;
   }
 
-  ByKind likelihood(const std::string& text, const PythonTurn& python_turn) {
+  Belief likelihood(const std::string& text, const PythonTurn& python_turn) {
     const Position position = position_on(text, rules_);
     const Turn turn = legal_turn(python_turn, position, rules_);
     const nb::gil_scoped_release released;
@@ -84,7 +84,7 @@ NB_MODULE(_quarto_champion, m) {
   nb::class_<SharedChampion>(
       m, "Champion",
       "Judges turns of one rule set by what an opponent will make of them. The kinds of opponent "
-      "are: random, novice, and those who see 3, 4 and 6 turns ahead.")
+      "are: random, novice, those who see 3, 4 and 6 turns ahead, montecarlo, minmax and pro.")
       .def(nb::init<const std::string&>(), "rules"_a)
       .def("judge", &SharedChampion::judge, "position"_a, "turns"_a, "proven"_a, "belief"_a,
            "effort"_a, "seconds"_a = nb::none(),

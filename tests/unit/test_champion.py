@@ -234,3 +234,19 @@ def test_the_judge_refuses_what_is_not_a_turn(text: str, turn: tuple[int, int], 
         judge.judge(text, [turn], True, PRIOR, 1)
     with pytest.raises(ValueError, match=fault):
         judge.likelihood(text, turn)
+
+
+@pytest.mark.parametrize(
+    ("spec", "number", "placed"),
+    [
+        ("minmax(depth=3)", 6, 8),
+        ("minmax(depth=3)", 6, 11),
+        ("pro(first_move=fixed)", 7, 6),
+        ("pro(first_move=fixed)", 7, 11),
+    ],
+)
+def test_known_players_reply_as_was_foretold(spec: str, number: int, placed: int) -> None:
+    judge, player = quarto_champion.Champion("lines"), make_player(spec)
+    for position in random_positions(Rules.LINES, placed, 3, seed=2):
+        turn = player.choose(position, UNLIMITED).move
+        assert judge.likelihood(str(position), turn)[number] == 1.0

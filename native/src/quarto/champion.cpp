@@ -7,6 +7,7 @@
 
 #include "ending_tree.hpp"
 #include "fourfold/quarto/solver.hpp"
+#include "known_players.hpp"
 
 namespace fourfold::quarto {
 namespace {
@@ -17,13 +18,22 @@ constexpr std::size_t table_bytes = std::size_t{1} << 26;
 constexpr int walked_from = 8;
 // Exact scores of all replies are worth their price with so many pieces placed.
 constexpr int solved_from = 6;
-// What follows the replies is looked at with so many pieces placed.
-constexpr int followed_from = 6;
+// Known players are asked for their reply with so many pieces placed.
+constexpr int asked_from = 4;
 
-// What exact scores of all turns cost with so many pieces placed, in nodes of the tree.
+// What things cost with so many pieces placed, in nodes of the tree: to know the exact scores of
+// all turns, to know who wins, and to know what a player who simulates games will reply.
+constexpr std::uint64_t by_placed(int placed, const std::array<std::uint64_t, 6>& from_four) {
+  return from_four[static_cast<std::size_t>(std::clamp(placed, 4, 9) - 4)];
+}
 constexpr std::uint64_t analysis_cost(int placed) {
-  constexpr std::array<std::uint64_t, 9> cost = {0, 0, 0, 0, 400'000, 32'000, 6'500, 1'000, 225};
-  return cost[static_cast<std::size_t>(std::min(placed, 8))];
+  return by_placed(placed, {800'000, 128'000, 26'000, 4'000, 900, 400});
+}
+constexpr std::uint64_t solving_cost(int placed) {
+  return by_placed(placed, {80'000, 12'000, 2'400, 500, 60, 20});
+}
+constexpr std::uint64_t asking_cost(int placed) {
+  return by_placed(placed, {20'000, 16'000, 12'000, 12'000, 7'000, 3'000});
 }
 
 struct Reply {
@@ -39,9 +49,9 @@ class Champion::Judge {
  public:
   virtual ~Judge() = default;
   virtual std::vector<Judged> judge(const Position& position, const std::vector<Turn>& turns,
-                                    bool proven, const ByKind& belief, std::uint64_t effort,
+                                    bool proven, const Belief& belief, std::uint64_t effort,
                                     const Allowance& allowance) = 0;
-  virtual ByKind likelihood(const Position& position, Turn turn) = 0;
+  virtual Belief likelihood(const Position& position, Turn turn) = 0;
 };
 
 namespace {
@@ -52,12 +62,15 @@ class JudgeOf final : public Champion::Judge {
   JudgeOf() : solver_(rules, table_bytes) {}
 
   std::vector<Judged> judge(const Position& position, const std::vector<Turn>& turns, bool proven,
-                            const ByKind& belief, std::uint64_t effort,
+                            const Belief& belief, std::uint64_t effort,
                             const Allowance& allowance) override {
     Budget budget(allowance);
     budget_ = &budget;
-    belief_ = belief;
-    tree_.set_belief(belief);
+    std::copy_n(belief.begin(), kind_count, belief_.begin());
+    std::copy_n(belief.begin() + kind_count, known_player_count, known_.begin());
+    from_then_on_ = belief_;
+    for (const float chance : known_) from_then_on_[first_sight] += chance;
+    tree_.set_belief(from_then_on_);
     effort_ = effort;
     spent_ = 0;
     rated_.clear();
@@ -70,32 +83,41 @@ class JudgeOf final : public Champion::Judge {
     return judged;
   }
 
-  ByKind likelihood(const Position& position, Turn turn) override {
+  Belief likelihood(const Position& position, Turn turn) override {
     const std::vector<Reply> replies =
         position.placed() < solved_from ? near_replies(position) : solved_replies(position);
-    return weigh(replies, [&](const Reply& reply) { return for_all(reply.turn == turn ? 1 : 0); });
+    const ByKind by_kind =
+        weigh(replies, [&](const Reply& reply) { return for_all(reply.turn == turn ? 1 : 0); });
+    Belief likelihood{};
+    std::copy(by_kind.begin(), by_kind.end(), likelihood.begin());
+    const auto known = replies_of_known_players<rules>(position);
+    for (std::size_t which = 0; which < known_player_count; ++which)
+      for (const LikelyReply& reply : known[which])
+        if (reply.turn == turn) likelihood[kind_count + which] = reply.chance;
+    return likelihood;
   }
 
  private:
   struct Rated {
     Turn turn;
     Position after;
-    float expected;
-    bool to_the_end;
+    ByKind ours{};  // against each kind
+    float expected = 0;
+    bool again = false;  // looked at again, and so to be trusted more
   };
 
   // Leaves in `rated_` what is known so far, the best first, whenever the budget runs out.
   void rate(const Position& position, const std::vector<Turn>& turns, bool proven) {
     const auto by_expected = [](const Rated& a, const Rated& b) {
-      return a.to_the_end != b.to_the_end ? a.to_the_end : a.expected > b.expected;
+      return a.again != b.again ? a.again : a.expected > b.expected;
     };
     std::vector<std::pair<int, Rated>> candidates;
     for (const Turn turn : turns) {
       const Position after = position.play(turn);
       if (after.hand == none)  // the game is over
-        rated_.push_back({turn, after, after.is_won(rules) ? 1.0F : 0.5F, true});
+        rated_.push_back({turn, after, {}, after.is_won(rules) ? 1.0F : 0.5F, true});
       else
-        candidates.push_back({safe_replies(after), {turn, after, 0, false}});
+        candidates.push_back({safe_replies(after), {turn, after}});
     }
     std::stable_sort(candidates.begin(), candidates.end(),
                      [](const auto& a, const auto& b) { return a.first < b.first; });
@@ -104,18 +126,22 @@ class JudgeOf final : public Champion::Judge {
     for (auto& [_, candidate] : candidates) {
       if (!rated_.empty() && spent_ >= effort_ / 2) break;
       if (!proven && !holds(candidate.after)) continue;
-      candidate.expected = expected(belief_, at_a_glance(candidate.after));
+      candidate.ours = at_a_glance(candidate.after);
+      candidate.expected = expected(from_then_on_, candidate.ours);
       rated_.insert(std::upper_bound(rated_.begin(), rated_.end(), candidate, by_expected),
                     candidate);
     }
-    // With what follows, the best first, as many as the rest of the effort is enough for.
-    if (position.placed() < followed_from) return;
+    // Again, the best first, as many as the rest of the effort is enough for: to the end of the
+    // game where that can be done, and with what the known players say.
+    if (position.placed() < asked_from) return;
     const std::vector<Rated> glanced = rated_;
     for (std::size_t i = 0; i < glanced.size() && (i == 0 || spent_ < effort_); ++i) {
       Rated rated = glanced[i];
-      if (rated.to_the_end) continue;
-      rated.expected = expected(belief_, in_depth(rated.after));
-      rated.to_the_end = true;
+      if (rated.again) continue;
+      if (rated.after.placed() >= walked_from) rated.ours = to_the_end(rated.after);
+      rated.expected =
+          expected(belief_, rated.ours) + against_known_players(rated.after, rated.ours);
+      rated.again = true;
       rated_.erase(std::find_if(rated_.begin(), rated_.end(),
                                 [&](const Rated& one) { return one.turn == rated.turn; }));
       rated_.insert(std::upper_bound(rated_.begin(), rated_.end(), rated, by_expected), rated);
@@ -136,7 +162,7 @@ class JudgeOf final : public Champion::Judge {
 
   // Whether the opponent, who is to reply, cannot win.
   bool holds(const Position& position) {
-    spend(analysis_cost(position.placed()) / 20);
+    spend(solving_cost(position.placed()));
     Limits limits;
     limits.weak = true;
     return solver_.solve(position, limits).lower <= 0;
@@ -154,44 +180,64 @@ class JudgeOf final : public Champion::Judge {
   }
 
   // What we score in the end.
-  ByKind in_depth(const Position& position) {
-    const int n = position.placed();
-    if (n >= walked_from) {
-      const std::uint64_t before = tree_.nodes();
-      const Board board = Board::of(position);
-      const Outlook outlook = tree_.theirs(board, threats_of<rules>(board), position.hand, n);
-      spend(tree_.nodes() - before);
-      return outlook.ours;
-    }
-    // Some of the replies that draw stand for all of them.
-    const std::vector<Reply> replies = solved_replies(position);
-    spend(analysis_cost(n));
-    std::vector<const Reply*> drawn;
-    for (const Reply& reply : replies)
-      if (reply.score == 0) drawn.push_back(&reply);
-    ByKind mean{};
-    const std::size_t samples = std::min<std::size_t>(drawn.size(), sampled_replies);
-    for (std::size_t i = 0; i < samples; ++i) {
-      const ByKind ours = best_glance(drawn[(2 * i + 1) * drawn.size() / (2 * samples)]->after);
-      for (std::size_t k = 0; k < kind_count; ++k) mean[k] += ours[k] / static_cast<float>(samples);
-    }
-    return weigh(replies, ours_after(mean));
+  ByKind to_the_end(const Position& position) {
+    const std::uint64_t before = tree_.nodes();
+    const Board board = Board::of(position);
+    const Outlook outlook =
+        tree_.theirs(board, threats_of<rules>(board), position.hand, position.placed());
+    spend(tree_.nodes() - before);
+    return outlook.ours;
   }
 
-  // What we score with the turn that looks best at a glance, in a drawn position.
-  ByKind best_glance(const Position& position) {
-    spend(analysis_cost(position.placed()));
-    ByKind best = for_all(0.5F);
-    float most = 0;
-    for (const TurnValue& value : solver_.analyse(position)) {
-      if (value.lower < 0) continue;
-      const Position after = position.play(value.turn);
-      const ByKind ours = at_a_glance(after);
-      if (const float expects = expected(belief_, ours); expects > most)
-        most = expects, best = ours;
-    }
-    return best;
+  // What the known players add to what we score, each as likely as it is. After a reply of theirs
+  // that draws we score as against others: `ours` if it is not known better.
+  float against_known_players(const Position& position, const ByKind& ours) {
+    if (*std::max_element(known_.begin(), known_.end()) < 0.01F) return expected_by_known(ours);
+    spend(asking_cost(position.placed()));
+    const auto known = replies_of_known_players<rules>(position);
+    std::vector<std::pair<Turn, float>> after;  // what we score after each of the replies
+    float sum = 0;
+    for (std::size_t which = 0; which < known_player_count; ++which)
+      for (const LikelyReply& reply : known[which]) {
+        auto told = std::find_if(after.begin(), after.end(),
+                                 [&](const auto& one) { return one.first == reply.turn; });
+        if (told == after.end())
+          told = after.insert(told, {reply.turn, after_known(position.play(reply.turn), ours)});
+        sum += known_[which] * reply.chance * told->second;
+      }
+    return sum;
   }
+
+  // What we score when we are to move.
+  float after_known(const Position& position, const ByKind& otherwise) {
+    if (position.is_won(rules)) return 0;
+    if (position.hand == none) return 0.5F;
+    const Board board = Board::of(position);
+    const Threats threats = threats_of<rules>(board);
+    if (lanes_of(position.hand) & threats.open) return 1;
+    if (position.placed() > walked_from) {
+      const std::uint64_t before = tree_.nodes();
+      const Outlook outlook = tree_.ours(board, threats, position.hand, position.placed());
+      spend(tree_.nodes() - before);
+      return expected(from_then_on_, outlook.ours) / total(from_then_on_);
+    }
+    Limits limits;
+    limits.weak = true;
+    spend(solving_cost(position.placed()));
+    const Result result = solver_.solve(position, limits);
+    if (result.lower > 0) return 1;
+    if (result.upper < 0) return 0;
+    return 0.5F + 0.5F * (expected(from_then_on_, otherwise) / total(from_then_on_) - 0.5F);
+  }
+
+  // The known players' share when they count for little.
+  float expected_by_known(const ByKind& ours) const {
+    float sum = 0;
+    for (const float chance : known_) sum += chance * ours[first_sight];
+    return sum;
+  }
+
+  static float total(const ByKind& belief) { return expected(belief, for_all(1)); }
 
   std::vector<Reply> solved_replies(const Position& position) {
     std::vector<Reply> replies;
@@ -248,12 +294,12 @@ class JudgeOf final : public Champion::Judge {
     if (!rated_.empty()) budget_->spend(std::max<std::uint64_t>(nodes, 1));
   }
 
-  static constexpr std::size_t sampled_replies = 8;
-
   Solver solver_;
   EndingTree<rules> tree_;
   Budget* budget_ = nullptr;
-  ByKind belief_{};
+  ByKind belief_{};        // of the kinds
+  ByKind from_then_on_{};  // the same, with the known players as who sees three turns ahead
+  std::array<float, known_player_count> known_{};
   std::vector<Rated> rated_;
   std::uint64_t effort_ = 0, spent_ = 0;
 };
@@ -269,12 +315,12 @@ Champion::Champion(Rules rules) {
 Champion::~Champion() = default;
 
 std::vector<Judged> Champion::judge(const Position& position, const std::vector<Turn>& turns,
-                                    bool proven, const ByKind& belief, std::uint64_t effort,
+                                    bool proven, const Belief& belief, std::uint64_t effort,
                                     const Allowance& allowance) {
   return judge_->judge(position, turns, proven, belief, effort, allowance);
 }
 
-ByKind Champion::likelihood(const Position& position, Turn turn) {
+Belief Champion::likelihood(const Position& position, Turn turn) {
   return judge_->likelihood(position, turn);
 }
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 class Champion:
     """
-    Judges turns of one rule set by what an opponent will make of them. The kinds of opponent are: random, novice, and those who see 3, 4 and 6 turns ahead.
+    Judges turns of one rule set by what an opponent will make of them. The kinds of opponent are: random, novice, those who see 3, 4 and 6 turns ahead, montecarlo, minmax and pro.
     """
 
     def __init__(self, rules: str) -> None: ...

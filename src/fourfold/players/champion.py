@@ -1,10 +1,10 @@
 """The champion: exact play, and of equally good turns the one that is hardest for the opponent.
 
 It wins every won game as fast as it can and never loses one that is not lost. Where turns are
-worth the same it asks what this opponent will make of them: the opponent is taken for one of a few
-kinds, from random to one who sees six turns ahead, the likelier the better its replies in this game
-fit, and the turn is made after which such an opponent goes wrong most often in the rest of the
-game (:class:`fourfold.native.quarto_champion.Champion`).
+worth the same it asks what this opponent will make of them. The opponent is taken for one of a few
+kinds, from random to one who sees six turns ahead, or for one of the course documents' players, the
+likelier the better its replies in this game fit; and the turn is made after which such an opponent
+goes wrong most often (:class:`fourfold.native.quarto_champion.Champion`).
 """
 
 from __future__ import annotations
@@ -26,10 +26,11 @@ from fourfold.specs import Option
 if TYPE_CHECKING:
     from fourfold.native._quarto_champion import Champion
 
-PRIOR = (0.05, 0.15, 0.4, 0.25, 0.15)
-"""How likely an unknown opponent is random, a novice, or one who sees 3, 4 or 6 turns ahead."""
+PRIOR = (0.05, 0.1, 0.15, 0.1, 0.1, 0.2, 0.15, 0.15)
+"""How likely an unknown opponent is random, a novice, one who sees 3, 4 or 6 turns ahead, or one of
+the players that can be asked: montecarlo, minmax and pro."""
 
-SLIP = 0.02
+SLIP = 0.005
 """How often an opponent replies as none of its kind would; keeps every kind possible."""
 
 SLOW_OPENING = (4, 5)
@@ -44,7 +45,7 @@ def judge_of(rules: Rules) -> Champion:
 class ChampionPlayer:
     """Remembers the game it plays: what the opponent has shown counts."""
 
-    def __init__(self, effort: int = 60, seed: int | None = None) -> None:
+    def __init__(self, effort: int = 1500, seed: int | None = None) -> None:
         self._effort = effort * 1000
         self._random = random.Random(seed)
         self.belief: tuple[float, ...] = PRIOR
@@ -118,8 +119,8 @@ FAMILY = Family(
         Option(
             "effort",
             int,
-            60,
-            "thousands of positions it looks at for the best trap, some microseconds each",
+            1500,
+            "thousands of positions it looks at for the best trap, half a microsecond each",
             minimum=1,
         ),
         SEED,

@@ -4,8 +4,9 @@
 // The opponent is one of the kinds of opponent_model.hpp, and we know how likely each is. A turn
 // is worth what we score after it on average if we keep the exact score at every turn of ours and
 // otherwise choose what scores best against that opponent. From seven pieces on the whole tree is
-// walked. With fewer the solver says which replies lose, and the most promising turns are looked
-// at again with what may follow some of their replies.
+// walked; with fewer the solver says which replies lose. Known players are asked what they would
+// reply to the most promising turns, and taken for an opponent who sees three turns ahead from then
+// on.
 #pragma once
 
 #include <cstdint>
@@ -36,12 +37,13 @@ class Champion {
   // takes on average: the same arguments give the same answer, unless the seconds of the allowance
   // run out.
   std::vector<Judged> judge(const Position& position, const std::vector<Turn>& turns, bool proven,
-                            const ByKind& belief, std::uint64_t effort,
+                            const Belief& belief, std::uint64_t effort,
                             const Allowance& allowance = {});
 
-  // How likely each kind of opponent was to make this legal turn. With few pieces on the board
-  // only what happens within two placements is looked at: more is rare, and dear to know.
-  ByKind likelihood(const Position& position, Turn turn);
+  // How likely each kind of opponent and each known player was to make this legal turn. With few
+  // pieces on the board only what happens within two placements is looked at: more is rare, and
+  // dear to know.
+  Belief likelihood(const Position& position, Turn turn);
 
   // The judge of one rule set.
   class Judge;

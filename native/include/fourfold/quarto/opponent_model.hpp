@@ -32,6 +32,12 @@ constexpr ByKind for_all(float number) {
   return all;
 }
 
+// Besides these there are players whose very replies can be foretold: montecarlo, minmax and pro.
+inline constexpr std::size_t known_player_count = 3;
+
+// How likely the opponent is of each kind, and then each of the known players.
+using Belief = std::array<float, kind_count + known_player_count>;
+
 // What we score against an opponent of whom we know only how likely each kind is.
 constexpr float expected(const ByKind& belief, const ByKind& ours) {
   float sum = 0;

@@ -1,0 +1,81 @@
+// What the players of the course documents will reply: they can be asked.
+//
+// An opponent may well be one of them, or think alike: who simulates games, or counts lines with
+// three pieces at the end of what it sees, prefers some replies to others that lose as little.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <vector>
+
+#include "fourfold/quarto/alphabeta.hpp"
+#include "fourfold/quarto/opponent_model.hpp"
+#include "fourfold/quarto/playout.hpp"
+#include "fourfold/quarto/random.hpp"
+
+namespace fourfold::quarto {
+
+struct LikelyReply {
+  Turn turn;
+  float chance;
+};
+
+namespace detail {
+
+// Monte Carlo with 100 games for each turn makes the one with the most wins. How often each turn
+// wins is found by more games, and how often it comes out first by drawing the noise of 100.
+template <Rules rules>
+std::vector<LikelyReply> simulated_replies(const Position& position) {
+  constexpr std::uint64_t its_games = 100, our_games = 250;
+  constexpr int draws = 64;
+  const Simulation simulation = simulate(position, rules, Policy::novice, our_games, 1, 1);
+  Random random(2);
+  const auto noise = [&] {  // nearly normal, of variance 1
+    double sum = -6;
+    for (int i = 0; i < 12; ++i) sum += static_cast<double>(random.next() >> 11) * 0x1p-53;
+    return sum;
+  };
+  std::vector<LikelyReply> replies;
+  for (int draw = 0; draw < draws; ++draw) {
+    double most = -1;
+    Turn best;
+    for (std::size_t i = 0; i < simulation.turns.size(); ++i) {
+      const double mean = static_cast<double>(simulation.tallies[i].wins) / our_games;
+      const double wins = mean + std::sqrt(mean * (1 - mean) / its_games) * noise();
+      if (wins > most) most = wins, best = simulation.turns[i];
+    }
+    const auto known = std::find_if(replies.begin(), replies.end(),
+                                    [&](const LikelyReply& reply) { return reply.turn == best; });
+    if (known == replies.end())
+      replies.push_back({best, 1.0F / draws});
+    else
+      known->chance += 1.0F / draws;
+  }
+  return replies;
+}
+
+// The Torino player's depth with so many pieces placed, when it may visit (5!)^2 states.
+inline int bounded_depth(int placed) {
+  constexpr std::array<int, 16> depth = {1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 5, 4, 3, 2, 1};
+  return depth[static_cast<std::size_t>(placed)];
+}
+
+}  // namespace detail
+
+// The replies of montecarlo, of minmax (depth 3 on `absolute`, after an opening by montecarlo) and
+// of pro, with their chances. Needs a position whose game is on.
+template <Rules rules>
+std::array<std::vector<LikelyReply>, known_player_count> replies_of_known_players(
+    const Position& position) {
+  const auto searched = [&](int depth, const char* evaluation) {
+    const Found found = search(position, rules, depth, Evaluation::named(evaluation, 1));
+    return std::vector<LikelyReply>{{found.line.front(), 1}};
+  };
+  const int placed = position.placed();
+  const auto simulated = detail::simulated_replies<rules>(position);
+  return {simulated, placed < 7 ? simulated : searched(3, "absolute"),
+          searched(detail::bounded_depth(placed), "quarticity")};
+}
+
+}  // namespace fourfold::quarto

@@ -1,0 +1,83 @@
+#include <algorithm>
+#include <array>
+#include <random>
+
+#include "check.hpp"
+#include "fourfold/quarto/champion.hpp"
+#include "fourfold/quarto/perception.hpp"
+#include "fourfold/quarto/solver.hpp"
+
+using namespace fourfold::quarto;
+
+namespace {
+
+constexpr std::array both_rules = {Rules::lines, Rules::squares};
+
+// A position of a random game with so many pieces placed and one in hand; its game is on.
+Position random_position(std::mt19937& rng, int placed, Rules rules) {
+  for (;;) {
+    Position position;
+    while (!position.is_over(rules) && !(position.placed() == placed && position.hand != none)) {
+      const std::vector<Turn> turns = position.legal_turns(rules);
+      position = position.play(turns[rng() % turns.size()]);
+    }
+    if (!position.is_over(rules)) return position;
+  }
+}
+
+constexpr Belief unknown = {0.125F, 0.125F, 0.125F, 0.125F, 0.125F, 0.125F, 0.125F, 0.125F};
+
+}  // namespace
+
+TEST(turns_are_judged_best_first) {
+  for (const Rules rules : both_rules) {
+    std::mt19937 rng(1);
+    Champion champion(rules);
+    Solver solver(rules, std::size_t{1} << 22);
+    for (const int placed : {7, 9, 11, 13, 15}) {
+      const Position position = random_position(rng, placed, rules);
+      std::vector<Turn> best;
+      int most = loss_in(2);
+      for (const TurnValue& value : solver.analyse(position)) {
+        if (value.lower > most) best.clear();
+        if (value.lower >= most) most = value.lower, best.push_back(value.turn);
+      }
+      const std::vector<Judged> judged = champion.judge(position, best, true, unknown, 1'000'000);
+      CHECK(judged.size() == best.size());
+      CHECK(std::is_sorted(judged.begin(), judged.end(), [](const Judged& a, const Judged& b) {
+        return a.expected > b.expected;
+      }));
+      for (const Judged& one : judged) {
+        CHECK(one.expected >= 0 && one.expected <= 1.001F);
+        CHECK(std::find(best.begin(), best.end(), one.turn) != best.end());
+      }
+    }
+  }
+}
+
+TEST(likelihoods_add_up_to_one) {
+  for (const Rules rules : both_rules) {
+    std::mt19937 rng(2);
+    Champion champion(rules);
+    for (const int placed : {3, 8, 12, 14}) {
+      const Position position = random_position(rng, placed, rules);
+      Belief sum{};
+      for (const Turn turn : position.legal_turns(rules)) {
+        const Belief likelihood = champion.likelihood(position, turn);
+        for (std::size_t k = 0; k < sum.size(); ++k) sum[k] += likelihood[k];
+      }
+      for (const float one : sum) CHECK(one > 0.999F && one < 1.001F);
+    }
+  }
+}
+
+TEST(who_watches_nothing_sees_nothing) {
+  for (const Rules rules : both_rules) {
+    std::mt19937 rng(3);
+    for (const int placed : {3, 8, 14}) {
+      const Position position = random_position(rng, placed, rules);
+      CHECK(turns_that_look_best(position, rules, Watched{}, 4, 10'000) ==
+            position.legal_turns(rules));
+    }
+  }
+}
