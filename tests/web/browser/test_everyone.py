@@ -66,6 +66,23 @@ def test_italian(open_page: Open, keep: Keep) -> None:
     assert page.inner_text("#new") == "New game"
 
 
+def test_tables_and_errors_of_the_server_in_italian(open_page: Open) -> None:
+    page = open_page("quarto&first=nobody&second=human", language="it-IT")
+    expect(page.locator("#error")).to_contain_text("Gioco o giocatore sconosciuto")
+    page.goto(page.url.split("#")[0] + "#arena")
+    page.locator(".arena .primary").click()
+    expect(page.locator(".arena th").first).to_have_text("giocatore")
+
+
+def test_every_page_has_the_same_navigation(open_page: Open) -> None:
+    links = [
+        open_page(path=path).locator("header nav a").all_inner_texts()
+        for path in ("", "tree/", "exercise/", "learn/en/")
+    ]
+    assert len(links[0]) == 8
+    assert links == [links[0]] * 4
+
+
 def test_both_languages_say_the_same_things(open_page: Open) -> None:
     different = open_page("").evaluate(
         """async () => {

@@ -24,7 +24,7 @@ def heading(page: Page) -> str:
 
 def test_from_the_board_through_all_lessons(open_page: Open) -> None:
     page = open_page("quarto")
-    page.click("nav >> text=Learn")
+    page.click("nav >> text=Lessons")
     page.click("article a.primary")
     read = [heading(page)]
     while page.locator("a[rel=next]").count():

@@ -1,5 +1,7 @@
 // What the server found out about positions, and the asking for the one that is looked at.
 
+import { explain } from "./i18n.js";
+
 export class Analyses {
   /** `work` is what the server is asked to do, for so many seconds. */
   constructor(table, work, seconds) {
@@ -47,7 +49,7 @@ export class Analyses {
     };
     job.result.then(
       () => end(),
-      (error) => end(error.message),
+      (error) => end(explain(error)),
     );
   }
 

@@ -2,8 +2,9 @@
 
 /** What the server said was wrong, or that it cannot be reached. */
 export class ServerError extends Error {
-  constructor(message, { unreachable = false } = {}) {
+  constructor(message, { kind = "", unreachable = false } = {}) {
     super(message);
+    this.kind = kind;
     this.unreachable = unreachable;
   }
 }
@@ -29,7 +30,7 @@ async function request(path, options) {
     throw new ServerError("", { unreachable: true });
   }
   const said = await answer.json().catch(() => ({ message: answer.statusText }));
-  if (!answer.ok) throw new ServerError(said.message);
+  if (!answer.ok) throw new ServerError(said.message, { kind: said.error });
   return said;
 }
 
@@ -69,7 +70,7 @@ export class Live {
     this.socket.send(JSON.stringify({ id, ...this.jobs.get(id).request }));
   }
 
-  hear({ id, event, data, message }) {
+  hear({ id, event, data, message, error: kind }) {
     const job = this.jobs.get(id);
     if (!job) return;
     if (event === "found") {
@@ -79,7 +80,7 @@ export class Live {
     }
     this.jobs.delete(id);
     if (event === "done") job.resolve(job.last);
-    else job.reject(new ServerError(message));
+    else job.reject(new ServerError(message, { kind }));
   }
 
   /** Begin work; { result, cancel }. `onFound` hears everything that is found on the way. */

@@ -31,9 +31,12 @@ export function numberWords(value) {
   return value.toLocaleString(language, { maximumFractionDigits: 2 });
 }
 
-/** An error in words: a rule's by its key, the server's as it was told. */
+/** An error in words: a rule's by its key, the server's by its kind and as it was told. */
 export function explain(error) {
-  return error.key ? t(error.key, error.facts) : error.message;
+  if (error.unreachable) return t("server.needed");
+  if (error.key) return t(error.key, error.facts);
+  const key = `error.${error.kind}`;
+  return key in en ? t(key, { message: error.message }) : error.message;
 }
 
 export function setLanguage(code) {

@@ -35,7 +35,7 @@ function sessionHere() {
     const seats = !location.hash.includes("&") && recall(`seats.${session.game.name}`);
     return { session: seats ? { ...session, seats } : session, error: "" };
   } catch (error) {
-    const reason = error.key ? explain(error) : error.message;
+    const reason = explain(error);
     return { session: sessionOf(""), error: t("address.bad", { reason }) };
   }
 }

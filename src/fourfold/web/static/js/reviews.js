@@ -1,6 +1,6 @@
 // Games judged against exact play: what is known of the one on the table, and the asking for it.
 
-import { currentLanguage } from "./i18n.js";
+import { currentLanguage, explain } from "./i18n.js";
 
 const SECONDS = 10;
 const UNPROVEN = "unproven";
@@ -58,7 +58,7 @@ export class Reviews {
       (review) => this.keep(key, game.spec, review),
       (error) => {
         if (this.job?.key !== key) return;
-        Object.assign(this, { job: null, failed: key, error: error.message });
+        Object.assign(this, { job: null, failed: key, error: explain(error) });
         this.table.changed();
       },
     );

@@ -181,7 +181,7 @@ export class Table {
         if (!stillWanted()) return;
         this.thinking = null;
         this.paused = true; // asking the same again would fail the same
-        this.error = t("server.failed", { player, message: error.message });
+        this.error = t("server.failed", { player, message: explain(error) });
         this.changed();
       },
     );

@@ -54,7 +54,7 @@ async function open() {
     find("problem").hidden = true;
     history.replaceState(null, "", `#${new URLSearchParams(wanted)}`);
   } catch (error) {
-    write(find("problem"), error.unreachable ? t("server.needed") : explain(error));
+    write(find("problem"), explain(error));
     find("problem").hidden = false;
   }
 }

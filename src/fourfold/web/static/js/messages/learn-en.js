@@ -1,11 +1,6 @@
 // English, for the pages one learns on.
 
 export default {
-  "app.lessons": "Lessons",
-  "app.tree": "Tree",
-  "app.exercises": "Exercises",
-  "learn.pages": "Pages",
-  "learn.board": "Board",
   "learn.skip": "Skip to the tree",
   "tree.title": "The search tree",
   "tree.lead": "Watch our own search work, one step at a time: which node it enters, what it learns there, and why it leaves branches out.",

@@ -1,11 +1,6 @@
 // Italian, for the pages one learns on.
 
 export default {
-  "app.lessons": "Lezioni",
-  "app.tree": "Albero",
-  "app.exercises": "Esercizi",
-  "learn.pages": "Pagine",
-  "learn.board": "Tavola",
   "learn.skip": "Vai all’albero",
   "tree.title": "L’albero di ricerca",
   "tree.lead": "Guarda al lavoro la nostra ricerca, un passo alla volta: in quale nodo entra, che cosa vi impara e perché tralascia dei rami.",

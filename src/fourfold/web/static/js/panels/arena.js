@@ -165,7 +165,7 @@ export class Arena {
     this.job = job;
     job.result.then(
       () => this.finish(job, t("arena.done")),
-      (error) => this.finish(job, error.message),
+      (error) => this.finish(job, explain(error)),
     );
     this.render();
   }
@@ -183,7 +183,7 @@ export class Arena {
     try {
       this.show(await sendFile("tournaments/read", file));
     } catch (error) {
-      write(this.said, error.unreachable ? t("server.needed") : error.message);
+      write(this.said, explain(error));
     }
     this.render();
   }
@@ -223,7 +223,7 @@ export class Arena {
       const { records } = await ask("records/read", { text: record });
       this.table.open(sessionOfRecord(records[0]));
     } catch (error) {
-      write(this.said, error.unreachable ? t("server.needed") : explain(error));
+      write(this.said, explain(error));
     }
   }
 }
@@ -233,7 +233,14 @@ function drawTable({ title, header, rows }) {
   return make(
     "table",
     { "aria-label": title },
-    make("thead", {}, row(header, "th")),
+    make("thead", {}, row(header.map(headWords), "th")),
     make("tbody", {}, ...rows.map((cells) => row(cells, "td"))),
   );
+}
+
+/** The head of a column; one that has no word of its own is shown as it came. */
+function headWords(head) {
+  const key = `head.${head}`;
+  const words = t(key);
+  return words === key ? head : words;
 }

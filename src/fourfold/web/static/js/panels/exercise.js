@@ -8,7 +8,7 @@
 //   back   the session to return to
 
 import { find, mark, write } from "../dom.js";
-import { currentLanguage, t } from "../i18n.js";
+import { currentLanguage, explain, t } from "../i18n.js";
 import { openSession, HUMAN } from "../state.js";
 
 const BUTTONS = {
@@ -123,7 +123,7 @@ async function promised(answer) {
   try {
     return await answer;
   } catch (error) {
-    return { text: error.unreachable ? t("server.needed") : error.message };
+    return { text: explain(error) };
   }
 }
 

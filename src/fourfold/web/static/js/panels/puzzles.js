@@ -2,7 +2,7 @@
 
 import { ask } from "../api.js";
 import { find, make, mark, write } from "../dom.js";
-import { currentLanguage, t } from "../i18n.js";
+import { currentLanguage, explain, t } from "../i18n.js";
 import { recall, remember } from "../memory.js";
 import { findGame } from "../rules/games.js";
 import { HUMAN, openSession } from "../state.js";
@@ -42,7 +42,7 @@ export class Puzzles {
         this.language = language;
       }
     } catch (error) {
-      this.table.error = error.unreachable ? t("server.needed") : error.message;
+      this.table.error = explain(error);
       this.table.changed();
       if (error.unreachable) setTimeout(() => isHere() && this.open(number), RETRY_AFTER);
       return;

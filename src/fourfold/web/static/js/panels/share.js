@@ -45,7 +45,7 @@ export class Share {
       const notice = records.length > 1 ? t("share.pick", { count: records.length }) : "";
       table.open(sessionOfRecord(records.at(-1)), { notice });
     } catch (error) {
-      table.error = error.unreachable ? t("server.needed") : explain(error);
+      table.error = explain(error);
       table.changed();
     }
   }

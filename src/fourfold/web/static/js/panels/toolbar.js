@@ -1,7 +1,7 @@
 // The buttons over the move list, and the hint.
 
 import { find, mark, write } from "../dom.js";
-import { t } from "../i18n.js";
+import { explain, t } from "../i18n.js";
 import {
   HUMAN,
   canRedo,
@@ -52,7 +52,7 @@ export class Toolbar {
       table.hint = { move };
       table.notice = t("hint.says", { player: by, move });
     } catch (error) {
-      table.error = error.message || t("server.needed");
+      table.error = explain(error);
     }
     table.changed();
   }

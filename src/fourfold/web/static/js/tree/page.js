@@ -45,7 +45,7 @@ async function fillIn(search, node) {
 }
 
 function complain(error) {
-  write(find("problem"), error.unreachable ? t("server.needed") : explain(error));
+  write(find("problem"), explain(error));
   find("problem").hidden = false;
 }
 
