@@ -41,3 +41,17 @@ def test_a_hint_comes_from_the_engine(open_page: Open) -> None:
     page.click("#hint")
     expect(page.locator(".marks .cell.hinted")).to_have_count(1)
     expect(page.locator("#live")).to_contain_text("ultimate(time=1) would play")
+
+
+def test_a_game_against_a_level_with_the_score_shown(open_page: Open) -> None:
+    page = open_page("ultimate")
+    assert table.fields(page)["second"] == "ultimate_level(2)"
+    assert page.locator(".seat-name").all_inner_texts()[1].endswith("Level 2")
+    page.check("#values-on")
+    for count in (2, 4, 6):
+        expect(page.locator(".marks .points.best")).to_have_count(1)
+        page.click(".marks .cell:has(.points.best)")
+        table.wait_for_moves(page, count)
+    expect(page.locator("#history .points")).not_to_have_count(0)
+    page.click("#undo")
+    assert table.fields(page)["at"] == "4"

@@ -7,7 +7,7 @@ import { cellIndex, cellName } from "./rules/grid.js";
 import { HUMAN, isAtEnd, openSession } from "./state.js";
 
 const SEATS = ["first", "second"];
-const OPPONENTS = { quarto: "level(4)" }; // for who plays for the first time
+const OPPONENTS = { quarto: "level(4)", ultimate: "ultimate_level(2)" }; // for who plays for the first time
 
 /** Who sits at the table when the address does not say. */
 export const defaultSeats = (game) => [HUMAN, OPPONENTS[game] ?? "novice"];
