@@ -49,6 +49,10 @@ export class Puzzles {
     }
     if (!isHere()) return;
     const puzzle = this.puzzles[number - 1] ?? this.nextAfter(0);
+    if (!this.chosen().includes(puzzle)) {
+      this.difficulty.value = String(puzzle.difficulty);
+      this.rules.value = "";
+    }
     const back = this.table.exercise?.back ?? this.table.session;
     const next = () => this.item(this.nextAfter(this.number));
     this.table.beginExercise({ item: this.item(puzzle), next, back, puzzle: true });

@@ -133,7 +133,9 @@ export class Values {
     const key = JSON.stringify([session.game.spec, session.moves, readings, session.at]);
     if (this.historyKey === key) return;
     this.historyKey = key;
-    find("history").replaceChildren(...session.positions.map((_, at) => this.makeEntry(at)));
+    const isShown = (at) => this.source === this.verdicts || readings[at] !== undefined;
+    const entries = [...readings.keys()].filter(isShown).map((at) => this.makeEntry(at));
+    find("history").replaceChildren(...entries);
   }
 
   makeEntry(at) {
