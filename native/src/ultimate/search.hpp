@@ -216,13 +216,13 @@ class Searcher {
 
     MoveList moves;
     generate(moves, ply, table_move);
-    if (selective_ && moves.size == 1) ++depth;
+    if (selective_ && moves.size() == 1) ++depth;
     int best = -infinity, best_move = -1;
     const int old_alpha = alpha;
-    for (int i = 0; i < moves.size; ++i) {
+    for (int i = 0; i < moves.size(); ++i) {
       const ScoredMove move = moves.next(i);
       const auto undo = state_.make(move.cell);
-      if (shared_.table) shared_.table->prefetch(state_.key());
+      if (shared_.table && depth > 1) shared_.table->prefetch(state_.key());
       int value = 0;
       try {
         if (i == 0) {
@@ -333,19 +333,30 @@ class Searcher {
   static constexpr int quiet_below = 1 << 20;
   static constexpr int is_killer = 1 << 20;
 
-  struct MoveList {
-    std::array<ScoredMove, static_cast<std::size_t>(G::cell_count)> moves;
-    int size = 0;
-
-    // The best of those that are left, moved to place i.
-    const ScoredMove& next(int i) {
-      int best = i;
-      for (int j = i + 1; j < size; ++j)
-        if (moves[static_cast<std::size_t>(j)].score > moves[static_cast<std::size_t>(best)].score)
-          best = j;
-      std::swap(moves[static_cast<std::size_t>(i)], moves[static_cast<std::size_t>(best)]);
-      return moves[static_cast<std::size_t>(i)];
+  // Moves with their scores, each packed into one number: what is ordered is not initialised twice.
+  class MoveList {
+   public:
+    int size() const { return size_; }
+    void add(Cell cell, int score) {
+      packed_[static_cast<std::size_t>(size_++)] =
+          std::int64_t{score} * 65536 + (cell.block << 8 | cell.place);
     }
+    ScoredMove operator[](int i) const {
+      const std::int64_t packed = packed_[static_cast<std::size_t>(i)];
+      const Cell cell{static_cast<std::uint8_t>(packed >> 8 & 255),
+                      static_cast<std::uint8_t>(packed & 255)};
+      return {cell, static_cast<int>(packed >> 16)};
+    }
+    // The best of those that are left, moved to place i.
+    ScoredMove next(int i) {
+      const auto first = packed_.begin() + i;
+      std::iter_swap(first, std::max_element(first, packed_.begin() + size_));
+      return (*this)[i];
+    }
+
+   private:
+    std::array<std::int64_t, static_cast<std::size_t>(G::cell_count)> packed_;
+    int size_ = 0;
   };
 
   void generate(MoveList& moves, int ply, int table_move) const {
@@ -378,16 +389,21 @@ class Searcher {
           else if (state_.winning_places(place, you) & ~(place == block ? 1u << place : 0u))
             score -= 6000;
         }
-        moves.moves[static_cast<std::size_t>(moves.size++)] = {cell, score};
+        moves.add(cell, score);
       }
     }
   }
 
-  // Of moves that a symmetry makes equal the first is enough.
+  // Of moves that a symmetry of the position makes equal the first is enough.
   void leave_out_images() {
+    const Position<n>& position = state_.position();
+    bool symmetric = false;
+    for (int s = 1; s < symmetry_count; ++s)
+      symmetric = symmetric || transformed(position, s) == position;
+    if (!symmetric) return;
     std::vector<std::uint64_t> seen;
     std::erase_if(root_, [&](const ScoredMove& move) {
-      const std::uint64_t image = canonical_key(state_.position().play(move.cell));
+      const std::uint64_t image = canonical_key(position.play(move.cell));
       if (std::find(seen.begin(), seen.end(), image) != seen.end()) return true;
       seen.push_back(image);
       return false;
@@ -398,16 +414,15 @@ class Searcher {
     MoveList moves;
     generate(moves, 0, -1);
     for (ScoredMove& move : root_)
-      for (int i = 0; i < moves.size; ++i)
-        if (moves.moves[static_cast<std::size_t>(i)].cell == move.cell)
-          move.score = moves.moves[static_cast<std::size_t>(i)].score;
+      for (int i = 0; i < moves.size(); ++i)
+        if (moves[i].cell == move.cell) move.score = moves[i].score;
     std::stable_sort(root_.begin(), root_.end(),
                      [](const auto& a, const auto& b) { return a.score > b.score; });
   }
 
   // Remembers a move that was too good, and those that were tried in vain before it.
   void reward(const MoveList& moves, int chosen, int depth, int ply, int me) {
-    const int number = code(moves.moves[static_cast<std::size_t>(chosen)].cell);
+    const int number = code(moves[chosen].cell);
     auto& killers = killers_[static_cast<std::size_t>(ply)];
     if (killers[0] != number) {
       killers[1] = killers[0];
@@ -420,8 +435,7 @@ class Searcher {
       value += by - value * std::abs(by) / 8192;
     };
     change(number, bonus);
-    for (int i = 0; i < chosen; ++i)
-      change(code(moves.moves[static_cast<std::size_t>(i)].cell), -bonus);
+    for (int i = 0; i < chosen; ++i) change(code(moves[i].cell), -bonus);
   }
 
   static int reduction(int depth, int tried) {

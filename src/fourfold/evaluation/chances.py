@@ -13,7 +13,6 @@ This is the reference of the native engine's evaluation. Both count in whole num
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -94,7 +93,6 @@ class ExpectedPoints:
         return max(1 - win, min(win - 1, value + bonus))
 
 
-@functools.lru_cache(maxsize=1 << 16)
 def block_weight(cells: str, mark: str, by_lack: tuple[int, ...], n: int) -> int:
     """What the lines of a block that are open to a side weigh, by the marks they lack.
 

@@ -19,6 +19,10 @@
 #include <memory>
 #include <new>
 
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
+
 namespace fourfold::ultimate {
 
 // What a searched value says of the true one.
@@ -37,12 +41,16 @@ class Table {
   // nothing: calloc hands out untouched zero pages.
   explicit Table(std::size_t bytes)
       : size_(std::bit_floor(bytes < sizeof(Bucket) ? sizeof(Bucket) : bytes) / sizeof(Bucket)),
-        memory_(std::calloc(size_ + 1, sizeof(Bucket))) {
+        memory_(std::calloc(size_ * sizeof(Bucket) + alignment, 1)) {
     if (!memory_) throw std::bad_alloc();
     void* start = memory_.get();
-    std::size_t space = (size_ + 1) * sizeof(Bucket);
-    buckets_ =
-        static_cast<Bucket*>(std::align(alignof(Bucket), size_ * sizeof(Bucket), start, space));
+    const std::size_t bytes_used = size_ * sizeof(Bucket);
+    std::size_t space = bytes_used + alignment;
+    buckets_ = static_cast<Bucket*>(std::align(alignment, bytes_used, start, space));
+#if defined(__linux__)
+    if (bytes_used >= alignment)
+      madvise(start, bytes_used, MADV_HUGEPAGE);  // without it every probe misses the TLB
+#endif
   }
 
   // To be called before each search: what earlier ones left is replaced first.
@@ -93,6 +101,8 @@ class Table {
 
   const Bucket& bucket(std::uint64_t key) const { return buckets_[key & (size_ - 1)]; }
   Bucket& bucket(std::uint64_t key) { return buckets_[key & (size_ - 1)]; }
+
+  static constexpr std::size_t alignment = std::size_t{1} << 21;  // of a huge page
 
   struct Free {
     void operator()(void* memory) const { std::free(memory); }
