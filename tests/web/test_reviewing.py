@@ -8,6 +8,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from fourfold.analysis import explain, review
+from fourfold.analysis.ultimate import review_ultimate
 
 MOVES = [":0", "a1:1", "b1:2", "c1:4", "a2:3", "d1:"]
 RECORD = f'[Game "quarto"]\n\n{" ".join(MOVES)} 0-1'
@@ -18,6 +19,13 @@ def test_a_review_is_that_of_the_analysis(client: TestClient, language: str) -> 
     request = {"game": "quarto", "moves": MOVES, "result": "0-1", "language": language}
     answer = client.post("/api/review", json=request)
     assert answer.json() == review(RECORD).as_dict(language)
+
+
+def test_a_game_of_ultimate_is_judged_by_the_engine(client: TestClient) -> None:
+    request = {"game": "ultimate", "moves": ["a1", "b2", "f6"], "language": "it"}
+    answer = client.post("/api/review", json=request)
+    record = '[Game "ultimate"]\n\na1 b2 f6 *'
+    assert answer.json() == review_ultimate(record).as_dict("it")
 
 
 def test_a_judgement_is_that_of_the_analysis(client: TestClient) -> None:

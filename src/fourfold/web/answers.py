@@ -155,7 +155,7 @@ class PlayerReviewModel(BaseModel):
     turns: int
     decisions: int
     kept: int
-    lost: int
+    lost: float = Field(description="Half-points of Quarto, expected points of Ultimate.")
     labels: dict[str, int]
 
 
@@ -171,6 +171,39 @@ class ReviewModel(BaseModel):
     critical: list[int]
     decisive: int | None
     turns: list[NumberedJudgement]
+
+
+class MoveJudgementModel(BaseModel):
+    """A move of Ultimate, what it is called, and why. Points are those of the player who makes
+    it."""
+
+    number: int
+    player: int
+    position: str
+    turn: str
+    label: str = Field(examples=["inaccuracy"])
+    label_text: str
+    before: float = Field(description="What the best move is expected to bring.")
+    after: float
+    lost: float = Field(description="Expected points given away.")
+    best: str
+    line: list[str]
+    reasons: list[ReasonModel]
+    text: str
+
+
+class UltimateReviewModel(BaseModel):
+    """A game of Ultimate and what the engine says of it, as docs/reference/review.md has it."""
+
+    game: str
+    start: str
+    result: str
+    language: str
+    players: tuple[PlayerReviewModel, PlayerReviewModel]
+    history: list[float] = Field(description="For the first player.")
+    critical: list[int]
+    decisive: int | None
+    turns: list[MoveJudgementModel]
 
 
 class PuzzleModel(BaseModel):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
@@ -10,6 +11,7 @@ from tests.web.browser.everyone import FAINT, UNLABELLED
 
 from fourfold.analysis import Review, review
 from fourfold.games.quarto import Turn
+from fourfold.games.registry import Game
 
 Open = Callable[..., Page]
 Keep = Callable[[Page, str], None]
@@ -92,3 +94,24 @@ def test_a_review_in_italian(open_page: Open) -> None:
     page = open_page(f"{GAME}&at=5", language="it-IT")
     page.click("#review-ask")
     expect(page.locator("#why")).to_contain_text(reviewed().turns[4].in_words("it"))
+
+
+def test_a_game_of_ultimate_is_reviewed(open_page: Open, keep: Keep) -> None:
+    page = open_page(f"ultimate(n=3)&first=human&second=human&moves={','.join(small_game())}")
+    page.click("#review-ask")
+    expect(page.locator("#moves .label")).to_have_count(len(small_game()))
+    expect(page.locator(".accuracy")).to_have_count(2)
+    page.click("#moves li:nth-child(4) button")
+    expect(page.locator("#why")).to_contain_text(f"4. {small_game()[3]}")
+    assert page.evaluate(FAINT) == []
+    keep(page, "review-ultimate")
+
+
+def small_game() -> list[str]:
+    """A whole game of Ultimate 3×3, by chance."""
+    chance, position, moves = random.Random(4), Game.find("ultimate(n=3)").start(), []
+    while position.outcome is None:
+        move = chance.choice(position.legal_moves())
+        moves.append(str(move))
+        position = position.play(move)
+    return moves

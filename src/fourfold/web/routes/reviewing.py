@@ -6,7 +6,8 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends
 
-from fourfold.web.answers import JudgementModel, ReviewModel
+from fourfold.games.registry import Game
+from fourfold.web.answers import JudgementModel, ReviewModel, UltimateReviewModel
 from fourfold.web.problems import RESPONSES
 from fourfold.web.requests import ExplainRequest, ReviewRequest
 from fourfold.web.routes.thinking import Thinker
@@ -15,10 +16,15 @@ router = APIRouter(tags=["reviewing"], responses=RESPONSES)
 
 
 @router.post("/review")
-async def review(request: ReviewRequest, thinker: Annotated[Thinker, Depends()]) -> ReviewModel:
-    """Every turn of a Quarto game with its label and its reasons. Turns for which the time was too
-    short are not proven."""
-    return ReviewModel(**await thinker.result("review", request.model_dump()))
+async def review(
+    request: ReviewRequest, thinker: Annotated[Thinker, Depends()]
+) -> ReviewModel | UltimateReviewModel:
+    """Every turn of a game with its label and its reasons: of Quarto against exact play, of
+    Ultimate as the engine sees it. Turns of Quarto for which the time was too short are not
+    proven."""
+    found = await thinker.result("review", request.model_dump())
+    of_quarto = Game.find(found["game"]).name == "quarto"
+    return ReviewModel(**found) if of_quarto else UltimateReviewModel(**found)
 
 
 @router.post("/explain")

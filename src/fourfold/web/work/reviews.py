@@ -11,7 +11,13 @@ from fourfold.analysis import Proofs
 from fourfold.analysis import explain as judge
 from fourfold.analysis import review as review_record
 from fourfold.analysis.puzzles import shipped_puzzles
+from fourfold.analysis.ultimate import CLOCK, Estimate, engine_scorer, review_ultimate
+from fourfold.analysis.ultimate import Review as UltimateReview
 from fourfold.analysis.words.catalogue import find_catalogue
+from fourfold.errors import FourfoldError
+from fourfold.games import ultimate
+from fourfold.games.record import Record
+from fourfold.players.contract import Clock
 from fourfold.solver import Stop
 from fourfold.web.requests import RecordModel
 from fourfold.web.work.desk import Desk
@@ -22,6 +28,9 @@ def review(desk: Desk, *, language: str, seconds: float, **game: Any) -> None:
     """The review of a game; on the way there, how many of its positions are solved."""
     find_catalogue(language)
     record = RecordModel(**game).record()
+    if isinstance(record.start, ultimate.Position):
+        desk.tell(_review_ultimate(desk, record, seconds).as_dict(language))
+        return
     quarto(str(record.game), str(record.start))
     positions: list[Any] = [one for one in record.positions() if one.outcome is None]
     with _proofs(desk, seconds) as proofs:
@@ -30,6 +39,22 @@ def review(desk: Desk, *, language: str, seconds: float, **game: Any) -> None:
             desk.tell({"solved": solved, "total": len(positions)})
             proofs.scores(position)
         desk.tell(review_record(record, proofs=proofs).as_dict(language))
+
+
+def _review_ultimate(desk: Desk, record: Record, seconds: float) -> UltimateReview:
+    """By the engine, which shares the time among the positions."""
+    share = 0.9 * seconds / (len(record.turns) + 1)
+    ask = engine_scorer(clock=Clock(seconds=share, nodes=CLOCK.nodes))
+
+    def score(position: ultimate.Position) -> Estimate:
+        if desk.stopped:
+            raise FourfoldError("the review was left")
+        return ask(position)
+
+    def tell(solved: int, total: int) -> None:
+        desk.tell({"solved": solved, "total": total})
+
+    return review_ultimate(record, scorer=score, on_progress=tell)
 
 
 def explain(

@@ -4,6 +4,8 @@ import { currentLanguage, explain } from "./i18n.js";
 
 const SECONDS = 10;
 const UNPROVEN = "unproven";
+export const MISTAKES = ["blunder", "win thrown away", "draw thrown away", "mistake"];
+const FAULTS = [...MISTAKES, "inaccuracy"];
 
 export class Reviews {
   constructor(table) {
@@ -66,6 +68,7 @@ export class Reviews {
 
   keep(key, spec, review) {
     this.games.set(key, review);
+    review.turns = review.turns.map(withBetter);
     for (const judgement of review.turns) {
       const turn = turnKey(spec, judgement.position, judgement.turn);
       if (judgement.label !== UNPROVEN || !this.turns.has(turn)) this.turns.set(turn, judgement);
@@ -81,5 +84,12 @@ function gameKey({ game, positions, moves }) {
 
 const turnKey = (...parts) => [currentLanguage(), ...parts].join(" ");
 
+/** A judgement with what should have been played, which that of Ultimate does not say. */
+function withBetter(judgement) {
+  if ("better" in judgement) return judgement;
+  const { best, label } = judgement;
+  return { ...judgement, better: FAULTS.includes(label) ? best : null };
+}
+
 /** Whether a turn gave something away. */
-export const isMistake = (judgement) => (judgement?.lost ?? 0) > 0;
+export const isMistake = (judgement) => MISTAKES.includes(judgement?.label);

@@ -173,10 +173,11 @@ export default {
 
   "review.title": "Review",
   "review.ask": "Review the game",
-  "review.working": "Solving the game: {solved} of {total} positions …",
+  "review.working": "Looking at the game: {solved} of {total} positions …",
   "review.kept": "{kept} of {decisions} decisions right",
   "review.no_decision": "nothing to decide",
-  "review.mistakes": "mistakes: {count}, half-points lost: {lost}",
+  "review.mistakes_quarto": "mistakes: {count}, half-points lost: {lost}",
+  "review.mistakes_ultimate": "mistakes: {count}, expected points lost: {lost}",
   "review.critical": "Critical moments",
   "review.decisive": "this decided the game",
   "review.better": "Show {turn} instead",

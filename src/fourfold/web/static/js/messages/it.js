@@ -173,10 +173,11 @@ export default {
 
   "review.title": "Analisi della partita",
   "review.ask": "Analizza la partita",
-  "review.working": "Soluzione della partita: {solved} posizioni su {total} …",
+  "review.working": "Esame della partita: {solved} posizioni su {total} …",
   "review.kept": "{kept} decisioni giuste su {decisions}",
   "review.no_decision": "niente da decidere",
-  "review.mistakes": "errori: {count}, mezzi punti persi: {lost}",
+  "review.mistakes_quarto": "errori: {count}, mezzi punti persi: {lost}",
+  "review.mistakes_ultimate": "errori: {count}, punti previsti persi: {lost}",
   "review.critical": "Momenti critici",
   "review.decisive": "ha deciso la partita",
   "review.better": "Mostra {turn}",

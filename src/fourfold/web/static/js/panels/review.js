@@ -1,8 +1,8 @@
 // The review of a game: how both played, the moments that mattered, and mistakes to try again.
 
 import { find, make, mark, write } from "../dom.js";
-import { t } from "../i18n.js";
-import { Reviews, isMistake } from "../reviews.js";
+import { numberWords, t } from "../i18n.js";
+import { MISTAKES, Reviews, isMistake } from "../reviews.js";
 import { HUMAN, outcomeOf } from "../state.js";
 import { seatName } from "../words.js";
 
@@ -13,7 +13,11 @@ const SIGNS = {
   "slower win": "?!",
   "faster loss": "?!",
   "only move": "!",
+  mistake: "?",
+  inaccuracy: "?!",
 };
+
+const REVIEWED = ["quarto", "ultimate"];
 
 export class Review {
   constructor(table) {
@@ -32,8 +36,9 @@ export class Review {
   /** Whether the page is to say what moves were worth. */
   get shown() {
     const { session, setup, exercise, valuesShown } = this.table;
-    if (session.game.name !== "quarto" || setup || exercise || !session.moves.length) return false;
-    return valuesShown || (this.isOver && this.asked === session.positions[0]);
+    if (!REVIEWED.includes(session.game.name) || setup || exercise) return false;
+    if (this.isOver && this.asked === session.positions[0]) return true;
+    return valuesShown && session.game.name === "quarto" && session.moves.length > 0;
   }
 
   get isOver() {
@@ -47,7 +52,7 @@ export class Review {
 
   render() {
     const { session, setup, exercise } = this.table;
-    const offered = session.game.name === "quarto" && !setup && !exercise && this.isOver;
+    const offered = REVIEWED.includes(session.game.name) && !setup && !exercise && this.isOver;
     this.reviews.want(this.shown ? session : null);
     const { review } = this;
     find("review").hidden = !offered && !this.shown;
@@ -57,7 +62,8 @@ export class Review {
     this.renderPlayers(review);
     this.renderCritical(review);
     const mistakes = this.mistakes();
-    find("retry").hidden = !this.isOver || mistakes.length === 0;
+    const canRetry = this.isOver && session.game.name === "quarto";
+    find("retry").hidden = !canRetry || mistakes.length === 0;
     write(find("retry"), t("review.retry", { count: mistakes.length }));
     this.renderWhy();
   }
@@ -74,7 +80,9 @@ export class Review {
     if (this.playersKey === key) return;
     this.playersKey = key;
     find("review-players").replaceChildren(
-      ...(review?.players ?? []).map((player, seat) => drawPlayer(player, seatName(session, seat))),
+      ...(review?.players ?? []).map((player, seat) =>
+        drawPlayer(player, seatName(session, seat), session.game.name),
+      ),
     );
   }
 
@@ -148,19 +156,16 @@ export function labelMark({ label, label_text: words }) {
 
 export const signOf = (label) => SIGNS[label] ?? "";
 
-function drawPlayer({ accuracy, decisions, kept, lost, labels }, name) {
+function drawPlayer({ accuracy, decisions, kept, lost, labels }, name, game) {
   const percent = accuracy === null ? "–" : `${Math.round(accuracy * 100)} %`;
   const facts = decisions ? t("review.kept", { kept, decisions }) : t("review.no_decision");
-  const mistakes = ["blunder", "win thrown away", "draw thrown away"].reduce(
-    (sum, label) => sum + (labels[label] ?? 0),
-    0,
-  );
+  const count = MISTAKES.reduce((sum, label) => sum + (labels[label] ?? 0), 0);
   return make(
     "div",
     { class: "accuracy" },
     make("span", { class: "seat-name" }, name),
     make("b", {}, percent),
     make("span", { class: "note" }, facts),
-    make("span", { class: "note" }, t("review.mistakes", { count: mistakes, lost })),
+    make("span", { class: "note" }, t(`review.mistakes_${game}`, { count, lost: numberWords(lost) })),
   );
 }
