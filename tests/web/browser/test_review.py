@@ -105,6 +105,11 @@ def test_a_game_of_ultimate_is_reviewed(open_page: Open, keep: Keep) -> None:
     expect(page.locator("#why")).to_contain_text(f"4. {small_game()[3]}")
     assert page.evaluate(FAINT) == []
     keep(page, "review-ultimate")
+    page.click("#retry")
+    expect(page.locator("#exercise-task")).to_contain_text("Find a better move.")
+    page.click("#exercise-hint")
+    page.click(".marks .cell.hinted")
+    expect(page.locator("#exercise-verdict")).to_have_text("Right!")
 
 
 def small_game() -> list[str]:

@@ -3,9 +3,9 @@
 import { currentLanguage, explain } from "./i18n.js";
 
 const SECONDS = 10;
-const UNPROVEN = "unproven";
+export const UNPROVEN = "unproven";
 export const MISTAKES = ["blunder", "win thrown away", "draw thrown away", "mistake"];
-const FAULTS = [...MISTAKES, "inaccuracy"];
+export const FAULTS = [...MISTAKES, "inaccuracy"];
 
 export class Reviews {
   constructor(table) {

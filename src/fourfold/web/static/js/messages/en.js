@@ -186,6 +186,7 @@ export default {
   "exercise.retry": "Retry your mistakes: {number} of {count}",
   "exercise.keep_win": "In the game move {at} was {turn}: {label}. There was a turn that wins. Find one.",
   "exercise.keep_draw": "In the game move {at} was {turn}: {label}. There was a turn that does not lose. Find one.",
+  "exercise.keep_points": "In the game move {at} was {turn}: {label}. Find a better move.",
   "exercise.checking": "Looking …",
   "exercise.right": "Right!",
   "exercise.wrong": "Not this one.",

@@ -186,6 +186,7 @@ export default {
   "exercise.retry": "Riprova i tuoi errori: {number} di {count}",
   "exercise.keep_win": "In partita la mossa {at} è stata {turn}: {label}. C’era un turno che vince. Trovane uno.",
   "exercise.keep_draw": "In partita la mossa {at} è stata {turn}: {label}. C’era un turno che non perde. Trovane uno.",
+  "exercise.keep_points": "In partita la mossa {at} è stata {turn}: {label}. Trova una mossa migliore.",
   "exercise.checking": "Un momento …",
   "exercise.right": "Giusto!",
   "exercise.wrong": "Non questo.",

@@ -9,7 +9,8 @@
 
 import { find, mark, write } from "../dom.js";
 import { currentLanguage, explain, t } from "../i18n.js";
-import { openSession, HUMAN } from "../state.js";
+import { FAULTS, UNPROVEN } from "../reviews.js";
+import { HUMAN, openSession } from "../state.js";
 
 const BUTTONS = {
   hint: ["try", "wrong"],
@@ -145,18 +146,28 @@ function retry({ live }, { game, positions }, at, judgement) {
   const session = openSession({ game, start: positions[at - 1], seats: [HUMAN, HUMAN] });
   return {
     session,
-    task: t(`exercise.keep_${before.value}`, { at, turn, label }),
+    task: t(`exercise.keep_${before.value ?? "points"}`, { at, turn, label }),
     async check(tried) {
-      const about = { game: game.spec, position, turn: tried, language: currentLanguage() };
-      const { lost, text, reasons } = await live.start({ do: "explain", ...about }).result;
-      const silent = reasons.filter(({ kind }) => !kind.startsWith("better"));
-      const right = lost === 0;
-      return { right, text: right ? text : silent.map((reason) => reason.text).join(" ") };
+      const found = await judge(live, game, position, tried);
+      const silent = found.reasons.filter(({ kind }) => !/^(better|misses)/.test(kind));
+      if (found.label === UNPROVEN) return { text: found.text };
+      const right = tried === better || !FAULTS.includes(found.label);
+      return { right, text: right ? found.text : silent.map(({ text }) => text).join(" ") };
     },
     hint: async () => ({ move: hintOf(better), text: t("exercise.hint") }),
     solution: async () => ({ move: better, text: judgement.text }),
   };
 }
 
-/** The half of a turn that is told first: the square, or the gift when there is none. */
-export const hintOf = (turn) => (turn.startsWith(":") ? turn : `${turn.split(":")[0]}:`);
+/** What the server says of a turn; in Ultimate it is a game of one move. */
+async function judge(live, game, position, turn) {
+  const about = { game: game.spec, language: currentLanguage() };
+  if (game.name === "quarto") return live.start({ do: "explain", ...about, position, turn }).result;
+  const request = { do: "review", ...about, start: position, moves: [turn], seconds: 3 };
+  return (await live.start(request).result).turns[0];
+}
+
+/** What is told first: of a turn of Quarto the square, or the gift when there is none. */
+function hintOf(turn) {
+  return turn.startsWith(":") || !turn.includes(":") ? turn : `${turn.split(":")[0]}:`;
+}

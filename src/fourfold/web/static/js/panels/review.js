@@ -62,8 +62,7 @@ export class Review {
     this.renderPlayers(review);
     this.renderCritical(review);
     const mistakes = this.mistakes();
-    const canRetry = this.isOver && session.game.name === "quarto";
-    find("retry").hidden = !canRetry || mistakes.length === 0;
+    find("retry").hidden = !this.isOver || mistakes.length === 0;
     write(find("retry"), t("review.retry", { count: mistakes.length }));
     this.renderWhy();
   }
