@@ -11,6 +11,12 @@ from tests.web.browser.everyone import FAINT, UNLABELLED
 
 Open = Callable[..., Page]
 Keep = Callable[[Page, str], None]
+STEP_THE_BEST = """() => {
+  const best = document.querySelector(".marks .cell:has(.points.best)").dataset.cell;
+  document.querySelector("#line li:first-child button").click();
+  return best;
+}"""
+"""At once, as the engine thinks on and may change its mind."""
 OPENING = "a1,b2,f6,g7,k11,l12,p13"
 
 
@@ -26,8 +32,7 @@ def test_every_move_has_its_points_and_the_best_its_line(open_page: Open, keep: 
     assert page.evaluate(UNLABELLED) == []
     assert page.evaluate(FAINT) == []
     keep(page, "ultimate-estimates")
-    cell = page.locator(".marks .cell:has(.points.best)").get_attribute("data-cell")
-    page.click("#line li:first-child button")
+    cell = page.evaluate(STEP_THE_BEST)
     expect(page.locator(f".cell[data-cell='{cell}'] .mark")).to_have_count(1)
     expect(page.locator(".marks .points")).to_have_count(0)
     assert "at" not in table.fields(page)
