@@ -3,7 +3,7 @@
     python benchmarks/run.py [NAME ...]
 
 Names are ``solver``, ``whole-game``, ``players``, ``ultimate-classic``, ``ultimate``, ``champion``,
-``levels``, ``arena`` and ``resume``; without any, all run.
+``levels``, ``arena``, ``resume`` and ``web``; without any, all run.
 The output is shown as it comes and kept in ``benchmarks/results/NAME.txt``.
 """
 
@@ -26,6 +26,7 @@ BENCHMARKS = {
     "levels": ["champion.py", "--ladder", "--games", "200"],
     "arena": ["arena/overhead.py"],
     "resume": ["arena/resume.py"],
+    "web": ["web/load.py"],
 }
 
 
