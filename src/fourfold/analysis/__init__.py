@@ -2,9 +2,10 @@
 
 from fourfold.analysis.judging import Judgement, all_as_dict, explain, explain_all
 from fourfold.analysis.labels import Label
+from fourfold.analysis.players import PlayerReview
 from fourfold.analysis.proofs import Proofs
 from fourfold.analysis.reasons import Completion, Kind, Reason
-from fourfold.analysis.reviewing import PlayerReview, Review, review
+from fourfold.analysis.reviewing import Review, review
 
 __all__ = [
     "Completion",

@@ -3,39 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from fourfold.analysis.judging import Judgement, explain, score_as_dict
 from fourfold.analysis.labels import Label
+from fourfold.analysis.players import PlayerReview
 from fourfold.analysis.proofs import Proofs
-from fourfold.analysis.words.catalogue import DEFAULT_LANGUAGE, find_catalogue
+from fourfold.analysis.words.catalogue import DEFAULT_LANGUAGE
 from fourfold.errors import FourfoldError
 from fourfold.games.quarto import Position
 from fourfold.games.record import Record
 from fourfold.solver import DRAW, Score, Value
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerReview:
-    """How one player did. A *decision* is a turn that could have given something away: not every
-    turn had the same value. Turns that are not proven count nowhere."""
-
-    name: str
-    """The player's spec as the record has it; empty when it has none."""
-    turns: int
-    decisions: int
-    kept: int
-    """The decisions in which the value was kept."""
-    lost: int
-    """The half-points given away: a win is worth two of them, a draw one."""
-    labels: Mapping[Label, int]
-
-    @property
-    def accuracy(self) -> float | None:
-        """The share of the decisions in which the value was kept; None without a decision."""
-        return self.kept / self.decisions if self.decisions else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +51,7 @@ class Review:
             "start": str(self.record.start),
             "result": self.record.result,
             "language": language,
-            "players": [_player_as_dict(player) for player in self.players],
+            "players": [player.as_dict() for player in self.players],
             "history": [score_as_dict(score) for score in self.history],
             "critical": list(self.critical),
             "decisive": self.decisive,
@@ -83,24 +63,7 @@ class Review:
 
     def summary(self, language: str = DEFAULT_LANGUAGE) -> list[str]:
         """A sentence on the accuracy of each player."""
-        catalogue = find_catalogue(language)
-        return [
-            catalogue.say(
-                "review",
-                "accuracy" if player.decisions else "no_decision",
-                player=self.name(seat, language),
-                count=player.decisions,
-                kept=player.kept,
-                percent=round(100 * (player.accuracy or 0)),
-                lost=player.lost,
-            )
-            for seat, player in enumerate(self.players)
-        ]
-
-    def name(self, seat: int, language: str = DEFAULT_LANGUAGE) -> str:
-        """What to call a player: first or second, and the record's name."""
-        word = find_catalogue(language).say("review", ("first", "second")[seat])
-        return f"{word} ({self.players[seat].name})" if self.players[seat].name else word
+        return [player.in_words("accuracy", str(player.lost), language) for player in self.players]
 
 
 def review(
@@ -153,6 +116,7 @@ def _player(name: str, turns: list[Judgement], seat: int) -> PlayerReview:
     own = [judgement for judgement in turns if judgement.player == seat]
     decisions = [judgement for judgement in own if judgement.is_decision]
     return PlayerReview(
+        seat,
         name,
         len(own),
         len(decisions),
@@ -160,15 +124,3 @@ def _player(name: str, turns: list[Judgement], seat: int) -> PlayerReview:
         sum(judgement.lost for judgement in decisions),
         Counter(judgement.label for judgement in own),
     )
-
-
-def _player_as_dict(player: PlayerReview) -> dict[str, Any]:
-    return {
-        "name": player.name,
-        "accuracy": player.accuracy,
-        "turns": player.turns,
-        "decisions": player.decisions,
-        "kept": player.kept,
-        "lost": player.lost,
-        "labels": {str(label): count for label, count in player.labels.items()},
-    }

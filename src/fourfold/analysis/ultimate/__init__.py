@@ -10,7 +10,7 @@ from fourfold.analysis.ultimate.analysing import (
 from fourfold.analysis.ultimate.judging import Judgement, judge
 from fourfold.analysis.ultimate.labels import Label
 from fourfold.analysis.ultimate.reasons import Kind, Reason
-from fourfold.analysis.ultimate.reviewing import PlayerReview, Review, review_ultimate
+from fourfold.analysis.ultimate.reviewing import Review, review_ultimate
 from fourfold.analysis.ultimate.scoring import CLOCK, Estimate, Scorer, engine_scorer
 
 __all__ = [
@@ -21,7 +21,6 @@ __all__ = [
     "Kind",
     "Label",
     "MoveValue",
-    "PlayerReview",
     "Reason",
     "Review",
     "Scorer",

@@ -3,35 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from fourfold.analysis.players import PlayerReview
 from fourfold.analysis.ultimate.judging import Judgement, judge
 from fourfold.analysis.ultimate.labels import Label
 from fourfold.analysis.ultimate.scoring import Estimate, Scorer, engine_scorer
-from fourfold.analysis.words.catalogue import DEFAULT_LANGUAGE, find_catalogue
+from fourfold.analysis.words.catalogue import DEFAULT_LANGUAGE
 from fourfold.errors import FourfoldError
 from fourfold.games.record import Record
 from fourfold.games.ultimate import Position
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerReview:
-    """How one player did. A *decision* is a move that was not forced; it is kept when its label is
-    best or good."""
-
-    name: str
-    turns: int
-    decisions: int
-    kept: int
-    lost: float
-    """The expected points given away."""
-    labels: Mapping[Label, int]
-
-    @property
-    def accuracy(self) -> float | None:
-        return self.kept / self.decisions if self.decisions else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,18 +44,7 @@ class Review:
             "start": str(self.record.start),
             "result": self.record.result,
             "language": language,
-            "players": [
-                {
-                    "name": player.name,
-                    "accuracy": player.accuracy,
-                    "turns": player.turns,
-                    "decisions": player.decisions,
-                    "kept": player.kept,
-                    "lost": round(player.lost, 2),
-                    "labels": {str(label): count for label, count in player.labels.items()},
-                }
-                for player in self.players
-            ],
+            "players": [player.as_dict() for player in self.players],
             "history": [round(points, 2) for points in self.history],
             "critical": list(self.critical),
             "decisive": self.decisive,
@@ -84,24 +56,10 @@ class Review:
 
     def summary(self, language: str = DEFAULT_LANGUAGE) -> list[str]:
         """A sentence on the accuracy of each player."""
-        catalogue = find_catalogue(language)
         return [
-            catalogue.say(
-                "review",
-                "points_accuracy" if player.decisions else "no_decision",
-                player=self.name(seat, language),
-                count=player.decisions,
-                kept=player.kept,
-                percent=round(100 * (player.accuracy or 0)),
-                lost=f"{player.lost:.1f}",
-            )
-            for seat, player in enumerate(self.players)
+            player.in_words("points_accuracy", f"{player.lost:.1f}", language)
+            for player in self.players
         ]
-
-    def name(self, seat: int, language: str = DEFAULT_LANGUAGE) -> str:
-        """What to call a player: first or second, and the record's name."""
-        word = find_catalogue(language).say("review", ("first", "second")[seat])
-        return f"{word} ({self.players[seat].name})" if self.players[seat].name else word
 
 
 def review_ultimate(
@@ -146,9 +104,11 @@ def _for_first(position: Position, points: float) -> float:
 
 
 def _player(name: str, turns: list[Judgement], seat: int) -> PlayerReview:
+    """A decision is a move that was not forced; the best and the good ones are kept."""
     own = [judgement for judgement in turns if judgement.player == seat]
     decisions = [judgement for judgement in own if judgement.is_decision]
     return PlayerReview(
+        seat,
         name,
         len(own),
         len(decisions),

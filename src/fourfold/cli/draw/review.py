@@ -36,7 +36,7 @@ def draw_review(found: Review | ultimate.Review, language: str) -> None:
     console.print(_turns(found, language))
     worth: Sequence[Score | float | None] = found.history
     history = " ".join(map(_brief, worth))
-    first = found.name(0, language)
+    first = found.players[0].called(language)
     console.print(catalogue.say("review", "history", player=first) + f": {history}", soft_wrap=True)
     for sentence in found.summary(language):
         console.print(sentence, soft_wrap=True)

@@ -1,0 +1,61 @@
+"""How one player did in a game that was reviewed, whatever the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from fourfold.analysis.words.catalogue import DEFAULT_LANGUAGE, find_catalogue
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerReview:
+    """A *decision* is a turn that could have given something away. Turns that are not proven count
+    nowhere."""
+
+    seat: int
+    name: str
+    """The player's spec as the record has it; empty when it has none."""
+    turns: int
+    decisions: int
+    kept: int
+    """The decisions that were good ones."""
+    lost: float
+    """What was given away: half-points in Quarto, expected points in Ultimate."""
+    labels: Mapping[StrEnum, int]
+
+    @property
+    def accuracy(self) -> float | None:
+        """The share of the decisions that were good ones; None without a decision."""
+        return self.kept / self.decisions if self.decisions else None
+
+    def called(self, language: str = DEFAULT_LANGUAGE) -> str:
+        """What to call the player: first or second, and the record's name."""
+        word = find_catalogue(language).say("review", ("first", "second")[self.seat])
+        return f"{word} ({self.name})" if self.name else word
+
+    def in_words(self, message: str, lost: str, language: str = DEFAULT_LANGUAGE) -> str:
+        """A sentence on the accuracy, in the words of a message of the catalogue."""
+        return find_catalogue(language).say(
+            "review",
+            message if self.decisions else "no_decision",
+            player=self.called(language),
+            count=self.decisions,
+            kept=self.kept,
+            percent=round(100 * (self.accuracy or 0)),
+            lost=lost,
+        )
+
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON; ``docs/reference/review.md`` describes it."""
+        return {
+            "name": self.name,
+            "accuracy": self.accuracy,
+            "turns": self.turns,
+            "decisions": self.decisions,
+            "kept": self.kept,
+            "lost": round(self.lost, 2),
+            "labels": {str(label): count for label, count in self.labels.items()},
+        }
