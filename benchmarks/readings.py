@@ -1,10 +1,12 @@
 """What the course documents leave open, tried: how their results change with the reading.
 
+    python benchmarks/readings.py seats pro3-pro2 --games 1000
     python benchmarks/readings.py equals pro6-minmax6 --games 48
     python benchmarks/readings.py threats --games 300
 
-``equals`` plays an experiment of the Torino README once for each rule by which a program may
-choose among turns that it finds equally good. ``threats`` plays novice against MinMax-3 of the NTNU
+``seats`` plays an experiment of the Torino README once with each of its players beginning every
+game, ``equals`` once for each rule by which a program may choose among turns that it finds equally
+good. ``threats`` plays novice against MinMax-3 of the NTNU
 report, once as it is and once with threats counted for MinMax itself wherever its search ends.
 docs/discussion/reproduction.md has the figures.
 """
@@ -55,8 +57,9 @@ def from_the_end(number: int) -> int:
     return 15 - number
 
 
+OURS = "first by rows"
 MIRRORS: dict[str, tuple[Callable[[int], int], Callable[[int], int]]] = {
-    "first by rows": (same, same),
+    OURS: (same, same),
     "first by columns": (transposed, same),
     "last by rows": (from_the_end, from_the_end),
 }
@@ -156,14 +159,19 @@ def torino_player(text: str, equals: str, seed: int) -> Player:
 
 
 def match(
-    label: str, one: Callable[[int], Player], two: Callable[[int], Player], games: int
+    label: str,
+    one: Callable[[int], Player],
+    two: Callable[[int], Player],
+    games: int,
+    beginner: int | None = None,
 ) -> None:
-    """Play so many games, seats swapped after each, and print the score of the one."""
+    """Play so many games and print the score of the one. The seats are swapped after each game,
+    unless it is said which of the two begins."""
     score: Counter[str] = Counter()
     placements: list[int] = []
     for number in track(range(games), label):
         players = [one(number), two(number + games)]
-        swapped = number % 2
+        swapped = number % 2 if beginner is None else beginner
         position = Position.start()
         while position.outcome is None:
             player = players[position.to_move ^ swapped]
@@ -186,7 +194,7 @@ def _told(interval: Interval, scale: int = 1, unit: str = "") -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("reading", choices=("equals", "threats"))
+    parser.add_argument("reading", choices=("seats", "equals", "threats"))
     parser.add_argument("experiment", nargs="?", default="pro6-minmax6", help="of the README")
     parser.add_argument("--games", type=int, default=100)
     arguments = parser.parse_args()
@@ -197,6 +205,16 @@ def main() -> None:
         return
     (experiment,) = find_experiments([arguments.experiment])
     one, two = experiment.players
+    if arguments.reading == "seats":
+        for beginner, text in enumerate((one, two)):
+            match(
+                f"{text} begins",
+                lambda seed: torino_player(one, OURS, seed),
+                lambda seed: torino_player(two, OURS, seed),
+                arguments.games,
+                beginner,
+            )
+        return
     for equals in (*MIRRORS, WITH_TURNS):
         match(
             equals,
