@@ -109,6 +109,7 @@ export class Arena {
     try {
       this.players = await ask("players");
       this.offer();
+      this.render();
     } catch {
       setTimeout(() => this.loadPlayers(), 3000);
     }
@@ -138,7 +139,7 @@ export class Arena {
       write(option, `${t(`app.${name}`)}: ${variant}`);
     }
     this.end.hidden = this.job === null;
-    mark(this.begin, "disabled", this.job !== null);
+    mark(this.begin, "disabled", this.job !== null || this.players.length === 0);
     this.progress.hidden = this.progress.value === 0 && this.job === null;
   }
 
