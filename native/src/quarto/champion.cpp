@@ -4,10 +4,11 @@
 #include <array>
 #include <bit>
 #include <cassert>
+#include <utility>
 
 #include "ending_tree.hpp"
+#include "foretelling.hpp"
 #include "fourfold/quarto/solver.hpp"
-#include "known_players.hpp"
 
 namespace fourfold::quarto {
 namespace {
@@ -20,20 +21,13 @@ constexpr int walked_from = 8;
 constexpr int solved_from = 6;
 // Known players are asked for their reply with so many pieces placed.
 constexpr int asked_from = 4;
+// And if they are so likely at least; else they are taken for who sees three turns ahead.
+constexpr float worth_asking = 0.01F;
 
-// What things cost with so many pieces placed, in nodes of the tree: to know the exact scores of
-// all turns, to know who wins, and to know what a player who simulates games will reply.
-constexpr std::uint64_t by_placed(int placed, const std::array<std::uint64_t, 6>& from_four) {
-  return from_four[static_cast<std::size_t>(std::clamp(placed, 4, 9) - 4)];
-}
+// What it costs to know the exact scores of all turns with so many pieces placed, in nodes of the
+// tree.
 constexpr std::uint64_t analysis_cost(int placed) {
   return by_placed(placed, {800'000, 128'000, 26'000, 4'000, 900, 400});
-}
-constexpr std::uint64_t solving_cost(int placed) {
-  return by_placed(placed, {80'000, 12'000, 2'400, 500, 60, 20});
-}
-constexpr std::uint64_t asking_cost(int placed) {
-  return by_placed(placed, {20'000, 16'000, 12'000, 12'000, 7'000, 3'000});
 }
 
 struct Reply {
@@ -59,7 +53,9 @@ namespace {
 template <Rules rules>
 class JudgeOf final : public Champion::Judge {
  public:
-  JudgeOf() : solver_(rules, table_bytes) {}
+  JudgeOf()
+      : solver_(rules, table_bytes),
+        foretelling_(solver_, tree_, [this](std::uint64_t nodes) { spend(nodes); }) {}
 
   std::vector<Judged> judge(const Position& position, const std::vector<Turn>& turns, bool proven,
                             const Belief& belief, std::uint64_t effort,
@@ -68,6 +64,8 @@ class JudgeOf final : public Champion::Judge {
     budget_ = &budget;
     std::copy_n(belief.begin(), kind_count, belief_.begin());
     std::copy_n(belief.begin() + kind_count, known_player_count, known_.begin());
+    for (float& chance : known_)
+      if (chance < worth_asking) belief_[first_sight] += std::exchange(chance, 0.0F);
     from_then_on_ = belief_;
     for (const float chance : known_) from_then_on_[first_sight] += chance;
     tree_.set_belief(from_then_on_);
@@ -90,7 +88,7 @@ class JudgeOf final : public Champion::Judge {
         weigh(replies, [&](const Reply& reply) { return for_all(reply.turn == turn ? 1 : 0); });
     Belief likelihood{};
     std::copy(by_kind.begin(), by_kind.end(), likelihood.begin());
-    const auto known = replies_of_known_players<rules>(position);
+    const auto known = replies_of_known_players<rules>(position, anybody, games_to_learn);
     for (std::size_t which = 0; which < known_player_count; ++which)
       for (const LikelyReply& reply : known[which])
         if (reply.turn == turn) likelihood[kind_count + which] = reply.chance;
@@ -98,66 +96,74 @@ class JudgeOf final : public Champion::Judge {
   }
 
  private:
+  static constexpr int last_look = 3;
+  static constexpr ByKnown anybody = {1, 1, 1};
+  static constexpr std::uint64_t games_to_learn = 250;
+
   struct Rated {
     Turn turn;
     Position after;
     ByKind ours{};  // against each kind
     float expected = 0;
-    bool again = false;  // looked at again, and so to be trusted more
+    int looks = 1;  // the more often it was looked at, the more it is to be trusted
   };
 
   // Leaves in `rated_` what is known so far, the best first, whenever the budget runs out.
   void rate(const Position& position, const std::vector<Turn>& turns, bool proven) {
-    const auto by_expected = [](const Rated& a, const Rated& b) {
-      return a.again != b.again ? a.again : a.expected > b.expected;
-    };
     std::vector<std::pair<int, Rated>> candidates;
     for (const Turn turn : turns) {
       const Position after = position.play(turn);
       if (after.hand == none)  // the game is over
-        rated_.push_back({turn, after, {}, after.is_won(rules) ? 1.0F : 0.5F, true});
+        rated_.push_back({turn, after, {}, after.is_won(rules) ? 1.0F : 0.5F, last_look});
       else
-        candidates.push_back({safe_replies(after), {turn, after}});
+        candidates.push_back({safe_replies<rules>(after), {turn, after}});
     }
     std::stable_sort(candidates.begin(), candidates.end(),
                      [](const auto& a, const auto& b) { return a.first < b.first; });
 
-    // By the replies alone: as many turns as half of the effort is enough for, but at least one.
+    // By the replies alone: as many turns as a third of the effort is enough for, but at least one.
     for (auto& [_, candidate] : candidates) {
-      if (!rated_.empty() && spent_ >= effort_ / 2) break;
+      if (!rated_.empty() && spent_ >= effort_ / 3) break;
       if (!proven && !holds(candidate.after)) continue;
       candidate.ours = at_a_glance(candidate.after);
       candidate.expected = expected(from_then_on_, candidate.ours);
-      rated_.insert(std::upper_bound(rated_.begin(), rated_.end(), candidate, by_expected),
-                    candidate);
+      insert(candidate);
     }
-    // Again, the best first, as many as the rest of the effort is enough for: to the end of the
-    // game where that can be done, and with what the known players say.
     if (position.placed() < asked_from) return;
-    const std::vector<Rated> glanced = rated_;
-    for (std::size_t i = 0; i < glanced.size() && (i == 0 || spent_ < effort_); ++i) {
-      Rated rated = glanced[i];
-      if (rated.again) continue;
+    // To the end of the game where that can be done, and with what the known players reply.
+    look_again(effort_ / 3 * 2, [this](Rated& rated) {
       if (rated.after.placed() >= walked_from) rated.ours = to_the_end(rated.after);
-      rated.expected =
-          expected(belief_, rated.ours) + against_known_players(rated.after, rated.ours);
-      rated.again = true;
+      rated.expected = expected(belief_, rated.ours) + against_known_players(rated, false);
+    });
+    // And with what they reply to our next turn.
+    if (total(known_) == 0) return;
+    look_again(effort_, [this](Rated& rated) {
+      rated.expected = expected(belief_, rated.ours) + against_known_players(rated, true);
+    });
+  }
+
+  // Looks once more at the turns, the best first, until so much is spent, but at least at one.
+  template <typename Look>
+  void look_again(std::uint64_t until, const Look& look) {
+    const std::vector<Rated> so_far = rated_;
+    const int looks = so_far.front().looks;
+    for (std::size_t i = 0; i < so_far.size() && (i == 0 || spent_ < until); ++i) {
+      Rated rated = so_far[i];
+      if (rated.looks != looks || looks == last_look) continue;
+      look(rated);
+      ++rated.looks;
       rated_.erase(std::find_if(rated_.begin(), rated_.end(),
                                 [&](const Rated& one) { return one.turn == rated.turn; }));
-      rated_.insert(std::upper_bound(rated_.begin(), rated_.end(), rated, by_expected), rated);
+      insert(rated);
     }
   }
 
-  // How many replies do not hand us the win: the fewer, the sooner the opponent goes wrong.
-  static int safe_replies(const Position& position) {
-    const Board board = Board::of(position);
-    const Threats threats = threats_of<rules>(board);
-    const LaneSet own = lanes_of(position.hand);
-    if (own & threats.open) return 1'000'000;
-    int replies = 0;
-    for (unsigned left = empty_squares(board); left; left &= left - 1)
-      replies += count(safe_after(board, threats, own, std::countr_zero(left)));
-    return replies;
+  // Keeps the best first.
+  void insert(const Rated& rated) {
+    const auto better = [](const Rated& a, const Rated& b) {
+      return a.looks != b.looks ? a.looks > b.looks : a.expected > b.expected;
+    };
+    rated_.insert(std::upper_bound(rated_.begin(), rated_.end(), rated, better), rated);
   }
 
   // Whether the opponent, who is to reply, cannot win.
@@ -189,55 +195,13 @@ class JudgeOf final : public Champion::Judge {
     return outlook.ours;
   }
 
-  // What the known players add to what we score, each as likely as it is. After a reply of theirs
-  // that draws we score as against others: `ours` if it is not known better.
-  float against_known_players(const Position& position, const ByKind& ours) {
-    if (*std::max_element(known_.begin(), known_.end()) < 0.01F) return expected_by_known(ours);
-    spend(asking_cost(position.placed()));
-    const auto known = replies_of_known_players<rules>(position);
-    std::vector<std::pair<Turn, float>> after;  // what we score after each of the replies
-    float sum = 0;
-    for (std::size_t which = 0; which < known_player_count; ++which)
-      for (const LikelyReply& reply : known[which]) {
-        auto told = std::find_if(after.begin(), after.end(),
-                                 [&](const auto& one) { return one.first == reply.turn; });
-        if (told == after.end())
-          told = after.insert(told, {reply.turn, after_known(position.play(reply.turn), ours)});
-        sum += known_[which] * reply.chance * told->second;
-      }
-    return sum;
+  // What the known players add to what we score, each as likely as it is.
+  float against_known_players(const Rated& rated, bool turns) {
+    if (total(known_) == 0) return 0;
+    const float otherwise =
+        expected(from_then_on_, rated.ours) / expected(from_then_on_, for_all(1));
+    return foretelling_.against(rated.after, known_, otherwise, turns);
   }
-
-  // What we score when we are to move.
-  float after_known(const Position& position, const ByKind& otherwise) {
-    if (position.is_won(rules)) return 0;
-    if (position.hand == none) return 0.5F;
-    const Board board = Board::of(position);
-    const Threats threats = threats_of<rules>(board);
-    if (lanes_of(position.hand) & threats.open) return 1;
-    if (position.placed() > walked_from) {
-      const std::uint64_t before = tree_.nodes();
-      const Outlook outlook = tree_.ours(board, threats, position.hand, position.placed());
-      spend(tree_.nodes() - before);
-      return expected(from_then_on_, outlook.ours) / total(from_then_on_);
-    }
-    Limits limits;
-    limits.weak = true;
-    spend(solving_cost(position.placed()));
-    const Result result = solver_.solve(position, limits);
-    if (result.lower > 0) return 1;
-    if (result.upper < 0) return 0;
-    return 0.5F + 0.5F * (expected(from_then_on_, otherwise) / total(from_then_on_) - 0.5F);
-  }
-
-  // The known players' share when they count for little.
-  float expected_by_known(const ByKind& ours) const {
-    float sum = 0;
-    for (const float chance : known_) sum += chance * ours[first_sight];
-    return sum;
-  }
-
-  static float total(const ByKind& belief) { return expected(belief, for_all(1)); }
 
   std::vector<Reply> solved_replies(const Position& position) {
     std::vector<Reply> replies;
@@ -296,10 +260,11 @@ class JudgeOf final : public Champion::Judge {
 
   Solver solver_;
   EndingTree<rules> tree_;
+  Foretelling<rules> foretelling_;
   Budget* budget_ = nullptr;
   ByKind belief_{};        // of the kinds
   ByKind from_then_on_{};  // the same, with the known players as who sees three turns ahead
-  std::array<float, known_player_count> known_{};
+  ByKnown known_{};
   std::vector<Rated> rated_;
   std::uint64_t effort_ = 0, spent_ = 0;
 };

@@ -81,6 +81,11 @@ class EndingTree {
     return {replies.score(), replies.ours()};
   }
 
+  // What we score on average against whom we play.
+  float expected(const Outlook& outlook) const {
+    return quarto::expected(belief_, outlook.ours) / quarto::expected(belief_, for_all(1));
+  }
+
   // Positions looked at since the beginning.
   std::uint64_t nodes() const { return nodes_; }
 
@@ -120,7 +125,7 @@ class EndingTree {
         const int score = before_placement(reply.score);
         if (score >= win_in(5)) return {score, for_all(1)};  // there is none in three
         if (score < best.score) continue;
-        const float expects = expected(belief_, reply.ours);
+        const float expects = quarto::expected(belief_, reply.ours);
         if (score > best.score || expects > most)
           best = {score, score > 0 ? for_all(1) : reply.ours}, most = expects;
       }

@@ -24,11 +24,20 @@ struct LikelyReply {
 namespace detail {
 
 // Monte Carlo with 100 games for each turn makes the one with the most wins. How often each turn
-// wins is found by more games, and how often it comes out first by drawing the noise of 100.
+// wins is estimated by `our_games`, and how often it comes out first by drawing the noise of both.
+// With fewer than two pieces placed all turns are alike.
 template <Rules rules>
-std::vector<LikelyReply> simulated_replies(const Position& position) {
-  constexpr std::uint64_t its_games = 100, our_games = 250;
-  constexpr int draws = 64;
+std::vector<LikelyReply> simulated_replies(const Position& position, std::uint64_t our_games) {
+  constexpr std::uint64_t its_games = 100;
+  std::vector<LikelyReply> replies;
+  if (position.placed() < 2) {
+    const auto turns = position.legal_turns(rules);
+    for (const Turn turn : turns)
+      replies.push_back({turn, 1.0F / static_cast<float>(turns.size())});
+    return replies;
+  }
+  constexpr int draws = 256;
+  const double games = static_cast<double>(our_games), variance = 1.0 / its_games + 1 / games;
   const Simulation simulation = simulate(position, rules, Policy::novice, our_games, 1, 1);
   Random random(2);
   const auto noise = [&] {  // nearly normal, of variance 1
@@ -36,13 +45,12 @@ std::vector<LikelyReply> simulated_replies(const Position& position) {
     for (int i = 0; i < 12; ++i) sum += static_cast<double>(random.next() >> 11) * 0x1p-53;
     return sum;
   };
-  std::vector<LikelyReply> replies;
   for (int draw = 0; draw < draws; ++draw) {
     double most = -1;
     Turn best;
     for (std::size_t i = 0; i < simulation.turns.size(); ++i) {
-      const double mean = static_cast<double>(simulation.tallies[i].wins) / our_games;
-      const double wins = mean + std::sqrt(mean * (1 - mean) / its_games) * noise();
+      const double mean = static_cast<double>(simulation.tallies[i].wins) / games;
+      const double wins = mean + std::sqrt(mean * (1 - mean) * variance) * noise();
       if (wins > most) most = wins, best = simulation.turns[i];
     }
     const auto known = std::find_if(replies.begin(), replies.end(),
@@ -63,19 +71,33 @@ inline int bounded_depth(int placed) {
 
 }  // namespace detail
 
-// The replies of montecarlo, of minmax (depth 3 on `absolute`, after an opening by montecarlo) and
-// of pro, with their chances. Needs a position whose game is on.
+// How likely the opponent is each of the known players: montecarlo, minmax (depth 3 on `absolute`,
+// after an opening by montecarlo) and pro.
+using ByKnown = std::array<float, known_player_count>;
+
+constexpr float total(const ByKnown& chances) {
+  float sum = 0;
+  for (const float chance : chances) sum += chance;
+  return sum;
+}
+
+// The replies of those known players whom `asked` gives a chance, with the chance of each reply;
+// `games` are simulated to foretell one who simulates. Needs a position whose game is on.
 template <Rules rules>
 std::array<std::vector<LikelyReply>, known_player_count> replies_of_known_players(
-    const Position& position) {
+    const Position& position, const ByKnown& asked, std::uint64_t games) {
+  const int placed = position.placed();
+  const bool simulates = placed < 7;  // minmax, too
   const auto searched = [&](int depth, const char* evaluation) {
     const Found found = search(position, rules, depth, Evaluation::named(evaluation, 1));
     return std::vector<LikelyReply>{{found.line.front(), 1}};
   };
-  const int placed = position.placed();
-  const auto simulated = detail::simulated_replies<rules>(position);
-  return {simulated, placed < 7 ? simulated : searched(3, "absolute"),
-          searched(detail::bounded_depth(placed), "quarticity")};
+  std::array<std::vector<LikelyReply>, known_player_count> replies;
+  if (asked[0] > 0 || (simulates && asked[1] > 0))
+    replies[0] = detail::simulated_replies<rules>(position, games);
+  if (asked[1] > 0) replies[1] = simulates ? replies[0] : searched(3, "absolute");
+  if (asked[2] > 0) replies[2] = searched(detail::bounded_depth(placed), "quarticity");
+  return replies;
 }
 
 }  // namespace fourfold::quarto

@@ -5,8 +5,8 @@
 // is worth what we score after it on average if we keep the exact score at every turn of ours and
 // otherwise choose what scores best against that opponent. From seven pieces on the whole tree is
 // walked; with fewer the solver says which replies lose. Known players are asked what they would
-// reply to the most promising turns, and taken for an opponent who sees three turns ahead from then
-// on.
+// reply to the most promising turns, and to our next turn after that (foretelling.hpp), and taken
+// for an opponent who sees three turns ahead from then on.
 #pragma once
 
 #include <cstdint>
