@@ -250,3 +250,26 @@ def test_known_players_reply_as_was_foretold(spec: str, number: int, placed: int
     for position in random_positions(Rules.LINES, placed, 3, seed=2):
         turn = player.choose(position, UNLIMITED).move
         assert judge.likelihood(str(position), turn)[number] == 1.0
+
+
+def test_a_known_player_falls_into_the_trap_that_was_foretold() -> None:
+    judge, player = quarto_champion.Champion("lines"), make_player("minmax(depth=3)")
+    minmax = tuple(float(number == 6) for number in range(len(PRIOR)))
+    replies_needed = []
+    for position in drawn_positions(Rules.LINES, 8, 12):
+        replies = 0
+        while solve(position).value is Value.DRAW:
+            scores = analyse(position)
+            turns = [score.turn for score in scores if score.lower == scores[0].lower]
+            [turn, expected], *_ = judge.judge(str(position), turns, True, minmax, 10**7)
+            if expected < 1:
+                assert replies == 0
+                break
+            position = position.play(Turn(*turn))
+            position = position.play(player.choose(position, UNLIMITED).move)
+            replies += 1
+            assert replies <= 2
+        else:
+            assert solve(position).value is Value.WIN
+            replies_needed.append(replies)
+    assert {1, 2} <= set(replies_needed)
