@@ -277,6 +277,15 @@ REFUSED = {
     ),
 }
 
+UNREACHABLE = {
+    "sent where nobody points",
+    "free though nothing is finished",
+    "sent where only an older move points",
+    "no last move",
+    "no answer",
+}
+"""What can be played on from all the same, when it is asked for."""
+
 
 class TestRefused:
     @pytest.mark.parametrize(("refused", "message"), REFUSED.values(), ids=REFUSED.keys())
@@ -284,6 +293,16 @@ class TestRefused:
         with pytest.raises(PositionError) as caught:
             Position.parse(refused, n=3)
         assert str(caught.value).startswith(message)
+
+    @pytest.mark.parametrize("name", REFUSED.keys())
+    def test_any_position_need_not_be_reachable(self, name: str) -> None:
+        refused, message = REFUSED[name]
+        if name in UNREACHABLE:
+            assert str(Position.parse(refused, n=3, positions="any")) == refused
+        else:
+            with pytest.raises(PositionError) as caught:
+                Position.parse(refused, n=3, positions="any")
+            assert str(caught.value).startswith(message)
 
     @pytest.mark.parametrize("n", [-1, 0, 2, 5])
     def test_sizes(self, n: int) -> None:

@@ -43,7 +43,16 @@ FAMILIES: Mapping[str, Family] = {
     "ultimate": Family(
         "fourfold.games.ultimate",
         "Ultimate Tic-Tac-Toe",
-        (Option("n", int, 4, "n×n blocks of n×n cells", choices=(3, 4)),),
+        (
+            Option("n", int, 4, "n×n blocks of n×n cells", choices=(3, 4)),
+            Option(
+                "positions",
+                str,
+                "reachable",
+                "reachable, or any: also positions set up by hand that no game leads to",
+                choices=("reachable", "any"),
+            ),
+        ),
     ),
     "tictactoe": Family(
         "fourfold.games.tictactoe",

@@ -43,6 +43,11 @@ READ = """async ({spec, texts}) => {
 
 QUARTO = ("quarto", "quarto(rules=squares)")
 SPECS = (*QUARTO, "ultimate", "ultimate(n=3)", "tictactoe", "tictactoe(n=4)")
+SCRAMBLED = {
+    **dict.fromkeys((*QUARTO, "tictactoe"), (14, " ./-0123ABCDEFxo?é")),
+    **dict.fromkeys(("ultimate(n=3)", "ultimate(n=3,positions=any)"), (70, "xxxooo...-AB123D")),
+}
+"""How many moves the positions have at most, and what is put in by chance."""
 
 
 def test_games_go_the_same_way(open_page: Open) -> None:
@@ -72,9 +77,9 @@ def _game(spec: str, chance: random.Random) -> tuple[list[str], list[Any]]:
 
 def test_the_same_positions_are_read_and_refused(open_page: Open) -> None:
     page = open_page("")
-    for spec in (*QUARTO, "tictactoe"):
+    for spec, (most, characters) in SCRAMBLED.items():
         game, chance = Game.find(spec), random.Random(spec)
-        texts = [_scrambled(game, chance) for _ in range(600)]
+        texts = [_scrambled(game, chance, most, characters) for _ in range(600)]
         expected = [_read(game, text) for text in texts]
         assert page.evaluate(READ, {"spec": spec, "texts": texts}) == expected
         assert None in expected
@@ -88,14 +93,15 @@ def _read(game: Game, text: str) -> str | None:
         return None
 
 
-def _scrambled(game: Game, chance: random.Random) -> str:
+def _scrambled(game: Game, chance: random.Random, most: int, characters: str) -> str:
     """A position of a random game, with a few characters changed."""
     position = game.start()
-    for _ in range(chance.randrange(14)):
+    for _ in range(chance.randrange(most)):
         if position.outcome is not None:
             break
         position = position.play(chance.choice(position.legal_moves()))
     text = list(str(position))
     for _ in range(chance.choice((0, 0, 1, 2, 3))):
-        text[chance.randrange(len(text))] = chance.choice(" ./-0123ABCDEFxo?é")
+        place = chance.choice((chance.randrange(len(text)), -1, -2))
+        text[place] = chance.choice(characters)
     return "".join(text)

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 from tests.web.browser import table
 
+from fourfold.games.registry import Game
+
 Open = Callable[..., Page]
 Keep = Callable[[Page, str], None]
 TWO = "&first=human&second=human"
@@ -48,3 +50,27 @@ def test_what_cannot_be_is_explained(open_page: Open, keep: Keep) -> None:
     keep(page, "setup-error")
     page.click("#setup-cancel")
     assert table.status(page) == "Player 1: give a piece"
+
+
+def test_a_board_of_ultimate_that_no_game_leads_to(open_page: Open, keep: Keep) -> None:
+    page = open_page(f"ultimate(n=3){TWO}", language="it-IT")
+    page.click("#setup")
+    verdict = page.locator("#setup-verdict")
+    page.click(".cell[data-cell='40']")
+    expect(verdict).to_contain_text("la scelta non è libera; può essere: B2.")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("x")
+    expect(verdict).to_contain_text("2 x e 0 o non possono stare insieme: comincia x")
+    page.keyboard.press("o")
+    page.select_option("#setup-mover", "1")
+    expect(verdict).to_contain_text("Perché tocchi a o serve una x più delle o")
+    page.select_option("#setup-mover", "0")
+    page.select_option("#setup-sent", "0")
+    expect(verdict).to_contain_text("manda nel blocco A1; può essere: C2.")
+    keep(page, "setup-ultimate")
+    page.click("#setup-play")
+    said = table.fields(page)
+    assert said["game"] == "ultimate(n=3,positions=any)"
+    assert Game.find(said["game"]).parse(said["start"].replace("_", " ")).to_move == 0
+    page.click(".cell[data-cell='0']")
+    assert table.moves(page) == ["a1"]

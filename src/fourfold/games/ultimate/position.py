@@ -47,19 +47,23 @@ class Position:
     """Whether a line of blocks is complete; the player who moved last has it."""
 
     @classmethod
-    def start(cls, *, n: int = 4) -> Position:
+    def start(cls, *, n: int = 4, positions: str = "reachable") -> Position:  # noqa: ARG003
+        """The empty board, which every game begins with."""
         count = check_size(n) ** 2
         return cls((EMPTY * count,) * count, None, n, 0, (None,) * count)
 
     @classmethod
-    def parse(cls, text: str, *, n: int = 4) -> Position:
-        """
+    def parse(cls, text: str, *, n: int = 4, positions: str = "reachable") -> Position:
+        """With ``positions="any"`` it is not asked whether play can have led there.
+
         >>> empty = "/........." * 7
         >>> position = Position.parse(f"........x/.........{empty} C3", n=3)
         >>> position.to_move, [str(move) for move in position.legal_moves()][:4]
         (1, ['g7', 'h7', 'i7', 'g8'])
         """
-        blocks, sent_to, winners, won = read_position(text, check_size(n))
+        blocks, sent_to, winners, won = read_position(
+            text, check_size(n), reachable=positions == "reachable"
+        )
         placed = sum(len(cells) - cells.count(EMPTY) for cells in blocks)
         return cls(blocks, sent_to, n, placed, winners, won)
 

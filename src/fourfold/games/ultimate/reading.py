@@ -4,6 +4,10 @@ Every position that play can reach is read. What is refused is what the marks sh
 reach: a block or a game that went on after it was won, a sent-to block to which no last move
 points, and a player who was sent to an unfinished block more often than it answered there. To
 find an order of moves for the marks that are left would be a search, and is not attempted.
+
+A board put together by hand nearly always fails the last two. Who wants to play on from it all the
+same says so (``reachable=False``, the game ``ultimate(positions=any)``), and they are not asked
+about. What the rules need to go on still is: whose turn it is, who won what, where to play.
 """
 
 from __future__ import annotations
@@ -24,10 +28,12 @@ Blocks = tuple[str, ...]
 Winners = tuple[str | None, ...]
 
 
-def read_position(text: str, n: int) -> tuple[Blocks, int | None, Winners, bool]:
+def read_position(
+    text: str, n: int, *, reachable: bool = True
+) -> tuple[Blocks, int | None, Winners, bool]:
     """The blocks, the sent-to block, the blocks' winners and whether the game is won.
 
-    PositionError says what is wrong.
+    PositionError says what is wrong. Unless ``reachable``, how the marks came about is not asked.
     """
     fields = text.split()
     if len(fields) == 1:
@@ -45,9 +51,12 @@ def read_position(text: str, n: int) -> tuple[Blocks, int | None, Winners, bool]
     winners = tuple(_block_winner(cells, block, n) for block, cells in enumerate(blocks))
     won = _game_is_won(winners, last, n)
     sent_to = _read_sent_to(fields[1], n)
-    lasts = _last_moves(blocks, winners, last, n)
-    _check_sent_to(sent_to, lasts, winners, won, last, n)
-    _check_answers(blocks, winners, {place for _, place in lasts} if won else {sent_to}, last, n)
+    _check_open(sent_to, winners, won, last, n)
+    if reachable:
+        pointed_to = _last_places(blocks, winners, last, n)
+        if last is not None and not won and None in winners:
+            _check_pointed_to(sent_to, pointed_to, winners, last, n)
+        _check_answers(blocks, winners, set(pointed_to) if won else {sent_to}, last, n)
     return blocks, sent_to, winners, won
 
 
@@ -124,26 +133,23 @@ def _read_sent_to(text: str, n: int) -> int | None:
         raise PositionError(f"the sent-to block {error}, or - when the choice is free") from None
 
 
-def _last_moves(
-    blocks: Blocks, winners: Winners, last: str | None, n: int
-) -> list[tuple[int, int]]:
-    """Every block and place where the last move can have been made.
+def _last_places(blocks: Blocks, winners: Winners, last: str | None, n: int) -> set[int]:
+    """Every place in its block where the last move can have been made.
 
     The move that finished a block may have been the last; an earlier one in it may not. The move
     that won the game was made in a block that all its lines of blocks share.
     """
     if last is None:
-        return []
+        return set()
     game_lines = complete_lines(winners, last, n)
     in_blocks = common_cells(game_lines) if game_lines else range(len(blocks))
-    found = []
+    found: set[int] = set()
     for block in in_blocks:
         cells = blocks[block]
         if winners[block] in (None, DRAWN):
-            found += [(block, place) for place, mark in enumerate(cells) if mark == last]
+            found |= {place for place, mark in enumerate(cells) if mark == last}
         elif winners[block] == last:
-            places = common_cells(complete_lines(cells, last, n))
-            found += [(block, place) for place in sorted(places)]
+            found |= set(common_cells(complete_lines(cells, last, n)))
     if not found:
         raise PositionError(
             f"impossible position: {last} moved last, but every {last} stands in a block that was "
@@ -152,28 +158,25 @@ def _last_moves(
     return found
 
 
-def _check_sent_to(
-    sent_to: int | None,
-    lasts: list[tuple[int, int]],
-    winners: Winners,
-    won: bool,
-    last: str | None,
-    n: int,
-) -> None:
+def _check_open(sent_to: int | None, winners: Winners, won: bool, last: str | None, n: int) -> None:
+    """The sent-to block is one that can be played in, and there is none when nobody was sent."""
+    if sent_to is None:
+        return
     if won or None not in winners:
-        if sent_to is not None:
-            raise PositionError("the game is over and nobody is sent to a block: write - for it")
-        return
+        raise PositionError("the game is over and nobody is sent to a block: write - for it")
     if last is None:
-        if sent_to is not None:
-            raise PositionError("x begins wherever it likes: write - for the sent-to block")
-        return
-    if sent_to is not None and winners[sent_to] is not None:
+        raise PositionError("x begins wherever it likes: write - for the sent-to block")
+    if winners[sent_to] is not None:
         raise PositionError(
             f"nobody is sent to block {block_name(sent_to, n)}, which is finished: the choice is "
             "free, written -"
         )
-    pointed_to = {place for _, place in lasts}
+
+
+def _check_pointed_to(
+    sent_to: int | None, pointed_to: set[int], winners: Winners, last: str, n: int
+) -> None:
+    """Some last move points to the sent-to block, or to a finished one when the choice is free."""
     if sent_to in pointed_to:
         return
     if sent_to is None and any(winners[place] is not None for place in pointed_to):

@@ -6,6 +6,7 @@ import { Roving } from "../roving.js";
 import { cellIndex, cellName } from "../rules/grid.js";
 import * as ultimate from "../rules/ultimate.js";
 import { winningCells } from "../rules/tictactoe.js";
+import { paint, paintByKey } from "../setup/marks.js";
 import { positionOf } from "../state.js";
 import { drawMark } from "./pieces.js";
 import { drawPoints } from "./points.js";
@@ -24,6 +25,7 @@ export class MarksBoard {
         class: "cell",
         "data-cell": cell,
         onclick: () => this.onCell(cell),
+        onkeydown: (event) => this.table.setup && paintByKey(this.table, cell, event),
       }),
     );
     this.blocks = this.ultimate ? this.makeBlocks() : [];
@@ -64,58 +66,61 @@ export class MarksBoard {
     });
   }
 
-  /** The block to play in once more, in cells that a finger can hit; for small screens only. The
-   * board itself has all that it has, so it is not there for keyboards and screen readers. */
+  /** The block to play in (or set up) once more, in cells that a finger can hit; for small screens
+   * only. The board itself has all that it has, so it is not there for keyboards and screen readers. */
   makeLens() {
     return [...Array(this.n ** 2).keys()].map((place) =>
       make("button", {
         type: "button",
         class: "cell",
         tabindex: "-1",
-        onclick: () => this.onCell(ultimate.cellAt(this.sentTo, place, this.n)),
+        onclick: () => this.onCell(ultimate.cellAt(this.magnified, place, this.n)),
       }),
     );
   }
 
   renderLens(position, mine) {
-    this.sentTo = position.sentTo;
-    this.element.classList.toggle("with-lens", mine && position.sentTo !== null);
-    if (position.sentTo === null) return;
+    const { setup } = this.table;
+    this.magnified = setup ? setup.block : mine ? position.sentTo : null;
+    this.element.classList.toggle("with-lens", this.magnified !== null);
+    if (this.magnified === null) return;
     this.lens.forEach((button, place) => {
-      const content = position.blocks[position.sentTo][place];
+      const content = position.blocks[this.magnified][place];
       button.replaceChildren(...(content === "." ? [] : [drawMark(content)]));
-      const move = cellName(ultimate.cellAt(position.sentTo, place, this.n), this.size);
+      const move = cellName(ultimate.cellAt(this.magnified, place, this.n), this.size);
       drawPoints(button, this.table.valueOfMove?.(move) ?? null);
-      button.classList.toggle("open", content === ".");
+      button.classList.toggle("open", content === "." || setup !== null);
     });
   }
 
   onCell(cell) {
-    this.table.play(cellName(cell, this.size));
+    if (this.table.setup) paint(this.table, cell);
+    else this.table.play(cellName(cell, this.size));
   }
 
   render() {
-    const { session } = this.table;
-    const { preview } = this.table;
-    const position = preview?.position ?? positionOf(session);
+    const { session, preview, setup } = this.table;
+    const { rules } = session.game;
+    const position = setup?.position ?? preview?.position ?? positionOf(session);
     mark(this.grid, "aria-label", t("board.marks"));
-    const mine = this.table.isMine && !preview;
-    const legal = new Set(mine ? session.game.rules.legalMoves(position) : []);
+    const mine = this.table.isMine && !preview && !setup;
+    const legal = new Set(mine ? rules.legalMoves(position) : []);
     const last = this.lastMove();
     const winning = new Set(this.ultimate ? [] : winningCells(position));
-    const hint = this.table.hint?.move;
+    const hint = setup ? null : this.table.hint?.move;
     this.cells.forEach((element, cell) => {
       const name = cellName(cell, this.size);
-      const content = this.markAt(position, cell);
+      const content = rules.markAt(position, cell);
+      const open = setup !== null || legal.has(name);
       if (element.dataset.holds !== content) {
         element.dataset.holds = content;
         element.replaceChildren(...(content === "." ? [] : [drawMark(content)]));
       }
-      element.classList.toggle("open", legal.has(name));
+      element.classList.toggle("open", open);
       element.classList.toggle("last", name === last);
       element.classList.toggle("winning", winning.has(cell));
       element.classList.toggle("hinted", name === hint);
-      mark(element, "aria-disabled", legal.has(name) ? null : "true");
+      mark(element, "aria-disabled", open ? null : "true");
       const value = drawPoints(element, this.table.valueOfMove?.(name) ?? null);
       const words = cellWords(name, content, { legal, last, hint });
       mark(element, "aria-label", [words, value].filter(Boolean).join(", "));
@@ -124,19 +129,14 @@ export class MarksBoard {
       this.renderBlocks(position);
       this.renderLens(position, mine);
     }
-    this.element.dataset.mover = session.game.rules.toMove(position);
+    this.element.dataset.mover = rules.toMove(position);
   }
 
   /** The move that led to what is shown; null when there is none. */
   lastMove() {
-    const { session, preview } = this.table;
+    const { session, preview, setup } = this.table;
+    if (setup) return null;
     return preview?.move ?? session.moves[session.at - 1] ?? null;
-  }
-
-  markAt(position, cell) {
-    if (!this.ultimate) return position.cells[cell];
-    const { block, place } = ultimate.whereabouts(cell, this.n);
-    return position.blocks[block][place];
   }
 
   renderBlocks(position) {

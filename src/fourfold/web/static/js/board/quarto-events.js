@@ -1,6 +1,6 @@
 // What a person does at the Quarto table: click, drag, keys. Drawing is elsewhere.
 
-import { choosePiece, chooseSquare, holdInHand } from "../panels/setup.js";
+import { choosePiece, chooseSquare, holdInHand } from "../setup/quarto.js";
 import { dragging } from "./drag.js";
 
 export function listen(view) {

@@ -1,30 +1,13 @@
-// Setting up a position of Quarto. `table.setup` is { board, hand, selected } meanwhile.
+// Setting up a position: the form beside the board. What is set up is in `table.setup`, in the form
+// that setup/quarto.js or setup/marks.js gives it.
 
-import { find, mark, write } from "../dom.js";
+import { find, make, mark, write } from "../dom.js";
 import { explain, t } from "../i18n.js";
-import { format, outcome, parse } from "../rules/quarto.js";
+import { choices, variantOf } from "../rules/games.js";
+import { blockName } from "../rules/ultimate.js";
+import * as marks from "../setup/marks.js";
+import * as quarto from "../setup/quarto.js";
 import { openSession, positionOf } from "../state.js";
-
-/** Take a piece up, or put the one that was taken up back. */
-export function choosePiece(table, piece) {
-  const { setup } = table;
-  table.setup = { ...setup, selected: setup.selected === piece ? null : piece };
-  table.changed();
-}
-
-/** Put the selected piece on a square; without one, take off what is there. */
-export function chooseSquare(table, square) {
-  const { board, hand, selected } = table.setup;
-  table.setup = { board: board.with(square, selected), hand, selected: null };
-  table.changed();
-}
-
-/** Put the selected piece into the hand; without one, empty it. */
-export function holdInHand(table) {
-  const { board, selected } = table.setup;
-  table.setup = { board, hand: selected, selected: null };
-  table.changed();
-}
 
 export class Setup {
   constructor(table) {
@@ -32,42 +15,97 @@ export class Setup {
     find("setup").addEventListener("click", () => this.begin());
     find("setup-cancel").addEventListener("click", () => this.leave());
     find("setup-clear").addEventListener("click", () => {
-      this.change({ board: Array(16).fill(null), hand: null });
+      this.change(this.editor.draftOf(this.rules.start(this.options)));
     });
-    find("setup-text").addEventListener("input", (event) => this.readText(event.target.value));
+    find("setup-text").addEventListener("input", ({ target }) => this.readText(target.value));
     find("setup-form").addEventListener("submit", (event) => {
       event.preventDefault();
       this.play();
     });
+    for (const brush of find("setup-brush").querySelectorAll("input")) {
+      brush.addEventListener("change", () => this.amend({ brush: brush.value }));
+    }
+    find("setup-mover").addEventListener("change", ({ target }) => {
+      this.amend({ mover: Number(target.value) });
+    });
+    find("setup-sent").addEventListener("change", ({ target }) => this.send(target.value));
+  }
+
+  get rules() {
+    return this.table.session.game.rules;
+  }
+
+  get options() {
+    return this.table.session.game.options;
+  }
+
+  get editor() {
+    return this.rules.name === "quarto" ? quarto : marks;
+  }
+
+  /** The draft as text. */
+  get text() {
+    return this.rules.format(this.editor.positionIn(this.table.setup));
   }
 
   render() {
-    const { setup, session } = this.table;
-    find("setup").hidden = session.game.name !== "quarto";
+    const { setup } = this.table;
     find("setup-form").hidden = setup === null;
     document.body.classList.toggle("setting-up", setup !== null);
     if (!setup) return;
+    const { name } = this.rules;
+    write(find("setup-help"), t(name === "quarto" ? "setup.help" : "setup.help_marks"));
+    find("setup-marks").hidden = name === "quarto";
+    if (name !== "quarto") this.renderMarks(setup);
     const text = find("setup-text");
-    if (document.activeElement !== text) text.value = format(setup);
-    const wrong = this.wrong();
+    if (document.activeElement !== text) text.value = this.text;
+    const { wrong, note, game, position } = this.judge();
+    const over = position && game.rules.outcome(position) !== null;
     const verdict = find("setup-verdict");
-    write(verdict, wrong || t(this.isOver() ? "setup.over" : "setup.good"));
+    write(verdict, wrong || note || t(over ? "setup.over" : "setup.good"));
     verdict.classList.toggle("wrong", Boolean(wrong));
     mark(text, "aria-invalid", wrong ? "true" : null);
     mark(find("setup-play"), "aria-disabled", wrong ? "true" : null);
   }
 
+  renderMarks(setup) {
+    const { brush, position } = setup;
+    find("setup-brush").querySelector(`[value="${brush}"]`).checked = true;
+    find("setup-mover").value = marks.moverOf(setup);
+    const sent = find("setup-sent");
+    find("setup-sent-row").hidden = !position.blocks;
+    if (!position.blocks) return;
+    const free = make("option", { value: "" }, t("setup.free"));
+    const named = position.blocks.map((_, block) =>
+      make("option", { value: block }, blockName(block, position.n)),
+    );
+    sent.replaceChildren(free, ...named);
+    sent.value = position.sentTo ?? "";
+  }
+
   begin() {
-    const { board, hand } = positionOf(this.table.session);
-    this.change({ board, hand });
-    find("setup-text").focus();
+    this.change(this.editor.draftOf(positionOf(this.table.session)));
+    const [brush] = find("setup-brush").querySelectorAll("input");
+    (this.editor === quarto ? find("setup-text") : brush).focus();
   }
 
   change(setup) {
     this.unread = "";
-    this.table.setup = setup && { selected: null, ...setup };
+    this.table.setup = setup;
     this.table.attend();
     this.table.changed();
+  }
+
+  amend(changed) {
+    this.change({ ...this.table.setup, ...changed });
+  }
+
+  /** Ultimate: say where whoever is to move must play. */
+  send(value) {
+    const { position } = this.table.setup;
+    const sentTo = value === "" ? null : Number(value);
+    const block = sentTo ?? this.table.setup.block;
+    this.amend({ position: this.rules.compose({ ...position, sentTo }), block });
   }
 
   leave() {
@@ -77,34 +115,40 @@ export class Setup {
 
   readText(text) {
     try {
-      const { board, hand } = parse(text, this.table.session.game.options);
-      this.change({ board, hand });
+      const options = { ...this.options, positions: "any" };
+      this.change(this.editor.draftOf(this.rules.parse(text, options)));
     } catch (error) {
       this.unread = explain(error);
       this.table.changed();
     }
   }
 
-  /** What is wrong with the position, in words; empty when it can be played. */
-  wrong() {
-    if (this.unread) return this.unread;
-    try {
-      parse(format(this.table.setup), this.table.session.game.options);
-      return "";
-    } catch (error) {
-      return explain(error);
+  /** { wrong } in words, or the position and the game that it can be played as. A board of Ultimate
+   * that no game leads to is played as one where any position is allowed; `note` says why. */
+  judge() {
+    if (this.unread) return { wrong: this.unread };
+    const { setup, session } = this.table;
+    const strictFirst = choices(session.game.name, "positions");
+    const ways = strictFirst.map((positions) => variantOf(session.game, { positions }));
+    let reason = "";
+    for (const game of ways.length ? ways : [session.game]) {
+      try {
+        if (this.editor === marks) marks.checkMover(setup);
+        const position = game.rules.parse(this.text, game.options);
+        return { game, position, note: reason && t("setup.any", { reason }) };
+      } catch (error) {
+        reason = explain(error);
+      }
     }
-  }
-
-  isOver() {
-    return outcome(parse(format(this.table.setup), this.table.session.game.options)) !== null;
+    return { wrong: reason };
   }
 
   play() {
-    if (this.wrong()) return;
-    const { session, setup } = this.table;
-    const start = parse(format(setup), session.game.options);
-    this.table.open(openSession({ ...session, start, moves: [], at: 0, placed: null, ended: null }));
+    const { wrong, game, position: start } = this.judge();
+    if (wrong) return;
+    const { session } = this.table;
+    const fresh = { game, start, moves: [], at: 0, placed: null, ended: null };
+    this.table.open(openSession({ ...session, ...fresh }));
     find("board").querySelector("[tabindex='0']").focus();
   }
 }

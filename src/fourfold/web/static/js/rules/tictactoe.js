@@ -32,6 +32,14 @@ export function parse(text, { n = 3 } = {}) {
   return Object.freeze({ cells, size: n, won: lines.length > 0 });
 }
 
+export const markAt = ({ cells }, cell) => cells[cell];
+
+/** The same marks but for one. */
+export function withMark({ cells, size }, cell, mark) {
+  const marks = cells.slice(0, cell) + mark + cells.slice(cell + 1);
+  return Object.freeze({ cells: marks, size, won: false });
+}
+
 export function format({ cells, size }) {
   return cells.match(new RegExp(`.{${size}}`, "g")).join("/");
 }

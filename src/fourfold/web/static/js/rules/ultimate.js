@@ -1,52 +1,45 @@
 // Ultimate Tic-Tac-Toe, as fourfold.games.ultimate has it. A position is
 // { blocks: n² texts of x, o and ., sentTo: block or null, n, winners: per block, won }.
-//
-// Which positions can be reached is left to the server to judge: see `parse`.
 
 import { RuleError } from "./errors.js";
 import { cellIndex, cellName, completeLines } from "./grid.js";
+import { DRAWN, blockName, readPosition, winnerOf } from "./ultimate-reading.js";
 
+export { DRAWN, blockName };
 export const name = "ultimate";
 const MARKS = "xo";
-export const DRAWN = "drawn";
 
 export function start({ n = 4 } = {}) {
-  const count = n * n;
-  return Object.freeze({
-    blocks: Array(count).fill(".".repeat(count)),
-    sentTo: null,
-    n,
-    winners: Array(count).fill(null),
-    won: false,
-  });
+  return compose({ blocks: Array(n * n).fill(".".repeat(n * n)), sentTo: null, n });
 }
 
-/** Checks the form alone. */
-export function parse(text, { n = 4 } = {}) {
-  const match = /^([xo./]+)\s+(-|[A-Z][1-9])$/.exec(text.trim());
-  const blocks = match ? match[1].split("/") : [];
-  if (blocks.length !== n * n || blocks.some((cells) => cells.length !== n * n)) {
-    throw new RuleError("position.blocks", { count: n * n });
-  }
+/** With `positions: "any"` it is not asked whether play can have led there. */
+export function parse(text, { n = 4, positions = "reachable" } = {}) {
+  return compose({ ...readPosition(text, n, positions === "reachable"), n });
+}
+
+/** A position of these marks, which are trusted. */
+export function compose({ blocks, sentTo, n }) {
   const winners = blocks.map((cells) => winnerOf(cells, n));
-  return Object.freeze({
-    blocks,
-    sentTo: match[2] === "-" ? null : cellIndex(match[2].toLowerCase(), n),
-    n,
-    winners,
-    won: [...MARKS].some((mark) => completeLines(winners, mark, n).length > 0),
-  });
+  const won = [...MARKS].some((mark) => completeLines(winners, mark, n).length > 0);
+  return Object.freeze({ blocks, sentTo, n, winners, won });
+}
+
+/** The mark in a cell of the whole board. */
+export function markAt({ blocks, n }, cell) {
+  const { block, place } = whereabouts(cell, n);
+  return blocks[block][place];
+}
+
+/** The same marks but for one; who is sent where stays as it is. */
+export function withMark({ blocks, sentTo, n }, cell, mark) {
+  const { block, place } = whereabouts(cell, n);
+  const cells = blocks[block].slice(0, place) + mark + blocks[block].slice(place + 1);
+  return compose({ blocks: blocks.with(block, cells), sentTo, n });
 }
 
 export function format({ blocks, sentTo, n }) {
   return `${blocks.join("/")} ${sentTo === null ? "-" : blockName(sentTo, n)}`;
-}
-
-export const blockName = (block, n) => cellName(block, n).toUpperCase();
-
-function winnerOf(cells, n) {
-  for (const mark of MARKS) if (completeLines(cells, mark, n).length > 0) return mark;
-  return cells.includes(".") ? null : DRAWN;
 }
 
 /** The block and the place in it of a cell of the whole board. */

@@ -1,0 +1,140 @@
+// Reading a position of Ultimate, as fourfold.games.ultimate.reading does, with the same refusals.
+
+import { RuleError } from "./errors.js";
+import { cellIndex, cellName, completeLines, shareACell } from "./grid.js";
+
+const MARKS = "xo";
+export const DRAWN = "drawn";
+
+export const blockName = (block, n) => cellName(block, n).toUpperCase();
+
+/** Who has the block: x, o, DRAWN, or null while it is not finished. */
+export function winnerOf(cells, n) {
+  for (const mark of MARKS) if (completeLines(cells, mark, n).length > 0) return mark;
+  return cells.includes(".") ? null : DRAWN;
+}
+
+/** { blocks, sentTo } of a text; RuleError says what is wrong. Unless `reachable`, how the marks
+ * came about is not asked. */
+export function readPosition(text, n, reachable) {
+  const { blocks, sentTo } = readForm(text, n);
+  const last = lastMark(blocks);
+  const winners = blocks.map((cells, block) => checkedWinner(cells, block, n));
+  const won = gameIsWon(winners, last, n);
+  checkOpen(sentTo, winners, won, last, n);
+  if (reachable) {
+    const pointedTo = lastPlaces(blocks, winners, last, n);
+    if (last && !won && winners.includes(null)) {
+      checkPointedTo(sentTo, pointedTo, winners, last, n);
+    }
+    checkAnswers(blocks, winners, won ? pointedTo : new Set([sentTo]), last, n);
+  }
+  return { blocks, sentTo };
+}
+
+function readForm(text, n) {
+  const form = new RegExp(`^([xo./]+)\\s+(-|[A-${blockName(n - 1, n)[0]}][1-${n}])$`);
+  const match = form.exec(text.trim());
+  const blocks = match ? match[1].split("/") : [];
+  if (blocks.length !== n * n || blocks.some((cells) => cells.length !== n * n)) {
+    throw new RuleError("position.blocks", { count: n * n });
+  }
+  const name = match[2];
+  return { blocks, sentTo: name === "-" ? null : cellIndex(name.toLowerCase(), n) };
+}
+
+/** The mark of whoever moved last; null on the empty board. */
+function lastMark(blocks) {
+  const cells = blocks.join("");
+  const [crosses, noughts] = [...MARKS].map((mark) => cells.split(mark).length - 1);
+  if (crosses - noughts !== 0 && crosses - noughts !== 1) {
+    throw new RuleError("position.counts", { crosses, noughts });
+  }
+  return crosses === 0 ? null : crosses === noughts ? "o" : "x";
+}
+
+function checkedWinner(cells, block, n) {
+  const [x, o] = [...MARKS].map((mark) => completeLines(cells, mark, n));
+  if (x.length && o.length) {
+    throw new RuleError("position.block_both", { block: blockName(block, n) });
+  }
+  const lines = x.length ? x : o;
+  const mark = x.length ? "x" : "o";
+  if (lines.length && !shareACell(lines)) {
+    throw new RuleError("position.block_twice", { block: blockName(block, n), mark });
+  }
+  return winnerOf(cells, n);
+}
+
+function gameIsWon(winners, last, n) {
+  const [x, o] = [...MARKS].map((mark) => completeLines(winners, mark, n));
+  if (x.length && o.length) throw new RuleError("position.lines_both");
+  const lines = x.length ? x : o;
+  if (lines.length === 0) return false;
+  const mark = x.length ? "x" : "o";
+  if (mark !== last) throw new RuleError("position.moved_after", { mark, last });
+  if (!shareACell(lines)) throw new RuleError("position.lines_twice", { mark });
+  return true;
+}
+
+/** The sent-to block is one that can be played in, and there is none when nobody was sent. */
+function checkOpen(sentTo, winners, won, last, n) {
+  if (sentTo === null) return;
+  if (won || !winners.includes(null)) throw new RuleError("position.sent_over");
+  if (!last) throw new RuleError("position.sent_first");
+  if (winners[sentTo] !== null) {
+    throw new RuleError("position.sent_finished", { block: blockName(sentTo, n) });
+  }
+}
+
+/** Where in its block the last move can have been made. The move that finished a block may have
+ * been the last, an earlier one in it may not. */
+function lastPlaces(blocks, winners, last, n) {
+  const places = new Set();
+  if (!last) return places;
+  const lines = completeLines(winners, last, n);
+  blocks.forEach((cells, block) => {
+    if (!lines.every((line) => line.includes(block))) return;
+    const winner = winners[block];
+    if (winner === null || winner === DRAWN) {
+      [...cells].forEach((mark, place) => mark === last && places.add(place));
+    } else if (winner === last) {
+      const own = completeLines(cells, last, n);
+      own[0].filter((place) => own.every((line) => line.includes(place))).forEach((place) =>
+        places.add(place),
+      );
+    }
+  });
+  if (places.size === 0) throw new RuleError("position.won_later", { last });
+  return places;
+}
+
+/** Some last move points to the sent-to block, or to a finished one when the choice is free. */
+function checkPointedTo(sentTo, pointedTo, winners, last, n) {
+  const places = [...pointedTo].sort((a, b) => a - b);
+  const open = places.filter((place) => winners[place] === null);
+  const free = open.length < places.length;
+  if (sentTo === null ? free : pointedTo.has(sentTo)) return;
+  const accepted = [...open.map((place) => blockName(place, n)), ...(free ? ["-"] : [])].join(", ");
+  if (sentTo === null) throw new RuleError("position.not_free", { last, accepted });
+  throw new RuleError("position.not_sent", { last, accepted, block: blockName(sentTo, n) });
+}
+
+/** A move that points to an unfinished block is answered in it; only the last, which points to one
+ * of the blocks `openTo`, need not have been yet. */
+function checkAnswers(blocks, winners, openTo, last, n) {
+  let open = openTo;
+  winners.forEach((winner, block) => {
+    if (winner !== null) return;
+    for (const [sender, sent] of ["xo", "ox"]) {
+      const times = blocks.filter((cells) => cells[block] === sender).length;
+      const answers = blocks[block].split(sent).length - 1;
+      const unanswered = times - answers;
+      if (unanswered === 1 && sender === last && open.has(block)) open = new Set();
+      else if (unanswered > 0) {
+        const facts = { sent, sender, block: blockName(block, n), times, answers };
+        throw new RuleError("position.unanswered", facts);
+      }
+    }
+  });
+}

@@ -1,0 +1,60 @@
+// Setting up crosses and noughts. `table.setup` is meanwhile { position, brush, mover, block }:
+//   position  unchecked
+//   brush     what a click puts on a cell: x, o, or . to take off what is there
+//   mover     who is to move, 0 or 1, when that was chosen; null: as the marks have it
+//   block     Ultimate: the block that was last worked on
+
+import { RuleError } from "../rules/errors.js";
+import { whereabouts } from "../rules/ultimate.js";
+
+const KEYS = { x: "x", o: "o", ".": ".", Delete: ".", Backspace: "." };
+
+export const draftOf = (position) => ({
+  position,
+  brush: "x",
+  mover: null,
+  block: position.sentTo ?? 0,
+});
+
+export const positionIn = ({ position }) => position;
+
+/** Put a mark on a cell; the same once more takes it off. */
+export function paint(table, cell, mark = table.setup.brush) {
+  const { setup, session } = table;
+  const { rules } = session.game;
+  const there = rules.markAt(setup.position, cell);
+  const position = rules.withMark(setup.position, cell, there === mark ? "." : mark);
+  const block = position.blocks ? whereabouts(cell, position.n).block : null;
+  table.setup = { ...setup, position, block };
+  table.changed();
+}
+
+/** A key pressed on a cell: the mark itself, or what takes it off. */
+export function paintByKey(table, cell, event) {
+  const mark = KEYS[event.key];
+  if (!mark || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  if (table.session.game.rules.markAt(table.setup.position, cell) !== mark) {
+    paint(table, cell, mark);
+  }
+}
+
+/** How often each mark is there. */
+export function countMarks({ blocks, cells }) {
+  const marks = blocks?.join("") ?? cells;
+  return [..."xo"].map((mark) => marks.split(mark).length - 1);
+}
+
+/** Who is to move: as was chosen, else as the marks have it. */
+export function moverOf({ mover, position }) {
+  const [crosses, noughts] = countMarks(position);
+  return mover ?? (crosses > noughts ? 1 : 0);
+}
+
+/** RuleError when the marks do not fit who is to move. */
+export function checkMover({ mover, position }) {
+  const [crosses, noughts] = countMarks(position);
+  if (mover !== null && crosses - noughts !== mover) {
+    throw new RuleError(`setup.mover_${"xo"[mover]}`, { crosses, noughts });
+  }
+}

@@ -1,0 +1,28 @@
+// Setting up Quarto. `table.setup` is { board, hand, selected } meanwhile.
+
+/** What is set up when one begins at this position. */
+export const draftOf = ({ board, hand }) => ({ board, hand, selected: null });
+
+/** What of the draft is a position, checked or not. */
+export const positionIn = ({ board, hand }) => ({ board, hand });
+
+/** Take a piece up, or put the one that was taken up back. */
+export function choosePiece(table, piece) {
+  const { setup } = table;
+  table.setup = { ...setup, selected: setup.selected === piece ? null : piece };
+  table.changed();
+}
+
+/** Put the selected piece on a square; without one, take off what is there. */
+export function chooseSquare(table, square) {
+  const { board, hand, selected } = table.setup;
+  table.setup = { board: board.with(square, selected), hand, selected: null };
+  table.changed();
+}
+
+/** Put the selected piece into the hand; without one, empty it. */
+export function holdInHand(table) {
+  const { board, selected } = table.setup;
+  table.setup = { board, hand: selected, selected: null };
+  table.changed();
+}
