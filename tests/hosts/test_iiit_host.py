@@ -7,10 +7,11 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from tests.hosts.conftest import BOTS, Open, failure_of, self_play
+from tests.hosts.conftest import AMPLE, BOTS, Open, failure_of, self_play
 
 from fourfold.arena.hosts.guests.iiit import Board
 from fourfold.arena.hosts.iiit_host import rows_of
+from fourfold.arena.hosts.interpreters import find_python
 from fourfold.errors import SpecError
 from fourfold.games.ultimate import MARKS, Position
 from fourfold.players.contract import Clock
@@ -36,6 +37,42 @@ def interpreters() -> list[str]:
 
 def test_plays_a_whole_game(open_bot: Open) -> None:
     assert len(self_play(open_bot(BOT + "Team1(seed=1)", "ultimate"))) > 20
+
+
+def test_the_board_is_the_same_object_all_game_long(open_bot: Open) -> None:
+    host = open_bot(BOT + "Keeping", "ultimate")
+    position = host.game.start()
+    for _ in range(3):
+        position = position.play(host.choose(position, AMPLE).move)
+        position = position.play(position.legal_moves()[0])
+
+
+def test_a_file_beside_the_bots_may_import_it(open_bot: Open, tmp_path: Path) -> None:
+    (tmp_path / "team9.py").write_text(
+        "DEPTH = 3\nfrom search import chosen\n"
+        "class Team9:\n"
+        "    def move(self, board, old_move, flag):\n"
+        "        return chosen(board.find_valid_move_cells(old_move))\n"
+    )
+    (tmp_path / "search.py").write_text(
+        "import team9\ndef chosen(cells):\n    return cells[team9.DEPTH]\n"
+    )
+    host = open_bot(f"iiit:{tmp_path / 'team9.py'}:Team9", "ultimate")
+    assert str(host.choose(host.game.start(), AMPLE).move) == "d1"
+
+
+def test_a_stand_in_of_pyenv_means_the_newest_python_of_that_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folders = ("shims", "versions/2.7.9/bin", "versions/2.7.18/bin")
+    places = [tmp_path / folder for folder in folders]
+    for place in places:
+        place.mkdir(parents=True)
+        (place / "python2.7").touch(0o755)
+    monkeypatch.setenv("PATH", str(places[0]))
+    assert find_python("python2.7", "a bot") == str(places[2] / "python2.7")
+    monkeypatch.setenv("PATH", str(places[1]))
+    assert find_python("python2.7", "a bot") == str(places[1] / "python2.7")
 
 
 @pytest.mark.parametrize("kind", ["2.7", "pypy"])

@@ -14,7 +14,7 @@ from fourfold.players.contract import Clock
 PLAYER = "torino:BOTS/torino_bots.py:"
 
 
-@pytest.mark.parametrize("name", ["Student", "Guessing(seed=3)"])
+@pytest.mark.parametrize("name", ["Student", "Copying", "Guessing(seed=3)"])
 def test_plays_whole_games(open_bot: Open, name: str) -> None:
     choices = self_play(open_bot(PLAYER + name, "quarto"))
     assert len(choices) > 4
@@ -63,6 +63,36 @@ def test_a_file_inside_a_package_named_quarto(open_bot: Open, tmp_path: Path) ->
     )
     host = open_bot(f"torino:{folder / 'players.py'}:Mine", "quarto")
     assert str(host.choose(host.game.start(), Clock()).move) == ":9"
+
+
+def test_a_file_in_one_folder_of_a_project(open_bot: Open, tmp_path: Path) -> None:
+    """It finds the other folders by name, and its data in the folder that it runs in."""
+    for name in ("quarto", "lib", "agents"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "quarto" / "extra.py").write_text("STEP = 2\n")
+    (tmp_path / "lib" / "players.py").write_text("from quarto import Player\n")
+    (tmp_path / "agents" / "learned.json").write_text("[5, 7]")
+    file = tmp_path / "agents" / "mine.py"
+    file.write_text(
+        "import json\n"
+        "from lib.players import Player\n"
+        "from quarto.extra import STEP\n"
+        "class Mine(Player):\n"
+        "    def __init__(self, quarto):\n"
+        "        with open('learned.json') as file:\n"
+        "            self.learned = json.load(file)\n"
+        "    def place_piece(self):\n"
+        "        return 0, 0\n"
+        "    def choose_piece(self):\n"
+        "        return self.learned[0] + STEP\n"
+    )
+    host = open_bot(f"torino:{file}:Mine(files=*.json)", "quarto")
+    assert str(host.choose(host.game.start(), Clock()).move) == ":7"
+    with pytest.raises(SpecError, match=r"No such file.*\(files=\*\.pkl\)"):
+        open_bot(f"torino:{file}:Mine", "quarto")
+    for pattern in ("*.pkl", "../lib/*.py", "/etc/passwd"):
+        with pytest.raises(SpecError, match="there is no file"):
+            open_bot(f"torino:{file}:Mine(files={pattern})", "quarto")
 
 
 @pytest.mark.parametrize(

@@ -36,6 +36,36 @@ class Team1:
         raise RuntimeError("too slow")
 
 
+class Keeping(Team1):
+    """Keeps the board of its first move, notes on it, and undoes its updates by hand."""
+
+    made = 0
+
+    def __init__(self):
+        Keeping.made += 1
+        self.board = None
+
+    def move(self, board, old_move, flag):
+        if self.board is None:
+            self.board = board
+            self.board.notes = []
+            self.moves = 0
+        assert self.made == 1, "made more than once for a game"
+        assert self.board.board_status == board.board_status
+        self.moves += 1
+        before = copy.deepcopy(board)
+        before.notes.append(self.moves)
+        assert board.notes == [], "a note on the copy"
+        cells = board.find_valid_move_cells(old_move)
+        for row, column in cells:
+            blocks = copy.deepcopy(board.block_status)
+            assert board.update(old_move, (row, column), flag)[0] == "SUCCESSFUL"
+            board.block_status = blocks
+            board.board_status[row][column] = "-"
+            assert board.update(old_move, [row, column], flag) == "UNSUCCESSFUL"
+        return cells[-1]
+
+
 class Listing(Team1):
     def move(self, board, old_move, flag):
         return list(board.find_valid_move_cells(old_move)[0])

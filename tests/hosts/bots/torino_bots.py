@@ -1,4 +1,5 @@
 # mypy: ignore-errors
+# ruff: noqa: PT018
 """Players for the ``torino:`` host, written as the course's students write them."""
 
 import copy
@@ -42,6 +43,41 @@ class Guessing(quarto.Player):
 
     def place_piece(self) -> tuple[int, int]:
         return random.randint(0, 3), random.randint(0, 3)
+
+
+class Copying(quarto.quarto.Player):
+    """Looks past the methods: keeps the board's array, and makes copies of the game by hand."""
+
+    def __init__(self, quarto: Quarto, depth=1) -> None:
+        super().__init__(quarto)
+        self.board = quarto._board
+        self.pieces = self._Player__quarto._Quarto__pieces
+        self.depth = depth
+
+    def copied(self) -> Quarto:
+        game = Quarto()
+        game._Quarto__board = copy.deepcopy(self.get_game()._Quarto__board)
+        game._Quarto__binary_board = copy.deepcopy(self.get_game()._Quarto__binary_board)
+        game._Quarto__current_player = self.get_game()._Quarto__current_player
+        game._Quarto__selected_piece_index = self.get_game()._Quarto__selected_piece_index
+        return game
+
+    def choose_piece(self) -> int:
+        assert self in self.get_game()._Quarto__players
+        assert self.pieces[9].HIGH and self.pieces[9].SQUARE and not self.pieces[9].SOLID
+        return pieces_left(self.get_game())[-1]
+
+    def place_piece(self) -> tuple[int, int]:
+        assert (self.board == self.get_game().get_board_status()).all()
+        ahead = self.copied()
+        free = [(x, y) for y in range(4) for x in range(4) if ahead._Quarto__placeable(x, y)]
+        for x, y in free:
+            assert ahead.place(x, y)
+            if ahead.check_winner() >= 0:
+                return x, y
+            ahead._Quarto__board[y, x] = -1
+            ahead._Quarto__binary_board[y, x][:] = float("nan")
+        return free[0]
 
 
 class Stubborn(Guessing):

@@ -34,7 +34,10 @@ class GuestHost(Host):
     def greet(self, process: Process) -> None:
         answer = _answer(process, STARTUP, "the bot")
         if "ready" not in answer:
-            raise SpecError(f"{self.text.text!r}: {answer.get('message')}")
+            message = str(answer.get("message"))
+            if "No such file" in message:
+                message += "; it runs in an empty folder: name what it opens, as in (files=*.pkl)"
+            raise SpecError(f"{self.text.text!r}: {message}")
 
     def ask(
         self, process: Process, position: Position[Any], clock: Clock, new: bool, seconds: float

@@ -118,7 +118,7 @@ class Host(ABC):
         if self._process is not None and self._process.alive:
             return self._process
         self._kill()
-        self._process = Process(self.command(), self.text.limits, self.seed)
+        self._process = Process(self.command(), self.text.limits, self.seed, self.text.files())
         try:
             self.greet(self._process)
         except BaseException:

@@ -7,7 +7,7 @@ from typing import Any
 
 from fourfold.arena.failures import Failure
 from fourfold.arena.hosts.guest_host import GUESTS, GuestHost
-from fourfold.arena.hosts.texts import find_program
+from fourfold.arena.hosts.interpreters import find_python
 from fourfold.errors import SpecError
 from fourfold.games.contract import Position as AnyPosition
 from fourfold.games.grid import cell_name
@@ -30,7 +30,7 @@ class IiitHost(GuestHost):
             raise SpecError(f"{self.text.text!r}: IIIT bots play ultimate (n=4), not {self.game}")
         path, name = self.text.file_and_name()
         python = self.text.options["python"]
-        program = sys.executable if python is None else find_program(python, self.text.text)
+        program = sys.executable if python is None else find_python(python, self.text.text)
         return [program, str(GUESTS / "iiit.py"), str(path), name, self.seed_text]
 
     def question(self, position: AnyPosition[Any], clock: Clock) -> dict[str, Any]:  # noqa: ARG002

@@ -1,8 +1,8 @@
 """A bot's process: lines to it, lines from it, and its end.
 
-The process leads a session of its own and works in an empty folder, which goes with it. Nothing it
-does can hold up its owner: every wait has an end, what it writes is bounded, and the last lines of
-its standard error are kept to explain a failure.
+The process leads a session of its own and works in a folder that is empty but for copies of the
+files it is given, and goes with it. Nothing it does can hold up its owner: every wait has an end,
+what it writes is bounded, and the last lines of its standard error are kept to explain a failure.
 """
 
 from __future__ import annotations
@@ -17,7 +17,9 @@ import subprocess
 import tempfile
 import time
 import weakref
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import IO, cast
 
 from fourfold.arena.failures import Failure
@@ -40,9 +42,18 @@ _OUT_OF_MEMORY = re.compile(
 class Process:
     """A running bot. :meth:`close` ends it, and every process it has started."""
 
-    def __init__(self, command: list[str], limits: Limits, seed: int | None = None) -> None:
+    def __init__(
+        self,
+        command: list[str],
+        limits: Limits,
+        seed: int | None = None,
+        files: Mapping[str, Path] = MappingProxyType({}),
+    ) -> None:
         folder = Path(tempfile.mkdtemp(prefix="fourfold-bot-"))
         try:
+            for name, original in files.items():
+                (folder / name).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(original, folder / name)
             popen = subprocess.Popen(
                 limited(command, limits),
                 stdin=subprocess.PIPE,

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 import shlex
-import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from fourfold.arena.hosts.interpreters import find_program
 from fourfold.arena.hosts.limits import MEGABYTE, Limits
 from fourfold.errors import SpecError
 from fourfold.players.registry import SEED
@@ -30,7 +30,16 @@ MEMORY = Option("memory", int, 2048, "megabytes of address space, 0 for no limit
 SECONDS = Option(
     "seconds", float, None, "time for each move, in place of the match's own", minimum=0.01
 )
+FILES = Option("files", str, "", "files beside the bot's that it opens by name, as in *.pkl")
 PYTHON = Option("python", str, None, "the interpreter to run the bot with")
+
+_OPTIONS: Mapping[str, tuple[Option, ...]] = {
+    "engine": (),
+    "python": (FILES,),
+    "torino": (FILES,),
+    "iiit": (FILES, PYTHON),
+}
+"""The options that only some kinds take."""
 
 _OPTIONS_AT_END = re.compile(r"(.*\S)\s*\(([^()]*)\)", re.DOTALL)
 
@@ -60,7 +69,7 @@ class HostText:
             target, given = match[1], Spec.parse(f"{kind}({match[2]})").options
         if not target.strip():
             raise SpecError(f"{text!r} does not say what to run; write {KINDS[kind]}")
-        accepted = [SEED, MEMORY, SECONDS, *([PYTHON] if kind == "iiit" else [])]
+        accepted = [SEED, MEMORY, SECONDS, *_OPTIONS[kind]]
         ours = {option.name for option in accepted}
         extra = {k: v for k, v in given.items() if k not in ours} if kind == "engine" else {}
         known = {key: value for key, value in given.items() if key not in extra}
@@ -80,6 +89,19 @@ class HostText:
             raise SpecError(f"{self.text!r}: there is no file {path}")
         return path, name.strip()
 
+    def files(self) -> dict[str, Path]:
+        """The files to be copied to where the bot runs, by their paths there."""
+        patterns = self.options.get(FILES.name, "").split()
+        folder = self.file_and_name()[0].parent if patterns else Path()
+        found: dict[str, Path] = {}
+        for pattern in patterns:
+            inside = not Path(pattern).is_absolute() and ".." not in Path(pattern).parts
+            matching = [path for path in folder.glob(pattern) if path.is_file()] if inside else []
+            if not matching:
+                raise SpecError(f"{self.text!r}: there is no file {pattern} in {folder}")
+            found.update((str(path.relative_to(folder)), path) for path in matching)
+        return found
+
     def command(self) -> list[str]:
         """The command line, as words that mean the same in any folder: the program is looked up,
         and a word that names a file here, by a path or with a suffix, becomes its full path."""
@@ -92,14 +114,6 @@ class HostText:
             program,
             *(str(Path(word).resolve()) if _is_here(word) else word for word in words[1:]),
         ]
-
-
-def find_program(name: str, text: str) -> str:
-    """Where a program is; SpecError when there is none that can be run."""
-    found = shutil.which(str(Path(name).expanduser()))
-    if found is None:
-        raise SpecError(f"{text!r}: there is no program {name} that can be run")
-    return str(Path(found).absolute())
 
 
 def _is_here(word: str) -> bool:

@@ -176,3 +176,8 @@ class Quarto:
         binary = np.array([*(piece.binary for piece in ALL_PIECES), [np.nan] * len(ATTRIBUTES)])
         found: np.ndarray[Any, Any] = binary[self.__board]
         return found
+
+    @__binary_board.setter
+    def __binary_board(self, binary: np.ndarray[Any, Any]) -> None:
+        """A player that copies a game piece by piece copies these too. They follow from the board,
+        so there is nothing to keep."""

@@ -1,4 +1,5 @@
-"""The course's module names: ``quarto``, ``quarto.objects`` and ``quarto.players``.
+"""The course's module names: ``quarto``, ``quarto.objects``, ``quarto.quarto`` and
+``quarto.players``.
 
 A student's file imports its base classes by these names. :func:`install` makes them ours, for a
 process whose purpose is to run such a file.
@@ -13,16 +14,16 @@ from types import ModuleType
 from fourfold.compat import torino
 
 PACKAGE = "quarto"
-NAMES = (PACKAGE, f"{PACKAGE}.objects", f"{PACKAGE}.players")
+NAMES = (PACKAGE, f"{PACKAGE}.objects", f"{PACKAGE}.quarto", f"{PACKAGE}.players")
 
 
 def install(folder: Path) -> None:
     """Let the course's modules be :mod:`fourfold.compat.torino` in this process.
 
-    What else a student keeps in a package ``quarto``, which is the folder itself or lies in it, is
-    still found there.
+    What else a student keeps in a package ``quarto``, which is the folder itself or lies in it or
+    beside it, is still found there.
     """
-    own = folder if folder.name == PACKAGE else folder / PACKAGE
+    own = [folder] if folder.name == PACKAGE else [folder / PACKAGE, folder.parent / PACKAGE]
     for name in NAMES:
         module = ModuleType(name, torino.__doc__)
         for offered in torino.__all__:
@@ -31,4 +32,4 @@ def install(folder: Path) -> None:
         package, _, inner = name.rpartition(".")
         if package:
             setattr(sys.modules[package], inner, module)
-    sys.modules[PACKAGE].__path__ = [str(own)]
+    sys.modules[PACKAGE].__path__ = [str(place) for place in own]

@@ -17,12 +17,15 @@ def position_of(game: Quarto) -> Position:
 
 
 def set_up(game: Quarto, position: Position) -> None:
-    """Bring a game to a position, with the player to move as its current player."""
+    """Bring a game to a position, with the player to move as its current player.
+
+    The board stays the same array, which a player may have kept.
+    """
+    board = game._board
     game.reset()
     for square, piece in enumerate(position.board):
-        if piece is not None:
-            game.select(piece)
-            game.place(square % SIZE, square // SIZE)
+        board[divmod(square, SIZE)] = NOTHING if piece is None else piece
+    game._board = board
     if position.hand is not None:
         game.select(position.hand)
     game._current_player = position.to_move

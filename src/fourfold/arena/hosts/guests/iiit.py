@@ -1,4 +1,4 @@
-# ruff: noqa: B904, PTH119, PTH120, PTH123, UP004, UP010, UP031
+# ruff: noqa: B904, B905, PTH119, PTH120, PTH122, PTH123, UP004, UP010, UP031
 """Runs a bot of the IIIT course of 2017 for Ultimate 4x4: ``iiit.py PATH CLASS SEED``.
 
 This one file is all that the bot's interpreter needs, and Python 2.7, Python 3 and PyPy run it:
@@ -19,18 +19,13 @@ import random
 import signal
 import sys
 import traceback
+import types
 
 SIZE = 4
 MARKS = ("x", "o")
 EMPTY = "-"
 DRAWN = "d"
 START = (-1, -1)
-
-LINES = tuple(
-    [tuple((i, j) for j in range(SIZE)) for i in range(SIZE)]
-    + [tuple((i, j) for i in range(SIZE)) for j in range(SIZE)]
-    + [tuple((i, i) for i in range(SIZE)), tuple((i, SIZE - 1 - i) for i in range(SIZE))]
-)
 
 
 class RefusalError(Exception):
@@ -57,25 +52,32 @@ class Update(tuple):
     __hash__ = tuple.__hash__
 
 
+UNSUCCESSFUL = Update(("UNSUCCESSFUL", False))
+SUCCESSFUL = Update(("SUCCESSFUL", False))
+WON_A_BLOCK = Update(("SUCCESSFUL", True))
+
+
 class Board(object):
     """The board object that the course's bots are given."""
 
-    def __init__(self, cells=None, blocks=None):
+    def __init__(self):
         span = SIZE * SIZE
-        self.board_status = cells or [[EMPTY] * span for _ in range(span)]
-        self.block_status = blocks or [[EMPTY] * SIZE for _ in range(SIZE)]
+        self.board_status = [[EMPTY] * span for _ in range(span)]
+        self.block_status = [[EMPTY] * SIZE for _ in range(SIZE)]
 
     def __deepcopy__(self, memo):
         twin = type(self).__new__(type(self))
-        twin.__dict__.update(self.__dict__)
-        twin.board_status = [list(row) for row in self.board_status]
-        twin.block_status = [list(row) for row in self.block_status]
+        for name, value in self.__dict__.items():
+            if name in ("board_status", "block_status"):
+                twin.__dict__[name] = [list(row) for row in value]
+            else:  # what a bot has put there
+                twin.__dict__[name] = copy.deepcopy(value, memo)
         return twin
 
     def find_valid_move_cells(self, old_move):
         """Every cell that may be marked after the old move, in reading order."""
         row, column = old_move[0] % SIZE, old_move[1] % SIZE
-        if tuple(old_move) != START and self.block_status[row][column] == EMPTY:
+        if old_move != START and self.block_status[row][column] == EMPTY:
             rows = range(row * SIZE, row * SIZE + SIZE)
             columns = range(column * SIZE, column * SIZE + SIZE)
             return [(i, j) for i in rows for j in columns if self.board_status[i][j] == EMPTY]
@@ -89,30 +91,27 @@ class Board(object):
     def check_valid_move(self, old_move, new_move):
         if len(old_move) != 2 or len(new_move) != 2:
             return False
-        return tuple(new_move) in self.find_valid_move_cells(old_move)
+        return new_move in self.find_valid_move_cells(old_move)
 
     def update(self, old_move, new_move, ply):
         """Mark a cell; ``('SUCCESSFUL', whether that won its block)``, or nothing changes."""
         if not self.check_valid_move(old_move, new_move):
-            return Update(("UNSUCCESSFUL", False))
+            return UNSUCCESSFUL
         row, column = new_move
         self.board_status[row][column] = ply
         top, left = row // SIZE * SIZE, column // SIZE * SIZE
-        block = [cells[left : left + SIZE] for cells in self.board_status[top : top + SIZE]]
-        if has_line(block, ply):
+        if has_line(self.board_status, top, left, ply):
             self.block_status[row // SIZE][column // SIZE] = ply
-            return Update(("SUCCESSFUL", True))
-        if not any(EMPTY in cells for cells in block):
+            return WON_A_BLOCK
+        if not has_empty(self.board_status, top, left):
             self.block_status[row // SIZE][column // SIZE] = DRAWN
-        return Update(("SUCCESSFUL", False))
+        return SUCCESSFUL
 
     def find_terminal_state(self):
         for mark in MARKS:
-            if has_line(self.block_status, mark):
+            if has_line(self.block_status, 0, 0, mark):
                 return (mark, "WON")
-        if any(EMPTY in blocks for blocks in self.block_status):
-            return ("CONTINUE", "-")
-        return ("NONE", "DRAW")
+        return ("CONTINUE", "-") if has_empty(self.block_status, 0, 0) else ("NONE", "DRAW")
 
     def print_board(self):
         for title, status in (("Board", self.board_status), ("Block", self.block_status)):
@@ -121,22 +120,53 @@ class Board(object):
                 print(" ".join(row))
 
 
-def has_line(grid, mark):
-    return any(all(grid[i][j] == mark for i, j in line) for line in LINES)
+def has_line(grid, top, left, mark):
+    """Whether one side has a row, a column or a diagonal of the 4x4 cells that begin there.
+
+    Bots spend much of their time here, and are to lose none against the course's own board.
+    """
+    a, b, c, d = grid[top], grid[top + 1], grid[top + 2], grid[top + 3]
+    for i in range(left, left + SIZE):
+        if a[i] == b[i] == c[i] == d[i] == mark:
+            return True
+    i, j, k, m = left, left + 1, left + 2, left + 3
+    for row in (a, b, c, d):
+        if row[i] == row[j] == row[k] == row[m] == mark:
+            return True
+    return a[i] == b[j] == c[k] == d[m] == mark or a[m] == b[k] == c[j] == d[i] == mark
+
+
+def has_empty(grid, top, left):
+    for i in range(top, top + SIZE):
+        for j in range(left, left + SIZE):
+            if grid[i][j] == EMPTY:
+                return True
+    return False
 
 
 class Guest(object):
-    """Keeps one bot for each game, and asks it."""
+    """Keeps one bot and one board for each game, and asks the bot.
+
+    As in the course, the bot is shown the same board object every time: it may have kept it.
+    """
 
     def __init__(self, make):
         self.make = make
-        self.bot = make()
+        self.begin()
+
+    def begin(self):
+        self.bot = self.make()
+        self.board = Board()
+        self.asked = False
 
     def answer(self, question):
-        if question["new"]:
-            self.bot = self.make()
+        if question["new"] and self.asked:
+            self.begin()
+        self.asked = True
         cells, blocks = ([list(str(row)) for row in question[key]] for key in ("cells", "blocks"))
-        board = Board(copy.deepcopy(cells), copy.deepcopy(blocks))
+        board = self.board
+        overwrite(board.board_status, cells)
+        overwrite(board.block_status, blocks)
         move = self.bot.move(board, tuple(question["old"]), str(question["flag"]))
         if hasattr(signal, "alarm"):
             signal.alarm(0)  # a bot's own stop watch must not go off while the other thinks
@@ -147,10 +177,19 @@ class Guest(object):
         return {"move": move}
 
 
+def overwrite(grid, rows):
+    """Let a grid have the contents of the rows, in the lists that it is made of."""
+    for row, new in zip(grid, rows):
+        row[:] = new
+
+
 def load(path, name):
     """The class of that name in a file, ready to be made; RefusalError says what is not right."""
     sys.path.insert(0, os.path.dirname(path))
-    scope = {"__name__": "bot", "__file__": path}
+    module = types.ModuleType(str(os.path.splitext(os.path.basename(path))[0]))
+    sys.modules.setdefault(module.__name__, module)  # a file beside it may import it in turn
+    module.__file__ = path
+    scope = module.__dict__
     with open(path, "rb") as file:
         text = file.read()
     try:

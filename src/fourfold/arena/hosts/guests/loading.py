@@ -12,9 +12,11 @@ PACKAGE = "bot_folder"
 
 def load_file(path: Path, package: str = PACKAGE) -> ModuleType:
     """The module in a file. The files beside it can be imported by name, and relatively too: the
-    folder counts as the package of the given name, and the folder above as that one's."""
+    folder counts as the package of the given name, and the folder above as that one's. What lies
+    in the folder above can be imported by name as well: many a bot is one folder of a project."""
     folder = path.parent
     sys.path[:0] = [str(folder)]
+    sys.path.append(str(folder.parent))
     if package not in sys.modules:
         outer = ModuleType(f"{package}_above")
         outer.__path__ = [str(folder.parent)]

@@ -25,11 +25,16 @@ class Guest:
 
     def __init__(self, thing: Any) -> None:
         self._thing = thing
-        self._player = _made(thing)
+        self._begin()
+
+    def _begin(self) -> None:
+        self._player = _made(self._thing)
+        self._asked = False
 
     def answer(self, question: dict[str, Any]) -> dict[str, Any]:
-        if question["new"]:
-            self._player = _made(self._thing)
+        if question["new"] and self._asked:
+            self._begin()
+        self._asked = True
         position = Game.find(question["game"]).parse(question["position"])
         chosen = self._player.choose(position, Clock(**question["clock"]))
         if str(position) != question["position"]:

@@ -66,11 +66,15 @@ class Guest:
 
     def _begin(self) -> None:
         self._game = Quarto()
-        self._player = Watched(self._make(self._game), self._game)
+        player = self._make(self._game)
+        self._game.set_players((player, player))
+        self._player = Watched(player, self._game)
+        self._asked = False
 
     def answer(self, question: dict[str, Any]) -> dict[str, Any]:
-        if question["new"]:
+        if question["new"] and self._asked:
             self._begin()
+        self._asked = True
         position = Position.parse(question["position"])
         set_up(self._game, position)
         self._player.times = {}
