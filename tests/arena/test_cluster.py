@@ -18,6 +18,10 @@ import pytest
 pytest.importorskip("distributed")
 
 MATCH = ("match", "random", "mock_slow(seconds=0.001)", "--game", "ultimate(n=3)", "--games", "60")
+HOPELESS = (
+    *("tournament", "mock_first", "mock_stuck(after=1)", "mock_dying(after=1)"),
+    *("--format", "gauntlet", "--game", "tictactoe", "--games", "1", "--time", "0.1"),
+)
 PATIENCE = 60
 
 
@@ -81,7 +85,15 @@ def test_a_match_on_a_cluster_that_loses_a_worker(
             if len(numbers) == 10:
                 os.kill(workers[0].pid, signal.SIGKILL)
         assert match.wait(PATIENCE) == 0, match.stderr.read()
-    assert sorted(numbers) == list(range(1, 61)), "every game once"
+        assert sorted(numbers) == list(range(1, 61)), "every game once"
+        hopeless = [*command[:3], *HOPELESS, "--cluster", address, "--events", "-"]
+        done = subprocess.run(hopeless, env=with_mocks, capture_output=True, timeout=PATIENCE)
+        players = json.loads(done.stdout.splitlines()[-1])["players"]
+        assert {player["name"]: player["failures"] for player in players} == {
+            "mock_first": {},
+            "mock_stuck(after=1)": {"timeout": 1},
+            "mock_dying(after=1)": {"crash": 1},
+        }
     command += ["--out", str(here), "--workers", "2"]
     subprocess.run(command, env=with_mocks, check=True, capture_output=True)
     assert report(with_mocks, there) == report(with_mocks, here)

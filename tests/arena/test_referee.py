@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import pickle
 import sys
+import time
 
 import pytest
 
+from fourfold.arena import referee
 from fourfold.arena.failures import Failure
 from fourfold.arena.limits import Limits
 from fourfold.arena.played import Opening, Pairing, Played, Setting, Task
 from fourfold.arena.referee import lost_game, play_game
 from fourfold.arena.workers.contract import Lost
+from fourfold.arena.workers.notes import DUE
 from fourfold.errors import SpecError
 from fourfold.games.record import Record
 
@@ -87,6 +90,25 @@ def test_who_takes_too_long_loses() -> None:
     assert (played.result, played.termination) == ("1-0", "timeout")
     assert "and had 0.010 s" in played.message
     assert play("mock_first", "mock_slow(seconds=0.001)", limits=Limits(seconds=5)).message == ""
+
+
+def test_who_is_never_ready_loses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is interrupted, and until then there is a note for whoever would have to end it."""
+    notes = [0, 0, 0]
+
+    def hang(*_: object, **__: object) -> None:
+        due.append(notes[DUE])
+        time.sleep(60)
+
+    due: list[int] = []
+    monkeypatch.setattr(referee, "STARTUP", 0.0)
+    monkeypatch.setattr(referee, "open_contestant", hang)
+    monkeypatch.setattr("fourfold.arena.workers.notes._slots", notes)
+    played = play("random", "random")
+    assert (played.result, played.termination) == ("0-1", "timeout")
+    assert played.message == "was not ready within 0 s"
+    assert due[0] > 0
+    assert notes[DUE] == 0
 
 
 def test_the_clock_of_the_game_runs_down() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import functools
+import multiprocessing
+import multiprocessing.connection
 import operator
 import os
 import signal
@@ -108,6 +110,22 @@ def test_a_player_that_hangs_is_interrupted() -> None:
     assert isinstance(game, Played)
     assert (game.result, game.termination) == ("0-1", "timeout")
     assert time.monotonic() - began < 20
+
+
+def test_idle_processes_end_and_a_daemonic_process_may_start_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As on a cluster, whose workers are daemonic and are told nothing."""
+    settings = multiprocessing.current_process()._config  # type: ignore[attr-defined]
+    monkeypatch.setitem(settings, "daemon", True)
+    workers = LocalWorkers(1, idle=0.01)
+    try:
+        assert flat(workers, iter(range(3))) == Counter([0, -1, -2])
+        assert multiprocessing.connection.wait([workers.processes[0].connection], 20)
+        assert flat(workers, iter(range(3))) == Counter([0, -1, -2]), "by another process"
+    finally:
+        workers.close()
+    assert settings["daemon"] is True
 
 
 def test_what_players_print_goes_nowhere(capfd: pytest.CaptureFixture[str]) -> None:

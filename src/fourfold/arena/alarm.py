@@ -1,8 +1,8 @@
 """An alarm that interrupts a player in this process that does not answer.
 
 It reaches Python code that runs in the main thread of a process on a system with signals. It
-cannot reach a native function that does not return, nor any other thread: such a player is judged
-when it has answered.
+cannot reach a native function that does not return, nor any other thread. So a note is left as well
+until when an answer is due: whoever started this process as a worker then ends it.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ import signal
 import threading
 from types import FrameType
 
+from fourfold.arena.workers.notes import clear_due, set_due
+
 DELAY = 1.0
 """Seconds after the deadline at which the alarm goes off. Hosts end their players at the deadline,
 and should come first."""
@@ -18,23 +20,41 @@ and should come first."""
 _AGAIN = 0.2
 """Seconds after which it goes off again, for a player that catches even that."""
 
+_PATIENCE = 3.0
+"""Seconds after the deadline at which whoever started this process may end it: by then an alarm has
+gone off and reached nothing."""
+
 
 class Alarm(BaseException):
     """Raised when the alarm goes off; a player that catches every Exception does not catch it."""
 
 
-def can_ring() -> bool:
+class Deadline:
+    """What is done inside must be done within so many seconds, or is interrupted; None is never."""
+
+    __slots__ = ("_ringing", "_seconds")
+
+    def __init__(self, seconds: float | None) -> None:
+        self._seconds = seconds
+        self._ringing = False
+
+    def __enter__(self) -> None:
+        if self._seconds is None:
+            return
+        set_due(self._seconds + _PATIENCE)
+        if _can_ring():
+            self._ringing = True
+            signal.signal(signal.SIGALRM, _ring)
+            signal.setitimer(signal.ITIMER_REAL, self._seconds + DELAY, _AGAIN)
+
+    def __exit__(self, *_: object) -> None:
+        if self._ringing:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+        clear_due()
+
+
+def _can_ring() -> bool:
     return hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
-
-
-def set_alarm(seconds: float) -> None:
-    """From this many seconds on, raise an Alarm in whatever the main thread is doing."""
-    signal.signal(signal.SIGALRM, _ring)
-    signal.setitimer(signal.ITIMER_REAL, seconds + DELAY, _AGAIN)
-
-
-def stop_alarm() -> None:
-    signal.setitimer(signal.ITIMER_REAL, 0)
 
 
 def _ring(_signal: int, _frame: FrameType | None) -> None:

@@ -10,6 +10,8 @@ import functools
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from fourfold.arena.alarm import Alarm, Deadline
+from fourfold.arena.limits import STARTUP
 from fourfold.errors import FourfoldError, SpecError
 from fourfold.games.registry import Game
 from fourfold.players.contract import Player
@@ -45,10 +47,11 @@ def check_contestant(text: str, game: Game) -> None:
     One that is there and fails is no error: it will lose its games.
     """
     try:
-        close(open_contestant(text, game, seed=0))
+        with Deadline(STARTUP):
+            close(open_contestant(text, game, seed=0))
     except FourfoldError as error:
         raise type(error)(f"player {text}: {error}") from None
-    except (Exception, SystemExit):
+    except (Exception, SystemExit, Alarm):
         return
 
 

@@ -12,6 +12,9 @@ MARGIN = 0.1
 """Seconds that a move may take beyond its limit, for what is not the player's doing: a busy
 machine, a message on its way."""
 
+STARTUP = 30.0
+"""Seconds that a player has to be made, and a bot to start, in every game."""
+
 _MOVES_AHEAD = 12
 """How many more moves of its own a player should keep time for, whatever the game."""
 

@@ -14,26 +14,22 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from fourfold.arena.alarm import Alarm, can_ring, set_alarm, stop_alarm
+from fourfold.arena.alarm import Alarm, Deadline
 from fourfold.arena.contestants import close, is_hosted, open_contestant
 from fourfold.arena.failures import Failure
-from fourfold.arena.limits import Limits
+from fourfold.arena.limits import STARTUP, Limits
 from fourfold.arena.played import Played, Setting, Task
 from fourfold.arena.scoresheet import Scoresheet
 from fourfold.arena.seeds import derived_seed
 from fourfold.arena.snapshot import has_changed, snapshot
 from fourfold.arena.workers.contract import Lost
-from fourfold.arena.workers.notes import clear_due, leave_note, set_due
+from fourfold.arena.workers.notes import leave_note
 from fourfold.errors import MoveError, SpecError
 from fourfold.games.contract import Position
 from fourfold.games.registry import Game
 from fourfold.players.contract import Choice, Clock, Player
 
 _LONGEST_MESSAGE = 500
-
-_PATIENCE = 3.0
-"""Seconds after the deadline at which whoever started this process may end it: by then an alarm has
-gone off and reached nothing."""
 
 
 def play_game(setting: Setting, task: Task) -> Played:
@@ -84,7 +80,10 @@ def lost_game(setting: Setting, lost: Lost, seat: int) -> Played:
 
 def _seated(text: str, game: Game, seed: int) -> Player:
     try:
-        return open_contestant(text, game, seed)
+        with Deadline(STARTUP):
+            return open_contestant(text, game, seed)
+    except Alarm:
+        raise Failure("timeout", f"was not ready within {STARTUP:g} s") from None
     except SpecError as error:
         if not is_hosted(text):
             raise  # it was there when the tournament began: this machine lacks what others have
@@ -99,19 +98,10 @@ def _ask(
     """What the player chooses, and how long it took; Failure when it cannot be accepted."""
     before = snapshot(position)
     deadline = _deadline(player, clock) if limits.timed else None
-    ringing = deadline is not None and can_ring()
     began = time.perf_counter()
     try:
-        if deadline is not None:
-            set_due(deadline + limits.margin + _PATIENCE)
-        if ringing:
-            set_alarm(deadline + limits.margin)  # type: ignore[operator]
-        try:
+        with Deadline(None if deadline is None else deadline + limits.margin):
             choice = player.choose(position, clock)
-        finally:
-            if ringing:
-                stop_alarm()
-            clear_due()
     except Alarm:
         raise Failure("timeout", f"did not answer within {deadline:.3f} s") from None
     except (Exception, SystemExit) as error:

@@ -8,9 +8,10 @@ from typing import Any
 
 from fourfold.arena.failures import Failure
 from fourfold.arena.hosts.engine_talk import Identity, answer_lines, identify, make_ready
-from fourfold.arena.hosts.host import STARTUP, Host
+from fourfold.arena.hosts.host import Host
 from fourfold.arena.hosts.process import Process
 from fourfold.arena.hosts.protocol import Go, ProtocolError, read_info
+from fourfold.arena.limits import STARTUP
 from fourfold.errors import SpecError, did_you_mean
 from fourfold.games.contract import Position
 from fourfold.players.contract import Choice, Clock

@@ -17,9 +17,6 @@ from fourfold.games.contract import Position
 from fourfold.games.registry import Game
 from fourfold.players.contract import Choice, Clock
 
-STARTUP = 30.0
-"""Seconds that a bot has to start."""
-
 MARGIN = 0.25
 """Seconds past a move's time before the process is killed. The referee's clock is the strict one:
 the margin only keeps a busy machine from killing a bot that answered in time."""

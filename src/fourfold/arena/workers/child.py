@@ -28,8 +28,8 @@ MOST_MEMORY = 4 * 2**30
 MemoryError of its own, before the machine runs short for everybody."""
 
 
-def serve(connection: Connection, notes: MutableSequence[int]) -> None:
-    """Do what comes until nothing more can come.
+def serve(connection: Connection, notes: MutableSequence[int], idle: float | None) -> None:
+    """Do what comes until nothing more can come, or has come for ``idle`` seconds.
 
     Received are ``("function", it)`` and ``("tasks", [...])``; sent are ``(kind, results, seconds,
     done)``, where ``done`` is how many tasks the batch had once it is done, and 0 before.
@@ -42,7 +42,7 @@ def serve(connection: Connection, notes: MutableSequence[int]) -> None:
     function: Any = None
     count = 0
     with contextlib.suppress(EOFError, ConnectionError, _Ended):  # nobody wants more of us
-        while True:
+        while connection.poll(idle):
             kind, content = connection.recv()
             if kind == "function":
                 function = content

@@ -2,18 +2,23 @@
 
 What a lost worker had in hand is given to another by the cluster's scheduler. A batch of tasks
 that workers die of again and again is taken apart, and the task at fault is given up.
+
+The cluster's workers do nothing themselves: each of their threads has a worker process of our own
+beside it. So a task is watched, limited and ended there just as it is on one machine.
 """
 
 from __future__ import annotations
 
 import importlib
 import logging
+import threading
 import time
 from collections.abc import Callable, Generator, Iterable
 from itertools import islice
 from typing import Any
 
 from fourfold.arena.workers.contract import Batch, Lost, Result, Task
+from fourfold.arena.workers.local import LocalWorkers
 from fourfold.errors import FourfoldError
 
 _PATIENCE = 5.0
@@ -24,6 +29,10 @@ _AHEAD = 3
 
 _LOOK_AGAIN = 1.0
 """Seconds after which to count the cluster's threads anew."""
+
+_IDLE = 60.0
+"""Seconds after which a process ends for which there is nothing to do: nobody tells a cluster's
+worker that a tournament is over."""
 
 
 class ClusterWorkers:
@@ -91,7 +100,17 @@ class ClusterWorkers:
         self._client.close()
 
 
+class _Beside(threading.local):
+    """The process beside a thread of a cluster's worker."""
+
+    def __init__(self) -> None:
+        self.workers = LocalWorkers(1, idle=_IDLE)
+
+
+_beside = _Beside()
+
+
 def _do(function: Callable[[Any], Any], tasks: list[Any]) -> tuple[float, list[Any]]:
     began = time.perf_counter()
-    results = [function(task) for task in tasks]
+    results = [result for some in _beside.workers.run(function, tasks) for result in some]
     return time.perf_counter() - began, results

@@ -33,10 +33,12 @@ def available_cores() -> int:
 
 
 class LocalWorkers:
-    """As many processes as are asked for, started when there is something for them to do."""
+    """As many processes as are asked for, started when there is something for them to do. Those
+    that have had nothing to do for ``idle`` seconds end themselves."""
 
-    def __init__(self, count: int | None = None) -> None:
+    def __init__(self, count: int | None = None, idle: float | None = None) -> None:
         self.count = available_cores() if count is None else count
+        self._idle = idle
         self.processes: list[WorkerProcess] = []
 
     def run(
@@ -78,7 +80,7 @@ class LocalWorkers:
                 if not tasks:
                     break
                 if not known:
-                    self.processes.append(WorkerProcess(function))
+                    self.processes.append(WorkerProcess(function, self._idle))
                 self.processes[place].give(tasks)
         return any(worker.batches for worker in self.processes)
 

@@ -21,13 +21,14 @@ _GRACE = 0.5
 class WorkerProcess:
     """A process, the batches it was given, and in them the tasks it has not yet answered."""
 
-    def __init__(self, function: Callable[[Any], Any]) -> None:
+    def __init__(self, function: Callable[[Any], Any], idle: float | None = None) -> None:
         context = multiprocessing.get_context("spawn")
         self.connection: Connection
         self.connection, theirs = context.Pipe()
         self._notes: MutableSequence[int] = context.RawArray("q", COUNT)
-        self._process = context.Process(target=serve, args=(theirs, self._notes), daemon=True)
-        with _interrupts_held():
+        arguments = (theirs, self._notes, idle)
+        self._process = context.Process(target=serve, args=arguments, daemon=True)
+        with _interrupts_held(), _allowed_to_start():
             self._process.start()
         theirs.close()
         self.batches: deque[deque[Any]] = deque()
@@ -113,3 +114,16 @@ def _interrupts_held() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextlib.contextmanager
+def _allowed_to_start() -> Iterator[None]:
+    """Let a process that multiprocessing calls daemonic start another, as a cluster's worker must.
+    The module forbids it lest the other be left behind; ours ends when its parent does."""
+    settings = multiprocessing.current_process()._config  # type: ignore[attr-defined]
+    before = settings.get("daemon")
+    settings["daemon"] = False
+    try:
+        yield
+    finally:
+        settings["daemon"] = before
