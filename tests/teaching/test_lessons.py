@@ -1,67 +1,109 @@
-"""Every command in the lessons does what the lesson says, and both languages have the same blocks.
+"""Every block of code in the lessons does what the lesson says, and both languages have the same.
 
-The ``>>>`` examples run as doctests. Blocks of kind ``console`` are commands with what they print,
-``...`` standing for anything; a block of kind ``python`` that begins with ``# file.py`` is a file
-that later commands of the lesson use. Blocks of kind ``sh`` take too long to run here, or install
-something.
+Sessions with Python run as doctests, those of the first language only: the others' are the same.
+Commands run here. No block is left out: each is a session, a file, commands or a drawing.
 """
 
 from __future__ import annotations
 
 import doctest
+import os
 import re
-import shlex
-from collections.abc import Iterator
+import subprocess
+import sysconfig
+import venv
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 from typer.testing import CliRunner
 
 from fourfold.cli.main import app
 from fourfold.errors import FourfoldError
+from fourfold.teaching.blocks import Block, Command, blocks_of
 from fourfold.teaching.lessons import LANGUAGES, all_lessons, find_lesson, lesson_names
 
-BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 EXERCISE = {"en": ("## Exercise", "## Solution"), "it": ("## Esercizio", "## Soluzione")}
 
 
-class Block(NamedTuple):
-    kind: str
-    text: str
+def blocks(name: str, language: str = LANGUAGES[0]) -> list[Block]:
+    return blocks_of(find_lesson(name, language))
 
 
-def blocks(name: str, language: str) -> list[Block]:
-    return [Block(*found) for found in BLOCK.findall(find_lesson(name, language).text)]
+def fresh_environment(folder: Path) -> dict[str, str]:
+    """The variables of a new virtual environment that has all of ours, where pip asks nobody."""
+    venv.create(folder, symlinks=True, with_pip=False)
+    here = {"base": str(folder), "platbase": str(folder)}
+    packages, ours = sysconfig.get_path("purelib", vars=here), sysconfig.get_path("purelib")
+    Path(packages, "ours.pth").write_text(f"import site; site.addsitedir({ours!r})\n")
+    programs = folder / "bin"
+    for name, module in {"fourfold": "fourfold.cli", "pip": "pip", "pytest": "pytest"}.items():
+        program = programs / name
+        program.write_text(f'#!/bin/sh\nexec {programs / "python"} -m {module} "$@"\n')
+        program.chmod(0o755)
+    return {
+        **os.environ,
+        "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}",
+        "PIP_NO_BUILD_ISOLATION": "0",  # as pip reads it, this means that nothing is isolated
+        "PIP_NO_INDEX": "1",
+        "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+    }
 
 
-def commands(block: str) -> Iterator[tuple[str, str]]:
-    """Each command of a console block, and what it is expected to print."""
-    for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-        command, _, expected = part.partition("\n")
-        yield command, expected
+def answer(command: Command) -> str:
+    """What a command of ours prints."""
+    program, *arguments = command.words
+    assert program == "fourfold"
+    said = CliRunner().invoke(app, arguments, prog_name="fourfold", input=command.typed)
+    assert said.exit_code == 0, said.output
+    return said.stdout
+
+
+def answer_of_process(command: Command, environment: dict[str, str]) -> str:
+    done = subprocess.run(
+        ["/usr/bin/env", *command.words],
+        input=command.typed,
+        capture_output=True,
+        encoding="utf-8",
+        env=environment,
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
 
 
 @pytest.mark.parametrize("name", lesson_names())
 def test_the_commands_print_what_the_lesson_shows(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.chdir(tmp_path)
-    for kind, text in blocks(name, "en"):
-        file = re.match(r"# (\w+\.py)\n", text)
-        if kind == "python" and file:
-            (tmp_path / file[1]).write_text(text, encoding="utf-8")
-        if kind != "console":
-            continue
-        for command, expected in commands(text):
-            program, *arguments = shlex.split(command)
-            assert program == "fourfold"
-            said = CliRunner().invoke(app, arguments, prog_name="fourfold")
-            assert said.exit_code == 0, said.output
-            assert doctest.OutputChecker().check_output(expected, said.stdout, FLAGS), (
-                f"{command} printed\n{said.stdout}"
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    for block in blocks(name):
+        if block.file:
+            Path(block.file).write_text(block.text, encoding="utf-8")
+        installs = any(command.words[0] != "fourfold" for command in block.commands)
+        environment = fresh_environment(tmp_path / "environment") if installs else None
+        for command in block.commands:
+            said = answer_of_process(command, environment) if environment else answer(command)
+            assert doctest.OutputChecker().check_output(command.answer, said, FLAGS), (
+                f"{command.line} printed\n{said}"
             )
+
+
+@pytest.mark.parametrize("name", lesson_names())
+def test_every_block_is_run(name: str) -> None:
+    """A block of code that is none of these would be left out without a word."""
+    ours = blocks(name)
+    fences = re.findall("^```", find_lesson(name).text, re.MULTILINE)
+    assert len(fences) == 2 * len(ours)
+    lines = "".join(command.line for block in ours for command in block.commands)
+    for block in ours:
+        if block.file:
+            assert block.file in lines
+        elif block.kind:
+            assert block.session or block.commands
+        else:
+            assert not re.search(r"^(\$|>>>|fourfold|import|from) ", block.text, re.MULTILINE)
 
 
 @pytest.mark.parametrize("name", lesson_names())
@@ -76,7 +118,7 @@ def test_every_lesson_has_something_to_run_and_an_exercise(name: str, language: 
     text = find_lesson(name, language).text
     exercise, solution = (text.index(f"\n{heading}\n") for heading in EXERCISE[language])
     assert text.index("```") < exercise < solution
-    assert any(b.kind in ("python", "console") for b in blocks(name, language))
+    assert any(b.session or b.commands for b in blocks(name, language))
 
 
 def test_no_language_lacks_a_lesson() -> None:

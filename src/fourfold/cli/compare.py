@@ -86,6 +86,8 @@ def command(
         typer.echo(json.dumps(_facts(found, chosen, here)))
     else:
         _show(found, searches, chosen)
+        if plot is not None:
+            typer.echo(f"{plot}: nodes against depth, on a logarithmic scale")
 
 
 def _searches(names: str) -> list[Algorithm]:
