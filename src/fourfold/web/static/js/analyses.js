@@ -3,13 +3,16 @@
 import { explain } from "./i18n.js";
 
 export class Analyses {
-  /** `work` is what the server is asked to do, for so many seconds. */
-  constructor(table, work, seconds) {
+  /** `work` is what the server is asked to do with the position that is looked at, `brief` with the
+   * others of the game; both are { job, seconds }. */
+  constructor(table, work, brief) {
     this.table = table;
     this.work = work;
-    this.seconds = seconds;
+    this.brief = brief;
     this.known = new Map(); // by game and position
+    this.tried = new Set(); // what need not be looked at briefly any more
     this.job = null;
+    this.briefJob = null;
     this.error = "";
   }
 
@@ -35,8 +38,8 @@ export class Analyses {
     this.job = null;
     if (!key || this.known.get(key)?.exact || this.finished === key) return;
     this.error = "";
-    const job = this.start(key, this.work, this.seconds, (found) => {
-      this.known.set(key, found);
+    const job = this.start(key, this.work, (found) => {
+      this.keep(key, found);
       this.table.changed();
     });
     this.job = { key, ...job };
@@ -53,9 +56,43 @@ export class Analyses {
     );
   }
 
-  start(key, work, seconds, onFound) {
+  keep(key, found) {
+    this.known.set(key, found);
+  }
+
+  /** Look at positions of the game briefly, one after the other, the latest first; null stops it. */
+  lookBack(positions) {
+    if (!positions) {
+      if (this.briefJob) this.tried.delete(this.briefJob.key);
+      this.briefJob?.cancel();
+      this.briefJob = null;
+      return;
+    }
+    if (this.briefJob) return;
+    const { rules } = this.table.session.game;
+    const missing = positions.findLast(
+      (one) => !rules.outcome(one) && !this.isWorking(one) && !this.isKnown(this.key(one)),
+    );
+    if (!missing) return;
+    const key = this.key(missing);
+    this.tried.add(key);
+    const job = this.start(key, this.brief, (found) => this.keepBrief(key, found));
+    this.briefJob = { key, ...job };
+    const next = () => {
+      if (this.briefJob?.key !== key) return;
+      this.briefJob = null;
+      this.table.changed();
+    };
+    job.result.then(next, next);
+  }
+
+  isKnown(key) {
+    return this.tried.has(key) || this.known.has(key);
+  }
+
+  start(key, { job, seconds }, onFound) {
     const [game, ...position] = key.split(" ");
-    const request = { do: work, game, position: position.join(" "), seconds };
+    const request = { do: job, game, position: position.join(" "), seconds };
     return this.table.live.start(request, onFound);
   }
 }

@@ -9,6 +9,7 @@ export class Clock {
     this.table = table;
     this.left = [0, 0]; // milliseconds
     this.reset();
+    table.secondsFor = (seat) => this.share(seat);
     setInterval(() => this.tick(), TICK);
   }
 
@@ -44,6 +45,15 @@ export class Clock {
     this.left[mover] = Math.max(0, this.left[mover] - spent);
     if (this.left[mover] === 0) this.table.end({ winner: 1 - mover, reason: "time" });
     else this.onTick?.();
+  }
+
+  /** The seconds that a player may spend on a move, so that its clock lasts for the game. */
+  share(seat) {
+    this.render(); // the game may be a new one
+    const { clock } = this.table.session;
+    if (!clock) return Infinity;
+    const left = this.left[seat] / 1000;
+    return Math.max(0.05, Math.min(left / 2, left / 30 + 0.7 * clock.increment));
   }
 
   text(seat) {

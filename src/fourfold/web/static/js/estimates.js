@@ -6,11 +6,18 @@ import { numberWords, t } from "./i18n.js";
 import { positionOf } from "./state.js";
 import { tell } from "./words.js";
 
-const SECONDS = 5;
-
 export class Estimates extends Analyses {
   constructor(table) {
-    super(table, "estimate", SECONDS);
+    super(table, { job: "estimate", seconds: 5 }, { job: "estimate", seconds: 0.3 });
+  }
+
+  /** What was seen further ahead stays. */
+  keep(key, found) {
+    if (found.depth >= (this.known.get(key)?.depth ?? 0)) this.known.set(key, found);
+  }
+
+  keepBrief(key, found) {
+    this.keep(key, found);
   }
 
   /** The estimate of a position for the first player, the end of the game included; null is

@@ -6,7 +6,7 @@ import * as state from "./state.js";
 import { sayMove } from "./words.js";
 
 const PAUSE_BETWEEN = 450; // milliseconds between two players' moves, so that one can follow
-const SECONDS = 5;
+const SECONDS = 10; // at most; players that fill their time have less of their own
 
 export class Table {
   constructor(session, live) {
@@ -22,7 +22,7 @@ export class Table {
     this.notice = ""; // what the live line says
     this.error = ""; // what is wrong with what was last tried
     this.thinking = null; // { key, cancel }
-    this.reports = [null, null]; // what the players said of their last choices
+    this.thoughts = null; // { seat, depth, nodes, score, line } of who thinks, or thought last
   }
 
   onChange(listener) {
@@ -36,7 +36,7 @@ export class Table {
   /** Put another session on the table: a new game, or one from an address or a file. */
   open(session, { newEntry = true, notice = "", exercise = null } = {}) {
     const fresh = { hint: null, setup: null, preview: null, error: "", paused: false };
-    Object.assign(this, fresh, { session, notice, exercise, reports: [null, null] });
+    Object.assign(this, fresh, { session, notice, exercise, thoughts: null });
     this.settle({ newEntry });
   }
 
@@ -163,18 +163,22 @@ export class Table {
   askFor(player, position, key) {
     const { session } = this;
     const asked = performance.now();
-    const request = { do: "choose", game: session.game.spec, position, player, seconds: SECONDS };
-    const { result, cancel } = this.live.start(request);
+    const seat = state.moverOf(session);
+    const seconds = Math.min(SECONDS, this.secondsFor?.(seat) ?? SECONDS);
+    const request = { do: "choose", game: session.game.spec, position, player, seconds };
+    const { result, cancel } = this.live.start(request, ({ depth, nodes, score, line }) => {
+      this.thoughts = { seat, depth, nodes, score, line };
+      this.changed();
+    });
     this.thinking = { key, cancel };
     const stillWanted = () => this.thinking?.key === key;
     result.then(
-      async ({ move, ...report }) => {
+      async ({ move }) => {
         const soFar = performance.now() - asked;
         const wait = session.at ? PAUSE_BETWEEN - soFar : 0;
         await new Promise((resolve) => setTimeout(resolve, Math.max(0, wait)));
         if (!stillWanted()) return;
         this.thinking = null;
-        this.reports[state.moverOf(this.session)] = report;
         this.attempt((current) => state.makeMove(current, move), { newEntry: false });
       },
       (error) => {

@@ -6,40 +6,24 @@ import { t } from "./i18n.js";
 import { positionOf } from "./state.js";
 import { tell } from "./words.js";
 
-const SECONDS = 8;
-const HISTORY_SECONDS = 2;
-
 export class Verdicts extends Analyses {
   constructor(table) {
-    super(table, "analyse", SECONDS);
+    super(table, { job: "analyse", seconds: 8 }, { job: "solve", seconds: 2 });
     this.solved = new Map(); // scores by game and position; null when nothing was found in time
-    this.historyJob = null;
   }
 
-  /** Solve the positions of the game one after the other, the latest first. */
-  solveAll(positions) {
-    if (this.historyJob) return;
-    const { rules } = this.table.session.game;
-    const missing = positions.findLast(
-      (one) => !rules.outcome(one) && this.scoreOf(one) === undefined && !this.isWorking(one),
-    );
-    if (!missing) return;
-    const key = this.key(missing);
-    this.solved.set(key, null);
-    this.historyJob = this.start(key, "solve", HISTORY_SECONDS, (found) => {
-      this.solved.set(key, proven(found));
-    });
-    const next = () => {
-      this.historyJob = null;
-      this.table.changed();
-    };
-    this.historyJob.result.then(next, next);
+  isKnown(key) {
+    return this.tried.has(key) || this.known.get(key)?.exact;
   }
 
-  /** A position's score for its mover; null is unknown, undefined not asked for. */
+  keepBrief(key, found) {
+    this.solved.set(key, proven(found));
+  }
+
+  /** A position's score for its mover; null is unknown. */
   scoreOf(position) {
     const analysis = this.analysisOf(position);
-    return analysis?.exact ? proven(analysis) : this.solved.get(this.key(position));
+    return analysis?.exact ? proven(analysis) : (this.solved.get(this.key(position)) ?? null);
   }
 
   /** A position's score for the first player, the end of the game included; null is unknown. */
@@ -50,7 +34,7 @@ export class Verdicts extends Analyses {
       const value = outcome.winner === null ? "draw" : outcome.winner === 0 ? "win" : "loss";
       return { value, distance: 0 };
     }
-    const score = this.scoreOf(position) ?? null;
+    const score = this.scoreOf(position);
     return score && rules.toMove(position) === 1 ? opposite(score) : score;
   }
 

@@ -2,8 +2,10 @@
 
 import { find, make, mark, write } from "../dom.js";
 import { numberWords, t } from "../i18n.js";
-import { HUMAN, isAtEnd, moverOf, outcomeOf } from "../state.js";
+import { isAtEnd, moverOf, outcomeOf } from "../state.js";
 import { MARKS, seatName, statusWords } from "../words.js";
+
+const LONGEST = 8; // moves of a line of thought that are shown
 
 export class Seats {
   constructor(table, clock) {
@@ -31,8 +33,7 @@ export class Seats {
       element.classList.toggle("winner", outcome?.winner === seat);
       mark(element, "aria-current", active ? "true" : null);
       const busy = active && thinking && isAtEnd(session);
-      const report = session.seats[seat] === HUMAN ? "" : reportWords(this.table.reports[seat]);
-      write(note, busy ? t("seat.thinking") : active ? t("seat.to_move") : report);
+      write(note, busy ? t("seat.thinking") : active ? t("seat.to_move") : "");
       write(time, this.clock.text(seat));
     });
     const { setup, exercise } = this.table;
@@ -40,10 +41,21 @@ export class Seats {
     write(find("status"), setup ? t("setup.title") : words);
     find("status").hidden = exercise !== null && session.at > 0;
     find("status").classList.toggle("over", outcome !== null);
+    this.renderThoughts();
     write(find("live"), notice);
     write(find("error"), error);
     find("error").hidden = !error;
     this.renderReachable();
+  }
+
+  /** What the player who thinks has found so far, or the last one said of its choice. */
+  renderThoughts() {
+    const { session, thoughts } = this.table;
+    const line = find("thoughts");
+    const words = thoughts ? thoughtWords(thoughts) : "";
+    line.hidden = !words;
+    write(line, words && `${seatName(session, thoughts.seat)}: ${words}`);
+    line.title = line.textContent;
   }
 
   renderReachable() {
@@ -54,11 +66,11 @@ export class Seats {
   }
 }
 
-/** What a player said of its last choice: `depth 3, 1,024 nodes, score 12`. */
-function reportWords(report) {
-  if (!report) return "";
-  return ["depth", "nodes", "score"]
-    .filter((fact) => report[fact] !== null)
-    .map((fact) => t(`report.${fact}`, { value: numberWords(report[fact]) }))
+/** `depth 3, 1,024 nodes, score 12: a1 b2`; players say as much of it as they know. */
+function thoughtWords({ line, ...facts }) {
+  const known = ["depth", "nodes", "score"]
+    .filter((fact) => facts[fact] !== null)
+    .map((fact) => t(`report.${fact}`, { value: numberWords(facts[fact]) }))
     .join(", ");
+  return [known, line.slice(0, LONGEST).join(" ")].filter(Boolean).join(": ");
 }

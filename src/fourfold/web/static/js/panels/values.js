@@ -12,8 +12,7 @@ import { Verdicts, proven } from "../verdicts.js";
 export class Values {
   constructor(table) {
     this.table = table;
-    this.verdicts = new Verdicts(table);
-    this.sources = { quarto: this.verdicts, ultimate: new Estimates(table) };
+    this.sources = { quarto: new Verdicts(table), ultimate: new Estimates(table) };
     this.on = recall("values") === true;
     find("values-on").checked = this.on;
     find("values-on").addEventListener("change", (event) => {
@@ -86,12 +85,15 @@ export class Values {
     find("bar").hidden = !this.shown;
     const exact = session.game.name === "quarto";
     write(find("values-label"), t(exact ? "values.show" : "estimates.show"));
+    // The engine is not to think twice at once: what a player of Ultimate is about to answer is
+    // looked at briefly, with the rest of the game.
+    const busy = this.table.thinking !== null && !exact;
     for (const source of Object.values(this.sources)) {
-      const wanted = this.shown && source === this.source && !outcomeOf(session);
-      source.analyse(wanted ? positionOf(session) : null);
+      const shown = this.shown && source === this.source;
+      source.analyse(shown && !busy && !outcomeOf(session) ? positionOf(session) : null);
+      source.lookBack(shown ? session.positions : null);
     }
     if (!this.shown) return;
-    if (exact) this.verdicts.solveAll(session.positions);
     this.renderVerdict();
     this.renderLine();
     this.renderHistory();
@@ -133,9 +135,10 @@ export class Values {
     const key = JSON.stringify([session.game.spec, session.moves, readings, session.at]);
     if (this.historyKey === key) return;
     this.historyKey = key;
-    const isShown = (at) => this.source === this.verdicts || readings[at] !== undefined;
-    const entries = [...readings.keys()].filter(isShown).map((at) => this.makeEntry(at));
-    find("history").replaceChildren(...entries);
+    const list = find("history");
+    const focused = [...list.children].findIndex((entry) => entry.contains(document.activeElement));
+    list.replaceChildren(...readings.map((_, at) => this.makeEntry(at)));
+    list.children[focused]?.firstChild.focus();
   }
 
   makeEntry(at) {
