@@ -45,7 +45,7 @@ def judge_of(rules: Rules) -> Champion:
 class ChampionPlayer:
     """Remembers the game it plays: what the opponent has shown counts."""
 
-    def __init__(self, effort: int = 1500, seed: int | None = None) -> None:
+    def __init__(self, effort: int = 3000, seed: int | None = None) -> None:
         self._effort = effort * 1000
         self._random = random.Random(seed)
         self.belief: tuple[float, ...] = PRIOR
@@ -119,8 +119,8 @@ FAMILY = Family(
         Option(
             "effort",
             int,
-            1500,
-            "thousands of positions it looks at for the best trap, half a microsecond each",
+            3000,
+            "thousands of positions it looks at for the best trap, a quarter of a microsecond each",
             minimum=1,
         ),
         SEED,
