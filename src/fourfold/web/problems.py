@@ -8,11 +8,12 @@ from typing import Any
 from fastapi import HTTPException, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, ValidationError
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException as StarletteHTTPException
 
 from fourfold.errors import FourfoldError
+from fourfold.web.wordings import recognise
 
 
 class Problem(BaseModel):
@@ -22,6 +23,16 @@ class Problem(BaseModel):
     message: str = Field(
         description="What was wrong and what is accepted.",
         examples=["b2 is occupied by piece F"],
+    )
+    code: str | None = Field(
+        default=None,
+        description="Which error it is, for those who say it in another language; null: unknown.",
+        examples=["rule.occupied"],
+    )
+    facts: dict[str, Any] | None = Field(
+        default=None,
+        description="What the message names. A reason is a problem in its turn.",
+        examples=[{"square": "b2", "piece": "F"}],
     )
 
 
@@ -46,44 +57,50 @@ class JobError(FourfoldError):
 
 
 def problem_of(error: Exception) -> Problem:
-    """The kind and the message of an error."""
+    """The kind and the message of an error, and its code where that is known."""
+    if isinstance(error, StarletteHTTPException):
+        kind = http.HTTPStatus(error.status_code).phrase.title().replace(" ", "")
+        return _problem(kind, str(error.detail))
+    if isinstance(error, (ValidationError, RequestValidationError)):
+        return _invalid(error.errors()[0])
     kind = error.kind if isinstance(error, JobError) else type(error).__name__
     return _problem(kind, str(error))
 
 
 def _problem(kind: str, message: str) -> Problem:
     """A problem in characters that can be sent: half a surrogate pair cannot."""
-    return Problem(error=kind, message=message.encode("utf-8", "replace").decode("utf-8"))
+    sent = message.encode("utf-8", "replace").decode("utf-8")
+    return Problem(error=kind, message=sent, **recognise(sent))
 
 
-def _respond(status: int, problem: Problem, headers: dict[str, str] | None = None) -> JSONResponse:
-    return JSONResponse(problem.model_dump(), status_code=status, headers=headers)
+def _invalid(first: Any) -> Problem:
+    """A request that does not fit its description; pydantic's kinds of error are the codes."""
+    where = ".".join(str(part) for part in first["loc"])
+    problem = _problem("RequestError", f"{where}: {first['msg']}")
+    limits = {k: v for k, v in first.get("ctx", {}).items() if isinstance(v, (int, float))}
+    return problem.model_copy(
+        update={"code": f"request.{first['type']}", "facts": {"where": where, **limits}}
+    )
 
 
 def refusal(error: Exception) -> JSONResponse:
     """The answer to a request that caused this error."""
+    status, headers = 422, {}
+    if isinstance(error, RequestValidationError) and error.errors()[0]["type"] == "json_invalid":
+        error = HTTPException(400, "the body is not JSON")
     if isinstance(error, BusyError):
-        return _respond(429, problem_of(error), {"Retry-After": "2"})
-    if isinstance(error, StarletteHTTPException):
-        kind = http.HTTPStatus(error.status_code).phrase.title().replace(" ", "")
-        headers = dict(error.headers or {})
-        return _respond(error.status_code, _problem(kind, str(error.detail)), headers)
-    return _respond(422, problem_of(error))
-
-
-def _invalid(error: RequestValidationError) -> JSONResponse:
-    first = error.errors()[0]
-    where = ".".join(str(part) for part in first["loc"])
-    if first["type"] == "json_invalid":
-        return refusal(HTTPException(400, "the body is not JSON"))
-    return _respond(422, _problem("RequestError", f"{where}: {first['msg']}"))
+        status, headers = 429, {"Retry-After": "2"}
+    elif isinstance(error, StarletteHTTPException):
+        status, headers = error.status_code, dict(error.headers or {})
+    problem = problem_of(error).model_dump(exclude_none=True)
+    return JSONResponse(problem, status_code=status, headers=headers)
 
 
 def explain_problems(app: Starlette) -> None:
     """Make the app answer every error in the shape of :class:`Problem`."""
 
     async def refuse(_: Request, error: Exception) -> JSONResponse:
-        return _invalid(error) if isinstance(error, RequestValidationError) else refusal(error)
+        return refusal(error)
 
     for kind in (FourfoldError, RequestValidationError, StarletteHTTPException):
         app.add_exception_handler(kind, refuse)

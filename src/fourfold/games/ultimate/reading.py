@@ -181,12 +181,16 @@ def _check_pointed_to(
         return
     if sent_to is None and any(winners[place] is not None for place in pointed_to):
         return
-    accepted = [block_name(place, n) for place in sorted(pointed_to) if winners[place] is None]
-    accepted += ["-"] if len(accepted) < len(pointed_to) else []
-    what = "a finished block" if sent_to is None else f"block {block_name(sent_to, n)}"
+    names = [block_name(place, n) for place in sorted(pointed_to) if winners[place] is None]
+    accepted = ", ".join([*names, "-"] if len(names) < len(pointed_to) else names)
+    if sent_to is None:
+        raise PositionError(
+            f"no last move of {last} can have sent its opponent to a finished block: the sent-to "
+            f"block can be {accepted}"
+        )
     raise PositionError(
-        f"no last move of {last} can have sent its opponent to {what}: the sent-to block can be "
-        f"{', '.join(accepted)}"
+        f"no last move of {last} can have sent its opponent to block {block_name(sent_to, n)}: the "
+        f"sent-to block can be {accepted}"
     )
 
 

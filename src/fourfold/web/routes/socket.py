@@ -110,7 +110,7 @@ class Conversation:
                 raise BusyError(f"no more than {MOST_JOBS_PER_SOCKET} at a time")
             request = REQUESTS[wanted](**given).model_dump()
         except (FourfoldError, ValidationError) as error:
-            await self._say(number, "error", **_explained(error))
+            await self._say(number, "error", **problem_of(error).model_dump(exclude_none=True))
             return
         self._jobs[number] = asyncio.create_task(self._work(number, wanted, request))
 
@@ -122,7 +122,7 @@ class Conversation:
                     await self._say_found(number, found)
             await self._say(number, "done")
         except FourfoldError as error:
-            await self._say(number, "error", **_explained(error))
+            await self._say(number, "error", **problem_of(error).model_dump(exclude_none=True))
         finally:
             del self._jobs[number]
 
@@ -171,11 +171,3 @@ def _read(text: str) -> tuple[int, str, dict[str, Any]]:
     if wanted != "cancel" and wanted not in REQUESTS:
         raise MessageError(f"do: {wanted!r} is none of {', '.join(REQUESTS)}, cancel")
     return number, wanted, message
-
-
-def _explained(error: Exception) -> dict[str, str]:
-    if isinstance(error, ValidationError):
-        first = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"])
-        error = MessageError(f"{where}: {first['msg']}")
-    return problem_of(error).model_dump()

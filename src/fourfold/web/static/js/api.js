@@ -2,10 +2,9 @@
 
 /** What the server said was wrong, or that it cannot be reached. */
 export class ServerError extends Error {
-  constructor(message, { kind = "", unreachable = false } = {}) {
+  constructor({ message = "", error: kind, code, facts }, { unreachable = false } = {}) {
     super(message);
-    this.kind = kind;
-    this.unreachable = unreachable;
+    Object.assign(this, { kind, code, facts, unreachable });
   }
 }
 
@@ -27,10 +26,10 @@ async function request(path, options) {
   try {
     answer = await fetch(`/api/${path}`, options);
   } catch {
-    throw new ServerError("", { unreachable: true });
+    throw new ServerError({}, { unreachable: true });
   }
   const said = await answer.json().catch(() => ({ message: answer.statusText }));
-  if (!answer.ok) throw new ServerError(said.message, { kind: said.error });
+  if (!answer.ok) throw new ServerError(said);
   return said;
 }
 
@@ -70,7 +69,7 @@ export class Live {
     this.socket.send(JSON.stringify({ id, ...this.jobs.get(id).request }));
   }
 
-  hear({ id, event, data, message, error: kind }) {
+  hear({ id, event, data, ...said }) {
     const job = this.jobs.get(id);
     if (!job) return;
     if (event === "found") {
@@ -80,7 +79,7 @@ export class Live {
     }
     this.jobs.delete(id);
     if (event === "done") job.resolve(job.last);
-    else job.reject(new ServerError(message, { kind }));
+    else job.reject(new ServerError(said));
   }
 
   /** Begin work; { result, cancel }. `onFound` hears everything that is found on the way. */

@@ -4,7 +4,7 @@ import { currentLanguage, setLanguage } from "./i18n.js";
 import { settlePreferences } from "./preferences.js";
 
 // The address says which language the lesson is in, and the other pages follow it.
-setLanguage(document.documentElement.lang);
+await setLanguage(document.documentElement.lang);
 settlePreferences(() => {
   const [, , name] = location.pathname.match(/\/learn\/(\w+)\/(.*)$/);
   location.assign(`../${currentLanguage()}/${name}`);

@@ -1,15 +1,15 @@
 // Language and colours, chosen in the header of every page.
 
 import { find, mark } from "./dom.js";
-import { LANGUAGES, currentLanguage, setLanguage, translate } from "./i18n.js";
+import { currentLanguage, setLanguage, translate } from "./i18n.js";
 import { recall, remember } from "./memory.js";
 
 /** Make the two lists work; `onLanguage` is told when the words of the page have changed. */
 export function settlePreferences(onLanguage) {
   const language = find("language");
   language.value = currentLanguage();
-  language.addEventListener("change", () => {
-    if (language.value in LANGUAGES) setLanguage(language.value);
+  language.addEventListener("change", async () => {
+    await setLanguage(language.value);
     onLanguage();
   });
   const theme = find("theme");

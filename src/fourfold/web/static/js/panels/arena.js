@@ -149,6 +149,10 @@ export class Arena {
     const typed = this.others.value.split("\n").map((line) => line.trim());
     const players = [...ticked, ...typed.filter(Boolean)];
     remember("arena", ticked);
+    if (players.length < 2) {
+      write(this.said, t("arena.two_players"));
+      return;
+    }
     this.games.replaceChildren();
     this.standings.replaceChildren();
     this.remarks.replaceChildren();

@@ -5,12 +5,11 @@ import { ask } from "../api.js";
 import { find, mark, write } from "../dom.js";
 import { addMessages, explain, t } from "../i18n.js";
 import en from "../messages/learn-en.js";
-import it from "../messages/learn-it.js";
 import { settlePreferences } from "../preferences.js";
 import { Search } from "./trace.js";
 import { Viewer } from "./viewer.js";
 
-addMessages({ en, it });
+await addMessages(en, { it: () => import("../messages/learn-it.js") });
 
 const FIELDS = ["game", "position", "algorithm", "depth"];
 const PRESETS = {
