@@ -68,3 +68,11 @@ def test_answers_carry_the_security_headers(client: TestClient) -> None:
         headers = client.get(path).headers
         assert "default-src 'none'" in headers["content-security-policy"]
         assert headers["x-content-type-options"] == "nosniff"
+
+
+@pytest.mark.parametrize("path", ["/", "/tree", "/tree/", "/exercise", "/exercise/", "/learn"])
+def test_pages_are_there_with_the_same_head(client: TestClient, path: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == 200
+    assert answer.text.count("<a href=") >= 8
+    assert "$" not in answer.text

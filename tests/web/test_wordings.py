@@ -12,7 +12,7 @@ from fastapi.testclient import TestClient
 
 import fourfold
 from fourfold.web import wordings
-from fourfold.web.app import STATIC
+from fourfold.web.pages import STATIC
 from fourfold.web.wordings import WORDINGS, recognise
 
 EMPTY = "..../..../..../.... -"

@@ -41,5 +41,5 @@ def command(
     if output.suffix != ".html":
         raise FourfoldError(f"--output {output}: the name must end in .html")
     sheets = [Exercise(kind, ask, level, seed + number).sheet() for number in range(count)]
-    output.write_text(offline_page("exercise/index.html", {"sheets": sheets}), encoding="utf-8")
+    output.write_text(offline_page("exercise", {"sheets": sheets}), encoding="utf-8")
     typer.echo(f"{output}: {count} exercise{'s' if count > 1 else ''}, {kind} {ask} level {level}")

@@ -91,7 +91,7 @@ def command(
             result = tell_trace(question, _counted(sample, bar, limit), limits=limits)
         lines = sample.lines()
         left_out = lines[0]["left_out"]
-        output.write_text(offline_page("tree/index.html", {"lines": lines}), encoding="utf-8")
+        output.write_text(offline_page("tree", {"lines": lines}), encoding="utf-8")
     value = "" if result.value is None else f", worth {result.value:g}"
     typer.echo(f"{output}: {result.move}{value}, {result.nodes} nodes")
     if not result.complete:

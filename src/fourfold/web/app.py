@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Collection
-from pathlib import Path
 
 from fastapi import FastAPI
 from starlette.applications import Starlette
@@ -16,11 +15,13 @@ from starlette.staticfiles import StaticFiles
 
 from fourfold import __version__
 from fourfold.web.guard import Guard
+from fourfold.web.pages import STATIC
 from fourfold.web.problems import explain_problems
 from fourfold.web.routes import (
     games,
     learning,
     lessons,
+    pages,
     puzzles,
     records,
     reviewing,
@@ -31,8 +32,6 @@ from fourfold.web.routes import (
 from fourfold.web.show import Show
 from fourfold.web.work.pool import Workers
 
-STATIC = Path(__file__).parent / "static"
-
 
 def create_app(hosts: Collection[str] | None = None) -> Starlette:
     """The server as an ASGI app. ``hosts`` are the names it answers to; None is any."""
@@ -40,8 +39,9 @@ def create_app(hosts: Collection[str] | None = None) -> Starlette:
     app = Starlette(
         routes=[
             Mount("/api", api),
+            *pages.ROUTES,
             *lessons.ROUTES,
-            Mount("/", StaticFiles(directory=STATIC, html=True)),
+            Mount("/", StaticFiles(directory=STATIC)),
         ],
         middleware=[
             Middleware(Guard, hosts=hosts),

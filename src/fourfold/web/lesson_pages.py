@@ -10,7 +10,6 @@ import functools
 import html
 import re
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from string import Template
 from typing import Any
 
@@ -20,8 +19,7 @@ from markdown_it.token import Token
 
 from fourfold.teaching.lessons import Lesson, all_lessons, find_lesson
 from fourfold.web.lesson_links import Followed, links_of
-
-PAGE = Path(__file__).parent / "templates" / "lesson.html"
+from fourfold.web.pages import Page, template
 
 _POWER = re.compile(r"</em>\^\(?([⌈⌊]?<em>\w</em>(?:/2)?[⌉⌋]?)\)?")
 """What stands after a letter and ``^`` in our texts."""
@@ -32,15 +30,6 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "description": "Game-tree search from the beginning, in short lessons.",
         "intro": "Game-tree search from the beginning, in short lessons. Each has a worked example "
         "that can be checked by hand, something to run, and an exercise with its solution.",
-        "skip": "Skip to the lesson",
-        "pages": "Pages",
-        "tictactoe": "Tic-tac-toe",
-        "puzzles": "Puzzles",
-        "lessons": "Lessons",
-        "tree": "Tree",
-        "exercises": "Exercises",
-        "language_label": "Language",
-        "theme_label": "Colours",
         "contents": "All lessons",
         "solution": "Solution",
         "next": "Next",
@@ -56,15 +45,6 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "intro": "La ricerca negli alberi di gioco dall'inizio, in brevi lezioni. Ciascuna ha un "
         "esempio che si può verificare a mano, qualcosa da eseguire, e un esercizio con la "
         "soluzione.",
-        "skip": "Vai alla lezione",
-        "pages": "Pagine",
-        "tictactoe": "Tris",
-        "puzzles": "Problemi",
-        "lessons": "Lezioni",
-        "tree": "Albero",
-        "exercises": "Esercizi",
-        "language_label": "Lingua",
-        "theme_label": "Colori",
         "contents": "Tutte le lezioni",
         "solution": "Soluzione",
         "next": "Avanti",
@@ -98,14 +78,26 @@ def contents_page(language: str) -> str:
 
 
 def _page(title: str, body: str, language: str, current: str = "") -> str:
-    words = dict(WORDS[language])
+    words = WORDS[language]
     items = "\n".join(
         f'<li><a href="{lesson.name}"{_current(lesson.name == current)}>'
         f"{html.escape(lesson.title)}</a></li>"
         for lesson in all_lessons(language)
     )
-    words |= {"title": html.escape(title), "language": language, "body": body, "items": items}
-    return Template(PAGE.read_text(encoding="utf-8")).substitute(words)
+    page = Page(
+        address=f"learn/{language}/",
+        title=f"{html.escape(title)} · Fourfold",
+        description=words["description"],
+        script="lessons.js",
+        styles=("page", "lessons"),
+        content="lesson",
+        skip="app.skip_lesson",
+        kind="lessons",
+        language=language,
+        has_heading=True,
+    )
+    main = Template(template("lesson"))
+    return page.around(main.substitute(body=body, contents=words["contents"], items=items))
 
 
 def _current(here: bool) -> str:

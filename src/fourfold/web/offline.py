@@ -12,7 +12,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from fourfold.web.app import STATIC
+from fourfold.web.pages import PAGES, STATIC, page_text
 
 POLICY = (
     "default-src 'none'; script-src 'unsafe-inline' data:; style-src 'unsafe-inline'; "
@@ -27,14 +27,14 @@ _ICON = re.compile(r'(href|src)="([^"]+\.svg)"')
 
 def offline_page(page: str, data: Any) -> str:
     """A page of ours as one file, with the data that it would otherwise ask the server for."""
-    path = STATIC / page
-    html = path.read_text(encoding="utf-8")
+    folder = STATIC / PAGES[page].address
+    html = page_text(page)
     script = _SCRIPT.search(html)
     assert script is not None
-    entry = (path.parent / script[1]).resolve()
+    entry = (folder / script[1]).resolve()
     modules = {_name(one): _address(one) for one in _modules(entry)}
     styles = "".join(
-        (path.parent / one).read_text(encoding="utf-8") for one in _STYLE.findall(html)
+        (folder / one).resolve().read_text(encoding="utf-8") for one in _STYLE.findall(html)
     )
     head = "\n".join(
         (
@@ -47,7 +47,7 @@ def offline_page(page: str, data: Any) -> str:
     )
     html = _LINKS.sub("", _STYLE.sub("", html))
     html = _SCRIPT.sub(lambda _: head, html)
-    return _ICON.sub(lambda found: f'{found[1]}="{_picture(path.parent / found[2])}"', html)
+    return _ICON.sub(lambda found: f'{found[1]}="{_picture((folder / found[2]).resolve())}"', html)
 
 
 def _embedded(data: Any) -> str:

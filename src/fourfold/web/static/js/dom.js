@@ -33,4 +33,15 @@ export function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
+/** The element of this class inside another, made when it is wanted and taken away when not. */
+export function childOf(element, name, wanted) {
+  let child = element.querySelector(`.${name}`);
+  if (!wanted) child?.remove();
+  else if (!child) {
+    child = make("span", { class: name, "aria-hidden": "true" });
+    element.append(child);
+  }
+  return wanted ? child : null;
+}
+
 export const find = (id) => document.getElementById(id);

@@ -1,6 +1,6 @@
 // Expected points as a small text on a cell.
 
-import { make, write } from "../dom.js";
+import { childOf, write } from "../dom.js";
 import { t } from "../i18n.js";
 
 /** `+1.8`, `−0.15`, or `+#5` for a line of blocks that is forced within five moves. */
@@ -13,15 +13,8 @@ export function pointsText({ points, wins_in: wins, loses_in: loses }) {
 
 /** Show an estimate in an element, or nothing for null; the words for a label. */
 export function drawPoints(element, estimate) {
-  let badge = element.querySelector(".points");
-  if (!estimate) {
-    badge?.remove();
-    return "";
-  }
-  if (!badge) {
-    badge = make("span", { class: "points", "aria-hidden": "true" });
-    element.append(badge);
-  }
+  const badge = childOf(element, "points", estimate !== null);
+  if (!badge) return "";
   badge.classList.toggle("best", Boolean(estimate.best));
   write(badge, pointsText(estimate));
   return t("estimates.points", { points: pointsText(estimate) });

@@ -1,19 +1,12 @@
 // A value as a badge: text and shape say what it is, colour only adds to it.
 
-import { make, write } from "../dom.js";
+import { childOf, write } from "../dom.js";
 import { t } from "../i18n.js";
 
 /** Show { value, distance } in an element, or nothing for null; the words for a label. */
 export function drawValue(element, score) {
-  let badge = element.querySelector(".badge");
-  if (!score) {
-    badge?.remove();
-    return "";
-  }
-  if (!badge) {
-    badge = make("span", { "aria-hidden": "true" });
-    element.append(badge);
-  }
+  const badge = childOf(element, "badge", score !== null);
+  if (!badge) return "";
   badge.className = `badge ${score.value}`;
   write(badge, badgeText(score));
   return valueWords(score);

@@ -2,6 +2,7 @@
 
 export default {
   "app.skip": "Skip to the board",
+  "app.skip_lesson": "Skip to the lesson",
   "app.pages": "Pages",
   "app.quarto": "Quarto",
   "app.ultimate": "Ultimate",

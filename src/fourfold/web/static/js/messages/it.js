@@ -2,6 +2,7 @@
 
 export default {
   "app.skip": "Vai alla scacchiera",
+  "app.skip_lesson": "Vai alla lezione",
   "app.pages": "Pagine",
   "app.quarto": "Quarto",
   "app.ultimate": "Ultimate",
