@@ -2,7 +2,7 @@
 
 #include <thread>
 
-#include "search.hpp"
+#include "deepening.hpp"
 
 namespace fourfold::ultimate {
 
@@ -29,14 +29,14 @@ SearchResult Engine<n>::search(const Position<n>& position, const SearchLimits& 
   shared.limits = limits;
   shared.table = table_.get();
   if (table_) table_->grow_older();
-  std::vector<std::unique_ptr<Searcher<n>>> searchers;
+  std::vector<std::unique_ptr<Deepening<n>>> searchers;
   for (int i = 0; i < std::max(1, limits.threads); ++i)
     searchers.push_back(
-        std::make_unique<Searcher<n>>(position, evaluator_, selectivity_, shared, i));
+        std::make_unique<Deepening<n>>(position, evaluator_, selectivity_, shared, i));
   std::vector<std::jthread> helpers;
   for (std::size_t i = 1; i < searchers.size(); ++i)
-    helpers.emplace_back([&, i] { searchers[i]->deepen({}); });
-  searchers[0]->deepen(listener);
+    helpers.emplace_back([&, i] { searchers[i]->run({}); });
+  searchers[0]->run(listener);
   helpers.clear();
   SearchResult result = searchers[0]->result();
   result.nodes = searchers[0]->nodes() + shared.nodes_of_helpers;

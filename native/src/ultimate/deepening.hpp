@@ -1,0 +1,146 @@
+// The root of one thread's search: it goes deeper and deeper, in windows around the last value.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <vector>
+
+#include "fourfold/ultimate/symmetry.hpp"
+#include "search.hpp"
+
+namespace fourfold::ultimate {
+
+template <int n>
+class Deepening {
+ public:
+  Deepening(const Position<n>& position, const Evaluator<n>& evaluator, Selectivity selectivity,
+            SharedSearch& shared, int thread)
+      : selective_(selectivity == Selectivity::selective),
+        shared_(shared),
+        thread_(thread),
+        watch_(shared, thread),
+        searcher_(position, evaluator, selectivity, shared.table, watch_) {
+    for (const Cell cell : position.legal_moves()) moves_.push_back({cell, 0});
+    if (selective_) {
+      leave_out_images();
+      order_moves();
+    }
+  }
+
+  std::uint64_t nodes() const { return watch_.nodes(); }
+  const SearchResult& result() const { return result_; }
+
+  // Deepens until a limit strikes or there is nothing left to find out.
+  void run(const SearchListener& listener) {
+    result_.line = {moves_.front().cell};
+    const int deepest = std::min(shared_.limits.depth, searcher_.cells_at_root());
+    try {
+      for (int depth = 1; depth <= deepest; ++depth) {
+        if (thread_ > 0 && depth < deepest && (depth + thread_) % 2 == 0 && depth > 2) continue;
+        search(depth);
+        result_.depth = depth;
+        watch_.answered();
+        if (thread_ > 0) continue;
+        result_.nodes = nodes() + shared_.nodes_of_helpers;
+        result_.seconds = shared_.seconds();
+        if (listener) listener(result_);
+        if (selective_ && (moves_.size() == 1 || std::abs(result_.value) > proven)) break;
+        if (result_.seconds >= shared_.limits.soft_seconds) break;
+      }
+    } catch (const OutOfTime&) {
+    }
+    watch_.finish();
+  }
+
+ private:
+  static constexpr int infinity = Searcher<n>::infinity;
+
+  void search(int depth) {
+    searcher_.lines().clear(0);
+    int alpha = -infinity, beta = infinity, reach = 30;
+    if (selective_ && depth >= 4 && std::abs(result_.value) < proven) {
+      alpha = result_.value - reach;
+      beta = result_.value + reach;
+    }
+    for (;;) {
+      const int value = search_window(depth, alpha, beta);
+      if (value <= alpha && alpha > -infinity) {
+        alpha = std::max(-infinity, value - reach);
+      } else if (value >= beta && beta < infinity) {
+        beta = std::min(infinity, value + reach);
+      } else {
+        result_.value = value;
+        break;
+      }
+      reach *= 3;
+      if (reach > 1000) alpha = -infinity, beta = infinity;
+    }
+  }
+
+  int search_window(int depth, int alpha, int beta) {
+    int best = -infinity;
+    const int old_alpha = alpha;
+    for (std::size_t i = 0; i < moves_.size(); ++i) {
+      const Cell cell = moves_[i].cell;
+      const int value = searcher_.after(cell, [&] {
+        if (i == 0 || !selective_) return -searcher_.search(depth - 1, 1, -beta, -alpha);
+        const bool late = depth >= 3 && depth < searcher_.cells_at_root() && i >= 4;
+        const int reduced = late ? reduction(depth, static_cast<int>(i)) / 2 : 0;
+        int found = -searcher_.search(depth - 1 - reduced, 1, -alpha - 1, -alpha);
+        if (found > alpha && reduced) found = -searcher_.search(depth - 1, 1, -alpha - 1, -alpha);
+        if (found > alpha && found < beta) found = -searcher_.search(depth - 1, 1, -beta, -alpha);
+        return found;
+      });
+      if (value <= best) continue;
+      best = value;
+      if (value <= alpha && i > 0) continue;
+      if (value > old_alpha) {  // a better move is an answer even when the depth is not completed
+        searcher_.lines().set(0, cell);
+        result_.line = searcher_.lines().at_root();
+        if (selective_)
+          std::rotate(moves_.begin(), moves_.begin() + static_cast<std::ptrdiff_t>(i),
+                      moves_.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+      }
+      alpha = std::max(alpha, value);
+      if (alpha >= beta) break;
+    }
+    return best;
+  }
+
+  // Of moves that a symmetry of the position makes equal the first is enough.
+  void leave_out_images() {
+    const Position<n>& position = searcher_.state().position();
+    bool symmetric = false;
+    for (int s = 1; s < symmetry_count; ++s)
+      symmetric = symmetric || transformed(position, s) == position;
+    if (!symmetric) return;
+    std::vector<std::uint64_t> seen;
+    std::erase_if(moves_, [&](const ScoredMove& move) {
+      const std::uint64_t image = canonical_key(position.play(move.cell));
+      if (std::find(seen.begin(), seen.end(), image) != seen.end()) return true;
+      seen.push_back(image);
+      return false;
+    });
+  }
+
+  void order_moves() {
+    MoveList<n> scored;
+    searcher_.order().generate(scored, searcher_.state(), 0, -1);
+    for (ScoredMove& move : moves_)
+      for (int i = 0; i < scored.size(); ++i)
+        if (scored[i].cell == move.cell) move.score = scored[i].score;
+    std::stable_sort(moves_.begin(), moves_.end(),
+                     [](const auto& a, const auto& b) { return a.score > b.score; });
+  }
+
+  const bool selective_;
+  SharedSearch& shared_;
+  const int thread_;
+  Watch watch_;
+  Searcher<n> searcher_;
+  std::vector<ScoredMove> moves_;
+  SearchResult result_;
+};
+
+}  // namespace fourfold::ultimate

@@ -1,0 +1,121 @@
+// The order in which a search tries the moves: that of the table, those that win a block, killers,
+// then by their history and where they send the opponent.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <cstdlib>
+
+#include "fourfold/ultimate/state.hpp"
+
+namespace fourfold::ultimate {
+
+struct ScoredMove {
+  Cell cell;
+  int score;
+};
+
+// Moves with their scores, each packed into one number: what is ordered is not initialised twice.
+template <int n>
+class MoveList {
+ public:
+  int size() const { return size_; }
+  void add(Cell cell, int score) {
+    packed_[static_cast<std::size_t>(size_++)] =
+        std::int64_t{score} * 65536 + (cell.block << 8 | cell.place);
+  }
+  ScoredMove operator[](int i) const {
+    const std::int64_t packed = packed_[static_cast<std::size_t>(i)];
+    const Cell cell{static_cast<std::uint8_t>(packed >> 8 & 255),
+                    static_cast<std::uint8_t>(packed & 255)};
+    return {cell, static_cast<int>(packed >> 16)};
+  }
+  // The best of those that are left, moved to place i.
+  ScoredMove next(int i) {
+    const auto first = packed_.begin() + i;
+    std::iter_swap(first, std::max_element(first, packed_.begin() + size_));
+    return (*this)[i];
+  }
+
+ private:
+  std::array<std::int64_t, static_cast<std::size_t>(Geometry<n>::cell_count)> packed_;
+  int size_ = 0;
+};
+
+// What one thread has learnt about moves.
+template <int n>
+class MoveOrder {
+ public:
+  using G = Geometry<n>;
+  static constexpr int longest = G::cell_count + 2;  // no line of play has more moves
+  static constexpr int quiet_below = 1 << 20;        // no block is won, and it is no killer
+
+  // A move as tables know it.
+  static int code(Cell cell) { return cell.block * G::count + cell.place; }
+
+  // All moves of a state, `ply` moves from the root; table_move is a code, or -1.
+  void generate(MoveList<n>& moves, const State<n>& state, int ply, int table_move) const {
+    const Position<n>& position = state.position();
+    const int me = position.to_move, you = me ^ 1;
+    const unsigned finished = position.finished();
+    const auto& killers = killers_[static_cast<std::size_t>(ply)];
+    for (unsigned blocks = position.playable_blocks(); blocks; blocks &= blocks - 1) {
+      const int block = std::countr_zero(blocks);
+      const unsigned wins = state.winning_places(block, me);
+      const unsigned parries = state.winning_places(block, you);
+      for (unsigned left = position.empty_places(block); left; left &= left - 1) {
+        const int place = std::countr_zero(left);
+        const Cell cell{static_cast<std::uint8_t>(block), static_cast<std::uint8_t>(place)};
+        const int number = code(cell);
+        int score = history_[static_cast<std::size_t>(me)][static_cast<std::size_t>(number)];
+        if (number == table_move) {
+          score += first_of_all;
+        } else {
+          if (wins >> place & 1)
+            score += wins_block;
+          else if (killers[0] == number)
+            score += is_killer + 1;
+          else if (killers[1] == number)
+            score += is_killer;
+          if (parries >> place & 1) score += 6000;
+          const unsigned after = finished | ((wins >> place & 1) << block);
+          if (after >> place & 1)
+            score -= 8000;
+          else if (state.winning_places(place, you) & ~(place == block ? 1u << place : 0u))
+            score -= 6000;
+        }
+        moves.add(cell, score);
+      }
+    }
+  }
+
+  // Remembers a move that was too good, and those that were tried in vain before it.
+  void reward(const MoveList<n>& moves, int chosen, int depth, int ply, int me) {
+    const int number = code(moves[chosen].cell);
+    auto& killers = killers_[static_cast<std::size_t>(ply)];
+    if (killers[0] != number) {
+      killers[1] = killers[0];
+      killers[0] = number;
+    }
+    auto& history = history_[static_cast<std::size_t>(me)];
+    const int bonus = std::min(depth * depth * 16, 2000);
+    const auto change = [&](int which, int by) {
+      int& value = history[static_cast<std::size_t>(which)];
+      value += by - value * std::abs(by) / 8192;
+    };
+    change(number, bonus);
+    for (int i = 0; i < chosen; ++i) change(code(moves[i].cell), -bonus);
+  }
+
+ private:
+  static constexpr int first_of_all = 1 << 28;
+  static constexpr int wins_block = 1 << 24;
+  static constexpr int is_killer = quiet_below;
+
+  std::array<std::array<int, static_cast<std::size_t>(G::cell_count)>, 2> history_{};
+  std::array<std::array<int, 2>, static_cast<std::size_t>(longest)> killers_{};
+};
+
+}  // namespace fourfold::ultimate
