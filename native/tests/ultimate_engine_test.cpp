@@ -65,6 +65,19 @@ void check_table_changes_nothing(int depth) {
   }
 }
 
+template <int n>
+void check_forgetting_leaves_no_trace() {
+  SearchLimits limits;
+  limits.depth = 4;
+  Engine<n> used(Parameters{}, std::size_t{1} << 12);  // so small that entries are replaced
+  for (std::uint64_t seed = 0; seed < 10; ++seed) {
+    Engine<n> fresh(Parameters{}, std::size_t{1} << 12);
+    used.forget();
+    const Position<n> position = walked<n>(seed % 3, 20);
+    CHECK(used.search(position, limits).nodes == fresh.search(position, limits).nodes);
+  }
+}
+
 const std::string empty = "................", full_x = "xxxx............";
 
 }  // namespace
@@ -72,6 +85,11 @@ const std::string empty = "................", full_x = "xxxx............";
 TEST(what_is_kept_up_to_date_equals_what_is_made_anew) {
   check_incremental<3>();
   check_incremental<4>();
+}
+
+TEST(an_engine_that_forgot_is_as_good_as_new) {
+  check_forgetting_leaves_no_trace<3>();
+  check_forgetting_leaves_no_trace<4>();
 }
 
 TEST(the_evaluation_knows_no_colour_and_no_direction) {

@@ -8,8 +8,8 @@ namespace fourfold::ultimate {
 
 template <int n>
 Engine<n>::Engine(const Parameters& parameters, std::size_t table_bytes, Selectivity selectivity)
-    : evaluator_(parameters), table_bytes_(table_bytes), selectivity_(selectivity) {
-  forget();
+    : evaluator_(parameters), selectivity_(selectivity) {
+  if (table_bytes) table_ = std::make_unique<Table>(table_bytes);
 }
 
 template <int n>
@@ -17,9 +17,7 @@ Engine<n>::~Engine() = default;
 
 template <int n>
 void Engine<n>::forget() {
-  // Fresh memory costs less than clearing: most of a table is often not reached.
-  table_.reset();
-  if (table_bytes_) table_ = std::make_unique<Table>(table_bytes_);
+  if (table_) table_->forget();
 }
 
 template <int n>

@@ -1,6 +1,9 @@
 #include "fourfold/ultimate/evaluation.hpp"
 
 #include <algorithm>
+#include <bit>
+
+#include "line_products.hpp"
 
 namespace fourfold::ultimate {
 namespace {
@@ -23,24 +26,6 @@ constexpr unsigned folded(unsigned mask) {
   unsigned all = 0;
   for (int row = 0; row < n; ++row) all |= mask >> (n * row);
   return all & ((1u << n) - 1);
-}
-
-constexpr unsigned times(unsigned a, unsigned b) { return a * b >> 16; }
-
-// The chances of a line of blocks for all lines that the steps from block to block describe.
-template <int n>
-constexpr unsigned line_chance(const Chance* chance, int first, int step) {
-  const auto at = [&](int i) { return unsigned{chance[first + i * step]}; };
-  if constexpr (n == 4) return times(times(at(0), at(1)), times(at(2), at(3)));
-  return times(times(at(0), at(1)), at(2));
-}
-
-template <int n>
-constexpr int sum_of_lines(const Chance* chance) {
-  unsigned sum = line_chance<n>(chance, 0, n + 1) + line_chance<n>(chance, n - 1, n - 1);
-  for (int i = 0; i < n; ++i)
-    sum += line_chance<n>(chance, i * n, 1) + line_chance<n>(chance, i, n);
-  return static_cast<int>(sum);
 }
 
 constexpr std::int64_t floor_quotient(std::int64_t a, std::int64_t b) {  // b > 0
@@ -87,14 +72,15 @@ void Evaluator<n>::refresh(Chances<n>& chances, const Position<n>& position, int
   const auto b = static_cast<std::size_t>(block);
   if (position.finished() >> block & 1) {
     chances.weights[b] = {};
-    for (const std::size_t side : {0, 1})
-      chances.chance[side][b] = position.won[side] >> block & 1 ? sure : Chance{0};
+    for (const int side : {0, 1})
+      chances.chance(side, block) =
+          position.won[static_cast<std::size_t>(side)] >> block & 1 ? sure : Chance{0};
     return;
   }
   const BlockWeights weights = weights_of(position.marks[b]);
   chances.weights[b] = weights;
-  chances.chance[0][b] = chance_of(weights.plain[0], weights.plain[1]);
-  chances.chance[1][b] = chance_of(weights.plain[1], weights.plain[0]);
+  chances.chance(0, block) = chance_of(weights.plain[0], weights.plain[1]);
+  chances.chance(1, block) = chance_of(weights.plain[1], weights.plain[0]);
 }
 
 template <int n>
@@ -107,21 +93,21 @@ Chances<n> Evaluator<n>::chances(const Position<n>& position) const {
 template <int n>
 int Evaluator<n>::evaluate(const Position<n>& position, const Chances<n>& chances) const {
   const std::size_t me = position.to_move, you = me ^ 1u;
-  std::array<Chance, Chances<n>::count> mine = chances.chance[me], theirs = chances.chance[you];
+  auto held = chances.rows;
   int bonus = parameters_.tempo;
   if (position.sent_to == none) {
     bonus += parameters_.free_move;
   } else {
     const auto b = static_cast<std::size_t>(position.sent_to);
     const BlockWeights& weights = chances.weights[b];
-    mine[b] = chance_of(weights.moving[me], weights.plain[you]);
-    theirs[b] = chance_of(weights.plain[you], weights.moving[me]);
+    held[b / n][me][b % n] = chance_of(weights.moving[me], weights.plain[you]);
+    held[b / n][you][b % n] = chance_of(weights.plain[you], weights.moving[me]);
   }
-  int ahead = 0;
-  for (std::size_t b = 0; b < Chances<n>::count; ++b) ahead += int{mine[b]} - int{theirs[b]};
-  const std::int64_t points = std::int64_t{ahead} * parameters_.block_points >> 16;
-  const std::int64_t my_lines = sum_of_lines<n>(mine.data());
-  const std::int64_t your_lines = sum_of_lines<n>(theirs.data());
+  const auto rows = std::bit_cast<Rows<n>>(held);
+  const auto blocks = sums_of_blocks<n>(rows), lines = sums_of_lines<n>(rows);
+  const std::int64_t points =
+      std::int64_t{blocks[me] - blocks[you]} * parameters_.block_points >> 16;
+  const std::int64_t my_lines = lines[me], your_lines = lines[you];
   const std::int64_t value =
       floor_quotient(win * (my_lines - your_lines) + parameters_.no_line * points,
                      my_lines + your_lines + parameters_.no_line);

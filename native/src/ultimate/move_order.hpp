@@ -7,6 +7,7 @@
 #include <bit>
 #include <cstdint>
 #include <cstdlib>
+#include <functional>
 
 #include "fourfold/ultimate/state.hpp"
 
@@ -32,16 +33,36 @@ class MoveList {
                     static_cast<std::uint8_t>(packed & 255)};
     return {cell, static_cast<int>(packed >> 16)};
   }
-  // The best of those that are left, moved to place i.
+  // The i-th best. To be asked for in order; asking again, or for the next one early, is allowed.
   ScoredMove next(int i) {
-    const auto first = packed_.begin() + i;
-    std::iter_swap(first, std::max_element(first, packed_.begin() + size_));
+    if (i >= ordered_) order(i);
     return (*this)[i];
   }
 
  private:
+  // Most lists end with a cut among the first moves: what comes later is ordered all at once.
+  static constexpr int one_by_one = 6;
+
+  void order(int i) {
+    if (i == one_by_one) {
+      std::sort(packed_.begin() + i, packed_.begin() + size_, std::greater<>{});
+      ordered_ = size_;
+      return;
+    }
+    std::int64_t best = packed_[static_cast<std::size_t>(i)];
+    int at = i;
+    for (int j = i + 1; j < size_; ++j) {  // without branches: which is best cannot be predicted
+      const std::int64_t other = packed_[static_cast<std::size_t>(j)];
+      at = other > best ? j : at;
+      best = other > best ? other : best;
+    }
+    packed_[static_cast<std::size_t>(at)] = packed_[static_cast<std::size_t>(i)];
+    packed_[static_cast<std::size_t>(i)] = best;
+    ordered_ = i + 1;
+  }
+
   std::array<std::int64_t, static_cast<std::size_t>(Geometry<n>::cell_count)> packed_;
-  int size_ = 0;
+  int size_ = 0, ordered_ = 0;
 };
 
 // What one thread has learnt about moves.
@@ -54,6 +75,9 @@ class MoveOrder {
 
   // A move as tables know it.
   static int code(Cell cell) { return cell.block * G::count + cell.place; }
+  static Cell decoded(int code) {
+    return {static_cast<std::uint8_t>(code / G::count), static_cast<std::uint8_t>(code % G::count)};
+  }
 
   // All moves of a state, `ply` moves from the root; table_move is a code, or -1.
   void generate(MoveList<n>& moves, const State<n>& state, int ply, int table_move) const {

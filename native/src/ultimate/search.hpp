@@ -102,6 +102,8 @@ class Searcher {
       }
     }
 
+    const bool fetching = table_ && depth > 1;
+    if (fetching && table_move >= 0) fetch(order_.decoded(table_move));
     MoveList<n> moves;
     order_.generate(moves, state_, ply, table_move);
     if (selective_ && moves.size() == 1) ++depth;
@@ -109,8 +111,9 @@ class Searcher {
     const int old_alpha = alpha;
     for (int i = 0; i < moves.size(); ++i) {
       const ScoredMove move = moves.next(i);
+      if (fetching && i < 2) fetch(move.cell);
+      if (fetching && i > 0 && i + 1 < moves.size()) fetch(moves.next(i + 1).cell);
       const int value = after(move.cell, [&] {
-        if (table_ && depth > 1) table_->prefetch(state_.key());
         if (i == 0) return -search(depth - 1, ply + 1, -beta, -alpha);
         int reduced = 0;
         if (selective_ && depth >= 2 && i >= 2 && move.score < order_.quiet_below && !to_the_end)
@@ -142,6 +145,12 @@ class Searcher {
   }
 
  private:
+  // Has what the table knows of the position after a move at hand by the time it is searched.
+  // Always inline: else the compiler takes it for a function without effect and drops the call.
+  [[gnu::always_inline]] void fetch(Cell cell) const {
+    table_->prefetch(state_.likely_key_after(cell));
+  }
+
   int leaf() {
     watch_.count_node();
     return state_.evaluate();

@@ -65,7 +65,6 @@ class Engine {
 
  private:
   Evaluator<n> evaluator_;
-  std::size_t table_bytes_;
   std::unique_ptr<Table> table_;
   Selectivity selectivity_;
 };

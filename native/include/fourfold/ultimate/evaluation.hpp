@@ -37,7 +37,13 @@ template <int n>
 struct Chances {
   static constexpr std::size_t count = static_cast<std::size_t>(Geometry<n>::count);
   std::array<BlockWeights, count> weights{};
-  std::array<std::array<Chance, count>, 2> chance{};
+  // A side's chances by row of blocks, side and column; a row fills a register.
+  alignas(16) std::array<std::array<std::array<Chance, 4>, 2>, static_cast<std::size_t>(n)> rows{};
+
+  Chance& chance(int side, int block) {
+    return rows[static_cast<std::size_t>(block / n)][static_cast<std::size_t>(side)]
+               [static_cast<std::size_t>(block % n)];
+  }
   bool operator==(const Chances&) const = default;
 };
 

@@ -113,11 +113,20 @@ class State {
     std::int8_t sent_to;
   };
 
+  // What the key will be after a move, unless the move ends the game or finishes the block that it
+  // sends to: good enough to fetch memory by.
+  std::uint64_t likely_key_after(Cell cell) const {
+    const int to = position_.finished() >> cell.place & 1 ? none : cell.place;
+    return key_ ^ keys<n>.mark(position_.to_move, cell) ^ keys<n>.sent_to(position_.sent_to) ^
+           keys<n>.to_move() ^ keys<n>.sent_to(to);
+  }
+
   Undo make(Cell cell) {
     const std::size_t b = cell.block;
-    const Undo undo{
-        key_,          chances_.weights[b], {chances_.chance[0][b], chances_.chance[1][b]},
-        position_.won, position_.drawn,     position_.sent_to};
+    const std::array<Chance, 2> chance{chances_.chance(0, cell.block),
+                                       chances_.chance(1, cell.block)};
+    const Undo undo{key_,          chances_.weights[b], chance,
+                    position_.won, position_.drawn,     position_.sent_to};
     key_ ^= keys<n>.mark(position_.to_move, cell) ^ keys<n>.sent_to(position_.sent_to) ^
             keys<n>.to_move();
     position_.make(cell);
@@ -135,8 +144,8 @@ class State {
     position_.drawn = undo.drawn;
     position_.sent_to = undo.sent_to;
     chances_.weights[b] = undo.weights;
-    chances_.chance[0][b] = undo.chance[0];
-    chances_.chance[1][b] = undo.chance[1];
+    chances_.chance(0, cell.block) = undo.chance[0];
+    chances_.chance(1, cell.block) = undo.chance[1];
     key_ = undo.key;
   }
 

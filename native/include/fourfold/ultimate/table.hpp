@@ -5,9 +5,10 @@
 // the entry is as good as empty (Hyatt and Mann 2002).
 //
 //   63        48 47     40 39     32 31  26 25 24 23              0
-//   [ value     ][ depth  ][ move   ][ age ][bound]   unused
+//   [ value     ][ depth  ][ move   ][ age ][bound][ generation ]
 //
-// A bucket is one cache line of four entries; the shallowest is replaced, and old ones first.
+// A bucket is one cache line of four entries; the shallowest is replaced, and old ones first. To
+// forget is to begin a new generation: entries of another one are as good as empty.
 #pragma once
 
 #include <array>
@@ -53,15 +54,26 @@ class Table {
 #endif
   }
 
+  // Leaves the table as if it were new.
+  void forget() {
+    age_ = 0;
+    if (++generation_ <= generations) return;
+    for (std::size_t i = 0; i < size_; ++i)
+      for (Slot& slot : buckets_[i].slots) slot.data.store(0, std::memory_order_relaxed);
+    generation_ = 1;
+  }
+
   // To be called before each search: what earlier ones left is replaced first.
   void grow_older() { age_ = (age_ + 1) & 63; }
 
-  void prefetch(std::uint64_t key) const { __builtin_prefetch(&bucket(key)); }
+  [[gnu::always_inline]] void prefetch(std::uint64_t key) const {
+    __builtin_prefetch(&bucket(key));
+  }
 
   Entry find(std::uint64_t key) const {
     for (const Slot& slot : bucket(key).slots) {
       const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
-      if ((slot.check.load(std::memory_order_relaxed) ^ data) == key && data)
+      if ((slot.check.load(std::memory_order_relaxed) ^ data) == key && is_current(data))
         return {static_cast<std::int16_t>(data >> 48), static_cast<int>(data >> 40 & 255),
                 static_cast<int>(data >> 32 & 255), static_cast<Bound>(data >> 24 & 3)};
     }
@@ -73,20 +85,21 @@ class Table {
     int least = 1 << 20;
     for (Slot& slot : bucket(key).slots) {
       const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
-      if ((slot.check.load(std::memory_order_relaxed) ^ data) == key) {
+      if ((slot.check.load(std::memory_order_relaxed) ^ data) == key && is_current(data)) {
         victim = &slot;
         break;
       }
       const unsigned older = (age_ - (data >> 26 & 63)) & 63;
-      const int worth =
-          data ? static_cast<int>(data >> 40 & 255) - static_cast<int>(4 * older) : -(1 << 20);
+      const int worth = is_current(data)
+                            ? static_cast<int>(data >> 40 & 255) - static_cast<int>(4 * older)
+                            : -(1 << 20);
       if (worth < least) least = worth, victim = &slot;
     }
     const std::uint64_t data = std::uint64_t{static_cast<std::uint16_t>(entry.value)} << 48 |
                                static_cast<std::uint64_t>(entry.depth) << 40 |
                                static_cast<std::uint64_t>(entry.move) << 32 |
                                std::uint64_t{age_} << 26 |
-                               static_cast<std::uint64_t>(entry.bound) << 24;
+                               static_cast<std::uint64_t>(entry.bound) << 24 | generation_;
     victim->data.store(data, std::memory_order_relaxed);
     victim->check.store(key ^ data, std::memory_order_relaxed);
   }
@@ -102,6 +115,9 @@ class Table {
   const Bucket& bucket(std::uint64_t key) const { return buckets_[key & (size_ - 1)]; }
   Bucket& bucket(std::uint64_t key) { return buckets_[key & (size_ - 1)]; }
 
+  static constexpr std::uint64_t generations = (1u << 24) - 1;
+  bool is_current(std::uint64_t data) const { return (data & generations) == generation_; }
+
   static constexpr std::size_t alignment = std::size_t{1} << 21;  // of a huge page
 
   struct Free {
@@ -112,6 +128,7 @@ class Table {
   std::unique_ptr<void, Free> memory_;
   Bucket* buckets_ = nullptr;
   unsigned age_ = 0;
+  std::uint64_t generation_ = 1;  // never 0, which is that of empty memory
 };
 
 }  // namespace fourfold::ultimate
