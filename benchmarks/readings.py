@@ -1,14 +1,14 @@
 """What the course documents leave open, tried: how their results change with the reading.
 
-    python benchmarks/readings.py seats pro3-pro2 --games 1000
-    python benchmarks/readings.py equals pro6-minmax6 --games 48
+    python benchmarks/readings.py pro6-minmax6
+    python benchmarks/readings.py pro6-minmax6 --reading turns
+    python benchmarks/readings.py pro1-random --games 4000
     python benchmarks/readings.py threats --games 300
 
-``seats`` plays an experiment of the Torino README once with each of its players beginning every
-game, ``equals`` once for each rule by which a program may choose among turns that it finds equally
-good. ``threats`` plays novice against MinMax-3 of the NTNU
-report, once as it is and once with threats counted for MinMax itself wherever its search ends.
-docs/discussion/reproduction.md has the figures.
+An experiment of the Torino README is played by each of its players beginning: not a sample, but all
+the games that chance allows, or so many when the opponent is random. ``threats`` plays novice
+against MinMax-3 of the NTNU report, once as it is and once with threats counted for MinMax itself
+wherever its search ends. docs/discussion/reproduction.md has the figures.
 """
 
 from __future__ import annotations
@@ -16,12 +16,14 @@ from __future__ import annotations
 import argparse
 import math
 from collections import Counter
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
 from rich.progress import track
 
-from fourfold.arena.reproduction.playing import find_experiments
+from fourfold.arena.reproduction.experiment import Reported
+from fourfold.arena.reproduction.playing import EXPERIMENTS, find_experiments
 from fourfold.arena.statistics.intervals import Interval, mean_interval, wilson
 from fourfold.evaluation.absolute import absolute
 from fourfold.evaluation.quarticity import CERTAIN_DRAW, CERTAIN_WIN, groups_with_a_terzo
@@ -29,10 +31,11 @@ from fourfold.games.quarto import SQUARES, Position, Turn
 from fourfold.games.quarto.board import SIZE
 from fourfold.players.contract import UNLIMITED, Choice, Clock, Player
 from fourfold.players.depth_bounds import tweak_depth
+from fourfold.players.engine import choice_of, limits_of
 from fourfold.players.minmax import OPENING_PIECES, MinMaxPlayer
 from fourfold.players.montecarlo import MonteCarloPlayer
 from fourfold.players.novice import NovicePlayer
-from fourfold.players.pro import ProPlayer
+from fourfold.players.pro import DIAGONALS, ProPlayer
 from fourfold.players.random import RandomPlayer
 from fourfold.search.alphabeta import alphabeta
 from fourfold.search.contract import Result
@@ -45,28 +48,93 @@ LOWEST: Ranked = (-math.inf, (-1, -1, -1))
 HIGHEST: Ranked = (math.inf, (SIZE, SIZE, 16))
 
 
-def transposed(square: int) -> int:
-    return square % SIZE * SIZE + square // SIZE
+class Chance:
+    """In the place of a random generator: every choice that it is asked for is made in every way,
+    one after the other. ``weight`` is how likely the last game was."""
+
+    def __init__(self) -> None:
+        self._path: list[tuple[int, int]] = []
+        self._asked = 0
+        self.weight = 1.0
+
+    def games(self) -> Iterator[None]:
+        """Once for each way in which chance may go."""
+        while True:
+            self._asked, self.weight = 0, 1.0
+            yield
+            while self._path and self._path[-1][0] + 1 == self._path[-1][1]:
+                self._path.pop()
+            if not self._path:
+                return
+            number, of = self._path[-1]
+            self._path[-1] = (number + 1, of)
+
+    def choice(self, options: Sequence[Any]) -> Any:
+        if self._asked == len(self._path):
+            self._path.append((0, len(options)))
+        number, of = self._path[self._asked]
+        self._asked += 1
+        self.weight /= of
+        return options[number]
 
 
-def same(number: int) -> int:
-    return number
+class Reading(ProPlayer):
+    """ProPlayer as we read the README. The others say what they read otherwise."""
+
+    def _searched(self, position: Position, clock: Clock) -> Result:
+        depth = self.depth(len(SQUARES) - position.placed)
+        return self._search(position, depth, self.evaluation, limits=limits_of(clock))
+
+    def depth(self, missing: int) -> int | None:
+        return tweak_depth(self._bound, self._bound_value, missing)
 
 
-def from_the_end(number: int) -> int:
-    return 15 - number
+class Turns(Reading):
+    """Values are compared together with their turns."""
+
+    def _searched(self, position: Position, clock: Clock) -> Result:  # noqa: ARG002
+        depth = self.depth(len(SQUARES) - position.placed)
+        return compared_with_turns(position, math.inf if depth is None else depth)
 
 
-OURS = "first by rows"
-MIRRORS: dict[str, tuple[Callable[[int], int], Callable[[int], int]]] = {
-    OURS: (same, same),
-    "first by columns": (transposed, same),
-    "last by rows": (from_the_end, from_the_end),
+class Lower(Reading):
+    """With bound 3 a search must visit fewer states than the bound value, not just no more."""
+
+    def depth(self, missing: int) -> int | None:
+        return tweak_depth(self._bound, self._bound_value - (self._bound == 3), missing)
+
+
+class Deeper(Reading):
+    """Bound 3 looks a level further, as far as there are any."""
+
+    def depth(self, missing: int) -> int | None:
+        found = super().depth(missing)
+        return found if self._bound != 3 or found is None else min(missing, found + 1)
+
+
+class Own(Reading):
+    """The player's own first placement is by chance, though it may be the second of the game."""
+
+    _placed = False
+
+    def choose(self, position: Any, clock: Clock) -> Choice:
+        if position.hand is None or self._placed or not self._first_by_chance:
+            return super().choose(position, clock) if not position.placed else self._best(position)
+        self._placed = True
+        square = self._random.choice([at for at in DIAGONALS if position.board[at] is None])
+        return Choice(Turn(square, self._best(position.place(square)).move.gift))
+
+    def _best(self, position: Position) -> Choice:
+        return choice_of(self._searched(position, UNLIMITED))
+
+
+READINGS: dict[str, type[Reading]] = {
+    "ours": Reading,
+    "turns": Turns,
+    "lower": Lower,
+    "deeper": Deeper,
+    "own": Own,
 }
-"""How to turn the squares and the pieces of a game so that the first of equal turns of the game so
-turned is the one wanted. Turning back is the same."""
-
-WITH_TURNS = "compared with the turn"
 
 
 def compared_with_turns(position: Position, depth: float) -> Result:
@@ -107,32 +175,6 @@ def compared_with_turns(position: Position, depth: float) -> Result:
     return Result(turn, -worth, None, 0, (turn,), complete=True, exact=False)
 
 
-class EqualTurns(ProPlayer):
-    """ProPlayer with another rule for turns that are equally good."""
-
-    def __init__(self, equals: str, bound: int, bound_value: int, first: str, seed: int) -> None:
-        super().__init__(bound, bound_value, first, seed=seed)
-        self._equals = equals
-
-    def _searched(self, position: Position, clock: Clock) -> Result:
-        if self._equals == WITH_TURNS:
-            depth = tweak_depth(self._bound, self._bound_value, len(SQUARES) - position.placed)
-            return compared_with_turns(position, math.inf if depth is None else depth)
-        square, piece = MIRRORS[self._equals]
-        board = (position.board[square(place)] for place in SQUARES)
-        mirrored = Position(
-            tuple(None if there is None else piece(there) for there in board),
-            None if position.hand is None else piece(position.hand),
-            position.rules,
-        )
-        found = super()._searched(mirrored, clock)
-        placed, gift = found.move.square, found.move.gift
-        turn = Turn(
-            None if placed is None else square(placed), None if gift is None else piece(gift)
-        )
-        return replace(found, move=turn, line=(turn,))
-
-
 class OwnThreats:
     """MinMax-3 to which threats are its own wherever its search ends, though the opponent is to
     move there."""
@@ -148,37 +190,114 @@ class OwnThreats:
         return Choice(alphabeta(position, 3, self.evaluation).move)
 
 
-def torino_player(text: str, equals: str, seed: int) -> Player:
-    """The player of a spec in the README's experiments, with this rule for equal turns."""
+def torino_player(text: str, reading: str, seed: int) -> Player:
+    """The player of a spec in the README's experiments, in this reading of it."""
     spec = Spec.parse(text)
     if spec.name == "random":
         return RandomPlayer(seed)
     first = "random" if spec.name == "pro" else "fixed"
     bound, value = int(spec.options["bound"]), int(spec.options["bound_value"])
-    return EqualTurns(equals, bound, value, first, seed)
+    return READINGS[reading](bound, value, first, seed=seed)
+
+
+@dataclass
+class Tally:
+    """How games ended for the player named first, each with its weight."""
+
+    games: int
+    shares: Counter[str]
+    placements: dict[int, float]
+
+    @property
+    def length(self) -> float:
+        return sum(placed * weight for placed, weight in self.placements.items())
+
+    @property
+    def variance(self) -> float:
+        return sum(w * (placed - self.length) ** 2 for placed, w in self.placements.items())
+
+    def __str__(self) -> str:
+        won, lost, drawn = (100 * self.shares[key] for key in ("won", "lost", "drawn"))
+        told = f"won {won:.1f} %, lost {lost:.1f} %, drawn {drawn:.1f} %"
+        return f"{told}, {self.length:.2f} placements ({self.games} games)"
+
+
+def play(players: Sequence[Player], beginner: int) -> tuple[str, int]:
+    """How a game ends for the player named first, and after how many placements."""
+    position = Position.start()
+    while position.outcome is None:
+        player = players[position.to_move ^ beginner]
+        position = position.play(player.choose(position, UNLIMITED).move)
+    winner = position.outcome.winner
+    result = "drawn" if winner is None else "lost" if winner ^ beginner else "won"
+    return result, position.placed
+
+
+def tally(texts: Sequence[str], reading: str, beginner: int, games: int) -> Tally:
+    """All games that there can be when this player begins; so many when one of them is random."""
+    found = Tally(0, Counter(), {})
+
+    def note(players: Sequence[Player], weight: Callable[[], float]) -> None:
+        result, placed = play(players, beginner)
+        found.games += 1
+        found.shares[result] += weight()  # type: ignore[assignment]
+        found.placements[placed] = found.placements.get(placed, 0.0) + weight()
+
+    if "random" in texts:
+        for seed in range(games):
+            players = [torino_player(text, reading, 2 * seed + n) for n, text in enumerate(texts)]
+            note(players, lambda: 1 / games)
+        return found
+    chance = Chance()
+    for _ in chance.games():
+        players = [torino_player(text, reading, 0) for text in texts]
+        for player in players:
+            player._random = chance  # type: ignore[attr-defined]
+        note(players, lambda: chance.weight)
+    return found
+
+
+def binomial(successes: int, trials: int, share: float) -> float:
+    return math.comb(trials, successes) * share**successes * (1 - share) ** (trials - successes)
+
+
+def at_least(successes: int, halves: Sequence[tuple[int, float]]) -> float:
+    """How likely so many successes are, or more, in trials of two kinds: how many, their share."""
+    (some, one), (others, other) = halves
+    return sum(
+        binomial(first, some, one) * binomial(second, others, other)
+        for first in range(some + 1)
+        for second in range(max(0, successes - first), others + 1)
+    )
+
+
+def told_of(reported: Reported, halves: Sequence[Tally]) -> str:
+    """The reported games against those of both halves: how likely so many wins or more are, and
+    how many standard errors the length is off."""
+    half = reported.games // 2
+    likely = at_least(reported.wins, [(half, tally.shares["won"]) for tally in halves])
+    length = sum(tally.length for tally in halves) / 2
+    error = math.sqrt(sum(tally.variance for tally in halves) / 2 / reported.games)
+    assert reported.turns is not None
+    return (
+        f"both: won {50 * sum(tally.shares['won'] for tally in halves):.1f} %, {length:.2f} "
+        f"placements; reported {reported.wins}, {reported.losses}, {reported.draws} of "
+        f"{reported.games}, {reported.turns:.2f} placements\n"
+        f"so many wins or more: {100 * likely:.2g} %; length off by "
+        f"{(reported.turns - length) / error:+.1f} standard errors"
+    )
 
 
 def match(
-    label: str,
-    one: Callable[[int], Player],
-    two: Callable[[int], Player],
-    games: int,
-    beginner: int | None = None,
+    label: str, one: Callable[[int], Player], two: Callable[[int], Player], games: int
 ) -> None:
-    """Play so many games and print the score of the one. The seats are swapped after each game,
-    unless it is said which of the two begins."""
+    """Play so many games, swapping the seats after each, and print the score of the one."""
     score: Counter[str] = Counter()
     placements: list[int] = []
     for number in track(range(games), label):
-        players = [one(number), two(number + games)]
-        swapped = number % 2 if beginner is None else beginner
-        position = Position.start()
-        while position.outcome is None:
-            player = players[position.to_move ^ swapped]
-            position = position.play(player.choose(position, UNLIMITED).move)
-        winner = position.outcome.winner
-        score["drawn" if winner is None else "lost" if winner ^ swapped else "won"] += 1
-        placements.append(position.placed)
+        result, placed = play([one(number), two(number + games)], number % 2)
+        score[result] += 1
+        placements.append(placed)
     shares = (wilson(score[result], games) for result in ("won", "lost", "drawn"))
     told = ", ".join(_told(share, 100, " %") for share in shares)
     print(f"{label:22}  {told}; {_told(mean_interval(placements))} placements", flush=True)
@@ -193,35 +312,26 @@ def _told(interval: Interval, scale: int = 1, unit: str = "") -> str:
 
 
 def main() -> None:
+    torino = [
+        name for name, found in EXPERIMENTS.items() if found.reported and found.reported.turns
+    ]
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("reading", choices=("seats", "equals", "threats"))
-    parser.add_argument("experiment", nargs="?", default="pro6-minmax6", help="of the README")
-    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("experiment", choices=(*torino, "threats"))
+    parser.add_argument("--reading", choices=READINGS, default="ours")
+    parser.add_argument("--games", type=int, default=1000)
     arguments = parser.parse_args()
-    print("won, lost, drawn by the first player (95 % intervals)")
-    if arguments.reading == "threats":
+    if arguments.experiment == "threats":
+        print("won, lost, drawn by the first player (95 % intervals)")
         for label, make in (("as the opponent's", MinMaxPlayer), ("as its own", OwnThreats)):
             match(label, NovicePlayer, lambda seed, make=make: make(seed=seed), arguments.games)
         return
     (experiment,) = find_experiments([arguments.experiment])
-    one, two = experiment.players
-    if arguments.reading == "seats":
-        for beginner, text in enumerate((one, two)):
-            match(
-                f"{text} begins",
-                lambda seed: torino_player(one, OURS, seed),
-                lambda seed: torino_player(two, OURS, seed),
-                arguments.games,
-                beginner,
-            )
-        return
-    for equals in (*MIRRORS, WITH_TURNS):
-        match(
-            equals,
-            lambda seed, rule=equals: torino_player(one, rule, seed),
-            lambda seed, rule=equals: torino_player(two, rule, seed),
-            arguments.games,
-        )
+    halves = []
+    for beginner, text in enumerate(experiment.players):
+        halves.append(tally(experiment.players, arguments.reading, beginner, arguments.games))
+        print(f"{text} begins: {halves[-1]}", flush=True)
+    assert experiment.reported is not None
+    print(told_of(experiment.reported, halves))
 
 
 if __name__ == "__main__":
