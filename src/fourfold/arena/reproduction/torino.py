@@ -138,12 +138,13 @@ EXPERIMENTS = (
         "tuples: of equal values the turn that is lower by column, row and piece is taken, and "
         "whether a branch is cut off at an equal value hangs on the turns too, so that a mere "
         "bound may pass for a value. A public program of the same course, with this README's "
-        "functions, is written so. In that reading (`--reading turns`) ProPlayer wins all of the eight games "
-        "that MinMaxPlayer begins, each after 13 placements, and six of the sixteen that it begins "
-        "itself: 68.8 % won, 15.6 % lost and drawn, in 13.59 placements. Sixteen wins or more then "
-        "have a chance of 13 %, the README's 80 % of twenty games has an interval of 58 to 92 %, "
-        "and its 13.80 placements are 0.8 standard errors off: it explains the figures. It is a "
-        "slip, not the algorithm that the README describes, so ours searches exactly.",
+        "functions, is written so. In that reading (`--reading turns`) ProPlayer wins all of the "
+        "eight games that MinMaxPlayer begins, each after 13 placements, and six of the sixteen "
+        "that it begins itself: 68.8 % won, 15.6 % lost and drawn, in 13.59 placements. Sixteen "
+        "wins or more then have a chance of 13 %, the README's 80 % of twenty games has an "
+        "interval of 58 to 92 %, and its 13.80 placements are 0.8 standard errors off: it explains "
+        "the figures. It is a slip, not the algorithm that the README describes, so ours searches "
+        "exactly.",
         Reported(16, 2, 2, Time(0.232, 3.067), Time(6.212, 44.555), 13.8),
     ),
 )
