@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import base64
+from typing import Any
+
 import pytest
 from fastapi.testclient import TestClient
 from markdown_it import MarkdownIt
 
+from fourfold.teaching.blocks import Block, blocks_of
 from fourfold.teaching.lessons import LANGUAGES, find_lesson, lesson_names
 from fourfold.web.lesson_links import links_of
+from fourfold.web.work.desk import Desk
+from fourfold.web.work.lesson_runs import RunError, run_block
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -47,7 +53,7 @@ def test_markup_in_a_text_stays_text() -> None:
     reader = _reader("en")
     assert isinstance(reader, MarkdownIt)
     assert "<script" not in reader.render("<script>alert(1)</script>")
-    assert "<b>" not in _block("console", "$ fourfold <b>", WORDS["en"])
+    assert "<b>" not in _block(Block("console", "$ fourfold <b>\n"), 0, WORDS["en"])
     assert 'href="javascript' not in reader.render("[x](javascript:alert(1))")
 
 
@@ -61,3 +67,60 @@ def test_commands_without_a_page_have_no_link() -> None:
     assert list(links_of("$ fourfold perft --canonical\n$ fourfold bench")) == []
     [link] = links_of('fourfold play --game quarto --second "alphabeta(time=2)"')
     assert link.address == "#quarto&first=human&second=alphabeta(time=2)"
+
+
+def ran(client: TestClient, lesson: str, block: int) -> tuple[int, dict[str, Any]]:
+    answer = client.post("/api/lessons/run", json={"lesson": lesson, "block": block})
+    return answer.status_code, answer.json()
+
+
+def test_a_session_knows_what_the_sessions_before_it_said(client: TestClient) -> None:
+    _, said = ran(client, "09-deepening", 1)
+    assert said == {"output": "([10, 36, 163, 492, 1692], 2393)\n1706\n", "pictures": {}}
+
+
+def test_a_command_finds_the_files_of_its_lesson(client: TestClient) -> None:
+    _, said = ran(client, "13-your-own", 1)
+    assert "python:careful.py:careful" in said["output"]
+    assert "4 games" in said["output"]
+
+
+def test_pictures_come_with_what_is_printed(client: TestClient) -> None:
+    number = next(
+        place
+        for place, block in enumerate(b for b in blocks_of(find_lesson("07-alphabeta")) if b.kind)
+        if "--plot" in block.text
+    )
+    _, said = ran(client, "07-alphabeta", number)
+    assert base64.b64decode(said["pictures"]["nodes.png"]).startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    ("lesson", "block", "reason"),
+    [
+        ("03-minmax", 0, "did you mean 03-minimax?"),
+        ("../../errors", 0, "no lesson"),
+        ("03-minimax", 99, "no block 99 to run (there are 0, 1, 2, 3, 4)"),
+        ("09-deepening", 3, "no block 3 to run"),  # somebody has to type
+        ("13-your-own", 7, "no block 7 to run"),  # it installs something
+        ("13-your-own", 0, "no block 0 to run"),  # it is a file
+    ],
+)
+def test_what_cannot_be_run_is_said(
+    client: TestClient, lesson: str, block: int, reason: str
+) -> None:
+    status, said = ran(client, lesson, block)
+    assert status == 422
+    assert reason in said["message"]
+
+
+def test_a_block_that_takes_too_long_is_stopped() -> None:
+    with pytest.raises(RunError, match="it took too long"):
+        run_block(Desk(lambda _: None), lesson="13-your-own", block=5, seconds=0.2)
+
+
+def test_a_block_that_is_left_is_stopped() -> None:
+    desk = Desk(lambda _: None)
+    desk.interrupt()
+    with pytest.raises(RunError, match="it was stopped"):
+        run_block(desk, lesson="13-your-own", block=5, seconds=60)

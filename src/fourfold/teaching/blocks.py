@@ -13,7 +13,8 @@ import re
 import shlex
 from typing import NamedTuple
 
-from fourfold.teaching.lessons import Lesson
+from fourfold.errors import FourfoldError
+from fourfold.teaching.lessons import Lesson, find_lesson
 
 _BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 _FILE = re.compile(r"# (\w+\.py)\n")
@@ -68,6 +69,27 @@ class Block(NamedTuple):
         parts = re.split(r"^\$ ", joined, flags=re.MULTILINE)[1:]
         return [Command(*part.split("\n", 1)) for part in parts]
 
+    @property
+    def runs_alone(self) -> bool:
+        """Whether it can be run without anybody typing, and installs nothing."""
+        ours = [command.words[0] == "fourfold" and not command.typed for command in self.commands]
+        return self.session or (bool(ours) and all(ours))
+
 
 def blocks_of(lesson: Lesson) -> list[Block]:
     return [Block(*found) for found in _BLOCK.findall(lesson.text)]
+
+
+def code_up_to(name: str, number: int) -> list[Block]:
+    """The code of a lesson up to the block of this number, which is one to run.
+
+    Drawings do not count, so the numbers are the same in all languages. FourfoldError when there
+    is no such block.
+    """
+    code = [block for block in blocks_of(find_lesson(name)) if block.kind]
+    known = [str(place) for place, block in enumerate(code) if block.runs_alone]
+    if str(number) not in known:
+        raise FourfoldError(
+            f"lesson {name} has no block {number} to run (there are {', '.join(known)})"
+        )
+    return code[: number + 1]

@@ -245,6 +245,13 @@ class ExerciseModel(BaseModel):
     search: list[dict[str, Any]]
 
 
+class RanModel(BaseModel):
+    """What a block of a lesson printed, and the pictures it drew: PNG in base64, by file name."""
+
+    output: str
+    pictures: dict[str, str]
+
+
 class OptionModel(BaseModel):
     """An option of a game's or player's spec."""
 

@@ -15,6 +15,7 @@ from starlette.staticfiles import StaticFiles
 
 from fourfold import __version__
 from fourfold.web.guard import Guard
+from fourfold.web.limits import MOST_LESSONS_WAITING
 from fourfold.web.pages import STATIC
 from fourfold.web.problems import explain_problems
 from fourfold.web.routes import (
@@ -79,6 +80,8 @@ async def _at_work(api: FastAPI) -> AsyncIterator[None]:
     workers = api.state.workers = Workers()
     # One tournament at a time, in a process of its own: nobody else should wait for it.
     arena = api.state.arena = Workers(count=1, most_waiting=0)
+    # Blocks of lessons start processes of their own: one at a time, beside whoever plays.
+    runs = api.state.lesson_runs = Workers(count=1, most_waiting=MOST_LESSONS_WAITING)
     api.state.show = Show()
     warming = asyncio.create_task(workers.warm_up())
     try:
@@ -86,4 +89,4 @@ async def _at_work(api: FastAPI) -> AsyncIterator[None]:
     finally:
         warming.cancel()
         await asyncio.gather(warming, return_exceptions=True)
-        await asyncio.gather(workers.close(), arena.close())
+        await asyncio.gather(workers.close(), arena.close(), runs.close())

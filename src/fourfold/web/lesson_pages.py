@@ -17,6 +17,7 @@ from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 
+from fourfold.teaching.blocks import Block
 from fourfold.teaching.lessons import Lesson, all_lessons, find_lesson
 from fourfold.web.lesson_links import Followed, links_of
 from fourfold.web.pages import Page, template
@@ -129,6 +130,9 @@ def _text(lesson: Lesson) -> str:
         if token.type == "heading_open" and tokens[place + 1].content == words["solution"]
     )
 
+    code = (token for token in tokens if token.type == "fence" and token.info)
+    for number, token in enumerate(code):
+        token.meta["number"] = number
     for token in tokens:
         if token.attrGet("style"):  # a column of numbers; the page's policy allows no styles
             token.attrs = {"class": "number"}
@@ -146,7 +150,9 @@ def _reader(language: str) -> MarkdownIt:
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
 
     def fence(_: RendererHTML, tokens: Sequence[Token], place: int, *__: Any) -> str:
-        return _block(tokens[place].info.strip(), tokens[place].content, WORDS[language])
+        token = tokens[place]
+        block = Block(token.info, token.content)
+        return _block(block, token.meta.get("number"), WORDS[language])
 
     def table_open(*_: Any) -> str:
         return '<div class="scroll" tabindex="0"><table>\n'
@@ -157,8 +163,12 @@ def _reader(language: str) -> MarkdownIt:
     return reader
 
 
-def _block(kind: str, text: str, words: Mapping[str, str]) -> str:
-    """A block of code: what is typed stands out from what is answered; links to what follows it."""
+def _block(block: Block, number: int | None, words: Mapping[str, str]) -> str:
+    """A block of code: what is typed stands out from what is answered; links to what follows it.
+
+    One that the server can run carries its number, and the page puts a button below it.
+    """
+    kind, text = block
     typed = {"console": r"^\$ (.*)$", "python": r"^((?:>>>|\.\.\.) ?.*)$"}.get(kind)
     code = html.escape(text.rstrip("\n"), quote=False)
     if typed is not None and (kind == "console" or "&gt;&gt;&gt; " in code):
@@ -167,7 +177,9 @@ def _block(kind: str, text: str, words: Mapping[str, str]) -> str:
         kind += " session"
     links = "".join(_link(found, words) for found in links_of(text))
     tools = f'<p class="tools">{links}</p>' if links else ""
-    return f'<div class="block {kind}"><pre tabindex="0"><code>{code}</code></pre>{tools}</div>\n'
+    run = f' data-run="{number}"' if block.runs_alone else ""
+    pre = f'<pre tabindex="0"><code>{code}</code></pre>'
+    return f'<div class="block {kind}"{run}>{pre}{tools}</div>\n'
 
 
 def _link(found: Followed, words: Mapping[str, str]) -> str:

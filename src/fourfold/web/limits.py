@@ -28,6 +28,10 @@ MOST_TRACE_BYTES = 900_000
 """How far a search is followed that is shown step by step, how many of its nodes are sent, and in
 how many bytes."""
 
+LESSON_SECONDS = 60.0
+MOST_LESSONS_WAITING = 8
+"""How long a block of a lesson may run, and how many may wait while another does."""
+
 WORKERS = max(1, min(4, os.cpu_count() or 1))
 MOST_WAITING = 64
 WAITING_SECONDS = 20.0

@@ -106,6 +106,15 @@ class ExerciseRequest(Request):
     seed: int = Field(default=0, ge=0, lt=2**31, strict=True)
 
 
+class RunRequest(Request):
+    """Which block of a lesson to run."""
+
+    lesson: str = Field(max_length=60, description="A lesson's name.", examples=["01-games"])
+    block: int = Field(
+        ge=0, le=99, strict=True, description="Its blocks of code are counted from 0.", examples=[0]
+    )
+
+
 class TournamentRequest(Request):
     """A tournament to be played while the client watches; it is not kept."""
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Locator, Page, Request, expect
 from tests.web.browser.conftest import Server
 from tests.web.browser.everyone import FAINT, UNLABELLED
 
@@ -61,6 +61,68 @@ def test_a_position_opens_on_the_board(open_page: Open) -> None:
     page = open_page(path="learn/en/12-quarto-solved")
     page.click("text=Open on the board")
     expect(page.locator("#status")).to_contain_text("place the piece in hand")
+
+
+def block_with(page: Page, text: str) -> Locator:
+    return page.locator(".block[data-run]").filter(has_text=text)
+
+
+def test_code_runs_and_prints_below(open_page: Open) -> None:
+    page = open_page(path=ALPHABETA)
+    session = block_with(page, "from fourfold.search.alphabeta")
+    session.get_by_role("button", name="Run").click()
+    expect(session.locator(".ran pre")).to_have_text("(13, 11)\n(13, 9)", timeout=60_000)
+    expect(session.get_by_role("button")).to_have_text("Run again")
+    assert session.locator("[aria-live=polite]").inner_text().startswith("Done in")
+
+
+def test_a_picture_is_shown_where_it_fits(open_page: Open, keep: Keep) -> None:
+    page = open_page(path=ALPHABETA, width=360)
+    plot = block_with(page, "--plot")
+    plot.get_by_role("button").click()
+    expect(plot.get_by_role("img", name="nodes.png")).to_be_visible(timeout=60_000)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    keep(page, "learn-run-phone")
+
+
+def test_a_run_can_be_stopped_and_begun_again(open_page: Open) -> None:
+    page = open_page(path="learn/it/13-your-own")
+    match = block_with(page, "match python:careful.py")
+    button = match.get_by_role("button")
+    button.click()
+    expect(button).to_have_text("Ferma")
+    button.click()
+    expect(match.locator(".ran")).to_have_text("Fermato.")
+    button.click()
+    expect(match.locator(".ran")).to_contain_text("quarto: match, 4 games", timeout=60_000)
+
+
+def test_a_run_that_fails_says_why(server: Server, open_page: Open) -> None:
+    page = open_page(path=ALPHABETA)
+    page.route("**/api/lessons/run", lambda route: route.abort())
+    first = page.locator(".block[data-run]").first
+    first.get_by_role("button").click()
+    expect(first.locator(".ran")).to_contain_text("It could not be run: ")
+
+
+def test_what_needs_a_person_or_installs_has_no_button(open_page: Open) -> None:
+    page = open_page(path="learn/en/13-your-own")
+    files = page.locator(".block", has_text="pip install").or_(
+        page.locator(".block", has_text="# careful.py")
+    )
+    assert files.count() == 2
+    assert files.get_by_role("button").count() == 0
+
+
+def test_both_languages_have_the_words_of_a_run(open_page: Open) -> None:
+    different = open_page(path=ALPHABETA).evaluate(
+        """async () => {
+            const [en, it] = await Promise.all(["en", "it"].map(async (code) =>
+                Object.keys((await import(`/js/messages/lessons-${code}.js`)).default).sort()));
+            return [en, it].map(String);
+        }"""
+    )
+    assert different[0] == different[1]
 
 
 def test_the_other_language_has_the_same_lesson(open_page: Open) -> None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Depends
+from starlette.requests import Request
 
 from fourfold.teaching.exercises import Exercise
-from fourfold.web.answers import ExerciseModel, TraceModel
+from fourfold.web.answers import ExerciseModel, RanModel, TraceModel
+from fourfold.web.limits import LESSON_SECONDS
 from fourfold.web.problems import RESPONSES
-from fourfold.web.requests import ExerciseRequest, TraceRequest
+from fourfold.web.requests import ExerciseRequest, RunRequest, TraceRequest
 from fourfold.web.routes.thinking import Thinker
 
 router = APIRouter(tags=["learning"], responses=RESPONSES)
@@ -25,3 +27,18 @@ async def trace(request: TraceRequest, thinker: Annotated[Thinker, Depends()]) -
 def exercise(request: ExerciseRequest) -> ExerciseModel:
     """An exercise, made by chance and repeatable by its seed."""
     return ExerciseModel(**Exercise(**request.model_dump()).sheet())
+
+
+class Reader(Thinker):
+    """Whoever runs a block of a lesson: others do so one after the other."""
+
+    def __init__(self, request: Request) -> None:
+        super().__init__(request)
+        self._workers = request.app.state.lesson_runs
+
+
+@router.post("/lessons/run")
+async def run(request: RunRequest, reader: Annotated[Reader, Depends()]) -> RanModel:
+    """Run a block of a lesson. Only the lessons' own code is ever run, known by its number."""
+    given = {**request.model_dump(), "seconds": LESSON_SECONDS}
+    return RanModel(**await reader.result("run_block", given))

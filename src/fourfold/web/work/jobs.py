@@ -11,6 +11,7 @@ from fourfold.web.work.choosing import choose
 from fourfold.web.work.contest import stored, tournament
 from fourfold.web.work.estimates import estimate
 from fourfold.web.work.exact import analyse, solve
+from fourfold.web.work.lesson_runs import run_block
 from fourfold.web.work.lessons import trace
 from fourfold.web.work.reviews import explain, puzzle_answer, review
 
@@ -25,5 +26,6 @@ JOBS: dict[str, Callable[..., None]] = {
     "tournament": tournament,
     "stored": stored,
     "trace": trace,
+    "run_block": run_block,
 }
 """The jobs by the name that requests give them."""

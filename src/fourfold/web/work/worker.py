@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import os
+import signal
 import sys
 from collections.abc import AsyncIterator
 from typing import Any
@@ -81,9 +83,9 @@ class Worker:
         return said
 
     async def end(self) -> None:
-        """End the process, whatever it is doing."""
+        """End the process, whatever it is doing, and what it has started."""
         with contextlib.suppress(ProcessLookupError):
-            self._process.kill()
+            os.killpg(self._process.pid, signal.SIGKILL)
         if self._process.stdin is not None:
             self._process.stdin.close()
         await self._process.wait()

@@ -8,11 +8,11 @@ export class ServerError extends Error {
   }
 }
 
-/** Ask the API: a GET, or a POST when there is something to send. */
-export function ask(path, body) {
-  if (body === undefined) return request(path, {});
+/** Ask the API: a GET, or a POST when there is something to send. `signal` may break it off. */
+export function ask(path, body, signal) {
+  if (body === undefined) return request(path, { signal });
   const headers = { "Content-Type": "application/json" };
-  return request(path, { method: "POST", headers, body: JSON.stringify(body) });
+  return request(path, { method: "POST", headers, body: JSON.stringify(body), signal });
 }
 
 /** Send a file as it is. */

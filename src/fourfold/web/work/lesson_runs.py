@@ -1,0 +1,81 @@
+"""A block of a lesson, run as a reader would run it. Only what ships with the lessons ever is."""
+
+from __future__ import annotations
+
+import base64
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from fourfold.errors import FourfoldError
+from fourfold.teaching.blocks import code_up_to
+from fourfold.web.work.desk import Desk
+
+MOST_OUTPUT = 50_000
+MOST_PICTURE_BYTES = 400_000
+"""What is told of what a block prints, and of the pictures that it draws."""
+
+PLAIN = {"COLUMNS": "100", "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8", "MPLBACKEND": "agg"}
+
+
+class RunError(FourfoldError):
+    """A block that failed, or took too long."""
+
+
+def run_block(desk: Desk, *, lesson: str, block: int, seconds: float) -> None:
+    """What a block prints, and the pictures it draws, in a folder that is empty but for the files
+    that the lesson has written before."""
+    ends = time.monotonic() + seconds
+    with tempfile.TemporaryDirectory(prefix="fourfold-lesson-", ignore_cleanup_errors=True) as name:
+        folder = Path(name)
+        for earlier in code_up_to(lesson, block):
+            if earlier.file:
+                (folder / earlier.file).write_text(earlier.text, encoding="utf-8")
+        output = "".join(
+            _output(desk, arguments, folder, ends) for arguments in _programs(lesson, block)
+        )
+        pictures = {
+            path.name: base64.b64encode(path.read_bytes()).decode()
+            for path in sorted(folder.glob("*.png"))
+            if path.stat().st_size <= MOST_PICTURE_BYTES
+        }
+    desk.tell({"output": output[:MOST_OUTPUT], "pictures": pictures})
+
+
+def _programs(lesson: str, number: int) -> Iterator[list[str]]:
+    """The modules that run a block, with their arguments."""
+    block = code_up_to(lesson, number)[-1]
+    if block.session:
+        yield ["fourfold.teaching.session", lesson, str(number)]
+    for command in block.commands:
+        yield ["fourfold.cli", *command.words[1:]]
+
+
+def _output(desk: Desk, arguments: list[str], folder: Path, ends: float) -> str:
+    """What a program prints; RunError when it fails, takes too long, or is told to stop."""
+    process = subprocess.Popen(
+        [sys.executable, "-P", "-m", *arguments],
+        cwd=folder,
+        env={**os.environ, **PLAIN},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        errors="replace",
+    )
+    desk.stop = process.kill
+    if desk.stopped:  # the word came before there was anything to stop
+        process.kill()
+    try:
+        said, complaint = process.communicate(timeout=max(ends - time.monotonic(), 0))
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.communicate()
+        raise RunError("it took too long, and was stopped") from None
+    if process.returncode:
+        raise RunError(complaint[-MOST_OUTPUT:].strip() or "it was stopped")
+    return said
