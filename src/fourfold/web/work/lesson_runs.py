@@ -35,9 +35,12 @@ def run_block(desk: Desk, *, lesson: str, block: int, seconds: float) -> None:
         for earlier in code_up_to(lesson, block):
             if earlier.file:
                 (folder / earlier.file).write_text(earlier.text, encoding="utf-8")
-        output = "".join(
-            _output(desk, arguments, folder, ends) for arguments in _programs(lesson, block)
-        )
+        try:
+            output = "".join(
+                _output(desk, arguments, folder, ends) for arguments in _programs(lesson, block)
+            )
+        except subprocess.TimeoutExpired:
+            raise RunError(f"it took longer than the {seconds:g} seconds that were given") from None
         pictures = {
             path.name: base64.b64encode(path.read_bytes()).decode()
             for path in sorted(folder.glob("*.png"))
@@ -56,8 +59,8 @@ def _programs(lesson: str, number: int) -> Iterator[list[str]]:
 
 
 def _output(desk: Desk, arguments: list[str], folder: Path, ends: float) -> str:
-    """What a program prints; RunError when it fails, takes too long, or is told to stop."""
-    process = subprocess.Popen(
+    """What a program prints; RunError when it fails or is told to stop."""
+    with subprocess.Popen(
         [sys.executable, "-P", "-m", *arguments],
         cwd=folder,
         env={**os.environ, **PLAIN},
@@ -66,16 +69,14 @@ def _output(desk: Desk, arguments: list[str], folder: Path, ends: float) -> str:
         stderr=subprocess.PIPE,
         encoding="utf-8",
         errors="replace",
-    )
-    desk.stop = process.kill
-    if desk.stopped:  # the word came before there was anything to stop
-        process.kill()
-    try:
-        said, complaint = process.communicate(timeout=max(ends - time.monotonic(), 0))
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.communicate()
-        raise RunError("it took too long, and was stopped") from None
+    ) as process:
+        desk.stop = process.kill
+        if desk.stopped:  # the word came before there was anything to stop
+            process.kill()
+        try:
+            said, complaint = process.communicate(timeout=max(ends - time.monotonic(), 0))
+        finally:
+            process.kill()
     if process.returncode:
         raise RunError(complaint[-MOST_OUTPUT:].strip() or "it was stopped")
     return said

@@ -1,4 +1,5 @@
-// A lesson's page. The text comes from the server; here are the two lists in the header, and running its code.
+// A lesson's page. The text comes from the server; here are the two lists in the header, and the
+// buttons that run its code.
 
 import { currentLanguage, setLanguage } from "./i18n.js";
 import { offerRuns } from "./lesson-runs.js";
