@@ -13,6 +13,7 @@ from fourfold.arena.configuration import Configuration, differences
 from fourfold.arena.limits import Limits
 from fourfold.arena.played import Opening, Pairing, Played, Task
 from fourfold.arena.referee import play_game
+from fourfold.arena.rows import GameRegret
 from fourfold.arena.statistics.sprt import Sprt
 from fourfold.arena.store import Store
 from fourfold.arena.tournament import open_tournament, run_tournament
@@ -120,3 +121,29 @@ def test_a_damaged_game_is_named(tmp_path: Path, column: str, value: str, fault:
     with Store.open(path) as store, pytest.raises(FourfoldError) as raised:
         list(store.games())
     assert fault in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    ["UPDATE about SET value = '{'", "UPDATE about SET value = '[]'", "DELETE FROM about"],
+)
+def test_a_file_that_does_not_say_what_was_to_be_played(tmp_path: Path, damage: str) -> None:
+    path = tmp_path / "match.sqlite"
+    Store.create(path, MATCH).close()
+    with closing(sqlite3.connect(path)) as file, file:
+        file.execute(damage)
+    with pytest.raises(FourfoldError, match="cannot be used as a tournament's file"):
+        Store.open(path)
+
+
+def test_damaged_tables_are_explained(tmp_path: Path) -> None:
+    path = tmp_path / "match.sqlite"
+    with Store.create(path, MATCH) as store:
+        store.add_regrets([GameRegret(0, 1, (0, 1))])
+    with closing(sqlite3.connect(path)) as file, file:
+        file.execute("UPDATE regret SET lost = 'much'")
+        file.execute("DROP TABLE games")
+    with Store.open(path) as store:
+        for read in (store.regrets, store.scores, lambda: list(store.games())):
+            with pytest.raises(FourfoldError, match="the file is damaged"):
+                read()

@@ -15,9 +15,11 @@ from pathlib import Path
 
 import pytest
 
+from fourfold.arena.configuration import Configuration
 from fourfold.arena.limits import Limits
 from fourfold.arena.openings import read_openings
 from fourfold.arena.played import Pairing, Played, Spent
+from fourfold.arena.store import Store
 from fourfold.arena.tuning.games import Contest, Scored, play_pair, share_of
 from fourfold.arena.tuning.journal import Journal
 from fourfold.arena.tuning.optimisers import METHODS, Optimiser
@@ -196,6 +198,12 @@ def test_a_file_that_is_no_journal(tmp_path: Path) -> None:
     path.write_text("no database, but a text that is long enough to be looked at" * 10)
     with pytest.raises(FourfoldError, match="not a database"):
         Journal(path, {})
+    other = tmp_path / "match.sqlite"
+    Store.create(other, Configuration("tictactoe", ("random", "random"), 2, 1)).close()
+    before = other.read_bytes()
+    with pytest.raises(FourfoldError, match="holds something else"):
+        Journal(other, {})
+    assert other.read_bytes() == before, "nothing is written to it"
 
 
 def command(out: Path, *more: str) -> list[str]:

@@ -8,7 +8,6 @@ won for one side. Anything else names a file of positions, one on a line, or of 
 from __future__ import annotations
 
 import hashlib
-import importlib
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -68,17 +67,11 @@ def _random_opening(game: Game, seed: int, depth: int, number: int) -> Opening:
 
 
 def _solved_openings(kind: str, game: Game, seed: int) -> Callable[[int], Opening]:
-    """Positions chosen by ``choose(kind, rules, seed, number)`` of ``fourfold.solver.openings``,
-    which answers with a position's text."""
+    """Positions that the solver has judged."""
     if game.name != "quarto":
         raise FourfoldError(f"--openings {kind}: the solver knows Quarto, not {game.name}")
-    try:
-        choose = importlib.import_module("fourfold.solver.openings").choose
-    except ImportError:
-        raise FourfoldError(
-            f"--openings {kind} needs the solver, which this installation does not have; "
-            "use random(depth=4) or a file"
-        ) from None
+    from fourfold.solver.openings import choose
+
     rules = str(game.options["rules"])
     return lambda number: Opening(str(choose(kind, rules, seed, number)))
 

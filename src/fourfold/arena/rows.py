@@ -118,5 +118,9 @@ def row_of_regret(regret: GameRegret) -> tuple[int, int, str]:
 
 
 def regret_of(row: tuple[int, int, str]) -> GameRegret:
+    """The regret of a row; FourfoldError if it is not as :func:`row_of_regret` made it."""
     number, first, lost = row
-    return GameRegret(number, first, tuple(map(int, lost)))
+    try:
+        return GameRegret(number, first, tuple(map(int, lost)))
+    except (ValueError, TypeError) as error:
+        raise _damaged(number, error) from None

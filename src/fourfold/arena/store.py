@@ -134,12 +134,14 @@ class Store:
 
     def scores(self) -> dict[int, float]:
         """What the first player scored in each game, by its number."""
-        rows = self._connection.execute("SELECT number, result FROM games ORDER BY number")
-        return {number: score_of(number, result) for number, result in rows}
+        with _readable():
+            rows = self._connection.execute("SELECT number, result FROM games ORDER BY number")
+            return {number: score_of(number, result) for number, result in rows}
 
     def games(self) -> Iterator[Played]:
         """All games in the order of the schedule."""
-        yield from map(game_of, self._connection.execute(SELECT))
+        with _readable():
+            yield from map(game_of, self._connection.execute(SELECT))
 
     def add_regrets(self, regrets: Iterable[GameRegret]) -> None:
         """Keep what was found out about games, unless the file cannot be written to: it can be
@@ -152,10 +154,11 @@ class Store:
 
     def regrets(self) -> dict[int, GameRegret]:
         """What is known of the regret of games, by their number."""
-        if not self._has_regrets():
-            return {}
-        found = map(regret_of, self._connection.execute(SELECT_REGRET))
-        return {regret.number: regret for regret in found}
+        with _readable():
+            if not self._has_regrets():
+                return {}
+            found = map(regret_of, self._connection.execute(SELECT_REGRET))
+            return {regret.number: regret for regret in found}
 
     def _has_regrets(self) -> bool:
         table = "SELECT count(*) FROM sqlite_master WHERE name = 'regret'"
@@ -184,6 +187,15 @@ def _explained(path: Path | None) -> Iterator[None]:
         raise FourfoldError(f"{path} cannot be used as a tournament's file: {error}") from None
 
 
+@contextmanager
+def _readable() -> Iterator[None]:
+    """Say that the file is damaged, if that is why something cannot be read."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise FourfoldError(f"the file is damaged: {error}") from None
+
+
 def _read_configuration(connection: sqlite3.Connection) -> Configuration:
     if connection.execute("PRAGMA application_id").fetchone()[0] != _MAGIC:
         raise FourfoldError("another program made it")
@@ -191,4 +203,9 @@ def _read_configuration(connection: sqlite3.Connection) -> Configuration:
     if version != VERSION:
         raise FourfoldError(f"its format is version {version}; this Fourfold reads {VERSION}")
     rows = connection.execute("SELECT value FROM about WHERE name = 'configuration'")
-    return Configuration.from_json(json.loads(rows.fetchone()[0]))
+    try:
+        return Configuration.from_json(json.loads(rows.fetchone()[0]))
+    except FourfoldError:
+        raise
+    except (TypeError, ValueError):
+        raise FourfoldError("it is damaged: what was to be played cannot be read") from None

@@ -8,7 +8,7 @@ from fourfold.arena.hosts.engine_host import EngineHost
 from fourfold.arena.hosts.guest_host import GuestHost, TorinoHost
 from fourfold.arena.hosts.host import Host
 from fourfold.arena.hosts.iiit_host import IiitHost
-from fourfold.arena.hosts.texts import KINDS, HostText
+from fourfold.arena.hosts.texts import HostText
 from fourfold.errors import FourfoldError
 from fourfold.games.registry import Game
 
@@ -18,16 +18,6 @@ _HOSTS: dict[str, type[Host]] = {
     "torino": TorinoHost,
     "iiit": IiitHost,
 }
-
-
-def is_host_text(text: str) -> bool:
-    """Whether a text names a bot of somebody else's, rather than a player of the registry.
-
-    >>> is_host_text("engine:./mybot"), is_host_text("random(seed=1)")
-    (True, False)
-    """
-    kind, colon, _ = text.strip().partition(":")
-    return bool(colon) and kind in KINDS
 
 
 def open_host(text: str, game: Game, seed: int | None = None) -> Host:

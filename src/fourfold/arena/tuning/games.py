@@ -11,6 +11,7 @@ from fourfold.arena.limits import Limits
 from fourfold.arena.openings import Openings
 from fourfold.arena.played import Opening, Pairing, Played, Setting, Task
 from fourfold.arena.referee import play_game
+from fourfold.arena.scoresheet import win_points
 from fourfold.arena.workers.contract import Lost, Workers
 from fourfold.errors import FourfoldError
 from fourfold.games.registry import Game
@@ -48,9 +49,8 @@ def share_of(played: Played, seat: int, game: str) -> float:
     with all points of a win ahead it would be 1, and 1/2 with as many as the opponent."""
     if played.result != "1/2-1/2":
         return played.score if seat == 0 else 1 - played.score
-    options = Game.find(game).options
-    most = int(options["n"]) ** 2 if game.startswith("ultimate") else 1
-    return 0.5 + (played.points[seat] - played.points[1 - seat]) / (2 * most)
+    ahead = played.points[seat] - played.points[1 - seat]
+    return 0.5 + ahead / (2 * win_points(Game.find(game)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Self
 
 from fourfold.arena.tuning.games import Scored
 from fourfold.arena.tuning.space import Values
 from fourfold.errors import FourfoldError
 
+_TABLES = {"setting", "trials", "pairs"}
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS setting (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS trials (number INTEGER PRIMARY KEY, parameters TEXT NOT NULL);
@@ -31,13 +32,25 @@ class Journal:
 
     def __init__(self, path: Path | None, setting: Mapping[str, Any]) -> None:
         self._path = path
-        try:
+        with self._explained():
             self._database = sqlite3.connect(":memory:" if path is None else path)
+            self._check_tables()
             self._database.execute("PRAGMA journal_mode = WAL")
             self._database.executescript(_SCHEMA)
             self._check(setting)
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        try:
+            yield
         except sqlite3.Error as error:
-            raise FourfoldError(f"--out {path}: {error}") from None
+            raise FourfoldError(f"--out {self._path}: {error}") from None
+
+    def _check_tables(self) -> None:
+        """See that the file is nobody else's, before anything is written to it."""
+        rows = self._database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        if {name for (name,) in rows} - _TABLES:
+            raise FourfoldError(f"--out {self._path} holds something else, not a tuning")
 
     def _check(self, setting: Mapping[str, Any]) -> None:
         """Settle on the setting, or see that it is the file's own."""
@@ -70,7 +83,7 @@ class Journal:
             )
 
     def add(self, trial: int, scored: Scored) -> None:
-        with self._database:
+        with self._explained(), self._database:
             self._database.execute("INSERT INTO pairs VALUES (?, ?, ?)", (trial, *scored))
 
     def scores(self, trial: int) -> dict[int, float]:
@@ -84,10 +97,5 @@ class Journal:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._database.close()

@@ -9,11 +9,12 @@ beside it. So a task is watched, limited and ended there just as it is on one ma
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import logging
 import threading
 import time
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
 from itertools import islice
 from typing import Any
 
@@ -46,6 +47,7 @@ class ClusterWorkers:
                 "--cluster needs the package distributed: pip install 'fourfold[cluster]'"
             ) from None
         logging.getLogger("distributed").setLevel(logging.ERROR)
+        self._address = address
         try:
             self._client = self._distributed.Client(
                 address, timeout=_PATIENCE, set_as_default=False
@@ -63,7 +65,8 @@ class ClusterWorkers:
         room, looked = self._room(), time.monotonic()
 
         def launch(work: list[Any]) -> None:
-            future = self._client.submit(_do, function, work, pure=False)
+            with self._answering():
+                future = self._client.submit(_do, function, work, pure=False)
             flying[future] = work
             arrivals.add(future)
 
@@ -89,7 +92,18 @@ class ClusterWorkers:
 
     def _room(self) -> int:
         """How many batches may be in flight."""
-        return _AHEAD * max(1, sum(map(int, self._client.nthreads().values())))
+        with self._answering():
+            return _AHEAD * max(1, sum(map(int, self._client.nthreads().values())))
+
+    @contextlib.contextmanager
+    def _answering(self) -> Iterator[None]:
+        """Explain whatever the client raises when its scheduler is gone."""
+        try:
+            yield
+        except Exception as error:
+            raise FourfoldError(
+                f"--cluster {self._address}: the scheduler answers no more: {error}"
+            ) from None
 
     def _lost(self, task: Any, error: BaseException) -> Lost:
         if isinstance(error, self._distributed.KilledWorker):

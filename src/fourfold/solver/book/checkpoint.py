@@ -11,7 +11,6 @@ import mmap
 import struct
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 from fourfold.games.quarto import Rules
@@ -45,12 +44,7 @@ class Checkpoint:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._bytes.flush()
         self._bytes.close()
         self._file.close()

@@ -1,11 +1,19 @@
-"""Loading a bot's file as the module it is, with whatever it imports from beside it."""
+"""Loading a bot's file as the module it is, with whatever it imports from beside it; and running
+what was loaded."""
 
 from __future__ import annotations
 
 import importlib.util
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
+from typing import TYPE_CHECKING
+
+from fourfold.arena.hosts.guests.iiit import serve
+
+if TYPE_CHECKING:
+    from fourfold.arena.hosts.guests.iiit import Answerer
 
 PACKAGE = "bot_folder"
 
@@ -31,3 +39,9 @@ def load_file(path: Path, package: str = PACKAGE) -> ModuleType:
     sys.modules[spec.name] = module
     spec.loader.exec_module(module)
     return module
+
+
+def run(load: Callable[[Path, str], Callable[[], Answerer]]) -> None:
+    """Serve as the program ``PATH NAME SEED``; ``load`` says what makes the guest."""
+    path, name, seed = sys.argv[1:]
+    serve(load(Path(path), name), path, int(seed) if seed else None)

@@ -6,13 +6,12 @@ given as its text.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from fourfold.arena.hosts.guests.iiit import RefusalError, serve
-from fourfold.arena.hosts.guests.loading import load_file
+from fourfold.arena.hosts.guests.iiit import RefusalError
+from fourfold.arena.hosts.guests.loading import load_file, run
 from fourfold.games.contract import Position
 from fourfold.games.registry import Game
 from fourfold.players.contract import Choice, Clock, Player, as_player
@@ -88,10 +87,5 @@ def _offer(module: Any) -> str:
     return f" (it has {', '.join(names)})" if names else " (it defines no function or class)"
 
 
-def main() -> None:
-    path, name, seed = sys.argv[1:]
-    serve(load(Path(path), name), path, int(seed) if seed else None)
-
-
 if __name__ == "__main__":
-    main()
+    run(load)

@@ -7,14 +7,13 @@ question. Its two answers, where to place and what to give, make one turn.
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
-from fourfold.arena.hosts.guests.iiit import RefusalError, checked, serve
-from fourfold.arena.hosts.guests.loading import PACKAGE, load_file
+from fourfold.arena.hosts.guests.iiit import RefusalError, checked
+from fourfold.arena.hosts.guests.loading import PACKAGE, load_file, run
 from fourfold.compat.torino import Player, Quarto, modules
 from fourfold.compat.torino.asking import NonsenseError, ask_piece, ask_square
 from fourfold.compat.torino.positions import set_up
@@ -107,10 +106,5 @@ def load(path: Path, name: str) -> Callable[[], Guest]:
     return make
 
 
-def main() -> None:
-    path, name, seed = sys.argv[1:]
-    serve(load(Path(path), name), path, int(seed) if seed else None)
-
-
 if __name__ == "__main__":
-    main()
+    run(load)
