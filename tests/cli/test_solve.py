@@ -93,9 +93,8 @@ def test_verify_finds_a_wrong_book(tmp_path: Path) -> None:
     from fourfold.solver.book.file import Book, write_book
 
     assert run("book", "verify", "--rules", "squares", "--sample", "5")[0] == 0
-    keys = array("Q", quarto.canonical_keys("squares", 2))
-    write_book(Book(Rules.SQUARES, 2, keys, array("b", [3] * len(keys))), tmp_path / "wrong.book")
-    # Two pieces placed take seconds each without a book: one is enough to see the difference.
+    keys = array("Q", quarto.canonical_keys("squares", 3))
+    write_book(Book(Rules.SQUARES, 3, keys, array("b", [3] * len(keys))), tmp_path / "wrong.book")
     code, output = run("book", "verify", "--book", str(tmp_path / "wrong.book"), "--sample", "1")
     assert code == 1
     assert "the book has win 3, the search draw 0" in output

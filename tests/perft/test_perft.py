@@ -52,8 +52,9 @@ def native_perft(row: Row, depth: int) -> int:
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.game} {row.text}")
 def test_python_counts(row: Row) -> None:
     position = row.game.parse(row.text)
+    only_here = row.game.name == "tictactoe"  # the longest games hold all that the shorter do
     for depth, count in row.counts.items():
-        if row.game.name == "tictactoe" or count <= MOST_FOR_PYTHON:
+        if count <= MOST_FOR_PYTHON or (only_here and depth == max(row.counts)):
             assert perft(position, depth) == count
 
 
