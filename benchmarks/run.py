@@ -3,7 +3,7 @@
     python benchmarks/run.py [NAME ...]
 
 Names are ``solver``, ``whole-game``, ``players``, ``ultimate-classic``, ``ultimate``, ``champion``,
-``levels``, ``arena``, ``resume`` and ``web``; without any, all run.
+``levels``, ``arena``, ``resume``, ``web`` and ``page``; without any, all run.
 The output is shown as it comes and kept in ``benchmarks/results/NAME.txt``.
 """
 
@@ -27,6 +27,7 @@ BENCHMARKS = {
     "arena": ["arena/overhead.py"],
     "resume": ["arena/resume.py"],
     "web": ["web/load.py"],
+    "page": ["web/page.py"],
 }
 
 

@@ -11,9 +11,9 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Mount
-from starlette.staticfiles import StaticFiles
 
 from fourfold import __version__
+from fourfold.web.files import PackedFiles
 from fourfold.web.guard import Guard
 from fourfold.web.limits import MOST_LESSONS_WAITING
 from fourfold.web.pages import STATIC
@@ -42,7 +42,7 @@ def create_app(hosts: Collection[str] | None = None) -> Starlette:
             Mount("/api", api),
             *pages.ROUTES,
             *lessons.ROUTES,
-            Mount("/", StaticFiles(directory=STATIC)),
+            Mount("/", PackedFiles(directory=STATIC)),
         ],
         middleware=[
             Middleware(Guard, hosts=hosts),

@@ -21,19 +21,26 @@ from fourfold.web.problems import refusal
 FILES = "/api/tournaments/read"
 """Where a body may be a file of games."""
 
-HEADERS = {
+PAGE_HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
         "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
         "frame-ancestors 'none'"
     ),
     "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
     "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
+"""What only a page heeds."""
+
+HEADERS = {
+    "Cache-Control": "no-cache",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+}
+
+_NO_PAGES = ("text/javascript", "application/javascript", "text/css")
 
 
 class Guard:
@@ -110,9 +117,9 @@ def _marked(send: Send) -> Send:
     async def marked(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
-            for name, value in HEADERS.items():
+            is_script = headers.get("content-type", "").startswith(_NO_PAGES)
+            for name, value in (HEADERS if is_script else PAGE_HEADERS | HEADERS).items():
                 headers.setdefault(name, value)
-            headers.setdefault("Cache-Control", "no-cache")
         await send(message)
 
     return marked

@@ -12,15 +12,16 @@ import re
 from pathlib import Path
 from typing import Any
 
+from fourfold.web.modules import IMPORT, modules_of
 from fourfold.web.pages import PAGES, STATIC, page_text
 
 POLICY = (
     "default-src 'none'; script-src 'unsafe-inline' data:; style-src 'unsafe-inline'; "
     "img-src data:; base-uri 'none'; form-action 'none'"
 )
-_IMPORT = re.compile(r'((?:from|import)\s*\(?\s*)"(\.{1,2}/[^"]+\.js)"')
 _STYLE = re.compile(r'<link rel="stylesheet" href="([^"]+)">\s*')
 _SCRIPT = re.compile(r'<script type="module" src="([^"]+)"></script>')
+_PRELOAD = re.compile(r'<link rel="modulepreload" href="[^"]+">\s*')
 _LINKS = re.compile(r'<nav [^>]*class="online">.*?</nav>\s*', re.DOTALL)
 _ICON = re.compile(r'(href|src)="([^"]+\.svg)"')
 
@@ -32,7 +33,7 @@ def offline_page(page: str, data: Any) -> str:
     script = _SCRIPT.search(html)
     assert script is not None
     entry = (folder / script[1]).resolve()
-    modules = {_name(one): _address(one) for one in _modules(entry)}
+    modules = {_name(one): _address(one) for one in modules_of(entry, later=True)}
     styles = "".join(
         (folder / one).resolve().read_text(encoding="utf-8") for one in _STYLE.findall(html)
     )
@@ -45,7 +46,8 @@ def offline_page(page: str, data: Any) -> str:
             f'<script type="module">import "{_name(entry)}";</script>',
         )
     )
-    html = _LINKS.sub("", _STYLE.sub("", html))
+    for unwanted in (_LINKS, _STYLE, _PRELOAD):
+        html = unwanted.sub("", html)
     html = _SCRIPT.sub(lambda _: head, html)
     return _ICON.sub(lambda found: f'{found[1]}="{_picture((folder / found[2]).resolve())}"', html)
 
@@ -59,19 +61,8 @@ def _name(module: Path) -> str:
     return f"fourfold/{module.relative_to(STATIC.resolve()).as_posix()}"
 
 
-def _modules(entry: Path) -> list[Path]:
-    """The module and all that it imports, each once."""
-    found = [entry]
-    for module in found:
-        for _, name in _IMPORT.findall(module.read_text(encoding="utf-8")):
-            other = (module.parent / name).resolve()
-            if other not in found:
-                found.append(other)
-    return found
-
-
 def _address(module: Path) -> str:
-    text = _IMPORT.sub(
+    text = IMPORT.sub(
         lambda found: f'{found[1]}"{_name((module.parent / found[2]).resolve())}"',
         module.read_text(encoding="utf-8"),
     )

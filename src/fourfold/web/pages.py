@@ -14,7 +14,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from string import Template
 
-STATIC = Path(__file__).parent / "static"
+from fourfold.web.modules import modules_of
+
+STATIC = Path(__file__).resolve().parent / "static"
 TEMPLATES = Path(__file__).parent / "templates"
 
 _LINKS = {
@@ -59,6 +61,10 @@ class Page:
                 f'    <link rel="stylesheet" href="{root}css/{name}.css">' for name in self.styles
             ),
             script=self.script,
+            preload="\n".join(
+                f'    <link rel="modulepreload" href="{root}{module}">'
+                for module in self._modules()
+            ),
             kind=self.kind,
             content=self.content,
             skip_key=self.skip,
@@ -75,6 +81,11 @@ class Page:
             dark=words["theme.dark"],
             body=body,
         )
+
+    def _modules(self) -> list[str]:
+        """What the script imports: asked for at once, not when it turns out to be needed."""
+        modules = modules_of(STATIC / "js" / self.script, later=False)[1:]
+        return [module.relative_to(STATIC).as_posix() for module in modules]
 
     def _link(self, root: str, link: str, key: str, words: Mapping[str, str]) -> str:
         """A link of the header; that of the page itself leads to the page as it is."""

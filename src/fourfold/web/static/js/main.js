@@ -11,10 +11,8 @@ import { explain, t } from "./i18n.js";
 import { recall } from "./memory.js";
 import { ExerciseCard } from "./panels/exercise.js";
 import { Moves } from "./panels/moves.js";
-import { NewGame } from "./panels/newgame.js";
 import { Review } from "./panels/review.js";
 import { Seats } from "./panels/seats.js";
-import { Setup } from "./panels/setup.js";
 import { Share } from "./panels/share.js";
 import { Toolbar } from "./panels/toolbar.js";
 import { Values } from "./panels/values.js";
@@ -52,8 +50,29 @@ table.error = here.error;
 
 const clock = new Clock(table);
 const seats = new Seats(table, clock);
-const panels = [Toolbar, ExerciseCard, Values, Review, Moves, Setup, NewGame, Share].map((Panel) => new Panel(table));
+const panels = [Toolbar, ExerciseCard, Values, Review, Moves, Share].map((Panel) => new Panel(table));
 clock.onTick = () => seats.render();
+
+/** Panels that are loaded when their button is first pressed. */
+const LATER = {
+  new: () => import("./panels/newgame.js").then(({ NewGame }) => new NewGame(table)),
+  setup: () => import("./panels/setup.js").then(({ Setup }) => new Setup(table)),
+};
+const opened = {};
+for (const [id, load] of Object.entries(LATER)) {
+  find(id).addEventListener("click", async () => {
+    try {
+      opened[id] ??= load();
+      const panel = await opened[id];
+      if (!panels.includes(panel)) panels.push(panel);
+      panel.open();
+    } catch {
+      delete opened[id];
+      table.error = t("server.needed");
+      table.changed();
+    }
+  });
+}
 
 let board = null;
 let boardFor = "";

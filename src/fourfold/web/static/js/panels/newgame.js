@@ -17,7 +17,6 @@ export class NewGame {
     this.players = [];
     this.offered = [];
     this.dialog = find("new-dialog");
-    find("new").addEventListener("click", () => this.open());
     find("new-cancel").addEventListener("click", () => this.dialog.close());
     find("new-game").addEventListener("change", ({ target }) => {
       this.offer(recall(`seats.${target.value}`) ?? defaultSeats(target.value));
@@ -27,21 +26,18 @@ export class NewGame {
     }
     find("new-timed").addEventListener("change", () => this.showFields());
     find("new-form").addEventListener("submit", () => this.start());
-    this.loadPlayers();
   }
 
-  /** Players that are not known yet can still be named in full. */
+  /** Without the server the players are not known; they can still be named in full. */
   async loadPlayers() {
-    try {
-      this.players = await ask("players");
-    } catch {
-      setTimeout(() => this.loadPlayers(), 3000);
-    }
+    if (this.players.length) return;
+    this.players = await ask("players").catch(() => []);
   }
 
   render() {}
 
-  open() {
+  async open() {
+    await this.loadPlayers();
     const { session } = this.table;
     find("new-game").value = session.game.name;
     this.offer(session.seats);
@@ -50,7 +46,7 @@ export class NewGame {
     find("new-minutes").value = session.clock?.minutes ?? 5;
     find("new-increment").value = session.clock?.increment ?? 3;
     this.showFields();
-    this.dialog.showModal();
+    if (!this.dialog.open) this.dialog.showModal();
   }
 
   /** Fill the lists with what the chosen game has. */

@@ -12,7 +12,6 @@ import { openSession, positionOf } from "../state.js";
 export class Setup {
   constructor(table) {
     this.table = table;
-    find("setup").addEventListener("click", () => this.begin());
     find("setup-cancel").addEventListener("click", () => this.leave());
     find("setup-clear").addEventListener("click", () => {
       this.change(this.editor.draftOf(this.rules.start(this.options)));
@@ -83,7 +82,7 @@ export class Setup {
     sent.value = position.sentTo ?? "";
   }
 
-  begin() {
+  open() {
     this.change(this.editor.draftOf(positionOf(this.table.session)));
     const [brush] = find("setup-brush").querySelectorAll("input");
     (this.editor === quarto ? find("setup-text") : brush).focus();
