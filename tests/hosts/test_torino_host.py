@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.hosts.conftest import Open, failure_of, self_play
+from tests.hosts.conftest import AMPLE, Open, failure_of, self_play
 
 from fourfold.errors import SpecError
 from fourfold.games.quarto import Position
@@ -93,6 +93,59 @@ def test_a_file_in_one_folder_of_a_project(open_bot: Open, tmp_path: Path) -> No
     for pattern in ("*.pkl", "../lib/*.py", "/etc/passwd"):
         with pytest.raises(SpecError, match="there is no file"):
             open_bot(f"torino:{file}:Mine(files={pattern})", "quarto")
+
+
+def test_a_player_with_a_framework_of_its_own(open_bot: Open, tmp_path: Path) -> None:
+    """Its authors changed the course's classes, and it counts on that."""
+    (tmp_path / "quarto").mkdir()
+    (tmp_path / "quarto" / "__init__.py").write_text("from .objects import *\n")
+    (tmp_path / "quarto" / "objects.py").write_text(
+        "import numpy\n"
+        "class Player:\n"
+        "    def __init__(self, quarto):\n"
+        "        self.quarto = quarto\n"
+        "class Quarto:\n"
+        "    def __init__(self):\n"
+        "        self.reset()\n"
+        "    def reset(self):\n"
+        "        self.board, self.selected, self.__current_player = {}, -1, 0\n"
+        "    def set_players(self, players):\n"
+        "        self.players = players\n"
+        "    def select(self, piece):\n"
+        "        self.selected = piece\n"
+        "        return piece not in self.board.values()\n"
+        "    def place(self, x, y):\n"
+        "        return self.board.setdefault((y, x), self.selected) == self.selected\n"
+        "    def get_board_status(self):\n"
+        "        status = numpy.full((4, 4), -1)\n"
+        "        for at, piece in self.board.items():\n"
+        "            status[at] = piece\n"
+        "        return status\n"
+        "    def get_selected_piece(self):\n"
+        "        return self.selected\n"
+        "    def get_current_player(self):\n"
+        "        return self.__current_player\n"
+        "    def squares_left(self):\n"
+        "        return 16 - len(self.board)\n"
+    )
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "from quarto import Player\n"
+        "class Mine(Player):\n"
+        "    def place_piece(self):\n"
+        "        game = self.quarto\n"
+        "        assert (game.get_selected_piece(), game.get_current_player()) == (6, 1)\n"
+        "        return game.squares_left() % 4, 1\n"
+        "    def choose_piece(self):\n"
+        "        return self.quarto.squares_left()\n"
+    )
+    position = Position.parse("01../..../..../.... 6")
+    host = open_bot(f"torino:{file}:Mine(framework=own)", "quarto")
+    assert str(host.choose(position, AMPLE).move) == "c2:D"
+    with pytest.raises(SpecError, match="No module named 'quarto'"):
+        open_bot(PLAYER + "Student(framework=own)", "quarto")
+    with pytest.raises(SpecError, match="one of ours, own"):
+        open_bot(PLAYER + "Student(framework=theirs)", "quarto")
 
 
 @pytest.mark.parametrize(

@@ -78,7 +78,7 @@ class TorinoHost(GuestHost):
             raise SpecError(f"{self.text.text!r}: Torino players play quarto, not {self.game}")
         if importlib.util.find_spec("numpy") is None:
             raise FourfoldError("Torino players need NumPy: pip install 'fourfold[torino]'")
-        return super().command()
+        return [*super().command(), self.text.options["framework"]]
 
 
 def _answer(process: Process, seconds: float, what: str) -> dict[str, Any]:

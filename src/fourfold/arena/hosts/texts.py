@@ -31,12 +31,15 @@ SECONDS = Option(
     "seconds", float, None, "time for each move, in place of the match's own", minimum=0.01
 )
 FILES = Option("files", str, "", "files beside the bot's that it opens by name, as in *.pkl")
+FRAMEWORK = Option(
+    "framework", str, "ours", "whose Quarto the player gets", choices=("ours", "own")
+)
 PYTHON = Option("python", str, None, "the interpreter to run the bot with")
 
 _OPTIONS: Mapping[str, tuple[Option, ...]] = {
     "engine": (),
     "python": (FILES,),
-    "torino": (FILES,),
+    "torino": (FILES, FRAMEWORK),
     "iiit": (FILES, PYTHON),
 }
 """The options that only some kinds take."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from fourfold.compat.torino.game import NOTHING, Quarto
 from fourfold.games.quarto import Position
 from fourfold.games.quarto.board import SIZE
@@ -29,3 +31,18 @@ def set_up(game: Quarto, position: Position) -> None:
     if position.hand is not None:
         game.select(position.hand)
     game._current_player = position.to_move
+
+
+def replay(game: Any, position: Position) -> None:
+    """The same for a game of somebody else's making, of which only the course's methods are known
+    and, under one of its two names, who is the current player."""
+    game.reset()
+    for square, piece in enumerate(position.board):
+        if piece is not None:
+            game.select(piece)
+            game.place(square % SIZE, square // SIZE)
+    if position.hand is not None:
+        game.select(position.hand)
+    for name in ("_current_player", "_Quarto__current_player"):
+        if hasattr(game, name):
+            setattr(game, name, position.to_move)

@@ -41,7 +41,8 @@ def load_file(path: Path, package: str = PACKAGE) -> ModuleType:
     return module
 
 
-def run(load: Callable[[Path, str], Callable[[], Answerer]]) -> None:
-    """Serve as the program ``PATH NAME SEED``; ``load`` says what makes the guest."""
-    path, name, seed = sys.argv[1:]
-    serve(load(Path(path), name), path, int(seed) if seed else None)
+def run(load: Callable[..., Callable[[], Answerer]]) -> None:
+    """Serve as the program ``PATH NAME SEED …``; ``load`` says what makes the guest, from the path,
+    the name, and what follows the seed."""
+    path, name, seed, *more = sys.argv[1:]
+    serve(load(Path(path), name, *more), path, int(seed) if seed else None)

@@ -1,14 +1,18 @@
 """Runs a player of the Torino course: ``python -m fourfold.arena.hosts.guests.torino PATH CLASS
-SEED``.
+SEED FRAMEWORK``.
 
 The player gets a game of the course's kind, which is brought to the position at hand before each
-question. Its two answers, where to place and what to give, make one turn.
+question. Its two answers, where to place and what to give, make one turn. The framework is ``ours``
+or its ``own``: the package ``quarto`` that lies in its folder or beside it, as its authors changed
+it.
 """
 
 from __future__ import annotations
 
+import importlib
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -16,7 +20,7 @@ from fourfold.arena.hosts.guests.iiit import RefusalError, checked
 from fourfold.arena.hosts.guests.loading import PACKAGE, load_file, run
 from fourfold.compat.torino import Player, Quarto, modules
 from fourfold.compat.torino.asking import NonsenseError, ask_piece, ask_square
-from fourfold.compat.torino.positions import set_up
+from fourfold.compat.torino.positions import replay, set_up
 from fourfold.errors import MoveError
 from fourfold.games.quarto import Position, Turn
 from fourfold.games.quarto.board import SIZE
@@ -59,12 +63,13 @@ class Watched(Player):
 class Guest:
     """Keeps one game and one player for each game that is played, and asks the player."""
 
-    def __init__(self, make: Callable[[Quarto], Player]) -> None:
+    def __init__(self, make: Callable[[Quarto], Player], framework: type[Quarto] = Quarto) -> None:
         self._make = make
+        self._framework = framework
         self._begin()
 
     def _begin(self) -> None:
-        self._game = Quarto()
+        self._game = self._framework()
         player = self._make(self._game)
         self._game.set_players((player, player))
         self._player = Watched(player, self._game)
@@ -75,7 +80,8 @@ class Guest:
             self._begin()
         self._asked = True
         position = Position.parse(question["position"])
-        set_up(self._game, position)
+        bring_to = set_up if isinstance(self._game, Quarto) else replay
+        bring_to(self._game, position)
         self._player.times = {}
         try:
             return {"move": str(self._turn(position)), "times": self._player.times}
@@ -94,16 +100,28 @@ class Guest:
         return Turn(square, ask_piece(self._player, self._game))
 
 
-def load(path: Path, name: str) -> Callable[[], Guest]:
+def load(path: Path, name: str, framework: str) -> Callable[[], Guest]:
     """What makes the guest of a file's class."""
 
     def make() -> Guest:
-        modules.install(path.parent)
+        if framework == "ours":
+            modules.install(path.parent)
         package = modules.PACKAGE if path.parent.name == modules.PACKAGE else PACKAGE
         scope = vars(load_file(path, package))
-        return Guest(checked(scope, name, ("choose_piece", "place_piece")))
+        player = checked(scope, name, ("choose_piece", "place_piece"))
+        return Guest(player) if framework == "ours" else Guest(player, _own_framework())
 
     return make
+
+
+def _own_framework() -> Any:
+    """The class Quarto of the package that the player has been given along."""
+    for place in (modules.PACKAGE, f"{modules.PACKAGE}.objects"):
+        with suppress(ImportError):
+            found = getattr(importlib.import_module(place), "Quarto", None)
+            if found is not None:
+                return found
+    raise RefusalError("load", "framework=own: no package quarto with a class Quarto is there")
 
 
 if __name__ == "__main__":
