@@ -18,6 +18,18 @@ STARTUP = 30.0
 _MOVES_AHEAD = 12
 """How many more moves of its own a player should keep time for, whatever the game."""
 
+_MOST = 0.8
+"""The share of what is left on a clock that one move may take: taking all of it loses the game."""
+
+
+def share_of(remaining: float, increment: float) -> float:
+    """How long a move should take with this much left on the clock, to which it adds.
+
+    >>> share_of(60, 0.5), share_of(1, 2)
+    (5.5, 0.8)
+    """
+    return min(remaining / _MOVES_AHEAD + increment, _MOST * remaining)
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -55,7 +67,7 @@ class Limits:
             if (self.seconds, self.nodes, self.depth) == (None, None, None):
                 return UNLIMITED
             return Clock(self.seconds, self.nodes, self.depth)
-        share = min(remaining, remaining / _MOVES_AHEAD + self.increment)
+        share = share_of(remaining, self.increment)
         return Clock(share, self.nodes, self.depth, remaining, self.increment)
 
 

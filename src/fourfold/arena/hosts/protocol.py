@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
+from fourfold.arena.limits import share_of
 from fourfold.errors import FourfoldError
 from fourfold.players.contract import Choice, Clock
 from fourfold.specs import Option
@@ -66,13 +67,12 @@ class Go:
         return cls(None, clock.nodes, clock.depth, p2time=left, p2inc=increment)
 
     def clock(self, to_move: int) -> Clock:
-        """What the player to move may spend. Of a clock for the game a move gets a twelfth of what
-        is left, and its increment."""
+        """What the player to move may spend. Of a clock for the game a move gets a share."""
         seconds = None if self.movetime is None else self.movetime / 1000
         left, increment = ((self.p1time, self.p1inc), (self.p2time, self.p2inc))[to_move]
         if left is None:
             return Clock(seconds, self.nodes, self.depth)
-        share = min(left / 12 + (increment or 0), 0.8 * left) / 1000
+        share = share_of(left / 1000, (increment or 0) / 1000)
         seconds = share if seconds is None else min(seconds, share)
         return Clock(seconds, self.nodes, self.depth, left / 1000, (increment or 0) / 1000)
 
