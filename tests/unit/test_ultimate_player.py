@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from pathlib import Path
+from time import monotonic
 
 import pytest
 
@@ -14,7 +15,7 @@ from fourfold.games.ultimate import Cell, Position
 from fourfold.native import ultimate_engine
 from fourfold.players.contract import UNLIMITED, Clock
 from fourfold.players.registry import make_player
-from fourfold.players.ultimate import time_for_move
+from fourfold.players.ultimate import left_of, time_for_move
 from fourfold.players.ultimate_parameters import read_parameters
 from fourfold.testing import check_player
 
@@ -97,12 +98,20 @@ def test_time_is_shared_out_over_the_game() -> None:
     start = Position.start()
     assert time_for_move(start, Clock(seconds=0.5), 9.0)[0] == pytest.approx(0.5, abs=0.01)
     assert time_for_move(start, Clock(nodes=9), 9.0)[0] is None
+    kept = 15 - (time_for_move(start, Clock(seconds=15), 9.0)[0] or 0)
+    assert 0.1 < kept < 0.3  # for what may come between
     seconds, soft = time_for_move(start, Clock(seconds=5, remaining=60, increment=0.5), 9.0)
     assert seconds is not None
     assert soft < seconds < 5
     hurried, _ = time_for_move(start, Clock(seconds=0.01, remaining=0.02, increment=0.0), 9.0)
     assert hurried is not None
     assert 0 < hurried < 0.02
+
+
+def test_what_was_spent_before_the_search_is_not_spent_again() -> None:
+    assert left_of(None, monotonic()) is None
+    assert left_of(5.0, monotonic() - 2) == pytest.approx(3.0, abs=0.5)
+    assert left_of(5.0, monotonic() - 9) == 0.001
 
 
 def test_progress_is_told_depth_by_depth_and_stop_is_heard() -> None:

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cmath>
 
+#include "fourfold/ultimate/deadline.hpp"
 #include "fourfold/ultimate/state.hpp"
 
 namespace fourfold::ultimate {
@@ -41,7 +42,7 @@ class TreeSearcher<n>::Growth {
  public:
   Growth(const Position<n>& position, const Evaluator<n>& evaluator, std::size_t most_nodes)
       : state_(position, evaluator), most_(most_nodes) {
-    nodes_.reserve(std::min<std::size_t>(most_, 1u << 16));
+    nodes_.reserve(most_);  // memory that is never reached costs nothing; moving the tree would
     nodes_.emplace_back();
     expand(0);
   }
@@ -206,15 +207,16 @@ SearchResult TreeSearcher<n>::search(const Position<n>& position, const SearchLi
     found.seconds = seconds();
     return found;
   };
-  constexpr std::uint64_t between_looks = 64;
+  constexpr std::uint64_t between_looks = 16;
   constexpr double between_questions = 0.01;
   double next_question = between_questions;
+  Deadline deadline(limits.seconds);
   std::uint64_t next_report = 128;
   while (!growth.decided() && growth.visits() < limits.nodes) {
     growth.visit();
     if (growth.visits() % between_looks) continue;
     const double now = seconds();
-    if (now >= limits.seconds) break;
+    if (deadline.is_near(now)) break;
     if (limits.stop && now >= next_question) {
       if (limits.stop()) break;
       next_question = now + between_questions;

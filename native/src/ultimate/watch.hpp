@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdint>
 
+#include "fourfold/ultimate/deadline.hpp"
 #include "fourfold/ultimate/engine.hpp"
 
 namespace fourfold::ultimate {
@@ -29,7 +30,8 @@ struct OutOfTime {};
 // Counts the nodes of one thread, and looks at the limits from time to time. Thread 0 decides.
 class Watch {
  public:
-  Watch(SharedSearch& shared, int thread) : shared_(shared), thread_(thread) {}
+  Watch(SharedSearch& shared, int thread)
+      : shared_(shared), thread_(thread), deadline_(shared.limits.seconds) {}
 
   std::uint64_t nodes() const { return nodes_; }
 
@@ -67,13 +69,15 @@ class Watch {
       if (limits.stop()) throw OutOfTime{};
       next_question_ = seconds + seconds_between_questions;
     }
+    const bool late = deadline_.is_near(seconds);
     if (!has_answer_) return;
-    if (nodes_ >= limits.nodes || seconds >= limits.seconds) throw OutOfTime{};
+    if (nodes_ >= limits.nodes || late) throw OutOfTime{};
     next_look_ = std::min(next_look_, limits.nodes);
   }
 
   SharedSearch& shared_;
   const int thread_;
+  Deadline deadline_;
   bool has_answer_ = false;
   std::uint64_t nodes_ = 0, told_nodes_ = 0, next_look_ = 1;
   double next_question_ = seconds_between_questions;

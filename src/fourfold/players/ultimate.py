@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from fourfold import native
@@ -20,8 +21,9 @@ if TYPE_CHECKING:
 
 MEGABYTE = 1 << 20
 
-_OVERHEAD = 0.003
-"""Seconds of a move that go to other things than searching."""
+_OVERHEAD, _RESERVE = 0.003, 0.01
+"""Seconds of a move that go to other things than searching, and the share of its time that is kept
+for what may come between."""
 
 
 class UltimatePlayer:
@@ -46,13 +48,15 @@ class UltimatePlayer:
         self._placed = 0
 
     def choose(self, position: AnyPosition[Any], clock: Clock) -> Choice:
+        began = monotonic()
         position = in_ultimate(position, "ultimate")
         seconds, soft_seconds = time_for_move(position, clock, self._seconds)
-        found = self._engine_for(position).search(
-            str(position),
+        engine, text = self._engine_for(position), str(position)
+        found = engine.search(
+            text,
             depth=shallower(self._depth, clock),
             nodes=clock.nodes,
-            seconds=seconds,
+            seconds=left_of(seconds, began),
             soft_seconds=soft_seconds,
             threads=self._threads,
         )
@@ -89,11 +93,20 @@ def time_for_move(position: Position, clock: Clock, wanted: float) -> tuple[floa
         left = position.n**4 - position.placed
         share = clock.remaining / max(8, left / 3) + (clock.increment or 0.0) * 0.8
         most = min(2 * share, clock.remaining / 4 + (clock.increment or 0.0) * 0.5)
-        return max(0.001, min(most, clock.remaining) - _OVERHEAD), share / 2
+        return _without_reserve(min(most, clock.remaining)), share / 2
     if clock.seconds is None and (clock.nodes is not None or clock.depth is not None):
         return None, float("inf")
     seconds = wanted if clock.seconds is None else clock.seconds
-    return max(0.001, seconds - _OVERHEAD), float("inf")
+    return _without_reserve(seconds), float("inf")
+
+
+def _without_reserve(seconds: float) -> float:
+    return max(0.001, seconds * (1 - _RESERVE) - _OVERHEAD)
+
+
+def left_of(seconds: float | None, began: float) -> float | None:
+    """What is left of the time for a move that began then; a search needs some in any case."""
+    return None if seconds is None else max(0.001, seconds - (monotonic() - began))
 
 
 def choice_found(found: ultimate_engine.Found, position: Position) -> Choice:

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from time import monotonic
 from typing import Any
 
 from fourfold import native
 from fourfold.games.contract import Position as AnyPosition
 from fourfold.players.contract import Choice, Clock
 from fourfold.players.registry import Family
-from fourfold.players.ultimate import MEGABYTE, TIME, choice_found, in_ultimate, time_for_move
+from fourfold.players.ultimate import (
+    MEGABYTE,
+    TIME,
+    choice_found,
+    in_ultimate,
+    left_of,
+    time_for_move,
+)
 from fourfold.players.ultimate_parameters import PARAMETERS, read_parameters
 from fourfold.specs import Option
 
@@ -22,6 +30,7 @@ class UltimateTreePlayer:
         self._parameters = read_parameters(parameters)
 
     def choose(self, position: AnyPosition[Any], clock: Clock) -> Choice:
+        began = monotonic()
         position = in_ultimate(position, "ultimate_mcts")
         seconds, soft_seconds = time_for_move(position, clock, self._seconds)
         searcher = native.ultimate_engine.TreeSearcher(
@@ -31,7 +40,7 @@ class UltimateTreePlayer:
             str(position),
             depth=clock.depth,
             nodes=clock.nodes,
-            seconds=seconds,
+            seconds=left_of(seconds, began),
             soft_seconds=soft_seconds,
         )
         return choice_found(found, position)

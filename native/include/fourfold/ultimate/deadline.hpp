@@ -1,0 +1,26 @@
+// When a search must end. On a busy machine a thread is interrupted for tens of milliseconds at a
+// time; so it ends early enough for one more interruption like the longest it has seen.
+#pragma once
+
+#include <algorithm>
+
+namespace fourfold::ultimate {
+
+class Deadline {
+ public:
+  explicit Deadline(double seconds) : seconds_(seconds) {}
+
+  // To be asked at short intervals, with the seconds since the search began.
+  bool is_near(double now) {
+    longest_gap_ = std::max(longest_gap_, now - last_);
+    last_ = now;
+    return now + std::min(longest_gap_, most_kept * seconds_) >= seconds_;
+  }
+
+ private:
+  static constexpr double most_kept = 0.25;  // of the time, for interruptions
+
+  double seconds_, last_ = 0, longest_gap_ = 0;
+};
+
+}  // namespace fourfold::ultimate
