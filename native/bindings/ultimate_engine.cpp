@@ -156,6 +156,16 @@ NB_MODULE(_ultimate_engine, m) {
       },
       "The name of every parameter, its default, the least and the most it may be, its meaning.");
 
+  m.def(
+      "features",
+      [] {
+        std::vector<std::pair<std::string, std::string>> rows;
+        for (const FeatureField& field : feature_fields())
+          rows.emplace_back(field.name, field.meaning);
+        return rows;
+      },
+      "The name of every feature of the search, and its meaning.");
+
   nb::class_<Found>(m, "Found", "What a search found out, for the player to move.")
       .def_ro("line", &Found::line, "The best play of both sides; its first move is the answer.")
       .def_ro("value", &Found::value, "The value of the last depth that was completed.")
@@ -173,14 +183,14 @@ NB_MODULE(_ultimate_engine, m) {
       .def(
           "__init__",
           [](Shared<Engine>* self, int n, std::size_t table_bytes, const PythonParameters& given,
-             bool selective) {
+             const std::vector<std::string>& without) {
             new (self) Shared<Engine>(n, parameters_of(given), table_bytes,
-                                      selective ? Selectivity::selective : Selectivity::plain);
+                                      features_without({without.begin(), without.end()}));
           },
           "n"_a = 4, "table_bytes"_a = std::size_t{1} << 26, "parameters"_a = PythonParameters{},
-          "selective"_a = true,
-          "Without a table when it has 0 bytes. An engine that is not selective looks at every "
-          "move to the same depth and then evaluates.")
+          "without"_a = std::vector<std::string>{},
+          "Without a table when it has 0 bytes, and without the features that are named: without "
+          "all of them it looks at every move to the same depth and then evaluates.")
       .def("search", &Shared<Engine>::search, "position"_a, nb::kw_only(), "depth"_a = nb::none(),
            "nodes"_a = nb::none(), "seconds"_a = nb::none(), "soft_seconds"_a = nb::none(),
            "threads"_a = 1, "stop"_a = nb::none(), "on_progress"_a = nb::none(),

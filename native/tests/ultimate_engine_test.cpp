@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "check.hpp"
+#include "fourfold/ultimate/deadline.hpp"
 #include "fourfold/ultimate/engine.hpp"
 #include "fourfold/ultimate/mcts.hpp"
 #include "fourfold/ultimate/perft.hpp"
@@ -52,8 +53,8 @@ void check_incremental() {
 
 template <int n>
 void check_table_changes_nothing(int depth) {
-  Engine<n> with(Parameters{}, std::size_t{1} << 20, Selectivity::plain);
-  Engine<n> without(Parameters{}, 0, Selectivity::plain);
+  Engine<n> with(Parameters{}, std::size_t{1} << 20, Features::none());
+  Engine<n> without(Parameters{}, 0, Features::none());
   SearchLimits limits;
   limits.depth = depth;
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
@@ -90,6 +91,19 @@ TEST(what_is_kept_up_to_date_equals_what_is_made_anew) {
 TEST(an_engine_that_forgot_is_as_good_as_new) {
   check_forgetting_leaves_no_trace<3>();
   check_forgetting_leaves_no_trace<4>();
+}
+
+TEST(time_is_kept_for_interruptions_like_those_seen) {
+  Deadline calm(1.0), disturbed(1.0), halted(1.0);
+  CHECK(!calm.is_near(0.001));
+  for (int i = 2; i < 999; ++i) CHECK(!calm.is_near(i / 1000.0));
+  CHECK(calm.is_near(0.9995));
+  CHECK(!disturbed.is_near(0.1));  // it was away for a tenth of a second
+  CHECK(!disturbed.is_near(0.15));
+  CHECK(disturbed.is_near(0.905));
+  CHECK(!halted.is_near(0.6));  // not for longer than a quarter of the time is kept
+  CHECK(!halted.is_near(0.7));
+  CHECK(halted.is_near(0.751));
 }
 
 TEST(the_evaluation_knows_no_colour_and_no_direction) {
@@ -166,7 +180,7 @@ TEST(a_line_of_blocks_is_completed_at_once) {
 TEST(the_last_moves_are_searched_to_the_end) {
   // With few cells left the value is the very points of the game.
   SearchLimits limits;
-  Engine<3> engine(Parameters{}, std::size_t{1} << 20), plain(Parameters{}, 0, Selectivity::plain);
+  Engine<3> engine(Parameters{}, std::size_t{1} << 20), plain(Parameters{}, 0, Features::none());
   int compared = 0;
   for (std::uint64_t seed = 0; seed < 400; ++seed) {
     const Position<3> position = walked<3>(seed, 60);

@@ -14,15 +14,15 @@ namespace fourfold::ultimate {
 template <int n>
 class Deepening {
  public:
-  Deepening(const Position<n>& position, const Evaluator<n>& evaluator, Selectivity selectivity,
+  Deepening(const Position<n>& position, const Evaluator<n>& evaluator, const Features& features,
             SharedSearch& shared, int thread)
-      : selective_(selectivity == Selectivity::selective),
+      : features_(features),
         shared_(shared),
         thread_(thread),
         watch_(shared, thread),
-        searcher_(position, evaluator, selectivity, shared.table, watch_) {
+        searcher_(position, evaluator, features, shared.table, watch_) {
     for (const Cell cell : position.legal_moves()) moves_.push_back({cell, 0});
-    if (selective_) {
+    if (features.root) {
       leave_out_images();
       order_moves();
     }
@@ -45,7 +45,8 @@ class Deepening {
         result_.nodes = nodes() + shared_.nodes_of_helpers;
         result_.seconds = shared_.seconds();
         if (listener) listener(result_);
-        if (selective_ && (moves_.size() == 1 || std::abs(result_.value) > proven)) break;
+        if (features_.root && moves_.size() == 1) break;
+        if (std::abs(result_.value) > proven) break;
         if (result_.seconds >= shared_.limits.soft_seconds) break;
       }
     } catch (const OutOfTime&) {
@@ -59,7 +60,7 @@ class Deepening {
   void search(int depth) {
     searcher_.lines().clear(0);
     int alpha = -infinity, beta = infinity, reach = 30;
-    if (selective_ && depth >= 4 && std::abs(result_.value) < proven) {
+    if (features_.windows && depth >= 4 && std::abs(result_.value) < proven) {
       alpha = result_.value - reach;
       beta = result_.value + reach;
     }
@@ -84,13 +85,11 @@ class Deepening {
     for (std::size_t i = 0; i < moves_.size(); ++i) {
       const Cell cell = moves_[i].cell;
       const int value = searcher_.after(cell, [&] {
-        if (i == 0 || !selective_) return -searcher_.search(depth - 1, 1, -beta, -alpha);
-        const bool late = depth >= 3 && depth < searcher_.cells_at_root() && i >= 4;
+        if (i == 0) return -searcher_.search(depth - 1, 1, -beta, -alpha);
+        const bool late = features_.reductions && depth >= 3 && i >= 4 &&
+                          !(features_.ending && depth >= searcher_.cells_at_root());
         const int reduced = late ? reduction(depth, static_cast<int>(i)) / 2 : 0;
-        int found = -searcher_.search(depth - 1 - reduced, 1, -alpha - 1, -alpha);
-        if (found > alpha && reduced) found = -searcher_.search(depth - 1, 1, -alpha - 1, -alpha);
-        if (found > alpha && found < beta) found = -searcher_.search(depth - 1, 1, -beta, -alpha);
-        return found;
+        return searcher_.search_late(depth - 1, reduced, 1, alpha, beta);
       });
       if (value <= best) continue;
       best = value;
@@ -98,7 +97,7 @@ class Deepening {
       if (value > old_alpha) {  // a better move is an answer even when the depth is not completed
         searcher_.lines().set(0, cell);
         result_.line = searcher_.lines().at_root();
-        if (selective_)
+        if (features_.root)
           std::rotate(moves_.begin(), moves_.begin() + static_cast<std::ptrdiff_t>(i),
                       moves_.begin() + static_cast<std::ptrdiff_t>(i) + 1);
       }
@@ -134,7 +133,7 @@ class Deepening {
                      [](const auto& a, const auto& b) { return a.score > b.score; });
   }
 
-  const bool selective_;
+  const Features features_;
   SharedSearch& shared_;
   const int thread_;
   Watch watch_;

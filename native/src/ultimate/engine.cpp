@@ -7,8 +7,8 @@
 namespace fourfold::ultimate {
 
 template <int n>
-Engine<n>::Engine(const Parameters& parameters, std::size_t table_bytes, Selectivity selectivity)
-    : evaluator_(parameters), selectivity_(selectivity) {
+Engine<n>::Engine(const Parameters& parameters, std::size_t table_bytes, const Features& features)
+    : evaluator_(parameters), features_(features) {
   if (table_bytes) table_ = std::make_unique<Table>(table_bytes);
 }
 
@@ -29,8 +29,7 @@ SearchResult Engine<n>::search(const Position<n>& position, const SearchLimits& 
   if (table_) table_->grow_older();
   std::vector<std::unique_ptr<Deepening<n>>> searchers;
   for (int i = 0; i < std::max(1, limits.threads); ++i)
-    searchers.push_back(
-        std::make_unique<Deepening<n>>(position, evaluator_, selectivity_, shared, i));
+    searchers.push_back(std::make_unique<Deepening<n>>(position, evaluator_, features_, shared, i));
   std::vector<std::jthread> helpers;
   for (std::size_t i = 1; i < searchers.size(); ++i)
     helpers.emplace_back([&, i] { searchers[i]->run({}); });

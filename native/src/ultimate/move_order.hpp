@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <functional>
 
+#include "fourfold/ultimate/features.hpp"
 #include "fourfold/ultimate/state.hpp"
 
 namespace fourfold::ultimate {
@@ -73,6 +74,15 @@ class MoveOrder {
   static constexpr int longest = G::cell_count + 2;  // no line of play has more moves
   static constexpr int quiet_below = 1 << 20;        // no block is won, and it is no killer
 
+  explicit MoveOrder(const Features& features)
+      : learns_killers_(features.killers),
+        learns_history_(features.history),
+        parries_bonus_(features.sending ? 6000 : 0),
+        frees_malus_(features.sending ? 8000 : 0),
+        gives_block_malus_(features.sending ? 6000 : 0) {
+    for (auto& killers : killers_) killers.fill(-1);
+  }
+
   // A move as tables know it.
   static int code(Cell cell) { return cell.block * G::count + cell.place; }
   static Cell decoded(int code) {
@@ -103,12 +113,12 @@ class MoveOrder {
             score += is_killer + 1;
           else if (killers[1] == number)
             score += is_killer;
-          if (parries >> place & 1) score += 6000;
+          if (parries >> place & 1) score += parries_bonus_;
           const unsigned after = finished | ((wins >> place & 1) << block);
           if (after >> place & 1)
-            score -= 8000;
+            score -= frees_malus_;
           else if (state.winning_places(place, you) & ~(place == block ? 1u << place : 0u))
-            score -= 6000;
+            score -= gives_block_malus_;
         }
         moves.add(cell, score);
       }
@@ -119,10 +129,11 @@ class MoveOrder {
   void reward(const MoveList<n>& moves, int chosen, int depth, int ply, int me) {
     const int number = code(moves[chosen].cell);
     auto& killers = killers_[static_cast<std::size_t>(ply)];
-    if (killers[0] != number) {
+    if (learns_killers_ && killers[0] != number) {
       killers[1] = killers[0];
       killers[0] = number;
     }
+    if (!learns_history_) return;
     auto& history = history_[static_cast<std::size_t>(me)];
     const int bonus = std::min(depth * depth * 16, 2000);
     const auto change = [&](int which, int by) {
@@ -138,8 +149,12 @@ class MoveOrder {
   static constexpr int wins_block = 1 << 24;
   static constexpr int is_killer = quiet_below;
 
+  const bool learns_killers_, learns_history_;
+  const int parries_bonus_;      // a place where the opponent would win the block
+  const int frees_malus_;        // the opponent may choose any block
+  const int gives_block_malus_;  // it is sent to a block that it can win
   std::array<std::array<int, static_cast<std::size_t>(G::cell_count)>, 2> history_{};
-  std::array<std::array<int, 2>, static_cast<std::size_t>(longest)> killers_{};
+  std::array<std::array<int, 2>, static_cast<std::size_t>(longest)> killers_;
 };
 
 }  // namespace fourfold::ultimate

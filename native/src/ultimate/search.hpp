@@ -36,12 +36,13 @@ class Searcher {
   static constexpr int longest = MoveOrder<n>::longest;
   static constexpr int infinity = 30000;
 
-  Searcher(const Position<n>& position, const Evaluator<n>& evaluator, Selectivity selectivity,
+  Searcher(const Position<n>& position, const Evaluator<n>& evaluator, const Features& features,
            Table* table, Watch& watch)
       : state_(position, evaluator),
-        selective_(selectivity == Selectivity::selective),
+        features_(features),
         table_(table),
-        watch_(watch) {
+        watch_(watch),
+        order_(features) {
     for (unsigned left = G::all & ~position.finished(); left; left &= left - 1)
       cells_at_root_ += std::popcount(position.empty_places(std::countr_zero(left)));
   }
@@ -76,17 +77,18 @@ class Searcher {
       watch_.count_node();
       return value_at_end(ply);
     }
-    if (depth <= 0) return selective_ ? quiesce(ply, alpha, beta) : leaf();
+    if (depth <= 0) return features_.quiescence ? quiesce(ply, alpha, beta) : leaf(ply);
     watch_.count_node();
     const int me = position.to_move;
-    if (selective_) {
+    if (features_.wins) {
       if (can_win(me)) return won - ply - 1;
       alpha = std::max(alpha, ply - won);
       beta = std::min(beta, won - ply - 1);
       if (alpha >= beta) return alpha;
     }
     const bool principal = beta - alpha > 1;
-    const bool to_the_end = depth >= cells_at_root_ - ply;  // and so exact, if nothing is left out
+    // Searched to the end of the game, and so exact if nothing is left out.
+    const bool to_the_end = features_.ending && depth >= cells_at_root_ - ply;
 
     int table_move = -1;
     if (table_) {
@@ -94,8 +96,8 @@ class Searcher {
       if (entry.bound != Bound::none) {
         table_move = entry.move;
         const int value = from_table(entry.value, ply);
-        const bool deep = selective_ ? entry.depth >= depth : entry.depth == depth;
-        if (deep && (!principal || !selective_) &&
+        const bool deep = features_.deeper ? entry.depth >= depth : entry.depth == depth;
+        if (deep && (!principal || !features_.windows) &&
             (entry.bound == Bound::exact || (entry.bound == Bound::lower && value >= beta) ||
              (entry.bound == Bound::upper && value <= alpha)))
           return value;
@@ -106,7 +108,7 @@ class Searcher {
     if (fetching && table_move >= 0) fetch(order_.decoded(table_move));
     MoveList<n> moves;
     order_.generate(moves, state_, ply, table_move);
-    if (selective_ && moves.size() == 1) ++depth;
+    if (features_.extension && moves.size() == 1) ++depth;
     int best = -infinity, best_move = -1;
     const int old_alpha = alpha;
     for (int i = 0; i < moves.size(); ++i) {
@@ -116,13 +118,10 @@ class Searcher {
       const int value = after(move.cell, [&] {
         if (i == 0) return -search(depth - 1, ply + 1, -beta, -alpha);
         int reduced = 0;
-        if (selective_ && depth >= 2 && i >= 2 && move.score < order_.quiet_below && !to_the_end)
+        if (features_.reductions && depth >= 2 && i >= 2 && move.score < order_.quiet_below &&
+            !to_the_end)
           reduced = std::max(0, std::min(depth - 1, reduction(depth, i) - (principal ? 1 : 0)));
-        int found = -search(depth - 1 - reduced, ply + 1, -alpha - 1, -alpha);
-        if (found > alpha && reduced) found = -search(depth - 1, ply + 1, -alpha - 1, -alpha);
-        if (found > alpha && found < beta && principal)
-          found = -search(depth - 1, ply + 1, -beta, -alpha);
-        return found;
+        return search_late(depth - 1, reduced, ply + 1, alpha, beta);
       });
       if (value <= best) continue;
       best = value;
@@ -144,6 +143,16 @@ class Searcher {
     return best;
   }
 
+  // The value for who moved here, alpha and beta being that side's. It is expected to be no better
+  // than alpha, and searched in earnest only when it seems to be.
+  int search_late(int depth, int reduced, int ply, int alpha, int beta) {
+    const int narrow = features_.windows ? alpha + 1 : beta;
+    int value = -search(depth - reduced, ply, -narrow, -alpha);
+    if (value > alpha && reduced) value = -search(depth, ply, -narrow, -alpha);
+    if (value > alpha && value < beta && narrow < beta) value = -search(depth, ply, -beta, -alpha);
+    return value;
+  }
+
  private:
   // Has what the table knows of the position after a move at hand by the time it is searched.
   // Always inline: else the compiler takes it for a function without effect and drops the call.
@@ -151,8 +160,9 @@ class Searcher {
     table_->prefetch(state_.likely_key_after(cell));
   }
 
-  int leaf() {
+  int leaf(int ply) {
     watch_.count_node();
+    if (features_.wins && can_win(state_.position().to_move)) return won - ply - 1;
     return state_.evaluate();
   }
 
@@ -163,7 +173,7 @@ class Searcher {
     watch_.count_node();
     if (position.sent_to == none && position.is_over()) return value_at_end(ply);
     const int me = position.to_move;
-    if (can_win(me)) return won - ply - 1;
+    if (features_.wins && can_win(me)) return won - ply - 1;
     int best = state_.evaluate();
     if (best >= beta) return best;
     alpha = std::max(alpha, best);
@@ -194,7 +204,7 @@ class Searcher {
 
   int value_at_end(int ply) const {
     const Position<n>& position = state_.position();
-    if (selective_ && position.is_won()) return ply - won;  // whoever moved last has won
+    if (features_.wins && position.is_won()) return ply - won;  // whoever moved last has won
     return final_value(position, position.to_move);
   }
 
@@ -206,7 +216,7 @@ class Searcher {
   }
 
   State<n> state_;
-  const bool selective_;
+  const Features features_;
   Table* const table_;  // null: none
   Watch& watch_;
   int cells_at_root_ = 0;

@@ -4,12 +4,15 @@ The Ultimate engine.
 Positions are texts, cells are numbered in reading order of the board, and values are hundredths of a point for the player to move; beyond 10000 a win is proven, and 20000 less the value is the number of moves to it. Searches run without the interpreter's lock; they end early when `stop` returns True, which is asked every few milliseconds, and at once on Ctrl-C.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 def parameters() -> list[tuple[str, int, int, int, str]]:
     """
     The name of every parameter, its default, the least and the most it may be, its meaning.
     """
+
+def features() -> list[tuple[str, str]]:
+    """The name of every feature of the search, and its meaning."""
 
 class Found:
     """What a search found out, for the player to move."""
@@ -42,10 +45,10 @@ class Engine:
         n: int = 4,
         table_bytes: int = 67108864,
         parameters: Mapping[str, int] = {},
-        selective: bool = True,
+        without: Sequence[str] = [],
     ) -> None:
         """
-        Without a table when it has 0 bytes. An engine that is not selective looks at every move to the same depth and then evaluates.
+        Without a table when it has 0 bytes, and without the features that are named: without all of them it looks at every move to the same depth and then evaluates.
         """
 
     def search(

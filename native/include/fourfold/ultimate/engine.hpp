@@ -9,6 +9,7 @@
 
 #include "fourfold/ultimate/board.hpp"
 #include "fourfold/ultimate/evaluation.hpp"
+#include "fourfold/ultimate/features.hpp"
 #include "fourfold/ultimate/table.hpp"
 
 namespace fourfold::ultimate {
@@ -22,6 +23,7 @@ inline constexpr int proven = 10000;  // values beyond it are proven wins and lo
 struct SearchLimits {
   int depth = 127;
   std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
+  // The search ends a little sooner on a machine that keeps interrupting it.
   double seconds = std::numeric_limits<double>::infinity();
   // A new depth is not begun after this; it is not above `seconds`.
   double soft_seconds = std::numeric_limits<double>::infinity();
@@ -40,16 +42,11 @@ struct SearchResult {
 
 using SearchListener = std::function<void(const SearchResult&)>;
 
-// How a search may leave things out. `plain` is for tests: every line is looked at to the same
-// depth and then evaluated, as the alpha-beta of fourfold.search does.
-enum class Selectivity { plain, selective };
-
 template <int n>
 class Engine {
  public:
   // No table at all with table_bytes = 0.
-  Engine(const Parameters& parameters, std::size_t table_bytes,
-         Selectivity selectivity = Selectivity::selective);
+  Engine(const Parameters& parameters, std::size_t table_bytes, const Features& features = {});
   ~Engine();
 
   // Needs a game that is on. The listener hears of every completed depth, on the calling thread.
@@ -66,7 +63,7 @@ class Engine {
  private:
   Evaluator<n> evaluator_;
   std::unique_ptr<Table> table_;
-  Selectivity selectivity_;
+  Features features_;
 };
 
 extern template class Engine<3>;
