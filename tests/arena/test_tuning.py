@@ -116,11 +116,19 @@ def test_parameters_in_one_option(monkeypatch: pytest.MonkeyPatch) -> None:
     from dataclasses import replace
 
     offer = (Option("tempo", int, 3, "for being to move", minimum=-5, maximum=5),)
-    family = replace(find_family("ultimate_classic"), parameters=lambda: offer)
+    family = replace(find_family("ultimate_classic"), parameters=lambda _: offer)
     monkeypatch.setattr("fourfold.arena.tuning.space.find_family", lambda _: family)
     space = Space.of("engine(time=1)")
     assert space.defaults == {"tempo": 3}
     assert space.spec({"tempo": -2}) == "engine(time=1,parameters=tempo:-2)"
+
+
+def test_parameters_that_are_given_are_the_start() -> None:
+    given = "ultimate(parameters=tempo:9;line_1:300)"
+    assert Space.of(given).defaults["line_1"] == 300
+    spec = Space.of(given, ["tempo"]).spec({"tempo": 4})
+    assert "tempo:4" in spec
+    assert "line_1:300" in spec
 
 
 def drawn(points: tuple[int, int], result: str = "1/2-1/2") -> Played:

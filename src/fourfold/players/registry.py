@@ -29,7 +29,7 @@ class Family:
     """A kind of player: how to make one, which options it takes and which games it plays.
 
     ``parameters`` are numbers that it takes by name, all in its one option of that name, written
-    ``parameters=name:value;name:value``.
+    ``parameters=name:value;name:value``; asked with what the option says, their defaults are those.
     """
 
     make: Callable[..., Player]
@@ -37,7 +37,7 @@ class Family:
     options: tuple[Option, ...] = ()
     games: tuple[str, ...] = tuple(GAMES)
     source: str = "Fourfold"
-    parameters: Callable[[], Sequence[Option]] = tuple
+    parameters: Callable[[str | None], Sequence[Option]] = lambda given: ()  # noqa: ARG005
 
 
 @functools.cache

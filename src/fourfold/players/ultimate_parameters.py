@@ -16,10 +16,12 @@ PARAMETERS = Option(
 )
 
 
-def tunable_parameters() -> tuple[Option, ...]:
-    """The parameters as options with their ranges, for who wants to tune them."""
+def tunable_parameters(given: str | None) -> tuple[Option, ...]:
+    """The parameters as options with their ranges, for who wants to tune them; what is given are
+    their defaults."""
+    start = read_parameters(given)
     return tuple(
-        Option(name, int, default, meaning, minimum=least, maximum=most)
+        Option(name, int, start.get(name, default), meaning, minimum=least, maximum=most)
         for name, default, least, most, meaning in native.ultimate_engine.parameters()
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from fourfold.errors import FourfoldError, did_you_mean
 from fourfold.players.registry import find_family
@@ -60,14 +60,16 @@ class Space:
     parameters: tuple[Parameter, ...]
     packed: bool
     """Whether the player takes the parameters in its one option ``parameters``."""
+    kept: Mapping[str, float] = field(default_factory=dict)
+    """What stays as it is in that option."""
 
     @classmethod
     def of(cls, text: str, chosen: Sequence[str] = ()) -> Space:
         """What can be tuned in a player, but for what its spec fixes; or only what is chosen, each
-        as ``name`` or ``name=low:high``."""
+        as ``name`` or ``name=low:high``. Numbers in its one option ``parameters`` are the start."""
         spec = Spec.parse(text)
         family = find_family(spec.name)
-        declared = tuple(family.parameters())
+        declared = tuple(family.parameters(spec.options.get("parameters")))
         options = declared or family.options
         found = {
             option.name: _parameter(option)
@@ -78,7 +80,9 @@ class Space:
             raise FourfoldError(f"{spec} has no number with a range left that could be tuned")
         if chosen:
             found = dict(_narrowed(text, found, spec) for text in chosen)
-        return cls(spec, tuple(found.values()), packed=bool(declared))
+        given = declared if "parameters" in spec.options else ()
+        kept = {option.name: option.default for option in given if option.name not in found}
+        return cls(spec, tuple(found.values()), bool(declared), kept)
 
     @property
     def defaults(self) -> Values:
@@ -86,7 +90,7 @@ class Space:
 
     def spec(self, values: Mapping[str, float]) -> str:
         """The player with these values."""
-        texts = {name: f"{value:.10g}" for name, value in values.items()}
+        texts = {name: f"{value:.10g}" for name, value in {**self.kept, **values}.items()}
         if self.packed:
             texts = {"parameters": ";".join(f"{name}:{text}" for name, text in texts.items())}
         return str(Spec(self.player.name, {**self.player.options, **texts}))
