@@ -94,7 +94,7 @@ def test_a_file_that_cannot_be_read_is_named_and_the_others_graded(
     assert "Ada" in result.output
     assert "bad.json: it is not JSON" in result.output
     assert "picture.json: it is not text" in result.output
-    assert "none.json" in result.output
+    assert "none.json: No such file or directory" in result.output
     assert "Traceback" not in result.output
 
 
@@ -116,6 +116,7 @@ def test_a_page_of_exercises(tmp_path: Path) -> None:
         (["--level", "7"], "accepted: 1, 2, 3"),
         (["--seed", "-1"], "seed -1"),
         (["-o", "page.pdf"], "must end in .html"),
+        (["-o", "/no/such/folder/page.html"], "there is no such folder"),
     ],
 )
 def test_bad_input_is_explained(arguments: list[str], reason: str) -> None:

@@ -56,7 +56,7 @@ def test_a_search_that_is_stopped_says_so(tmp_path: Path) -> None:
         (["(3", "--game", "abstract"], "a parenthesis is not closed"),
         (["--game", "abstract", "--rules", "lines"], "unknown game abstract"),
         (["--evaluation", "absolute"], "evaluates quarto"),
-        (["-o", "/no/such/folder/tree.html"], "No such file"),
+        (["-o", "/no/such/folder/tree.html"], "there is no such folder"),
     ],
 )
 def test_bad_input_is_explained(arguments: list[str], reason: str) -> None:

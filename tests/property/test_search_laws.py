@@ -46,7 +46,7 @@ class Node:
 
     @classmethod
     def parse(cls, text: str) -> Node:
-        raise NotImplementedError
+        raise NotImplementedError("these trees have no notation, and no search asks for one")
 
     def legal_moves(self) -> list[int]:
         return list(range(len(self.sons)))

@@ -87,6 +87,7 @@ def test_the_picture(tmp_path: Path) -> None:
         (("--algorithms", "montecarlo"), "does not look to a depth"),
         (("--algorithms", "table,table"), "table is given twice"),
         (("--plot", "nodes.gif"), ".png, .svg, .pdf"),
+        (("--plot", "/no/such/folder/nodes.png"), "there is no such folder"),
         (("--moves", "3"), "give --positions K as well"),
         (("--positions", "1", ".../.../..."), "not both"),
         (("--positions", "1", "--moves", "9"), "games of tictactoe are over by then"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ from fourfold.analysis.judging import Judgement, explain, score_as_dict
 from fourfold.analysis.labels import Label
 from fourfold.analysis.players import PlayerReview
 from fourfold.analysis.proofs import Proofs
+from fourfold.analysis.telling import judge_turns, review_as_dict
 from fourfold.analysis.words.catalogue import DEFAULT_LANGUAGE
 from fourfold.errors import FourfoldError
 from fourfold.games.quarto import Position
@@ -46,20 +48,8 @@ class Review:
 
     def as_dict(self, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
         """For JSON; ``docs/reference/review.md`` describes it."""
-        return {
-            "game": str(self.record.game),
-            "start": str(self.record.start),
-            "result": self.record.result,
-            "language": language,
-            "players": [player.as_dict() for player in self.players],
-            "history": [score_as_dict(score) for score in self.history],
-            "critical": list(self.critical),
-            "decisive": self.decisive,
-            "turns": [
-                {"number": number, **judgement.as_dict(language)}
-                for number, judgement in enumerate(self.turns, start=1)
-            ],
-        }
+        history = [score_as_dict(score) for score in self.history]
+        return review_as_dict(self, history, language)
 
     def summary(self, language: str = DEFAULT_LANGUAGE) -> list[str]:
         """A sentence on the accuracy of each player."""
@@ -88,14 +78,10 @@ def review(
     if not isinstance(record.start, Position):
         raise FourfoldError(f"quarto and ultimate can be reviewed, not {record.game.name}")
     proofs = proofs or Proofs()
-    positions: list[Any] = list(record.positions())
-    turns = []
-    for number, turn in enumerate(record.turns):
-        on_progress(number, len(record.turns))
-        turns.append(explain(positions[number], turn, proofs=proofs))
-    on_progress(len(record.turns), len(record.turns))
+    turns = judge_turns(record, functools.partial(explain, proofs=proofs), on_progress)
+    *_, last = record.positions()
     history = [_for_first(judgement.position, judgement.before) for judgement in turns]
-    history.append(_final(positions[-1], proofs))
+    history.append(_final(last, proofs))
     one, two = (_player(record.players[seat], turns, seat) for seat in (0, 1))
     return Review(record, tuple(turns), (one, two), tuple(history))
 
@@ -104,7 +90,7 @@ def _for_first(position: Position, score: Score | None) -> Score | None:
     return score if score is None or position.to_move == 0 else -score
 
 
-def _final(position: Position, proofs: Proofs) -> Score | None:
+def _final(position: Any, proofs: Proofs) -> Score | None:
     if position.outcome is not None:
         winner = position.outcome.winner
         return DRAW if winner is None else Score(Value.LOSS if winner else Value.WIN, 0)

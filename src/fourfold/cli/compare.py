@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from fourfold.cli.options import GameSpec, RulesName, find_game
+from fourfold.cli.options import GameSpec, RulesName, check_writable, find_game
 from fourfold.errors import FourfoldError
 from fourfold.games.contract import Position
 from fourfold.games.registry import Game
@@ -74,6 +74,7 @@ def command(
         raise FourfoldError("--moves says where random positions lie: give --positions K as well")
     if plot is not None:
         check_format(plot)
+        check_writable("--plot", plot)
     if positions is not None:
         here = _random_positions(chosen, positions, moves or RANDOM_MOVES[chosen.name], seed)
     else:

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from fourfold.cli.options import check_writable
 from fourfold.errors import FourfoldError
 
 
@@ -40,6 +41,7 @@ def command(
 
     if output.suffix != ".html":
         raise FourfoldError(f"--output {output}: the name must end in .html")
+    check_writable("--output", output)
     sheets = [Exercise(kind, ask, level, seed + number).sheet() for number in range(count)]
     output.write_text(offline_page("exercise", {"sheets": sheets}), encoding="utf-8")
     typer.echo(f"{output}: {count} exercise{'s' if count > 1 else ''}, {kind} {ask} level {level}")

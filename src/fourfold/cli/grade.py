@@ -35,8 +35,7 @@ def command(
         try:
             graded.append(_graded(path))
         except (FourfoldError, OSError, UnicodeDecodeError) as error:
-            reason = "it is not text" if isinstance(error, UnicodeDecodeError) else error
-            unreadable.append(f"{path}: {reason}")
+            unreadable.append(f"{path}: {_reason(error)}")
     if json_output:
         typer.echo(json.dumps(graded, indent=2))
     elif graded:
@@ -45,6 +44,12 @@ def command(
             _print_misses(graded)
     if unreadable:
         raise FourfoldError("\n          ".join(unreadable))
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, UnicodeDecodeError):
+        return "it is not text"
+    return str(error.strerror if isinstance(error, OSError) else error)
 
 
 def _graded(path: Path) -> dict[str, Any]:

@@ -67,7 +67,8 @@ class Commands(TyperGroup):
         except BrokenPipeError:
             raise
         except OSError as error:  # a full disk, a file out of reach
-            typer.echo(f"fourfold: {error}", err=True)
+            where = f"{error.filename}: " if error.filename else ""
+            typer.echo(f"fourfold: {where}{error.strerror or error}", err=True)
             raise typer.Exit(BAD_INPUT) from None
 
 

@@ -1,7 +1,9 @@
-"""The options that several commands share: which game, which rules, which position."""
+"""The options that several commands share: which game, which rules, where to write, how to draw."""
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -31,6 +33,10 @@ PositionText = Annotated[
     str | None,
     typer.Option("--position", metavar="TEXT", help="Begin here instead of at the start."),
 ]
+NoColor = Annotated[
+    bool, typer.Option("--no-color", help="Print without colours; so does NO_COLOR.")
+]
+AsciiOnly = Annotated[bool, typer.Option("--ascii", help="Draw with ASCII characters only.")]
 
 
 def find_game(text: str | None, rules: str | None) -> Game:
@@ -54,6 +60,19 @@ def find_position(game: Game, text: str | None) -> Position[Any]:
         return game.parse(text)
     except FourfoldError as error:
         raise type(error)(f"--position: {error}") from None
+
+
+def check_writable(option: str, path: Path) -> None:
+    """FourfoldError when nothing can be written there: better said before the work than after."""
+    if path.is_dir():
+        reason = "it is a folder"
+    elif not path.parent.is_dir():
+        reason = "there is no such folder"
+    elif not os.access(path if path.exists() else path.parent, os.W_OK):
+        reason = "it cannot be written to"
+    else:
+        return
+    raise FourfoldError(f"{option} {path}: {reason}")
 
 
 def placed_range(text: str, least: int, most: int) -> range:

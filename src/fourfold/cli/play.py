@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from fourfold.cli.draw import artist_for
-from fourfold.cli.options import GameSpec, PositionText, RulesName, find_game, find_position
+from fourfold.cli.options import (
+    AsciiOnly,
+    GameSpec,
+    NoColor,
+    PositionText,
+    RulesName,
+    check_writable,
+    find_game,
+    find_position,
+)
 from fourfold.cli.table.dialogue import save
 from fourfold.cli.table.host import Host
 from fourfold.cli.table.seats import HUMAN, best_player, make_seated, seat_both
@@ -53,12 +61,8 @@ def command(
         Path | None,
         typer.Option(metavar="FILE", help="Go on with the last game of this file, if unfinished."),
     ] = None,
-    no_color: Annotated[
-        bool, typer.Option("--no-color", help="Print without colours; so does NO_COLOR.")
-    ] = False,
-    ascii_only: Annotated[
-        bool, typer.Option("--ascii", help="Draw with ASCII characters only.")
-    ] = False,
+    no_color: NoColor = False,
+    ascii_only: AsciiOnly = False,
 ) -> None:
     """Play a game in the terminal: you against a player, two people, or two players.
 
@@ -77,7 +81,7 @@ def command(
         session = Session(chosen, find_position(chosen, position), seat_both(first, second, chosen))
     session.tags["Seed"] = str(seed)
     if save_to is not None:
-        _check_writable(save_to)
+        check_writable("--save", save_to)
     hint = best_player(session.game) if hint is None else hint
     _host(session, seed, hint, Terminal(colour=not no_color, ascii_only=ascii_only), save_to)
 
@@ -141,11 +145,3 @@ def _last_record(path: Path) -> Record:
     if records[-1].result != "*":
         raise RecordError(f"the last game in {path} is finished: {records[-1].result}")
     return records[-1]
-
-
-def _check_writable(path: Path) -> None:
-    """Fail before the game rather than after it."""
-    target = path if path.exists() else path.parent
-    if path.is_dir() or not target.exists() or not os.access(target, os.W_OK):
-        reason = "is a folder" if path.is_dir() else "cannot be written to"
-        raise FourfoldError(f"--save: {path} {reason}")

@@ -16,7 +16,7 @@ from fourfold.analysis.puzzles.progress import Progress, default_path
 from fourfold.analysis.puzzles.shipped import in_order
 from fourfold.analysis.puzzles.trying import try_puzzles
 from fourfold.cli.languages import DEFAULT_LANGUAGE, Language
-from fourfold.cli.options import RulesName, placed_range
+from fourfold.cli.options import AsciiOnly, NoColor, RulesName, placed_range
 from fourfold.cli.progress import Bar
 from fourfold.cli.table.puzzling import Puzzling
 from fourfold.cli.table.terminal import Terminal
@@ -66,12 +66,8 @@ def play(
     file: PuzzleFile = None,
     progress: ProgressFile = None,
     language: Language = DEFAULT_LANGUAGE,
-    no_color: Annotated[
-        bool, typer.Option("--no-color", help="Print without colours; so does NO_COLOR.")
-    ] = False,
-    ascii_only: Annotated[
-        bool, typer.Option("--ascii", help="Draw with ASCII characters only.")
-    ] = False,
+    no_color: NoColor = False,
+    ascii_only: AsciiOnly = False,
 ) -> None:
     """Solve puzzles in the terminal. Write a turn such as c3:6, or the square alone and then the
     piece; hint, solution, next, board, help and quit do what they say.

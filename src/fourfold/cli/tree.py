@@ -68,7 +68,7 @@ def command(
     Of a large tree the page shows a sample and says what is left out; a trace is always whole, and
     written while the search runs.
     """
-    from fourfold.cli.options import find_game
+    from fourfold.cli.options import check_writable, find_game
     from fourfold.search.contract import Limits
     from fourfold.teaching.question import ABSTRACT, Question
     from fourfold.teaching.sampling import Sample
@@ -77,6 +77,7 @@ def command(
 
     if output.suffix not in (PAGE, LINES):
         raise FourfoldError(f"--output {output}: the name must end in {PAGE} or {LINES}")
+    check_writable("--output", output)
     spec = game if game == ABSTRACT and rules is None else str(find_game(game, rules))
     question = Question.of(spec, position, algorithm, depth, evaluation)
     limits = Limits(nodes=limit)

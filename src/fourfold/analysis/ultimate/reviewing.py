@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from fourfold.analysis.players import PlayerReview
+from fourfold.analysis.telling import judge_turns, review_as_dict
 from fourfold.analysis.ultimate.judging import Judgement, judge
 from fourfold.analysis.ultimate.labels import Label
 from fourfold.analysis.ultimate.scoring import Estimate, Scorer, engine_scorer
@@ -39,20 +40,8 @@ class Review:
 
     def as_dict(self, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
         """For JSON; ``docs/reference/review.md`` describes it."""
-        return {
-            "game": str(self.record.game),
-            "start": str(self.record.start),
-            "result": self.record.result,
-            "language": language,
-            "players": [player.as_dict() for player in self.players],
-            "history": [round(points, 2) for points in self.history],
-            "critical": list(self.critical),
-            "decisive": self.decisive,
-            "turns": [
-                {"number": number, **judgement.as_dict(language)}
-                for number, judgement in enumerate(self.turns, start=1)
-            ],
-        }
+        history = [round(points, 2) for points in self.history]
+        return review_as_dict(self, history, language)
 
     def summary(self, language: str = DEFAULT_LANGUAGE) -> list[str]:
         """A sentence on the accuracy of each player."""
@@ -74,13 +63,9 @@ def review_ultimate(
     if not isinstance(record.start, Position):
         raise FourfoldError(f"this review is for ultimate, not for {record.game.name}")
     once = _asked_once(scorer or engine_scorer())
-    positions: list[Any] = list(record.positions())
-    turns = []
-    for number, move in enumerate(record.turns):
-        on_progress(number, len(record.turns))
-        turns.append(judge(positions[number], move, once))
-    on_progress(len(record.turns), len(record.turns))
-    history = [_for_first(positions[0], turns[0].before if turns else once(positions[0]).points)]
+    turns = judge_turns(record, lambda position, move: judge(position, move, once), on_progress)
+    before = turns[0].before if turns else once(record.start).points
+    history = [_for_first(record.start, before)]
     history += [_for_first(judgement.position, judgement.after) for judgement in turns]
     one, two = (_player(record.players[seat], turns, seat) for seat in (0, 1))
     return Review(record, tuple(turns), (one, two), tuple(history))

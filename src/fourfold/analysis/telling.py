@@ -1,0 +1,65 @@
+"""What the reviews of all games share: each turn judged in order, and the whole told as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol, TypeVar
+
+from fourfold.analysis.players import PlayerReview
+from fourfold.games.record import Record
+
+
+class Judged(Protocol):
+    """What was found out about one turn."""
+
+    def as_dict(self, language: str) -> dict[str, Any]: ...
+
+
+class Reviewed(Protocol):
+    """A game that was reviewed."""
+
+    @property
+    def record(self) -> Record: ...
+    @property
+    def turns(self) -> Sequence[Judged]: ...
+    @property
+    def players(self) -> tuple[PlayerReview, PlayerReview]: ...
+    @property
+    def critical(self) -> tuple[int, ...]: ...
+    @property
+    def decisive(self) -> int | None: ...
+
+
+J = TypeVar("J", bound=Judged)
+
+
+def judge_turns(
+    record: Record,
+    judge: Callable[[Any, Any], J],
+    on_progress: Callable[[int, int], None],
+) -> list[J]:
+    """What ``judge`` says of every turn, given the position before it."""
+    turns = []
+    for number, (position, turn) in enumerate(zip(record.positions(), record.turns, strict=False)):
+        on_progress(number, len(record.turns))
+        turns.append(judge(position, turn))
+    on_progress(len(record.turns), len(record.turns))
+    return turns
+
+
+def review_as_dict(review: Reviewed, history: list[Any], language: str) -> dict[str, Any]:
+    """For JSON; ``docs/reference/review.md`` describes it."""
+    return {
+        "game": str(review.record.game),
+        "start": str(review.record.start),
+        "result": review.record.result,
+        "language": language,
+        "players": [player.as_dict() for player in review.players],
+        "history": history,
+        "critical": list(review.critical),
+        "decisive": review.decisive,
+        "turns": [
+            {"number": number, **judgement.as_dict(language)}
+            for number, judgement in enumerate(review.turns, start=1)
+        ],
+    }
