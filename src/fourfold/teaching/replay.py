@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from fourfold.errors import FourfoldError
 from fourfold.teaching.algorithms import Algorithm, find_algorithm
-from fourfold.teaching.traces import VERSION, Line
+from fourfold.teaching.traces import VERSION, Line, window_of
 
 
 class TraceError(FourfoldError):
@@ -142,7 +142,7 @@ class _TreeReplay:
         return Replayed(line[0], None, line, self._nodes, False)
 
     def _enter(self, line: Line) -> None:
-        window = _number(line["a"], -math.inf), _number(line["b"], math.inf)
+        window = window_of(line)
         self._nodes += 1
         if self._stack:
             parent = self._stack[-1]
@@ -155,8 +155,7 @@ class _TreeReplay:
     def _better(self, line: Line) -> None:
         node = self._stack[-1]
         _require(node.best == line["v"] and node.line[0] == line["m"], "it is not better than that")
-        told = _number(line["a"], -math.inf), _number(line["b"], math.inf)
-        _require(told == (node.alpha, node.beta), "the window is another")
+        _require(window_of(line) == (node.alpha, node.beta), "the window is another")
 
     def _cut(self, line: Line) -> None:
         node = self._stack[-1]
@@ -226,7 +225,3 @@ class _GamesReplay:
         value = self._wins[move] / self._rounds if self._rounds else None
         nodes = self._plies if told["complete"] else max(self._plies, told["nodes"])
         return Replayed(move, value, (move,), nodes, told["complete"])
-
-
-def _number(value: float | None, infinite: float) -> float:
-    return infinite if value is None else value

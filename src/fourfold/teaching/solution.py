@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, field
 from typing import Any
 
 from fourfold.games.contract import Position
 from fourfold.teaching.question import Question
-from fourfold.teaching.traces import Line, trace_of
+from fourfold.teaching.traces import Line, trace_of, window_of
 
 Window = tuple[float, float]
 
@@ -52,7 +51,7 @@ def solution_of(question: Question) -> Solution:
         if line["e"] == "enter":
             path.append(line["m"] or "")
             name = "/".join(path[1:])
-            window = (_number(line["a"], -math.inf), _number(line["b"], math.inf))
+            window = window_of(line)
             nodes[name] = Node(name, line["max"], window)
             solution.entered[name] = window
         elif line["e"] == "order":
@@ -79,7 +78,3 @@ def _count(position: Position[Any], depth: int | None) -> int:
         return 1
     deeper = None if depth is None else depth - 1
     return 1 + sum(_count(position.play(move), deeper) for move in position.legal_moves())
-
-
-def _number(value: float | None, infinite: float) -> float:
-    return infinite if value is None else value

@@ -61,6 +61,12 @@ def write_lines(file: IO[str]) -> Sink:
     return write
 
 
+def window_of(line: Line) -> tuple[float, float]:
+    """Alpha and beta of a line, infinite where there is no bound yet."""
+    alpha, beta = line["a"], line["b"]
+    return (-math.inf if alpha is None else alpha, math.inf if beta is None else beta)
+
+
 def heading(question: Question) -> Line:
     return {
         "e": "trace",

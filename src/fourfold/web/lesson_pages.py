@@ -52,7 +52,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "before": "Indietro",
         "viewer": "Seguila passo per passo",
         "exercise": "Svolgilo qui",
-        "position": "Apri sulla tavola",
+        "position": "Apri sulla scacchiera",
         "play": "Gioca qui",
     },
 }
