@@ -12,7 +12,7 @@ from fourfold.games.registry import Game
 from fourfold.players.contract import Choice, Clock
 from fourfold.players.registry import Family
 from fourfold.specs import Option
-from fourfold.web.work import choosing
+from fourfold.web.work import choosing, modesty
 from fourfold.web.work.desk import Desk
 
 TIME = Option("time", float, 0.5, "seconds")
@@ -39,7 +39,8 @@ def told_by(
 ) -> list[dict[str, Any]]:
     """What is told while this player, whose family has these options, chooses."""
     monkeypatch.setattr(choosing, "make_player", lambda *_: player)
-    monkeypatch.setattr(choosing, "find_family", lambda _: Family(Thoughtful, "", options))
+    for module in (choosing, modesty):
+        monkeypatch.setattr(module, "find_family", lambda _: Family(Thoughtful, "", options))
     told: list[dict[str, Any]] = []
     desk = Desk(told.append)
 

@@ -13,6 +13,7 @@ from fourfold.web.app import create_app
 from fourfold.web.limits import MOST_BODY_BYTES
 
 EMPTY = "..../..../..../.... -"
+ULTIMATE = {"game": "ultimate", "position": "/".join(["." * 16] * 16) + " -"}
 
 
 @pytest.mark.parametrize(
@@ -30,6 +31,8 @@ EMPTY = "..../..../..../.... -"
         ("choose", {"position": EMPTY, "player": "randon"}, "did you mean random?"),
         ("choose", {"position": EMPTY, "player": "random(seed=x)"}, "seed=x is not accepted"),
         ("choose", {"position": EMPTY, "player": "human"}, "needs an interface"),
+        ("choose", ULTIMATE | {"player": "ultimate(threads=9)"}, "threads=9 is more than"),
+        ("choose", ULTIMATE | {"player": "ultimate(memory=9999)"}, "give 256 or less"),
         ("choose", {"position": EMPTY, "player": "random", "seconds": 1e9}, "seconds"),
         ("choose", {"position": "0123/..../..../.... -", "player": "random"}, "the game is over"),
         ("records/read", {"text": "["}, "line 1"),
@@ -89,6 +92,7 @@ def test_other_names_and_other_sites_are_refused() -> None:
     with TestClient(create_app({"localhost"}), base_url="http://localhost:8484") as client:
         assert client.get("/api/status").status_code == 200
         assert client.get("/api/status", headers={"Host": "evil.example"}).status_code == 421
+        assert client.get("/api/status", headers={"Origin": "http://["}).status_code == 421
         with (
             pytest.raises(WebSocketDisconnect),
             client.websocket_connect("/api/live", headers={"Origin": "http://evil.example"}),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from concurrent.futures import CancelledError
 from contextlib import suppress
@@ -15,6 +16,9 @@ from fourfold.web.limits import (
     MOST_MESSAGE_BYTES,
     MOST_MESSAGES_PER_SECOND,
 )
+from fourfold.web.routes import socket as routes
+from fourfold.web.show import Show
+from fourfold.web.work.pool import Workers
 
 EMPTY = "..../..../..../.... -"
 CHOOSE = {"do": "choose", "position": EMPTY, "player": "random(seed=3)"}
@@ -37,7 +41,9 @@ def test_a_choice_is_found_and_then_done(client: TestClient) -> None:
         ("[]", "object"),
         ("[" * 10_000, "JSON"),
         (json.dumps(CHOOSE), "needs an id"),
+        (json.dumps({"id": True, **CHOOSE}), "needs an id"),
         (json.dumps({"id": 1, "do": "dance"}), "'dance' is none of"),
+        (json.dumps({"id": 1, "do": []}), "[] is none of"),
         (json.dumps({"id": 1, **CHOOSE, "seconds": -1}), "seconds"),
         (json.dumps({"id": 1, **CHOOSE, "extra": 1}), "extra"),
         (json.dumps({"id": 1, **CHOOSE, "player": "nobody"}), "unknown player"),
@@ -91,3 +97,32 @@ def test_who_says_too_much_is_shown_out(client: TestClient, messages: list[str])
         while (answer := socket.receive())["type"] != "websocket.close":
             pass
     assert answer["code"] == 1008
+
+
+def test_who_does_not_listen_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(routes, "SENDING_SECONDS", 0.05)
+
+    class Deaf:
+        """Asks once, and then neither says nor hears anything."""
+
+        asked = False
+
+        async def receive(self) -> dict[str, str]:
+            if self.asked:
+                await asyncio.Event().wait()
+            self.asked = True
+            return {"type": "websocket.receive", "text": json.dumps({"id": 1, **CHOOSE})}
+
+        async def send_text(self, _: str) -> None:
+            await asyncio.Event().wait()
+
+    async def talk() -> None:
+        workers = Workers(count=1)
+        deaf: Any = Deaf()
+        with pytest.raises(asyncio.CancelledError):
+            await routes.Conversation(deaf, workers, workers, Show()).hold()
+        given = {"game": "quarto", "position": EMPTY, "player": "random", "seconds": 1}
+        assert (await workers.result("choose", given, 5))["move"]
+        await workers.close()
+
+    asyncio.run(talk())

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from fourfold.web.problems import BusyError, JobError
-from fourfold.web.work import pool
+from fourfold.web.work import pool, worker
 from fourfold.web.work.pool import Workers
 
 EMPTY = "..../..../..../.... -"
@@ -56,6 +56,19 @@ def test_a_worker_that_dies_is_reported_and_replaced() -> None:
         worker._process.kill()
         with pytest.raises(JobError, match="ended unexpectedly"):
             await job
+        assert (await workers.result("choose", QUICK, 5))["move"]
+        await workers.close()
+
+    asyncio.run(work())
+
+
+def test_a_worker_that_says_too_much_is_ended_and_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        workers = Workers(count=1)
+        with monkeypatch.context() as patched:
+            patched.setattr(worker, "_LINE_BYTES", 20)
+            with pytest.raises(JobError, match="too much to be told"):
+                await workers.result("choose", QUICK, 5)
         assert (await workers.result("choose", QUICK, 5))["move"]
         await workers.close()
 

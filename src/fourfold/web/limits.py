@@ -17,6 +17,10 @@ DEFAULT_SECONDS = 5.0
 GRACE_SECONDS = 3.0
 """What a player or the solver may think, and how late it may be before its process is ended."""
 
+MOST_PLAYER_MEGABYTES = 256
+MOST_PLAYER_THREADS = 1
+"""What a player may be told to take, where it has options for that."""
+
 MOST_TOURNAMENT_SECONDS = 900.0
 MOST_PLAYERS = 12
 MOST_GAMES = 200
@@ -40,3 +44,6 @@ WAITING_SECONDS = 20.0
 MOST_JOBS_PER_SOCKET = 6
 MOST_MESSAGES_PER_SECOND = 20
 MOST_CONNECTIONS = 500
+
+SENDING_SECONDS = 10.0
+"""How long a client may leave what it is told unread before it is taken to be gone."""

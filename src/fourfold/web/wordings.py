@@ -99,6 +99,10 @@ WORDINGS = (
     ("spec.algorithm", "unknown algorithm {name}{near} (algorithms: {known})"),
     ("spec.option", "{owner}: unknown option {name}{near} (options: {known})"),
     ("spec.value", "{owner}: {name}={value} is not accepted; give {accepts}"),
+    (
+        "spec.immodest",
+        "{owner}: {name}={value} is more than this server gives a player; give {most} or less",
+    ),
     ("spec.form", "{text} is not a spec: expected name or name(key=value, ...)"),
     ("spec.parenthesis", "{text} is not a spec: the closing parenthesis is missing"),
     ("spec.pair", "{part} in {text} is not an option: expected key=value"),
@@ -119,6 +123,7 @@ WORDINGS = (
     ("busy.jobs", "no more than {count} at a time"),
     ("busy.time", "it took longer than the {seconds} seconds that were given"),
     ("busy.large", "the body is larger than {bytes} bytes"),
+    ("busy.much", "what was found is too much to be told"),
     ("busy.slow", "the body did not arrive in time"),
     ("search.node", "the search has no node {number}"),
     ("search.over", "nothing to search: the game is over at {position}"),

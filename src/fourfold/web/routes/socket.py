@@ -23,6 +23,7 @@ from fourfold.web.limits import (
     MOST_JOBS_PER_SOCKET,
     MOST_MESSAGE_BYTES,
     MOST_MESSAGES_PER_SECOND,
+    SENDING_SECONDS,
 )
 from fourfold.web.problems import BusyError, problem_of
 from fourfold.web.requests import (
@@ -71,10 +72,12 @@ class Conversation:
         self._arena = arena
         self._show = show
         self._jobs: dict[int, asyncio.Task[None]] = {}
+        self._holding: asyncio.Task[Any] | None = None
         self._allowance, self._counted = float(MOST_MESSAGES_PER_SECOND), time.monotonic()
 
     async def hold(self) -> None:
-        """Listen until the client leaves or says too much."""
+        """Listen until the client leaves, says too much, or no longer hears."""
+        self._holding = asyncio.current_task()
         try:
             while (message := await self._socket.receive())["type"] == "websocket.receive":
                 text = message.get("text") or ""
@@ -119,7 +122,7 @@ class Conversation:
         try:
             async with contextlib.aclosing(results):
                 async for found in results:
-                    await self._say_found(number, found)
+                    await self._send(f'{{"id":{number},"event":"found","data":{found}}}')
             await self._say(number, "done")
         except FourfoldError as error:
             await self._say(number, "error", **problem_of(error).model_dump(exclude_none=True))
@@ -148,14 +151,20 @@ class Conversation:
             if began:
                 self._show.end()
 
-    async def _say_found(self, number: int, text: str) -> None:
-        with contextlib.suppress(RuntimeError, OSError):
-            await self._socket.send_text(f'{{"id":{number},"event":"found","data":{text}}}')
-
     async def _say(self, number: int | None, event: str, **more: Any) -> None:
-        # Between its leaving and our hearing of it a client cannot be told anything.
-        with contextlib.suppress(RuntimeError, OSError):
-            await self._socket.send_json({"id": number, "event": event, **more})
+        await self._send(json.dumps({"id": number, "event": event, **more}))
+
+    async def _send(self, text: str) -> None:
+        """Tell the client. One that leaves it unread for long would hold up whoever works for it,
+        and is left."""
+        try:
+            async with asyncio.timeout(SENDING_SECONDS):
+                await self._socket.send_text(text)
+        except TimeoutError:
+            if self._holding is not None:
+                self._holding.cancel()
+        except (RuntimeError, OSError):
+            pass  # between its leaving and our hearing of it a client cannot be told anything
 
 
 def _read(text: str) -> tuple[int, str, dict[str, Any]]:
@@ -166,8 +175,8 @@ def _read(text: str) -> tuple[int, str, dict[str, Any]]:
     if not isinstance(message, dict):
         raise MessageError("a message is a JSON object")
     number, wanted = message.pop("id", None), message.pop("do", None)
-    if not isinstance(number, int) or not 0 <= number < 2**53:
+    if type(number) is not int or not 0 <= number < 2**53:  # true and false are integers too
         raise MessageError("a message needs an id: a whole number")
-    if wanted != "cancel" and wanted not in REQUESTS:
+    if not isinstance(wanted, str) or wanted not in (*REQUESTS, "cancel"):
         raise MessageError(f"do: {wanted!r} is none of {', '.join(REQUESTS)}, cancel")
     return number, wanted, message

@@ -17,6 +17,7 @@ from fourfold.players.contract import Clock
 from fourfold.players.registry import find_family, make_player
 from fourfold.specs import Spec, read_options
 from fourfold.web.work.desk import Desk
+from fourfold.web.work.modesty import check_modest
 
 FIRST_SECONDS = 0.1
 """How long until the first thought; each further one takes twice as long as the last."""
@@ -38,6 +39,7 @@ def choose(desk: Desk, *, game: str, position: str, player: str, seconds: float)
     before = chosen.parse(position)
     if before.outcome is not None:
         raise MoveError("the game is over: there is nothing to choose")
+    check_modest(player)
     thinker = make_player(player, chosen.name)
     began = time.perf_counter()
     for look in _looks(player, seconds):

@@ -20,6 +20,7 @@ from fourfold.arena.workers.here import HereWorkers
 from fourfold.errors import FourfoldError, SpecError
 from fourfold.players.registry import fresh_seed
 from fourfold.web.work.desk import Desk
+from fourfold.web.work.modesty import check_modest
 
 BETWEEN = 0.3
 """Seconds between two tellings: the table is made anew each time, and people read slowly."""
@@ -47,6 +48,7 @@ def tournament(
     for player in players:
         if is_hosted(player):
             raise SpecError(f"{player}: programs cannot be started from here; name a player")
+        check_modest(player)
     configuration = Configuration(
         game=game,
         players=tuple(players),

@@ -75,7 +75,11 @@ class Worker:
         """The next thing it says; None when it has ended."""
         reader = self._process.stdout
         assert reader is not None
-        line = await reader.readline()
+        try:
+            line = await reader.readline()
+        except ValueError:
+            await self.end()
+            raise JobError("FourfoldError", "what was found is too much to be told") from None
         if not line:
             return None
         said: dict[str, Any] = json.loads(line)

@@ -44,4 +44,13 @@ export function childOf(element, name, wanted) {
   return wanted ? child : null;
 }
 
+/** Show an entry of a list by scrolling the list alone: the page itself stays where it is. */
+export function keepInView(entry) {
+  const list = entry.parentElement;
+  const top = entry.offsetTop - list.offsetTop;
+  if (top < list.scrollTop || top + entry.offsetHeight > list.scrollTop + list.clientHeight) {
+    list.scrollTop = top - list.clientHeight / 2;
+  }
+}
+
 export const find = (id) => document.getElementById(id);

@@ -16,6 +16,7 @@ export function drawPoints(element, estimate) {
   const badge = childOf(element, "points", estimate !== null);
   if (!badge) return "";
   badge.classList.toggle("best", Boolean(estimate.best));
-  write(badge, pointsText(estimate));
+  const text = pointsText(estimate);
+  write(badge, element.matches(".marks .cell") ? text.replace("0.", ".") : text); // cells are small
   return t("estimates.points", { points: pointsText(estimate) });
 }

@@ -101,7 +101,8 @@ export class Arena {
         ...row("arena.count", this.count),
         ...row("arena.time", this.time),
       ),
-      make("div", { class: "tools end" }, open, this.file, this.end, this.begin),
+      make("div", { class: "tools" }, this.begin, this.end),
+      make("div", { class: "tools apart" }, open, this.file),
     ];
   }
 

@@ -1,6 +1,6 @@
 // The list of moves, and the field that takes one as text.
 
-import { find, make, mark, write } from "../dom.js";
+import { find, keepInView, make, mark, write } from "../dom.js";
 import { currentLanguage, explain, t } from "../i18n.js";
 import { RuleError } from "../rules/errors.js";
 import { cellIndex } from "../rules/grid.js";
@@ -95,14 +95,5 @@ function readTurn(table, text) {
     table.error = explain(error);
     table.changed();
     return false;
-  }
-}
-
-/** Scroll the list alone: the page itself stays where it is. */
-function keepInView(entry) {
-  const list = entry.parentElement;
-  const top = entry.offsetTop - list.offsetTop;
-  if (top < list.scrollTop || top + entry.offsetHeight > list.scrollTop + list.clientHeight) {
-    list.scrollTop = top - list.clientHeight / 2;
   }
 }

@@ -1,7 +1,7 @@
 // What moves are worth: exact values of Quarto, the engine's estimates of Ultimate. On the board,
 // as a bar, as a line to follow and as a history.
 
-import { find, make, mark, write } from "../dom.js";
+import { find, keepInView, make, mark, write } from "../dom.js";
 import { Estimates } from "../estimates.js";
 import { t } from "../i18n.js";
 import { recall, remember } from "../memory.js";
@@ -138,7 +138,9 @@ export class Values {
     const list = find("history");
     const focused = [...list.children].findIndex((entry) => entry.contains(document.activeElement));
     list.replaceChildren(...readings.map((_, at) => this.makeEntry(at)));
-    list.children[focused]?.firstChild.focus();
+    list.children[focused]?.firstChild.focus({ preventScroll: true });
+    if (this.historyAt !== session.at) keepInView(list.children[session.at]);
+    this.historyAt = session.at;
   }
 
   makeEntry(at) {
