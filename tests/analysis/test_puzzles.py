@@ -192,7 +192,7 @@ def test_a_puzzle_is_solved_at_the_table(tmp_path: Path) -> None:
     assert "'nonsense' is not a square" in output
     assert f"No. {puzzle.answer(losing).in_words()}" in output
     assert f"Right. {puzzle.answer(puzzle.solution).in_words()}" in output
-    assert "1 of one puzzle solved." in output
+    assert "Puzzles solved: 1 of 1." in output
     progress = Progress(Path(kept))
     assert progress.is_solved(puzzle)
     assert progress.attempts(puzzle) == 2
