@@ -8,7 +8,7 @@ starts ``fourfold serve`` and a browser that has seen nothing of it, and measure
 - how long a click takes until the board is changed, and until the change is on the screen;
 - how long it takes from turning exact values on until every move has one, by the pieces placed.
 
-Everything is done several times; the median is printed, and the longest.
+Everything is done several times; the median is printed, with the shortest and the longest.
 """
 
 from __future__ import annotations
@@ -126,8 +126,12 @@ def exact_values(browser: Browser, address: str, rules: Rules, times: int, seed:
 def tell(what: str, took: list[float | None]) -> None:
     known = [one for one in took if one is not None]
     late = f", {len(took) - len(known)} not within 15 s" if len(known) < len(took) else ""
-    median = f"{statistics.median(known):6.0f} ms, longest {max(known):6.0f} ms" if known else "-"
-    print(f"{what}: {median}{late}", flush=True)
+    times = (
+        f"median {statistics.median(known):5.0f} ms, from {min(known):5.0f} to {max(known):5.0f}"
+        if known
+        else "-"
+    )
+    print(f"{what}: {times}{late}", flush=True)
 
 
 def main() -> None:

@@ -40,15 +40,7 @@ class Server:
 
     def start(self) -> None:
         self.process = subprocess.Popen(
-            [
-                sys.executable,
-                "-m",
-                "fourfold.cli",
-                "serve",
-                "--no-browser",
-                "--port",
-                str(self.port),
-            ],
+            [*COMMAND, "--port", str(self.port)],
             stdout=subprocess.PIPE,
             text=True,
             env={**os.environ, "PYTHONUNBUFFERED": "1"},
@@ -63,8 +55,9 @@ class Server:
         self.process.communicate()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server() -> Iterator[Server]:
+    """One for all tests: a page that is closed leaves nothing behind in it."""
     server = Server()
     server.start()
     yield server
