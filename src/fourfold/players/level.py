@@ -42,7 +42,7 @@ SKILLS = (
     Skill(3, 0.02),
     Skill(4, 0.005),
     Skill(5, 0.0),
-    Skill(7, 0.0),
+    Skill(9, 0.0),
 )
 """Of levels 1 to 9."""
 
