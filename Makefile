@@ -86,8 +86,9 @@ $(VENV)/.installed: $(VENV)/.created $(NATIVE) pyproject.toml
 	@$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --editable .
 	@touch $@
 
-# Not at the same time as Fourfold itself: two pips would get into each other's way.
+# Not at the same time as Fourfold itself: two pips would get into each other's way. Most of what is
+# installed is never imported, so Python compiles what is, when it is.
 $(VENV)/.dev: $(VENV)/.created | $(VENV)/.installed
 	@echo "Installing the tools for tests and checks ..."
-	@$(BIN)/pip install --quiet --disable-pip-version-check --group dev
+	@$(BIN)/pip install --quiet --disable-pip-version-check --no-compile --group dev
 	@touch $@
