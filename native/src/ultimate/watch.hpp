@@ -50,7 +50,9 @@ class Watch {
   }
 
  private:
-  static constexpr std::uint64_t nodes_between_looks = 512;
+  // The first nodes are slow, since they bring the table's memory into use.
+  static constexpr std::uint64_t slow_nodes = 4096;
+  static constexpr std::uint64_t nodes_between_looks = 512, slow_nodes_between_looks = 16;
   static constexpr double seconds_between_questions = 0.01;
 
   void tell_nodes() {
@@ -60,7 +62,7 @@ class Watch {
 
   void look() {
     const SearchLimits& limits = shared_.limits;
-    next_look_ = nodes_ + nodes_between_looks;
+    next_look_ = nodes_ + (nodes_ < slow_nodes ? slow_nodes_between_looks : nodes_between_looks);
     if (thread_ > 0) tell_nodes();
     if (shared_.over) throw OutOfTime{};
     if (thread_ > 0) return;

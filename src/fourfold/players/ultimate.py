@@ -43,6 +43,7 @@ class UltimatePlayer:
         self._threads = threads
         self._table_bytes = memory * MEGABYTE
         self._parameters = read_parameters(parameters)
+        self._native = native.ultimate_engine  # loaded here, and not while a clock runs
         self._engine: ultimate_engine.Engine | None = None
         self._n = 0
         self._placed = 0
@@ -65,9 +66,7 @@ class UltimatePlayer:
     def _engine_for(self, position: Position) -> ultimate_engine.Engine:
         """The engine, with what it remembers of this game and of no other."""
         if self._engine is None or self._n != position.n:
-            self._engine = native.ultimate_engine.Engine(
-                position.n, self._table_bytes, self._parameters
-            )
+            self._engine = self._native.Engine(position.n, self._table_bytes, self._parameters)
         elif position.placed != self._placed + 2:
             self._engine.forget()
         self._n, self._placed = position.n, position.placed

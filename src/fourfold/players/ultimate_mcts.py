@@ -28,14 +28,13 @@ class UltimateTreePlayer:
         self._seconds = time
         self._tree_bytes = memory * MEGABYTE
         self._parameters = read_parameters(parameters)
+        self._native = native.ultimate_engine  # loaded here, and not while a clock runs
 
     def choose(self, position: AnyPosition[Any], clock: Clock) -> Choice:
         began = monotonic()
         position = in_ultimate(position, "ultimate_mcts")
         seconds, soft_seconds = time_for_move(position, clock, self._seconds)
-        searcher = native.ultimate_engine.TreeSearcher(
-            position.n, self._tree_bytes, self._parameters
-        )
+        searcher = self._native.TreeSearcher(position.n, self._tree_bytes, self._parameters)
         found = searcher.search(
             str(position),
             depth=clock.depth,
