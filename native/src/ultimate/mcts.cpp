@@ -11,8 +11,8 @@ namespace fourfold::ultimate {
 
 namespace {
 
-constexpr double curiosity = 1.0;   // how much a move that was little looked at is favoured
-constexpr double scale = 400;       // hundredths of a point that count as much in a mean
+constexpr double curiosity = 0.25;  // how much a move that was little looked at is favoured
+constexpr double scale = 800;       // hundredths of a point that count as much in a mean
 constexpr double temperature = 60;  // hundredths of a point that make a move e times likelier
 
 double squashed(int value) { return std::tanh(value / scale); }
