@@ -8,7 +8,9 @@ starts ``fourfold serve`` and a browser that has seen nothing of it, and measure
 - how long a click takes until the board is changed, and until the change is on the screen;
 - how long it takes from turning exact values on until every move has one, by the pieces placed.
 
-Everything is done several times; the median is printed, with the shortest and the longest.
+Everything is done several times; the median is printed, with the shortest and the longest. On a
+machine that does other things these are too long, so the processor time of server and browser
+together is printed as well: nothing takes longer than that on one free processor.
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ import statistics
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 from playwright.sync_api import Browser, Page, Request, sync_playwright
 
@@ -28,6 +31,12 @@ from fourfold.games.quarto import Rules
 from fourfold.games.quarto.sampling import random_positions
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
+
+FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
+"""Without a graphics card its work would be done by the processor."""
+
+WARMING_SECONDS = 5
+"""What the browser, and the server's workers, need after their start."""
 
 WATCH_READY = """new MutationObserver(() => {
     if (document.documentElement.dataset.ready) window.readyAt ??= performance.now();
@@ -92,14 +101,29 @@ def fresh_page(browser: Browser, address: str) -> Iterator[tuple[Page, list[int]
     context.close()
 
 
+def processor_seconds() -> float:
+    """What all processes that descend from this one have used so far."""
+    parents, used = {}, {}
+    for entry in Path("/proc").iterdir():
+        with contextlib.suppress(OSError, ValueError):
+            fields = (entry / "stat").read_text().rpartition(")")[2].split()
+            parents[int(entry.name)] = int(fields[1])
+            used[int(entry.name)] = int(fields[11]) + int(fields[12])
+    ours = {os.getpid()}
+    while more := {one for one, parent in parents.items() if parent in ours} - ours:
+        ours |= more
+    return sum(used.get(one, 0) for one in ours) / os.sysconf("SC_CLK_TCK")
+
+
 def first_load(browser: Browser, address: str, times: int) -> None:
     ready, weight, count = [], 0, 0
+    before = processor_seconds()
     for _ in range(times):
         with fresh_page(browser, address) as (page, sizes):
             ready.append(page.evaluate("window.readyAt"))
             weight, count = sum(sizes), len(sizes)
     print(f"first load: {weight / 1000:.1f} kB in {count} requests, headers included")
-    tell("until the page can be used", ready)
+    tell("until the page can be used", ready, processor_seconds() - before)
 
 
 def clicks(browser: Browser, address: str, times: int) -> None:
@@ -114,16 +138,19 @@ def clicks(browser: Browser, address: str, times: int) -> None:
 
 def exact_values(browser: Browser, address: str, rules: Rules, times: int, seed: int) -> None:
     for placed in range(13):
-        took = []
+        took, spent = [], 0.0
         for position in random_positions(rules, placed, times, seed):
             start = str(position).replace(" ", "_")
             game = f"quarto(rules={rules})&first=human&second=human&start={start}"
             with fresh_page(browser, f"{address}#{game}") as (page, _):
+                before = processor_seconds()
                 took.append(page.evaluate(VALUES))
-        tell(f"exact values of all moves, {rules}, {placed:2} placed", took)
+                spent += processor_seconds() - before
+        tell(f"exact values of all moves, {rules}, {placed:2} placed", took, spent)
 
 
-def tell(what: str, took: list[float | None]) -> None:
+def tell(what: str, took: list[float | None], spent: float | None = None) -> None:
+    """One line: the median, the shortest and the longest, and the processor time of each."""
     known = [one for one in took if one is not None]
     late = f", {len(took) - len(known)} not within 15 s" if len(known) < len(took) else ""
     times = (
@@ -131,7 +158,8 @@ def tell(what: str, took: list[float | None]) -> None:
         if known
         else "-"
     )
-    print(f"{what}: {times}{late}", flush=True)
+    processor = "" if spent is None else f"; processor {1000 * spent / len(took):.0f} ms"
+    print(f"{what}: {times}{late}{processor}", flush=True)
 
 
 def main() -> None:
@@ -144,7 +172,9 @@ def main() -> None:
         raise SystemExit("no chromium is installed; tools/browser.sh installs it")
     print(f"load average {os.getloadavg()[0]:.1f}, {os.cpu_count()} processors")
     with served() as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
+        with fresh_page(browser, address) as (page, _):
+            page.wait_for_timeout(WARMING_SECONDS * 1000)
         first_load(browser, address, arguments.times)
         clicks(browser, address, arguments.times)
         for rules in Rules:

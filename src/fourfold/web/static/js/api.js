@@ -1,7 +1,7 @@
 // The server, seen from the page: requests with an answer, and a socket for work that takes time.
 
 /** What the server said was wrong, or that it cannot be reached. */
-export class ServerError extends Error {
+class ServerError extends Error {
   constructor({ message = "", error: kind, code, facts }, { unreachable = false } = {}) {
     super(message);
     Object.assign(this, { kind, code, facts, unreachable });

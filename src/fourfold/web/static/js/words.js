@@ -24,7 +24,7 @@ export function pieceWords(piece) {
 }
 
 /** What all the pieces of a group have in common: `tall, dark`. */
-export function sharedWords(pieces) {
+function sharedWords(pieces) {
   const shared = sharedBits(pieces);
   return Object.keys(VALUES)
     .filter((attribute) => shared & BITS[attribute])
@@ -33,7 +33,7 @@ export function sharedWords(pieces) {
 }
 
 /** What to call a player: a level by its number, others by their spec. */
-export function playerName(spec) {
+function playerName(spec) {
   const level = /(?:^|_)level\((?:\w+=)?(\d+)\b/.exec(spec);
   return level ? t("player.level", { n: level[1] }) : spec;
 }

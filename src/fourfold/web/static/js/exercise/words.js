@@ -3,7 +3,7 @@
 import { numberWords, t } from "../i18n.js";
 import { cutWords, nodeWords } from "../tree/words.js";
 
-export function saidNumber(value) {
+function saidNumber(value) {
   if (value === null || value === undefined) return "–";
   return Number.isFinite(value) ? numberWords(value) : value > 0 ? "+∞" : "−∞";
 }

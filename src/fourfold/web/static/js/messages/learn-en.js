@@ -2,9 +2,6 @@
 
 export default {
   "learn.skip": "Skip to the tree",
-  "tree.title": "The search tree",
-  "tree.lead": "Watch our own search work, one step at a time: which node it enters, what it learns there, and why it leaves branches out.",
-  "tree.what": "What to search",
   "tree.game": "Game",
   "tree.abstract": "Abstract tree",
   "tree.squares": "Quarto, with squares",

@@ -2,9 +2,6 @@
 
 export default {
   "learn.skip": "Vai all’albero",
-  "tree.title": "L’albero di ricerca",
-  "tree.lead": "Guarda al lavoro la nostra ricerca, un passo alla volta: in quale nodo entra, che cosa vi impara e perché tralascia dei rami.",
-  "tree.what": "Che cosa cercare",
   "tree.game": "Gioco",
   "tree.abstract": "Albero astratto",
   "tree.squares": "Quarto, con i quadrati",

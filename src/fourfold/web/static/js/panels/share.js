@@ -52,7 +52,7 @@ export class Share {
 }
 
 /** The record of a session, as fourfold.games.record writes it. */
-export function recordText(session) {
+function recordText(session) {
   const { game, seats, positions, moves } = session;
   const outcome = outcomeOf({ ...session, at: moves.length });
   const result = outcome ? (["1-0", "0-1"][outcome.winner] ?? "1/2-1/2") : "*";

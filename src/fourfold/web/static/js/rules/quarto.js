@@ -13,7 +13,7 @@ export const PIECES = [...Array(16).keys()];
 export const BITS = { height: 8, colour: 4, solidity: 2, shape: 1 };
 
 const TWO_BY_TWO = [0, 1, 2, 4, 5, 6, 8, 9, 10].map((c) => [c, c + 1, c + SIZE, c + SIZE + 1]);
-export const GROUPS = {
+const GROUPS = {
   lines: straightLines(SIZE),
   squares: [...straightLines(SIZE), ...TWO_BY_TWO],
 };
@@ -58,7 +58,7 @@ export function outcome(position) {
 }
 
 /** Whether placing the piece on this empty square completes a group. */
-export function winsOn({ board, rules }, square, piece) {
+function winsOn({ board, rules }, square, piece) {
   return GROUPS[rules].some((group) => {
     if (!group.includes(square)) return false;
     const pieces = group.map((other) => (other === square ? piece : board[other]));

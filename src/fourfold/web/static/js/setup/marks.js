@@ -40,7 +40,7 @@ export function paintByKey(table, cell, event) {
 }
 
 /** How often each mark is there. */
-export function countMarks({ blocks, cells }) {
+function countMarks({ blocks, cells }) {
   const marks = blocks?.join("") ?? cells;
   return [..."xo"].map((mark) => marks.split(mark).length - 1);
 }

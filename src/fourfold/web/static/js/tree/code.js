@@ -36,7 +36,7 @@ const MONTE_CARLO = [
   ["result", 0, "code.mc_best"],
 ];
 
-export function linesOf(algorithm) {
+function linesOf(algorithm) {
   if (algorithm === "minimax") return MINIMAX;
   if (algorithm === "montecarlo") return MONTE_CARLO;
   const lines = alphabeta({
@@ -47,7 +47,7 @@ export function linesOf(algorithm) {
   return [["deepen", 0, "code.deepen"], ...lines];
 }
 
-export function lineAt({ kind, node }) {
+function lineAt({ kind, node }) {
   if (kind === "better" || kind === "cut") return `${kind}-${node.max ? "max" : "min"}`;
   return kind;
 }

@@ -7,7 +7,7 @@ const MANY = 11;
  * Which sons of a node are shown. Of many, only those that matter now, and stubs for the others:
  * { more: how many, node, from }.
  */
-export function shownSons(search, node, step, view) {
+function shownSons(search, node, step, view) {
   const sons = node.sons;
   if (sons.length <= MANY || view.isWide(node)) return sons;
   const current = view.path.has(node) ? sons.findIndex((son) => view.path.has(son)) : -1;

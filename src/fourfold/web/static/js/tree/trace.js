@@ -9,7 +9,7 @@ import * as abstract from "../rules/abstract.js";
 
 const LEAVES = new Set(["terminal", "cutoff", "known"]);
 
-export const gameOf = (spec) =>
+const gameOf = (spec) =>
   spec === "abstract" ? { name: spec, spec, options: {}, rules: abstract } : findGame(spec);
 
 export class Search {
