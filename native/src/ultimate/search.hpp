@@ -108,7 +108,6 @@ class Searcher {
     if (fetching && table_move >= 0) fetch(order_.decoded(table_move));
     MoveList<n> moves;
     order_.generate(moves, state_, ply, table_move);
-    if (features_.extension && moves.size() == 1) ++depth;
     int best = -infinity, best_move = -1;
     const int old_alpha = alpha;
     for (int i = 0; i < moves.size(); ++i) {

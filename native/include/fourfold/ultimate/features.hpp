@@ -15,7 +15,6 @@ namespace fourfold::ultimate {
   X(sending, "moves are ordered by the block they send the opponent to, and by parries") \
   X(root, "moves of the root are ordered from the start, and images of others left out") \
   X(reductions, "late moves are searched less deep")                                     \
-  X(extension, "a forced move costs no depth")                                           \
   X(quiescence, "at the horizon it looks on while blocks can be won at once")            \
   X(wins, "a line of blocks that can be completed at once ends the search")              \
   X(ending, "nothing is reduced where the depth reaches the end of the game")            \
