@@ -2,7 +2,7 @@
 
 import { find, make, mark, write } from "../dom.js";
 import { numberWords, t } from "../i18n.js";
-import { isAtEnd, moverOf, outcomeOf } from "../state.js";
+import { HUMAN, isAtEnd, moverOf, outcomeOf } from "../state.js";
 import { MARKS, seatName, statusWords } from "../words.js";
 
 const LONGEST = 8; // moves of a line of thought that are shown
@@ -54,7 +54,8 @@ export class Seats {
     const line = find("thoughts");
     const words = thoughts ? thoughtWords(thoughts) : "";
     line.hidden = !words;
-    write(line, words && `${seatName(session, thoughts.seat)}: ${words}`);
+    const alone = session.seats.includes(HUMAN); // then it is clear who thinks
+    write(line, words && !alone ? `${seatName(session, thoughts.seat)}: ${words}` : words);
     line.title = line.textContent;
   }
 
