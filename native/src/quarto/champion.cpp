@@ -19,6 +19,8 @@ constexpr std::size_t table_bytes = std::size_t{1} << 26;
 constexpr int walked_from = 8;
 // Exact scores of all replies are worth their price with so many pieces placed.
 constexpr int solved_from = 6;
+// And two threads find them sooner than one with so many.
+constexpr int worth_threads = 7;
 // Known players are asked for their reply with so many pieces placed.
 constexpr int asked_from = 4;
 // And if they are so likely at least; else they are taken for who sees three turns ahead.
@@ -97,6 +99,7 @@ class JudgeOf final : public Champion::Judge {
 
  private:
   static constexpr int last_look = 3;
+  static constexpr std::size_t solved_together = 8;
   static constexpr ByKnown anybody = {1, 1, 1};
   static constexpr std::uint64_t games_to_learn = 250;
 
@@ -122,9 +125,15 @@ class JudgeOf final : public Champion::Judge {
                      [](const auto& a, const auto& b) { return a.first < b.first; });
 
     // By the replies alone: as many turns as a third of the effort is enough for, but at least one.
-    for (auto& [_, candidate] : candidates) {
+    std::vector<Result> solved;
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
       if (!rated_.empty() && spent_ >= effort_ / 3) break;
-      if (!proven && !holds(candidate.after)) continue;
+      Rated& candidate = candidates[i].second;
+      if (!proven) {
+        if (i % solved_together == 0) solved = solve_some(candidates, i);
+        spend(solving_cost(candidate.after.placed()));
+        if (solved[i % solved_together].lower > 0) continue;  // the opponent wins
+      }
       candidate.ours = at_a_glance(candidate.after);
       candidate.expected = expected(from_then_on_, candidate.ours);
       insert(candidate);
@@ -166,12 +175,16 @@ class JudgeOf final : public Champion::Judge {
     rated_.insert(std::upper_bound(rated_.begin(), rated_.end(), rated, better), rated);
   }
 
-  // Whether the opponent, who is to reply, cannot win.
-  bool holds(const Position& position) {
-    spend(solving_cost(position.placed()));
+  // Who wins after each of the next candidates.
+  std::vector<Result> solve_some(const std::vector<std::pair<int, Rated>>& candidates,
+                                 std::size_t first) {
+    std::vector<Position> positions;
+    for (std::size_t i = first; i < candidates.size() && i < first + solved_together; ++i)
+      positions.push_back(candidates[i].second.after);
     Limits limits;
     limits.weak = true;
-    return solver_.solve(position, limits).lower <= 0;
+    limits.threads = champion_threads;
+    return solver_.solve_each(positions, limits);
   }
 
   // What we score once the opponent has replied, if afterwards nobody errs.
@@ -205,7 +218,9 @@ class JudgeOf final : public Champion::Judge {
 
   std::vector<Reply> solved_replies(const Position& position) {
     std::vector<Reply> replies;
-    for (const TurnValue& value : solver_.analyse(position))
+    Limits limits;
+    limits.threads = position.placed() <= worth_threads ? champion_threads : 1;
+    for (const TurnValue& value : solver_.analyse(position, limits))
       replies.push_back(reply_of(position, value.turn, value.lower));
     return replies;
   }

@@ -16,6 +16,9 @@
 
 namespace fourfold::quarto {
 
+// What is found does not depend on it.
+inline constexpr int champion_threads = 2;
+
 struct LikelyReply {
   Turn turn;
   float chance;
@@ -38,7 +41,8 @@ std::vector<LikelyReply> simulated_replies(const Position& position, std::uint64
   }
   constexpr int draws = 256;
   const double games = static_cast<double>(our_games), variance = 1.0 / its_games + 1 / games;
-  const Simulation simulation = simulate(position, rules, Policy::novice, our_games, 1, 1);
+  const Simulation simulation =
+      simulate(position, rules, Policy::novice, our_games, 1, champion_threads);
   Random random(2);
   const auto noise = [&] {  // nearly normal, of variance 1
     double sum = -6;
