@@ -53,7 +53,8 @@ const seats = new Seats(table, clock);
 const panels = [Toolbar, ExerciseCard, Values, Review, Moves, Share].map((Panel) => new Panel(table));
 clock.onTick = () => seats.render();
 
-/** Panels that are loaded when their button is first pressed. */
+/** Panels that are loaded when their button is first pressed. Until then nothing can be done at the
+ * board: a click that is meant for the panel must not become a move. */
 const LATER = {
   new: () => import("./panels/newgame.js").then(({ NewGame }) => new NewGame(table)),
   setup: () => import("./panels/setup.js").then(({ Setup }) => new Setup(table)),
@@ -61,6 +62,7 @@ const LATER = {
 const opened = {};
 for (const [id, load] of Object.entries(LATER)) {
   find(id).addEventListener("click", async () => {
+    find("stage").inert = true;
     try {
       opened[id] ??= load();
       const panel = await opened[id];
@@ -70,6 +72,8 @@ for (const [id, load] of Object.entries(LATER)) {
       delete opened[id];
       table.error = t("server.needed");
       table.changed();
+    } finally {
+      find("stage").inert = false;
     }
   });
 }
