@@ -1,12 +1,13 @@
 """What the course documents leave open, tried: how their results change with the reading.
 
     python benchmarks/readings.py pro6-minmax6
-    python benchmarks/readings.py pro6-minmax6 --reading turns
+    python benchmarks/readings.py pro6-minmax6 --reading tuples
     python benchmarks/readings.py pro1-random --games 4000
     python benchmarks/readings.py threats --games 300
 
 An experiment of the Torino README is played by each of its players beginning: not a sample, but all
-the games that chance allows, or so many when the opponent is random. ``threats`` plays novice
+the games that chance allows, or so many when the opponent is random. ``tuples`` is how the README's
+own program searches, which its authors published. ``threats`` plays novice
 against MinMax-3 of the NTNU report, once as it is and once with threats counted for MinMax itself
 wherever its search ends. docs/discussion/reproduction.md has the figures.
 """
@@ -21,31 +22,24 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rich.progress import track
+from tuple_search import tuple_search
 
 from fourfold.arena.reproduction.experiment import Reported
 from fourfold.arena.reproduction.playing import EXPERIMENTS, find_experiments
 from fourfold.arena.statistics.intervals import Interval, mean_interval, wilson
 from fourfold.evaluation.absolute import absolute
-from fourfold.evaluation.quarticity import CERTAIN_DRAW, CERTAIN_WIN, groups_with_a_terzo
-from fourfold.games.quarto import SQUARES, Position, Turn
-from fourfold.games.quarto.board import SIZE
+from fourfold.games.quarto import SQUARES, Position
 from fourfold.players.contract import UNLIMITED, Choice, Clock, Player
 from fourfold.players.depth_bounds import tweak_depth
-from fourfold.players.engine import choice_of, limits_of
+from fourfold.players.engine import limits_of
 from fourfold.players.minmax import OPENING_PIECES, MinMaxPlayer
 from fourfold.players.montecarlo import MonteCarloPlayer
 from fourfold.players.novice import NovicePlayer
-from fourfold.players.pro import DIAGONALS, ProPlayer
+from fourfold.players.pro import ProPlayer
 from fourfold.players.random import RandomPlayer
 from fourfold.search.alphabeta import alphabeta
 from fourfold.search.contract import Result
 from fourfold.specs import Spec
-
-Ranked = tuple[float, tuple[int, int, int]]
-"""A value with the turn that has it: column, row, piece."""
-
-LOWEST: Ranked = (-math.inf, (-1, -1, -1))
-HIGHEST: Ranked = (math.inf, (SIZE, SIZE, 16))
 
 
 class Chance:
@@ -89,90 +83,16 @@ class Reading(ProPlayer):
         return tweak_depth(self._bound, self._bound_value, missing)
 
 
-class Turns(Reading):
-    """Values are compared together with their turns."""
+class Tuples(Reading):
+    """As the README's own program searches."""
 
     def _searched(self, position: Position, clock: Clock) -> Result:  # noqa: ARG002
         depth = self.depth(len(SQUARES) - position.placed)
-        return compared_with_turns(position, math.inf if depth is None else depth)
+        turn = tuple_search(position, math.inf if depth is None else depth)
+        return Result(turn, None, None, 0, (turn,), complete=True, exact=False)
 
 
-class Lower(Reading):
-    """With bound 3 a search must visit fewer states than the bound value, not just no more."""
-
-    def depth(self, missing: int) -> int | None:
-        return tweak_depth(self._bound, self._bound_value - (self._bound == 3), missing)
-
-
-class Deeper(Reading):
-    """Bound 3 looks a level further, as far as there are any."""
-
-    def depth(self, missing: int) -> int | None:
-        found = super().depth(missing)
-        return found if self._bound != 3 or found is None else min(missing, found + 1)
-
-
-class Own(Reading):
-    """The player's own first placement is by chance, though it may be the second of the game."""
-
-    _placed = False
-
-    def choose(self, position: Any, clock: Clock) -> Choice:
-        if position.hand is None or self._placed or not self._first_by_chance:
-            return super().choose(position, clock) if not position.placed else self._best(position)
-        self._placed = True
-        square = self._random.choice([at for at in DIAGONALS if position.board[at] is None])
-        return Choice(Turn(square, self._best(position.place(square)).move.gift))
-
-    def _best(self, position: Position) -> Choice:
-        return choice_of(self._searched(position, UNLIMITED))
-
-
-READINGS: dict[str, type[Reading]] = {
-    "ours": Reading,
-    "turns": Turns,
-    "lower": Lower,
-    "deeper": Deeper,
-    "own": Own,
-}
-
-
-def compared_with_turns(position: Position, depth: float) -> Result:
-    """The search of a program that keeps (value, turn) pairs and compares them whole: of equal
-    values the lower turn by column, row and piece is taken, and whether a branch is cut there
-    hangs on the turns as well, so that a bound may pass for a value."""
-    me = position.to_move
-
-    def value(node: Position, depth: float, alpha: Ranked, beta: Ranked) -> Ranked:
-        mine = node.to_move == me
-        if depth == 0:
-            threats = groups_with_a_terzo(node)
-            return (-threats if mine else threats, (0, 0, 0))
-        sign, best = (-1, HIGHEST) if mine else (1, LOWEST)
-        squares = [square for square, piece in enumerate(node.board) if piece is None]
-        for square in squares if node.hand is not None else squares[:1]:
-            after = node if node.hand is None else node.place(square)
-            ended = after.outcome
-            for gift in (-1,) if ended is not None else after.remaining:
-                if ended is not None:
-                    worth = sign * (CERTAIN_DRAW if ended.winner is None else CERTAIN_WIN)
-                else:
-                    worth = value(after.give(gift), depth - 1, alpha, beta)[0]
-                found = (worth, (square % SIZE, square // SIZE, gift))
-                if mine:
-                    best = min(best, found)
-                    beta = min(beta, best)
-                else:
-                    best = max(best, found)
-                    alpha = max(alpha, best)
-                if beta <= alpha:
-                    break
-        return best
-
-    worth, (column, row, gift) = value(position, depth, LOWEST, HIGHEST)
-    square = None if position.hand is None else row * SIZE + column
-    turn = Turn(square, None if gift < 0 else gift)
-    return Result(turn, -worth, None, 0, (turn,), complete=True, exact=False)
+READINGS: dict[str, type[Reading]] = {"ours": Reading, "tuples": Tuples}
 
 
 class OwnThreats:
@@ -273,18 +193,20 @@ def at_least(successes: int, halves: Sequence[tuple[int, float]]) -> float:
 
 def told_of(reported: Reported, halves: Sequence[Tally]) -> str:
     """The reported games against those of both halves: how likely so many wins or more are, and
-    how many standard errors the length is off."""
+    how many standard errors the length is off, which is reported of the first half only."""
     half = reported.games // 2
     likely = at_least(reported.wins, [(half, tally.shares["won"]) for tally in halves])
-    length = sum(tally.length for tally in halves) / 2
-    error = math.sqrt(sum(tally.variance for tally in halves) / 2 / reported.games)
+    error = math.sqrt(halves[0].variance / half)
     assert reported.turns is not None
+    won, lost, drawn = (
+        50 * sum(tally.shares[key] for tally in halves) for key in ("won", "lost", "drawn")
+    )
     return (
-        f"both: won {50 * sum(tally.shares['won'] for tally in halves):.1f} %, {length:.2f} "
-        f"placements; reported {reported.wins}, {reported.losses}, {reported.draws} of "
-        f"{reported.games}, {reported.turns:.2f} placements\n"
-        f"so many wins or more: {100 * likely:.2g} %; length off by "
-        f"{(reported.turns - length) / error:+.1f} standard errors"
+        f"both: won {won:.1f} %, lost {lost:.1f} %, drawn {drawn:.1f} %; reported {reported.wins}, "
+        f"{reported.losses}, {reported.draws} of {reported.games}\n"
+        f"so many wins or more: {100 * likely:.2g} %; reported {reported.turns:.2f} placements, "
+        f"off by {(reported.turns - halves[0].length) / error:+.1f} standard errors from those of "
+        "the player named first beginning"
     )
 
 

@@ -72,6 +72,17 @@ def test_a_comparison_by_hand() -> None:
         assert replayed(changed).verdicts[0] == verdict
 
 
+def test_lengths_are_those_of_the_games_that_the_first_player_begins(tmp_path: Path) -> None:
+    experiment = few(EXPERIMENTS["pro1-random"], 20)
+    comparison = replayed(experiment, tmp_path)
+    with Store.open(tmp_path / "pro1-random.sqlite") as store:
+        games = list(store.games())
+    placed = [game.turns - 1 for game in games if game.pairing.first == 0]
+    assert (len(games), len(placed)) == (20, 10)
+    measured = {row[0]: row[2] for row in comparison.table.rows}
+    assert measured["placements in a game that it begins"] == f"{sum(placed) / 10:.2f}"
+
+
 def test_another_reading_is_not_counted() -> None:
     comparison = replayed(few(EXPERIMENTS["novice-montecarlo-one"]))
     assert tally([comparison]) == tally([])

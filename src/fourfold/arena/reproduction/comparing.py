@@ -54,7 +54,8 @@ def compare(
         rows = [_claim(summary, one, two) for one, two in experiment.better]
     else:
         rows = _shares(summary, experiment.reported)
-        rows += _turns(experiment.reported, [game.turns - 1 for game in games])
+        begun = [game.turns - 1 for game in games if game.pairing.first == 0]
+        rows += _turns(experiment.reported, begun)
         rows += _times(summary, experiment.reported)
     table = Table(experiment.title, _HEADER, tuple(rows))
     return Comparison(experiment, configuration, table, summary.different)
@@ -81,17 +82,17 @@ def _shares(summary: Summary, reported: Reported) -> list[tuple[str, ...]]:
 
 
 def _turns(reported: Reported, turns: Sequence[int]) -> list[tuple[str, ...]]:
+    """The placements of the games that the first player begins, half of all."""
     if reported.turns is None:
         return []
     now = mean_interval(turns)
     reach = now.high - now.value
     # The spread of the reported games is not reported: it is taken to be that of ours.
-    both = reach * (1 + len(turns) / reported.games) ** 0.5
+    both = reach * (1 + len(turns) / (reported.games / 2)) ** 0.5
     verdict = _verdict(reported.turns in now, abs(reported.turns - now.value) <= both)
     interval = f"{now.low:.2f} … {now.high:.2f}"
-    return [
-        ("placements in a game", f"{reported.turns:.2f}", f"{now.value:.2f}", interval, verdict)
-    ]
+    figure = "placements in a game that it begins"
+    return [(figure, f"{reported.turns:.2f}", f"{now.value:.2f}", interval, verdict)]
 
 
 def _times(summary: Summary, reported: Reported) -> list[tuple[str, ...]]:

@@ -26,8 +26,8 @@ class Time:
 
 @dataclass(frozen=True, slots=True)
 class Reported:
-    """The result of a match for the player named first; ``turns`` is how many placements a game
-    had on average, and the times are the same player's."""
+    """The result of a match for the player named first; ``turns`` is how many placements the
+    games that it began had on average, and the times are the same player's."""
 
     wins: int
     losses: int

@@ -25,7 +25,10 @@ _PREFACE = (
     "and the interval has room for either. Where so many figures are compared, one in twenty lies "
     "outside by chance alone.",
     "Shares of games are those of the player named first. A game's turns are counted as the README "
-    "does it, by its placements: the first gift is none. Its players search when they place, "
+    "does it, by its placements: the first gift is none. Its mean is that of the games which the "
+    "player named first begins, half of them all: the README does not say so, but the notebook "
+    "that its authors published beside it adds up the placements of these games only; what it "
+    "prints are the README's figures, three of them halved. Its players search when they place, "
     "and remember the piece to give, so that only the first select of a game takes time; so do "
     "ours, and [the times](../reference/arena.md) of place and select are counted alike. Times are "
     "those of the machine on which this page was made.",

@@ -35,12 +35,7 @@ EXPERIMENTS = (
         "ProPlayer with bound 2, value (6!)², against random",
         (_PRO2, "random"),
         1000,
-        "As before until six pieces are left to be placed, then perfect. The README's games are "
-        "longer than ours: 4000 of them (`python benchmarks/readings.py pro2-random --games 2000`) "
-        "have 9.90 placements, 10.08 when ProPlayer begins and 9.72 when random does, and the "
-        "README's 10.21 is 3.3 standard errors off. No reading that we tried makes these games "
-        "longer, and in the matches between its own players the README's are shorter than ours. "
-        "The results are the same.",
+        "As before until six pieces are left to be placed, then perfect.",
         Reported(968, 19, 13, Time(0.010, 0.150), Time(0.285, 17.241), 10.212),
     ),
     Experiment(
@@ -59,16 +54,10 @@ EXPERIMENTS = (
         (_PRO3, _PRO1),
         100,
         "The first piece and the first square are random and all else is fixed: there are 256 "
-        "different games, of which 97.7 % are won, 1.6 % lost and 0.8 % drawn, in 9.93 placements. "
+        "different games, of which 97.7 % are won, 1.6 % lost and 0.8 % drawn, in 9.48 placements "
+        "when ProPlayer with bound 3 begins and 10.38 when the other does. "
         + _EVERY_GAME.format("pro3-pro1")
-        + "So the README's result is what chance gives, but its games are 2.8 standard errors "
-        "shorter. They would fit if ProPlayer with bound 3 had begun them all (9.48 placements), "
-        "but then it would have won all. They would fit if each player made its own first "
-        "placement by chance, be it the second of the game (`--reading own`: 9.52, and 9.56 in the "
-        "next match); but that fits the matches against MinMaxPlayer worse. They do not fit a "
-        "deeper search: the README has max_depth = 2 for the empty board, where we count one "
-        "level, and with one level more everywhere games of these two take 13.4 placements "
-        "(`--reading deeper`). So its number must count the root.",
+        + "So the README's figures are what chance gives.",
         Reported(96, 2, 2, Time(0.011, 0.162), Time(0.490, 2.622), 9.36),
     ),
     Experiment(
@@ -77,9 +66,9 @@ EXPERIMENTS = (
         "ProPlayer with bound 3 against bound 2",
         (_PRO3, _PRO2),
         100,
-        "Again 256 different games: 89.5 % won, 7.0 % lost and 3.5 % drawn, in 9.87 placements "
-        "(`python benchmarks/readings.py pro3-pro2`). The README's result is what chance gives; "
-        "its games are 2.7 standard errors shorter, as in the match before.",
+        "Again 256 different games: 89.5 % won, 7.0 % lost and 3.5 % drawn, in 9.41 placements "
+        "when the player named first begins (`python benchmarks/readings.py pro3-pro2`). The "
+        "README's figures are what chance gives.",
         Reported(87, 10, 3, Time(0.010, 0.110), Time(0.486, 2.656), 9.34),
     ),
     Experiment(
@@ -91,11 +80,12 @@ EXPERIMENTS = (
         "Chance decides one move of such a game: the first piece, one of sixteen, when ProPlayer "
         "begins, or the first square, one of eight, when MinMaxPlayer does. All else is fixed, so "
         "there are no more than 24 different games, however many are played. Together they are won "
-        "40.6 %, lost 21.9 % and drawn 37.5 %, in 14.47 placements. "
+        "40.6 %, lost 21.9 % and drawn 37.5 %. "
         + _EVERY_GAME.format("pro-minmax")
-        + "What they come to hangs on how a program chooses among equally good turns, which the "
-        "README does not tell. ProPlayer wins more than it loses, in the README as here; the "
-        "README takes that for the worth of exploration, but it may as well be that of the order.",
+        + "What they come to hangs on how a program chooses among equally good turns: with the "
+        "README's own (`--reading tuples`, told of below) they are won 43.8 %, lost 18.8 % and "
+        "drawn 37.5 %. ProPlayer wins more than it loses, in the README as here; the README takes "
+        "that for the worth of exploration, but it may as well be that of the order.",
         Reported(39, 15, 46, Time(0.007, 0.132), Time(0.518, 2.634), 14.24),
     ),
     Experiment(
@@ -105,7 +95,7 @@ EXPERIMENTS = (
         (_PRO3, _MINMAX6),
         20,
         "Again at most 24 different games, of which twenty tell little: of all of them 21.9 % are "
-        "won, half lost and 28.1 % drawn, in 14.19 placements.",
+        "won, half lost and 28.1 % drawn, and a quarter won with the README's order of turns.",
         Reported(6, 5, 9, Time(0.007, 0.149), Time(0.432, 1.805), 13.8),
     ),
     Experiment(
@@ -115,14 +105,9 @@ EXPERIMENTS = (
         (_PRO3, _PRO6),
         20,
         "The deeper search is better, in the README as here: of the 256 different games 16.8 % are "
-        "won, 56.6 % lost and 26.6 % drawn, in 13.77 placements (`python benchmarks/readings.py "
-        "pro-pro6`). Fourteen losses in twenty are no surprise then. But twenty games of 11.70 "
-        "placements are: five standard errors too short, and no reading that we tried comes near. "
-        "If the player named first begins them all, 12.90; with values compared together with "
-        "their turns, as told below, 13.72; with each player's own first placement by chance "
-        "13.91; with fewer states than the bound value instead of no more, or a level more, 14.20 "
-        "and 13.91 (`--reading turns`, `own`, `lower`, `deeper`). The README's length stays "
-        "unexplained.",
+        "won, 56.6 % lost and 26.6 % drawn, in 12.90 placements when the player named first begins "
+        "and 14.65 when the other does (`python benchmarks/readings.py pro-pro6`). Ten games of "
+        "11.70 placements are 1.7 standard errors fewer, which is not beyond chance.",
         Reported(4, 14, 2, Time(0.008, 0.103), Time(0.538, 2.606), 11.7),
     ),
     Experiment(
@@ -131,19 +116,16 @@ EXPERIMENTS = (
         "ProPlayer against MinMaxPlayer, both with value (6!)²",
         (_PRO6, _MINMAX6),
         20,
-        "Again at most 24 different games. Of ours half are won, 9.4 % lost and 40.6 % drawn, in "
-        "14.22 placements (`python benchmarks/readings.py pro6-minmax6`), and sixteen wins or more "
-        "in twenty have a chance of 0.5 %: the README's games are not ours. A search written as "
-        "the course does it keeps a value and its turn together in a tuple, and compares the "
-        "tuples: of equal values the turn that is lower by column, row and piece is taken, and "
-        "whether a branch is cut off at an equal value hangs on the turns too, so that a mere "
-        "bound may pass for a value. A public program of the same course, with this README's "
-        "functions, is written so. In that reading (`--reading turns`) ProPlayer wins all of the "
-        "eight games that MinMaxPlayer begins, each after 13 placements, and six of the sixteen "
-        "that it begins itself: 68.8 % won, 15.6 % lost and drawn, in 13.59 placements. Sixteen "
-        "wins or more then have a chance of 13 %, the README's 80 % of twenty games has an "
-        "interval of 58 to 92 %, and its 13.80 placements are 0.8 standard errors off: it explains "
-        "the figures. It is a slip, not the algorithm that the README describes, so ours searches "
+        "Again at most 24 different games. Of ours half are won, 9.4 % lost and 40.6 % drawn "
+        "(`python benchmarks/readings.py pro6-minmax6`), and sixteen wins or more in twenty have a "
+        "chance of 0.5 %: the README's games are not ours. Its program, which the authors "
+        "published, keeps a value and its turn together in a tuple and compares the tuples: of "
+        "equal values the turn that is lower by column, row and piece is taken, and whether a "
+        "branch is cut off at an equal value hangs on the turns too, so that a mere bound may pass "
+        "for a value. Searching like this (`--reading tuples`) ProPlayer wins all of the eight "
+        "games that MinMaxPlayer begins, and six of the sixteen that it begins itself: 68.8 % won, "
+        "15.6 % lost and drawn. Sixteen wins or more then have a chance of 13 %: it explains the "
+        "figures. It is a slip, not the algorithm that the README describes, so ours searches "
         "exactly.",
         Reported(16, 2, 2, Time(0.232, 3.067), Time(6.212, 44.555), 13.8),
     ),
