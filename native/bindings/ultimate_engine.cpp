@@ -20,6 +20,7 @@
 
 #include "fourfold/ultimate/engine.hpp"
 #include "fourfold/ultimate/mcts.hpp"
+#include "fourfold/ultimate/samples.hpp"
 #include "fourfold/ultimate/selfplay.hpp"
 #include "ultimate_values.hpp"
 #include "unlocked.hpp"
@@ -133,6 +134,37 @@ class Shared {
 
   std::mutex mutex_;
   std::variant<std::monostate, Searcher<3>, Searcher<4>> searcher_;
+};
+
+// The positions of many games of the engine against itself.
+class Samples {
+ public:
+  Samples(const PythonParameters& given, int begin, int end, const SampleTerms& terms) {
+    if (terms.nodes < 1 || !(terms.random_moves >= 0 && terms.random_moves <= 1))
+      throw std::invalid_argument("nodes must be 1 or more, and random_moves from 0 to 1");
+    Engine<4> engine(parameters_of(given), std::size_t{1} << 22);
+    for (int number = begin; number < end; ++number) {
+      if (PyErr_CheckSignals() != 0) throw nb::python_error();
+      const nb::gil_scoped_release released;
+      const auto game = sample_game<4>(engine, terms, static_cast<std::uint64_t>(number));
+      samples_.insert(samples_.end(), game.begin(), game.end());
+    }
+  }
+
+  std::size_t size() const { return samples_.size(); }
+  std::pair<std::string, int> at(std::size_t index) const {
+    if (index >= samples_.size()) throw nb::index_error();
+    return {samples_[index].position.to_string(), samples_[index].points};
+  }
+  double error(const PythonParameters& given) const {
+    if (samples_.empty()) throw std::invalid_argument("there are no samples");
+    const Parameters parameters = parameters_of(given);
+    const nb::gil_scoped_release released;
+    return mean_squared_error(samples_, parameters);
+  }
+
+ private:
+  std::vector<Sample<4>> samples_;
 };
 
 }  // namespace
@@ -257,6 +289,26 @@ NB_MODULE(_ultimate_engine, m) {
       "Plays the pairs of games from number `begin` up to `end`, between two sets of parameters, "
       "each from an opening of its own with the seats swapped. For each pair, as the first has "
       "it: the scores of both games (2 won, 1 drawn, 0 lost) and its lead in points in both.");
+
+  nb::class_<Samples>(m, "Samples",
+                      "Positions of games of the engine against itself, each with the points by "
+                      "which the player to move was ahead in the end.")
+      .def(
+          "__init__",
+          [](Samples* self, const PythonParameters& given, int begin, int end, std::uint64_t nodes,
+             double random_moves, std::uint64_t seed) {
+            new (self)
+                Samples(given, begin, end,
+                        SampleTerms{.nodes = nodes, .random_moves = random_moves, .seed = seed});
+          },
+          "parameters"_a, "begin"_a, "end"_a, nb::kw_only(), "nodes"_a = 300,
+          "random_moves"_a = 0.0, "seed"_a = 1,
+          "Plays the games from number `begin` up to `end`, each after an opening of 2 to 15 "
+          "random moves; later a share of the moves is random too.")
+      .def("__len__", &Samples::size)
+      .def("__getitem__", &Samples::at, "index"_a)
+      .def("error", &Samples::error, "parameters"_a,
+           "The mean squared difference between evaluation and final points, in points.");
 
   m.def(
       "play_against_chance",

@@ -7,6 +7,7 @@
 #include "fourfold/ultimate/engine.hpp"
 #include "fourfold/ultimate/mcts.hpp"
 #include "fourfold/ultimate/perft.hpp"
+#include "fourfold/ultimate/samples.hpp"
 #include "fourfold/ultimate/selfplay.hpp"
 #include "fourfold/ultimate/state.hpp"
 
@@ -227,6 +228,27 @@ TEST(pairs_are_the_same_every_time) {
                    again = play_pair<3>(one, two, terms, 7);
   CHECK(pair.score == again.score && pair.points == again.points);
   CHECK(pair.score[0] + pair.score[1] == 2);  // the same player on both sides
+}
+
+TEST(samples_are_a_game_and_how_it_ended) {
+  Engine<4> engine(Parameters{}, std::size_t{1} << 16);
+  SampleTerms terms{.nodes = 50, .random_moves = 0.1, .seed = 3};
+  const auto game = sample_game<4>(engine, terms, 1), again = sample_game<4>(engine, terms, 1);
+  CHECK(game.size() == again.size() && game.back().position == again.back().position);
+  CHECK(game.back().position != sample_game<4>(engine, terms, 2).back().position);
+  for (std::size_t i = 1; i < game.size(); ++i) {
+    CHECK(game[i].position.to_move != game[i - 1].position.to_move);
+    CHECK(game[i].points == -game[i - 1].points);
+  }
+  bool ends_so = false;  // the last move is not among the samples, but one that fits it must be
+  const Position<4>& last = game.back().position;
+  for (const Cell cell : last.legal_moves()) {
+    const Position<4> end = last.play(cell);
+    ends_so |= end.is_over() && final_value(end, last.to_move) == 100 * game.back().points;
+  }
+  CHECK(ends_so);
+  terms.least_opening = terms.most_opening = 0;
+  CHECK(sample_game<4>(engine, terms, 1).front().position == Position<4>{});
 }
 
 TEST(parameters_are_found_by_name) {

@@ -58,3 +58,19 @@ def test_plain_searches_agree(n: int, depth: int, number: int) -> None:
         assert (found.value, found.line[0]) == (expected.value, expected.move.index), position
         engine.forget()
         compared += 1
+
+
+def test_errors_of_samples_agree() -> None:
+    samples = core.Samples({}, 4, 6, nodes=20, random_moves=0.2, seed=3)
+    assert len(samples) == len(core.Samples({}, 4, 6, nodes=20, random_moves=0.2, seed=3))
+    rows = [samples[index] for index in range(len(samples))]
+    weights = dataclasses.replace(SHIPPED, no_line=40_000, tempo=30)
+    evaluation = ExpectedPoints(weights)
+    misses = [evaluation(Position.parse(text)) / 100 - points for text, points in rows]
+    mean = sum(miss * miss for miss in misses) / len(misses)
+    assert samples.error(dataclasses.asdict(weights)) == pytest.approx(mean, rel=1e-9)
+    for terms in ({"nodes": 0}, {"random_moves": 1.5}):
+        with pytest.raises(ValueError, match="nodes must be 1 or more, and random_moves"):
+            core.Samples({}, 0, 1, **terms)
+    with pytest.raises(ValueError, match="no samples"):
+        core.Samples({}, 0, 0).error({})

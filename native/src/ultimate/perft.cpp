@@ -2,7 +2,7 @@
 
 #include <bit>
 
-#include "fourfold/ultimate/symmetry.hpp"
+#include "fourfold/ultimate/random_moves.hpp"
 
 namespace fourfold::ultimate {
 
@@ -27,11 +27,7 @@ std::vector<Cell> random_game(std::uint64_t seed) {
   std::vector<Cell> game;
   Position<n> position;
   while (!position.is_over()) {
-    const CellList<n> moves = position.legal_moves();
-    seed += mix_step;
-    const std::uint64_t upper = mix(seed) >> 32;
-    const Cell cell =
-        moves[static_cast<int>(upper * static_cast<std::uint64_t>(moves.size()) >> 32)];
+    const Cell cell = random_move(position, seed);
     game.push_back(cell);
     position.make(cell);
   }

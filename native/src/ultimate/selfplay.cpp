@@ -2,17 +2,10 @@
 
 #include <stdexcept>
 
-#include "fourfold/ultimate/symmetry.hpp"
+#include "fourfold/ultimate/random_moves.hpp"
 
 namespace fourfold::ultimate {
 namespace {
-
-template <int n>
-Cell random_move(const Position<n>& position, std::uint64_t& state) {
-  const auto legal = position.legal_moves();
-  const std::uint64_t dice = mix(state += mix_step) >> 32;
-  return legal[static_cast<int>(dice * static_cast<std::uint64_t>(legal.size()) >> 32)];
-}
 
 template <int n>
 Position<n> random_opening(std::uint64_t seed, int moves) {
