@@ -12,7 +12,7 @@ import pytest
 
 from fourfold.arena.configuration import Configuration
 from fourfold.arena.limits import Limits
-from fourfold.arena.played import Played
+from fourfold.arena.played import Pairing, Played, Spent
 from fourfold.arena.report.facts import facts
 from fourfold.arena.report.html import html
 from fourfold.arena.report.markdown import markdown
@@ -225,3 +225,22 @@ def test_a_report_of_nothing_yet() -> None:
 def test_ultimate_totals_its_own_points() -> None:
     table = play(Configuration("ultimate(n=3)", ("random", "mock_crashing"), games=2, seed=1))
     assert [player["game_points"] for player in table["players"]] == [18, 0]
+    assert table["encounters"][0]["lead"] is None, "one pair gives no interval"
+
+
+def test_ultimate_tells_the_lead_in_a_game_from_its_pairs() -> None:
+    configuration = Configuration("ultimate(n=3)", ("mock_crashing", "random"), games=2, seed=1)
+    numbers = [(8, 0), (0, 4), (9, 1), (0, 0), (5, 5)]  # the last game is without its partner
+    games = [
+        Played(
+            Pairing(number, 0, number % 2, 1 - number % 2, number // 2), "1/2-1/2", "blocks", "",
+            points, 9, (Spent(), Spent()), ({}, {}), "",
+        )
+        for number, points in enumerate(numbers)
+    ]  # fmt: skip
+    (encounter,) = summarise(configuration, games).encounters
+    assert encounter.leads == [6, 4]
+    assert encounter.lead is not None
+    assert encounter.lead.value == 5
+    assert encounter.lead.high == pytest.approx(5 + 1.96 * 1, abs=0.001)
+    assert "| +5.00 | +3.04 … +6.96 |" in markdown(summarise(configuration, games))

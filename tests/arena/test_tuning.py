@@ -20,9 +20,10 @@ from fourfold.arena.limits import Limits
 from fourfold.arena.openings import read_openings
 from fourfold.arena.played import Pairing, Played, Spent
 from fourfold.arena.store import Store
+from fourfold.arena.tuning.contract import Optimiser, Proposal
 from fourfold.arena.tuning.games import Contest, Scored, play_pair, share_of
 from fourfold.arena.tuning.journal import Journal
-from fourfold.arena.tuning.optimisers import METHODS, Optimiser
+from fourfold.arena.tuning.optimisers import METHODS
 from fourfold.arena.tuning.space import Parameter, Space, Values
 from fourfold.arena.tuning.tune import Confirmed, Trial, Tuning
 from fourfold.arena.workers.here import HereWorkers
@@ -47,24 +48,57 @@ def hill(values: Values) -> float:
     return max(1 - 4 * far, 0.6 - 40 * near)
 
 
+def slope(values: Values) -> float:
+    """Highest where ``hill`` is, without the lower hill."""
+    wide, narrow = PLANE.shares(values)
+    top = PLANE.shares({"wide": 1000, "narrow": -1.0})
+    return 1 - 4 * (wide - top[0]) ** 2 - 4 * (narrow - top[1]) ** 2
+
+
 def proposals(
     optimiser: Optimiser, objective: Callable[[Values], float], count: int
-) -> list[Values]:
+) -> list[Proposal]:
+    """What is proposed; where two meet, the score is even and the difference of their heights."""
     made = []
     for _ in range(count):
-        values = optimiser.propose()
-        made.append(values)
-        optimiser.learn(values, objective(values))
+        proposal = optimiser.propose()
+        made.append(proposal)
+        score = objective(proposal.values)
+        if proposal.against is not None:
+            score = 0.5 + score - objective(proposal.against)
+        optimiser.learn(proposal, score)
     return made
 
 
-@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("method", ["hillclimb", "optuna"])
 def test_the_highest_hill_is_found(method: str) -> None:
-    made = proposals(METHODS[method](PLANE, 3), hill, 200)
-    assert made[0] == PLANE.defaults
-    best = max(made, key=hill)
+    optimiser = METHODS[method](PLANE, 3)
+    made = proposals(optimiser, hill, 200)
+    assert made[0] == Proposal(PLANE.defaults)
+    best = max((proposal.values for proposal in made), key=hill)
+    assert optimiser.best == best
     assert hill(best) > 0.99
     assert best["narrow"] == pytest.approx(-1, abs=0.2)
+
+
+def test_neighbours_that_meet_lead_up_the_slope_through_noise() -> None:
+    chance = random.Random(5)
+    optimiser = METHODS["spsa"](PLANE, 3)
+    assert optimiser.best == PLANE.defaults
+    made = proposals(optimiser, lambda values: slope(values) + chance.gauss(0, 0.03), 600)
+    assert slope(PLANE.defaults) < 0.3
+    assert slope(optimiser.best) > 0.97
+    here, (first, against) = PLANE.shares(PLANE.defaults), made[0]
+    assert against is not None
+    for middle, one, other in zip(here, PLANE.shares(first), PLANE.shares(against), strict=True):
+        assert abs(one - other) == pytest.approx(0.2, abs=0.02)
+        assert (one + other) / 2 == pytest.approx(middle, abs=0.02)
+
+
+def test_neighbours_that_meet_evenly_lead_nowhere() -> None:
+    optimiser = METHODS["spsa"](PLANE, 1)
+    proposals(optimiser, lambda _: 0.7, 20)
+    assert optimiser.best == PLANE.defaults
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -77,10 +111,11 @@ def test_proposals_follow_from_the_seed_and_the_scores(method: str) -> None:
 @pytest.mark.parametrize("method", METHODS)
 def test_proposals_are_within_the_ranges(method: str) -> None:
     chance = random.Random(1)
-    for values in proposals(METHODS[method](PLANE, 1), lambda _: chance.random(), 100):
-        assert values["wide"] == int(values["wide"])
-        assert 0 <= values["wide"] <= 10**6
-        assert -2 <= values["narrow"] <= 2
+    for proposal in proposals(METHODS[method](PLANE, 1), lambda _: chance.random(), 100):
+        for values in filter(None, proposal):
+            assert values["wide"] == int(values["wide"])
+            assert 0 <= values["wide"] <= 10**6
+            assert -2 <= values["narrow"] <= 2
 
 
 def test_shares_and_values_are_inverse() -> None:
@@ -89,6 +124,11 @@ def test_shares_and_values_are_inverse() -> None:
             assert parameter.value(parameter.share(value)) == value
     assert PLANE.parameters[0].value(-1) == 0
     assert PLANE.parameters[0].value(2) == 10**6
+
+
+def test_a_wide_range_is_walked_in_ratios() -> None:
+    high_up = Parameter("weight", 20_000, 4_999, 79_999, whole=True)
+    assert [high_up.value(share) for share in (0.25, 0.5, 0.75)] == [9_999, 19_999, 39_999]
 
 
 def test_what_a_player_offers_to_tune() -> None:
@@ -160,10 +200,12 @@ def test_a_player_that_fails_is_an_error() -> None:
         list(contest().play("ultimate_classic", "scripted(moves=e5)", range(1)))
 
 
-def make_tuning(journal: Journal, trials: int, confirming: int = 3) -> Tuning:
+def make_tuning(
+    journal: Journal, trials: int, confirming: int = 3, method: str = "hillclimb"
+) -> Tuning:
     space = Space.of("ultimate_classic")
     return Tuning(
-        space, METHODS["hillclimb"](space, 1), contest(), "ultimate_classic", journal, trials, 2,
+        space, METHODS[method](space, 1), contest(), "ultimate_classic", journal, trials, 2,
         confirming,
     )  # fmt: skip
 
@@ -193,12 +235,24 @@ def test_a_tuning_goes_on_where_it_was_and_plays_nothing_twice(
         Journal(path, {"seed": 2})
 
 
+def test_neighbours_meet_in_openings_of_their_own() -> None:
+    with Journal(None, {}) as journal:
+        tuning = make_tuning(journal, 3, method="spsa")
+        events = list(tuning.run())
+        assert [set(journal.scores(trial)) for trial in range(3)] == [{0, 1}, {2, 3}, {4, 5}]
+    trials = [event for event in events if isinstance(event, Trial)]
+    confirmed = [event for event in events if isinstance(event, Confirmed)]
+    assert [event.values for event in confirmed] == [trials[-1].values] == [tuning.optimiser.best]
+
+
 def test_other_proposals_than_the_files_are_refused(tmp_path: Path) -> None:
     with Journal(tmp_path / "one.sqlite", {}) as journal:
-        journal.begin(0, {"score_1": 1})
-        journal.begin(0, {"score_1": 1})
-        with pytest.raises(FourfoldError, match="trial 0 was played with"):
-            journal.begin(0, {"score_1": 2})
+        one, other = {"score_1": 1.0}, {"score_1": 2.0}
+        for trial, proposal in enumerate((Proposal(one), Proposal(one, other))):
+            journal.begin(trial, proposal)
+            journal.begin(trial, proposal)
+            with pytest.raises(FourfoldError, match=f"trial {trial} was played with"):
+                journal.begin(trial, Proposal(other, one if trial else None))
 
 
 def test_a_file_that_is_no_journal(tmp_path: Path) -> None:
@@ -235,11 +289,15 @@ def test_killed_and_called_again_the_command_ends_as_if_nothing_had_been(tmp_pat
     again = subprocess.run(command(parts), capture_output=True, text=True, check=True)
     assert again.stdout == done.stdout
     assert parts.with_name("parts.sqlite.log").read_text() == done.stdout
-    refused = subprocess.run(
-        command(parts, "--seed", "5"), capture_output=True, text=True, check=False
-    )
-    assert refused.returncode == 2
-    assert "another seed" in refused.stderr
+    for options, fault in [
+        (("--seed", "5"), "another seed"),
+        (("--method", "spsa", "--against", "random"), "the values meet each other, nobody else"),
+    ]:
+        refused = subprocess.run(
+            command(parts, *options), capture_output=True, text=True, check=False
+        )
+        assert refused.returncode == 2
+        assert fault in refused.stderr
 
 
 def pairs_in(path: Path) -> int:

@@ -32,7 +32,7 @@ def command(
         ),
     ] = None,
     method: Annotated[
-        str, typer.Option("--method", metavar="NAME", help="hillclimb or optuna.")
+        str, typer.Option("--method", metavar="NAME", help="hillclimb, spsa or optuna.")
     ] = "hillclimb",
     trials: Annotated[
         int, typer.Option("--trials", metavar="N", min=1, help="How many values to try.")
@@ -72,9 +72,11 @@ def command(
     """Tune the numbers of a player that declare a range, and confirm the best in a match.
 
     Every trial plays the same pairs of games against the same opponent; its score is the share of
-    the points, where each point counts as the game scores them. With --nodes instead of --time the
-    same seed gives the same scores on any machine. With --out everything is kept in a file, the
-    same command goes on where it was stopped, and FILE.log tells what was tried.
+    the points, where each point counts as the game scores them. With --method spsa two neighbours
+    of the values meet in each trial, in openings of its own, and the values move a little towards
+    the winner: its trials are many and short. With --nodes instead of --time the same seed gives
+    the same scores on any machine. With --out everything is kept in a file, the same command goes
+    on where it was stopped, and FILE.log tells what was tried.
     """
     from fourfold.arena.openings import read_openings
     from fourfold.arena.tuning.games import Contest
@@ -89,6 +91,8 @@ def command(
     limits = contest.make_limits(seconds, None, nodes, depth, contest.DEFAULT_MARGIN)
     if (seconds, nodes, depth) == (None, None, None):
         raise FourfoldError("give what a move may cost: --nodes, --time or --depth")
+    if method == "spsa" and against is not None:
+        raise FourfoldError("--against: with --method spsa the values meet each other, nobody else")
     if confirm == 1:
         raise FourfoldError("--confirm 1: an interval needs two pairs or more; 0 for none")
     space = Space.of(player, parameter or ())

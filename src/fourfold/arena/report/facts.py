@@ -75,6 +75,7 @@ def _encounter(summary: Summary, encounter: Encounter) -> dict[str, Any]:
         "pairs": list(encounter.pairs),
         "elo": _interval(elo_interval(encounter.pairs)),
         "los": superiority(encounter.pairs),
+        "lead": None if encounter.lead is None else _interval(encounter.lead),
     }
 
 

@@ -12,7 +12,7 @@ from fourfold.arena.played import Played, Spent
 from fourfold.arena.regret import Regret
 from fourfold.arena.rows import GameRegret
 from fourfold.arena.schedule.knockout import Knockout
-from fourfold.arena.statistics.intervals import Interval
+from fourfold.arena.statistics.intervals import Interval, mean_interval
 from fourfold.arena.statistics.pairs import Counts, count_pairs
 from fourfold.arena.statistics.ratings import Meeting, rate
 
@@ -48,7 +48,8 @@ class Standing:
 class Encounter:
     """How two players did against each other, from the side of ``one``; both are numbers.
 
-    ``pairs`` counts the complete pairs of games by what ``one`` took from them.
+    ``pairs`` counts the complete pairs of games by what ``one`` took from them; ``leads`` has for
+    each of them by how many of the game's own points ``one`` was ahead, on the mean of both games.
     """
 
     one: int
@@ -57,6 +58,7 @@ class Encounter:
     losses: int = 0
     draws: int = 0
     pairs: Counts = (0, 0, 0, 0, 0)
+    leads: list[float] = field(default_factory=list)
 
     @property
     def points(self) -> float:
@@ -65,6 +67,11 @@ class Encounter:
     @property
     def games(self) -> int:
         return self.wins + self.losses + self.draws
+
+    @property
+    def lead(self) -> Interval | None:
+        """The lead in a game; None for less than two pairs, which give no interval."""
+        return mean_interval(self.leads) if len(self.leads) > 1 else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +122,9 @@ def summarise(
             pairs.setdefault((meeting.one, meeting.two), []).append(meeting.points)
     for couple, points in pairs.items():
         encounters[couple].pairs = count_pairs(points)
+    for (_, _, one, two), leads in _leads(games).items():
+        if len(leads) == 2:
+            encounters[one, two].leads.append(sum(leads) / 2)
     ratings = rate(len(standings), Counter(meetings))
     for standing, rating in zip(standings, ratings.players, strict=True):
         standing.rating = rating if standing.games else None
@@ -157,15 +167,31 @@ def _count(tally: Standing | Encounter, score: float) -> None:
 
 def _meetings(games: Sequence[Played]) -> list[Meeting]:
     """The pairs of games, and the games whose partner is missing, in the order they began."""
-    found: dict[tuple[int, ...], Meeting] = {}
+    found: dict[tuple[int, int, int, int], Meeting] = {}
     for game in games:
-        pairing = game.pairing
-        one, two = sorted((pairing.first, pairing.second))
-        key = (pairing.round, pairing.opening, one, two)
+        key = _pair(game)
+        one, two = key[2:]
         before = found.get(key, Meeting(one, two, 0, 0.0))
-        score = game.score if pairing.first == one else 1 - game.score
+        score = game.score if game.pairing.first == one else 1 - game.score
         found[key] = Meeting(one, two, before.games + 1, before.points + score)
     return list(found.values())
+
+
+def _leads(games: Sequence[Played]) -> dict[tuple[int, int, int, int], list[float]]:
+    """By how many of the game's own points the one was ahead, in the games of each pair."""
+    found: dict[tuple[int, int, int, int], list[float]] = {}
+    for game in games:
+        key = _pair(game)
+        seat = 0 if game.pairing.first == key[2] else 1
+        found.setdefault(key, []).append(game.points[seat] - game.points[1 - seat])
+    return found
+
+
+def _pair(game: Played) -> tuple[int, int, int, int]:
+    """What the games of a pair have in common: round, opening, and both players."""
+    pairing = game.pairing
+    one, two = sorted((pairing.first, pairing.second))
+    return pairing.round, pairing.opening, one, two
 
 
 def _winner(configuration: Configuration, games: Sequence[Played]) -> str:

@@ -80,7 +80,7 @@ def remarks(summary: Summary) -> list[str]:
 
 
 def _standings(summary: Summary) -> Table:
-    own_points = summary.configuration.game.startswith("ultimate")
+    own_points = _has_own_points(summary)
     header = ["player", "games", "won", "drawn", "lost", "points", "score %"]
     header += ["game points"] * own_points + ["rating", "95 %"] * (len(summary.standings) > 2)
     regret = any(standing.regret for standing in summary.standings)
@@ -100,10 +100,12 @@ def _standings(summary: Summary) -> Table:
 
 def _encounters(summary: Summary) -> Table:
     names = summary.configuration.names
-    header = ("first", "second", "points", "pairs 0 ½ 1 1½ 2", "Elo", "95 %", "LOS %")
+    own_points = _has_own_points(summary)
+    header = ["first", "second", "points", "pairs 0 ½ 1 1½ 2", "Elo", "95 %", "LOS %"]
+    header += ["lead a game", "95 %"] * own_points
     return Table(
         "Encounters",
-        header,
+        tuple(header),
         tuple(
             (
                 names[encounter.one],
@@ -112,6 +114,7 @@ def _encounters(summary: Summary) -> Table:
                 " ".join(map(str, encounter.pairs)),
                 *_elo_texts(elo_interval(encounter.pairs)),
                 f"{100 * superiority(encounter.pairs):.1f}",
+                *(_lead_texts(encounter.lead) if own_points else ()),
             )
             for encounter in summary.encounters
             if any(encounter.pairs)
@@ -183,6 +186,17 @@ def _times(summary: Summary) -> Table:
             if spent.moves
         ),
         words=2,
+    )
+
+
+def _has_own_points(summary: Summary) -> bool:
+    """Whether the game counts more than who won."""
+    return summary.configuration.game.startswith("ultimate")
+
+
+def _lead_texts(lead: Interval | None) -> tuple[str, str]:
+    return (
+        ("", "") if lead is None else (f"{lead.value:+.2f}", f"{lead.low:+.2f} … {lead.high:+.2f}")
     )
 
 

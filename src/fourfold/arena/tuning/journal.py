@@ -12,8 +12,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Self
 
+from fourfold.arena.tuning.contract import Proposal
 from fourfold.arena.tuning.games import Scored
-from fourfold.arena.tuning.space import Values
 from fourfold.errors import FourfoldError
 
 _TABLES = {"setting", "trials", "pairs"}
@@ -67,9 +67,9 @@ class Journal:
             with self._database:
                 self._database.executemany("INSERT INTO setting VALUES (?, ?)", rows)
 
-    def begin(self, trial: int, values: Values) -> None:
+    def begin(self, trial: int, proposal: Proposal) -> None:
         """Note what is played in a trial; FourfoldError when the file has something else there."""
-        text = json.dumps(values)
+        text = json.dumps(proposal.values if proposal.against is None else proposal)
         row = self._database.execute(
             "SELECT parameters FROM trials WHERE number = ?", (trial,)
         ).fetchone()

@@ -1,30 +1,31 @@
-"""Optimisers: they propose values and are told what score these got, over and over.
-
-The same seed and the same scores give the same proposals. The first proposal is the defaults.
-"""
+"""The optimisers that score values against one opponent, and the names of all."""
 
 from __future__ import annotations
 
 import importlib
 import random
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from typing import Any
 
+from fourfold.arena.tuning.contract import Optimiser, Proposal
 from fourfold.arena.tuning.space import Space, Values
+from fourfold.arena.tuning.spsa import Spsa
 from fourfold.errors import FourfoldError
 
 
-class Optimiser(Protocol):
-    """Looks for the values with the largest score."""
+class _Record:
+    """The values with the largest score so far, the first of equals."""
 
-    def propose(self) -> Values:
-        """Values to be scored next."""
+    def __init__(self, space: Space) -> None:
+        self.best: Values = space.defaults
+        self._score = float("-inf")
 
-    def learn(self, values: Values, score: float) -> None:
-        """Be told the score of the values proposed last."""
+    def _note(self, values: Values, score: float) -> None:
+        if score > self._score:
+            self.best, self._score = values, score
 
 
-class HillClimbing:
+class HillClimbing(_Record):
     """Random-restart hill climbing, the method that the IIIT ultimate bot report wished for.
 
     From where it stands it looks at a neighbour, and goes there if it is no worse. Each miss makes
@@ -35,6 +36,7 @@ class HillClimbing:
     WIDEST, SHRINK = 0.2, 0.85
 
     def __init__(self, space: Space, seed: int, patience: int = 12) -> None:
+        super().__init__(space)
         self._space = space
         self._random = random.Random(seed)
         self._patience = patience
@@ -42,15 +44,15 @@ class HillClimbing:
         self._height: float | None = None
         self._misses = 0
 
-    def propose(self) -> Values:
+    def propose(self) -> Proposal:
         if not self._here:
             self._here = self._space.shares(self._space.defaults)
         elif self._misses >= self._patience:
             self._here = [self._random.random() for _ in self._here]
             self._height, self._misses = None, 0
         if self._height is None:
-            return self._space.values(self._here)
-        return self._space.values(self._neighbour())
+            return Proposal(self._space.values(self._here))
+        return Proposal(self._space.values(self._neighbour()))
 
     def _neighbour(self) -> list[float]:
         """One to three shares changed; anew while that leaves the very same values."""
@@ -65,16 +67,17 @@ class HillClimbing:
             step = min(1.0, 1.1 * step)
         return shares
 
-    def learn(self, values: Values, score: float) -> None:
+    def learn(self, proposal: Proposal, score: float) -> None:
+        self._note(proposal.values, score)
         if self._height is None or score >= self._height:
             improved = self._height is not None and score > self._height
-            self._here, self._height = self._space.shares(values), score
+            self._here, self._height = self._space.shares(proposal.values), score
             self._misses = 0 if improved else self._misses
         else:
             self._misses += 1
 
 
-class Optuna:
+class Optuna(_Record):
     """The tree-structured Parzen estimator of the package optuna."""
 
     def __init__(self, space: Space, seed: int) -> None:
@@ -84,6 +87,7 @@ class Optuna:
             raise FourfoldError(
                 "--method optuna needs the package optuna: pip install 'fourfold[tune]'"
             ) from None
+        super().__init__(space)
         optuna.logging.set_verbosity(optuna.logging.WARNING)
         sampler = optuna.samplers.TPESampler(seed=seed)
         self._study = optuna.create_study(direction="maximize", sampler=sampler)
@@ -92,16 +96,19 @@ class Optuna:
         self._study.enqueue_trial({parameter.name: share for parameter, share in shares})
         self._trial: Any = None
 
-    def propose(self) -> Values:
+    def propose(self) -> Proposal:
         self._trial = self._study.ask()
         names = [parameter.name for parameter in self._space.parameters]
-        return self._space.values([self._trial.suggest_float(name, 0, 1) for name in names])
+        shares = [self._trial.suggest_float(name, 0, 1) for name in names]
+        return Proposal(self._space.values(shares))
 
-    def learn(self, values: Values, score: float) -> None:  # noqa: ARG002
+    def learn(self, proposal: Proposal, score: float) -> None:
+        self._note(proposal.values, score)
         self._study.tell(self._trial, score)
 
 
 METHODS: Mapping[str, Callable[[Space, int], Optimiser]] = {
     "hillclimb": HillClimbing,
+    "spsa": Spsa,
     "optuna": Optuna,
 }

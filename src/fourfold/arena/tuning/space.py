@@ -32,20 +32,24 @@ class Parameter:
     def logarithmic(self) -> bool:
         return self.low >= 0 and self.high - self.low >= _WIDE
 
+    @property
+    def _ratio(self) -> float:
+        return math.log1p(self.high) - math.log1p(self.low)
+
     def share(self, value: float) -> float:
         """
         >>> Parameter("score", 9, 0, 9999, whole=True).share(99)
         0.5
         """
         if self.logarithmic:
-            return math.log1p(value - self.low) / math.log1p(self.high - self.low)
+            return (math.log1p(value) - math.log1p(self.low)) / self._ratio
         return (value - self.low) / (self.high - self.low)
 
     def value(self, share: float) -> float:
         """The value at a share of the range; what lies outside is taken to the nearer end."""
         share = min(1.0, max(0.0, share))
         if self.logarithmic:
-            value = self.low + math.expm1(share * math.log1p(self.high - self.low))
+            value = math.expm1(math.log1p(self.low) + share * self._ratio)
         else:
             value = self.low + share * (self.high - self.low)
         value = min(self.high, max(self.low, value))

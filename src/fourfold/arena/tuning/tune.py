@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from fourfold.arena.statistics.intervals import Interval, mean_interval
+from fourfold.arena.tuning.contract import Optimiser, Proposal
 from fourfold.arena.tuning.games import Contest
 from fourfold.arena.tuning.journal import Journal
-from fourfold.arena.tuning.optimisers import Optimiser
 from fourfold.arena.tuning.space import Space, Values
 
 FRESH = 1_000_000
@@ -26,7 +26,8 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """Values and their mean score over the trial's pairs; ``best``: better than all before."""
+    """Values and their mean score over the trial's pairs; ``best``: they are now the best known.
+    Where two proposals met, the values are those found best after it."""
 
     number: int
     values: Values
@@ -65,31 +66,41 @@ class Tuning:
     def run(self) -> Iterator[Progress | Trial | Confirmed]:
         """Do all that the journal does not have yet, and tell everything in order. There is
         nothing to confirm when the defaults are the best."""
-        best: Trial | None = None
         for number in range(self.trials):
-            values = self.optimiser.propose()
-            yield from self._play(number, values, self.against, range(self.pairs))
-            score = statistics.fmean(self._scores(number, range(self.pairs)))
-            self.optimiser.learn(values, score)
-            trial = Trial(number, values, score, best is None or score > best.score)
-            yield trial
-            best = trial if trial.best else best
-        if best is not None and self.confirming and best.values != self.space.defaults:
+            before = self.optimiser.best
+            proposal = self.optimiser.propose()
+            numbers = self._numbers(number, proposal)
+            yield from self._play(number, proposal, self.against, numbers)
+            score = statistics.fmean(self._scores(number, numbers))
+            self.optimiser.learn(proposal, score)
+            values = proposal.values if proposal.against is None else self.optimiser.best
+            best = values == self.optimiser.best and (number == 0 or values != before)
+            yield Trial(number, values, score, best)
+        values = self.optimiser.best
+        if self.confirming and values != self.space.defaults:
             numbers = range(FRESH, FRESH + self.confirming)
             match = -self.trials  # a longer search has a match of its own
-            yield from self._play(match, best.values, str(self.space.player), numbers)
+            yield from self._play(match, Proposal(values), str(self.space.player), numbers)
             interval = mean_interval(self._scores(match, numbers))
-            yield Confirmed(best.values, interval, self.confirming)
+            yield Confirmed(values, interval, self.confirming)
+
+    def _numbers(self, trial: int, proposal: Proposal) -> range:
+        """The pairs of a trial. Scores against one opponent are compared, so all have the same;
+        where two proposals meet every trial has its own, lest these openings alone be learnt."""
+        first = 0 if proposal.against is None else trial * self.pairs
+        return range(first, first + self.pairs)
 
     def _play(
-        self, trial: int, values: Values, opponent: str, numbers: range
+        self, trial: int, proposal: Proposal, opponent: str, numbers: range
     ) -> Iterator[Progress]:
-        self.journal.begin(trial, values)
+        self.journal.begin(trial, proposal)
         played = self.journal.scores(trial)
         missing = [number for number in numbers if number not in played]
         done = (trial if trial >= 0 else self.trials) * self.pairs + len(numbers) - len(missing)
         total = self.trials * self.pairs + self.confirming
-        for scored in self.contest.play(self.space.spec(values), opponent, missing):
+        if proposal.against is not None:
+            opponent = self.space.spec(proposal.against)
+        for scored in self.contest.play(self.space.spec(proposal.values), opponent, missing):
             self.journal.add(trial, scored)
             done += 1
             yield Progress(done, total)
