@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <cstdlib>
 
 #include "fourfold/ultimate/engine.hpp"
 #include "fourfold/ultimate/state.hpp"
@@ -104,6 +105,12 @@ class Searcher {
       }
     }
 
+    if (features_.standing && !principal && depth <= standing_depth && !to_the_end &&
+        std::abs(beta) < proven) {
+      const int standing = state_.evaluate();
+      if (standing - standing_margin * depth >= beta) return standing;
+    }
+
     const bool fetching = table_ && depth > 1;
     if (fetching && table_move >= 0) fetch(order_.decoded(table_move));
     MoveList<n> moves;
@@ -153,6 +160,10 @@ class Searcher {
   }
 
  private:
+  // A move from the horizon is not expected to lose more than this, in hundredths of a point.
+  static constexpr int standing_margin = 30;
+  static constexpr int standing_depth = 3;
+
   // Has what the table knows of the position after a move at hand by the time it is searched.
   // Always inline: else the compiler takes it for a function without effect and drops the call.
   [[gnu::always_inline]] void fetch(Cell cell) const {

@@ -15,6 +15,7 @@ namespace fourfold::ultimate {
   X(sending, "moves are ordered by the block they send the opponent to, and by parries") \
   X(root, "moves of the root are ordered from the start, and images of others left out") \
   X(reductions, "late moves are searched less deep")                                     \
+  X(standing, "near the horizon what stands well above the window is not searched")      \
   X(quiescence, "at the horizon it looks on while blocks can be won at once")            \
   X(wins, "a line of blocks that can be completed at once ends the search")              \
   X(ending, "nothing is reduced where the depth reaches the end of the game")            \
