@@ -72,6 +72,7 @@ class Page:
             brand=f'<a class="brand" href="{root}">{logo}</a>'
             if self.has_heading
             else f"<h1>{logo}</h1>",
+            menu=words["app.menu"],
             pages=words["app.pages"],
             links="\n".join(self._link(root, *link, words) for link in _LINKS.items()),
             choose_language=words["app.language"],

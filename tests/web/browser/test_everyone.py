@@ -39,9 +39,19 @@ def test_labels_contrast_and_pictures(open_page: Open, keep: Keep, name: str, da
 @pytest.mark.parametrize("name", PAGES)
 def test_nothing_is_wider_than_the_screen(open_page: Open, name: str) -> None:
     page = open_page(PAGES[name])
-    for width in (320, 360, 560, 768, 1024, 1920):
+    for width in (320, 360, 560, 768, 1024, 1200, 1920):
         page.set_viewport_size({"width": width, "height": 700})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_the_whole_board_is_on_the_screen(open_page: Open, name: str) -> None:
+    page = open_page(PAGES[name])
+    for width, height in ((740, 360), (1024, 700), (1366, 768), (1920, 1080)):
+        page.set_viewport_size({"width": width, "height": height})
+        box = page.locator("#stage > *").bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= height
 
 
 def test_the_pieces_can_be_told_apart_without_colour(open_page: Open) -> None:
@@ -82,6 +92,16 @@ def test_every_page_has_the_same_navigation(open_page: Open) -> None:
     ]
     assert len(links[0]) == 8
     assert links == [links[0]] * 4
+
+
+def test_on_a_phone_the_pages_are_in_a_menu(open_page: Open) -> None:
+    page = open_page("quarto", width=360, height=740)
+    expect(page.locator("header nav")).to_be_hidden()
+    page.get_by_role("button", name="Menu").click()
+    assert page.evaluate(FAINT) == []
+    page.get_by_role("link", name="Ultimate").click()
+    expect(page.locator("header nav")).to_be_hidden()
+    expect(page.locator(".marks")).to_be_visible()
 
 
 def test_both_languages_say_the_same_things(open_page: Open) -> None:

@@ -131,7 +131,7 @@ def test_the_other_language_has_the_same_lesson(open_page: Open) -> None:
     page.wait_for_url("**/learn/it/07-alphabeta")
     assert heading(page) == "Alfa-beta, e perché conta l'ordine"
     assert page.get_attribute("html", "lang") == "it"
-    expect(page.locator("#theme option").last).to_have_text("Scuri")
+    expect(page.locator("#theme option").last).to_have_text("☾ Scuri")
 
 
 def test_the_browser_s_language_is_met(open_page: Open) -> None:

@@ -6,6 +6,8 @@ import { recall, remember } from "./memory.js";
 
 /** Make the two lists work; `onLanguage` is told when the words of the page have changed. */
 export function settlePreferences(onLanguage) {
+  const menu = find("menu");
+  menu.addEventListener("click", ({ target }) => target.closest("a") && menu.hidePopover());
   const language = find("language");
   language.value = currentLanguage();
   language.addEventListener("change", async () => {
