@@ -5,7 +5,7 @@ import { find, make, mark, write } from "../dom.js";
 import { explain, t, translate } from "../i18n.js";
 import { recall, remember } from "../memory.js";
 import { choices } from "../rules/games.js";
-import { NOT_OFFERED, sessionOfRecord } from "./offers.js";
+import { offersOf, sessionOfRecord } from "./offers.js";
 
 const SECONDS = 900;
 const FORMS = ["roundrobin", "gauntlet", "swiss", "knockout"];
@@ -29,15 +29,16 @@ export class Arena {
     this.standings = make("div", { class: "scroll" });
     this.remarks = make("div", { class: "note" });
     this.games = make("ol", { class: "games" });
-    const results = make(
+    this.results = make(
       "section",
       { class: "card" },
       make("h2", { "data-t": "arena.standings" }),
       ...[this.said, this.progress, this.standings, this.remarks],
       make("h2", { "data-t": "arena.games" }),
       this.games,
+      make("p", { class: "note", "data-t": "arena.none" }),
     );
-    this.element = make("div", { class: "arena" }, this.form, results);
+    this.element = make("div", { class: "arena" }, this.form, this.results);
     find("arena").replaceChildren(this.element);
     this.loadPlayers();
     this.watch();
@@ -67,7 +68,7 @@ export class Arena {
         this.game.append(make("option", { value }));
       }
     }
-    this.chosen = make("div", { class: "checks" });
+    this.chosen = make("div");
     this.others = make("textarea", { id: "arena-others", rows: 2, placeholder: "minmax(depth=2)" });
     this.format = make("select", { id: "arena-form" });
     this.format.append(
@@ -98,8 +99,7 @@ export class Arena {
         make("div", { role: "group", "aria-labelledby": "arena-players" }, this.chosen),
         ...row("arena.others", this.others),
         ...row("arena.form", this.format),
-        ...row("arena.count", this.count),
-        ...row("arena.time", this.time),
+        make("div", { class: "halves" }, ...row("arena.count", this.count), ...row("arena.time", this.time)),
       ),
       make("div", { class: "tools" }, this.begin, this.end),
       make("div", { class: "tools apart" }, open, this.file),
@@ -120,14 +120,19 @@ export class Arena {
   offer() {
     const name = this.game.value.split("(")[0];
     const before = recall("arena") ?? ["random", "novice"];
+    const entry = ({ spec, n, title, summary }) => {
+      const box = make("input", { type: "checkbox", value: spec, "aria-label": title });
+      box.checked = before.includes(spec);
+      return make("label", { title: n ? title : summary }, box, String(n ?? title));
+    };
+    const group = (key, kind, players) => [
+      make("p", { class: "note", "data-t": key }, t(key)),
+      make("div", { class: `checks ${kind}` }, ...players.map(entry)),
+    ];
+    const { levels, others } = offersOf(this.players, name);
     this.chosen.replaceChildren(
-      ...this.players
-        .filter((player) => player.games.includes(name) && !NOT_OFFERED.includes(player.name))
-        .map((player) => {
-          const box = make("input", { type: "checkbox", value: player.name });
-          box.checked = before.includes(player.name);
-          return make("label", { title: player.summary }, box, player.name);
-        }),
+      ...(levels.length ? group("new.levels", "levels", levels) : []),
+      ...group("new.others", "others", others),
     );
   }
 
@@ -158,6 +163,8 @@ export class Arena {
     this.standings.replaceChildren();
     this.remarks.replaceChildren();
     write(this.said, t("arena.begins"));
+    const isBelow = this.said.getBoundingClientRect().bottom > innerHeight;
+    if (isBelow) this.results.scrollIntoView(); // on a small screen
     const request = {
       do: "tournament",
       game: this.game.value,

@@ -8,8 +8,8 @@ const LEVELS = /(?:^|_)level$/;
 
 export const NOT_OFFERED = ["scripted"]; // it needs to be told its moves
 
-/** The players of a game as they are offered: { levels, others }, each { spec, title, summary }.
- * A family of levels is one whose name says so; its first option is how strong it is. */
+/** The players of a game as they are offered: { levels, others }, each { spec, title, summary },
+ * levels with their number n. A family of levels is one whose name says so; its first option is how strong it is. */
 export function offersOf(players, game) {
   const offered = players.filter(
     ({ name, games }) => games.includes(game) && !NOT_OFFERED.includes(name),
@@ -25,7 +25,7 @@ function levelsOf({ name, summary, options: [{ minimum, maximum }] }) {
   return [...Array(maximum - minimum + 1).keys()].map((index) => {
     const n = minimum + index;
     const key = { [minimum]: "player.level_first", [maximum]: "player.level_last" }[n];
-    return { spec: `${name}(${n})`, title: t(key ?? "player.level", { n }), summary };
+    return { spec: `${name}(${n})`, n, title: t(key ?? "player.level", { n }), summary };
   });
 }
 
