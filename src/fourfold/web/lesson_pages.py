@@ -31,6 +31,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "description": "Game-tree search from the beginning, in short lessons.",
         "intro": "Game-tree search from the beginning, in short lessons. Each has a worked example "
         "that can be checked by hand, something to run, and an exercise with its solution.",
+        "begin": "Begin with the first",
         "contents": "All lessons",
         "solution": "Solution",
         "next": "Next",
@@ -46,6 +47,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "intro": "La ricerca negli alberi di gioco dall'inizio, in brevi lezioni. Ciascuna ha un "
         "esempio che si può verificare a mano, qualcosa da eseguire, e un esercizio con la "
         "soluzione.",
+        "begin": "Comincia dalla prima",
         "contents": "Tutte le lezioni",
         "solution": "Soluzione",
         "next": "Avanti",
@@ -70,10 +72,9 @@ def contents_page(language: str) -> str:
     """The page that lists all lessons of a language; LessonError when there are none."""
     lessons = all_lessons(language)
     words = WORDS[language]
-    first = lessons[0]
     body = (
         f"<h1>{words['title']}</h1>\n<p>{words['intro']}</p>\n"
-        f'<p><a class="button primary" href="{first.name}">{html.escape(first.title)}</a></p>'
+        f'<p><a class="button primary" href="{lessons[0].name}">{words["begin"]}</a></p>'
     )
     return _page(words["title"], body, language)
 

@@ -55,7 +55,7 @@ export class SheetView {
     find("zoom-fit").addEventListener("click", () => this.picture.fit());
     find("check").addEventListener("click", () => this.check());
     find("clear").addEventListener("click", () => this.clear());
-    addEventListener("resize", () => this.sheet && this.picture.fit());
+    this.picture.camera.onResize(() => this.sheet && this.picture.fit());
   }
 
   show(sheet) {

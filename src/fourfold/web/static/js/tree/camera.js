@@ -29,6 +29,16 @@ export class Camera {
     );
   }
 
+  /** Act when there is more room or less. A phone whose address bar comes and goes only changes the
+   * window's height, and must not lose what one looks at. */
+  onResize(act) {
+    let before = innerWidth;
+    addEventListener("resize", () => {
+      if (innerWidth !== before) act();
+      before = innerWidth;
+    });
+  }
+
   size() {
     const { width, height } = this.frame.getBoundingClientRect();
     return { width: width || 600, height: height || 400 };

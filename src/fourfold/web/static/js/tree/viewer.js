@@ -56,7 +56,7 @@ export class Viewer {
       this.render();
     });
     addEventListener("keydown", (event) => this.onKey(event));
-    addEventListener("resize", () => this.search && this.picture.placing && this.picture.fit());
+    this.picture.camera.onResize(() => this.search && this.picture.placing && this.picture.fit());
   }
 
   onKey(event) {
