@@ -59,16 +59,21 @@ def test_on_a_phone_the_block_is_shown_again_in_large(open_page: Open) -> None:
 def test_a_won_block_is_covered(open_page: Open, keep: Keep) -> None:
     chance = random.Random(8)
     position = Game.find("ultimate(n=3)").start()
-    played = []
+    played, free = [], 0
     while position.outcome is None:
         move = chance.choice(position.legal_moves())
         played.append(str(move))
         position = position.play(move)
+        assert isinstance(position, ultimate.Position)
+        if position.sent_to is None and position.outcome is None:
+            free = len(played)
     page = open_page(f"ultimate(n=3)&first=human&second=human&moves={','.join(played)}")
     assert isinstance(position, ultimate.Position)
     finished = sum(winner is not None for winner in position.block_winners)
     expect(page.locator(".block.finished")).to_have_count(finished)
     keep(page, "ultimate-3-over")
+    page.click(f"#moves li:nth-child({free}) button")
+    assert table.status(page).endswith("in any block")
 
 
 def test_tic_tac_toe_to_the_end(open_page: Open, keep: Keep) -> None:

@@ -19,6 +19,7 @@ def test_a_link_holds_the_whole_game(open_page: Open) -> None:
     page.click("#undo")
     table.click_square(page, "a1")
     page.click("#copy-link")
+    expect(page.locator("#notice")).to_have_text("Copied.")
     link = page.evaluate("navigator.clipboard.readText()")
     again = open_page(link.split("#", 1)[1])
     assert table.fields(again) == table.fields(page)

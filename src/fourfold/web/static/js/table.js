@@ -34,9 +34,9 @@ export class Table {
   }
 
   /** Put another session on the table: a new game, or one from an address or a file. */
-  open(session, { newEntry = true, notice = "", exercise = null } = {}) {
+  open(session, { newEntry = true, exercise = null } = {}) {
     const fresh = { hint: null, setup: null, preview: null, error: "", paused: false };
-    Object.assign(this, fresh, { session, notice, exercise, thoughts: null });
+    Object.assign(this, fresh, { session, notice: "", exercise, thoughts: null });
     this.settle({ newEntry });
   }
 

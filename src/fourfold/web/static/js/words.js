@@ -88,8 +88,10 @@ export function statusWords(session, { paused = false, alone = false } = {}) {
     return t(session.placed === null ? "status.place" : "status.gift", { who });
   }
   const facts = { who, mark: MARKS[mover] };
-  if (game.name !== "ultimate" || position.sentTo === null) return t("status.mark", facts);
-  return t("status.mark_in", { ...facts, block: blockName(position.sentTo, position.n) });
+  if (game.name === "ultimate" && position.sentTo !== null) {
+    return t("status.mark_in", { ...facts, block: blockName(position.sentTo, position.n) });
+  }
+  return t(game.name === "ultimate" && session.at > 0 ? "status.mark_any" : "status.mark", facts);
 }
 
 function outcomeWords(session, { winner, reason, points }) {

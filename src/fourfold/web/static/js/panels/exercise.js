@@ -86,9 +86,13 @@ export class ExerciseCard {
       const button = find(`exercise-${name}`);
       const leaves = button === document.activeElement && !states.includes(state);
       button.hidden = !states.includes(state);
-      if (leaves) document.querySelector("#exercise .tools button:not([hidden])")?.focus();
+      if (leaves) {
+        const next = document.querySelector("#exercise .tools button:not([hidden])");
+        (next ?? find("exercise-leave")).focus();
+      }
     }
     mark(find("exercise-next"), "class", state === "right" ? "primary" : null);
+    mark(find("exercise-leave"), "class", state === "over" ? "primary" : "quiet");
   }
 
   become(state, said) {

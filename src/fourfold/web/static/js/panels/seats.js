@@ -43,9 +43,17 @@ export class Seats {
     find("status").classList.toggle("over", outcome !== null);
     this.renderThoughts();
     write(find("live"), notice);
-    write(find("error"), error);
-    find("error").hidden = !error;
+    this.renderError(error);
     this.renderReachable();
+  }
+
+  /** Say what is wrong; what is new is brought to where it is seen. */
+  renderError(error) {
+    const line = find("error");
+    const isNew = error && line.textContent !== error;
+    write(line, error);
+    line.hidden = !error;
+    if (isNew) line.scrollIntoView({ block: "nearest" });
   }
 
   /** What the player who thinks has found so far, or the last one said of its choice. */

@@ -1,10 +1,12 @@
 // Keeping and sharing a game: the link, the record as text, and files.
 
 import { ask } from "../api.js";
-import { find } from "../dom.js";
+import { find, write } from "../dom.js";
 import { explain, t } from "../i18n.js";
 import { outcomeOf } from "../state.js";
 import { sessionOfRecord } from "./offers.js";
+
+const NOTICE_SHOWN = 3000; // milliseconds
 
 export class Share {
   constructor(table) {
@@ -27,11 +29,17 @@ export class Share {
     }
   }
 
+  /** Say what was done to those who hear and to those who see. */
   say(notice) {
     this.table.notice = "";
     this.table.changed();
     this.table.notice = notice;
     this.table.changed();
+    const seen = find("notice");
+    write(seen, notice);
+    seen.hidden = false;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => (seen.hidden = true), NOTICE_SHOWN);
   }
 
   async read(input) {
@@ -42,8 +50,8 @@ export class Share {
     try {
       const { records } = await ask("records/read", { text: await file.text() });
       if (records.length === 0) throw Object.assign(new Error(), { key: "position.form" });
-      const notice = records.length > 1 ? t("share.pick", { count: records.length }) : "";
-      table.open(sessionOfRecord(records.at(-1)), { notice });
+      table.open(sessionOfRecord(records.at(-1)));
+      if (records.length > 1) this.say(t("share.pick", { count: records.length }));
     } catch (error) {
       table.error = explain(error);
       table.changed();

@@ -148,8 +148,11 @@ export class Values {
     const button = make("button", { type: "button", onclick: () => this.table.goTo(at) });
     const value = this.source.draw(button, positions[at]) || "?";
     if (value === "?") button.append("·");
+    const { share } = this.source.reading(positions[at]) ?? {};
+    if (share !== undefined) button.style.setProperty("--share", `${share * 100}%`);
     mark(button, "aria-current", at === now ? "step" : null);
-    mark(button, "aria-label", `${at ? `${at}. ${moves[at - 1]}` : t("do.first")}: ${value}`);
+    const words = `${at ? `${at}. ${moves[at - 1]}` : t("do.first")}: ${value}`;
+    for (const name of ["aria-label", "title"]) mark(button, name, words);
     return make("li", {}, button);
   }
 }
