@@ -79,7 +79,7 @@ export class MarksBoard {
     );
   }
 
-  renderLens(position, mine) {
+  renderLens(position, mine, hint) {
     const { setup } = this.table;
     this.magnified = setup ? setup.block : mine ? position.sentTo : null;
     this.element.classList.toggle("with-lens", this.magnified !== null);
@@ -90,6 +90,7 @@ export class MarksBoard {
       const move = cellName(ultimate.cellAt(this.magnified, place, this.n), this.size);
       drawPoints(button, this.table.valueOfMove?.(move) ?? null);
       button.classList.toggle("open", content === "." || setup !== null);
+      button.classList.toggle("hinted", move === hint);
     });
   }
 
@@ -127,7 +128,7 @@ export class MarksBoard {
     });
     if (this.ultimate) {
       this.renderBlocks(position);
-      this.renderLens(position, mine);
+      this.renderLens(position, mine, hint);
     }
     this.element.dataset.mover = rules.toMove(position);
   }

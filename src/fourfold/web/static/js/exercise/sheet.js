@@ -63,7 +63,7 @@ export class SheetView {
     this.picture.clear();
     this.renderFields();
     this.render();
-    this.picture.fit();
+    this.picture.begin();
   }
 
   clear() {

@@ -88,12 +88,13 @@ export class Review {
   /** The turns that gave something away or were the only ones that did not. */
   renderCritical(review) {
     const critical = review?.critical ?? [];
+    const decisive = this.isOver ? review?.decisive : null; // until then nothing is decided
     find("critical-title").hidden = critical.length === 0;
-    const key = review && JSON.stringify([critical, review.decisive, review.language]);
+    const key = review && JSON.stringify([critical, decisive, review.language]);
     if (this.criticalKey !== key) {
       this.criticalKey = key;
       find("critical").replaceChildren(
-        ...critical.map((number) => this.drawMoment(review.turns[number - 1], review.decisive)),
+        ...critical.map((number) => this.drawMoment(review.turns[number - 1], decisive)),
       );
     }
     for (const { firstChild: button } of find("critical").children) {

@@ -7,7 +7,7 @@ import { drawBoard, sizeOf } from "./boards.js";
 import { Camera } from "./camera.js";
 import { layOut } from "./layout.js";
 
-const READABLE = 0.72;
+const READABLE = 0.6;
 
 export class Picture {
   /** `describe(node)` gives { state, value, window, label, classes, words, expanded }. */
@@ -169,6 +169,12 @@ export class Picture {
 
   fit() {
     this.camera.fit(this.placing);
+  }
+
+  /** Show all where all can be read, else where one begins to read: at the left. */
+  begin() {
+    if (this.camera.fitting(this.placing) >= READABLE * 0.75) this.fit();
+    else this.camera.glide({ x: 20, y: 36, scale: READABLE });
   }
 
   /** Bring a node into sight: with all the others while they can be read, else by itself. */
