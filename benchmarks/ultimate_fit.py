@@ -1,10 +1,11 @@
 """Fit the numbers of the Ultimate engine's evaluation to how games end.
 
     python benchmarks/ultimate_fit.py [--start FILE] [--games 12000] [--nodes 300]
-        [--random-moves 0] [--seed 1] [--out FILE]
+        [--random-moves 0] [--every 1] [--seed 1] [--out FILE]
 
 The engine plays itself with the numbers of the start, from openings of 2 to 15 random moves. At
-each position the evaluation is held against the points by which the mover was ahead in the end.
+each position, or one in so many since neighbours tell much the same, the evaluation is held against
+the points by which the mover was ahead in the end.
 Coordinate descent changes one number at a time, by ever smaller ratios, while the mean squared
 difference gets less; a tenth of the games is left out, to see whether what was learnt holds for
 others. Prints the log of it, and writes the numbers as JSON that ``ultimate(parameters=FILE)``
@@ -63,6 +64,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=12_000)
     parser.add_argument("--nodes", type=int, default=300, help="for each move")
     parser.add_argument("--random-moves", type=float, default=0.0, help="their share, 0 to 1")
+    parser.add_argument("--every", type=int, default=1, help="keep one position of so many")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, help="where to write the numbers")
     options = parser.parse_args()
@@ -76,6 +78,7 @@ def main() -> None:
             end,
             nodes=options.nodes,
             random_moves=options.random_moves,
+            every=options.every,
             seed=options.seed,
         )
         for begin, end in ((0, tenth), (tenth, options.games))

@@ -140,8 +140,9 @@ class Shared {
 class Samples {
  public:
   Samples(const PythonParameters& given, int begin, int end, const SampleTerms& terms) {
-    if (terms.nodes < 1 || !(terms.random_moves >= 0 && terms.random_moves <= 1))
-      throw std::invalid_argument("nodes must be 1 or more, and random_moves from 0 to 1");
+    if (terms.nodes < 1 || terms.every < 1 || !(terms.random_moves >= 0 && terms.random_moves <= 1))
+      throw std::invalid_argument(
+          "nodes and every must be 1 or more, and random_moves from 0 to 1");
     Engine<4> engine(parameters_of(given), std::size_t{1} << 22);
     for (int number = begin; number < end; ++number) {
       if (PyErr_CheckSignals() != 0) throw nb::python_error();
@@ -296,15 +297,17 @@ NB_MODULE(_ultimate_engine, m) {
       .def(
           "__init__",
           [](Samples* self, const PythonParameters& given, int begin, int end, std::uint64_t nodes,
-             double random_moves, std::uint64_t seed) {
-            new (self)
-                Samples(given, begin, end,
-                        SampleTerms{.nodes = nodes, .random_moves = random_moves, .seed = seed});
+             double random_moves, int every, std::uint64_t seed) {
+            new (self) Samples(
+                given, begin, end,
+                SampleTerms{
+                    .nodes = nodes, .random_moves = random_moves, .every = every, .seed = seed});
           },
           "parameters"_a, "begin"_a, "end"_a, nb::kw_only(), "nodes"_a = 300,
-          "random_moves"_a = 0.0, "seed"_a = 1,
+          "random_moves"_a = 0.0, "every"_a = 1, "seed"_a = 1,
           "Plays the games from number `begin` up to `end`, each after an opening of 2 to 15 "
-          "random moves; later a share of the moves is random too.")
+          "random moves; later a share of the moves is random too. Keeps one of `every` positions "
+          "after the opening.")
       .def("__len__", &Samples::size)
       .def("__getitem__", &Samples::at, "index"_a)
       .def("error", &Samples::error, "parameters"_a,

@@ -240,6 +240,11 @@ TEST(samples_are_a_game_and_how_it_ended) {
     CHECK(game[i].position.to_move != game[i - 1].position.to_move);
     CHECK(game[i].points == -game[i - 1].points);
   }
+  terms.every = 3;
+  const auto thinned = sample_game<4>(engine, terms, 1);
+  for (std::size_t i = 0; i < thinned.size(); ++i)
+    CHECK(thinned[i].position == game[3 * i].position && thinned[i].points == game[3 * i].points);
+  CHECK(thinned.size() == (game.size() + 2) / 3);
   bool ends_so = false;  // the last move is not among the samples, but one that fits it must be
   const Position<4>& last = game.back().position;
   for (const Cell cell : last.legal_moves()) {

@@ -69,8 +69,8 @@ def test_errors_of_samples_agree() -> None:
     misses = [evaluation(Position.parse(text)) / 100 - points for text, points in rows]
     mean = sum(miss * miss for miss in misses) / len(misses)
     assert samples.error(dataclasses.asdict(weights)) == pytest.approx(mean, rel=1e-9)
-    for terms in ({"nodes": 0}, {"random_moves": 1.5}):
-        with pytest.raises(ValueError, match="nodes must be 1 or more, and random_moves"):
+    for terms in ({"nodes": 0}, {"every": 0}, {"random_moves": 1.5}):
+        with pytest.raises(ValueError, match="nodes and every must be 1 or more, and random_moves"):
             core.Samples({}, 0, 1, **terms)
     with pytest.raises(ValueError, match="no samples"):
         core.Samples({}, 0, 0).error({})

@@ -20,9 +20,9 @@ std::vector<Sample<n>> sample_game(Engine<n>& engine, const SampleTerms& terms,
       terms.least_opening + random_number(state, terms.most_opening - terms.least_opening + 1);
   Position<n> position;
   std::vector<Sample<n>> samples;
-  while (!position.is_over()) {
-    const bool in_opening = opening-- > 0;
-    if (!in_opening) samples.push_back({position, 0});
+  for (; !position.is_over(); --opening) {
+    const bool in_opening = opening > 0;
+    if (!in_opening && opening % terms.every == 0) samples.push_back({position, 0});
     const bool by_chance =
         in_opening || random_number(state, dice_sides) < terms.random_moves * dice_sides;
     position.make(by_chance ? random_move(position, state)

@@ -123,10 +123,11 @@ class Samples:
         *,
         nodes: int = 300,
         random_moves: float = 0.0,
+        every: int = 1,
         seed: int = 1,
     ) -> None:
         """
-        Plays the games from number `begin` up to `end`, each after an opening of 2 to 15 random moves; later a share of the moves is random too.
+        Plays the games from number `begin` up to `end`, each after an opening of 2 to 15 random moves; later a share of the moves is random too. Keeps one of `every` positions after the opening.
         """
 
     def __len__(self) -> int: ...

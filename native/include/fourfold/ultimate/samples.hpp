@@ -16,6 +16,7 @@ struct SampleTerms {
   double random_moves = 0;    // the share of moves at random after the opening
   int least_opening = 2;      // moves at random before the engine takes over, as many as
   int most_opening = 15;      // chance says between these two
+  int every = 1;              // of so many positions one is kept
   std::uint64_t seed = 1;
 };
 
@@ -25,7 +26,7 @@ struct Sample {
   int points = 0;  // by which the player to move was ahead in the end
 };
 
-// The positions of one game after its opening, in order. The same terms and number give the same
+// Positions of one game after its opening, in order. The same terms and number give the same
 // game on every machine.
 template <int n>
 std::vector<Sample<n>> sample_game(Engine<n>& engine, const SampleTerms& terms,
