@@ -4,8 +4,9 @@
 
 The engine plays itself from random openings. What it said at each move is held against how the game
 ended: 1 for more points than the opponent, 1/2 for as many, 0 for fewer. Prints the scale s for
-which 1 / (1 + exp(-points / s)) fits best, and how well; `SCALE` in
-fourfold.analysis.ultimate.analysing is it.
+which 1 / (1 + exp(-points / s)) fits best, and how well. `SCALE` in
+fourfold.analysis.ultimate.analysing is a little more, since what fits the many small leads best
+says too much of large ones.
 """
 
 from __future__ import annotations

@@ -33,19 +33,19 @@ class Weights:
     mover in the block it is sent to.
     """
 
-    line_4: int = 11
-    line_3: int = 31
-    line_2: int = 81
-    line_1: int = 312
-    mover_4: int = 20
-    mover_3: int = 68
-    mover_2: int = 121
-    mover_1: int = 388
-    undecided: int = 325
-    no_line: int = 23045
-    block_points: int = 115
-    tempo: int = -8
-    free_move: int = 66
+    line_4: int = 10
+    line_3: int = 24
+    line_2: int = 74
+    line_1: int = 246
+    mover_4: int = 25
+    mover_3: int = 52
+    mover_2: int = 133
+    mover_1: int = 440
+    undecided: int = 337
+    no_line: int = 36064
+    block_points: int = 116
+    tempo: int = -18
+    free_move: int = 110
 
     @property
     def lines(self) -> tuple[int, ...]:

@@ -8,19 +8,19 @@ namespace fourfold::ultimate {
 
 // name, default, least, most, meaning
 #define FOURFOLD_ULTIMATE_PARAMETERS(X)                                                      \
-  X(line_4, 11, 0, 4000, "weight of a line of a block that lacks four marks of a side")      \
-  X(line_3, 31, 0, 4000, "weight of a line of a block that lacks three")                     \
-  X(line_2, 81, 0, 4000, "weight of a line of a block that lacks two")                       \
-  X(line_1, 312, 0, 4000, "weight of a line of a block that lacks one")                      \
-  X(mover_4, 20, 0, 4000, "line_4 of the mover in the block it is sent to")                  \
-  X(mover_3, 68, 0, 4000, "line_3 of the mover in the block it is sent to")                  \
-  X(mover_2, 121, 0, 4000, "line_2 of the mover in the block it is sent to")                 \
-  X(mover_1, 388, 0, 4000, "line_1 of the mover in the block it is sent to")                 \
-  X(undecided, 325, 1, 20000, "weight of a block that nobody wins")                          \
-  X(no_line, 23045, 1, 1000000, "weight of a game without a line of blocks, in 65536ths")    \
-  X(block_points, 115, 0, 400, "hundredths of a point that a block is worth without a line") \
-  X(tempo, -8, -200, 400, "hundredths of a point for being to move")                         \
-  X(free_move, 66, -200, 800, "hundredths of a point for a free choice of the block")
+  X(line_4, 10, 0, 4000, "weight of a line of a block that lacks four marks of a side")      \
+  X(line_3, 24, 0, 4000, "weight of a line of a block that lacks three")                     \
+  X(line_2, 74, 0, 4000, "weight of a line of a block that lacks two")                       \
+  X(line_1, 246, 0, 4000, "weight of a line of a block that lacks one")                      \
+  X(mover_4, 25, 0, 4000, "line_4 of the mover in the block it is sent to")                  \
+  X(mover_3, 52, 0, 4000, "line_3 of the mover in the block it is sent to")                  \
+  X(mover_2, 133, 0, 4000, "line_2 of the mover in the block it is sent to")                 \
+  X(mover_1, 440, 0, 4000, "line_1 of the mover in the block it is sent to")                 \
+  X(undecided, 337, 1, 20000, "weight of a block that nobody wins")                          \
+  X(no_line, 36064, 1, 1000000, "weight of a game without a line of blocks, in 65536ths")    \
+  X(block_points, 116, 0, 400, "hundredths of a point that a block is worth without a line") \
+  X(tempo, -18, -200, 400, "hundredths of a point for being to move")                        \
+  X(free_move, 110, -200, 800, "hundredths of a point for a free choice of the block")
 
 struct Parameters {
 #define FOURFOLD_FIELD(name, standard, least, most, meaning) int name = standard;
