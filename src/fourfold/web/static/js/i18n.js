@@ -40,7 +40,7 @@ export function t(key, facts = {}) {
 
 /** A number as the language writes it. */
 export function numberWords(value) {
-  return value.toLocaleString(language, { maximumFractionDigits: 2 });
+  return value.toLocaleString(language, { maximumFractionDigits: 2 }).replace("-", "−");
 }
 
 /** An error in words: a rule's by its key, the server's as `serverWords` has it. */
