@@ -7,7 +7,8 @@ import { drawBoard, sizeOf } from "./boards.js";
 import { Camera } from "./camera.js";
 import { layOut } from "./layout.js";
 
-const READABLE = 0.6;
+const READABLE = 0.72;
+const READABLE_NEAR = 0.6; // on a phone, which is held nearer
 
 export class Picture {
   /** `describe(node)` gives { state, value, window, label, classes, words, expanded }. */
@@ -171,15 +172,20 @@ export class Picture {
     this.camera.fit(this.placing);
   }
 
-  /** Show all where all can be read, else where one begins to read: at the left. */
+  /** The scale from which on a picture can be read. */
+  get readable() {
+    return this.camera.size().width < 500 ? READABLE_NEAR : READABLE;
+  }
+
+  /** Show all where all can be read, more or less, else where one begins to read: at the left. */
   begin() {
-    if (this.camera.fitting(this.placing) >= READABLE * 0.75) this.fit();
-    else this.camera.glide({ x: 20, y: 36, scale: READABLE });
+    if (this.camera.fitting(this.placing) >= this.readable * 0.75) this.fit();
+    else this.camera.glide({ x: 20, y: 36, scale: this.readable });
   }
 
   /** Bring a node into sight: with all the others while they can be read, else by itself. */
   follow(node) {
-    if (this.camera.fitting(this.placing) >= READABLE) {
+    if (this.camera.fitting(this.placing) >= this.readable) {
       this.fit();
       return;
     }
