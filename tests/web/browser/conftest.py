@@ -95,11 +95,13 @@ def open_page(server: Server, browser: Browser) -> Iterator[Open]:
         height: int = 860,
         dark: bool = False,
         language: str = "en-GB",
+        has_touch: bool = False,
     ) -> Page:
         context = browser.new_context(
             viewport={"width": width, "height": height},
             color_scheme="dark" if dark else "light",
             locale=language,
+            has_touch=has_touch,
             reduced_motion="reduce",
             permissions=["clipboard-read", "clipboard-write"],
         )

@@ -56,6 +56,25 @@ def test_on_a_phone_the_block_is_shown_again_in_large(open_page: Open) -> None:
     expect(page.locator(".lens")).to_be_hidden()
 
 
+def test_on_a_phone_a_touch_chooses_the_block_of_a_free_choice(open_page: Open) -> None:
+    page = open_page("ultimate&first=human&second=human", width=390, height=844, has_touch=True)
+    expect(page.locator(".lens")).to_be_hidden()
+    page.tap("[data-cell='17']")
+    assert table.moves(page) == []
+    expect(page.locator(".block.only")).to_have_attribute("aria-label", "Block A1: play here")
+    page.tap("[data-cell='6']")
+    page.locator(".lens .cell").nth(1).tap()
+    assert table.moves(page) == ["f1"]
+    page.locator(".lens .cell").nth(0).tap()
+    assert table.moves(page) == ["f1", "e1"]
+
+
+def test_on_a_phone_keys_and_readers_need_no_touch(open_page: Open) -> None:
+    page = open_page("ultimate&first=human&second=human", width=390, height=844, has_touch=True)
+    page.locator("[data-cell='17']").press("Enter")
+    assert table.moves(page) == ["b2"]
+
+
 def test_a_won_block_is_covered(open_page: Open, keep: Keep) -> None:
     chance = random.Random(8)
     position = Game.find("ultimate(n=3)").start()

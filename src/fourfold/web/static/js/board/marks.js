@@ -11,6 +11,9 @@ import { positionOf } from "../state.js";
 import { drawMark } from "./pieces.js";
 import { drawPoints } from "./points.js";
 
+/** Where the lens is shown, as in marks.css. */
+const small = matchMedia("(width < 560px)");
+
 export class MarksBoard {
   constructor(table) {
     this.table = table;
@@ -19,12 +22,13 @@ export class MarksBoard {
     this.ultimate = game.name === "ultimate";
     this.size = this.ultimate ? n * n : n;
     this.n = n;
+    this.chosen = null;
     this.cells = [...Array(this.size ** 2).keys()].map((cell) =>
       make("button", {
         type: "button",
         class: "cell",
         "data-cell": cell,
-        onclick: () => this.onCell(cell),
+        onclick: () => this.onBoard(cell),
         onkeydown: (event) => this.table.setup && paintByKey(this.table, cell, event),
       }),
     );
@@ -32,7 +36,12 @@ export class MarksBoard {
     const inside = this.ultimate ? this.blocks.map(({ element }) => element) : this.cells;
     this.grid = make(
       "div",
-      { class: `marks ${game.name} n${n}`, role: "group", id: "board" },
+      {
+        class: `marks ${game.name} n${n}`,
+        role: "group",
+        id: "board",
+        onpointerdown: ({ pointerType }) => (this.touched = pointerType === "touch"),
+      },
       ...inside,
     );
     this.lens = this.ultimate ? this.makeLens() : [];
@@ -67,7 +76,7 @@ export class MarksBoard {
   }
 
   /** The block to play in (or set up) once more, in cells that a finger can hit; for small screens
-   * only. The board itself has all that it has, so it is not there for keyboards and screen readers. */
+   * only. Of a free choice it is the block that was touched on the board. The board itself has all that it has, so it is not there for keyboards and screen readers. */
   makeLens() {
     return [...Array(this.n ** 2).keys()].map((place) =>
       make("button", {
@@ -81,7 +90,8 @@ export class MarksBoard {
 
   renderLens(position, mine, hint) {
     const { setup } = this.table;
-    this.magnified = setup ? setup.block : mine ? position.sentTo : null;
+    if (!mine || position.sentTo !== null) this.chosen = null;
+    this.magnified = setup ? setup.block : mine ? (position.sentTo ?? this.chosen) : null;
     this.element.classList.toggle("with-lens", this.magnified !== null);
     if (this.magnified === null) return;
     this.lens.forEach((button, place) => {
@@ -94,7 +104,28 @@ export class MarksBoard {
     });
   }
 
+  /** On a small screen a finger only chooses the block, where the choice is free. */
+  onBoard(cell) {
+    const chooses = this.touched && small.matches && this.isFree(cell);
+    this.touched = false;
+    if (!chooses) {
+      this.onCell(cell);
+      return;
+    }
+    this.chosen = ultimate.whereabouts(cell, this.n).block;
+    this.render();
+  }
+
+  /** Whether the cell's block is one of several that the player may choose now. */
+  isFree(cell) {
+    const { session, preview, setup, isMine } = this.table;
+    if (!this.ultimate || setup || preview || !isMine) return false;
+    const { sentTo, winners } = positionOf(session);
+    return sentTo === null && winners[ultimate.whereabouts(cell, this.n).block] === null;
+  }
+
   onCell(cell) {
+    this.chosen = null;
     if (this.table.setup) paint(this.table, cell);
     else this.table.play(cellName(cell, this.size));
   }
@@ -127,8 +158,8 @@ export class MarksBoard {
       mark(element, "aria-label", [words, value].filter(Boolean).join(", "));
     });
     if (this.ultimate) {
-      this.renderBlocks(position);
       this.renderLens(position, mine, hint);
+      this.renderBlocks(position);
     }
     this.element.dataset.mover = rules.toMove(position);
   }
@@ -150,7 +181,7 @@ export class MarksBoard {
       const winner = position.winners[block];
       const sent = !over && (position.sentTo === block || (position.sentTo === null && !winner));
       element.classList.toggle("sent", sent);
-      element.classList.toggle("only", !over && position.sentTo === block);
+      element.classList.toggle("only", !over && (position.sentTo ?? this.chosen) === block);
       element.classList.toggle("finished", winner !== null);
       element.classList.toggle("winning", line.has(block));
       element.classList.toggle("fresh", lastBlock === block);
