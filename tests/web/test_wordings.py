@@ -11,6 +11,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 import fourfold
+from fourfold.players.registry import player_names
 from fourfold.web import wordings
 from fourfold.web.pages import STATIC
 from fourfold.web.wordings import WORDINGS, recognise
@@ -51,11 +52,21 @@ def _sample(part: ast.expr) -> str:
     return str(part.value)
 
 
-def test_every_code_has_italian_words_that_name_its_facts() -> None:
+def _italian() -> dict[str, str]:
     messages: dict[str, str] = {}
     for name in ("it", "server-it", "learn-it"):
         text = (STATIC / "js" / "messages" / f"{name}.js").read_text(encoding="utf-8")
         messages.update(MESSAGE.findall(text))
+    return messages
+
+
+def test_every_player_is_described_in_italian() -> None:
+    described = {key.partition(".")[2] for key in _italian() if key.startswith("about.")}
+    assert described == set(player_names())
+
+
+def test_every_code_has_italian_words_that_name_its_facts() -> None:
+    messages = _italian()
     for code, wording in WORDINGS:
         assert set(FACT.findall(messages[code])) <= set(FACT.findall(wording)), (code, wording)
 

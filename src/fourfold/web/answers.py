@@ -318,6 +318,14 @@ class TableModel(BaseModel):
     rows: list[list[str]]
 
 
+class RemarkModel(BaseModel):
+    """What is to be said of a tournament, in English, and for other languages what it is."""
+
+    message: str
+    code: str | None = None
+    facts: dict[str, Any] | None = None
+
+
 class StandingModel(BaseModel):
     """How a tournament stands."""
 
@@ -327,4 +335,4 @@ class StandingModel(BaseModel):
     total: int
     games: list[GameFacts] = Field(description="The latest games, at most 300 of a stored one.")
     tables: list[TableModel]
-    remarks: list[str]
+    remarks: list[RemarkModel]

@@ -19,6 +19,14 @@ WORDINGS = (
     ("player.failed", "player {player} failed: {reason}"),
     ("arena.file", "this is not a tournament that can be read: {reason}"),
     ("arena.unusable", "{file} cannot be used as a tournament's file: {reason}"),
+    # what is said of a tournament
+    ("arena.winner", "{player} wins the knockout."),
+    ("arena.alike", "Only {different} of {games} games differ, so the intervals claim too {rest}"),
+    (
+        "arena.bounded",
+        "Somebody won or lost everything, so the ratings lean on one imagined draw for each.",
+    ),
+    ("arena.failures", "{player} lost games by failing: {how}."),
     # moves
     ("rule.over", "the game is over"),
     ("rule.over", "the game is over: there is nothing to choose"),

@@ -66,7 +66,14 @@ def test_what_cannot_be_played_is_explained(open_page: Open) -> None:
     page = open_page("arena")
     page.fill("#arena-others", "python:/tmp/bot.py:Bot")
     page.click(".arena .primary")
-    expect(page.locator(".arena [role=status]")).to_contain_text("programs cannot be started")
+    expect(page.locator(".arena .wrong[role=status]")).to_contain_text("programs cannot be started")
+    checked = page.locator(".arena input:checked")
+    while checked.count():
+        checked.first.uncheck()
+    page.fill("#arena-others", "")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.click(".arena .primary")
+    expect(page.locator(".arena .wrong[role=status]")).to_be_in_viewport()
 
 
 def test_a_stored_tournament_is_opened(open_page: Open, tmp_path: Path) -> None:

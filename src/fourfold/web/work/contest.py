@@ -19,6 +19,7 @@ from fourfold.arena.tournament import open_tournament, run_tournament
 from fourfold.arena.workers.here import HereWorkers
 from fourfold.errors import FourfoldError, SpecError
 from fourfold.players.registry import fresh_seed
+from fourfold.web.wordings import recognise
 from fourfold.web.work.desk import Desk
 from fourfold.web.work.modesty import check_modest
 
@@ -120,7 +121,10 @@ def _telling(
             {"title": table.title, "header": table.header, "rows": table.rows}
             for table in tables(summary)[:1]
         ],
-        "remarks": remarks(summary) if len(games) == total else [],
+        "remarks": [
+            {"message": remark, **recognise(remark)}
+            for remark in (remarks(summary) if len(games) == total else ())
+        ],
     }
 
 

@@ -38,6 +38,9 @@ export function t(key, facts = {}) {
   return message.replace(/\{(\w+)\}/g, (whole, name) => String(facts[name] ?? whole));
 }
 
+/** What the server says of a player, in the page's language where we have it. */
+export const aboutPlayer = ({ name, summary }) => messages[`about.${name}`] ?? summary;
+
 /** A number as the language writes it. */
 export function numberWords(value) {
   return value.toLocaleString(language, { maximumFractionDigits: 2 }).replace("-", "−");
@@ -51,7 +54,7 @@ export function explain(error) {
 
 /** What the server said, which speaks English: in another language by its code, or at least by its
  * kind. A fact may be an error in its turn. */
-function serverWords({ message, kind, code, facts = {} }) {
+export function serverWords({ message, kind, code, facts = {} }) {
   if (language === "en") return message;
   if (code in messages) {
     const told = Object.entries(facts).map(([name, fact]) => [

@@ -2,7 +2,7 @@
 
 import { ask, sendFile } from "../api.js";
 import { find, make, mark, write } from "../dom.js";
-import { explain, t, translate } from "../i18n.js";
+import { explain, serverWords, t, translate } from "../i18n.js";
 import { recall, remember } from "../memory.js";
 import { choices } from "../rules/games.js";
 import { offersOf, sessionOfRecord } from "./offers.js";
@@ -156,15 +156,13 @@ export class Arena {
     const players = [...ticked, ...typed.filter(Boolean)];
     remember("arena", ticked);
     if (players.length < 2) {
-      write(this.said, t("arena.two_players"));
+      this.say(t("arena.two_players"), true);
       return;
     }
     this.games.replaceChildren();
     this.standings.replaceChildren();
     this.remarks.replaceChildren();
-    write(this.said, t("arena.begins"));
-    const isBelow = this.said.getBoundingClientRect().bottom > innerHeight;
-    if (isBelow) this.results.scrollIntoView(); // on a small screen
+    this.say(t("arena.begins"));
     const request = {
       do: "tournament",
       game: this.game.value,
@@ -178,7 +176,7 @@ export class Arena {
     this.job = job;
     job.result.then(
       () => this.finish(job, t("arena.done")),
-      (error) => this.finish(job, explain(error)),
+      (error) => this.finish(job, explain(error), true),
     );
     this.render();
   }
@@ -196,7 +194,7 @@ export class Arena {
     try {
       this.show(await sendFile("tournaments/read", file));
     } catch (error) {
-      write(this.said, explain(error));
+      this.say(explain(error), true);
     }
     this.render();
   }
@@ -206,10 +204,17 @@ export class Arena {
     this.finish(this.job, t("arena.stopped"));
   }
 
-  finish(job, words) {
+  /** Say how it goes, where it is seen: on a small screen the results are below. */
+  say(words, wrong = false) {
+    write(this.said, words);
+    this.said.classList.toggle("wrong", wrong);
+    if (this.said.getBoundingClientRect().bottom > innerHeight) this.results.scrollIntoView();
+  }
+
+  finish(job, words, wrong = false) {
     if (this.job !== job) return;
     this.job = null;
-    write(this.said, words);
+    this.say(words, wrong);
     this.render();
   }
 
@@ -219,8 +224,9 @@ export class Arena {
     this.progress.max = Math.max(total, 1);
     this.progress.value = played;
     write(this.said, said);
+    this.said.classList.remove("wrong");
     this.standings.replaceChildren(...tables.map(drawTable));
-    this.remarks.replaceChildren(...remarks.map((remark) => make("p", {}, remark)));
+    this.remarks.replaceChildren(...remarks.map((remark) => make("p", {}, serverWords(remark))));
     this.games.prepend(...games.map((game) => this.entry(game)).reverse());
     while (this.games.childElementCount > MOST_SHOWN) this.games.lastChild.remove();
   }
@@ -236,7 +242,7 @@ export class Arena {
       const { records } = await ask("records/read", { text: record });
       this.table.open(sessionOfRecord(records[0]));
     } catch (error) {
-      write(this.said, explain(error));
+      this.say(explain(error), true);
     }
   }
 }

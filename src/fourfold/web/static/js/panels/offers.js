@@ -1,6 +1,6 @@
 // What the dialogue for a new game, the arena and opened files have in common.
 
-import { t } from "../i18n.js";
+import { aboutPlayer, t } from "../i18n.js";
 import { findGame } from "../rules/games.js";
 import { HUMAN, openSession } from "../state.js";
 
@@ -17,11 +17,14 @@ export function offersOf(players, game) {
   const levels = offered.filter(({ name }) => LEVELS.test(name)).flatMap(levelsOf);
   const others = offered
     .filter(({ name }) => !LEVELS.test(name))
-    .map(({ name, summary }) => ({ spec: name, title: name, summary }));
+    .map((player) => ({ spec: player.name, title: player.name, summary: aboutPlayer(player) }));
   return { levels, others };
 }
 
-function levelsOf({ name, summary, options: [{ minimum, maximum }] }) {
+function levelsOf(player) {
+  const { name, options } = player;
+  const [{ minimum, maximum }] = options;
+  const summary = aboutPlayer(player);
   return [...Array(maximum - minimum + 1).keys()].map((index) => {
     const n = minimum + index;
     const key = { [minimum]: "player.level_first", [maximum]: "player.level_last" }[n];
