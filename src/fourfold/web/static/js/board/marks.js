@@ -76,7 +76,8 @@ export class MarksBoard {
   }
 
   /** The block to play in (or set up) once more, in cells that a finger can hit; for small screens
-   * only. Of a free choice it is the block that was touched on the board. The board itself has all that it has, so it is not there for keyboards and screen readers. */
+   * only. Of a free choice it is the block that was touched on the board. The board itself has all
+   * that it has, so it is not there for keyboards and screen readers. */
   makeLens() {
     return [...Array(this.n ** 2).keys()].map((place) =>
       make("button", {

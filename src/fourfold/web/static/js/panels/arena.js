@@ -99,7 +99,12 @@ export class Arena {
         make("div", { role: "group", "aria-labelledby": "arena-players" }, this.chosen),
         ...row("arena.others", this.others),
         ...row("arena.form", this.format),
-        make("div", { class: "halves" }, ...row("arena.count", this.count), ...row("arena.time", this.time)),
+        make(
+          "div",
+          { class: "halves" },
+          ...row("arena.count", this.count),
+          ...row("arena.time", this.time),
+        ),
       ),
       make("div", { class: "tools" }, this.begin, this.end),
       make("div", { class: "tools apart" }, open, this.file),
@@ -163,6 +168,7 @@ export class Arena {
     this.standings.replaceChildren();
     this.remarks.replaceChildren();
     this.say(t("arena.begins"));
+    this.reveal();
     const request = {
       do: "tournament",
       game: this.game.value,
@@ -204,10 +210,14 @@ export class Arena {
     this.finish(this.job, t("arena.stopped"));
   }
 
-  /** Say how it goes, where it is seen: on a small screen the results are below. */
   say(words, wrong = false) {
     write(this.said, words);
     this.said.classList.toggle("wrong", wrong);
+    if (wrong) this.reveal();
+  }
+
+  /** Bring what is said to where it is seen: on a small screen the results are below. */
+  reveal() {
     if (this.said.getBoundingClientRect().bottom > innerHeight) this.results.scrollIntoView();
   }
 

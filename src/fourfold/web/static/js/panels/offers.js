@@ -9,7 +9,8 @@ const LEVELS = /(?:^|_)level$/;
 export const NOT_OFFERED = ["scripted"]; // it needs to be told its moves
 
 /** The players of a game as they are offered: { levels, others }, each { spec, title, summary },
- * levels with their number n. A family of levels is one whose name says so; its first option is how strong it is. */
+ * levels with their number n. A family of levels is one whose name says so; its first option is how
+ * strong it is. */
 export function offersOf(players, game) {
   const offered = players.filter(
     ({ name, games }) => games.includes(game) && !NOT_OFFERED.includes(name),
