@@ -73,3 +73,30 @@ def test_a_worker_that_says_too_much_is_ended_and_replaced(monkeypatch: pytest.M
         await workers.close()
 
     asyncio.run(work())
+
+
+@pytest.mark.parametrize("turns_of_the_loop", [1, 2, 3, 4, 8])
+def test_a_start_that_is_called_off_leaves_nothing_behind(
+    turns_of_the_loop: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started = []
+    start = worker.Worker.start
+
+    async def start_and_tell() -> worker.Worker:
+        started.append(await start())
+        return started[-1]
+
+    monkeypatch.setattr(worker.Worker, "start", start_and_tell)
+
+    async def work() -> None:
+        workers = Workers(count=1)
+        warming = asyncio.create_task(workers.warm_up())
+        for _ in range(turns_of_the_loop):
+            await asyncio.sleep(0)
+        warming.cancel()
+        await asyncio.gather(warming, return_exceptions=True)
+        await workers.close()
+        assert not any(one.alive for one in started)
+
+    asyncio.run(work())
+    assert len(started) == 1

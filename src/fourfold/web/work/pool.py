@@ -23,13 +23,16 @@ class Workers:
         self._waiting = 0
         self._idle: list[Worker] = []
         self._leased: set[Worker] = set()
+        self._starting: set[asyncio.Task[Worker]] = set()
 
     async def warm_up(self) -> None:
         """Start the processes before they are wanted."""
         while len(self._idle) + len(self._leased) < self._count:
-            self._idle.append(await Worker.start())
+            self._idle.append(await self._start())
 
     async def close(self) -> None:
+        if self._starting:
+            await asyncio.wait(self._starting)
         everyone = [*self._idle, *self._leased]
         self._idle.clear()
         await asyncio.gather(*(worker.end() for worker in everyone))
@@ -87,9 +90,28 @@ class Workers:
 
     async def _take(self) -> Worker:
         self._idle = [worker for worker in self._idle if worker.alive]
-        worker = self._idle.pop() if self._idle else await Worker.start()
+        worker = self._idle.pop() if self._idle else await self._start()
         self._leased.add(worker)
         return worker
+
+    async def _start(self) -> Worker:
+        """A new process. To start one is never broken off in the middle, which would leave it and
+        its pipes behind: if nobody waits for it any more, it is kept for the next."""
+        starting = asyncio.create_task(Worker.start())
+        self._starting.add(starting)
+        starting.add_done_callback(self._starting.discard)
+        try:
+            return await asyncio.shield(starting)
+        except asyncio.CancelledError:
+            if starting.done():
+                self._keep(starting)
+            else:
+                starting.add_done_callback(self._keep)
+            raise
+
+    def _keep(self, started: asyncio.Task[Worker]) -> None:
+        if started.exception() is None:
+            self._idle.append(started.result())
 
     async def _wait_for_a_place(self) -> None:
         if self._places.locked() and self._waiting >= self._most_waiting:
