@@ -14,6 +14,8 @@ import pytest
 from fourfold.arena.failures import Failure
 from fourfold.arena.hosts import open_host
 from fourfold.arena.hosts.host import Host
+from fourfold.arena.sandbox.bubblewrap import why_not
+from fourfold.arena.sandbox.choice import AUTO
 from fourfold.games.contract import Position
 from fourfold.games.registry import Game
 from fourfold.players.contract import Choice, Clock
@@ -32,8 +34,8 @@ def open_bot() -> Iterator[Open]:
     """Opens bots by their text, with ``BOTS/`` for their folder, and closes them after the test."""
     with ExitStack() as stack:
 
-        def opened(text: str, game: str, seed: int | None = None) -> Host:
-            host = open_host(text.replace("BOTS", str(BOTS)), Game.find(game), seed)
+        def opened(text: str, game: str, seed: int | None = None, sandbox: str = AUTO) -> Host:
+            host = open_host(text.replace("BOTS", str(BOTS)), Game.find(game), seed, sandbox)
             return stack.enter_context(host)
 
         yield opened
@@ -81,3 +83,7 @@ def living_in_group(group: int) -> int:
 
 
 needs_proc = pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="looks into /proc")
+needs_sandbox = pytest.mark.skipif(
+    bool(why_not()),
+    reason=f"{why_not()}; tools/packages.sh installs bubblewrap where that is allowed",
+)

@@ -78,7 +78,7 @@ def test_a_second_answer_to_one_question_is_not_taken_for_the_next(
 
 @needs_proc
 def test_an_engine_that_does_not_quit_is_killed(open_bot: Open, mock_engine: str) -> None:
-    host = open_bot(f"{mock_engine} clinging", "tictactoe")
+    host = open_bot(f"{mock_engine} clinging", "tictactoe", sandbox="none")
     assert host._process is not None
     group = host._process.pid
     host.close()

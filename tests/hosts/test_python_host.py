@@ -91,7 +91,7 @@ def test_a_slow_bot_is_killed_and_the_next_question_starts_it_again(open_bot: Op
 @needs_proc
 @pytest.mark.parametrize("name", ["forking", "stuck_with_children"])
 def test_children_go_with_the_bot(open_bot: Open, name: str) -> None:
-    host = open_bot(BOT + name, "tictactoe")
+    host = open_bot(BOT + name, "tictactoe", sandbox="none")
     group = _pid(host)
     if name == "forking":
         host.choose(host.game.start(), Clock())

@@ -86,10 +86,10 @@ def test_a_file_in_one_folder_of_a_project(open_bot: Open, tmp_path: Path) -> No
         "    def choose_piece(self):\n"
         "        return self.learned[0] + STEP\n"
     )
-    host = open_bot(f"torino:{file}:Mine(files=*.json)", "quarto")
+    host = open_bot(f"torino:{file}:Mine(files=*.json,folders=..)", "quarto")
     assert str(host.choose(host.game.start(), Clock()).move) == ":7"
     with pytest.raises(SpecError, match=r"No such file.*\(files=\*\.pkl\)"):
-        open_bot(f"torino:{file}:Mine", "quarto")
+        open_bot(f"torino:{file}:Mine(folders=..)", "quarto")
     for pattern in ("*.pkl", "../lib/*.py", "/etc/passwd"):
         with pytest.raises(SpecError, match="there is no file"):
             open_bot(f"torino:{file}:Mine(files={pattern})", "quarto")

@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any
 
-from fourfold.arena.contestants import names_of
+from fourfold.arena.contestants import is_hosted, names_of
 from fourfold.arena.limits import Limits
 from fourfold.arena.openings import NONE, Openings, read_openings
 from fourfold.arena.played import Setting
+from fourfold.arena.sandbox.choice import AUTO, in_force
+from fourfold.arena.sandbox.choice import NONE as NO_SANDBOX
 from fourfold.arena.schedule import Schedule, make_schedule
 from fourfold.arena.statistics.sprt import Sprt
 from fourfold.errors import FourfoldError
@@ -19,7 +21,8 @@ from fourfold.games.registry import Game
 @dataclass(frozen=True, slots=True)
 class Configuration:
     """``games`` is how many are played by two players who meet; ``openings_digest`` is that of the
-    file the openings are from; ``rounds`` is for the swiss format."""
+    file the openings are from; ``rounds`` is for the swiss format; ``sandbox`` is what other
+    people's bots run in."""
 
     game: str
     players: tuple[str, ...]
@@ -31,6 +34,7 @@ class Configuration:
     openings_digest: str = ""
     limits: Limits = field(default_factory=Limits)
     sprt: Sprt | None = None
+    sandbox: str = AUTO
 
     def __post_init__(self) -> None:
         if self.sprt is not None and len(self.players) != 2:
@@ -40,11 +44,16 @@ class Configuration:
     def names(self) -> tuple[str, ...]:
         return names_of(self.players)
 
+    @property
+    def hosts_bots(self) -> bool:
+        """Whether somebody else's program takes part."""
+        return any(map(is_hosted, self.players))
+
     def schedule(self) -> Schedule:
         return make_schedule(self.format, len(self.players), self.games, self.rounds)
 
     def setting(self) -> Setting:
-        return Setting(self.game, self.players, self.names, self.seed, self.limits)
+        return Setting(self.game, self.players, self.names, self.seed, self.limits, self.sandbox)
 
     def read_openings(self) -> Openings:
         return read_openings(self.openings, Game.find(self.game), self.seed)
@@ -53,11 +62,16 @@ class Configuration:
         """The same, with the digest that the file of openings has now."""
         return replace(self, openings_digest=self.read_openings().digest)
 
+    def with_sandbox(self) -> Configuration:
+        """The same, with the sandbox that is in force on this machine for the bots, if any."""
+        return replace(self, sandbox=in_force(self.sandbox) if self.hosts_bots else NO_SANDBOX)
+
     def as_json(self) -> dict[str, Any]:
         return asdict(self)
 
     @classmethod
     def from_json(cls, values: Mapping[str, Any]) -> Configuration:
+        values = {"sandbox": NO_SANDBOX, **values}  # it is missing where there was none to choose
         known = {field.name for field in fields(cls)}
         if set(values) != known:
             raise FourfoldError("it was written by another version of Fourfold")

@@ -41,26 +41,27 @@ def is_hosted(text: str) -> bool:
     return ":" in text.partition("(")[0]
 
 
-def check_contestant(text: str, game: Game) -> None:
+def check_contestant(text: str, game: Game, sandbox: str) -> None:
     """Raise FourfoldError if there is no such player, or it does not play this game.
 
     One that is there and fails is no error: it will lose its games.
     """
     try:
         with Deadline(STARTUP):
-            close(open_contestant(text, game, seed=0))
+            close(open_contestant(text, game, 0, sandbox))
     except FourfoldError as error:
         raise type(error)(f"player {text}: {error}") from None
     except (Exception, SystemExit, Alarm):
         return
 
 
-def open_contestant(text: str, game: Game, seed: int) -> Player:
-    """A player for one game, to be closed after it. A seed in the text has precedence."""
+def open_contestant(text: str, game: Game, seed: int, sandbox: str) -> Player:
+    """A player for one game, to be closed after it. A seed in the text has precedence; the sandbox
+    is for somebody else's program."""
     if is_hosted(text):
         from fourfold.arena.hosts import open_host
 
-        return open_host(text, game, seed)
+        return open_host(text, game, seed, sandbox)
     make, options, takes_seed = _recipe(text, game.name)
     return make(**options, seed=seed) if takes_seed else make(**options)
 

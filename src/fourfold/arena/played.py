@@ -6,17 +6,19 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from fourfold.arena.limits import Limits
+from fourfold.arena.sandbox.choice import AUTO
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What all games of a tournament share."""
+    """What all games of a tournament share; ``sandbox`` is what other people's bots run in."""
 
     game: str
     players: tuple[str, ...]
     names: tuple[str, ...]
     seed: int
     limits: Limits
+    sandbox: str = AUTO
 
 
 class Opening(NamedTuple):

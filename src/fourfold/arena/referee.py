@@ -19,6 +19,7 @@ from fourfold.arena.contestants import close, is_hosted, open_contestant
 from fourfold.arena.failures import Failure
 from fourfold.arena.limits import STARTUP, Limits
 from fourfold.arena.played import Played, Setting, Task
+from fourfold.arena.sandbox.choice import SandboxError
 from fourfold.arena.scoresheet import Scoresheet
 from fourfold.arena.seeds import derived_seed
 from fourfold.arena.snapshot import has_changed, snapshot
@@ -45,7 +46,7 @@ def play_game(setting: Setting, task: Task) -> Played:
         for seat, contestant in enumerate((pairing.first, pairing.second)):
             leave_note(seat)
             seed = derived_seed(setting.seed, "game", pairing.number, seat)
-            players.append(_seated(setting.players[contestant], sheet.game, seed))
+            players.append(_seated(setting, contestant, sheet.game, seed))
         while (outcome := position.outcome) is None:
             seat = position.to_move
             leave_note(seat)
@@ -78,12 +79,15 @@ def lost_game(setting: Setting, lost: Lost, seat: int) -> Played:
     return Scoresheet(setting, lost.task).forfeit(seat, termination, message)
 
 
-def _seated(text: str, game: Game, seed: int) -> Player:
+def _seated(setting: Setting, contestant: int, game: Game, seed: int) -> Player:
+    text = setting.players[contestant]
     try:
         with Deadline(STARTUP):
-            return open_contestant(text, game, seed)
+            return open_contestant(text, game, seed, setting.sandbox)
     except Alarm:
         raise Failure("timeout", f"was not ready within {STARTUP:g} s") from None
+    except SandboxError:
+        raise  # no bot is to blame for a machine that has none
     except SpecError as error:
         if not is_hosted(text):
             raise  # it was there when the tournament began: this machine lacks what others have

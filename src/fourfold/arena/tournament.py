@@ -40,9 +40,9 @@ def open_tournament(
     """
     game = Game.find(configuration.game)
     configuration.schedule()
-    configuration = configuration.with_digest()
+    configuration = configuration.with_digest().with_sandbox()
     for text in dict.fromkeys(configuration.players):
-        check_contestant(text, game)
+        check_contestant(text, game, configuration.sandbox)
     store = Store.resume(path, configuration, seed_given)
     return store, store.configuration.read_openings()
 

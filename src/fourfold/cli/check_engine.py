@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from fourfold.cli.contest import options as contest
 from fourfold.games.registry import Game
 
 
@@ -31,6 +32,7 @@ def command(
         int, typer.Option(metavar="MS", min=0, help="How much later a move may come.")
     ] = 300,
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="Chooses the positions.")] = 0,
+    sandbox: contest.SandboxName = contest.DEFAULT_SANDBOX,
 ) -> None:
     """Test an engine and say line by line what is right and what is wrong.
 
@@ -39,13 +41,16 @@ def command(
     """
     from fourfold.arena.hosts.compliance import Compliance, Demands
     from fourfold.arena.hosts.texts import HostText
+    from fourfold.arena.sandbox.choice import in_force, told
 
     games = [Game.find(spec) for spec in game or []]
     demands = Demands(positions, movetime, tolerance, seed)
     text = HostText.parse(f"engine:{engine.removeprefix('engine:')}")
     text.command()
+    sandbox = in_force(sandbox)
+    typer.echo(told(sandbox))
     counts = {True: 0, False: 0}
-    for finding in Compliance(text, games, demands).findings():
+    for finding in Compliance(text, games, demands, sandbox).findings():
         counts[finding.right] += 1
         typer.echo(f"{'right' if finding.right else 'WRONG'}  {finding.title}: {finding.detail}")
     typer.echo(f"{counts[True]} right, {counts[False]} wrong")

@@ -35,6 +35,7 @@ def command(
             help="Stop as soon as it is clear which Elo difference is likelier; also alpha, beta.",
         ),
     ] = None,
+    sandbox: contest.SandboxName = contest.DEFAULT_SANDBOX,
     out: contest.Out = None,
     workers: contest.Processes = None,
     cluster: contest.Cluster = None,
@@ -49,6 +50,6 @@ def command(
     """
     limits = contest.make_limits(seconds, clock, nodes, depth, margin)
     configuration = contest.make_configuration(
-        find_game(game, rules), [one, two], games, seed, limits, openings, sprt=sprt
+        find_game(game, rules), [one, two], games, seed, limits, openings, sandbox, sprt=sprt
     )
     hold(configuration, contest.Running(out, workers, cluster, events, regret), seed is not None)

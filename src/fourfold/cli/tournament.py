@@ -36,6 +36,7 @@ def command(
     depth: contest.Depth = None,
     margin: contest.Margin = contest.DEFAULT_MARGIN,
     openings: contest.OpeningsText = "none",
+    sandbox: contest.SandboxName = contest.DEFAULT_SANDBOX,
     out: contest.Out = None,
     workers: contest.Processes = None,
     cluster: contest.Cluster = None,
@@ -49,6 +50,14 @@ def command(
     """
     limits = contest.make_limits(seconds, clock, nodes, depth, margin)
     configuration = contest.make_configuration(
-        find_game(game, rules), players, games, seed, limits, openings, form=form, rounds=rounds
+        find_game(game, rules),
+        players,
+        games,
+        seed,
+        limits,
+        openings,
+        sandbox,
+        form=form,
+        rounds=rounds,
     )
     hold(configuration, contest.Running(out, workers, cluster, events, regret), seed is not None)

@@ -65,6 +65,7 @@ def command(
     nodes: contest.Nodes = None,
     depth: contest.Depth = None,
     openings: contest.OpeningsText = "random(depth=4)",
+    sandbox: contest.SandboxName = contest.DEFAULT_SANDBOX,
     out: contest.Out = None,
     workers: contest.Processes = None,
     cluster: contest.Cluster = None,
@@ -78,7 +79,9 @@ def command(
     the same scores on any machine. With --out everything is kept in a file, the same command goes
     on where it was stopped, and FILE.log tells what was tried.
     """
+    from fourfold.arena.contestants import is_hosted
     from fourfold.arena.openings import read_openings
+    from fourfold.arena.sandbox.choice import in_force, told
     from fourfold.arena.tuning.games import Contest
     from fourfold.arena.tuning.journal import Journal
     from fourfold.arena.tuning.optimisers import METHODS
@@ -98,7 +101,11 @@ def command(
     space = Space.of(player, parameter or ())
     played = _game(game, space)
     opponent = player if against is None else against
-    _check_players(space, opponent, played)
+    hosted = is_hosted(opponent)
+    if hosted:
+        sandbox = in_force(sandbox)
+        typer.echo(told(sandbox), err=True)
+    _check_players(space, opponent, played, sandbox)
     setting = {
         "player": player,
         "parameters": [asdict(parameter) for parameter in space.parameters],
@@ -109,6 +116,7 @@ def command(
         "seed": seed,
         "limits": asdict(limits),
         "openings": openings,
+        **({"sandbox": sandbox} if hosted else {}),
     }
     found = read_openings(openings, played, seed)
     running = contest.Running(out, workers, cluster, None)
@@ -120,7 +128,7 @@ def command(
         tuning = Tuning(
             space,
             METHODS[method](space, seed),
-            Contest(str(played), found, limits, seed, staff),
+            Contest(str(played), found, limits, seed, staff, sandbox),
             opponent,
             journal,
             trials,
@@ -144,12 +152,12 @@ def _game(text: str | None, space: Space) -> Game:
     return Game.find(find_family(space.player.name).games[0] if text is None else text)
 
 
-def _check_players(space: Space, opponent: str, game: Game) -> None:
+def _check_players(space: Space, opponent: str, game: Game, sandbox: str) -> None:
     """Fail now rather than in a worker."""
     from fourfold.arena.contestants import close, open_contestant
 
     for spec in (space.spec(space.defaults), opponent):
-        close(open_contestant(spec, game, 0))
+        close(open_contestant(spec, game, 0, sandbox))
 
 
 @contextlib.contextmanager

@@ -27,6 +27,8 @@ WORDINGS = (
         "Somebody won or lost everything, so the ratings lean on one imagined draw for each.",
     ),
     ("arena.failures", "{player} lost games by failing: {how}."),
+    ("arena.sandboxed", "Other people's bots ran in a sandbox ({sandbox})."),
+    ("arena.unsandboxed", "Other people's bots ran without a sandbox."),
     # moves
     ("rule.over", "the game is over"),
     ("rule.over", "the game is over: there is nothing to choose"),

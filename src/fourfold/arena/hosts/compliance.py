@@ -19,6 +19,7 @@ from fourfold.arena.hosts.engine_talk import Identity, answer_lines, identify, m
 from fourfold.arena.hosts.process import Process
 from fourfold.arena.hosts.protocol import Go, read_info
 from fourfold.arena.hosts.texts import HostText
+from fourfold.arena.sandbox.choice import AUTO, open_sandbox
 from fourfold.errors import FourfoldError, MoveError
 from fourfold.games.contract import Position
 from fourfold.games.registry import Game
@@ -57,8 +58,11 @@ class Demands:
 class Compliance:
     """One engine under test. Without games, those that it names are tested."""
 
-    def __init__(self, text: HostText, games: list[Game], demands: Demands) -> None:
+    def __init__(
+        self, text: HostText, games: list[Game], demands: Demands, sandbox: str = AUTO
+    ) -> None:
         self._text = text
+        self._sandbox = open_sandbox(sandbox, text.folders())
         self._games = games
         self._demands = demands
         self._process: Process | None = None
@@ -102,7 +106,7 @@ class Compliance:
     def _engine(self) -> Process:
         """The engine, running and identified."""
         if self._process is None:
-            self._process = Process(self._text.command(), self._text.limits)
+            self._process = Process(self._text.command(), self._text.limits, sandbox=self._sandbox)
             self._identity = identify(self._process, STARTUP)
         return self._process
 

@@ -47,7 +47,7 @@ class EngineHost(Host):
                 raise SpecError(
                     f"{self.text.text!r}: {identity.name} has no option {name}"
                     f"{did_you_mean(name, identity.options)} "
-                    f"(options: {', '.join(identity.options) or 'none'}, memory, seconds)"
+                    f"(options: {', '.join(identity.options) or 'none'}, memory, seconds, folders)"
                 )
             identity.options[name].read(value, identity.name)
             lines.append(f"setoption name {name} value {value}")

@@ -38,6 +38,8 @@ class GuestHost(Host):
             message = str(answer.get("message"))
             if "No such file" in message:
                 message += "; it runs in an empty folder: name what it opens, as in (files=*.pkl)"
+            elif "No module named" in message and self.sandbox:
+                message += "; in a sandbox it reads its own folder alone: give it (folders=..) too"
             raise SpecError(f"{self.text.text!r}: {message}")
 
     def ask(

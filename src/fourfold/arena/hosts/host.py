@@ -12,6 +12,7 @@ from typing import Any, Self
 from fourfold.arena.failures import Failure
 from fourfold.arena.hosts.process import Process
 from fourfold.arena.hosts.texts import HostText
+from fourfold.arena.sandbox.choice import open_sandbox
 from fourfold.errors import FourfoldError, MoveError, SpecError
 from fourfold.games.contract import Position
 from fourfold.games.registry import Game
@@ -38,10 +39,11 @@ class Host(ABC):
     last_word = ""
     """What tells the bot to leave by itself."""
 
-    def __init__(self, text: HostText, game: Game, seed: int | None) -> None:
+    def __init__(self, text: HostText, game: Game, seed: int | None, sandbox: str) -> None:
         self.text = text
         self.game = game
         self.seed = seed
+        self.sandbox = open_sandbox(sandbox, text.folders())
         self._process: Process | None = None
         self._after: Position[Any] | None = None
         """The position after the bot's last move, to know when another game has begun."""
@@ -115,7 +117,9 @@ class Host(ABC):
         if self._process is not None and self._process.alive:
             return self._process
         self._kill()
-        self._process = Process(self.command(), self.text.limits, self.seed, self.text.files())
+        self._process = Process(
+            self.command(), self.text.limits, self.seed, self.text.files(), self.sandbox
+        )
         try:
             self.greet(self._process)
         except BaseException:

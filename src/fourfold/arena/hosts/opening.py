@@ -9,6 +9,7 @@ from fourfold.arena.hosts.guest_host import GuestHost, TorinoHost
 from fourfold.arena.hosts.host import Host
 from fourfold.arena.hosts.iiit_host import IiitHost
 from fourfold.arena.hosts.texts import HostText
+from fourfold.arena.sandbox.choice import AUTO
 from fourfold.errors import FourfoldError
 from fourfold.games.registry import Game
 
@@ -20,14 +21,15 @@ _HOSTS: dict[str, type[Host]] = {
 }
 
 
-def open_host(text: str, game: Game, seed: int | None = None) -> Host:
+def open_host(text: str, game: Game, seed: int | None = None, sandbox: str = AUTO) -> Host:
     """The bot that a text names, started and ready to play; close it in the end.
 
-    A seed in the text has precedence over the one given. SpecError or another FourfoldError says
+    A seed in the text has precedence over the one given. ``sandbox`` is one of
+    :data:`~fourfold.arena.sandbox.choice.CHOICES`. SpecError or another FourfoldError says
     what is wrong with the text, the file, or what is in it.
     """
     if os.name != "posix":
         raise FourfoldError("bots in a process of their own need Linux or macOS")
     parsed = HostText.parse(text)
     own: int | None = parsed.options["seed"]
-    return _HOSTS[parsed.kind](parsed, game, seed if own is None else own)
+    return _HOSTS[parsed.kind](parsed, game, seed if own is None else own, sandbox)

@@ -1,7 +1,8 @@
 """A bot's process: lines to it, lines from it, and its end.
 
 The process leads a session of its own and works in a folder that is empty but for copies of the
-files it is given, and goes with it. Nothing it does can hold up its owner: every wait has an end,
+files it is given, and goes with it. In a sandbox the bot is a process inside, and ours the one that
+waits for it. Nothing it does can hold up its owner: every wait has an end,
 what it writes is bounded, and the last lines of its standard error are kept to explain a failure.
 """
 
@@ -24,6 +25,7 @@ from typing import IO, cast
 
 from fourfold.arena.failures import Failure
 from fourfold.arena.hosts.limits import MEGABYTE, Limits, environment, limited
+from fourfold.arena.sandbox.bubblewrap import Sandbox, bot_inside, end_inside, exit_code
 
 LONGEST_LINE = 64 * 1024
 MOST_OUTPUT = 8 * MEGABYTE
@@ -48,6 +50,7 @@ class Process:
         limits: Limits,
         seed: int | None = None,
         files: Mapping[str, Path] = MappingProxyType({}),
+        sandbox: Sandbox | None = None,
     ) -> None:
         folder = Path(tempfile.mkdtemp(prefix="fourfold-bot-"))
         try:
@@ -55,7 +58,7 @@ class Process:
                 (folder / name).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copyfile(original, folder / name)
             popen = subprocess.Popen(
-                limited(command, limits),
+                limited(sandbox.wrap(command, folder) if sandbox else command, limits),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
@@ -68,6 +71,7 @@ class Process:
             shutil.rmtree(folder, ignore_errors=True)
             raise
         self._popen = popen
+        self._sandboxed = sandbox is not None
         self._stdin = cast(IO[bytes], popen.stdin)
         self._stdout = cast(IO[bytes], popen.stdout)
         self._stderr = cast(IO[bytes], popen.stderr)
@@ -79,7 +83,9 @@ class Process:
         self._buffer = b""
         self._tail = b""
         self._written = 0
-        self._end = weakref.finalize(self, _end, popen, self._selector, folder, os.getpid())
+        self._end = weakref.finalize(
+            self, _end, popen, self._selector, folder, os.getpid(), self._sandboxed
+        )
 
     @property
     def pid(self) -> int:
@@ -129,18 +135,20 @@ class Process:
 
         if hasattr(resource, "prlimit"):
             with contextlib.suppress(OSError, ValueError):
-                fields = Path(f"/proc/{self.pid}/stat").read_bytes().rpartition(b")")[2].split()
+                pid = bot_inside(self.pid) if self._sandboxed else self.pid
+                fields = Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2].split()
                 used = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
                 most = int(used + (seconds + 10) * (os.cpu_count() or 1))
-                hard = resource.prlimit(self.pid, resource.RLIMIT_CPU)[1]
-                resource.prlimit(self.pid, resource.RLIMIT_CPU, (most, hard))
+                hard = resource.prlimit(pid, resource.RLIMIT_CPU)[1]
+                resource.prlimit(pid, resource.RLIMIT_CPU, (most, hard))
 
     def wait(self, seconds: float) -> int | None:
         """The exit code, once the process has ended by itself; None when it has not in time."""
         try:
-            return self._popen.wait(seconds)
+            code = self._popen.wait(seconds)
         except subprocess.TimeoutExpired:
             return None
+        return exit_code(code) if self._sandboxed else code
 
     def close_input(self) -> None:
         """Let the bot see the end of its input."""
@@ -196,10 +204,16 @@ class Process:
 
 
 def _end(
-    popen: subprocess.Popen[bytes], selector: selectors.BaseSelector, folder: Path, owner: int
+    popen: subprocess.Popen[bytes],
+    selector: selectors.BaseSelector,
+    folder: Path,
+    owner: int,
+    sandboxed: bool,
 ) -> None:
     if os.getpid() != owner:  # a fork of the owner has no say in this
         return
+    if sandboxed:
+        end_inside(popen)
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(popen.pid, signal.SIGKILL)
     popen.wait()

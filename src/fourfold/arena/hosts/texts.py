@@ -31,6 +31,7 @@ SECONDS = Option(
     "seconds", float, None, "time for each move, in place of the match's own", minimum=0.01
 )
 FILES = Option("files", str, "", "files beside the bot's that it opens by name, as in *.pkl")
+FOLDERS = Option("folders", str, "", "more folders that it may read in a sandbox, as in ..")
 FRAMEWORK = Option(
     "framework", str, "ours", "whose Quarto the player gets", choices=("ours", "own")
 )
@@ -72,7 +73,7 @@ class HostText:
             target, given = match[1], Spec.parse(f"{kind}({match[2]})").options
         if not target.strip():
             raise SpecError(f"{text!r} does not say what to run; write {KINDS[kind]}")
-        accepted = [SEED, MEMORY, SECONDS, *_OPTIONS[kind]]
+        accepted = [SEED, MEMORY, SECONDS, FOLDERS, *_OPTIONS[kind]]
         ours = {option.name for option in accepted}
         extra = {k: v for k, v in given.items() if k not in ours} if kind == "engine" else {}
         known = {key: value for key, value in given.items() if key not in extra}
@@ -104,6 +105,17 @@ class HostText:
                 raise SpecError(f"{self.text!r}: there is no file {pattern} in {folder}")
             found.update((str(path.relative_to(folder)), path) for path in matching)
         return found
+
+    def folders(self) -> tuple[Path, ...]:
+        """The folders that the bot may read besides its own; relative ones begin at the bot's file,
+        or here for a command."""
+        names = self.options[FOLDERS.name].split()
+        here = self.file_and_name()[0].parent if names and self.kind != "engine" else Path()
+        found = [(here / Path(name).expanduser()).resolve() for name in names]
+        for path in found:
+            if not path.exists():
+                raise SpecError(f"{self.text!r}: there is no folder {path}")
+        return tuple(found)
 
     def command(self) -> list[str]:
         """The command line, as words that mean the same in any folder: the program is looked up,

@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 
 from fourfold.arena.report.summary import Standing, Summary
+from fourfold.arena.sandbox.choice import NONE
 from fourfold.arena.statistics.intervals import Interval
 from fourfold.arena.statistics.pairs import elo_interval, superiority
 
@@ -45,7 +46,7 @@ def remarks(summary: Summary) -> list[str]:
     """What a reader of the tables should know."""
     said = []
     total = summary.configuration.schedule().total()
-    sprt = summary.configuration.sprt
+    sprt, sandbox = summary.configuration.sprt, summary.configuration.sandbox
     decided = ""
     if sprt is not None:
         pairs = summary.encounters[0].pairs if summary.encounters else (0, 0, 0, 0, 0)
@@ -72,6 +73,11 @@ def remarks(summary: Summary) -> list[str]:
         said.append(
             "Somebody won or lost everything, so the ratings lean on one imagined draw for each."
         )
+    if summary.configuration.hosts_bots:
+        if sandbox == NONE:
+            said.append("Other people's bots ran without a sandbox.")
+        else:
+            said.append(f"Other people's bots ran in a sandbox ({sandbox}).")
     for standing in summary.ranking:
         if standing.failures:
             how = ", ".join(f"{name} {n}" for name, n in sorted(standing.failures.items()))

@@ -6,6 +6,7 @@ import shlex
 from dataclasses import dataclass
 
 from fourfold.arena.configuration import Configuration
+from fourfold.arena.sandbox.choice import NONE
 
 NTNU = "The NTNU report of 2012"
 TORINO = "The Torino ProPlayer README of 2023"
@@ -60,7 +61,7 @@ class Experiment:
     def configuration(self, seed: int, quick: bool) -> Configuration:
         """What the arena is to play: as many games as the document has, or a tenth."""
         games = max(_LEAST_QUICK, self.games // 10) if quick else self.games
-        return Configuration("quarto", self.players, min(games, self.games), seed)
+        return Configuration("quarto", self.players, min(games, self.games), seed, sandbox=NONE)
 
 
 def command_of(configuration: Configuration) -> str:

@@ -63,11 +63,13 @@ class Contest:
     limits: Limits
     seed: int
     workers: Workers
+    sandbox: str
 
     def play(self, candidate: str, opponent: str, numbers: Iterable[int]) -> Iterator[Scored]:
         """The scores of the pairs with these numbers, in the order in which they are done."""
         names = ("candidate", "opponent")
-        setting = Setting(self.game, (candidate, opponent), names, self.seed, self.limits)
+        players = (candidate, opponent)
+        setting = Setting(self.game, players, names, self.seed, self.limits, self.sandbox)
         pairs = (Pair(number, setting, self.openings.find(number)) for number in numbers)
         for results in self.workers.run(play_pair, pairs):
             for result in results:

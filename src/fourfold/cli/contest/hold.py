@@ -11,6 +11,7 @@ import typer
 
 from fourfold.arena.configuration import Configuration
 from fourfold.arena.report.summary import summarise
+from fourfold.arena.sandbox.choice import told
 from fourfold.arena.store import Store
 from fourfold.arena.tournament import Watcher, open_tournament, run_tournament
 from fourfold.arena.workers.contract import Workers
@@ -27,6 +28,8 @@ def hold(configuration: Configuration, running: Running, seed_given: bool) -> No
     """Play all that is missing, however often it is interrupted in between."""
     check_regret(configuration.game, running.regret)
     store, openings = open_tournament(configuration, running.out, seed_given)
+    if store.configuration.hosts_bots:
+        typer.echo(told(store.configuration.sandbox), err=True)
     with store, _events(running.events) as events, open_workers(running) as workers:
         progress = Progress()
         watchers: list[Watcher] = [progress] if events is None else [progress, events]

@@ -10,6 +10,7 @@ import typer
 
 from fourfold.arena.configuration import Configuration
 from fourfold.arena.limits import MARGIN, Limits, parse_clock
+from fourfold.arena.sandbox.choice import AUTO, CHOICES
 from fourfold.arena.statistics.sprt import Sprt
 from fourfold.errors import FourfoldError
 from fourfold.games.registry import Game
@@ -48,6 +49,14 @@ OpeningsText = Annotated[
         help="none, random(depth=4), balanced, decided, or a file of positions or records.",
     ),
 ]
+SandboxName = Annotated[
+    str,
+    typer.Option(
+        "--sandbox",
+        metavar="|".join(CHOICES),
+        help="What other people's bots run in; auto is bubblewrap wherever it works.",
+    ),
+]
 Out = Annotated[
     Path | None,
     typer.Option(
@@ -73,6 +82,7 @@ Events = Annotated[
     ),
 ]
 DEFAULT_MARGIN = MARGIN
+DEFAULT_SANDBOX = AUTO
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +114,7 @@ def make_configuration(
     seed: int | None,
     limits: Limits,
     openings: str,
+    sandbox: str,
     *,
     form: str = "roundrobin",
     rounds: int | None = None,
@@ -122,4 +133,5 @@ def make_configuration(
         openings=openings.strip(),
         limits=limits,
         sprt=None if sprt is None else Sprt.parse(sprt),
+        sandbox=sandbox,
     )

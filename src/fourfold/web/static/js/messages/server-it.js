@@ -69,6 +69,8 @@ export default {
   "arena.alike": "Solo {different} di {games} partite sono diverse: gli intervalli sono troppo stretti.",
   "arena.bounded": "C’è chi ha vinto o perso tutto: i rating contano per ciascuno una patta immaginata.",
   "arena.failures": "{player} ha perso partite per errori: {how}.",
+  "arena.sandboxed": "I bot altrui hanno giocato in una sandbox ({sandbox}).",
+  "arena.unsandboxed": "I bot altrui hanno giocato senza sandbox.",
 
   "about.alphabeta": "alfa-beta con approfondimento iterativo: guarda più avanti finché ha tempo",
   "about.champion": "gioco esatto che tende trappole: non butta mai via il risultato",

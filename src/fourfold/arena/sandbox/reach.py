@@ -1,0 +1,89 @@
+"""What a bot in a sandbox must be able to read: where its program is installed, and the folders of
+the files that its command line names."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+_PARTS = ("bin", "lib*", "conf", "jre", "pyvenv.cfg")
+"""What belongs to a program in the folder that its ``bin`` is in. The rest may be anything: of
+``~/.local`` it is a person's data."""
+
+_LONGEST_SHEBANG = 256
+
+
+def named(command: list[str]) -> Iterator[Path]:
+    """What a command line names: its program, and of every file the folder that it lies in."""
+    yield from installation(Path(command[0]))
+    for word in command[1:]:
+        path = Path(word)
+        if path.is_absolute() and path.exists():
+            yield from surroundings(path)
+
+
+def surroundings(path: Path) -> Iterator[Path]:
+    """The folder of a file, or the folder itself, unless it is everybody's: then the file alone."""
+    folder = path if path.is_dir() else path.parent
+    if not is_everybodys(folder):
+        yield folder
+    elif path.is_file():
+        yield path
+
+
+def installation(program: Path) -> Iterator[Path]:
+    """A program and what is installed with it; for a script its interpreter's too."""
+    yield from _linked(program)
+    interpreter = _interpreter(program)
+    if interpreter is not None:
+        yield from _linked(interpreter)
+
+
+def _linked(program: Path) -> Iterator[Path]:
+    """What is installed where a program is, and wherever links lead from there."""
+    while True:
+        home = program.parent.parent
+        if program.parent.name == "bin" and not is_everybodys(home):
+            yield from (path for part in _PARTS for path in home.glob(part))
+        else:
+            yield from surroundings(program)
+        if not program.is_symlink():
+            return
+        program = Path(os.path.normpath(program.parent / program.readlink()))
+
+
+def is_everybodys(folder: Path) -> bool:
+    """Whether a folder is the user's home or that for temporary files, or has one of them in it: to
+    show it would be to show everything."""
+    homes = (os.path.expanduser("~"), tempfile.gettempdir())  # noqa: PTH111 - never fails
+    return any(Path(os.path.realpath(home)).is_relative_to(folder.resolve()) for home in homes)
+
+
+def without_what_lies_in(paths: Iterable[Path], shown: Iterable[Path]) -> list[Path]:
+    """The paths, in order, without those that lie in another of them or in what is shown anyway.
+
+    >>> [str(path) for path in without_what_lies_in([Path("/b/c"), Path("/b")], [Path("/a")])]
+    ['/b']
+    """
+    kept: list[Path] = []
+    before = list(shown)
+    for path in sorted(set(paths)):
+        if not any(path.is_relative_to(other) for other in (*before, *kept)):
+            kept.append(path)
+    return kept
+
+
+def _interpreter(script: Path) -> Path | None:
+    """What a script's first line names; None for a program that is no script, or whose
+    interpreter is not there."""
+    try:
+        with script.open("rb") as file:
+            line = file.readline(_LONGEST_SHEBANG)
+    except OSError:
+        return None
+    if not line.startswith(b"#!"):
+        return None
+    path = Path(os.fsdecode(next(iter(line[2:].split()), b"")))
+    return path if path.is_file() else None

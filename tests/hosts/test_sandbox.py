@@ -1,0 +1,194 @@
+"""Bots in a sandbox: they play, find what they need, and come to an end."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from tests.hosts.conftest import AMPLE, BOTS, Open, needs_proc, needs_sandbox, self_play
+
+from fourfold.arena.failures import Failure
+from fourfold.arena.hosts.limits import Limits
+from fourfold.arena.hosts.process import Process
+from fourfold.arena.sandbox.bubblewrap import Sandbox, bot_inside
+from fourfold.errors import SpecError
+
+pytestmark = [needs_sandbox, needs_proc]
+
+SECONDS = 20.0
+
+
+@pytest.mark.parametrize(
+    ("text", "game"),
+    [
+        ("python:BOTS/python_bots.py:by_text", "tictactoe"),
+        ("torino:BOTS/torino_bots.py:Student", "quarto"),
+        ("iiit:BOTS/iiit_bots.py:Team1", "ultimate"),
+        (f"engine:{sys.executable} -m fourfold.cli engine random", "tictactoe"),
+        (f"engine:{sys.executable} -S {BOTS / 'mock_engine.py'}", "tictactoe"),
+    ],
+)
+def test_bots_of_every_kind_play_in_a_sandbox(open_bot: Open, text: str, game: str) -> None:
+    host = open_bot(text, game, 1, sandbox="bubblewrap")
+    assert host.sandbox is not None
+    if game == "ultimate":
+        assert host.choose(host.game.start(), AMPLE).move in host.game.start().legal_moves()
+    else:
+        assert len(self_play(host)) > 4
+
+
+def test_an_engine_finds_what_lies_beside_it_and_what_it_is_given(
+    open_bot: Open, tmp_path: Path
+) -> None:
+    (tmp_path / "engine").mkdir()
+    (tmp_path / "tables").mkdir()
+    (tmp_path / "tables" / "opening").touch()
+    (tmp_path / "engine" / "beside").touch()
+    shutil.copy(BOTS / "mock_engine.py", tmp_path / "engine")
+    script = tmp_path / "engine" / "run"
+    script.write_text(
+        f'#!/bin/sh\ncd "$(dirname "$0")"\ntest -e beside || exit 7\n'
+        f"test -e ../tables/opening || exit 8\nexec {sys.executable} -S mock_engine.py\n"
+    )
+    script.chmod(0o755)
+    text = f"engine:{script}"
+    with pytest.raises(Exception, match="exit code 8"):
+        open_bot(text, "tictactoe", sandbox="bubblewrap")
+    host = open_bot(f"{text} (folders={tmp_path / 'tables'})", "tictactoe", sandbox="bubblewrap")
+    assert len(self_play(host)) > 4
+    with pytest.raises(SpecError, match="there is no folder /nowhere"):
+        open_bot(f"{text} (folders=/nowhere)", "tictactoe")
+
+
+def test_a_bot_that_needs_the_folder_above_is_told_how_to_get_it(
+    open_bot: Open, tmp_path: Path
+) -> None:
+    (tmp_path / "shared.py").write_text("WHICH = 0\n")
+    (tmp_path / "bot").mkdir()
+    file = tmp_path / "bot" / "bot.py"
+    file.write_text(
+        "import shared\ndef bot(position): return position.legal_moves()[shared.WHICH]\n"
+    )
+    with pytest.raises(SpecError, match=r"No module named 'shared'.*\(folders=\.\.\)"):
+        open_bot(f"python:{file}:bot", "tictactoe", sandbox="bubblewrap")
+    assert self_play(open_bot(f"python:{file}:bot(folders=..)", "tictactoe"))
+
+
+def test_of_a_home_full_of_other_things_a_bot_sees_its_file_alone(
+    open_bot: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    (tmp_path / "diary").write_text("dear diary")
+    (tmp_path / "bot.py").write_text(
+        "from pathlib import Path\n"
+        "assert [path.name for path in Path(__file__).parent.iterdir()] == ['bot.py']\n"
+        "def bot(position): return position.legal_moves()[0]\n"
+    )
+    assert self_play(open_bot(f"python:{tmp_path / 'bot.py'}:bot", "tictactoe", None, "bubblewrap"))
+
+
+def python(code: str, limits: Limits | None = None) -> Process:
+    """A process in a sandbox, without a host."""
+    return Process([sys.executable, "-S", "-c", code], limits or Limits(), sandbox=Sandbox())
+
+
+@pytest.mark.parametrize(
+    ("code", "termination", "words"),
+    [
+        ("raise SystemExit(4)", "crash", "exit code 4"),
+        ("import os; os.kill(os.getpid(), 11)", "crash", "killed by SIGSEGV"),
+        ("import sys; sys.exit('I have had enough')", "crash", "I have had enough"),
+        ("x = bytearray(2**29)", "memory", "MemoryError"),
+        ("while True: pass", "timeout", "used up its processor time"),
+    ],
+)
+def test_the_end_of_a_bot_is_told_as_without_a_sandbox(
+    code: str, termination: str, words: str
+) -> None:
+    process = python(code, Limits(memory=2**28, cpu=1))
+    with pytest.raises(Failure) as caught:
+        process.receive(SECONDS)
+    process.close()
+    assert caught.value.termination == termination
+    assert words in str(caught.value)
+
+
+def test_processor_time_can_be_allowed_anew() -> None:
+    process = python("print(1, flush=True)\nwhile True: pass", Limits(cpu=1))
+    assert process.receive(SECONDS) == "1"
+    process.allow_cpu(60)
+    assert process.receive(1.5) is None
+    assert process.alive
+    process.close()
+
+
+LEAVES_CHILDREN = """
+import os, time
+for number in range(3):
+    if os.fork() == 0:
+        os.setsid()
+        time.sleep(60)
+        os._exit(0)
+print("ready", flush=True)
+time.sleep(60)
+"""
+
+
+def test_closing_ends_even_what_left_the_session() -> None:
+    process = python(LEAVES_CHILDREN)
+    assert process.receive(SECONDS) == "ready"
+    world = world_of(process.pid)
+    assert living_in(world) == 5
+    process.close()
+    assert living_in(world) == 0
+
+
+def test_bots_end_with_the_process_that_started_them(tmp_path: Path) -> None:
+    """Also when that was killed, and could end nobody."""
+    code = f"""
+import sys, time
+from fourfold.arena.hosts.limits import Limits
+from fourfold.arena.hosts.process import Process
+from fourfold.arena.sandbox.bubblewrap import Sandbox
+bot = Process([sys.executable, "-S", "-c", {LEAVES_CHILDREN!r}], Limits(), sandbox=Sandbox())
+print(bot.receive({SECONDS}), bot.pid, flush=True)
+time.sleep(60)
+"""
+    with subprocess.Popen(
+        [sys.executable, "-c", code],
+        stdout=subprocess.PIPE,
+        env={**os.environ, "TMPDIR": str(tmp_path)},
+        text=True,
+    ) as owner:
+        assert owner.stdout is not None
+        ready, pid = owner.stdout.readline().split()
+        assert ready == "ready"
+        world = world_of(int(pid))
+        assert living_in(world) == 5
+        owner.send_signal(signal.SIGKILL)
+    deadline = time.monotonic() + SECONDS
+    while living_in(world) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert living_in(world) == 0
+
+
+def world_of(outside: int) -> str:
+    """The namespace of the processes in a sandbox."""
+    return str(Path(f"/proc/{bot_inside(outside)}/ns/pid").readlink())
+
+
+def living_in(world: str) -> int:
+    """How many processes there are in a namespace."""
+    count = 0
+    for entry in Path("/proc").iterdir():
+        try:
+            count += entry.name.isdigit() and str((entry / "ns/pid").readlink()) == world
+        except OSError:
+            continue
+    return count
