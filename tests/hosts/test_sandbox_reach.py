@@ -45,9 +45,8 @@ EVERYBODY_CAN = (
     "read_settings",
     "write_outside",
     "write_beside",
-    "use_what_is_ours",
 )
-"""What a bot without a sandbox gets at on every system; with it, only at what it should."""
+"""What a bot without a sandbox gets at on every system."""
 THE_MIGHTY_CAN = ("read_memory", "write_system", "gain_rights")
 """What a bot without a sandbox gets at when the system is lax, or the superuser started it."""
 
@@ -137,14 +136,16 @@ def attempt(
 
 @pytest.fixture(scope="module")
 def in_sandbox(attempt: Attempt) -> dict[str, bool]:
-    return attempt("bubblewrap", EVERYBODY_CAN + THE_MIGHTY_CAN)
+    return attempt("bubblewrap", (*EVERYBODY_CAN, *THE_MIGHTY_CAN, "use_what_is_ours"))
 
 
 @pytest.mark.parametrize("name", EVERYBODY_CAN + THE_MIGHTY_CAN)
-def test_in_a_sandbox_a_bot_reaches_what_is_its_own_and_nothing_else(
-    in_sandbox: dict[str, bool], name: str
-) -> None:
-    assert in_sandbox[name] == (name == "use_what_is_ours")
+def test_in_a_sandbox_no_attempt_succeeds(in_sandbox: dict[str, bool], name: str) -> None:
+    assert not in_sandbox[name]
+
+
+def test_in_a_sandbox_a_bot_has_what_it_needs(in_sandbox: dict[str, bool]) -> None:
+    assert in_sandbox["use_what_is_ours"]
 
 
 def test_without_a_sandbox_every_attempt_succeeds(attempt: Attempt) -> None:
