@@ -10,7 +10,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/nu
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test lint native-test python-test browser bench docs format stubs clean
+.PHONY: help play test lint native-test python-test packages bench docs format stubs clean
 
 help: ## List what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -21,7 +21,7 @@ play: $(VENV)/.installed ## Play: sets up everything and starts the game
 # What waits for pip, for apt-get or for one processor runs beside the native tests.
 test: ## Run every check: lint, types, native tests, Python tests
 	@$(MAKE) --no-print-directory $(if $(filter output-sync,$(.FEATURES)),-O) -j3 \
-	  native-test lint browser
+	  native-test lint packages
 	@$(MAKE) --no-print-directory python-test
 
 lint: $(VENV)/.dev $(VENV)/.installed ## Check style, types, room order and generated files
@@ -46,11 +46,11 @@ native-test: $(VENV)/.created ## Run the native unit tests, plain and with sanit
 	    --parallel $(CMAKE_BUILD_PARALLEL_LEVEL); \
 	done
 
-python-test: $(VENV)/.dev $(VENV)/.installed browser ## Run the Python tests
+python-test: $(VENV)/.dev $(VENV)/.installed packages ## Run the Python tests
 	$(BIN)/pytest -n auto --dist worksteal
 
-browser:
-	@tools/browser.sh
+packages:
+	@tools/packages.sh
 
 bench: $(VENV)/.dev $(VENV)/.installed ## Measure speed against the baselines
 	$(BIN)/python benchmarks/run.py

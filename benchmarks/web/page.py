@@ -169,7 +169,7 @@ def main() -> None:
     arguments = parser.parse_args()
     found = next(filter(None, map(shutil.which, NAMES)), None)
     if found is None:
-        raise SystemExit("no chromium is installed; tools/browser.sh installs it")
+        raise SystemExit("no chromium is installed; tools/packages.sh installs it")
     print(f"load average {os.getloadavg()[0]:.1f}, {os.cpu_count()} processors")
     with served() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=FLAGS)

@@ -70,7 +70,7 @@ def browser() -> Iterator[Browser]:
     loop that it keeps running would be in the way of other tests."""
     found = next(filter(None, map(shutil.which, NAMES)), None)
     if found is None:
-        pytest.skip("no chromium is installed; tools/browser.sh installs it where that is allowed")
+        pytest.skip("no chromium is installed; tools/packages.sh installs it where that is allowed")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
         yield browser

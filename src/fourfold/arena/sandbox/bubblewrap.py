@@ -116,14 +116,15 @@ def _child_of(pid: int) -> int:
     return int(children[0])
 
 
-def _python() -> list[Path]:
+@functools.cache
+def _python() -> tuple[Path, ...]:
     """All that a bot in Python needs: the interpreter, what is installed for it, and Fourfold."""
     base = Path(sys.base_prefix, "bin", Path(sys.executable).name)
-    return [
+    return (
         *installation(Path(sys.executable)),
         *installation(base),
         Path(fourfold.__file__).parent,
-    ]
+    )
 
 
 @functools.cache

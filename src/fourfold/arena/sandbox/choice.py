@@ -23,7 +23,7 @@ def in_force(name: str) -> str:
     if name == AUTO:
         return NONE if why_not() else BUBBLEWRAP
     if name == BUBBLEWRAP and (reason := why_not()):
-        raise SandboxError(f"there is no sandbox for bots: {reason}")
+        raise SandboxError(f"there is no sandbox for bots: {reason} (--sandbox none goes without)")
     return name
 
 

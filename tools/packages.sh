@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# Install what only the tests need of the system: the browser that tests/web/browser drives, and the
+# sandbox that tests/hosts tries to get out of. Done where it is allowed: as root, or with sudo that
+# asks for no password, on a system with apt-get. Elsewhere those tests are skipped.
+set -euo pipefail
+
+missing=()
+command -v chromium chromium-browser google-chrome > /dev/null || missing+=(chromium)
+command -v bwrap > /dev/null || missing+=(bubblewrap)
+[ "${#missing[@]}" -eq 0 ] && exit 0
+
+skipped="the tests that need ${missing[*]} will be skipped."
+if ! command -v apt-get > /dev/null; then
+  echo "No apt-get to install packages with: $skipped"
+  exit 0
+fi
+if [ "$(id -u)" -eq 0 ]; then
+  as_root=()
+elif sudo -n true 2> /dev/null; then
+  as_root=(sudo -n)
+else
+  echo "No right to install packages: $skipped"
+  exit 0
+fi
+
+echo "Installing ${missing[*]} for the tests ..."
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+export DEBIAN_FRONTEND=noninteractive
+if ! { "${as_root[@]}" apt-get -qq update && "${as_root[@]}" apt-get -qq install -y "${missing[@]}"; } \
+    > "$log" 2>&1; then
+  tail -n 5 "$log"
+  echo "Not installed: $skipped"
+fi
