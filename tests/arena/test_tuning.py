@@ -187,7 +187,7 @@ def test_the_score_of_a_game_counts_points() -> None:
 def contest(limits: Limits | None = None) -> Contest:
     game = Game.find("ultimate(n=3)")
     openings = read_openings("random(depth=2)", game, 1)
-    return Contest(str(game), openings, limits or Limits(depth=1), 1, HereWorkers(), "none")
+    return Contest(str(game), openings, limits or Limits(depth=1), 1, HereWorkers())
 
 
 def test_a_player_is_even_with_itself() -> None:

@@ -12,6 +12,7 @@ from typing import Any
 
 from fourfold.arena.alarm import Alarm, Deadline
 from fourfold.arena.limits import STARTUP
+from fourfold.arena.sandbox.choice import AUTO
 from fourfold.errors import FourfoldError, SpecError
 from fourfold.games.registry import Game
 from fourfold.players.contract import Player
@@ -41,7 +42,7 @@ def is_hosted(text: str) -> bool:
     return ":" in text.partition("(")[0]
 
 
-def check_contestant(text: str, game: Game, sandbox: str) -> None:
+def check_contestant(text: str, game: Game, sandbox: str = AUTO) -> None:
     """Raise FourfoldError if there is no such player, or it does not play this game.
 
     One that is there and fails is no error: it will lose its games.
@@ -55,7 +56,7 @@ def check_contestant(text: str, game: Game, sandbox: str) -> None:
         return
 
 
-def open_contestant(text: str, game: Game, seed: int, sandbox: str) -> Player:
+def open_contestant(text: str, game: Game, seed: int, sandbox: str = AUTO) -> Player:
     """A player for one game, to be closed after it. A seed in the text has precedence; the sandbox
     is for somebody else's program."""
     if is_hosted(text):

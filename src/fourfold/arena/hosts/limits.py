@@ -1,8 +1,8 @@
 """What a bot's process may use, and the little world it runs in.
 
 The limits are the operating system's own, set by :mod:`launch` in the process itself before the
-bot begins. They stop accidents, not malice: a bot runs as the user who started the match, can read
-that user's files and reach the network.
+bot begins. They stop accidents, not malice: without a sandbox (:mod:`fourfold.arena.sandbox`) a bot
+can do all that the user who started the match can.
 """
 
 from __future__ import annotations

@@ -11,6 +11,7 @@ from fourfold.arena.limits import Limits
 from fourfold.arena.openings import Openings
 from fourfold.arena.played import Opening, Pairing, Played, Setting, Task
 from fourfold.arena.referee import play_game
+from fourfold.arena.sandbox.choice import AUTO
 from fourfold.arena.scoresheet import win_points
 from fourfold.arena.workers.contract import Lost, Workers
 from fourfold.errors import FourfoldError
@@ -63,7 +64,7 @@ class Contest:
     limits: Limits
     seed: int
     workers: Workers
-    sandbox: str
+    sandbox: str = AUTO
 
     def play(self, candidate: str, opponent: str, numbers: Iterable[int]) -> Iterator[Scored]:
         """The scores of the pairs with these numbers, in the order in which they are done."""

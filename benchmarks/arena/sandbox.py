@@ -1,0 +1,48 @@
+"""What the sandbox costs a bot: milliseconds until its first word, and until it is gone.
+
+    python benchmarks/arena/sandbox.py [--times 50]
+
+The bot is ``cat``, which is ready at once; with and without take turns, so that a busy machine
+slows both down.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import time
+
+from fourfold.arena.hosts.interpreters import find_program
+from fourfold.arena.hosts.limits import Limits
+from fourfold.arena.hosts.process import Process
+from fourfold.arena.sandbox.choice import BUBBLEWRAP, NONE, open_sandbox
+
+PATIENCE = 30.0
+
+
+def life(name: str) -> tuple[float, float]:
+    """The milliseconds of a start and of an end."""
+    began = time.perf_counter()
+    process = Process([find_program("cat", "cat")], Limits(), sandbox=open_sandbox(name))
+    process.send("hello", PATIENCE)
+    assert process.receive(PATIENCE) == "hello"
+    ready = time.perf_counter()
+    process.close()
+    return 1000 * (ready - began), 1000 * (time.perf_counter() - ready)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
+    parser.add_argument("--times", type=int, default=50)
+    times = parser.parse_args().times
+    open_sandbox(BUBBLEWRAP)
+    lives = [{name: life(name) for name in (NONE, BUBBLEWRAP)} for _ in range(times)]
+    for name in (NONE, BUBBLEWRAP):
+        for what, place in (("ready", 0), ("gone", 1)):
+            found = [each[name][place] for each in lives]
+            print(f"{name:10} {what:5} median {statistics.median(found):6.1f} ms, ", end="")
+            print(f"best {min(found):6.1f} ms")
+
+
+if __name__ == "__main__":
+    main()
