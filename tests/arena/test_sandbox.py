@@ -168,6 +168,7 @@ def test_a_program_brings_what_is_installed_with_it_and_no_more(tmp_path: Path) 
     assert set(installation(local / "bin" / "engine")) == here | there
     (local / "bin" / "engine").write_bytes(b"#!\n")
     assert set(installation(local / "bin" / "engine")) == here
+    assert set(installation(base / "shims" / "python")) == {base}
 
 
 def test_a_command_line_brings_the_folders_of_its_files(

@@ -17,7 +17,7 @@ from fourfold.arena.failures import Failure
 from fourfold.arena.hosts.limits import Limits
 from fourfold.arena.hosts.process import Process
 from fourfold.arena.sandbox.bubblewrap import Sandbox, bot_inside
-from fourfold.errors import SpecError
+from fourfold.errors import FourfoldError, SpecError
 
 pytestmark = [needs_sandbox, needs_proc]
 
@@ -58,7 +58,7 @@ def test_an_engine_finds_what_lies_beside_it_and_what_it_is_given(
     )
     script.chmod(0o755)
     text = f"engine:{script}"
-    with pytest.raises(Exception, match="exit code 8"):
+    with pytest.raises(FourfoldError, match="exit code 8"):
         open_bot(text, "tictactoe", sandbox="bubblewrap")
     host = open_bot(f"{text} (folders={tmp_path / 'tables'})", "tictactoe", sandbox="bubblewrap")
     assert len(self_play(host)) > 4
@@ -91,6 +91,23 @@ def test_of_a_home_full_of_other_things_a_bot_sees_its_file_alone(
         "def bot(position): return position.legal_moves()[0]\n"
     )
     assert self_play(open_bot(f"python:{tmp_path / 'bot.py'}:bot", "tictactoe", None, "bubblewrap"))
+
+
+def test_a_link_in_the_folder_of_a_bot_opens_no_other(open_bot: Open, tmp_path: Path) -> None:
+    (tmp_path / "bot").mkdir()
+    (tmp_path / "diary").write_text("dear diary")
+    (tmp_path / "bot" / "data.txt").symlink_to(tmp_path / "diary")
+    shutil.copy(BOTS / "mock_engine.py", tmp_path / "bot")
+    script = tmp_path / "bot" / "run"
+    script.write_text(f'#!/bin/sh\ncat "$1" && exec {sys.executable} -S mock_engine.py\n')
+    script.chmod(0o755)
+    with pytest.raises(FourfoldError, match="No such file"):
+        open_bot(
+            f"engine:{script} {tmp_path / 'bot' / 'data.txt'}", "tictactoe", None, "bubblewrap"
+        )
+    (tmp_path / "bot" / "bot.py").write_text("print(open('data.txt').read())\n")
+    with pytest.raises(SpecError, match=r"there is no file \*\.txt"):
+        open_bot(f"python:{tmp_path / 'bot' / 'bot.py'}:bot(files=*.txt)", "tictactoe")
 
 
 def python(code: str, limits: Limits | None = None) -> Process:

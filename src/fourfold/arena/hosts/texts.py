@@ -6,6 +6,7 @@ a command line; for the others it is a Python file, a colon and a name in it.
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 from collections.abc import Mapping
@@ -94,13 +95,18 @@ class HostText:
         return path, name.strip()
 
     def files(self) -> dict[str, Path]:
-        """The files to be copied to where the bot runs, by their paths there."""
+        """The files to be copied to where the bot runs, by their paths there. Links out of its folder
+        are left out: they may lead to what is none of the bot's."""
         patterns = self.options.get(FILES.name, "").split()
         folder = self.file_and_name()[0].parent if patterns else Path()
         found: dict[str, Path] = {}
         for pattern in patterns:
             inside = not Path(pattern).is_absolute() and ".." not in Path(pattern).parts
-            matching = [path for path in folder.glob(pattern) if path.is_file()] if inside else []
+            matching = [
+                path
+                for path in (folder.glob(pattern) if inside else ())
+                if path.is_file() and path.resolve().is_relative_to(folder)
+            ]
             if not matching:
                 raise SpecError(f"{self.text!r}: there is no file {pattern} in {folder}")
             found.update((str(path.relative_to(folder)), path) for path in matching)
@@ -119,7 +125,8 @@ class HostText:
 
     def command(self) -> list[str]:
         """The command line, as words that mean the same in any folder: the program is looked up,
-        and a word that names a file here, by a path or with a suffix, becomes its full path."""
+        and a word that names a file here, by a path or with a suffix, becomes its full path. No
+        links are followed: where they lead, nobody has named."""
         try:
             words = shlex.split(self.target)
         except ValueError as error:
@@ -127,7 +134,7 @@ class HostText:
         program = find_program(words[0], self.text)
         return [
             program,
-            *(str(Path(word).resolve()) if _is_here(word) else word for word in words[1:]),
+            *(os.path.abspath(word) if _is_here(word) else word for word in words[1:]),  # noqa: PTH100
         ]
 
 

@@ -12,6 +12,9 @@ _PARTS = ("bin", "lib*", "conf", "jre", "pyvenv.cfg")
 """What belongs to a program in the folder that its ``bin`` is in. The rest may be anything: of
 ``~/.local`` it is a person's data."""
 
+_SHIMS = "shims"
+"""Where pyenv and its like keep their stand-ins; the folder around it holds all that they need."""
+
 _LONGEST_SHEBANG = 256
 
 
@@ -45,7 +48,9 @@ def _linked(program: Path) -> Iterator[Path]:
     """What is installed where a program is, and wherever links lead from there."""
     while True:
         home = program.parent.parent
-        if program.parent.name == "bin" and not is_everybodys(home):
+        if program.parent.name == _SHIMS:
+            yield home
+        elif program.parent.name == "bin" and not is_everybodys(home):
             yield from (path for part in _PARTS for path in home.glob(part))
         else:
             yield from surroundings(program)
