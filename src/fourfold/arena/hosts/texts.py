@@ -95,8 +95,8 @@ class HostText:
         return path, name.strip()
 
     def files(self) -> dict[str, Path]:
-        """The files to be copied to where the bot runs, by their paths there. Links out of its folder
-        are left out: they may lead to what is none of the bot's."""
+        """The files to be copied to where the bot runs, by their paths there. Links that lead out
+        of its folder are left out: they may lead to what is none of the bot's."""
         patterns = self.options.get(FILES.name, "").split()
         folder = self.file_and_name()[0].parent if patterns else Path()
         found: dict[str, Path] = {}

@@ -44,7 +44,11 @@ _ENDING = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Sandbox:
-    """``folders`` is what the bot may read besides what its command line names."""
+    """``folders`` is what the bot may read besides what its command line names.
+
+    All in the sandbox ends with the thread that starts it, or with its process: even when that is
+    killed.
+    """
 
     folders: tuple[Path, ...] = ()
 
