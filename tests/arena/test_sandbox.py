@@ -148,6 +148,14 @@ def test_a_sandbox_can_be_demanded(command: str, bot: str, monkeypatch: pytest.M
     assert LACKING in result.output
 
 
+@pytest.mark.parametrize("command", ["match", "tournament", "tune"])
+def test_a_name_that_is_none_is_refused_even_if_there_is_no_bot(command: str) -> None:
+    words = ["ultimate", "--nodes", "1"] if command == "tune" else ["random", "random"]
+    result = CliRunner().invoke(app, [command, *words, "--sandbox", "jail"])
+    assert result.exit_code == 2
+    assert "there is no sandbox 'jail'" in result.output
+
+
 def _run(*words: str) -> Result:
     result = CliRunner().invoke(app, words)
     assert result.exit_code == 0, result.output

@@ -10,7 +10,7 @@ from fourfold.arena.contestants import is_hosted, names_of
 from fourfold.arena.limits import Limits
 from fourfold.arena.openings import NONE, Openings, read_openings
 from fourfold.arena.played import Setting
-from fourfold.arena.sandbox.choice import AUTO, in_force
+from fourfold.arena.sandbox.choice import AUTO, check_name, in_force
 from fourfold.arena.sandbox.choice import NONE as NO_SANDBOX
 from fourfold.arena.schedule import Schedule, make_schedule
 from fourfold.arena.statistics.sprt import Sprt
@@ -37,6 +37,7 @@ class Configuration:
     sandbox: str = AUTO
 
     def __post_init__(self) -> None:
+        check_name(self.sandbox)
         if self.sprt is not None and len(self.players) != 2:
             raise FourfoldError("--sprt compares two players: use it with fourfold match")
 

@@ -81,7 +81,7 @@ def command(
     """
     from fourfold.arena.contestants import is_hosted
     from fourfold.arena.openings import read_openings
-    from fourfold.arena.sandbox.choice import in_force, told
+    from fourfold.arena.sandbox.choice import check_name, in_force, told
     from fourfold.arena.tuning.games import Contest
     from fourfold.arena.tuning.journal import Journal
     from fourfold.arena.tuning.optimisers import METHODS
@@ -101,6 +101,7 @@ def command(
     space = Space.of(player, parameter or ())
     played = _game(game, space)
     opponent = player if against is None else against
+    check_name(sandbox)
     hosted = is_hosted(opponent)
     if hosted:
         sandbox = in_force(sandbox)

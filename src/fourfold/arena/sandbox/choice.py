@@ -15,11 +15,16 @@ class SandboxError(FourfoldError):
     """A sandbox is demanded where there is none."""
 
 
+def check_name(name: str) -> None:
+    """SpecError if there is no sandbox of that name anywhere."""
+    if name not in CHOICES:
+        raise SpecError(f"there is no sandbox {name!r}; use one of {', '.join(CHOICES)}")
+
+
 def in_force(name: str) -> str:
     """``bubblewrap`` or ``none``: ``auto`` is a sandbox wherever there can be one, and SandboxError
     says why there is none where it is demanded."""
-    if name not in CHOICES:
-        raise SpecError(f"there is no sandbox {name!r}; use one of {', '.join(CHOICES)}")
+    check_name(name)
     if name == AUTO:
         return NONE if why_not() else BUBBLEWRAP
     if name == BUBBLEWRAP and (reason := why_not()):
