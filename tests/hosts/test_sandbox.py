@@ -12,11 +12,13 @@ from pathlib import Path
 
 import pytest
 from tests.hosts.conftest import AMPLE, BOTS, Open, needs_proc, needs_sandbox, self_play
+from typer.testing import CliRunner
 
 from fourfold.arena.failures import Failure
 from fourfold.arena.hosts.limits import Limits
 from fourfold.arena.hosts.process import Process
 from fourfold.arena.sandbox.bubblewrap import Sandbox, bot_inside
+from fourfold.cli.main import app
 from fourfold.errors import FourfoldError, SpecError
 
 pytestmark = [needs_sandbox, needs_proc]
@@ -105,6 +107,21 @@ def test_a_link_in_the_folder_of_a_bot_opens_no_other(open_bot: Open, tmp_path: 
     (tmp_path / "bot" / "bot.py").write_text("print(open('data.txt').read())\n")
     with pytest.raises(SpecError, match=r"there is no file \*\.txt"):
         open_bot(f"python:{tmp_path / 'bot' / 'bot.py'}:bot(files=*.txt)", "tictactoe")
+
+
+def test_a_match_keeps_to_its_sandbox(tmp_path: Path) -> None:
+    bots = [f"python:{BOTS / 'python_bots.py'}:{name}" for name in ("first", "by_text")]
+    words = ["match", *bots, "--game", "tictactoe", "--games", "2", "--workers", "1", "--seed", "1"]
+    words += ["--out", str(tmp_path / "match.sqlite")]
+    for wanted in ("auto", "bubblewrap"):
+        found = CliRunner().invoke(app, [*words, "--sandbox", wanted])
+        assert found.exit_code == 0
+        assert "Bots run in a sandbox (bubblewrap)" in found.output
+        assert "Other people's bots ran in a sandbox (bubblewrap)." in found.output
+        assert "lost games by failing" not in found.output
+    refused = CliRunner().invoke(app, [*words, "--sandbox", "none"])
+    assert refused.exit_code == 2
+    assert "sandbox: bubblewrap there, none here" in refused.output
 
 
 def python(code: str, limits: Limits | None = None) -> Process:
