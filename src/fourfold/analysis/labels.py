@@ -5,7 +5,6 @@ from __future__ import annotations
 from enum import StrEnum
 
 from fourfold.analysis.scores import Scores
-from fourfold.arena.regret import HALF_POINTS
 from fourfold.games.quarto import Turn
 from fourfold.solver import Score, Value
 
@@ -50,4 +49,4 @@ def label_of(turn: Turn, scores: Scores) -> Label:
 
 def half_points_lost(before: Score, after: Score) -> int:
     """What a turn gave away: a win is worth two half-points, a draw one."""
-    return HALF_POINTS[before.value] - HALF_POINTS[after.value]
+    return before.value.half_points - after.value.half_points

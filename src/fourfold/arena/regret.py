@@ -20,9 +20,7 @@ from fourfold.errors import FourfoldError
 from fourfold.games.quarto import Position
 from fourfold.games.record import Record
 from fourfold.games.registry import Game
-from fourfold.solver import Value, solve
-
-HALF_POINTS = {Value.WIN: 2, Value.DRAW: 1, Value.LOSS: 0}
+from fourfold.solver import solve
 
 
 class OnTurn(NamedTuple):
@@ -127,4 +125,4 @@ def _half_points(position: Position) -> int:
     position after a turn is the one before the next."""
     value = solve(position, weak=True, threads=1).value
     assert value is not None, "no limit was set"
-    return HALF_POINTS[value]
+    return value.half_points

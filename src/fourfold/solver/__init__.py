@@ -6,18 +6,33 @@
 win 5
 """
 
-from fourfold.solver.analysis import TurnScore, analyse, gifts, placements
+from fourfold.solver.analysis import analyse, gifts, placements, weigh
+from fourfold.solver.claims import Claims, Standing
 from fourfold.solver.limit import NO_LIMIT, Limit
 from fourfold.solver.solving import Stop, principal_line, solve
-from fourfold.solver.verdict import BEST, DRAW, WORST, Score, Value, Verdict
+from fourfold.solver.verdict import (
+    BEST,
+    DRAW,
+    WORST,
+    Bounded,
+    Bounds,
+    Score,
+    TurnScore,
+    Value,
+    Verdict,
+)
 
 __all__ = [
     "BEST",
     "DRAW",
     "NO_LIMIT",
     "WORST",
+    "Bounded",
+    "Bounds",
+    "Claims",
     "Limit",
     "Score",
+    "Standing",
     "Stop",
     "TurnScore",
     "Value",
@@ -27,4 +42,5 @@ __all__ = [
     "placements",
     "principal_line",
     "solve",
+    "weigh",
 ]

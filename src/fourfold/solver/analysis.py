@@ -2,39 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeVar
-
 from fourfold.errors import FourfoldError
 from fourfold.games.quarto import SQUARES, Position, Rules, Turn
 from fourfold.solver.book.shipped import book_score
+from fourfold.solver.claims import Claims, best_first
 from fourfold.solver.core import TABLE_MIB, bounds_of, native_limits, native_solver, thread_count
 from fourfold.solver.limit import NO_LIMIT, Limit
 from fourfold.solver.solving import Stop, ongoing, solve
-from fourfold.solver.verdict import BEST, DRAW, Score
-
-
-class TurnScore(NamedTuple):
-    """A turn with proven bounds of its score for the player who makes it: equal when exact."""
-
-    turn: Turn
-    lower: Score
-    upper: Score
-
-    @property
-    def exact(self) -> bool:
-        return self.lower == self.upper
-
-
-class PartScore(NamedTuple):
-    """A square or a gift with proven bounds of its score, both sides going on at their best."""
-
-    part: int
-    lower: Score
-    upper: Score
-
-    @property
-    def exact(self) -> bool:
-        return self.lower == self.upper
+from fourfold.solver.verdict import BEST, DRAW, Bounds, PartScore, TurnScore
 
 
 def analyse(
@@ -49,12 +24,45 @@ def analyse(
 ) -> list[TurnScore]:
     """Every legal turn with its score, best first: win fastest, lose slowest.
 
+    When the limit runs out or ``stop`` is raised, a score is the bounds proven so far, and the turn
+    that comes first need not be the best: :func:`weigh` says what may be claimed.
+
     >>> [str(score.turn) for score in analyse("012./..../..../.... 4")][0]
     'd1:'
     """
+    return list(
+        weigh(
+            position,
+            rules=rules,
+            threads=threads,
+            limit=limit,
+            book=book,
+            table_mib=table_mib,
+            stop=stop,
+        ).turns
+    )
+
+
+def weigh(
+    position: Position | str,
+    *,
+    rules: Rules | str | None = None,
+    threads: int | None = None,
+    limit: Limit = NO_LIMIT,
+    book: bool = True,
+    table_mib: int = TABLE_MIB,
+    stop: Stop | None = None,
+) -> Claims:
+    """Every legal turn, and what may be claimed of them and of the position, with or without a
+    limit.
+
+    >>> claims = weigh("60.9/..../.1B./..A. F", limit=Limit(nodes=1), book=False)
+    >>> claims.bounds.value, claims.best
+    (None, ())
+    """
     position = ongoing(position, rules)
-    if book and (known := analyse_by_book(position)):
-        return known
+    if book and (by_book := analyse_by_book(position)):
+        return Claims(by_book)
     nodes, seconds = native_limits(limit)
     found = native_solver(position.rules, table_mib).analyse(
         str(position),
@@ -63,11 +71,13 @@ def analyse(
         seconds=seconds,
         stop=stop.native if stop else None,
     )
-    return _best_first(
+    known = book_score(position) if book else None
+    return Claims(
         [
             TurnScore(Turn(square, gift), *bounds_of(lower, upper, weak=False))
             for (square, gift), lower, upper in found
-        ]
+        ],
+        None if known is None else Bounds(known, known),
     )
 
 
@@ -84,7 +94,7 @@ def analyse_by_book(position: Position) -> list[TurnScore]:
         else:
             score = BEST if after.won else DRAW
         scores.append(TurnScore(turn, score, score))
-    return _best_first(scores)
+    return best_first(scores)
 
 
 def placements(
@@ -111,7 +121,7 @@ def placements(
             scores.append(
                 PartScore(square, found.lower.with_placement(), found.upper.with_placement())
             )
-    return _best_first(scores)
+    return best_first(scores)
 
 
 def gifts(
@@ -139,11 +149,4 @@ def gifts(
         if square is not None:
             lower, upper = lower.with_placement(), upper.with_placement()
         scores.append(PartScore(piece, lower, upper))
-    return _best_first(scores)
-
-
-ScoreT = TypeVar("ScoreT", TurnScore, PartScore)
-
-
-def _best_first(scores: list[ScoreT]) -> list[ScoreT]:
-    return sorted(scores, key=lambda score: (score.lower, score.upper), reverse=True)
+    return best_first(scores)

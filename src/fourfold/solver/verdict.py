@@ -16,6 +16,14 @@ class Value(StrEnum):
     DRAW = "draw"
     LOSS = "loss"
 
+    @property
+    def half_points(self) -> int:
+        """What it is worth to the player: two for a win, one for a draw."""
+        return _HALF_POINTS[self]
+
+
+_HALF_POINTS = {Value.WIN: 2, Value.DRAW: 1, Value.LOSS: 0}
+
 
 @total_ordering
 @dataclass(frozen=True, slots=True)
@@ -33,10 +41,11 @@ class Score:
     distance: int | None = None
 
     def __lt__(self, other: Score) -> bool:
-        return self._rank < other._rank
+        return self.rank < other.rank
 
     @property
-    def _rank(self) -> int:
+    def rank(self) -> int:
+        """The score as a number: better ones are larger."""
         far = 100  # beyond any distance, so that wins stay above draws and draws above losses
         if self.value is Value.DRAW:
             return 0
@@ -64,20 +73,14 @@ BEST = Score(Value.WIN, 1)
 WORST = Score(Value.LOSS, 2)
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """The result of solving a position.
+class Bounded:
+    """What has proven bounds of its score: the truth lies between ``lower`` and ``upper``, and is
+    known when they are equal."""
 
-    ``lower`` and ``upper`` are proven. They are equal when the position is solved; when a limit ran
-    out before, the truth lies between them.
-    """
+    __slots__ = ()
 
     lower: Score
     upper: Score
-    nodes: int
-    seconds: float
-    line: tuple[Turn, ...] = ()
-    """Best play from here to the end, when it was asked for and the position is solved."""
 
     @property
     def exact(self) -> bool:
@@ -92,3 +95,46 @@ class Verdict:
     def distance(self) -> int | None:
         """The distance; None when it is not proven or was not asked for. A draw's is 0."""
         return self.lower.distance if self.exact else None
+
+    @property
+    def score(self) -> Score | None:
+        """The exact score; None when it is not proven."""
+        return self.lower if self.exact else None
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds(Bounded):
+    """Proven bounds of a score, and no more than that."""
+
+    lower: Score
+    upper: Score
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict(Bounded):
+    """The result of solving a position: exact, or what was proven when a limit ran out."""
+
+    lower: Score
+    upper: Score
+    nodes: int
+    seconds: float
+    line: tuple[Turn, ...] = ()
+    """Best play from here to the end, when it was asked for and the position is solved."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnScore(Bounded):
+    """A turn with proven bounds of its score for the player who makes it."""
+
+    turn: Turn
+    lower: Score
+    upper: Score
+
+
+@dataclass(frozen=True, slots=True)
+class PartScore(Bounded):
+    """A square or a gift with proven bounds of its score, both sides going on at their best."""
+
+    part: int
+    lower: Score
+    upper: Score

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from fourfold.games.quarto import PIECES, Rules
 from fourfold.games.quarto.sampling import random_positions
 from fourfold.native import quarto
-from fourfold.solver.analysis import TurnScore, analyse, analyse_by_book
+from fourfold.solver.analysis import analyse, analyse_by_book
 from fourfold.solver.book.building import position_of_key
 from fourfold.solver.book.shipped import DEPTH, shipped_book
-from fourfold.solver.verdict import Score, Value
+from fourfold.solver.verdict import Score, TurnScore, Value
 
 
 @dataclass(frozen=True, slots=True)
