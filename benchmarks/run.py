@@ -2,8 +2,8 @@
 
     python benchmarks/run.py [NAME ...]
 
-Names are ``solver``, ``whole-game``, ``players``, ``ultimate-classic``, ``ultimate``, ``champion``,
-``levels``, ``arena``, ``resume``, ``web`` and ``page``; without any, all run.
+Names are ``solver``, ``whole-game``, ``claims``, ``players``, ``ultimate-classic``, ``ultimate``,
+``champion``, ``levels``, ``arena``, ``resume``, ``web`` and ``page``; without any, all run.
 The output is shown as it comes and kept in ``benchmarks/results/NAME.txt``.
 """
 
@@ -19,6 +19,7 @@ RESULTS = HERE / "results"
 BENCHMARKS = {
     "solver": ["solver.py"],
     "whole-game": ["solver.py", "--whole-game"],
+    "claims": ["claims.py"],
     "players": ["players.py"],
     "ultimate-classic": ["ultimate_classic.py"],
     "ultimate": ["ultimate.py"],

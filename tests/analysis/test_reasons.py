@@ -313,8 +313,10 @@ def test_an_interrupted_proof_is_called_one() -> None:
     position = "0.../.5../..A./.... 6"
     cut = Proofs(limit=Limit(nodes=1), threads=1, book=False)
     judgement = explain(position, "d4:1", proofs=cut)
-    assert (judgement.label, judgement.before, judgement.lost) == ("unproven", None, 0)
-    assert judgement.in_words("it") == "Il calcolo è stato fermato prima della dimostrazione."
+    assert (judgement.label, judgement.before, judgement.lost) == ("unproven", None, None)
+    assert judgement.in_words("it") == (
+        "Il calcolo è stato fermato prima che ogni mossa fosse dimostrata."
+    )
     assert len(explain_all(position, proofs=cut)) == 13 * 12
 
 

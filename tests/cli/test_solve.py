@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import json
 import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -81,8 +83,59 @@ def test_an_analysis_is_a_table_or_json() -> None:
     assert "win 9; one turn keeps it: d4:C" in output
     assert "ends the game" in run("analyse", "012./..../..../.... 3")[1]
     turns = json.loads(run("analyse", "60.9/..../.1B./..A. F", "--json")[1])
-    assert turns[0] == {"turn": "d4:C", "value": "win", "distance": 9}
+    assert turns[0] == {"turn": "d4:C", "value": "win", "distance": 9, "standing": "best"}
+    assert {turn["standing"] for turn in turns[1:]} == {"worse"}
     assert "give" in run("analyse", "START")[1]
+
+
+@pytest.mark.parametrize(
+    ("nodes", "says"),
+    [("20000", "between loss 12 and win 3; "), ("400000", "between draw 0 and win 3; ")],
+)
+def test_an_analysis_that_was_stopped_claims_what_is_proven(
+    program: Program, nodes: str, says: str
+) -> None:
+    """The truth is a win in 11 by b3:2 alone, which neither limit is enough to see."""
+    options = ("--rules", "squares", "--no-book", "--threads", "1", "--nodes", nodes)
+    said = program("analyse", "..../.3../B..A/..0. D", *options).stdout
+    headline, _, *table = said.splitlines()
+    assert f"(squares): {says}" in headline
+    assert headline.endswith(" of 132 turns may be best")
+    assert "keep" not in headline
+    assert any("?" in row for row in table)
+    told = json.loads(program("analyse", "..../.3../B..A/..0. D", *options, "--json").stdout)
+    assert len(told) == 132
+    open_ = [turn for turn in told if turn["value"] is None]
+    assert {turn["standing"] for turn in open_} == {"possible"}
+    assert all(turn["bounds"] == ["loss 4", "win 3"] for turn in open_)
+
+
+def test_a_bound_looks_like_one() -> None:
+    from fourfold.cli.bounds import in_brief, in_full
+    from fourfold.solver import DRAW, Bounds, Score, Value
+
+    win, loss = Score(Value.WIN, 9), Score(Value.LOSS, 4)
+    for lower, upper, brief, full in [
+        (win, win, "W9", "win 9"),
+        (win, Score(Value.WIN, 3), "W", "win 3..9"),
+        (DRAW, win, "≥D", "draw..win -"),
+        (DRAW, DRAW, "D", "draw 0"),
+        (loss, win, "?", "loss..win -"),
+        (loss, DRAW, "≤D", "loss..draw -"),
+        (loss, Score(Value.LOSS, 8), "L", "loss 4..8"),
+        (loss, loss, "L4", "loss 4"),
+    ]:
+        bounds = Bounds(lower, upper)
+        assert (in_brief(bounds), in_full(bounds)) == (brief, full)
+
+
+def test_a_bound_can_be_printed_where_the_output_is_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
+    from fourfold.cli.bounds import in_brief
+    from fourfold.solver import BEST, DRAW, WORST, Bounds
+
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), encoding="ascii"))
+    assert in_brief(Bounds(DRAW, BEST)) == ">=D"
+    assert in_brief(Bounds(WORST, DRAW)) == "<=D"
 
 
 def test_verify_finds_a_wrong_book(tmp_path: Path) -> None:

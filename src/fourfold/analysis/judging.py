@@ -12,7 +12,7 @@ from fourfold.analysis.reasoning import reasons_for
 from fourfold.analysis.reasons import Kind, Reason
 from fourfold.analysis.words.catalogue import DEFAULT_LANGUAGE, find_catalogue
 from fourfold.games.quarto import Position, Rules, Turn
-from fourfold.solver import Score
+from fourfold.solver import Claims, Score
 from fourfold.solver.solving import ongoing
 
 
@@ -20,8 +20,9 @@ from fourfold.solver.solving import ongoing
 class Judgement:
     """A turn in its position. Scores are those of the player who makes it.
 
-    When the solver was stopped before it had a proof, the label is ``unproven``, the scores are
-    None, and there are no best turns.
+    When the solver was stopped before it had proven all turns, the label is ``unproven``, and what
+    is not proven is None: a score, what was lost, how many turns keep the value. ``best`` then has
+    the turns that are proven to be best, if there are any.
     """
 
     position: Position
@@ -36,7 +37,7 @@ class Judgement:
     better: Turn | None
     """What should have been played, as much like the turn as can be; None when it is as good as
     any."""
-    keeping: int
+    keeping: int | None
     """How many turns keep the value, whatever the distance."""
     total: int
     """How many turns there are."""
@@ -47,16 +48,16 @@ class Judgement:
         return self.position.to_move
 
     @property
-    def lost(self) -> int:
+    def lost(self) -> int | None:
         """The half-points given away: a win is worth two of them, a draw one."""
         if self.before is None or self.after is None:
-            return 0
+            return None
         return half_points_lost(self.before, self.after)
 
     @property
     def is_decision(self) -> bool:
         """Whether the turn could have given something away."""
-        return self.before is not None and self.keeping < self.total
+        return self.keeping is not None and self.keeping < self.total
 
     def label_text(self, language: str = DEFAULT_LANGUAGE) -> str:
         """The label in a language."""
@@ -143,18 +144,14 @@ def explain_all(
     searched, so the reasons have no lines of play and do not count the opponent's replies."""
     position = ongoing(position, rules)
     proofs = proofs or Proofs()
-    turns = proofs.scores(position) or position.legal_moves()
-    return tuple(_judge(position, turn, proofs, deep=False) for turn in turns)
+    turns = proofs.claims(position).turns
+    return tuple(_judge(position, one.turn, proofs, deep=False) for one in turns)
 
 
 def _judge(position: Position, turn: Turn, proofs: Proofs, *, deep: bool) -> Judgement:
     scores = proofs.scores(position)
     if scores is None:
-        total = len(position.legal_moves())
-        reason = Reason(Kind.UNPROVEN, position.rules)
-        return Judgement(
-            position, turn, Label.UNPROVEN, None, None, (), None, total, total, (reason,)
-        )
+        return _unproven(position, turn, proofs.claims(position))
     return Judgement(
         position,
         turn,
@@ -166,6 +163,23 @@ def _judge(position: Position, turn: Turn, proofs: Proofs, *, deep: bool) -> Jud
         scores.keeping,
         len(scores),
         reasons_for(position, turn, scores, proofs if deep else None),
+    )
+
+
+def _unproven(position: Position, turn: Turn, claims: Claims) -> Judgement:
+    """What is proven of a turn, not all turns being so."""
+    made = next(one for one in claims.turns if one.turn == turn)
+    return Judgement(
+        position,
+        turn,
+        Label.UNPROVEN,
+        claims.bounds.score,
+        made.score,
+        tuple(one.turn for one in claims.best),
+        None,
+        None,
+        len(claims.turns),
+        (Reason(Kind.UNPROVEN, position.rules),),
     )
 
 

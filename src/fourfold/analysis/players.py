@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from fourfold.analysis.labels import Label
 from fourfold.analysis.words.catalogue import DEFAULT_LANGUAGE, find_catalogue
 
 
@@ -31,22 +32,30 @@ class PlayerReview:
         """The share of the decisions that were good ones; None without a decision."""
         return self.kept / self.decisions if self.decisions else None
 
+    @property
+    def unproven(self) -> int:
+        """The turns of which it is not known whether they were decisions, and good ones."""
+        return self.labels.get(Label.UNPROVEN, 0)
+
     def called(self, language: str = DEFAULT_LANGUAGE) -> str:
         """What to call the player: first or second, and the record's name."""
         word = find_catalogue(language).say("review", ("first", "second")[self.seat])
         return f"{word} ({self.name})" if self.name else word
 
     def in_words(self, message: str, lost: str, language: str = DEFAULT_LANGUAGE) -> str:
-        """A sentence on the accuracy, in the words of a message of the catalogue."""
-        return find_catalogue(language).say(
-            "review",
-            message if self.decisions else "no_decision",
-            player=self.called(language),
-            count=self.decisions,
-            kept=self.kept,
-            percent=round(100 * (self.accuracy or 0)),
-            lost=lost,
-        )
+        """A sentence on the accuracy, in the words of a message of the catalogue; another on what
+        is not proven."""
+        catalogue, player = find_catalogue(language), self.called(language)
+        said = []
+        if self.decisions:
+            percent = round(100 * (self.accuracy or 0))
+            facts = {"count": self.decisions, "kept": self.kept, "percent": percent, "lost": lost}
+            said.append(catalogue.say("review", message, player=player, **facts))
+        elif not self.unproven:
+            said.append(catalogue.say("review", "no_decision", player=player))
+        if self.unproven:
+            said.append(catalogue.say("review", "unproven", player=player, count=self.unproven))
+        return " ".join(said)
 
     def as_dict(self) -> dict[str, Any]:
         """For JSON; ``docs/reference/review.md`` describes it."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from fourfold.analysis.scores import Scores
 from fourfold.games.quarto import Position, Turn
-from fourfold.solver import NO_LIMIT, Limit, Stop, analyse, principal_line
+from fourfold.solver import NO_LIMIT, Claims, Limit, Stop, principal_line, weigh
 from fourfold.solver.core import TABLE_MIB
 
 
 class Proofs:
-    """Remembers the exact scores of the turns of each position that was asked for.
+    """Remembers what was proven of each position that was asked for, and of its turns.
 
-    ``limit`` holds for each position. Where it strikes, or ``stop`` was set, there is no proof.
+    ``limit`` holds for each position. Where it strikes, or ``stop`` was set, some scores are open.
     """
 
     def __init__(
@@ -28,12 +28,12 @@ class Proofs:
         self._book = book
         self._table_mib = table_mib
         self._stop = stop
-        self._scores: dict[Position, Scores | None] = {}
+        self._claims: dict[Position, Claims] = {}
 
-    def scores(self, position: Position) -> Scores | None:
-        """Every turn with its exact score, best first; None when they are not all proven."""
-        if position not in self._scores:
-            found = analyse(
+    def claims(self, position: Position) -> Claims:
+        """What may be claimed of the position and its turns."""
+        if position not in self._claims:
+            self._claims[position] = weigh(
                 position,
                 limit=self._limit,
                 threads=self._threads,
@@ -41,10 +41,13 @@ class Proofs:
                 table_mib=self._table_mib,
                 stop=self._stop,
             )
-            proven = all(score.exact for score in found)
-            by_turn = {score.turn: score.lower for score in found}
-            self._scores[position] = Scores(by_turn) if proven else None
-        return self._scores[position]
+        return self._claims[position]
+
+    def scores(self, position: Position) -> Scores | None:
+        """Every turn with its exact score, best first; None when they are not all proven."""
+        proven = {turn.turn: turn.score for turn in self.claims(position).turns}
+        scores = {turn: score for turn, score in proven.items() if score is not None}
+        return Scores(scores) if len(scores) == len(proven) else None
 
     def line(self, position: Position, turn: Turn, length: int) -> tuple[Turn, ...]:
         """The turn and best play of both sides after it, so many turns in all; empty when a limit

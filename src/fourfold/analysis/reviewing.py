@@ -42,9 +42,14 @@ class Review:
 
     @property
     def decisive(self) -> int | None:
-        """The number of the last turn that gave something away; None when none did."""
-        mistakes = [number for number in self.critical if self.turns[number - 1].label.is_mistake]
-        return mistakes[-1] if mistakes else None
+        """The number of the last turn that gave something away; None when none did, or a turn after
+        it may have."""
+        for number, judgement in reversed(list(enumerate(self.turns, start=1))):
+            if judgement.label.is_mistake:
+                return number
+            if judgement.label is Label.UNPROVEN:
+                return None
+        return None
 
     def as_dict(self, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
         """For JSON; ``docs/reference/review.md`` describes it."""
@@ -94,8 +99,7 @@ def _final(position: Any, proofs: Proofs) -> Score | None:
     if position.outcome is not None:
         winner = position.outcome.winner
         return DRAW if winner is None else Score(Value.LOSS if winner else Value.WIN, 0)
-    scores = proofs.scores(position)
-    return _for_first(position, scores.best if scores else None)
+    return _for_first(position, proofs.claims(position).bounds.score)
 
 
 def _player(name: str, turns: list[Judgement], seat: int) -> PlayerReview:
@@ -107,6 +111,6 @@ def _player(name: str, turns: list[Judgement], seat: int) -> PlayerReview:
         len(own),
         len(decisions),
         sum(not judgement.lost for judgement in decisions),
-        sum(judgement.lost for judgement in decisions),
+        sum(judgement.lost or 0 for judgement in decisions),
         Counter(judgement.label for judgement in own),
     )

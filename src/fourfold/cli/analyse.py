@@ -10,6 +10,7 @@ import typer
 
 from fourfold.analysis import Judgement, Proofs, all_as_dict, explain, explain_all
 from fourfold.analysis.words.catalogue import find_catalogue
+from fourfold.cli.bounds import in_brief, in_full
 from fourfold.cli.languages import DEFAULT_LANGUAGE, Language
 from fourfold.cli.options import GameSpec, RulesName, find_game
 from fourfold.cli.solving import (
@@ -22,9 +23,10 @@ from fourfold.cli.solving import (
 from fourfold.errors import FourfoldError
 from fourfold.games.quarto import Position, Turn, piece_name, square_name
 from fourfold.search.contract import Limits
-from fourfold.solver import Score, TurnScore, Value, analyse
+from fourfold.solver import Claims, TurnScore, weigh
 
-_SHORT = {Value.WIN: "W", Value.DRAW: "D", Value.LOSS: "L"}
+NAMED = 6
+"""How many of the best turns are named."""
 
 
 def command(
@@ -55,9 +57,10 @@ def command(
     """Show the value of every turn of a position to the player who makes it, best first.
 
     Quarto is solved: W5 is a win at distance 5, D a draw, L2 a loss to the opponent's next
-    placement; ? is not proven within the limit. Ultimate is searched by the engine, five seconds
-    unless told otherwise: the points by which the player is expected to lead in the end, how likely
-    it is to score more than the opponent, and the best play.
+    placement. Where a limit left it open, what is proven is shown: W or L without a distance, at
+    least or at most a draw, or ?. Ultimate is searched by the engine, five seconds unless told
+    otherwise: the points by which the player is expected to lead in the end, how likely it is to
+    score more than the opponent, and the best play.
     """
     played = find_game(game, rules)
     if played.name == "ultimate":
@@ -80,13 +83,13 @@ def command(
         proofs = Proofs(limit=limit, threads=threads, book=not no_book)
         _explain(here, why, proofs, language, json_output)
         return
-    scores = analyse(here, book=not no_book, threads=threads, limit=limit)
+    claims = weigh(here, book=not no_book, threads=threads, limit=limit)
     if json_output:
-        typer.echo(json.dumps([_as_dict(score) for score in scores]))
+        typer.echo(json.dumps([_as_dict(claims, turn) for turn in claims.turns]))
         return
-    typer.echo(f"{here} ({here.rules}): {_headline(scores)}")
+    typer.echo(f"{here} ({here.rules}): {headline(claims)}")
     typer.echo("")
-    for line in _table(here, scores):
+    for line in _table(here, claims):
         typer.echo(line)
 
 
@@ -106,32 +109,39 @@ def _explain(
         typer.echo(f"{one.turn} {one.label_text(language)}, {score}. {one.in_words(language)}")
 
 
-def _as_dict(score: TurnScore) -> dict[str, object]:
+def _as_dict(claims: Claims, turn: TurnScore) -> dict[str, object]:
     found: dict[str, object] = {
-        "turn": str(score.turn),
-        "value": score.lower.value if score.lower.value is score.upper.value else None,
-        "distance": score.lower.distance if score.exact else None,
+        "turn": str(turn.turn),
+        "value": turn.value,
+        "distance": turn.distance,
+        "standing": claims.standing(turn),
     }
-    if not score.exact:
-        found["bounds"] = [str(score.lower), str(score.upper)]
+    if not turn.exact:
+        found["bounds"] = [str(turn.lower), str(turn.upper)]
     return found
 
 
-def _headline(scores: list[TurnScore]) -> str:
-    best = scores[0]
-    if not best.exact:
-        return f"between {best.lower} and {max(score.upper for score in scores)}"
-    equal = [str(score.turn) for score in scores if score.lower == best.lower]
-    named = ", ".join(equal[:6]) + (", ..." if len(equal) > 6 else "")
-    counted = "one turn keeps" if len(equal) == 1 else f"{len(equal)} turns keep"
-    return f"{best.lower}; {counted} it: {named}"
+def headline(claims: Claims) -> str:
+    """What the position is worth and which turns are best, as far as that is proven."""
+    bounds, best, possible = claims.bounds, claims.best, claims.possible
+    worth = in_full(bounds)
+    if bounds.value is None:
+        worth = f"between {bounds.lower} and {bounds.upper}"
+    named = ", ".join(str(turn.turn) for turn in best[:NAMED]) + (", ..." * (len(best) > NAMED))
+    if not best:
+        return f"{worth}; {len(possible)} of {len(claims.turns)} turns may be best"
+    if not bounds.exact:
+        return f"{worth}; no turn is better than {named}"
+    counted = "one turn keeps" if len(best) == 1 else f"{len(best)} turns keep"
+    more = f", {len(possible)} more may" if possible else ""
+    return f"{worth}; {counted} it{more}: {named}"
 
 
-def _table(position: Position, scores: list[TurnScore]) -> Iterable[str]:
+def _table(position: Position, claims: Claims) -> Iterable[str]:
     """A row for each square, the best first, with a column for each gift."""
     gifts = position.remaining
-    cells = {score.turn: _cell(score) for score in scores}
-    squares = list(dict.fromkeys(score.turn.square for score in scores))
+    cells = {turn.turn: in_brief(turn) for turn in claims.turns}
+    squares = list(dict.fromkeys(turn.turn.square for turn in claims.turns))
     yield "      " + "".join(f"{piece_name(gift):>5}" for gift in gifts) + "   gift"
     for square in squares:
         label = "give" if square is None else square_name(square)
@@ -141,11 +151,3 @@ def _table(position: Position, scores: list[TurnScore]) -> Iterable[str]:
             continue
         row = [cells[Turn(square, gift)] for gift in gifts]
         yield f"{label:>5} " + "".join(f"{cell:>5}" for cell in row)
-
-
-def _cell(score: TurnScore) -> str:
-    return _brief(score.lower) if score.exact else "?"
-
-
-def _brief(score: Score) -> str:
-    return _SHORT[score.value] + ("" if score.value is Value.DRAW else str(score.distance))

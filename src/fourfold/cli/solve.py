@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
+from fourfold.cli.bounds import in_full
 from fourfold.cli.options import RulesName
 from fourfold.cli.solving import (
     NoBook,
@@ -70,7 +71,7 @@ def command(
 
     def answer(text: str) -> str:
         verdict = solve(text_of_position(text), **settings)
-        return _as_json(text, verdict) if json_output else f"{text} {_in_words(verdict)}"
+        return _as_json(text, verdict) if json_output else f"{text} {in_full(verdict)}"
 
     if position != "-":
         typer.echo(answer(position.strip()))
@@ -94,18 +95,6 @@ def _answer_lines(answer: Any) -> bool:
             sys.stdout.flush()
             typer.echo(f"fourfold: line {number}: {error}", err=True)
     return fine
-
-
-def _in_words(verdict: Any) -> str:
-    if verdict.exact:
-        return str(verdict.lower)
-    if verdict.value is not None:
-        return f"{verdict.value} {_range(verdict.lower.distance, verdict.upper.distance)}"
-    return f"{verdict.lower.value}..{verdict.upper.value} -"
-
-
-def _range(one: int, other: int) -> str:
-    return f"{min(one, other)}..{max(one, other)}"
 
 
 def _as_json(text: str, verdict: Any) -> str:

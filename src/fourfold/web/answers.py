@@ -82,12 +82,25 @@ class TurnModel(BoundsModel):
     """What a turn leads to, from the side of the player who makes it."""
 
     turn: str
+    standing: Literal["best", "possible", "worse"] = Field(
+        description="Proven to be best, proven to be worse than another, or neither."
+    )
+
+
+class SquareModel(BoundsModel):
+    """What placing the piece in hand on a square leads to, with the best gift."""
+
+    square: str
 
 
 class AnalysisModel(BoundsModel):
     """What a position and each of its turns is worth."""
 
-    turns: list[TurnModel] = Field(description="Every legal turn, best first.")
+    exact: bool = Field(description="Whether the scores of all turns are exact as well.")
+    turns: list[TurnModel] = Field(
+        description="Every legal turn, by what is proven, then by what is possible: best first."
+    )
+    squares: list[SquareModel] = Field(description="The empty squares; none without a hand.")
     line: list[str] = Field(description="Best play to the end; empty unless all is exact.")
     seconds: float
 
@@ -132,10 +145,10 @@ class JudgementModel(BaseModel):
     label_text: str
     before: ScoreModel | None = Field(description="The best that could be had; null: not proven.")
     after: ScoreModel | None
-    lost: int = Field(description="Half-points given away.")
-    best: list[str] = Field(description="Every turn that has the best score.")
+    lost: int | None = Field(description="Half-points given away; null: not proven.")
+    best: list[str] = Field(description="Every turn that is proven to have the best score.")
     better: str | None = Field(description="What should have been played.")
-    keeping: int = Field(description="How many turns keep the value.")
+    keeping: int | None = Field(description="How many turns keep the value; null: not proven.")
     total: int
     reasons: list[ReasonModel]
     text: str = Field(description="The reasons as one text.")

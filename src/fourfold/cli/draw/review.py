@@ -41,7 +41,9 @@ def draw_review(found: Review | ultimate.Review, language: str) -> None:
     for sentence in found.summary(language):
         console.print(sentence, soft_wrap=True)
     if not found.critical:
-        console.print(catalogue.say("review", "no_critical"))
+        unproven = any(player.unproven for player in found.players)
+        message = "no_critical_proven" if unproven else "no_critical"
+        console.print(catalogue.say("review", message))
         return
     console.print(catalogue.say("review", "critical") + ":")
     for number in found.critical:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import time
-from typing import Any
 
 from fourfold.errors import SpecError
-from fourfold.games.quarto import Position
+from fourfold.games.quarto import Position, square_name
 from fourfold.games.registry import Game
-from fourfold.solver import Limit, Score, Stop, TurnScore, principal_line
-from fourfold.solver import analyse as analyse_turns
+from fourfold.solver import Bounded, Claims, Limit, Score, Stop, principal_line, weigh
 from fourfold.solver import solve as solve_position
-from fourfold.web.work.desk import Desk
+from fourfold.web.work.desk import Desk, Found
 
 FIRST_SECONDS = 0.25
 """How long until something is shown; each further look takes three times as long as the last."""
@@ -27,9 +25,7 @@ def solve(desk: Desk, *, game: str, position: str, seconds: float) -> None:
     verdict = solve_position(here, limit=Limit(seconds), table_mib=TABLE_MIB, stop=stop)
     desk.tell(
         {
-            "lower": _score(verdict.lower),
-            "upper": _score(verdict.upper),
-            "exact": verdict.exact,
+            **_bounds(verdict),
             "nodes": verdict.nodes,
             "seconds": round(verdict.seconds, 4),
         }
@@ -45,21 +41,17 @@ def analyse(desk: Desk, *, game: str, position: str, seconds: float) -> None:
     while True:
         left = seconds - (time.perf_counter() - began)
         limit = Limit(min(look, left))
-        turns = analyse_turns(here, limit=limit, table_mib=TABLE_MIB, stop=stop)
-        exact = all(turn.exact for turn in turns)
+        claims = weigh(here, limit=limit, table_mib=TABLE_MIB, stop=stop)
         found = {
-            "turns": [_turn(turn) for turn in turns],
-            "lower": _score(max(turn.lower for turn in turns)),
-            "upper": _score(max(turn.upper for turn in turns)),
-            "exact": exact,
+            **_claims(claims),
             "line": [],
             "seconds": round(time.perf_counter() - began, 4),
         }
         desk.tell(found)
-        if exact or look >= left or desk.stopped:
+        if claims.complete or look >= left or desk.stopped:
             break
         look *= 3
-    if exact:
+    if claims.complete:
         left = max(0.1, seconds - (time.perf_counter() - began))
         line = principal_line(here, limit=Limit(left), table_mib=TABLE_MIB, stop=stop)
         desk.tell(found | {"line": [str(turn) for turn in line]})
@@ -80,14 +72,28 @@ def quarto(game: str, position: str) -> Position:
     return here
 
 
-def _turn(score: TurnScore) -> dict[str, Any]:
+def _claims(claims: Claims) -> Found:
     return {
-        "turn": str(score.turn),
-        "lower": _score(score.lower),
-        "upper": _score(score.upper),
-        "exact": score.exact,
+        **_bounds(claims.bounds),
+        "exact": claims.complete,
+        "turns": [
+            {"turn": str(turn.turn), **_bounds(turn), "standing": claims.standing(turn)}
+            for turn in claims.turns
+        ],
+        "squares": [
+            {"square": square_name(square), **_bounds(bounds)}
+            for square, bounds in claims.squares().items()
+        ],
     }
 
 
-def _score(score: Score) -> dict[str, Any]:
+def _bounds(bounds: Bounded) -> Found:
+    return {
+        "lower": _score(bounds.lower),
+        "upper": _score(bounds.upper),
+        "exact": bounds.exact,
+    }
+
+
+def _score(score: Score) -> Found:
     return {"value": str(score.value), "distance": score.distance}

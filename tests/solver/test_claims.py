@@ -1,0 +1,166 @@
+"""What may be claimed of bounds: nothing that the truth could refute."""
+
+from __future__ import annotations
+
+import pytest
+from benchmarks.claims import quiet_positions, sweep
+
+from fourfold.games.quarto import Position, Rules, Turn
+from fourfold.solver import (
+    BEST,
+    DRAW,
+    Bounds,
+    Claims,
+    Limit,
+    Score,
+    Standing,
+    TurnScore,
+    Value,
+    analyse,
+    solve,
+    weigh,
+)
+from fourfold.solver.book.shipped import book_score
+from fourfold.solver.core import native_solver
+
+LOST = Score(Value.LOSS, 4)
+LIMITS = (1, 500, 5_000, 30_000)
+
+
+def win(distance: int) -> Score:
+    return Score(Value.WIN, distance)
+
+
+def loss(distance: int) -> Score:
+    return Score(Value.LOSS, distance)
+
+
+def claims_of(*bounds: tuple[Score, Score], known: Score | None = None) -> Claims:
+    """Of the turns a1:0, a1:1 and so on, with these bounds."""
+    turns = [TurnScore(Turn(0, gift), *each) for gift, each in enumerate(bounds)]
+    return Claims(turns, None if known is None else Bounds(known, known))
+
+
+def gifts(turns: tuple[TurnScore, ...]) -> list[int | None]:
+    return [turn.turn.gift for turn in turns]
+
+
+def test_a_proven_draw_is_not_the_value_while_a_win_is_possible() -> None:
+    claims = claims_of((DRAW, DRAW), (LOST, win(3)))
+    assert claims.bounds == Bounds(DRAW, win(3))
+    assert claims.bounds.value is None
+    assert (claims.bounds.score, claims.best) == (None, ())
+    assert gifts(claims.possible) == [0, 1]
+
+
+def test_a_value_can_be_proven_before_all_turns_are() -> None:
+    claims = claims_of((loss(8), DRAW), (DRAW, DRAW), (loss(6), loss(6)))
+    assert claims.bounds.score == DRAW
+    assert not claims.complete
+    assert gifts(claims.best) == [1]
+    assert gifts(claims.possible) == [0]
+    assert claims.standing(claims.turns[-1]) is Standing.WORSE
+
+
+def test_a_turn_can_be_best_before_its_score_is_known() -> None:
+    claims = claims_of((DRAW, DRAW), (win(13), win(5)), (LOST, win(15)))
+    assert gifts(claims.best) == [1]
+    assert (claims.bounds.value, claims.bounds.distance) == (Value.WIN, None)
+    rivals = claims_of((win(13), win(5)), (win(9), win(7)))
+    assert rivals.best == ()
+    assert gifts(rivals.possible) == [1, 0]
+
+
+def test_turns_come_by_what_is_proven_then_by_what_is_possible() -> None:
+    in_order = [
+        (win(5), win(5)),
+        (win(9), win(5)),
+        (DRAW, win(3)),
+        (DRAW, DRAW),
+        (LOST, win(3)),
+        (loss(10), DRAW),
+        (loss(12), loss(12)),
+        (loss(4), loss(6)),
+    ]
+    for shift in range(len(in_order)):
+        turns = claims_of(*in_order[shift:], *in_order[:shift]).turns
+        assert [(turn.lower, turn.upper) for turn in turns] == in_order
+
+
+def test_a_proven_loss_is_not_chosen_while_others_are_open() -> None:
+    assert gifts(claims_of((loss(12), loss(12)), (LOST, win(3)), (LOST, DRAW)).choices) == [1]
+    assert gifts(claims_of((DRAW, DRAW), (LOST, win(3)), (DRAW, DRAW)).choices) == [0, 2]
+    assert gifts(claims_of((DRAW, DRAW), (loss(6), loss(6)), (DRAW, DRAW)).choices) == [0, 2]
+    assert gifts(claims_of((win(13), win(5)), (win(9), win(7))).choices) == [1, 0]
+
+
+def test_what_is_known_of_the_position_bounds_its_turns() -> None:
+    claims = claims_of((DRAW, win(3)), (LOST, win(3)), known=DRAW)
+    assert [(turn.lower, turn.upper) for turn in claims.turns] == [(DRAW, DRAW), (LOST, DRAW)]
+    assert gifts(claims.best) == [0]
+    only = claims_of((LOST, win(3)), (DRAW, DRAW), (loss(6), loss(6)), known=win(9))
+    assert gifts(only.best) == [0]
+    assert only.complete
+    assert only.bounds.score == win(9)
+
+
+def test_a_square_is_worth_what_its_best_gift_may_be() -> None:
+    turns = [
+        TurnScore(Turn(0, 1), DRAW, DRAW),
+        TurnScore(Turn(0, 2), LOST, win(3)),
+        TurnScore(Turn(5, 1), DRAW, DRAW),
+    ]
+    assert Claims(turns).squares() == {0: Bounds(DRAW, win(3)), 5: Bounds(DRAW, DRAW)}
+    assert Claims([TurnScore(Turn(None, 1), DRAW, DRAW)]).squares() == {}
+
+
+def test_the_only_turn_is_the_best() -> None:
+    assert gifts(claims_of((LOST, BEST)).best) == [0]
+
+
+@pytest.mark.parametrize("rules", Rules)
+def test_no_claim_of_a_limited_analysis_is_refuted_by_the_truth(rules: Rules) -> None:
+    unsettled = 0
+    for placed in (5, 6, 7, 9):
+        for position in quiet_positions(rules, placed, 4, seed=3):
+            truth = {score.turn: score.lower for score in analyse(position)}
+            for nodes in LIMITS:
+                native_solver.cache_clear()  # what was proven before would be known at once
+                claims = weigh(position, book=False, threads=1, limit=Limit(nodes=nodes))
+                check_claims(claims, truth)
+                unsettled += claims.bounds.value is None
+    assert unsettled > 10, "limits that never strike prove nothing"
+
+
+def check_claims(claims: Claims, truth: dict[Turn, Score]) -> None:
+    best = max(truth.values())
+    assert claims.bounds.lower <= best <= claims.bounds.upper
+    assert {turn.turn for turn in claims.turns} == truth.keys()
+    for turn in claims.turns:
+        score = truth[turn.turn]
+        assert turn.lower <= score <= turn.upper
+        standing = claims.standing(turn)
+        assert standing is not Standing.BEST or score == best
+        assert standing is not Standing.WORSE or score < best
+    assert claims.best == claims.turns[: len(claims.best)]
+    for square, bounds in claims.squares().items():
+        there = max(score for turn, score in truth.items() if turn.square == square)
+        assert bounds.lower <= there <= bounds.upper
+
+
+@pytest.mark.parametrize("rules", Rules)
+def test_no_headline_and_no_cell_of_a_limited_analysis_is_wrong(rules: Rules) -> None:
+    told = [one for placed in (5, 6, 8) for one in sweep(rules, placed, 8, LIMITS, seed=1)]
+    assert [one for one in told if one.wrong_headline or one.wrong_cells] == []
+    assert any(one.settled for one in told)
+    assert not all(one.settled for one in told)
+
+
+def test_the_book_settles_a_position_whose_turns_are_open() -> None:
+    position = Position.parse("..../.3../B..A/..0. D", rules=Rules.SQUARES)
+    native_solver.cache_clear()
+    claims = weigh(position, threads=1, limit=Limit(nodes=1))
+    assert claims.bounds.score == book_score(position) == win(11)
+    assert claims.best == ()
+    assert not claims.complete
+    assert solve(position).score == win(11)
