@@ -15,7 +15,7 @@ from collections import Counter
 import pytest
 from tests.analysis.games import mixed_game
 
-from fourfold.analysis import Judgement, Kind, Proofs, Reason, explain, explain_all, review
+from fourfold.analysis import Judgement, Kind, Label, Proofs, Reason, explain, explain_all, review
 from fourfold.analysis.words.catalogue import find_catalogue
 from fourfold.games.quarto import PIECES, Position, Rules, Turn, square_name
 from fourfold.games.quarto.board import GROUPS
@@ -317,7 +317,17 @@ def test_an_interrupted_proof_is_called_one() -> None:
     assert judgement.in_words("it") == (
         "Il calcolo è stato fermato prima che ogni mossa fosse dimostrata."
     )
+    assert judgement.keeping is None
     assert len(explain_all(position, proofs=cut)) == 13 * 12
+
+
+def test_what_is_proven_of_an_unproven_turn_is_said() -> None:
+    """The book knows the position, and the gift loses at once; the other turns are open."""
+    position = "012./5.../..../.... C"
+    judgement = explain(position, "a3:4", proofs=Proofs(limit=Limit(nodes=1), threads=1))
+    assert judgement.label is Label.UNPROVEN
+    assert (str(judgement.before), str(judgement.after)) == ("draw 0", "loss 2")
+    assert (judgement.lost, judgement.is_decision) == (1, False)
 
 
 def test_all_pieces_and_lines_have_names() -> None:

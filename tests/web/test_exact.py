@@ -8,7 +8,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from fourfold.games.quarto import Position
-from fourfold.solver import analyse, solve
+from fourfold.solver import Score, Value, analyse, solve
 
 POSITION = ".F5./.AB6/E..0/.4.. 1"
 
@@ -26,6 +26,31 @@ def test_analysis_is_the_solvers(client: TestClient) -> None:
     for turn in answer["line"]:
         position = position.play(position.parse_move(turn))
     assert position.outcome is not None
+
+
+def test_a_limited_analysis_tells_bounds_and_no_more(client: TestClient) -> None:
+    hard = "..5./.A../E..0/.4.. 1"
+    told = client.post("/api/analyse", json={"position": hard, "seconds": 0.02}).json()
+    assert not told["exact"]
+    assert told["line"] == []
+    truth = {str(score.turn): score.lower for score in analyse(hard)}
+    best = max(truth.values())
+    assert score_of(told["lower"]) <= best <= score_of(told["upper"])
+    assert told["lower"] != told["upper"]
+    for turn in told["turns"]:
+        score = truth[turn["turn"]]
+        assert score_of(turn["lower"]) <= score <= score_of(turn["upper"])
+        assert turn["standing"] != "best" or score == best
+        assert turn["standing"] != "worse" or score < best
+    for square in told["squares"]:
+        gifts = [turn for turn in told["turns"] if turn["turn"].startswith(square["square"])]
+        assert score_of(square["lower"]) == max(score_of(turn["lower"]) for turn in gifts)
+        assert score_of(square["upper"]) == max(score_of(turn["upper"]) for turn in gifts)
+    assert len(told["squares"]) == 11
+
+
+def score_of(told: dict[str, Any]) -> Score:
+    return Score(Value(told["value"]), told["distance"])
 
 
 @pytest.mark.parametrize("rules", ["lines", "squares"])

@@ -43,7 +43,7 @@ def analyse(desk: Desk, *, game: str, position: str, seconds: float) -> None:
         limit = Limit(min(look, left))
         claims = weigh(here, limit=limit, table_mib=TABLE_MIB, stop=stop)
         found = {
-            **_claims(claims),
+            **as_found(claims),
             "line": [],
             "seconds": round(time.perf_counter() - began, 4),
         }
@@ -72,7 +72,8 @@ def quarto(game: str, position: str) -> Position:
     return here
 
 
-def _claims(claims: Claims) -> Found:
+def as_found(claims: Claims) -> Found:
+    """What is told of an analysis as far as it has come."""
     return {
         **_bounds(claims.bounds),
         "exact": claims.complete,

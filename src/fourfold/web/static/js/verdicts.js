@@ -1,7 +1,17 @@
 // What is known of the exact values of a game, and the asking for what is not.
 
 import { Analyses } from "./analyses.js";
-import { badgeText, drawValue, opposite, valueWords } from "./board/values.js";
+import {
+  badgeText,
+  both,
+  distanceWords,
+  drawValue,
+  exactly,
+  isExact,
+  kindOf,
+  opposite,
+  valueWords,
+} from "./board/values.js";
 import { t } from "./i18n.js";
 import { positionOf } from "./state.js";
 import { tell } from "./words.js";
@@ -9,7 +19,7 @@ import { tell } from "./words.js";
 export class Verdicts extends Analyses {
   constructor(table) {
     super(table, { job: "analyse", seconds: 8 }, { job: "solve", seconds: 2 });
-    this.solved = new Map(); // scores by game and position; null when nothing was found in time
+    this.solved = new Map(); // bounds by game and position
   }
 
   isKnown(key) {
@@ -17,74 +27,89 @@ export class Verdicts extends Analyses {
   }
 
   keepBrief(key, found) {
-    this.solved.set(key, proven(found));
+    this.solved.set(key, found);
   }
 
-  /** A position's score for its mover; null is unknown. */
-  scoreOf(position) {
+  /** The bounds of a position's value for its mover; null when nothing is proven. */
+  boundsOf(position) {
     const analysis = this.analysisOf(position);
-    return analysis?.exact ? proven(analysis) : (this.solved.get(this.key(position)) ?? null);
+    const solved = this.solved.get(this.key(position));
+    const bounds = analysis && solved ? both(analysis, solved) : (analysis ?? solved);
+    return bounds && kindOf(bounds) !== "open" ? bounds : null;
   }
 
-  /** A position's score for the first player, the end of the game included; null is unknown. */
+  /** The same for the first player, the end of the game included. */
   forFirst(position) {
     const { rules } = this.table.session.game;
     const outcome = rules.outcome(position);
     if (outcome) {
       const value = outcome.winner === null ? "draw" : outcome.winner === 0 ? "win" : "loss";
-      return { value, distance: 0 };
+      return exactly({ value, distance: 0 });
     }
-    const score = this.scoreOf(position);
-    return score && rules.toMove(position) === 1 ? opposite(score) : score;
+    const bounds = this.boundsOf(position);
+    return bounds && rules.toMove(position) === 1 ? opposite(bounds) : bounds;
   }
 
   // What the panel of values shows.
 
   /** { share, text, words } for the bar; null when nothing is known. */
   reading(position) {
-    const score = this.forFirst(position);
-    return score && { share: shareOf(score), text: badgeText(score), words: valueWords(score) };
+    const bounds = this.forFirst(position);
+    if (!bounds) return null;
+    return { share: shareOf(bounds), text: badgeText(bounds), words: valueWords(bounds) };
   }
 
   /** Draw the value of a position into an element; the words for its label. */
   draw(element, position) {
-    const score = this.forFirst(position);
-    return score ? drawValue(element, score) : "";
+    const bounds = this.forFirst(position);
+    return bounds ? drawValue(element, bounds) : "";
   }
 
   lineOf(position) {
     return this.analysisOf(position)?.line ?? [];
   }
 
+  /** What is proven, and how far the rest is. */
   words(session) {
     const position = positionOf(session);
-    const score = this.forFirst(position);
-    if (score === null) {
-      if (this.isWorking(position)) return this.progressWords(position);
-      return this.error || t("values.too_hard");
-    }
-    if (score.value === "draw") return t("values.drawn");
-    const winner = score.value === "win" ? 0 : 1;
-    return tell(session, winner, "value.first", { distance: score.distance ?? "?" });
+    const bounds = this.forFirst(position);
+    const proven = bounds ? provenWords(session, bounds) : "";
+    const rest = this.restWords(position, bounds !== null && isExact(bounds));
+    return proven && rest ? `${proven}. ${rest}` : proven || rest;
   }
 
-  progressWords(position) {
-    const turns = this.analysisOf(position)?.turns;
-    if (!turns) return t("values.working");
-    const known = turns.filter(({ exact }) => exact).length;
-    return t("values.progress", { proven: known, count: turns.length });
+  restWords(position, isSolved) {
+    const analysis = this.analysisOf(position);
+    if (this.isWorking(position) && !analysis?.exact) return progressWords(analysis);
+    return isSolved ? "" : this.error || t("values.too_hard");
   }
 }
 
-/** Exact, or at least which way it goes; null when not even that is proven. */
-export function proven({ lower, upper, exact }) {
-  if (exact) return lower;
-  return lower.value === upper.value ? { value: lower.value, distance: null } : null;
+/** A turn that an analysis proves to be best; undefined when there is none. */
+export function provenBest(analysis) {
+  return analysis?.turns?.find(({ standing }) => standing === "best")?.turn;
 }
 
-/** How much of the bar is the first player's: the sooner the win, the more. */
-function shareOf({ value, distance }) {
-  if (value === "draw") return 0.5;
-  const sure = 0.5 - Math.min(distance ?? 16, 16) / 40;
+function progressWords(analysis) {
+  if (!analysis) return t("values.working");
+  const proven = analysis.turns.filter(({ exact }) => exact).length;
+  return t("values.progress", { proven, count: analysis.turns.length });
+}
+
+/** Of bounds for the first player. */
+function provenWords(session, bounds) {
+  const kind = kindOf(bounds);
+  if (kind === "draw") return t("values.drawn");
+  const gains = ["win", "least"].includes(kind) ? 0 : 1;
+  const key = ["least", "most"].includes(kind) ? "value.holds" : "value.first";
+  return tell(session, gains, key, { distance: distanceWords(bounds) });
+}
+
+/** How much of the bar is the first player's: the sooner the win, the more. Where the value is not
+ * proven, neither has more. */
+function shareOf(bounds) {
+  const { value, distance } = bounds.lower;
+  if (!["win", "loss"].includes(kindOf(bounds))) return 0.5;
+  const sure = 0.5 - Math.min(isExact(bounds) ? distance : 16, 16) / 40;
   return value === "win" ? 0.5 + sure : 0.5 - sure;
 }

@@ -158,14 +158,17 @@ export const signOf = (label) => SIGNS[label] ?? "";
 
 function drawPlayer({ accuracy, decisions, kept, lost, labels }, name, game) {
   const percent = accuracy === null ? "–" : `${Math.round(accuracy * 100)} %`;
-  const facts = decisions ? t("review.kept", { kept, decisions }) : t("review.no_decision");
+  const { unproven } = labels;
+  const facts = [];
+  if (decisions) facts.push(t("review.kept", { kept, decisions }));
+  if (unproven) facts.push(t("review.unproven", { count: unproven }));
   const count = MISTAKES.reduce((sum, label) => sum + (labels[label] ?? 0), 0);
   return make(
     "div",
     { class: "accuracy" },
     make("span", { class: "seat-name" }, name),
     make("b", {}, percent),
-    make("span", { class: "note" }, facts),
+    make("span", { class: "note" }, facts.join(", ") || t("review.no_decision")),
     make("span", { class: "note" }, t(`review.mistakes_${game}`, { count, lost: numberWords(lost) })),
   );
 }

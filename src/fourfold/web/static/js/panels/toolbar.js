@@ -9,6 +9,7 @@ import {
   outcomeOf,
   positionOf,
 } from "../state.js";
+import { provenBest } from "../verdicts.js";
 
 const HINT_PLAYERS = { quarto: "perfect", ultimate: "ultimate(time=1)", tictactoe: "alphabeta" };
 const HINT_SECONDS = 1.5;
@@ -47,33 +48,37 @@ export class Toolbar {
     const { session } = table;
     if (!table.isMine || table.setup) return;
     try {
-      const { move, by } = await this.hintFor(session);
+      const { move, words, player } = await this.hintFor(session);
       if (table.session !== session) return;
       table.hint = { move };
-      table.notice = t("hint.says", { player: by, move });
+      table.notice = t(words, { player, move });
     } catch (error) {
       table.error = explain(error);
     }
     table.changed();
   }
 
-  /** The best move where that can be known in time, else what a player would do. */
+  /** The best move where that can be proven in time, else what the engine or a player would do, as
+   * { move, words, player }. */
   async hintFor({ game, ...session }) {
     const { live, bestMove } = this.table;
     const about = { game: game.spec, position: game.rules.format(positionOf(session)) };
+    const solved = game.name === "quarto";
     const best = bestMove();
-    if (best) return { move: best, by: t("values.title") };
-    if (game.name === "quarto") {
+    const proven = { player: t("values.title"), words: "hint.says" };
+    if (best) return { move: best, ...(solved ? proven : { words: "hint.engine" }) };
+    if (solved) {
       try {
         const request = { do: "analyse", ...about, seconds: HINT_SECONDS };
-        const { exact, turns } = await live.start(request).result;
-        if (exact) return { move: turns[0].turn, by: t("values.title") };
+        const move = provenBest(await live.start(request).result);
+        if (move) return { move, ...proven };
       } catch {
         // what cannot be solved can still be played
       }
     }
     const player = HINT_PLAYERS[game.name];
     const request = { do: "choose", ...about, player };
-    return { move: (await live.start(request).result).move, by: player };
+    const { move } = await live.start(request).result;
+    return { move, player, words: solved ? "hint.unproven" : "hint.says" };
   }
 }

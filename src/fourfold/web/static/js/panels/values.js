@@ -5,9 +5,9 @@ import { find, keepInView, make, mark, write } from "../dom.js";
 import { Estimates } from "../estimates.js";
 import { t } from "../i18n.js";
 import { recall, remember } from "../memory.js";
-import { formatTurn, parseTurn } from "../rules/quarto.js";
+import { formatTurn, squareName } from "../rules/quarto.js";
 import { outcomeOf, positionOf } from "../state.js";
-import { Verdicts, proven } from "../verdicts.js";
+import { Verdicts, provenBest } from "../verdicts.js";
 
 export class Values {
   constructor(table) {
@@ -27,7 +27,7 @@ export class Values {
     table.valueOfSquare = (square) => this.ofSquare(square);
     table.valueOfGift = (piece) => this.ofGift(piece);
     table.valueOfMove = (move) => this.ofMove(move);
-    table.bestMove = () => this.turns()?.[0].turn ?? this.moves()?.[0].move ?? null;
+    table.bestMove = () => this.bestMove();
   }
 
   /** Where the values of this game come from; undefined when it has none. */
@@ -46,11 +46,6 @@ export class Values {
     return this.source.analysisOf(positionOf(this.table.session));
   }
 
-  /** Quarto: the turns with their values, best first. */
-  turns() {
-    return this.analysis()?.turns;
-  }
-
   /** Ultimate: the moves with their estimates, best first. */
   moves() {
     return this.analysis()?.moves;
@@ -59,22 +54,27 @@ export class Values {
   ofSquare(square) {
     const { session } = this.table;
     if (session.placed !== null || positionOf(session).hand === null) return null;
-    const best = this.turns()?.find(({ turn }) => parseTurn(turn).square === square);
-    return best ? proven(best) : null;
+    const name = squareName(square);
+    return this.analysis()?.squares.find((one) => one.square === name) ?? null;
   }
 
   ofGift(piece) {
     const { session } = this.table;
     if (positionOf(session).hand !== null && session.placed === null) return null;
     const wanted = formatTurn(session.placed, piece);
-    const found = this.turns()?.find(({ turn }) => turn === wanted);
-    return found ? proven(found) : null;
+    return this.analysis()?.turns.find(({ turn }) => turn === wanted) ?? null;
   }
 
   ofMove(wanted) {
     const moves = this.moves();
     const found = moves?.find(({ move }) => move === wanted);
     return found ? { ...found, best: found === moves[0] } : null;
+  }
+
+  /** What is to be played, as far as it is shown: in Quarto what is proven to be best, in Ultimate
+   * what the engine would play; null when there is no such thing. */
+  bestMove() {
+    return provenBest(this.analysis()) ?? this.moves()?.[0].move ?? null;
   }
 
   render() {
