@@ -92,6 +92,8 @@ def test_a_proven_loss_is_not_chosen_while_others_are_open() -> None:
     assert gifts(claims_of((DRAW, DRAW), (LOST, win(3)), (DRAW, DRAW)).choices) == [0, 2]
     assert gifts(claims_of((DRAW, DRAW), (loss(6), loss(6)), (DRAW, DRAW)).choices) == [0, 2]
     assert gifts(claims_of((win(13), win(5)), (win(9), win(7))).choices) == [1, 0]
+    known = claims_of((DRAW, DRAW), (LOST, win(3)), (LOST, win(3)), known=win(9))
+    assert gifts(known.choices) == [1, 2], "a draw is proven to throw the win away"
 
 
 def test_what_is_known_of_the_position_bounds_its_turns() -> None:
@@ -102,6 +104,18 @@ def test_what_is_known_of_the_position_bounds_its_turns() -> None:
     assert gifts(only.best) == [0]
     assert only.complete
     assert only.bounds.score == win(9)
+
+
+def test_two_analyses_prove_more_than_either() -> None:
+    one = claims_of((DRAW, win(3)), (LOST, DRAW), known=DRAW)
+    other = claims_of((LOST, win(3)), (loss(8), loss(8)))
+    for claims in (one.together(other), other.together(one)):
+        assert claims.bounds.score == DRAW
+        assert [(turn.lower, turn.upper) for turn in claims.turns] == [
+            (DRAW, DRAW),
+            (loss(8), loss(8)),
+        ]
+        assert claims.complete
 
 
 def test_a_square_is_worth_what_its_best_gift_may_be() -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
 
 from fourfold.games.quarto import Position
-from fourfold.solver import Score, Value, analyse, solve
+from fourfold.solver import Claims, Score, TurnScore, Value, analyse, solve
+from fourfold.web.work import exact
+from fourfold.web.work.desk import Desk
 
 POSITION = ".F5./.AB6/E..0/.4.. 1"
 
@@ -87,3 +90,27 @@ def test_an_analysis_is_told_in_steps_and_can_be_left(client: TestClient) -> Non
         while (message := socket.receive_json())["id"] == 1:
             pass
         assert message["data"]["exact"]
+
+
+def test_what_was_once_told_stays_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each look is a search of its own, and may prove less of a turn than an earlier one did."""
+    exact_turns = analyse(POSITION)
+    open_ = (Score(Value.LOSS, 4), Score(Value.WIN, 3))
+    looks = iter(
+        [
+            Claims(exact_turns[:3] + [widened(turn, open_) for turn in exact_turns[3:]]),
+            Claims([widened(turn, open_) for turn in exact_turns]),
+            Claims(exact_turns),
+        ]
+    )
+    monkeypatch.setattr(exact, "weigh", lambda *_, **__: next(looks))
+    told: list[dict[str, Any]] = []
+    exact.analyse(Desk(told.append), game="quarto", position=POSITION, seconds=60)
+    assert [sum(turn["exact"] for turn in found["turns"]) for found in told[:2]] == [3, 3]
+    assert told[2]["exact"]
+    assert next(looks, None) is None
+
+
+def widened(turn: TurnScore, bounds: tuple[Score, Score]) -> TurnScore:
+    lower, upper = bounds
+    return replace(turn, lower=min(turn.lower, lower), upper=max(turn.upper, upper))

@@ -16,9 +16,7 @@ from dataclasses import dataclass
 from fourfold.evaluation.contract import Evaluation
 from fourfold.games.contract import Outcome
 from fourfold.games.quarto import Position
-from fourfold.solver import Value, solve
-
-_WORTH = {Value.WIN: 1, Value.DRAW: 0, Value.LOSS: -1}
+from fourfold.solver import solve
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +31,13 @@ class Precision:
 
 def exact_values(positions: Sequence[Position]) -> list[int]:
     """1, 0 or -1 for each position: a win, a draw or a loss for the player to move."""
-    return [_WORTH[solve(position, weak=True).lower.value] for position in positions]
+    return [_exact_value(position) for position in positions]
+
+
+def _exact_value(position: Position) -> int:
+    value = solve(position, weak=True).value
+    assert value is not None, "no limit was set"
+    return value.half_points - 1
 
 
 def precision(

@@ -41,9 +41,7 @@ class Claims:
         self.bounds = bounds_of_best(found)
         """What the position is worth."""
         if known is not None:
-            self.bounds = Bounds(
-                max(self.bounds.lower, known.lower), min(self.bounds.upper, known.upper)
-            )
+            self.bounds = _both(self.bounds, known)
             found = _tightened(found, self.bounds)
         self.turns: tuple[TurnScore, ...] = tuple(best_first(found))
         uppers = sorted((turn.upper for turn in found), reverse=True)
@@ -66,11 +64,12 @@ class Claims:
 
     @property
     def choices(self) -> tuple[TurnScore, ...]:
-        """What to choose from: the turns that are proven to be best. Where there are none, those
-        whose value is proven to be best and, that being equal, may be best; among them only a guess
-        can decide."""
-        first = _values(self.turns[0])
-        return self.best or tuple(turn for turn in self.turns if _values(turn) == first)
+        """What to choose from: the turns that are proven to be best. Where there are none, of those
+        that may be best the ones with the best value that is proven and, that being equal, the best
+        that is possible; among them only a guess can decide."""
+        return self.best or tuple(
+            turn for turn in self.possible if _values(turn) == _values(self.possible[0])
+        )
 
     def standing(self, turn: TurnScore) -> Standing:
         """How one of the turns stands."""
@@ -87,6 +86,15 @@ class Claims:
             if turn.turn.square is not None:
                 on.setdefault(turn.turn.square, []).append(turn)
         return {square: bounds_of_best(turns) for square, turns in on.items()}
+
+    def together(self, other: Claims) -> Claims:
+        """What two analyses of the same position prove between them."""
+        theirs = {turn.turn: turn for turn in other.turns}
+        found = [(turn.turn, _both(turn, theirs[turn.turn])) for turn in self.turns]
+        return Claims(
+            [TurnScore(turn, bounds.lower, bounds.upper) for turn, bounds in found],
+            _both(self.bounds, other.bounds),
+        )
 
     def _standing(self, standing: Standing) -> tuple[TurnScore, ...]:
         return tuple(turn for turn in self.turns if self.standing(turn) is standing)
@@ -106,6 +114,11 @@ def best_first(scores: Iterable[BoundedT]) -> list[BoundedT]:
     return sorted(
         scores, key=lambda one: (*_values(one), one.lower.rank, one.upper.rank), reverse=True
     )
+
+
+def _both(one: Bounded, other: Bounded) -> Bounds:
+    """What two proofs of the same score say together."""
+    return Bounds(max(one.lower, other.lower), min(one.upper, other.upper))
 
 
 def _values(one: Bounded) -> tuple[int, int]:

@@ -56,8 +56,8 @@ def is_balanced(position: Position) -> bool:
 
 def is_decided(position: Position) -> bool:
     """Whether the player to move has a win that is far off."""
-    score = solve(position, threads=1).lower
-    return score.value is Value.WIN and (score.distance or 0) >= LEAST_DISTANCE
+    verdict = solve(position, threads=1)
+    return verdict.value is Value.WIN and (verdict.distance or 0) >= LEAST_DISTANCE
 
 
 KINDS: dict[str, Callable[[Position], bool]] = {"balanced": is_balanced, "decided": is_decided}

@@ -38,10 +38,14 @@ def analyse(desk: Desk, *, game: str, position: str, seconds: float) -> None:
     stop = _stoppable(desk)
     began = time.perf_counter()
     look = FIRST_SECONDS
+    before: Claims | None = None
     while True:
         left = seconds - (time.perf_counter() - began)
         limit = Limit(min(look, left))
         claims = weigh(here, limit=limit, table_mib=TABLE_MIB, stop=stop)
+        if before is not None:  # what was once told stays told
+            claims = claims.together(before)
+        before = claims
         found = {
             **as_found(claims),
             "line": [],
