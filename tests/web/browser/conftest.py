@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect, sync_playwright
 
 COMMAND = (sys.executable, "-m", "fourfold.cli", "serve", "--no-browser")
 NAMES = ("chromium", "chromium-browser", "google-chrome")
@@ -82,8 +82,9 @@ Open = Callable[..., Page]
 
 @pytest.fixture
 def open_page(server: Server, browser: Browser) -> Iterator[Open]:
-    """Opens a page, the board's or that of a path, at an address after the ``#``. An error on it
-    fails the test, and so does a request to any other server."""
+    """Opens a page, the board's or that of a path, at an address after the ``#``. ``serve`` answers
+    on the socket in the server's place. An error on the page fails the test, and so does a request
+    to any other server."""
     contexts = []
     wrong: list[str] = []
 
@@ -96,6 +97,7 @@ def open_page(server: Server, browser: Browser) -> Iterator[Open]:
         dark: bool = False,
         language: str = "en-GB",
         has_touch: bool = False,
+        serve: Callable[[WebSocketRoute], None] | None = None,
     ) -> Page:
         context = browser.new_context(
             viewport={"width": width, "height": height},
@@ -116,6 +118,8 @@ def open_page(server: Server, browser: Browser) -> Iterator[Open]:
                 else wrong.append(request.url)
             ),
         )
+        if serve is not None:
+            page.route_web_socket("**/api/live", serve)
         page.goto(f"{server.address}{path}#{fragment}")
         page.wait_for_selector("html[data-ready]")
         return page

@@ -48,6 +48,14 @@ def test_a_hint_comes_from_the_engine(open_page: Open) -> None:
     expect(page.locator("#live")).to_contain_text("ultimate(time=1) would play")
 
 
+def test_what_the_engine_expects_is_not_called_exact(open_page: Open) -> None:
+    page = open_page(f"ultimate&first=human&second=human&moves={OPENING}")
+    page.check("#values-on")
+    expect(page.locator(".marks .points.best")).to_have_count(1)
+    page.click("#hint")
+    expect(page.locator("#live")).to_have_text(re.compile(r"^The engine would play \w+\.$"))
+
+
 def test_a_game_against_a_level_with_the_score_shown(open_page: Open) -> None:
     page = open_page("ultimate")
     assert table.fields(page)["second"] == "ultimate_level(2)"

@@ -11,9 +11,10 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.web.browser.everyone import FAINT, UNLABELLED
 
+from fourfold.analysis import Proofs, review
 from fourfold.games.quarto import square_name
 from fourfold.games.quarto.board import square_number
-from fourfold.solver import DRAW, Claims, Score, TurnScore, Value, analyse
+from fourfold.solver import DRAW, Claims, Limit, Score, TurnScore, Value, analyse
 from fourfold.web.work.exact import as_found
 
 Open = Callable[..., Page]
@@ -49,6 +50,12 @@ WON = told((Score(Value.WIN, 13), Score(Value.WIN, 5)), {"d2": NO_WIN})
 PROVEN = told((Score(Value.WIN, 9), Score(Value.WIN, 9)), {})
 
 
+def unproven_review() -> dict[str, Any]:
+    """Of the game with one move more, by a solver that proved nothing."""
+    record = f'[Game "quarto"]\n[Start "{POSITION}"]\n\n{BEST} *'
+    return review(record, proofs=Proofs(limit=Limit(nodes=1), threads=1)).as_dict()
+
+
 class SlowServer:
     """Answers in the server's place, and proves what it is told to prove when it is told so."""
 
@@ -74,6 +81,8 @@ class SlowServer:
                 return
         elif do == "choose":
             self._tell(id, {"move": "a2:7"})
+        elif do == "review":
+            self._tell(id, unproven_review())
         self._send(id=id, event="done")
 
     def _tell(self, id: int, data: dict[str, Any]) -> None:  # noqa: A002
@@ -89,11 +98,10 @@ def server_in_doubt() -> SlowServer:
     return SlowServer()
 
 
-def opened(open_page: Open, server: SlowServer, **look: Any) -> Page:
-    page = open_page(f"quarto&first=human&second=human&start={POSITION.replace(' ', '_')}", **look)
-    page.route_web_socket("**/api/live", server.serve)
-    page.reload()
-    page.wait_for_selector("html[data-ready]")
+def opened(open_page: Open, server: SlowServer, moves: str = "", **look: Any) -> Page:
+    start = POSITION.replace(" ", "_")
+    address = f"quarto&first=human&second=human&start={start}&moves={moves}"
+    page = open_page(address, serve=server.serve, **look)
     page.check("#values-on")
     return page
 
@@ -159,8 +167,17 @@ def test_a_hint_is_credited_to_exact_values_only_when_it_is_proven(
     expect(page.locator("#live")).to_have_text(f"Exact values would play {BEST}.")
 
 
-@pytest.mark.parametrize("language", ["en-GB", "it-IT"])
-@pytest.mark.parametrize("dark", [False, True])
+def test_a_turn_that_is_not_proven_is_not_nothing_to_decide(
+    open_page: Open, server_in_doubt: SlowServer
+) -> None:
+    page = opened(open_page, server_in_doubt, moves=BEST)
+    notes = page.locator("#review-players .accuracy")
+    expect(notes.nth(1)).to_contain_text("not proven: 1")
+    expect(notes.nth(0)).to_contain_text("nothing to decide")
+    expect(page.locator("#why")).to_contain_text("before every turn was proven")
+
+
+@pytest.mark.parametrize(("dark", "language"), [(False, "en-GB"), (True, "it-IT")])
 def test_bounds_can_be_read_on_every_screen(
     open_page: Open, server_in_doubt: SlowServer, keep: Keep, dark: bool, language: str
 ) -> None:
@@ -173,4 +190,4 @@ def test_bounds_can_be_read_on_every_screen(
         assert page.evaluate(UNLABELLED) == []
         assert page.evaluate(FAINT) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= width
-        keep(page, f"partial-values-{name}-{colours}-{language[:2]}")
+        keep(page, f"partial-values-{name}-{colours}")
