@@ -10,7 +10,11 @@ import contextlib
 import json
 import os
 import resource
+import select
+import signal
 import sys
+
+_PR_SET_PDEATHSIG = 1
 
 
 def own_processes() -> int:
@@ -31,8 +35,25 @@ def restrict(kind: int, most: int) -> None:
             resource.setrlimit(kind, (most, hard if kind == resource.RLIMIT_CPU else most))
 
 
+def die_with_parent() -> None:
+    """Have the system kill this process when the one that started it ends, even by SIGKILL.
+
+    Linux alone can do so. Elsewhere a bot ends when it sees that its input has.
+    """
+    with contextlib.suppress(ImportError, OSError, AttributeError):
+        import ctypes
+
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    poll = select.poll()
+    poll.register(sys.stdin.fileno(), 0)
+    if any(event & select.POLLHUP for _, event in poll.poll(0)):
+        sys.exit("whoever started this is gone")
+
+
 def main() -> None:
     limits, command = json.loads(sys.argv[1]), sys.argv[2:]
+    if limits["bound"]:
+        die_with_parent()
     if limits["processes"] and os.path.isdir("/proc/self/task"):  # noqa: PTH112
         restrict(resource.RLIMIT_NPROC, limits["processes"] + own_processes())
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

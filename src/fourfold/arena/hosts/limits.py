@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+import threading
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -34,8 +35,14 @@ class Limits:
 
 
 def limited(command: list[str], limits: Limits) -> list[str]:
-    """The command that sets the limits and then becomes the given one."""
-    return [sys.executable, "-I", "-S", str(_LAUNCH), json.dumps(asdict(limits)), *command]
+    """The command that sets the limits and then becomes the given one.
+
+    It ends with this process, unless another thread than the main one starts it: the system would
+    take the end of that thread for the end of the process.
+    """
+    bound = threading.current_thread() is threading.main_thread()
+    settings = json.dumps({**asdict(limits), "bound": bound})
+    return [sys.executable, "-I", "-S", str(_LAUNCH), settings, *command]
 
 
 def environment(folder: Path, seed: int | None) -> dict[str, str]:

@@ -15,7 +15,6 @@ import selectors
 import shutil
 import signal
 import subprocess
-import tempfile
 import time
 import weakref
 from collections.abc import Mapping
@@ -26,6 +25,7 @@ from typing import IO, cast
 from fourfold.arena.failures import Failure
 from fourfold.arena.hosts.limits import MEGABYTE, Limits, environment, limited
 from fourfold.arena.sandbox.bubblewrap import Sandbox, bot_inside, end_inside, exit_code
+from fourfold.arena.scratch import make_folder
 
 LONGEST_LINE = 64 * 1024
 MOST_OUTPUT = 8 * MEGABYTE
@@ -52,7 +52,7 @@ class Process:
         files: Mapping[str, Path] = MappingProxyType({}),
         sandbox: Sandbox | None = None,
     ) -> None:
-        folder = Path(tempfile.mkdtemp(prefix="fourfold-bot-"))
+        folder = make_folder()
         try:
             for name, original in files.items():
                 (folder / name).parent.mkdir(parents=True, exist_ok=True)

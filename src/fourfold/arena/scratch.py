@@ -1,0 +1,68 @@
+"""Folders for bots to work in, and the sweeping of those that a killed process has left behind.
+
+They lie in the system's folder for temporary files. The name of each says which process made it:
+a folder whose maker is gone is nobody's, and what still runs in it was forgotten.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import os
+import re
+import shutil
+import signal
+import tempfile
+from pathlib import Path
+
+_PREFIX = "fourfold-bot-"
+_NAME = re.compile(rf"{_PREFIX}(\d+-(\d+)-\d+)-\w+")
+_PROC = Path("/proc")
+_ENDED = (b"Z", b"X")
+
+
+def make_folder() -> Path:
+    """A new empty folder for this process; the first time, after a look for forgotten ones."""
+    _sweep_once()
+    return Path(tempfile.mkdtemp(prefix=f"{_PREFIX}{_mark_of(os.getpid())}-"))
+
+
+def sweep() -> None:
+    """Remove every folder of ours whose maker is gone, once what runs in it has been ended."""
+    for folder in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"):
+        name = _NAME.fullmatch(folder.name)
+        with contextlib.suppress(OSError):
+            if name and folder.lstat().st_uid == os.getuid() and _mark_of(int(name[2])) != name[1]:
+                _end_all_in(folder)
+                shutil.rmtree(folder, ignore_errors=True)
+
+
+@functools.cache
+def _sweep_once() -> None:
+    sweep()
+
+
+def _mark_of(pid: int) -> str:
+    """What tells a running process from all others, also from a later one with the same number and
+    from one in another container; empty when there is none."""
+    if not _PROC.joinpath("self/stat").exists():
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.kill(pid, 0)
+            return f"0-{pid}-0"
+        return ""
+    try:
+        fields = _PROC.joinpath(str(pid), "stat").read_bytes().rpartition(b")")[2].split()
+    except OSError:
+        return ""
+    namespace = _PROC.joinpath("self/ns/pid").stat().st_ino
+    return "" if fields[0] in _ENDED else f"{namespace}-{pid}-{int(fields[19])}"
+
+
+def _end_all_in(folder: Path) -> None:
+    """End the processes whose home the folder is. A bot's own process ends with its maker where the
+    system sees to that, but those that it has started do not."""
+    home = f"HOME={folder}".encode()
+    for entry in _PROC.glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            if home in entry.joinpath("environ").read_bytes().split(b"\0"):
+                os.kill(int(entry.name), signal.SIGKILL)
