@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.hosts.conftest import Open, failure_of, living_in_group, needs_proc, self_play
+from tests.hosts.conftest import AMPLE, Open, failure_of, living_in_group, needs_proc, self_play
 
 from fourfold.arena.hosts.texts import HostText
 from fourfold.errors import FourfoldError, SpecError
@@ -74,6 +74,21 @@ def test_a_second_answer_to_one_question_is_not_taken_for_the_next(
     position = host.game.start()
     position = position.play(host.choose(position, Clock()).move)
     assert failure_of(host, start=position).termination == "nonsense"
+
+
+@pytest.mark.parametrize("gone", [True, False], ids=["gone before it is asked", "just leaving"])
+def test_an_engine_that_ends_after_its_answer_has_crashed_whenever_that_is_seen(
+    open_bot: Open, mock_engine: str, gone: bool
+) -> None:
+    host = open_bot(f"{mock_engine} leaving", "tictactoe")
+    for _ in range(2):  # after a failure it is started again
+        position = host.game.start()
+        position = position.play(host.choose(position, AMPLE).move)
+        if gone:
+            assert host._process is not None
+            host._process.wait(20)
+        failure = failure_of(host, start=position)
+        assert (failure.termination, failure.message) == ("crash", "ended with exit code 0")
 
 
 @needs_proc

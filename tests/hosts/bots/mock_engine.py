@@ -70,6 +70,8 @@ def answer(cells: list[str]) -> None:
     say("bestmove " + {"nonsense": "the middle", "gibberish": "zz"}.get(FAULT, move))
     if FAULT == "twice":
         say(f"bestmove {move}")
+    if FAULT == "leaving":
+        sys.exit()
 
 
 def main() -> None:

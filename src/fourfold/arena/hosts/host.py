@@ -30,7 +30,9 @@ _A_MOVE = re.compile(r"[a-z][1-9][0-9]?|([a-d][1-4])?:[0-9A-Fa-f]?")
 
 
 class Host(ABC):
-    """A bot as a player. A failure ends its process; the next question starts another."""
+    """A bot as a player. A failure ends its process; the next question starts another. A process
+    that has ended by itself since the last question has failed as much as one that ends in the
+    middle of its answer."""
 
     patience = 60.0
     """Seconds for a move when the match sets no time."""
@@ -114,9 +116,10 @@ class Host(ABC):
         self.close()
 
     def _running(self) -> Process:
-        if self._process is not None and self._process.alive:
+        if self._process is not None:
+            if not self._process.alive:  # the same failure as if it had been seen while talking
+                raise self._process.death()
             return self._process
-        self._kill()
         self._process = Process(
             self.command(), self.text.limits, self.seed, self.text.files(), self.sandbox
         )

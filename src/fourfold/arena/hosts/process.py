@@ -108,7 +108,7 @@ class Process:
                 try:
                     data = data[os.write(self._stdin.fileno(), data) :]
                 except BrokenPipeError:
-                    raise self._death() from None
+                    raise self.death() from None
 
     def receive(self, seconds: float) -> str | None:
         """The next line that the bot writes; None when there is none within the time.
@@ -119,7 +119,7 @@ class Process:
         while b"\n" not in self._buffer:
             for key, _ in self._selector.select(max(0.0, deadline - time.monotonic())):
                 if not self._take(key.fileobj) and key.fileobj is self._stdout:
-                    raise self._death()
+                    raise self.death()
             if b"\n" not in self._buffer and time.monotonic() >= deadline:
                 return None
         line, _, self._buffer = self._buffer.partition(b"\n")
@@ -177,7 +177,7 @@ class Process:
             raise Failure("output", "writes more than an answer needs" + self._stderr_end())
         return True
 
-    def _death(self) -> Failure:
+    def death(self) -> Failure:
         """How the process ended, as the failure that it is."""
         code = self.wait(_DYING)
         with contextlib.suppress(Failure):  # one more line of it would be too much
