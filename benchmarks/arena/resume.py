@@ -1,28 +1,36 @@
-"""Kills a tournament at random moments, again and again, and compares what comes of it.
+"""Kills a tournament and its workers at random moments, again and again, and compares.
 
     python benchmarks/arena/resume.py [--kills 20] [--seed 1]
 
-Each run is killed with SIGKILL a moment after a random number of games, then one is left to end.
-Its table and its games must equal those of a run that nobody touched.
+In each run a worker process is killed with SIGKILL after a random number of games, and some games
+later the program itself; then one run is left to end. Its table and its games must equal those of
+a run that nobody touched, and no process and no folder may be left. Needs Linux.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import random
+import signal
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from fourfold.arena.store import Store
 
 PROGRAM = (sys.executable, "-m", "fourfold.cli")
-TOURNAMENT = ("tournament", "random", "novice", "random(seed=4)", "--seed", "5")
-SETTINGS = ("--openings", "random(depth=2)", "--workers", "2")
+SETTINGS = ("--game", "tictactoe", "--openings", "random(depth=1)", "--workers", "2", "--seed", "5")
+BOT = "import random\ndef bot(position):\n    return random.choice(position.legal_moves())\n"
+MOST_GAMES = 8
+"""Games between two kills, at most."""
+PATIENCE = 10.0
+"""Seconds in which all processes of a killed run must have ended."""
 
 
 def table(path: Path) -> Any:
@@ -38,21 +46,52 @@ def records(path: Path) -> list[str]:
         return [game.record for game in store.games()]
 
 
-def stored(path: Path) -> int:
-    if not path.exists() or not path.stat().st_size:
-        return 0
-    with Store.open(path) as store:
-        return len(store.scores())
+def workers_of(parent: int) -> list[int]:
+    """The worker processes that a program has started."""
+    found = []
+    for pid, stat, command in processes():
+        if int(stat.rpartition(b")")[2].split()[1]) == parent and b"spawn_main" in command:
+            found.append(pid)
+    return found
 
 
-def kill(command: list[str], chance: random.Random) -> bool:
-    """Start the command and kill it a moment after some number of games; whether it still ran."""
-    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
+def left_in(folder: Path) -> list[int]:
+    """The processes that keep their temporary files there, once they had time to end."""
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        found = []
+        for pid, _, _ in processes():
+            try:
+                if f"TMPDIR={folder}".encode() in Path(f"/proc/{pid}/environ").read_bytes():
+                    found.append(pid)
+            except OSError:
+                continue
+        if not found or time.monotonic() > deadline:
+            return found
+        time.sleep(0.1)
+
+
+def processes() -> Iterator[tuple[int, bytes, bytes]]:
+    for entry in Path("/proc").glob("[0-9]*"):
+        try:
+            yield int(entry.name), (entry / "stat").read_bytes(), (entry / "cmdline").read_bytes()
+        except OSError:
+            continue
+
+
+def harass(command: list[str], env: dict[str, str], chance: random.Random) -> bool:
+    """Start the command, kill a worker and then the program; whether it still ran."""
+    with subprocess.Popen(command, env=env, stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
-        for _ in range(chance.randrange(500)):
+        for _ in range(chance.randrange(1, MOST_GAMES)):
             process.stdout.readline()
-        time.sleep(chance.uniform(0, 0.1))
-        running = process.poll() is None
+        time.sleep(chance.uniform(0, 0.3))
+        for pid in chance.sample(found := workers_of(process.pid), min(1, len(found))):
+            os.kill(pid, signal.SIGKILL)
+        for _ in range(chance.randrange(MOST_GAMES)):
+            process.stdout.readline()
+        time.sleep(chance.uniform(0, 0.3))
+        running = process.poll() is None and bool(found)
         process.kill()
         process.stdout.read()
     return running
@@ -61,25 +100,33 @@ def kill(command: list[str], chance: random.Random) -> bool:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--kills", type=int, default=20)
-    parser.add_argument("--games", type=int, default=6000)
+    parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     chance = random.Random(options.seed)
-    games = ("--games", str(options.games))
     with tempfile.TemporaryDirectory() as folder:
+        scratch = Path(folder, "scratch")
+        scratch.mkdir()
+        bot = Path(folder, "bot.py")
+        bot.write_text(BOT)
+        env = {**os.environ, "TMPDIR": str(scratch)}
         whole, broken = Path(folder, "whole.sqlite"), Path(folder, "broken.sqlite")
-        command = [*PROGRAM, *TOURNAMENT, *SETTINGS, *games, "--out"]
-        subprocess.run([*command, str(whole)], check=True, stdout=subprocess.DEVNULL)
-        kills = 0
-        while kills < options.kills:
-            if not kill([*command, str(broken), "--events", "-"], chance):
+        command = [*PROGRAM, "tournament", "random", f"python:{bot}:bot", "novice", *SETTINGS]
+        command += ["--games", str(options.games), "--out"]
+        subprocess.run([*command, str(whole)], env=env, check=True, stdout=subprocess.DEVNULL)
+        for kills in range(1, options.kills + 1):
+            if not harass([*command, str(broken), "--events", "-"], env, chance):
                 sys.exit(f"finished after {kills} kills: give more --games")
-            kills += 1
-            print(f"kill {kills}: {stored(broken)} games stored", flush=True)
-        subprocess.run([*command, str(broken)], check=True, stdout=subprocess.DEVNULL)
+            print(f"kill {kills}: {len(records(broken))} games stored", flush=True)
+        subprocess.run([*command, str(broken)], env=env, check=True, stdout=subprocess.DEVNULL)
         assert table(broken) == table(whole), "the tables differ"
         assert records(broken) == records(whole), "the games differ"
-        print(f"{kills} kills, {stored(broken)} games: the same table, and the same games")
+        assert not left_in(scratch), f"processes are left: {left_in(scratch)}"
+        assert not list(scratch.iterdir()), f"folders are left: {list(scratch.iterdir())}"
+        print(
+            f"{options.kills} kills of a worker and as many of the program, "
+            f"{len(records(broken))} games: the same table, the same games, nothing left"
+        )
 
 
 if __name__ == "__main__":

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import os
 import signal
 import subprocess
 import sys
+import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.hosts.conftest import BOTS, needs_proc
 
 from fourfold.arena.store import Store
 
@@ -83,6 +88,68 @@ def test_killed_again_and_again_it_ends_with_the_same_table(
         assert stored(path) >= reported, "what was reported was stored before"
     finish(with_mocks, *command)
     assert table(with_mocks, path) == whole
+
+
+@needs_proc
+def test_killed_with_its_bots_or_robbed_of_a_worker_it_leaves_nothing_behind(
+    with_mocks: dict[str, str], tmp_path: Path
+) -> None:
+    scratch = tmp_path / "scratch"
+    scratch.mkdir()
+    env = {**with_mocks, "TMPDIR": str(scratch)}
+    bot = f"python:{BOTS / 'python_bots.py'}:by_chance"
+    match = ("match", bot, "random", "--game", "tictactoe", "--games", "8", "--workers", "2")
+    command = (*match, "--seed", "3", "--out")
+    whole, broken = tmp_path / "whole.sqlite", tmp_path / "broken.sqlite"
+    finish(with_mocks, *command, str(whole))
+    stop_after(1, signal.SIGKILL, env, *command, str(broken))
+    with start(env, *command, str(broken), "--events", "-") as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        for line in process.stdout:
+            if json.loads(line)["event"] == "game":
+                os.kill(workers_of(process.pid)[0], signal.SIGKILL)
+                break
+        process.stdout.read()
+        errors = process.stderr.read()
+    assert process.returncode == 0, errors
+    assert records(broken) == records(whole)
+    assert list(scratch.iterdir()) == []
+    assert living_with(f"TMPDIR={scratch}") == []
+
+
+def records(path: Path) -> list[str]:
+    with Store.open(path) as store:
+        return [game.record for game in store.games()]
+
+
+def workers_of(parent: int) -> list[int]:
+    return [
+        int(entry.name)
+        for entry, stat in running()
+        if int(stat.rpartition(")")[2].split()[1]) == parent
+        and b"spawn_main" in (entry / "cmdline").read_bytes()
+    ]
+
+
+def living_with(setting: str) -> list[str]:
+    """The processes that have this in their environment, once they had time to end."""
+    deadline = time.monotonic() + 10
+    while True:
+        found = []
+        for entry, _ in running():
+            with contextlib.suppress(OSError):
+                if setting.encode() in (entry / "environ").read_bytes():
+                    found.append(entry.name)
+        if not found or time.monotonic() > deadline:
+            return found
+        time.sleep(0.05)
+
+
+def running() -> Iterator[tuple[Path, str]]:
+    for entry in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            yield entry, (entry / "stat").read_text()
 
 
 def test_interrupted_it_says_how_to_go_on(with_mocks: dict[str, str], tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from fourfold.arena.configuration import Configuration
 from fourfold.arena.limits import Limits
-from fourfold.arena.played import Pairing, Played, Spent
+from fourfold.arena.played import Opening, Pairing, Played, Setting, Spent, Task
 from fourfold.arena.report.facts import facts
 from fourfold.arena.report.html import html
 from fourfold.arena.report.markdown import markdown
@@ -21,8 +21,8 @@ from fourfold.arena.report.tables import remarks
 from fourfold.arena.schedule import FORMATS
 from fourfold.arena.statistics.sprt import Sprt
 from fourfold.arena.store import Store
-from fourfold.arena.tournament import open_tournament, run_tournament
-from fourfold.arena.workers.contract import Workers
+from fourfold.arena.tournament import judged, open_tournament, run_tournament
+from fourfold.arena.workers.contract import Lost, Workers
 from fourfold.arena.workers.here import HereWorkers
 from fourfold.arena.workers.local import LocalWorkers
 from fourfold.errors import FourfoldError
@@ -132,6 +132,18 @@ def test_a_player_that_takes_its_process_down_loses_and_the_rest_goes_on() -> No
     winner, loser = table["players"]
     assert (winner["name"], winner["wins"]) == ("mock_first", 3)
     assert loser["failures"] == {"crash": 3}
+
+
+@pytest.mark.parametrize("hosted", [0, 1, None], ids=["to move", "waiting", "nobody"])
+def test_a_program_of_its_own_never_loses_because_a_worker_died(hosted: int | None) -> None:
+    players = tuple("engine:bot" if seat == hosted else "mock_first" for seat in (0, 1))
+    setting = Setting("tictactoe", players, players, 1, Limits())
+    lost = Lost(Task(Pairing(4, 0, 0, 1, 0), Opening()), 0, "the process was ended by SIGKILL")
+    if hosted == 0:
+        with pytest.raises(FourfoldError, match="game 5 cannot be played: the process was"):
+            judged(setting, lost)
+    else:
+        assert judged(setting, lost).result == "0-1"
 
 
 def test_a_player_stuck_in_native_code_loses_by_time_and_the_rest_goes_on() -> None:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
+import importlib
 import multiprocessing
 import multiprocessing.connection
 import operator
 import os
 import signal
+import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -21,6 +25,7 @@ from fourfold.arena.workers.child import MOST_MEMORY
 from fourfold.arena.workers.contract import Batch, Lost, Workers
 from fourfold.arena.workers.here import HereWorkers
 from fourfold.arena.workers.local import LocalWorkers
+from fourfold.arena.workers.queue import MOST_DEATHS
 
 NEGATE = operator.neg
 
@@ -82,6 +87,75 @@ def test_a_killed_worker_is_replaced_and_its_tasks_are_done(two: LocalWorkers) -
     assert results == [None] * 100
 
 
+@contextlib.contextmanager
+def signalled(workers: LocalWorkers, how: signal.Signals, times: int) -> Iterator[None]:
+    """Send the signal to a process that has a task in hand, to so many of them one by one."""
+
+    def send() -> None:
+        seen: set[int | None] = set()
+        deadline = time.monotonic() + 30
+        while len(seen) < times and time.monotonic() < deadline:
+            time.sleep(0.01)
+            for worker in list(workers.processes):
+                busy = not worker.is_stillborn and worker.in_hand()[0] is not None
+                if busy and worker.pid is not None and worker.pid not in seen and len(seen) < times:
+                    seen.add(worker.pid)
+                    os.kill(worker.pid, how)
+
+    thread = threading.Thread(target=send)
+    thread.start()
+    yield
+    thread.join()
+
+
+@pytest.mark.parametrize(
+    ("how", "message"),
+    [
+        (signal.SIGKILL, "the process was ended by SIGKILL"),
+        (signal.SIGTERM, "the process was told to end"),
+        (signal.SIGSTOP, "the process was stopped"),
+    ],
+)
+def test_a_task_whose_process_is_ended_or_stopped_is_done_again(
+    how: signal.Signals, message: str
+) -> None:
+    """Twice, which a task that crashes by itself is not allowed."""
+    workers = LocalWorkers(1)
+    try:
+        with signalled(workers, how, times=2):
+            assert list(workers.run(time.sleep, [0.5])) == [[], [], [None]]
+        assert workers.again == Counter({message: 2})
+    finally:
+        workers.close()
+
+
+def test_a_task_that_always_ends_its_process_as_if_from_outside_is_given_up_in_the_end() -> None:
+    workers = LocalWorkers(1)
+    try:
+        [lost] = [
+            found for some in workers.run(signal.raise_signal, [signal.SIGKILL]) for found in some
+        ]
+        assert isinstance(lost, Lost)
+        assert lost.message == f"the process was ended by SIGKILL, {MOST_DEATHS} times in all"
+        assert workers.again.total() == MOST_DEATHS - 1
+    finally:
+        workers.close()
+
+
+def test_a_process_that_was_stopped_on_a_clock_ends_and_its_task_is_done_again(
+    tmp_path: Path,
+) -> None:
+    pause_once = importlib.import_module("mock_players").pause_once  # a worker can import it, too
+    workers = LocalWorkers(1)
+    try:
+        found = [it for some in workers.run(pause_once, [tmp_path / "mark"]) for it in some]
+        assert found == ["done"]
+        assert workers.again == Counter({"the process was told to end": 1})
+        assert list(workers.run(signal.raise_signal, [signal.SIGCONT])) == [[None]], "no clock"
+    finally:
+        workers.close()
+
+
 def games(*players: str, limits: Limits, count: int) -> list[Played | Lost]:
     setting = Setting("quarto", players, players, 1, limits)
     tasks = [Task(Pairing(n, 0, n % 2, 1 - n % 2, n // 2), Opening()) for n in range(count)]
@@ -100,7 +174,7 @@ def test_a_game_that_kills_its_process_twice_is_given_up_with_who_was_to_move() 
     for game in lost:
         pairing = game.task.pairing
         assert (pairing.first, pairing.second)[game.step or 0] == 1
-        assert game.message == "the process was ended by SIGKILL"
+        assert game.message == "the process was ended by SIGSEGV"
 
 
 def test_a_player_that_hangs_is_interrupted() -> None:

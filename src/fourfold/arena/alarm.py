@@ -11,7 +11,7 @@ import signal
 import threading
 from types import FrameType
 
-from fourfold.arena.workers.notes import clear_due, set_due
+from fourfold.arena.workers.notes import Ended, clear_due, set_due, stops
 
 DELAY = 1.0
 """Seconds after the deadline at which the alarm goes off. Hosts end their players at the deadline,
@@ -30,13 +30,17 @@ class Alarm(BaseException):
 
 
 class Deadline:
-    """What is done inside must be done within so many seconds, or is interrupted; None is never."""
+    """What is done inside must be done within so many seconds, or is interrupted; None is never.
 
-    __slots__ = ("_ringing", "_seconds")
+    A worker process that was stopped meanwhile ends: its clock ran on, and says nothing about what
+    was done."""
+
+    __slots__ = ("_ringing", "_seconds", "_stops")
 
     def __init__(self, seconds: float | None) -> None:
         self._seconds = seconds
         self._ringing = False
+        self._stops = stops()
 
     def __enter__(self) -> None:
         if self._seconds is None:
@@ -51,6 +55,8 @@ class Deadline:
         if self._ringing:
             signal.setitimer(signal.ITIMER_REAL, 0)
         clear_due()
+        if self._seconds is not None and stops() != self._stops:
+            raise Ended
 
 
 def _can_ring() -> bool:

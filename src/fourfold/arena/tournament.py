@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Protocol
 
 from fourfold.arena.configuration import Configuration
-from fourfold.arena.contestants import check_contestant
+from fourfold.arena.contestants import check_contestant, is_hosted
 from fourfold.arena.openings import Openings
 from fourfold.arena.played import Pairing, Played, Setting, Task
 from fourfold.arena.referee import lost_game, play_game
@@ -81,7 +81,7 @@ class _Run:
         tasks = (Task(pairing, self.openings.find(pairing.opening)) for pairing in missing)
         batches = self.workers.run(functools.partial(play_game, self.setting), tasks)
         for batch in batches:
-            games = [_judged(self.setting, game) for game in batch]
+            games = [judged(self.setting, game) for game in batch]
             self.store.add(games)
             self.scores.update((game.pairing.number, game.score) for game in games)
             for watcher in self.watchers:
@@ -125,11 +125,12 @@ class SequentialTest:
         return ""
 
 
-def _judged(setting: Setting, game: Played | Lost) -> Played:
-    """A game that took its worker down, or held it for good, is lost by the player to move."""
+def judged(setting: Setting, game: Played | Lost) -> Played:
+    """A game that took its worker down, or held it for good, is lost by the player to move if that
+    one ran in the worker. A program of its own can do neither."""
     if isinstance(game, Played):
         return game
-    if game.step is None:
-        number = game.task.pairing.number + 1
-        raise FourfoldError(f"game {number} cannot be played: {game.message}")
-    return lost_game(setting, game, game.step)
+    pairing, seat = game.task.pairing, game.step
+    if seat is None or is_hosted(setting.players[(pairing.first, pairing.second)[seat]]):
+        raise FourfoldError(f"game {pairing.number + 1} cannot be played: {game.message}")
+    return lost_game(setting, game, seat)

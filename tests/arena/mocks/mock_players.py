@@ -13,8 +13,10 @@ import os
 import signal
 import sys
 import time
+from pathlib import Path
 from typing import Any, ClassVar
 
+from fourfold.arena.alarm import Deadline
 from fourfold.arena.failures import Failure
 from fourfold.games.contract import Position
 from fourfold.players.contract import Choice, Clock
@@ -86,7 +88,7 @@ class Dying(First):
     """Takes the whole process with it, as a fault in native code would."""
 
     def misbehave(self, _: Position[Any]) -> None:
-        os.kill(os.getpid(), signal.SIGKILL)
+        os.kill(os.getpid(), signal.SIGSEGV)
 
 
 class Stillborn(First):
@@ -149,6 +151,15 @@ class Timed(First):
         if self.seconds:
             return Choice(move, times=["long"])  # type: ignore[arg-type]
         return Choice(move, times={"place": 0.25, "select": 0.5})
+
+
+def pause_once(mark: Path) -> str:
+    """As if stopped and woken again in the middle of something that is on a clock."""
+    with Deadline(60):
+        if not mark.exists():
+            mark.touch()
+            signal.raise_signal(signal.SIGCONT)
+    return "done"
 
 
 def _family(kind: type[First]) -> Family:

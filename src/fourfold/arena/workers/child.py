@@ -15,10 +15,12 @@ from multiprocessing.connection import Connection
 from types import FrameType
 from typing import Any
 
-from fourfold.arena.workers.notes import TASK, keep_notes_in
+from fourfold.arena.workers.notes import TASK, Ended, count_stop, keep_notes_in
 
 _GRACE = 1.0
 """Seconds to put things in order when the parent is gone."""
+
+_PR_SET_PDEATHSIG = 1
 
 _OFTEN = 0.05
 """Seconds after which finished results are sent though the batch goes on."""
@@ -35,13 +37,16 @@ def serve(connection: Connection, notes: MutableSequence[int], idle: float | Non
     done)``, where ``done`` is how many tasks the batch had once it is done, and 0 before.
     """
     signal.signal(signal.SIGTERM, _end)
+    if hasattr(signal, "SIGCONT"):
+        signal.signal(signal.SIGCONT, _go_on)
     keep_notes_in(notes)
     _limit_memory()
+    _wake_when_parent_ends()
     threading.Thread(target=_die_with_parent, daemon=True).start()
     _silence()
     function: Any = None
     count = 0
-    with contextlib.suppress(EOFError, ConnectionError, _Ended):  # nobody wants more of us
+    with contextlib.suppress(EOFError, ConnectionError, Ended):  # nobody wants more of us
         while connection.poll(idle):
             kind, content = connection.recv()
             if kind == "function":
@@ -78,12 +83,21 @@ def _work(
     return count
 
 
-class _Ended(BaseException):
-    """Told to end. It goes through whatever is being done, which closes what it has open."""
-
-
 def _end(_signal: int, _frame: FrameType | None) -> None:
-    raise _Ended
+    raise Ended
+
+
+def _go_on(_signal: int, _frame: FrameType | None) -> None:
+    count_stop()
+
+
+def _wake_when_parent_ends() -> None:
+    """Let a stopped process go on when its parent is gone, so that it can see that and end. On
+    Linux alone."""
+    with contextlib.suppress(ImportError, OSError, AttributeError):
+        import ctypes
+
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGCONT)
 
 
 def _die_with_parent() -> None:

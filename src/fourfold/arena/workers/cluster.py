@@ -14,6 +14,7 @@ import importlib
 import logging
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator
 from itertools import islice
 from typing import Any
@@ -48,6 +49,7 @@ class ClusterWorkers:
             ) from None
         logging.getLogger("distributed").setLevel(logging.ERROR)
         self._address = address
+        self.again: Counter[str] = Counter()
         try:
             self._client = self._distributed.Client(
                 address, timeout=_PATIENCE, set_as_default=False
@@ -78,7 +80,8 @@ class ClusterWorkers:
             future = next(arrivals)
             work = flying.pop(future)
             if future.status == "finished":
-                seconds, results = future.result()
+                seconds, results, again = future.result()
+                self.again += again
                 batch.took(len(work), seconds)
                 yield results
             elif len(work) == 1 and future.status == "error":
@@ -124,7 +127,9 @@ class _Beside(threading.local):
 _beside = _Beside()
 
 
-def _do(function: Callable[[Any], Any], tasks: list[Any]) -> tuple[float, list[Any]]:
+def _do(function: Callable[[Any], Any], tasks: list[Any]) -> tuple[float, list[Any], Counter[str]]:
+    """How long the tasks took, the results, and which of them came at the second attempt."""
     began = time.perf_counter()
+    _beside.workers.again.clear()
     results = [result for some in _beside.workers.run(function, tasks) for result in some]
-    return time.perf_counter() - began, results
+    return time.perf_counter() - began, results, _beside.workers.again

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Generator, Iterable
 from typing import Any, NamedTuple, Protocol, TypeVar
 
@@ -13,8 +14,8 @@ class Lost(NamedTuple):
     """A task that ended the process it ran in, more than once, or never came back.
 
     ``step`` is the last that it noted (see :mod:`fourfold.arena.workers.notes`), or None where
-    nobody could look; ``message`` says how the process ended; ``overdue`` that it had to be ended
-    because it gave no sign when it should have.
+    nobody could look, or it was not always the same; ``message`` says how the process ended;
+    ``overdue`` that it had to be ended because it gave no sign when it should have.
     """
 
     task: Any
@@ -25,6 +26,9 @@ class Lost(NamedTuple):
 
 class Workers(Protocol):
     """Does tasks. The function and the tasks must be things that ``pickle`` can send."""
+
+    again: Counter[str]
+    """How many tasks had to be done again, by how the process ended that had them in hand."""
 
     def run(
         self, function: Callable[[Task], Result], tasks: Iterable[Task]

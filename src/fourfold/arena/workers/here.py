@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Generator, Iterable
 
 from fourfold.arena.workers.contract import Lost, Result, Task
@@ -9,6 +10,9 @@ from fourfold.arena.workers.contract import Lost, Result, Task
 
 class HereWorkers:
     """Does one task after the other, in order. What a task breaks stays broken."""
+
+    def __init__(self) -> None:
+        self.again: Counter[str] = Counter()
 
     def run(
         self, function: Callable[[Task], Result], tasks: Iterable[Task]

@@ -1,28 +1,25 @@
 """Worker processes on this machine, each started once and fed with batches of tasks.
 
-A process that dies takes nothing with it: its tasks are done again by another. Only a task that
-was in hand when a process died, twice, is given up as :class:`Lost`, and one that held its process
-beyond the time it had set itself: that process is killed.
+A process that dies or is stopped takes nothing with it: its tasks are done again by another. Only a
+task with which processes die again and again is given up as :class:`Lost`, and one that held its
+process beyond the time it had set itself: that process is killed.
 """
 
 from __future__ import annotations
 
 import multiprocessing.connection
 import os
-from collections import deque
+from collections import Counter
 from collections.abc import Callable, Generator, Iterable
-from itertools import islice
 from typing import Any
 
+from fourfold.arena.scratch import sweep
 from fourfold.arena.workers.contract import Batch, Lost, Result, Task
 from fourfold.arena.workers.process import WorkerProcess
-from fourfold.errors import FourfoldError
+from fourfold.arena.workers.queue import Queue
 
 _OFTEN = 1.0
-"""Seconds after which to look whether a process is overdue."""
-
-_MOST_STILLBORN = 3
-"""Processes that may end before their first task; then something is wrong with all of them."""
+"""Seconds after which to look whether a process is stopped or stuck."""
 
 
 def available_cores() -> int:
@@ -40,11 +37,12 @@ class LocalWorkers:
         self.count = available_cores() if count is None else count
         self._idle = idle
         self.processes: list[WorkerProcess] = []
+        self.again: Counter[str] = Counter()
 
     def run(
         self, function: Callable[[Task], Result], tasks: Iterable[Task]
     ) -> Generator[list[Result | Lost], None, None]:
-        waiting = _Queue(tasks)
+        waiting = Queue(tasks, self.again)
         batch = Batch()
         for worker in self.processes:
             worker.learn(function)
@@ -52,16 +50,18 @@ class LocalWorkers:
             while self._hand_out(function, waiting, batch):
                 connections = [worker.connection for worker in self.processes]
                 ready = multiprocessing.connection.wait(connections, _OFTEN)
-                for worker in [w for w in self.processes if w.is_overdue]:
-                    self.processes.remove(worker)
-                    yield waiting.take_back(worker)
+                for worker, trouble in [(w, w.trouble()) for w in self.processes]:
+                    if trouble:
+                        self.processes.remove(worker)
+                        yield [*waiting.take_back(worker, stuck=trouble == "stuck")]
                 for worker in [w for w in self.processes if w.connection in ready]:
                     try:
                         results, seconds, done = worker.receive()
                     except (EOFError, ConnectionError):
                         self.processes.remove(worker)
-                        yield waiting.take_back(worker)
+                        yield [*waiting.take_back(worker)]
                         continue
+                    waiting.note_results()
                     if done:
                         batch.took(done, seconds)
                     yield results
@@ -69,7 +69,7 @@ class LocalWorkers:
             self.close()
             raise
 
-    def _hand_out(self, function: Callable[[Any], Any], waiting: _Queue, batch: Batch) -> bool:
+    def _hand_out(self, function: Callable[[Any], Any], waiting: Queue, batch: Batch) -> bool:
         """Give every worker enough to do; whether anything is being done."""
         for _ in range(batch.ahead):
             for place in range(self.count):
@@ -89,37 +89,4 @@ class LocalWorkers:
             worker.tell_to_end()
         while self.processes:
             self.processes.pop().end()
-
-
-class _Queue:
-    """Tasks not handed out yet: those that must be done again come first."""
-
-    def __init__(self, tasks: Iterable[Any]) -> None:
-        self._fresh = iter(tasks)
-        self._again: deque[Any] = deque()
-        self._suspects: list[Any] = []
-        """Tasks that were in hand when a process died once."""
-        self._stillborn = 0
-
-    def take(self, count: int) -> list[Any]:
-        if self._again:
-            return [self._again.popleft()]  # alone, so that it takes no other with it
-        return list(islice(self._fresh, count))
-
-    def take_back(self, worker: WorkerProcess) -> list[Any]:
-        """See to it that the tasks of a dead worker are done again; those that are given up."""
-        (task, step), overdue = worker.in_hand(), worker.is_overdue
-        message = worker.end()
-        lost = []
-        if overdue and task is not None:
-            lost = [Lost(task, step, message, overdue)]
-        elif worker.is_stillborn:
-            self._stillborn += 1
-            if self._stillborn == _MOST_STILLBORN:
-                raise FourfoldError(f"worker processes end before they begin: {message}")
-        elif any(task is suspect for suspect in self._suspects):
-            lost = [Lost(task, step, message)]
-        elif task is not None:
-            self._suspects.append(task)
-        self._again.extend(other for other in worker.unanswered if not lost or other is not task)
-        return lost
+        sweep()

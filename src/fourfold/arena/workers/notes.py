@@ -13,6 +13,12 @@ nanosecond of the machine's clock after which the process is given up; 0 is neve
 COUNT = 3
 
 _slots: MutableSequence[int] | None = None
+_stops = 0
+
+
+class Ended(BaseException):
+    """This process is to end. It goes through whatever is being done, which closes what it has
+    open."""
 
 
 def keep_notes_in(slots: MutableSequence[int]) -> None:
@@ -41,3 +47,14 @@ def clear_due() -> None:
 def is_overdue(slots: MutableSequence[int]) -> bool:
     """Whether the process that keeps its notes here should have given a sign by now."""
     return 0 < slots[DUE] < time.monotonic_ns()
+
+
+def count_stop() -> None:
+    """This process was stopped, and goes on."""
+    global _stops
+    _stops += 1
+
+
+def stops() -> int:
+    """How often this process has been stopped, as far as it keeps count of that."""
+    return _stops

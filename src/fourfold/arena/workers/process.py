@@ -4,18 +4,28 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
+import os
 import signal
+import time
 from collections import deque
 from collections.abc import Callable, Iterator, MutableSequence
 from itertools import chain
 from multiprocessing.connection import Connection
-from typing import Any
+from typing import Any, Literal
 
+from fourfold.arena.scratch import sweep
 from fourfold.arena.workers.child import serve
+from fourfold.arena.workers.ending import STOPPED, Ending, ending_of
 from fourfold.arena.workers.notes import COUNT, STEP, TASK, is_overdue
 
 _GRACE = 0.5
 """Seconds that a process has to put its things in order when it is told to end."""
+
+_A_WHILE = 1.0
+"""Seconds for which something must be seen to be wrong. When a terminal has stopped everybody,
+whoever started a process may go on before it does."""
+
+Trouble = Literal["", "stopped", "stuck"]
 
 
 class WorkerProcess:
@@ -33,6 +43,8 @@ class WorkerProcess:
         theirs.close()
         self.batches: deque[deque[Any]] = deque()
         self._answered = 0
+        self._trouble: Trouble = ""
+        self._trouble_since = 0.0
         self.learn(function)
 
     @property
@@ -76,9 +88,25 @@ class WorkerProcess:
         return self._notes[TASK] == 0
 
     @property
-    def is_overdue(self) -> bool:
-        """Whether what it is doing should have come to an end, and nothing in it can be reached."""
-        return is_overdue(self._notes)
+    def _is_stopped(self) -> bool:
+        """Whether somebody has stopped it, and nobody has let it go on."""
+        pid = self._process.pid
+        if pid is None or not hasattr(os, "waitid"):
+            return False
+        with contextlib.suppress(ChildProcessError):
+            flags = os.WSTOPPED | os.WNOHANG | os.WNOWAIT
+            return os.waitid(os.P_PID, pid, flags) is not None
+        return False
+
+    def trouble(self) -> Trouble:
+        """What has been wrong for a while now, as far as we have looked: it is stopped; or it is
+        stuck, for what it is doing should have come to an end and nothing in it can be reached."""
+        seen: Trouble = (
+            "stopped" if self._is_stopped else "stuck" if is_overdue(self._notes) else ""
+        )
+        if seen != self._trouble:
+            self._trouble, self._trouble_since = seen, time.monotonic()
+        return seen if time.monotonic() - self._trouble_since >= _A_WHILE else ""
 
     def in_hand(self) -> tuple[Any, int]:
         """The task that the process noted last, if it is not answered, and the step it noted."""
@@ -90,17 +118,19 @@ class WorkerProcess:
         """Ask the process to close what it has open, and end."""
         self._process.terminate()
 
-    def end(self) -> str:
-        """Wait until the process has ended, not for long; how it ended."""
+    def end(self) -> Ending:
+        """Wait until the process has ended, not for long; how it ended. What it could not put in
+        order any more is swept up."""
+        stopped = self._is_stopped
         self.connection.close()
-        self._process.join(_GRACE)
+        self._process.join(0 if stopped else _GRACE)
         self._process.kill()
         self._process.join()
         code = self._process.exitcode or 0
         self._process.close()
-        if code < 0:
-            return f"the process was ended by {signal.Signals(-code).name}"
-        return f"the process ended itself with code {code}"
+        if code:
+            sweep()
+        return STOPPED if stopped else ending_of(code)
 
 
 @contextlib.contextmanager

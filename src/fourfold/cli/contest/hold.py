@@ -45,6 +45,7 @@ def hold(configuration: Configuration, running: Running, seed_given: bool) -> No
             raise
         finally:
             progress.stop()
+            _tell_again(workers)
         summary = summarise(store.configuration, games, regrets)
         if events is not None:
             events.ended(summary)
@@ -57,6 +58,12 @@ def _kept(store: Store, out: Path | None) -> str:
     if out is None:
         return f"{count} games are lost: with --out FILE they would be kept"
     return f"{count} games are in {out}: the same command goes on from there"
+
+
+def _tell_again(workers: Workers) -> None:
+    for message, count in workers.again.items():
+        games = "1 game was" if count == 1 else f"{count} games were"
+        typer.echo(f"fourfold: {games} played again: {message}", err=True)
 
 
 @contextlib.contextmanager
