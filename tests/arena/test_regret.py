@@ -95,7 +95,7 @@ def match(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def summary_of(path: Path) -> Summary:
-    with Store.open(path) as store:
+    with Store.open(path, to_add=True) as store:
         games = list(store.games())
         return summarise(MATCH, games, assess_games(store, games, HereWorkers()))
 

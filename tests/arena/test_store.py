@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -34,7 +37,7 @@ def test_games_come_back_as_they_were_stored_in_the_order_of_the_schedule(tmp_pa
     with Store.create(path, MATCH) as store:
         store.add(played[2:])
         store.add(played)  # a game that is there stays as it is
-    with Store.open(path) as store:
+    with Store.open(path, to_add=True) as store:
         assert store.configuration == MATCH
         assert list(store.games()) == played
         assert store.scores() == {game.pairing.number: game.score for game in played}
@@ -102,6 +105,77 @@ def test_files_that_are_no_tournament_are_refused(tmp_path: Path) -> None:
         Store.open(other)
     with pytest.raises(FourfoldError, match="cannot be opened"):
         Store.resume(tmp_path / "no folder" / "match.sqlite", MATCH, True)
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """What is in a folder; not SQLite's index of its log, which is its own affair."""
+    return {
+        file.name: b"" if file.name.endswith("-shm") else file.read_bytes()
+        for file in folder.iterdir()
+    }
+
+
+@pytest.fixture(params=["whole", "in use", "killed", "copied without its index"])
+def file_of_two_games(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path]:
+    here, copy = tmp_path / "here", tmp_path / "copy"
+    here.mkdir()
+    copy.mkdir()
+    path = here / "match.sqlite"
+    with Store.create(path, MATCH) as store:
+        store.add(games(2))
+        if request.param == "in use":
+            yield path
+            return
+        for file in here.iterdir():  # as they are when the writer is killed now
+            if request.param == "killed" or not file.name.endswith("-shm"):
+                shutil.copy(file, copy)
+    yield path if request.param == "whole" else copy / path.name
+
+
+def test_reading_changes_nothing(file_of_two_games: Path) -> None:
+    before = contents(file_of_two_games.parent)
+    with Store.open(file_of_two_games) as store:
+        assert len(list(store.games())) == 2
+        store.add_regrets([GameRegret(0, 1, (0, 1))])
+        with suppress(FourfoldError):
+            store.add(games(3))
+    assert contents(file_of_two_games.parent) == before
+
+
+def test_a_folder_that_cannot_be_written_to(file_of_two_games: Path) -> None:
+    folder = file_of_two_games.parent
+    folder.chmod(0o555)
+    try:
+        if os.access(folder, os.W_OK):
+            pytest.skip("nothing is forbidden to the superuser")
+        for to_add in (False, True):
+            with Store.open(file_of_two_games, to_add=to_add) as store:
+                assert len(list(store.games())) == 2
+    finally:
+        folder.chmod(0o755)
+
+
+@pytest.mark.parametrize(
+    ("kind", "resumed"),
+    [
+        ("empty", False),  # a new tournament may be put there
+        ("another program's", False),
+        ("another program's", True),
+        ("no database", False),
+        ("no database", True),
+    ],
+)
+def test_a_file_that_is_not_ours_stays_as_it_is(tmp_path: Path, kind: str, resumed: bool) -> None:
+    path = tmp_path / "other.sqlite"
+    path.write_text("" if kind == "empty" else "something else " * 1000)
+    if kind == "another program's":
+        path.unlink()
+        with closing(sqlite3.connect(path)) as file, file:
+            file.execute("CREATE TABLE games (number)")
+    before = contents(tmp_path)
+    with pytest.raises(FourfoldError, match=r"no tournament|another program|not a database"):
+        _ = Store.resume(path, MATCH, True) if resumed else Store.open(path)
+    assert contents(tmp_path) == before
 
 
 @pytest.mark.parametrize(

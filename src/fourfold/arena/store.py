@@ -7,6 +7,7 @@ every game that was committed. It is made for one configuration, which is stored
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import Self
 
 from fourfold.arena.configuration import Configuration, differences
+from fourfold.arena.connections import connect, connect_to_read
 from fourfold.arena.played import Played
 from fourfold.arena.rows import (
     INSERT,
@@ -41,23 +43,29 @@ _MAGIC = 0x464F5552
 class Store:
     """An open file of games, or games in memory when there is no path."""
 
-    def __init__(self, connection: sqlite3.Connection, configuration: Configuration) -> None:
+    def __init__(
+        self, connection: sqlite3.Connection, configuration: Configuration, path: Path | None
+    ) -> None:
         self._connection = connection
+        self._path = path
         self.configuration = configuration
 
     @classmethod
-    def open(cls, path: Path) -> Store:
-        """The store in an existing file."""
+    def open(cls, path: Path, *, to_add: bool = False) -> Store:
+        """The store in an existing file, to be read only; with ``to_add`` also to be added to, if
+        that can be done."""
         found = cls._find(path)
         if found is None:
             kind = "there is no tournament in it" if path.exists() else "there is no such file"
             raise FourfoldError(f"{path}: {kind}")
+        if to_add and os.access(path, os.W_OK) and os.access(path.parent, os.W_OK):
+            return found._writable()
         return found
 
     @classmethod
     def create(cls, path: Path | None, configuration: Configuration) -> Store:
         """A new store, whose file must not exist or be blank."""
-        connection = _connect(path)
+        connection = connect(path)
         try:
             with _explained(path):
                 connection.executescript(
@@ -67,7 +75,7 @@ class Store:
                 value = json.dumps(configuration.as_json(), ensure_ascii=False)
                 connection.execute("INSERT INTO about VALUES ('configuration', ?)", [value])
                 connection.execute("COMMIT")
-                return cls(connection, configuration)
+                return cls(connection, configuration, path)
         except BaseException:
             connection.close()
             raise
@@ -88,24 +96,29 @@ class Store:
                 f"{path} holds another tournament ({'; '.join(different)}): "
                 "give the same settings to go on with it, or another file"
             )
-        return store
+        return store._writable()
 
     @classmethod
     def _find(cls, path: Path) -> Store | None:
-        """The store in a file; None when there is no file, or one that nothing was written to: a
-        process may be killed as soon as it has made it."""
+        """The store in a file, to be read; None when there is no file, or one that nothing was
+        written to: a process may be killed as soon as it has made it."""
         if not path.exists():
             return None
-        connection = _connect(path)
-        try:
-            with _explained(path):
-                if not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-                    connection.close()
-                    return None
-                return cls(connection, _read_configuration(connection))
-        except BaseException:
-            connection.close()
-            raise
+        with _explained(path):
+            connection = connect_to_read(path)
+            try:
+                if connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+                    return cls(connection, _read_configuration(connection), path)
+            except BaseException:
+                connection.close()
+                raise
+        connection.close()
+        return None
+
+    def _writable(self) -> Store:
+        """The same store, to be written to; this one is closed."""
+        self.close()
+        return Store(connect(self._path), self.configuration, self._path)
 
     def __enter__(self) -> Self:
         return self
@@ -119,18 +132,16 @@ class Store:
     def add(self, games: Iterable[Played]) -> None:
         """Store finished games; when this returns they are safe. One already there stays."""
         rows = [row_of(game) for game in games]
-        try:
-            with self._connection:
-                self._connection.execute("BEGIN IMMEDIATE")
-                self._connection.executemany(INSERT, rows)
-        except sqlite3.Error as error:
-            raise FourfoldError(f"games cannot be stored: {error}") from None
+        with self._storing(), self._connection:
+            self._connection.execute("BEGIN IMMEDIATE")
+            self._connection.executemany(INSERT, rows)
 
     def drop_from(self, number: int) -> None:
         """Forget the games from this number on: a test was decided before them."""
-        self._connection.execute("DELETE FROM games WHERE number >= ?", [number])
-        if self._has_regrets():
-            self._connection.execute("DELETE FROM regret WHERE number >= ?", [number])
+        with self._storing():
+            self._connection.execute("DELETE FROM games WHERE number >= ?", [number])
+            if self._has_regrets():
+                self._connection.execute("DELETE FROM regret WHERE number >= ?", [number])
 
     def scores(self) -> dict[int, float]:
         """What the first player scored in each game, by its number."""
@@ -160,22 +171,18 @@ class Store:
             found = map(regret_of, self._connection.execute(SELECT_REGRET))
             return {regret.number: regret for regret in found}
 
+    @contextmanager
+    def _storing(self) -> Iterator[None]:
+        """Say where something could not be stored."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            place = "in memory" if self._path is None else f"in {self._path}"
+            raise FourfoldError(f"games cannot be stored {place}: {error}") from None
+
     def _has_regrets(self) -> bool:
         table = "SELECT count(*) FROM sqlite_master WHERE name = 'regret'"
         return bool(self._connection.execute(table).fetchone()[0])
-
-
-def _connect(path: Path | None) -> sqlite3.Connection:
-    try:
-        connection = sqlite3.connect(
-            ":memory:" if path is None else path, isolation_level=None, timeout=30
-        )
-    except sqlite3.Error as error:
-        raise FourfoldError(f"{path} cannot be opened: {error}") from None
-    with suppress(sqlite3.DatabaseError):  # not a database: reading it will say so
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = NORMAL")
-    return connection
 
 
 @contextmanager

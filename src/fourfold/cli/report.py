@@ -35,7 +35,7 @@ def command(
     """Print the tables of a match or tournament, finished or not, as the run itself would."""
     if as_json and as_markdown:
         raise FourfoldError("choose one of --json and --markdown")
-    with Store.open(file) as store:
+    with Store.open(file, to_add=regret is True) as store:
         summary = _summary(store, regret, workers)
     if html_to is not None:
         from fourfold.arena.report.html import html

@@ -23,8 +23,8 @@ WithRegret = Annotated[
     bool | None,
     typer.Option(
         "--regret/--no-regret",
-        help="Quarto: the half-points given away against exact play, kept in the file.  "
-        f"[default: unless it must be found for more than {UNASKED} games]",
+        help="Quarto: find the half-points given away against exact play, and keep them in the "
+        f"file.  [default: unless it must be found for more than {UNASKED} games]",
     ),
 ]
 

@@ -1,0 +1,66 @@
+"""How the file of a store is opened: to be written to, or to be read and left as it is."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+import tempfile
+from contextlib import closing, suppress
+from pathlib import Path
+
+from fourfold.errors import FourfoldError
+
+_PATIENCE = 30.0
+"""Seconds to wait for somebody else who writes."""
+
+
+def connect(path: Path | None) -> sqlite3.Connection:
+    """A file to be written to, which is made if it is not there; in memory when there is no path.
+
+    It is in write-ahead mode from then on, so it must be ours."""
+    try:
+        connection = _open(":memory:" if path is None else str(path))
+    except sqlite3.Error as error:
+        raise FourfoldError(f"{path} cannot be opened: {error}") from None
+    with suppress(sqlite3.DatabaseError):  # not a database: reading it will say so
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = NORMAL")
+    return connection
+
+
+def connect_to_read(path: Path) -> sqlite3.Connection:
+    """A file to be read. Nothing is changed, neither in it nor in its folder, which may be one that
+    nothing can be written to.
+
+    What a writer has added last lies in two files beside it until he is done. Whoever reads those
+    must have both, or would make the one that is missing; then a copy is read.
+    """
+    log, index = (path.with_name(path.name + end) for end in ("-wal", "-shm"))
+    if not log.exists() or not log.stat().st_size:
+        return _open(f"{path.absolute().as_uri()}?mode=ro&immutable=1")
+    if index.exists():
+        connection = _open(f"{path.absolute().as_uri()}?mode=ro")
+        try:
+            connection.execute("SELECT count(*) FROM sqlite_master")
+        except sqlite3.OperationalError:  # nothing can be written to the folder
+            connection.close()
+        else:
+            return connection
+    return _copy_of(path, log)
+
+
+def _copy_of(path: Path, log: Path) -> sqlite3.Connection:
+    """All that is in a file and its log, in memory."""
+    in_memory = sqlite3.connect(":memory:", isolation_level=None)
+    with tempfile.TemporaryDirectory(prefix="fourfold-") as folder:
+        for file in (path, log):
+            shutil.copyfile(file, Path(folder, file.name))
+        with closing(_open(str(Path(folder, path.name)))) as copy:
+            copy.backup(in_memory)
+    return in_memory
+
+
+def _open(address: str) -> sqlite3.Connection:
+    return sqlite3.connect(
+        address, isolation_level=None, timeout=_PATIENCE, uri=address.startswith("file:")
+    )
