@@ -105,7 +105,7 @@ def test_a_python_2_bot_under_python_3_is_explained(open_bot: Open) -> None:
         ("Lost", "illegal", "not on the board"),
         ("Scribbling", "mutation", "changed the board"),
         ("Crashing", "crash", "KeyError"),
-        ("Slow(seconds=0.1)", "timeout", "did not come"),
+        ("Slow(seconds=0.1)", "timeout", "did not answer within"),
         ("Hungry(memory=400)", "memory", "MemoryError"),
     ],
 )

@@ -138,6 +138,12 @@ def _pid(host: Host) -> int:
     return host._process.pid
 
 
+def test_a_bot_that_is_not_ready_in_time(open_bot: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fourfold.arena.hosts.guest_host.STARTUP", 0.001)
+    with pytest.raises(FourfoldError, match=r"cannot be started: it was not ready within 0.001 s$"):
+        open_bot(BOT + "first", "tictactoe")
+
+
 def test_the_allowance_is_the_clocks_unless_the_text_sets_it(open_bot: Open) -> None:
     host = open_bot(BOT + "first", "tictactoe")
     assert host.allowance(Clock(3.0)) == 3.0

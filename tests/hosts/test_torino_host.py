@@ -154,7 +154,7 @@ def test_a_player_with_a_framework_of_its_own(open_bot: Open, tmp_path: Path) ->
         ("Stubborn", "illegal", "asked 1000 times"),
         ("Confused", "nonsense", "the red one"),
         ("Crashing", "crash", "IndexError"),
-        ("Slow(seconds=0.1)", "timeout", "did not come"),
+        ("Slow(seconds=0.1)", "timeout", "did not answer within"),
     ],
 )
 def test_failures(open_bot: Open, name: str, termination: str, words: str) -> None:

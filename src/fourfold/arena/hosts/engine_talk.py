@@ -61,7 +61,7 @@ def identify(process: Process, seconds: float) -> Identity:
             try:
                 option = read_option(line)
             except FourfoldError as error:
-                raise Failure("nonsense", str(error)) from None
+                raise Failure("nonsense", f"offers an option that is none: {error}") from None
             options[option.name] = option
         elif words[0] != "info":
             raise Failure("nonsense", f"said {line!r:.100} where id, option or fourfoldok belongs")

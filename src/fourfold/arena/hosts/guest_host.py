@@ -33,7 +33,7 @@ class GuestHost(Host):
         return "" if self.seed is None else str(self.seed)
 
     def greet(self, process: Process) -> None:
-        answer = _answer(process, STARTUP, "the bot")
+        answer = _answer(process, STARTUP, "was not ready")
         if "ready" not in answer:
             message = str(answer.get("message"))
             if "No such file" in message:
@@ -47,7 +47,7 @@ class GuestHost(Host):
     ) -> Choice:
         question = {"new": new, **self.question(position, clock)}
         process.send(json.dumps(question), seconds)
-        answer = _answer(process, seconds, "a move")
+        answer = _answer(process, seconds, "did not answer")
         if "failed" in answer:
             known = [name for name in TERMINATIONS if name == answer["failed"]]
             raise Failure(known[0] if known else "crash", str(answer.get("message")))
@@ -83,10 +83,11 @@ class TorinoHost(GuestHost):
         return [*super().command(), self.text.options["framework"]]
 
 
-def _answer(process: Process, seconds: float, what: str) -> dict[str, Any]:
+def _answer(process: Process, seconds: float, late: str) -> dict[str, Any]:
+    """The guest's next answer; ``late`` is what a bot has done that gives none."""
     line = process.receive(seconds)
     if line is None:
-        raise Failure("timeout", f"{what} did not come within {seconds:.3g} s")
+        raise Failure("timeout", f"{late} within {seconds:.3g} s")
     try:
         answer = json.loads(line)
     except ValueError:
