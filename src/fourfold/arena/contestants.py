@@ -17,11 +17,12 @@ from fourfold.errors import FourfoldError, SpecError
 from fourfold.games.registry import Game
 from fourfold.players.contract import Player
 from fourfold.players.registry import find_family
+from fourfold.printable import printable
 from fourfold.specs import Spec, read_options
 
 
 def names_of(texts: Sequence[str]) -> tuple[str, ...]:
-    """The texts, told apart when one is given more than once.
+    """The texts, fit to be printed, and told apart when one is given more than once.
 
     >>> names_of(["random", "novice", "random"])
     ('random', 'novice', 'random #2')
@@ -29,7 +30,7 @@ def names_of(texts: Sequence[str]) -> tuple[str, ...]:
     names: list[str] = []
     for number, text in enumerate(texts):
         copies = texts[:number].count(text)
-        names.append(f"{text} #{copies + 1}" if copies else text)
+        names.append(printable(f"{text} #{copies + 1}" if copies else text))
     return tuple(names)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, TextIO
 
 from fourfold.arena.played import Played
+from fourfold.printable import printable
 
 FORMS = ("jsonl", "csv", "records")
 
@@ -16,10 +17,10 @@ def export(games: Iterable[Played], names: Sequence[str], form: str, file: TextI
     """Write the games: as JSON lines, as a table without the turns, or as game records."""
     if form == "records":
         for number, game in enumerate(games):
-            file.write(("\n" if number else "") + game.record)
+            file.write(("\n" if number else "") + printable(game.record))
     elif form == "jsonl":
         for game in games:
-            facts = {**game_facts(game, names), "record": game.record}
+            facts = {**game_facts(game, names), "record": printable(game.record)}
             file.write(json.dumps(facts, ensure_ascii=False) + "\n")
     else:
         _write_csv(games, names, file)
@@ -35,8 +36,8 @@ def game_facts(game: Played, names: Sequence[str]) -> dict[str, Any]:
         "first": names[game.pairing.first],
         "second": names[game.pairing.second],
         "result": game.result,
-        "termination": game.termination,
-        "message": game.message,
+        "termination": printable(game.termination),
+        "message": printable(game.message),
         "first_points": game.points[0],
         "second_points": game.points[1],
         "turns": game.turns,

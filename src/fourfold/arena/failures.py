@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Literal, get_args
 
+from fourfold.printable import printable
+
 Termination = Literal["crash", "timeout", "illegal", "nonsense", "mutation", "memory", "output"]
 
 TERMINATIONS: tuple[Termination, ...] = get_args(Termination)
@@ -18,14 +20,15 @@ wrote more, than it may."""
 
 
 class Failure(Exception):  # noqa: N818 - a player's failure is an event of the game, not our error
-    """A player has failed and loses the game; the message says what happened."""
+    """A player has failed and loses the game; the message says what happened, often in the
+    player's own words, which are made fit to be printed."""
 
     def __init__(self, termination: Termination, message: str) -> None:
         if termination not in TERMINATIONS:
             raise ValueError(f"{termination!r} is not one of {', '.join(TERMINATIONS)}")
-        super().__init__(termination, message)
         self.termination = termination
-        self.message = message
+        self.message = printable(message)
+        super().__init__(termination, self.message)
 
     def __str__(self) -> str:
         return self.message

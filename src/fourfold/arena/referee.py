@@ -150,7 +150,7 @@ def _failure(error: BaseException) -> Failure:
 
 def _are_times(thing: object) -> bool:
     return isinstance(thing, Mapping) and all(
-        isinstance(part, str) and isinstance(seconds, float | int)
+        isinstance(part, str) and part.isprintable() and isinstance(seconds, float | int)
         for part, seconds in thing.items()
     )
 

@@ -16,6 +16,7 @@ import typer
 from typer.core import TyperGroup
 
 from fourfold.errors import FourfoldError
+from fourfold.printable import printable
 
 COMMANDS = {
     "play": "Play a game in the terminal, or watch two players play one.",
@@ -60,7 +61,7 @@ class Commands(TyperGroup):
         try:
             return super().invoke(ctx)
         except FourfoldError as error:
-            typer.echo(f"fourfold: {error}", err=True)
+            typer.echo(printable(f"fourfold: {error}"), err=True)
             raise typer.Exit(BAD_INPUT) from None
         except KeyboardInterrupt:
             raise typer.Exit(INTERRUPTED) from None
@@ -68,7 +69,7 @@ class Commands(TyperGroup):
             raise
         except OSError as error:  # a full disk, a file out of reach
             where = f"{error.filename}: " if error.filename else ""
-            typer.echo(f"fourfold: {where}{error.strerror or error}", err=True)
+            typer.echo(printable(f"fourfold: {where}{error.strerror or error}"), err=True)
             raise typer.Exit(BAD_INPUT) from None
 
 

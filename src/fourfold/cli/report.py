@@ -15,6 +15,7 @@ from fourfold.cli.contest.options import Processes
 from fourfold.cli.contest.regret import WithRegret, find_regrets, missing_regrets
 from fourfold.cli.contest.show import show
 from fourfold.errors import FourfoldError
+from fourfold.printable import printable
 
 StoreFile = Annotated[
     Path, typer.Argument(metavar="FILE", help="What --out of match or tournament wrote.")
@@ -44,7 +45,7 @@ def command(
     if as_json:
         from fourfold.arena.report.facts import facts
 
-        typer.echo(json.dumps(facts(summary), indent=2, ensure_ascii=False))
+        typer.echo(printable(json.dumps(facts(summary), indent=2, ensure_ascii=False)))
     elif as_markdown:
         from fourfold.arena.report.markdown import markdown
 

@@ -27,6 +27,7 @@ from typing import Any
 from fourfold.errors import FourfoldError, RecordError
 from fourfold.games.contract import Position
 from fourfold.games.registry import Game
+from fourfold.printable import printable
 
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 _LINE_WIDTH = 100
@@ -134,7 +135,7 @@ def _read_block(first: int, block: list[str]) -> Record:
             raise RecordError(f'line {first + offset}: {line!r} is not a tag: write [Name "value"]')
         if match[1] in tags:
             raise RecordError(f"line {first + offset}: tag {match[1]} is given twice")
-        tags[match[1]] = re.sub(r"\\(.)", r"\1", match[2])
+        tags[match[1]] = printable(re.sub(r"\\(.)", r"\1", match[2]))
     try:
         return _build(tags, "\n".join(block[rest:]))
     except FourfoldError as error:
@@ -160,7 +161,7 @@ def _build(tags: dict[str, str], movetext: str) -> Record:
         if word in ("{", "}"):
             raise RecordError("a comment's brace is not matched")
         if word.startswith("{"):
-            said = _one_line(word[1:-1])
+            said = printable(_one_line(word[1:-1]))
             comments[len(turns)] = " ".join(filter(None, (comments.get(len(turns)), said)))
             continue
         try:

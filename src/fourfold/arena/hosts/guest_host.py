@@ -16,6 +16,7 @@ from fourfold.arena.limits import STARTUP
 from fourfold.errors import FourfoldError, SpecError
 from fourfold.games.contract import Position
 from fourfold.players.contract import Choice, Clock
+from fourfold.printable import printable
 
 GUESTS = Path(__file__).parent / "guests"
 
@@ -35,7 +36,7 @@ class GuestHost(Host):
     def greet(self, process: Process) -> None:
         answer = _answer(process, STARTUP, "was not ready")
         if "ready" not in answer:
-            message = str(answer.get("message"))
+            message = printable(str(answer.get("message")))
             if "No such file" in message:
                 message += "; it runs in an empty folder: name what it opens, as in (files=*.pkl)"
             elif "No module named" in message and self.sandbox:

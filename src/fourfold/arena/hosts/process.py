@@ -26,6 +26,7 @@ from fourfold.arena.failures import Failure
 from fourfold.arena.hosts.limits import MEGABYTE, Limits, environment, limited
 from fourfold.arena.sandbox.bubblewrap import Sandbox, bot_inside, end_inside, exit_code
 from fourfold.arena.scratch import make_folder
+from fourfold.printable import printable
 
 LONGEST_LINE = 64 * 1024
 MOST_OUTPUT = 8 * MEGABYTE
@@ -123,7 +124,7 @@ class Process:
             if b"\n" not in self._buffer and time.monotonic() >= deadline:
                 return None
         line, _, self._buffer = self._buffer.partition(b"\n")
-        return line.decode(errors="replace").rstrip("\r")
+        return printable(line.decode(errors="replace").rstrip("\r"))
 
     def allow_cpu(self, seconds: float) -> None:
         """Let the bot use this much processor time from now on, on each core.

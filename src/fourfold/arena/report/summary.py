@@ -15,6 +15,7 @@ from fourfold.arena.schedule.knockout import Knockout
 from fourfold.arena.statistics.intervals import Interval, mean_interval
 from fourfold.arena.statistics.pairs import Counts, count_pairs
 from fourfold.arena.statistics.ratings import Meeting, rate
+from fourfold.printable import printable
 
 
 @dataclass(slots=True)
@@ -147,7 +148,8 @@ def _enter(standing: Standing, game: Played, seat: int) -> None:
     standing.game_points += game.points[seat]
     if game.termination in TERMINATIONS and score == 0:
         standing.failures[game.termination] += 1
-    for part, spent in {"move": game.spent[seat], **game.parts[seat]}.items():
+    for name, spent in {"move": game.spent[seat], **game.parts[seat]}.items():
+        part = printable(name)
         before = standing.times.get(part, Spent())
         standing.times[part] = Spent(
             before.moves + spent.moves,

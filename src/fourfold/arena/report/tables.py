@@ -9,6 +9,7 @@ from fourfold.arena.report.summary import Standing, Summary
 from fourfold.arena.sandbox.choice import NONE
 from fourfold.arena.statistics.intervals import Interval
 from fourfold.arena.statistics.pairs import elo_interval, superiority
+from fourfold.printable import printable
 
 MOST_IN_CROSSTABLE = 30
 
@@ -35,7 +36,7 @@ def heading(summary: Summary) -> str:
     """One line that says what was played."""
     setting = summary.configuration
     kind = "match" if len(setting.players) == 2 else setting.format
-    return (
+    return printable(
         f"{setting.game}: {kind}, {_many(summary.games, 'game')}, "
         f"{summary.mean_turns:.1f} turns on average, openings {setting.openings}, "
         f"seed {setting.seed}"

@@ -11,6 +11,7 @@ from fourfold.arena.export import game_facts
 from fourfold.arena.played import Played
 from fourfold.arena.report.facts import facts
 from fourfold.arena.report.summary import Summary
+from fourfold.printable import printable
 
 
 class EventWriter:
@@ -36,5 +37,6 @@ class EventWriter:
         self._write("end", facts(summary))
 
     def _write(self, event: str, content: dict[str, Any]) -> None:
-        self._file.write(json.dumps({"event": event, **content}, ensure_ascii=False) + "\n")
+        line = json.dumps({"event": event, **content}, ensure_ascii=False)
+        self._file.write(printable(line) + "\n")
         self._file.flush()

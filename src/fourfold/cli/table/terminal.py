@@ -8,6 +8,8 @@ import sys
 from rich.console import Console
 from rich.text import Text
 
+from fourfold.printable import printable
+
 
 class Terminal:
     """Prints to stdout and reads lines from stdin, be they a terminal, pipes or files."""
@@ -20,7 +22,9 @@ class Terminal:
         self.ascii_only = ascii_only or not self._console.encoding.lower().startswith("utf")
 
     def show(self, text: str | Text = "") -> None:
-        self._console.print(text, soft_wrap=True)
+        """Print our own drawings as they are, and any text as far as it can be shown."""
+        shown = printable(text) if isinstance(text, str) else text
+        self._console.print(shown, soft_wrap=True)
 
     def ask(self, prompt: str) -> str | None:
         """The line that answers the prompt; None when the input has ended."""
@@ -34,7 +38,7 @@ class Terminal:
         with contextlib.suppress(ImportError):  # arrow keys and earlier lines, where there is such
             import readline  # noqa: F401
         try:
-            return input(prompt)
+            return input(printable(prompt))
         except EOFError:
             self.show()
             return None
