@@ -9,6 +9,7 @@ import typer
 
 from fourfold.cli.options import check_writable
 from fourfold.errors import FourfoldError
+from fourfold.writing import write_text
 
 
 def command(
@@ -43,5 +44,5 @@ def command(
         raise FourfoldError(f"--output {output}: the name must end in .html")
     check_writable("--output", output)
     sheets = [Exercise(kind, ask, level, seed + number).sheet() for number in range(count)]
-    output.write_text(offline_page("exercise", {"sheets": sheets}), encoding="utf-8")
+    write_text(output, offline_page("exercise", {"sheets": sheets}))
     typer.echo(f"{output}: {count} exercise{'s' if count > 1 else ''}, {kind} {ask} level {level}")

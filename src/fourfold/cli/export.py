@@ -12,6 +12,7 @@ from fourfold.arena.export import FORMS, export
 from fourfold.arena.store import Store
 from fourfold.cli.report import StoreFile
 from fourfold.errors import FourfoldError, did_you_mean
+from fourfold.writing import writing
 
 
 def command(
@@ -30,5 +31,5 @@ def command(
         if out is None:
             export(store.games(), store.configuration.names, form, sys.stdout)
         else:
-            with out.open("w", encoding="utf-8") as target:
+            with writing(out), out.open("w", encoding="utf-8") as target:
                 export(store.games(), store.configuration.names, form, target)

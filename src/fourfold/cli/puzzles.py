@@ -22,6 +22,7 @@ from fourfold.cli.table.puzzling import Puzzling
 from fourfold.cli.table.terminal import Terminal
 from fourfold.errors import FourfoldError
 from fourfold.games.quarto import Rules
+from fourfold.writing import write_text, writing
 
 app = typer.Typer(
     help="Solve, list and make Quarto puzzles: find the only turn that wins, or the only one that "
@@ -151,7 +152,7 @@ def generate(
         (stages[0], stages[-1]),
     )
     known = _begin(out, settings)
-    with Bar("puzzles") as bar, out.open("a", encoding="utf-8") as file:
+    with writing(out), Bar("puzzles") as bar, out.open("a", encoding="utf-8") as file:
         for puzzle in generate_puzzles(settings, known, bar.show):
             file.write(puzzle_line(puzzle) + "\n")
             file.flush()
@@ -191,7 +192,7 @@ def try_players(
 def _begin(out: Path, settings: Settings) -> list[Puzzle]:
     """What the file already has of these puzzles; a line that was cut off is taken away."""
     if not out.exists() or not out.read_bytes().count(b"\n"):
-        out.write_text(settings_line(settings) + "\n", encoding="utf-8")
+        write_text(out, settings_line(settings) + "\n")
         return []
     had, known = read_puzzles(out)
     if had != settings:
@@ -200,7 +201,7 @@ def _begin(out: Path, settings: Settings) -> list[Puzzle]:
             "another file"
         )
     lines = [settings_line(had), *map(puzzle_line, known)]
-    out.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    write_text(out, "".join(f"{line}\n" for line in lines))
     return known
 
 

@@ -16,6 +16,7 @@ from fourfold.cli.contest.regret import WithRegret, find_regrets, missing_regret
 from fourfold.cli.contest.show import show
 from fourfold.errors import FourfoldError
 from fourfold.printable import printable
+from fourfold.writing import write_text
 
 StoreFile = Annotated[
     Path, typer.Argument(metavar="FILE", help="What --out of match or tournament wrote.")
@@ -41,7 +42,7 @@ def command(
     if html_to is not None:
         from fourfold.arena.report.html import html
 
-        html_to.write_text(html(summary), encoding="utf-8")
+        write_text(html_to, html(summary))
     if as_json:
         from fourfold.arena.report.facts import facts
 

@@ -16,6 +16,7 @@ from fourfold.arena.reproduction.playing import find_experiments, play_again
 from fourfold.arena.workers.local import LocalWorkers
 from fourfold.cli.contest.options import Processes
 from fourfold.cli.contest.progress import Progress
+from fourfold.writing import write_text
 
 SEED = 1
 """Fixed, so that the page in the documents can be made again."""
@@ -57,7 +58,7 @@ def command(
             _show(comparison)
     typer.echo(tally(comparisons))
     if markdown is not None:
-        markdown.write_text(page(comparisons, seed, quick), encoding="utf-8")
+        write_text(markdown, page(comparisons, seed, quick))
 
 
 def _played(

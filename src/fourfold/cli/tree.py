@@ -10,6 +10,7 @@ import typer
 from fourfold.cli.options import RulesName
 from fourfold.cli.progress import Bar
 from fourfold.errors import FourfoldError
+from fourfold.writing import write_text, writing
 
 if TYPE_CHECKING:
     from fourfold.teaching.traces import Line, Sink
@@ -83,7 +84,7 @@ def command(
     limits = Limits(nodes=limit)
     bar = Bar("nodes, at most", patience=PATIENCE)
     if output.suffix == LINES:
-        with output.open("w", encoding="utf-8") as file, bar:
+        with writing(output), output.open("w", encoding="utf-8") as file, bar:
             result = tell_trace(question, _counted(write_lines(file), bar, limit), limits=limits)
         left_out = 0
     else:
@@ -92,7 +93,7 @@ def command(
             result = tell_trace(question, _counted(sample, bar, limit), limits=limits)
         lines = sample.lines()
         left_out = lines[0]["left_out"]
-        output.write_text(offline_page("tree", {"lines": lines}), encoding="utf-8")
+        write_text(output, offline_page("tree", {"lines": lines}))
     value = "" if result.value is None else f", worth {result.value:g}"
     typer.echo(f"{output}: {result.move}{value}, {result.nodes} nodes")
     if not result.complete:

@@ -12,6 +12,7 @@ import typer
 
 from fourfold.cli.contest import options as contest
 from fourfold.errors import FourfoldError
+from fourfold.writing import writing
 
 if TYPE_CHECKING:
     from fourfold.arena.tuning.space import Space
@@ -167,7 +168,8 @@ def _log(out: Path | None) -> Iterator[TextIO | None]:
     if out is None:
         yield None
     else:
-        with out.with_name(f"{out.name}.log").open("w", encoding="utf-8") as log:
+        path = out.with_name(f"{out.name}.log")
+        with writing(path), path.open("w", encoding="utf-8") as log:
             yield log
 
 

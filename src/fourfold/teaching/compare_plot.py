@@ -6,6 +6,7 @@ from pathlib import Path
 
 from fourfold.errors import FourfoldError
 from fourfold.teaching.compare import Comparison
+from fourfold.writing import writing
 
 FORMATS = ("png", "svg", "pdf")
 
@@ -42,4 +43,5 @@ def plot(comparison: Comparison, title: str, path: Path) -> None:
     axes.set_title(title)
     axes.grid(alpha=0.3)
     axes.legend()
-    figure.savefig(path, dpi=150)
+    with writing(path):
+        figure.savefig(path, dpi=150)

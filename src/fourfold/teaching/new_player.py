@@ -11,6 +11,7 @@ from string import Template
 
 from fourfold.errors import FourfoldError
 from fourfold.players.registry import player_names
+from fourfold.writing import write_text
 
 TEMPLATE = Path(__file__).parent / "player_template"
 PLACE_OF_NAME = "NAME"
@@ -35,7 +36,7 @@ def create_player(name: str, into: Path) -> list[Path]:
         path = folder / target
         path.parent.mkdir(parents=True, exist_ok=True)
         text = Template(source.read_text(encoding="utf-8")).substitute(name=name)
-        path.write_text(text, encoding="utf-8")
+        write_text(path, text)
         written.append(path)
     return written
 

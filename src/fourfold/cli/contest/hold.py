@@ -22,6 +22,7 @@ from fourfold.cli.contest.progress import Progress
 from fourfold.cli.contest.regret import check_regret, find_regrets
 from fourfold.cli.contest.show import show
 from fourfold.errors import FourfoldError
+from fourfold.writing import writing
 
 
 def hold(configuration: Configuration, running: Running, seed_given: bool) -> None:
@@ -91,5 +92,6 @@ def _events(where: str | None) -> Iterator[EventWriter | None]:
     elif where == "-":
         yield EventWriter(sys.stdout)
     else:
-        with Path(where).open("a", encoding="utf-8") as file:
+        path = Path(where)
+        with writing(path), path.open("a", encoding="utf-8") as file:
             yield EventWriter(file)

@@ -15,6 +15,7 @@ from typing import Self
 
 from fourfold.games.quarto import Rules
 from fourfold.solver.book.file import BookError
+from fourfold.writing import writing
 
 UNKNOWN = 127
 _HEAD = struct.Struct(">8s8sII")
@@ -29,8 +30,9 @@ class Checkpoint:
         head = _HEAD.pack(_MAGIC, str(rules).encode(), placed, count)
         if not path.exists():
             fresh = path.with_name(path.name + ".new")
-            fresh.write_bytes(head + bytes([UNKNOWN]) * count)
-            fresh.replace(path)
+            with writing(fresh):
+                fresh.write_bytes(head + bytes([UNKNOWN]) * count)
+                fresh.replace(path)
         self._file = path.open("r+b")
         if self._file.read(_HEAD.size) != head or path.stat().st_size != _HEAD.size + count:
             self._file.close()

@@ -33,6 +33,7 @@ from pathlib import Path
 from fourfold.errors import FourfoldError
 from fourfold.games.quarto import Rules
 from fourfold.solver.verdict import DRAW, Score, Value
+from fourfold.writing import writing
 
 MAGIC = b"FOURFOLD"
 VERSION = 1
@@ -121,5 +122,6 @@ def read_book(path: Path) -> Book:
 def write_book(book: Book, path: Path) -> None:
     """Write a book so that a reader never sees half of one."""
     fresh = path.with_name(path.name + ".new")
-    fresh.write_bytes(book.to_bytes())
-    fresh.replace(path)
+    with writing(fresh):
+        fresh.write_bytes(book.to_bytes())
+        fresh.replace(path)
