@@ -20,7 +20,7 @@ and should come first."""
 _AGAIN = 0.2
 """Seconds after which it goes off again, for a player that catches even that."""
 
-_PATIENCE = 3.0
+_PATIENCE = 2.0
 """Seconds after the deadline at which whoever started this process may end it: by then an alarm has
 gone off and reached nothing."""
 

@@ -36,6 +36,19 @@ def serve(connection: Connection, notes: MutableSequence[int], idle: float | Non
     Received are ``("function", it)`` and ``("tasks", [...])``; sent are ``(kind, results, seconds,
     done)``, where ``done`` is how many tasks the batch had once it is done, and 0 before.
     """
+    with contextlib.suppress(EOFError, ConnectionError, Ended):  # nobody wants more of us
+        _prepare(notes)
+        function: Any = None
+        count = 0
+        while connection.poll(idle):
+            kind, content = connection.recv()
+            if kind == "function":
+                function = content
+            else:
+                count = _work(connection, function, content, notes, count)
+
+
+def _prepare(notes: MutableSequence[int]) -> None:
     signal.signal(signal.SIGTERM, _end)
     if hasattr(signal, "SIGCONT"):
         signal.signal(signal.SIGCONT, _go_on)
@@ -44,15 +57,6 @@ def serve(connection: Connection, notes: MutableSequence[int], idle: float | Non
     _wake_when_parent_ends()
     threading.Thread(target=_die_with_parent, daemon=True).start()
     _silence()
-    function: Any = None
-    count = 0
-    with contextlib.suppress(EOFError, ConnectionError, Ended):  # nobody wants more of us
-        while connection.poll(idle):
-            kind, content = connection.recv()
-            if kind == "function":
-                function = content
-            else:
-                count = _work(connection, function, content, notes, count)
 
 
 def _work(
