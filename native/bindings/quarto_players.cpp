@@ -39,12 +39,11 @@ Position position_on(const std::string& text, Rules rules) {
   return position;
 }
 
-using SearchKernel = Found (*)(const Position&, Rules, int, const Evaluation&, const Allowance&);
-
-template <SearchKernel kernel>
-Found run_search(const std::string& text, const std::string& rules_name, std::optional<int> depth,
-                 const std::string& evaluation_name, double c, std::optional<std::uint64_t> nodes,
-                 std::optional<double> seconds, const nb::object& stop) {
+template <typename Kernel>
+Found run_search(Kernel kernel, const std::string& text, const std::string& rules_name,
+                 std::optional<int> depth, const std::string& evaluation_name, double c,
+                 std::optional<std::uint64_t> nodes, std::optional<double> seconds,
+                 const nb::object& stop) {
   const Rules rules = rules_named(rules_name);
   const Position position = position_on(text, rules);
   const Evaluation evaluation = Evaluation::named(evaluation_name, c);
@@ -53,19 +52,6 @@ Found run_search(const std::string& text, const std::string& rules_name, std::op
   return unlocked(nodes, seconds, stop, [&](const Allowance& allowance) {
     return kernel(position, rules, turns, evaluation, allowance);
   });
-}
-
-template <SearchKernel kernel>
-void define_search(nb::module_& m, const char* name, const char* doc) {
-  m.def(name, &run_search<kernel>, "position"_a, "rules"_a, "depth"_a.none(), "evaluation"_a,
-        "c"_a = 1.0, nb::kw_only(), "nodes"_a = nb::none(), "seconds"_a = nb::none(),
-        "stop"_a = nb::none(),
-        nb::sig(("def " + std::string(name) +
-                 "(position: str, rules: str, depth: int | None, evaluation: str, c: float = 1.0, "
-                 "*, nodes: int | None = None, seconds: float | None = None, "
-                 "stop: typing.Callable[[], bool] | None = None) -> Found")
-                    .c_str()),
-        doc);
 }
 
 }  // namespace
@@ -87,12 +73,41 @@ NB_MODULE(_quarto_players, m) {
       .def_ro("nodes", &Found::nodes, "How many positions were looked at.")
       .def_ro("exact", &Found::exact, "Whether no evaluation had a part in the value.");
 
-  define_search<search>(m, "search",
-                        "Alpha-beta so many turns ahead (None: to the end of the game): plain "
-                        "minimax's value and the first of its best turns.");
-  define_search<deepen>(m, "deepen",
-                        "Iterative deepening to at most a depth: the answer of the deepest search "
-                        "that the limits let finish.");
+  m.def(
+      "search",
+      [](const std::string& text, const std::string& rules, std::optional<int> depth,
+         const std::string& evaluation, double c, std::optional<std::uint64_t> nodes,
+         std::optional<double> seconds, const nb::object& stop) {
+        return run_search(search, text, rules, depth, evaluation, c, nodes, seconds, stop);
+      },
+      "position"_a, "rules"_a, "depth"_a.none(), "evaluation"_a, "c"_a = 1.0, nb::kw_only(),
+      "nodes"_a = nb::none(), "seconds"_a = nb::none(), "stop"_a = nb::none(),
+      nb::sig("def search(position: str, rules: str, depth: int | None, evaluation: str, "
+              "c: float = 1.0, *, nodes: int | None = None, seconds: float | None = None, "
+              "stop: typing.Callable[[], bool] | None = None) -> Found"),
+      "Alpha-beta so many turns ahead (None: to the end of the game): plain minimax's value and "
+      "the first of its best turns.");
+
+  m.def(
+      "deepen",
+      [](const std::string& text, const std::string& rules, std::optional<int> depth,
+         const std::string& evaluation, double c, std::optional<std::uint64_t> nodes,
+         std::optional<double> seconds, const nb::object& stop, const nb::object& on_progress) {
+        DepthListener on_depth;
+        if (!on_progress.is_none())
+          on_depth = [&](const Found& found) { fourfold::tell(on_progress, found); };
+        const auto kernel = [&](const auto&... question) { return deepen(question..., on_depth); };
+        return run_search(kernel, text, rules, depth, evaluation, c, nodes, seconds, stop);
+      },
+      "position"_a, "rules"_a, "depth"_a.none(), "evaluation"_a, "c"_a = 1.0, nb::kw_only(),
+      "nodes"_a = nb::none(), "seconds"_a = nb::none(), "stop"_a = nb::none(),
+      "on_progress"_a = nb::none(),
+      nb::sig("def deepen(position: str, rules: str, depth: int | None, evaluation: str, "
+              "c: float = 1.0, *, nodes: int | None = None, seconds: float | None = None, "
+              "stop: typing.Callable[[], bool] | None = None, "
+              "on_progress: typing.Callable[[Found], object] | None = None) -> Found"),
+      "Iterative deepening to at most a depth: the answer of the deepest search that the limits "
+      "let finish. on_progress hears of every completed depth.");
 
   m.def(
       "evaluate",

@@ -26,15 +26,26 @@ struct Answer {
 };
 
 template <int n>
+Answer answer_of(const classic::Found& found) {
+  Answer answer{{}, found};
+  for (const Cell cell : found.line) answer.line.push_back(Geometry<n>::cell_number(cell));
+  return answer;
+}
+
+template <int n>
 Answer deepened(const Position<n>& position, int first, std::optional<int> depth,
-                const classic::Weights& weights, const fourfold::Allowance& allowance) {
+                const classic::Weights& weights, const fourfold::Allowance& allowance,
+                const nb::object& on_progress) {
   using G = Geometry<n>;
   const int most = std::min(depth.value_or(G::cell_count), G::cell_count);
   if (first < 1 || most < first)
     throw std::invalid_argument("the first depth must be 1 or more, and not above the depth");
-  Answer answer{{}, classic::deepen(position, first, most, weights, allowance)};
-  for (const Cell cell : answer.found.line) answer.line.push_back(G::cell_number(cell));
-  return answer;
+  classic::DepthListener on_depth;
+  if (!on_progress.is_none())
+    on_depth = [&](const classic::Found& found) {
+      fourfold::tell(on_progress, answer_of<n>(found));
+    };
+  return answer_of<n>(classic::deepen(position, first, most, weights, allowance, on_depth));
 }
 
 }  // namespace
@@ -86,18 +97,21 @@ NB_MODULE(_ultimate_classic, m) {
       "deepen",
       [](const std::string& text, int n, int first, std::optional<int> depth,
          const Weights& weights, std::optional<std::uint64_t> nodes, std::optional<double> seconds,
-         const nb::object& stop) {
+         const nb::object& stop, const nb::object& on_progress) {
         return with_position(text, n, [&](const auto& position) {
           return fourfold::unlocked(nodes, seconds, stop, [&](const auto& allowance) {
-            return deepened(position, first, depth, weights, allowance);
+            return deepened(position, first, depth, weights, allowance, on_progress);
           });
         });
       },
       "position"_a, "n"_a, "first"_a, "depth"_a.none(), "weights"_a, nb::kw_only(),
       "nodes"_a = nb::none(), "seconds"_a = nb::none(), "stop"_a = nb::none(),
+      "on_progress"_a = nb::none(),
       nb::sig("def deepen(position: str, n: int, first: int, depth: int | None, weights: Weights, "
               "*, nodes: int | None = None, seconds: float | None = None, "
-              "stop: typing.Callable[[], bool] | None = None) -> Found"),
+              "stop: typing.Callable[[], bool] | None = None, "
+              "on_progress: typing.Callable[[Found], object] | None = None) -> Found"),
       "Alpha-beta, `first` moves ahead and then deeper to at most `depth` (None: the end of the "
-      "game): the answer of the deepest search that the limits let finish.");
+      "game): the answer of the deepest search that the limits let finish. on_progress hears of "
+      "every completed depth.");
 }

@@ -5,10 +5,24 @@
 
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 #include "fourfold/budget.hpp"
 
 namespace fourfold {
+
+// Tells a listener in Python what an unlocked search has found. An exception of its ends the search
+// at the next look at `stop`, and is raised then.
+template <typename Found>
+void tell(const nanobind::object& listener, Found&& found) {
+  const nanobind::gil_scoped_acquire locked;
+  if (PyErr_Occurred()) return;
+  try {
+    listener(std::forward<Found>(found));
+  } catch (nanobind::python_error& error) {
+    error.restore();
+  }
+}
 
 // Runs a search without the interpreter's lock. Every few milliseconds it looks whether Python has
 // a signal to handle or `stop` says so; an exception of either is raised once the search is over.
@@ -20,7 +34,7 @@ auto unlocked(std::optional<std::uint64_t> nodes, std::optional<double> seconds,
   if (seconds) allowance.seconds = *seconds;
   allowance.stop = [&stop] {
     const nanobind::gil_scoped_acquire locked;
-    if (PyErr_CheckSignals() != 0) return true;
+    if (PyErr_Occurred() || PyErr_CheckSignals() != 0) return true;
     if (stop.is_none()) return false;
     try {
       return nanobind::cast<bool>(stop());

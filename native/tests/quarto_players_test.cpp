@@ -179,8 +179,12 @@ TEST(deepening_has_the_value_of_a_search) {
     for (int i = 0; i < 10; ++i) {
       const Evaluation evaluation{all_heuristics[static_cast<std::size_t>(i) % 5]};
       const Position position = random_position(rng, 6 + i % 4, rules);
-      const Found deep = deepen(position, rules, 4, evaluation);
+      std::vector<Found> heard;
+      const Found deep = deepen(position, rules, 4, evaluation, {},
+                                [&](const Found& found) { heard.push_back(found); });
       CHECK(deep.value == search(position, rules, deep.depth, evaluation).value);
+      CHECK(static_cast<int>(heard.size()) == deep.depth);
+      CHECK(heard.back().line == deep.line && heard.back().nodes == deep.nodes);
       CHECK(deep.exact || deep.depth == 4);
     }
 }

@@ -15,7 +15,7 @@ from typing import Any
 
 from fourfold.errors import MoveError, PositionError
 from fourfold.games.contract import Outcome, Position
-from fourfold.players.contract import UNLIMITED, Player
+from fourfold.players.contract import UNLIMITED, Choice, Player, ThinksAloud
 
 NONSENSE = ("", "?", "a", "99", "zz9:zz", "\N{SNOWMAN}", "x" * 1000)
 """Texts that are neither a move nor a position of any game."""
@@ -54,13 +54,18 @@ def check_game(
 
 
 def check_player(player: Player, start: Position[Any], *, games: int = 5, seed: int = 0) -> None:
-    """Let a player play both sides, after a few random moves, and check that it keeps the rules."""
+    """Let a player play both sides, after a few random moves, and check that it keeps the rules.
+
+    One that thinks aloud is heard once in each game.
+    """
     chance = random.Random(seed)
     for _ in range(games):
         position = start
         for _ in range(chance.randrange(6)):
             if position.outcome is None:
                 position = position.play(chance.choice(list(position.legal_moves())))
+        if position.outcome is None and isinstance(player, ThinksAloud):
+            _check_thoughts(player, position)
         while position.outcome is None:
             before = str(position)
             choice = player.choose(position, UNLIMITED)
@@ -72,6 +77,18 @@ def check_player(player: Player, start: Position[Any], *, games: int = 5, seed: 
                 choice.move,
             )
             position = position.play(choice.move)
+
+
+def _check_thoughts(player: ThinksAloud, position: Position[Any]) -> None:
+    thoughts: list[Choice] = []
+    choice = player.choose_aloud(position, UNLIMITED, thoughts.append)
+    for thought in (*thoughts, choice):
+        _require(
+            isinstance(thought, Choice) and thought.move in position.legal_moves(),
+            "players think of legal moves",
+            position,
+            thought,
+        )
 
 
 def _require(holds: bool, law: str, position: object, seen: object = "") -> None:

@@ -10,7 +10,7 @@ import pytest
 from fourfold.errors import MoveError, PositionError
 from fourfold.games.contract import Outcome
 from fourfold.games.registry import Game
-from fourfold.players.contract import Choice, Clock, as_player
+from fourfold.players.contract import Choice, Clock, OnThought, as_player
 from fourfold.players.registry import make_player
 from fourfold.testing import ConformanceError, check_game, check_player
 
@@ -143,6 +143,21 @@ def test_a_cheating_player_is_caught() -> None:
     taken = game.start().parse_move("b2")
     with pytest.raises(ConformanceError, match="players choose legal moves"):
         check_player(as_player(lambda _: taken), game.start())
+
+
+def test_a_thought_of_an_illegal_move_is_caught() -> None:
+    game = Game.find("tictactoe")
+
+    class Dreamer:
+        def choose(self, position: Any, clock: Clock) -> Choice:  # noqa: ARG002
+            return Choice(position.legal_moves()[0])
+
+        def choose_aloud(self, position: Any, clock: Clock, on_thought: OnThought) -> Choice:
+            on_thought(Choice("a9"))
+            return self.choose(position, clock)
+
+    with pytest.raises(ConformanceError, match="players think of legal moves"):
+        check_player(Dreamer(), game.start())
 
 
 def test_a_function_is_a_player() -> None:

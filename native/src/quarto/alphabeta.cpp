@@ -256,7 +256,8 @@ class AlphaBeta {
 
 template <Rules rules>
 Found search_depths(const Position& position, int depth, int last_depth,
-                    const Evaluation& evaluation, const Allowance& allowance) {
+                    const Evaluation& evaluation, const Allowance& allowance,
+                    const DepthListener& on_depth = {}) {
   std::vector<Turn> turns = position.legal_turns(rules);
   assert(!turns.empty() && depth >= 1);
   const int turns_left = square_count - position.placed() + (position.hand == none);
@@ -270,7 +271,9 @@ Found search_depths(const Position& position, int depth, int last_depth,
       found.line = best.line.to_vector();
       found.value = evaluation.value(best.score, turns_left - depth);
       found.depth = depth;
+      found.nodes = budget.nodes();
       found.exact = depth >= turns_left || std::abs(best.score) == win_score;
+      if (on_depth) on_depth(found);
       if (found.exact || turns.size() == 1) break;
       const auto at = std::find(turns.begin(), turns.end(), found.line.front());
       std::rotate(turns.begin(), at, at + 1);
@@ -295,10 +298,10 @@ Found search(const Position& position, Rules rules, int depth, const Evaluation&
 }
 
 Found deepen(const Position& position, Rules rules, int depth, const Evaluation& evaluation,
-             const Allowance& allowance) {
+             const Allowance& allowance, const DepthListener& on_depth) {
   return rules == Rules::lines
-             ? search_depths<Rules::lines>(position, 1, depth, evaluation, allowance)
-             : search_depths<Rules::squares>(position, 1, depth, evaluation, allowance);
+             ? search_depths<Rules::lines>(position, 1, depth, evaluation, allowance, on_depth)
+             : search_depths<Rules::squares>(position, 1, depth, evaluation, allowance, on_depth);
 }
 
 }  // namespace fourfold::quarto

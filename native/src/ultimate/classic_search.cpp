@@ -88,7 +88,7 @@ class Search {
 
 template <int n>
 Found deepen(const Position<n>& position, int first, int depth, const Weights& weights,
-             const Allowance& allowance) {
+             const Allowance& allowance, const DepthListener& on_depth) {
   Budget budget(allowance);
   Search<n> search(position, weights, budget);
   const CellList<n> legal = position.legal_moves();
@@ -98,15 +98,18 @@ Found deepen(const Position<n>& position, int first, int depth, const Weights& w
     Found found;
     search.best_move(moves, deep, found);
     if (found.value || deep == first) best = found;
+    best.nodes = budget.nodes();
+    if (found.value && on_depth) on_depth(best);
     if (!found.value || best.exact || moves.size() == 1) break;
     const auto place = std::find(moves.begin(), moves.end(), best.line.front());
     std::rotate(moves.begin(), place, place + 1);
   }
-  best.nodes = budget.nodes();
   return best;
 }
 
-template Found deepen<3>(const Position<3>&, int, int, const Weights&, const Allowance&);
-template Found deepen<4>(const Position<4>&, int, int, const Weights&, const Allowance&);
+template Found deepen<3>(const Position<3>&, int, int, const Weights&, const Allowance&,
+                         const DepthListener&);
+template Found deepen<4>(const Position<4>&, int, int, const Weights&, const Allowance&,
+                         const DepthListener&);
 
 }  // namespace fourfold::ultimate::classic

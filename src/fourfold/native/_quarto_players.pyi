@@ -54,9 +54,10 @@ def deepen(
     nodes: int | None = None,
     seconds: float | None = None,
     stop: Callable[[], bool] | None = None,
+    on_progress: Callable[[Found], object] | None = None,
 ) -> Found:
     """
-    Iterative deepening to at most a depth: the answer of the deepest search that the limits let finish.
+    Iterative deepening to at most a depth: the answer of the deepest search that the limits let finish. on_progress hears of every completed depth.
     """
 
 def evaluate(position: str, rules: str, evaluation: str, c: float = 1.0) -> float:

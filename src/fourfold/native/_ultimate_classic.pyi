@@ -49,7 +49,8 @@ def deepen(
     nodes: int | None = None,
     seconds: float | None = None,
     stop: Callable[[], bool] | None = None,
+    on_progress: Callable[[Found], object] | None = None,
 ) -> Found:
     """
-    Alpha-beta, `first` moves ahead and then deeper to at most `depth` (None: the end of the game): the answer of the deepest search that the limits let finish.
+    Alpha-beta, `first` moves ahead and then deeper to at most `depth` (None: the end of the game): the answer of the deepest search that the limits let finish. on_progress hears of every completed depth.
     """

@@ -6,7 +6,7 @@ from typing import Any
 
 from fourfold.evaluation.registry import evaluation_for, find_evaluation
 from fourfold.games.contract import Position
-from fourfold.players.contract import Choice, Clock
+from fourfold.players.contract import Choice, Clock, OnThought, unheard
 from fourfold.players.engine import ENGINE, choice_of, deepening_search, shallower
 from fourfold.players.minimax import EVALUATION
 from fourfold.players.registry import Family
@@ -32,12 +32,16 @@ class AlphaBetaPlayer:
         self._search = deepening_search(engine)
 
     def choose(self, position: Position[Any], clock: Clock) -> Choice:
+        return self.choose_aloud(position, clock, unheard)
+
+    def choose_aloud(self, position: Position[Any], clock: Clock, on_thought: OnThought) -> Choice:
         seconds = self._seconds if clock.seconds is None else min(self._seconds, clock.seconds)
         result = self._search(
             position,
             shallower(self._depth, clock),
             evaluation_for(self._evaluation, position),
             limits=Limits(nodes=clock.nodes, seconds=seconds),
+            on_depth=lambda result: on_thought(choice_of(result)),
         )
         return choice_of(result)
 

@@ -66,6 +66,11 @@ class ChampionPlayer:
         self._left = position.play(turns[0])
         return Choice(turns[0], score=expected)
 
+    def recall(self, position: Position[Any], move: Turn) -> None:
+        position = in_quarto(position, "champion")
+        self._watch(position)
+        self._left = position.play(move)
+
     def _watch(self, position: quarto.Position) -> None:
         """Learn from the opponent's reply to the last turn; a game that is new is unknown."""
         left, self._left = self._left, None

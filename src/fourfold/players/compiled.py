@@ -17,6 +17,7 @@ from fourfold.evaluation.contract import Evaluation
 from fourfold.evaluation.registry import find_evaluation
 from fourfold.games.quarto import Position, Turn
 from fourfold.search.contract import Limits, Result
+from fourfold.search.deepening import OnDepth
 
 if TYPE_CHECKING:
     from fourfold.native import quarto_players
@@ -37,14 +38,26 @@ def search(
 
 
 def deepen(
-    position: Position, depth: int | None, evaluation: Evaluation, *, limits: Limits
+    position: Position,
+    depth: int | None,
+    evaluation: Evaluation,
+    *,
+    limits: Limits,
+    on_depth: OnDepth | None = None,
 ) -> Result:
     """Iterative deepening to at most the depth."""
     name, c = _named(evaluation)
     found = native.quarto_players.deepen(
-        _text(position), position.rules, depth, name, c, nodes=limits.nodes, seconds=limits.seconds
+        _text(position),
+        position.rules,
+        depth,
+        name,
+        c,
+        nodes=limits.nodes,
+        seconds=limits.seconds,
+        on_progress=None if on_depth is None else lambda so_far: on_depth(_deepened(so_far)),
     )
-    return _result(found, found.depth)
+    return _deepened(found)
 
 
 def simulate(
@@ -94,6 +107,10 @@ def _named(evaluation: Evaluation) -> tuple[str, float]:
             f"{', '.join(EVALUATIONS)}, unchanged); give engine=python"
         )
     return name, evaluation.win / 1000 if name == "relative" else 1.0
+
+
+def _deepened(found: quarto_players.Found) -> Result:
+    return _result(found, found.depth)
 
 
 def _result(found: quarto_players.Found, depth: int | None) -> Result:

@@ -1,8 +1,12 @@
-"""What a player is: something that chooses a move in a position, within the limits of a clock."""
+"""What a player is: something that chooses a move in a position, within the limits of a clock.
+
+A player need do no more than that. What it may do beside has a protocol each, which whoever asks
+looks for: tell its thoughts, end its move early, take up a game that is under way.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
@@ -54,6 +58,60 @@ class Player(Protocol):
 
     def choose(self, position: Position[Any], clock: Clock) -> Choice:
         """A legal move of a position whose game is still on."""
+
+
+OnThought = Callable[[Choice], object]
+"""Hears what a player would choose so far."""
+
+
+def unheard(thought: Choice) -> None:
+    """Where nobody listens."""
+
+
+@runtime_checkable
+class ThinksAloud(Player, Protocol):
+    """A player that tells its thoughts, as one does that looks deeper and deeper."""
+
+    def choose_aloud(self, position: Position[Any], clock: Clock, on_thought: OnThought) -> Choice:
+        """What ``choose`` chooses, in the same time. Whenever more is known, ``on_thought`` hears
+        what would be chosen now: a legal move, and what is known about it. It is called in the
+        thread that asked; an error that it raises ends the thinking, and is passed on."""
+
+
+@runtime_checkable
+class CanStop(Player, Protocol):
+    """A player whose thinking can be ended early."""
+
+    def stop(self) -> None:
+        """End the thinking under way, with the best choice so far. Called from another thread than
+        the one that thinks; when none does it means nothing."""
+
+
+@runtime_checkable
+class CanRecall(Player, Protocol):
+    """A player to whom it matters what went before in its game: what it has seen of its opponent,
+    or how far its random choices have come."""
+
+    def recall(self, position: Position[Any], move: Any) -> None:
+        """Be as after choosing this move in this position. One that takes up a game is told each
+        of its earlier moves in turn."""
+
+
+def choose_aloud(
+    player: Player, position: Position[Any], clock: Clock, on_thought: OnThought
+) -> Choice:
+    """What a player chooses; ``on_thought`` hears of its thoughts if it is one to tell them."""
+    if isinstance(player, ThinksAloud):
+        return player.choose_aloud(position, clock, on_thought)
+    return player.choose(position, clock)
+
+
+def take_up(player: Player, game: Iterable[tuple[Position[Any], Any]], seat: int) -> None:
+    """Let a player take up a game in this seat after these positions and the moves made there."""
+    if isinstance(player, CanRecall):
+        for position, move in game:
+            if position.to_move == seat:
+                player.recall(position, move)
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from fourfold.players.contract import Choice, Clock
 from fourfold.players.novice import novice_move
 from fourfold.search.alphabeta import alphabeta
 from fourfold.search.contract import Limits, Result
-from fourfold.search.deepening import deepening
+from fourfold.search.deepening import OnDepth, deepening
 from fourfold.search.montecarlo import Policy, montecarlo
 from fourfold.specs import Option
 
@@ -42,6 +42,20 @@ class Search(Protocol):
 
     def __call__(
         self, position: Position[Any], depth: int | None, evaluation: Evaluation, *, limits: Limits
+    ) -> Result: ...
+
+
+class DeepeningSearch(Protocol):
+    """The kernel of one that deepens to at most the depth; ``on_depth`` hears of each finished."""
+
+    def __call__(
+        self,
+        position: Position[Any],
+        depth: int | None,
+        evaluation: Evaluation,
+        *,
+        limits: Limits,
+        on_depth: OnDepth | None = None,
     ) -> Result: ...
 
 
@@ -67,7 +81,7 @@ def fixed_depth_search(engine: str) -> Search:
     return alphabeta if engine == "python" else _by_game(compiled.search, alphabeta)
 
 
-def deepening_search(engine: str) -> Search:
+def deepening_search(engine: str) -> DeepeningSearch:
     """Iterative deepening to at most the depth."""
     return deepening if engine == "python" else _by_game(compiled.deepen, deepening)
 

@@ -16,7 +16,7 @@ from fourfold import native
 from fourfold.games.contract import Position
 from fourfold.games.quarto import GROUPS, Rules, Turn
 from fourfold.players.champion import ChampionPlayer
-from fourfold.players.contract import Choice, Clock, Player
+from fourfold.players.contract import UNLIMITED, Choice, Clock, Player
 from fourfold.players.engine import in_quarto, shallower
 from fourfold.players.registry import SEED, Family
 from fourfold.specs import Option
@@ -74,6 +74,9 @@ class LevelPlayer:
         square = self._random.choice(sorted({turn[0] for turn in turns}, key=_or_none))
         gift = self._random.choice([turn[1] for turn in turns if turn[0] == square])
         return Choice(Turn(square, gift))
+
+    def recall(self, position: Position[Any], move: Any) -> None:  # noqa: ARG002
+        self.choose(position, UNLIMITED)  # brings its chance as far as it would be
 
     def _watched(self, rules: Rules) -> list[int]:
         """For every group of four the attributes that are not overlooked this time, as bits."""

@@ -14,7 +14,7 @@ from fourfold.evaluation.terzi import terzi
 from fourfold.games import quarto
 from fourfold.games.contract import Position
 from fourfold.players.chance import random_square
-from fourfold.players.contract import Choice, Clock
+from fourfold.players.contract import UNLIMITED, Choice, Clock
 from fourfold.players.halves import choose_in_halves
 from fourfold.players.registry import SEED, Family
 
@@ -66,6 +66,9 @@ class NovicePlayer:
 
     def choose(self, position: Position[Any], clock: Clock) -> Choice:  # noqa: ARG002
         return novice_choice(position, self._random)
+
+    def recall(self, position: Position[Any], move: Any) -> None:  # noqa: ARG002
+        self.choose(position, UNLIMITED)  # brings its chance as far as it would be
 
 
 FAMILY = Family(

@@ -7,7 +7,7 @@ from typing import Any
 
 from fourfold.games.contract import Position
 from fourfold.players.chance import random_choice
-from fourfold.players.contract import Choice, Clock
+from fourfold.players.contract import UNLIMITED, Choice, Clock
 from fourfold.players.registry import SEED, Family
 
 
@@ -19,6 +19,9 @@ class RandomPlayer:
 
     def choose(self, position: Position[Any], clock: Clock) -> Choice:  # noqa: ARG002
         return random_choice(position, self._random)
+
+    def recall(self, position: Position[Any], move: Any) -> None:  # noqa: ARG002
+        self.choose(position, UNLIMITED)  # brings its chance as far as it would be
 
 
 FAMILY = Family(

@@ -29,6 +29,9 @@ class ScriptedPlayer:
         self._made = number
         return Choice(move)
 
+    def recall(self, position: Position[Any], move: Any) -> None:  # noqa: ARG002
+        self._made += 1
+
 
 FAMILY = Family(
     make=ScriptedPlayer,

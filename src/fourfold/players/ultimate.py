@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +11,7 @@ from fourfold.errors import FourfoldError
 from fourfold.games.contract import Position as AnyPosition
 from fourfold.games.ultimate import Position
 from fourfold.games.ultimate.board import Cell
-from fourfold.players.contract import Choice, Clock
+from fourfold.players.contract import Choice, Clock, OnThought, unheard
 from fourfold.players.engine import shallower
 from fourfold.players.registry import Family
 from fourfold.players.ultimate_parameters import PARAMETERS, read_parameters, tunable_parameters
@@ -45,12 +46,19 @@ class UltimatePlayer:
         self._parameters = read_parameters(parameters)
         self._native = native.ultimate_engine  # loaded here, and not while a clock runs
         self._engine: ultimate_engine.Engine | None = None
+        self._stopped = threading.Event()
         self._n = 0
         self._placed = 0
 
     def choose(self, position: AnyPosition[Any], clock: Clock) -> Choice:
+        return self.choose_aloud(position, clock, unheard)
+
+    def choose_aloud(
+        self, position: AnyPosition[Any], clock: Clock, on_thought: OnThought
+    ) -> Choice:
         began = monotonic()
         position = in_ultimate(position, "ultimate")
+        self._stopped.clear()
         seconds, soft_seconds = time_for_move(position, clock, self._seconds)
         engine, text = self._engine_for(position), str(position)
         found = engine.search(
@@ -60,8 +68,13 @@ class UltimatePlayer:
             seconds=left_of(seconds, began),
             soft_seconds=soft_seconds,
             threads=self._threads,
+            stop=self._stopped.is_set,
+            on_progress=lambda found: on_thought(choice_found(found, position)),
         )
         return choice_found(found, position)
+
+    def stop(self) -> None:
+        self._stopped.set()
 
     def _engine_for(self, position: Position) -> ultimate_engine.Engine:
         """The engine, with what it remembers of this game and of no other."""

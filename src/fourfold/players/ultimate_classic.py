@@ -7,7 +7,7 @@ move of the last search it could complete; the course allowed fifteen.
 from __future__ import annotations
 
 from dataclasses import asdict, replace
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from fourfold import native
 from fourfold.errors import FourfoldError
@@ -17,13 +17,16 @@ from fourfold.evaluation.ultimate_classic import Weights
 from fourfold.games import ultimate
 from fourfold.games.contract import Position
 from fourfold.games.ultimate import Cell
-from fourfold.players.contract import Choice, Clock
+from fourfold.players.contract import Choice, Clock, OnThought, unheard
 from fourfold.players.engine import ENGINE, choice_of, shallower
 from fourfold.players.registry import Family
 from fourfold.players.ultimate import in_ultimate
 from fourfold.search.contract import NO_LIMITS, Limits, Result
-from fourfold.search.deepening import deepening
+from fourfold.search.deepening import OnDepth, deepening
 from fourfold.specs import Option
+
+if TYPE_CHECKING:
+    from fourfold.native import ultimate_classic
 
 FIRST_DEPTH = 3
 
@@ -39,6 +42,7 @@ class Deepening(Protocol):
         weights: Weights,
         *,
         limits: Limits = ...,
+        on_depth: OnDepth | None = ...,
     ) -> Result: ...
 
 
@@ -49,10 +53,16 @@ def reference(
     weights: Weights,
     *,
     limits: Limits = NO_LIMITS,
+    on_depth: OnDepth | None = None,
 ) -> Result:
     """In Python: the alpha-beta of :mod:`fourfold.search`."""
     return deepening(
-        ScoredPosition.of(position, weights), depth, carried(weights), first=first, limits=limits
+        ScoredPosition.of(position, weights),
+        depth,
+        carried(weights),
+        first=first,
+        limits=limits,
+        on_depth=on_depth,
     )
 
 
@@ -63,10 +73,24 @@ def compiled(
     weights: Weights,
     *,
     limits: Limits = NO_LIMITS,
+    on_depth: OnDepth | None = None,
 ) -> Result:
     """The same search natively: the same result, the nodes and the line included."""
     if position.outcome is not None:
         raise FourfoldError(f"nothing to search: the game is over at {position}")
+
+    def result(found: ultimate_classic.Found) -> Result:
+        line = tuple(Cell(index, position.n) for index in found.line)
+        return Result(
+            move=line[0],
+            value=found.value,
+            depth=found.depth,
+            nodes=found.nodes,
+            line=line,
+            complete=found.value is not None,
+            exact=found.exact,
+        )
+
     core = native.ultimate_classic
     found = core.deepen(
         str(position),
@@ -76,17 +100,9 @@ def compiled(
         core.Weights(**asdict(weights)),
         nodes=limits.nodes,
         seconds=limits.seconds,
+        on_progress=None if on_depth is None else lambda found: on_depth(result(found)),
     )
-    line = tuple(Cell(index, position.n) for index in found.line)
-    return Result(
-        move=line[0],
-        value=found.value,
-        depth=found.depth,
-        nodes=found.nodes,
-        line=line,
-        complete=found.value is not None,
-        exact=found.exact,
-    )
+    return result(found)
 
 
 class UltimateClassicPlayer:
@@ -105,6 +121,9 @@ class UltimateClassicPlayer:
         self._search: Deepening = reference if engine == "python" else compiled
 
     def choose(self, position: Position[Any], clock: Clock) -> Choice:
+        return self.choose_aloud(position, clock, unheard)
+
+    def choose_aloud(self, position: Position[Any], clock: Clock, on_thought: OnThought) -> Choice:
         seconds = self._seconds if clock.seconds is None else min(self._seconds, clock.seconds)
         depth = shallower(self._depth, clock)
         result = self._search(
@@ -113,6 +132,7 @@ class UltimateClassicPlayer:
             depth,
             self._weights,
             limits=Limits(nodes=clock.nodes, seconds=seconds),
+            on_depth=lambda result: on_thought(choice_of(result)),
         )
         return choice_of(result)
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import threading
 from time import monotonic
 from typing import Any
 
 from fourfold import native
 from fourfold.games.contract import Position as AnyPosition
-from fourfold.players.contract import Choice, Clock
+from fourfold.players.contract import Choice, Clock, OnThought, unheard
 from fourfold.players.registry import Family
 from fourfold.players.ultimate import (
     MEGABYTE,
@@ -29,10 +30,17 @@ class UltimateTreePlayer:
         self._tree_bytes = memory * MEGABYTE
         self._parameters = read_parameters(parameters)
         self._native = native.ultimate_engine  # loaded here, and not while a clock runs
+        self._stopped = threading.Event()
 
     def choose(self, position: AnyPosition[Any], clock: Clock) -> Choice:
+        return self.choose_aloud(position, clock, unheard)
+
+    def choose_aloud(
+        self, position: AnyPosition[Any], clock: Clock, on_thought: OnThought
+    ) -> Choice:
         began = monotonic()
         position = in_ultimate(position, "ultimate_mcts")
+        self._stopped.clear()
         seconds, soft_seconds = time_for_move(position, clock, self._seconds)
         searcher = self._native.TreeSearcher(position.n, self._tree_bytes, self._parameters)
         found = searcher.search(
@@ -41,8 +49,13 @@ class UltimateTreePlayer:
             nodes=clock.nodes,
             seconds=left_of(seconds, began),
             soft_seconds=soft_seconds,
+            stop=self._stopped.is_set,
+            on_progress=lambda found: on_thought(choice_found(found, position)),
         )
         return choice_found(found, position)
+
+    def stop(self) -> None:
+        self._stopped.set()
 
 
 FAMILY = Family(

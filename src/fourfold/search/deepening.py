@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
+from collections.abc import Callable
 from typing import Any
 
 from fourfold.evaluation.contract import Evaluation
@@ -25,6 +26,9 @@ from fourfold.search.contract import (
 from fourfold.search.table import Table
 from fourfold.search.trace import Deepen, Trace
 
+OnDepth = Callable[[Result], object]
+"""Hears of every depth that a search has finished."""
+
 
 def deepening(
     position: Position[Any],
@@ -36,6 +40,7 @@ def deepening(
     table: Table | None = None,
     limits: Limits = NO_LIMITS,
     trace: Trace | None = None,
+    on_depth: OnDepth | None = None,
 ) -> Result:
     """The result of the deepest search that could be completed, of ``first`` to ``depth`` moves.
 
@@ -61,7 +66,9 @@ def deepening(
         if not result.complete:
             best = best or result
             break
-        best = result
+        best = dataclasses.replace(result, nodes=budget.nodes)
+        if on_depth is not None:
+            on_depth(best)
         if best.exact or len(moves) == 1:
             break
         moves.remove(best.move)

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -23,6 +24,8 @@ struct Found {
   bool exact = false;       // no evaluation had a part in the value
 };
 
+using DepthListener = std::function<void(const Found&)>;
+
 inline constexpr int to_the_end = square_count + 1;  // a depth that no game outlasts
 
 // The best turn `depth` turns ahead. Needs a position whose game is on, and a depth of 1 or more.
@@ -31,8 +34,9 @@ Found search(const Position& position, Rules rules, int depth, const Evaluation&
 
 // The answer of the deepest search, to at most `depth`, that the allowance lets finish. The best
 // turn of each depth is tried first by the next, and so keeps its place against others of its
-// value. Ends early when the value is exact or there is only one turn.
+// value. Ends early when the value is exact or there is only one turn. `on_depth` hears of every
+// depth that was finished.
 Found deepen(const Position& position, Rules rules, int depth, const Evaluation& evaluation,
-             const Allowance& allowance = {});
+             const Allowance& allowance = {}, const DepthListener& on_depth = {});
 
 }  // namespace fourfold::quarto

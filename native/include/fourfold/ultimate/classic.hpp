@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -76,13 +77,15 @@ struct Found {
   bool exact = false;  // no evaluation had a part in the value
 };
 
+using DepthListener = std::function<void(const Found&)>;
+
 // Iterative deepening from `first` to at most `depth` moves ahead: the answer of the deepest search
 // that the allowance lets finish. The best move of each depth is tried first by the next. Ends
-// early when the value is exact or there is only one move. Needs a position whose game is on,
-// and 1 <= first <= depth.
+// early when the value is exact or there is only one move. `on_depth` hears of every depth that was
+// finished. Needs a position whose game is on, and 1 <= first <= depth.
 template <int n>
 Found deepen(const Position<n>& position, int first, int depth, const Weights& weights,
-             const Allowance& allowance = {});
+             const Allowance& allowance = {}, const DepthListener& on_depth = {});
 
 extern template class Heuristic<3>;
 extern template class Heuristic<4>;
