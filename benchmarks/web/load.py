@@ -16,12 +16,11 @@ import json
 import os
 import random
 import statistics
-import subprocess
-import sys
 import time
 from typing import Any
 
 import websockets
+from served import served, socket_of
 
 from fourfold.games.registry import Game
 
@@ -117,15 +116,8 @@ def main() -> None:
         "--pause", type=float, default=2, help="how long a person thinks, on average"
     )
     wanted = parser.parse_args()
-    command = [sys.executable, "-m", "fourfold.cli", "serve", "--no-browser", "--port", "0"]
-    environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as server:
-        assert server.stdout is not None
-        try:
-            page = server.stdout.readline().split()[3]
-            asyncio.run(measure(page.replace("http", "ws", 1) + "api/live", wanted))
-        finally:
-            server.terminate()
+    with served() as address:
+        asyncio.run(measure(socket_of(address), wanted))
 
 
 if __name__ == "__main__":

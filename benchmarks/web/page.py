@@ -20,12 +20,11 @@ import contextlib
 import os
 import shutil
 import statistics
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, Request, sync_playwright
+from served import served
 
 from fourfold.games.quarto import Rules
 from fourfold.games.quarto.sampling import random_positions
@@ -69,17 +68,6 @@ VALUES = """() => new Promise((done) => {
     document.querySelector("#values-on").click();
     look();
 })"""
-
-
-@contextlib.contextmanager
-def served() -> Iterator[str]:
-    """The address of a server of our own."""
-    command = (sys.executable, "-m", "fourfold.cli", "serve", "--no-browser", "--port", "0")
-    environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
-        assert process.stdout is not None
-        yield process.stdout.readline().split()[3]
-        process.terminate()
 
 
 @contextlib.contextmanager

@@ -50,6 +50,11 @@ def test_a_player_chooses_a_legal_move(client: TestClient, game: str) -> None:
     assert client.post("/api/choose", json=request).json()["move"] == choice["move"]
 
 
+def test_a_player_chooses_after_the_moves_of_a_game(client: TestClient) -> None:
+    request = {"moves": [":6", "c3:4"], "player": "scripted(moves=:6 b2:9)", "table": "mine"}
+    assert client.post("/api/choose", json=request).json()["move"] == "b2:9"
+
+
 def test_records_are_read_and_written(client: TestClient) -> None:
     record = {
         "game": "quarto(rules=squares)",

@@ -1,86 +1,132 @@
-"""A player's move: what it thinks on the way is told, and nobody is asked twice for nothing."""
+"""A player's move: it is asked once, and what it thinks on the way is told."""
 
 from __future__ import annotations
 
-import time
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
 
 from fourfold.errors import FourfoldError
 from fourfold.games.registry import Game
-from fourfold.players.contract import Choice, Clock
+from fourfold.players.contract import Choice, Clock, OnThought
 from fourfold.players.registry import Family
 from fourfold.specs import Option
-from fourfold.web.work import choosing, modesty
+from fourfold.web.work import choosing, modesty, seats
 from fourfold.web.work.desk import Desk
 
 TIME = Option("time", float, 0.5, "seconds")
 START = str(Game.find("tictactoe").start())
 
 
-class Thoughtful:
-    """Sees a move further ahead each time, and takes the share of its time that it is told to."""
+class Silent:
+    """Chooses without a word."""
 
-    def __init__(self, share: float) -> None:
-        self.share = share
-        self.clocks: list[float] = []
+    def __init__(self) -> None:
+        self.clocks: list[float | None] = []
 
     def choose(self, position: Any, clock: Clock) -> Choice:
-        assert clock.seconds is not None
-        self.clocks.append(round(clock.seconds, 3))
-        time.sleep(self.share * clock.seconds)
-        depth = len(self.clocks)
-        return Choice(position.legal_moves()[depth], score=float("inf"), depth=depth)
+        self.clocks.append(clock.seconds)
+        return Choice(position.legal_moves()[2], score=float("inf"), depth=2)
+
+
+class Thoughtful(Silent):
+    """Has thoughts at these times, each about another move."""
+
+    def __init__(self, watch: Watch, times: Iterable[float]) -> None:
+        super().__init__()
+        self.watch = watch
+        self.times = times
+        self.stops = 0
+
+    def choose_aloud(self, position: Any, clock: Clock, on_thought: OnThought) -> Choice:
+        for number, now in enumerate(self.times):
+            self.watch.now = now
+            on_thought(Choice(position.legal_moves()[number], depth=number))
+        return self.choose(position, clock)
+
+    def stop(self) -> None:
+        self.stops += 1
+
+
+class Watch:
+    """Stands where it is put."""
+
+    now = 0.0
+
+    def perf_counter(self) -> float:
+        return self.now
 
 
 def told_by(
-    monkeypatch: pytest.MonkeyPatch, player: Thoughtful, *options: Option, stop_after: int = 99
+    monkeypatch: pytest.MonkeyPatch, player: Silent, *options: Option, desk: Desk | None = None
 ) -> list[dict[str, Any]]:
     """What is told while this player, whose family has these options, chooses."""
-    monkeypatch.setattr(choosing, "make_player", lambda *_: player)
-    for module in (choosing, modesty):
-        monkeypatch.setattr(module, "find_family", lambda _: Family(Thoughtful, "", options))
+    monkeypatch.setattr(seats, "make_player", lambda *_: player)
+    for module in (choosing, modesty, seats):
+        monkeypatch.setattr(module, "find_family", lambda _: Family(Silent, "", options))
     told: list[dict[str, Any]] = []
-    desk = Desk(told.append)
-
-    def tell(found: dict[str, Any]) -> None:
-        told.append(found)
-        if len(told) == stop_after:
-            desk.interrupt()
-
-    desk.tell = tell
-    choosing.choose(desk, game="tictactoe", position=START, player="one", seconds=0.4)
+    desk = desk or Desk(told.append)
+    desk.tell = told.append
+    choosing.choose(
+        desk,
+        game="tictactoe",
+        position=START,
+        moves=[],
+        player="one",
+        table=None,
+        seconds=0.4,
+    )
     return told
 
 
-def test_who_fills_its_time_thinks_aloud(monkeypatch: pytest.MonkeyPatch) -> None:
-    player = Thoughtful(1.0)
-    told = told_by(monkeypatch, player, TIME)
-    assert player.clocks == [0.1, 0.3]
-    assert [found["depth"] for found in told] == [1, 2]
+def test_who_thinks_aloud_is_asked_once_and_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    watch = Watch()
+    monkeypatch.setattr(choosing, "time", watch)
+    player = Thoughtful(watch, [0.1, 0.2, 0.3])
+    told = told_by(monkeypatch, player)
+    assert player.clocks == [0.4]
+    assert [found["depth"] for found in told] == [0, 1, 2, 2]
+    assert [found["seconds"] for found in told] == [0.1, 0.2, 0.3, 0.3]
+    assert told[0]["position"] == "x../.../..."
     assert told[-1]["move"] == "c1"
     assert told[-1]["score"] is None
 
 
-def test_who_needs_less_than_its_time_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert len(told_by(monkeypatch, Thoughtful(0.1), TIME)) == 1
+def test_thoughts_that_come_too_fast_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    watch = Watch()
+    monkeypatch.setattr(choosing, "time", watch)
+    told = told_by(monkeypatch, Thoughtful(watch, [0.01, 0.06, 0.07, 0.12]))
+    assert [found["depth"] for found in told] == [1, 3, 2]
 
 
-def test_who_has_no_time_of_its_own_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    player = Thoughtful(1.0)
-    assert len(told_by(monkeypatch, player)) == 1
-    assert player.clocks == [0.4]
+@pytest.mark.parametrize(("options", "seconds"), [((), 0.4), ((TIME,), 0.4)])
+def test_it_is_given_the_time_of_the_request(
+    options: tuple[Option, ...], seconds: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player = Silent()
+    assert len(told_by(monkeypatch, player, *options)) == 1
+    assert player.clocks == [seconds]
 
 
-def test_thinking_ends_between_two_thoughts(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert len(told_by(monkeypatch, Thoughtful(1.0), TIME, stop_after=1)) == 1
+def test_it_is_given_its_own_time_where_that_is_less(monkeypatch: pytest.MonkeyPatch) -> None:
+    player = Silent()
+    told_by(monkeypatch, player, Option("time", float, 0.2, "seconds"))
+    assert player.clocks == [0.2]
+
+
+def test_who_can_be_stopped_is_told_to_stop(monkeypatch: pytest.MonkeyPatch) -> None:
+    player = Thoughtful(Watch(), [])
+    desk = Desk(lambda _: None)
+    told_by(monkeypatch, player, desk=desk)
+    desk.interrupt()
+    assert player.stops == 1
 
 
 def test_who_fails_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Failing(Thoughtful):
+    class Failing(Silent):
         def choose(self, *_: Any) -> Choice:
             raise ZeroDivisionError("so it is")
 
     with pytest.raises(FourfoldError, match="player one failed: ZeroDivisionError: so it is"):
-        told_by(monkeypatch, Failing(0))
+        told_by(monkeypatch, Failing())

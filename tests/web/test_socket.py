@@ -105,6 +105,7 @@ def test_who_does_not_listen_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     class Deaf:
         """Asks once, and then neither says nor hears anything."""
 
+        client = None
         asked = False
 
         async def receive(self) -> dict[str, str]:
@@ -121,7 +122,8 @@ def test_who_does_not_listen_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
         deaf: Any = Deaf()
         with pytest.raises(asyncio.CancelledError):
             await routes.Conversation(deaf, workers, workers, Show()).hold()
-        given = {"game": "quarto", "position": EMPTY, "player": "random", "seconds": 1}
+        about: dict[str, Any] = {"game": "quarto", "position": None, "moves": [], "table": None}
+        given = {**about, "player": "random", "seconds": 1}
         assert (await workers.result("choose", given, 5))["move"]
         await workers.close()
 

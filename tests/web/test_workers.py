@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
 
+from fourfold.games.registry import Game
+from fourfold.players.contract import UNLIMITED
+from fourfold.players.registry import make_player
 from fourfold.web.problems import BusyError, JobError
 from fourfold.web.work import pool, worker
 from fourfold.web.work.pool import Workers
 
 EMPTY = "..../..../..../.... -"
-QUICK = {"game": "quarto", "position": EMPTY, "player": "random", "seconds": 1}
+ABOUT: dict[str, Any] = {"game": "quarto", "position": EMPTY, "moves": [], "table": None}
+QUICK = {**ABOUT, "player": "random", "seconds": 1}
 SLOW = {**QUICK, "player": "montecarlo(simulations=1000000)", "seconds": 10}
 
 
@@ -57,6 +62,30 @@ def test_a_worker_that_dies_is_reported_and_replaced() -> None:
         with pytest.raises(JobError, match="ended unexpectedly"):
             await job
         assert (await workers.result("choose", QUICK, 5))["move"]
+        await workers.close()
+
+    asyncio.run(work())
+
+
+@pytest.mark.parametrize("killed", [False, True])
+def test_a_player_goes_on_in_its_game_even_when_its_process_is_killed(killed: bool) -> None:
+    game = Game.find("tictactoe")
+    about = {"game": "tictactoe", "position": None, "table": "one", "seconds": 5}
+    player = make_player("random(seed=8)")
+
+    async def work() -> None:
+        workers = Workers(count=2)
+        await workers.warm_up()
+        position, moves = game.start(), list[str]()
+        for reply in ("a1", "b1", "c1"):
+            given = {**about, "player": "random(seed=8)", "moves": moves}
+            chosen = (await workers.result("choose", given, 5))["move"]
+            assert chosen == str(player.choose(position, UNLIMITED).move)
+            moves += [chosen, reply]
+            for move in moves[-2:]:
+                position = position.play(position.parse_move(move))
+            for idle in workers._idle if killed else ():
+                await idle.end()
         await workers.close()
 
     asyncio.run(work())

@@ -15,7 +15,7 @@ from starlette.routing import Mount
 from fourfold import __version__
 from fourfold.web.files import PackedFiles
 from fourfold.web.guard import Guard
-from fourfold.web.limits import MOST_LESSONS_WAITING
+from fourfold.web.limits import EXTRA_WORKERS, MOST_LESSONS_WAITING
 from fourfold.web.pages import STATIC
 from fourfold.web.problems import explain_problems
 from fourfold.web.routes import (
@@ -61,8 +61,9 @@ def create_api() -> FastAPI:
         summary="Quarto, Ultimate 4×4 Tic-Tac-Toe and tic-tac-toe: rules, players, records.",
         description=(
             "Games, players and positions are text in the notations of Fourfold. The server keeps "
-            "no games. An error has the shape of Problem, whatever its status. Work that takes "
-            "time can also be followed on the WebSocket `/api/live`."
+            "no games, but for a while the players of those whose requests name a table. An error "
+            "has the shape of Problem, whatever its status. Work that takes time can also be "
+            "followed on the WebSocket `/api/live`."
         ),
         version=__version__,
         docs_url=None,  # these pages would load scripts from other servers
@@ -77,7 +78,7 @@ def create_api() -> FastAPI:
 @contextlib.asynccontextmanager
 async def _at_work(api: FastAPI) -> AsyncIterator[None]:
     """Workers for the API, for as long as the server runs."""
-    workers = api.state.workers = Workers()
+    workers = api.state.workers = Workers(extra=EXTRA_WORKERS)
     # One tournament at a time, in a process of its own: nobody else should wait for it.
     arena = api.state.arena = Workers(count=1, most_waiting=0)
     # Blocks of lessons start processes of their own: one at a time, beside whoever plays.

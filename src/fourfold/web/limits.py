@@ -34,12 +34,26 @@ how many bytes."""
 
 LESSON_SECONDS = 60.0
 MOST_LESSONS_WAITING = 8
-"""How long a block of a lesson may run, and how many may wait while another does."""
+"""How long a block of a lesson may run, and how many of one client may wait while another does."""
 
 WORKERS = max(1, min(4, os.cpu_count() or 1))
-MOST_WAITING = 64
+EXTRA_WORKERS = 6
+PATIENCE_SECONDS = 0.2
+"""How many jobs are done at once, how many more for clients that have nothing at work while others
+have much, and how long all must be busy before a process is started for such clients. A client is
+an address."""
+
+MOST_WAITING = 128
 WAITING_SECONDS = 20.0
-"""How many processes think, how many requests may wait for one, and for how long."""
+"""How many requests of one client may wait for a process, and for how long. A class of thirty may
+well share an address, and each of their pages asks for up to three things at once."""
+
+KEPT_PLAYERS = 32
+KEPT_MEGABYTES = 256
+KEPT_SECONDS = 1800.0
+"""Of the players that wait for their next move: how many each process keeps, what they may remember
+together, and for how long. That is as much as the solver may remember there; an ``ultimate`` takes
+64 megabytes, so there is room for four. Whoever sat down last is kept in any case."""
 
 MOST_JOBS_PER_SOCKET = 6
 MOST_MESSAGES_PER_SECOND = 20

@@ -69,10 +69,19 @@ class ThinkRequest(Request):
     seconds: Seconds = DEFAULT_SECONDS
 
 
-class ChooseRequest(ThinkRequest):
-    """A position, and the player to choose a move in it."""
+class ChooseRequest(PositionRequest):
+    """A game so far, and the player to choose its next move. A position alone is enough; with the
+    moves that led there a player knows what it has seen of its opponent."""
 
     player: PlayerText
+    table: str | None = Field(
+        default=None,
+        max_length=64,
+        description="A name of the client's own for this game, which nobody can guess. The player "
+        "is kept under it from one of its moves to the next.",
+        examples=["k3v9x2m7"],
+    )
+    seconds: Seconds = DEFAULT_SECONDS
 
 
 class TraceRequest(Request):

@@ -8,6 +8,12 @@ from playwright.sync_api import Page, expect
 from tests.web.browser import table
 from tests.web.browser.conftest import Server
 
+from fourfold.games.registry import Game
+from fourfold.players.contract import UNLIMITED
+from fourfold.players.registry import make_player
+
+QUARTO = Game.find("quarto")
+
 Open = Callable[..., Page]
 Keep = Callable[[Page, str], None]
 
@@ -25,3 +31,15 @@ def test_the_page_says_so_and_recovers(server: Server, open_page: Open, keep: Ke
     server.start()
     expect(page.locator("#moves li")).to_have_count(4)  # the player answers, unasked
     expect(page.locator("#banner")).to_be_hidden()
+    assert [table.moves(page)[number] for number in (1, 3)] == answers_of_one_player(page)
+
+
+def answers_of_one_player(page: Page) -> list[str]:
+    """What the second player answers when it is there from the beginning to the end."""
+    player = make_player("random(seed=3)")
+    position, answers = QUARTO.start(), []
+    for move in table.moves(page):
+        if position.to_move == 1:
+            answers.append(str(player.choose(position, UNLIMITED).move))
+        position = position.play(position.parse_move(move))
+    return answers

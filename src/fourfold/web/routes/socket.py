@@ -19,6 +19,7 @@ from fastapi import APIRouter, WebSocket
 from pydantic import BaseModel, ValidationError
 
 from fourfold.errors import FourfoldError
+from fourfold.web.clients import client_of
 from fourfold.web.limits import (
     MOST_JOBS_PER_SOCKET,
     MOST_MESSAGE_BYTES,
@@ -68,6 +69,7 @@ class Conversation:
 
     def __init__(self, socket: WebSocket, workers: Workers, arena: Workers, show: Show) -> None:
         self._socket = socket
+        self._client = client_of(socket)
         self._workers = workers
         self._arena = arena
         self._show = show
@@ -140,7 +142,7 @@ class Conversation:
         began = False
         try:
             async with contextlib.aclosing(
-                workers.results(wanted, request, request["seconds"])
+                workers.results(wanted, request, request["seconds"], client=self._client)
             ) as results:
                 async for found in results:
                     if is_shown:

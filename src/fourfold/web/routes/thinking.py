@@ -9,6 +9,7 @@ from fastapi import APIRouter, Depends, HTTPException
 from starlette.requests import Request
 
 from fourfold.web.answers import AnalysisModel, ChoiceModel, EstimateModel, SolutionModel
+from fourfold.web.clients import client_of
 from fourfold.web.problems import RESPONSES
 from fourfold.web.requests import ChooseRequest, ThinkRequest
 from fourfold.web.work.pool import Workers
@@ -22,9 +23,12 @@ class Thinker:
     def __init__(self, request: Request) -> None:
         self._request = request
         self._workers: Workers = request.app.state.workers
+        self._client = client_of(request)
 
     async def result(self, job: str, given: dict[str, Any]) -> dict[str, Any]:
-        work = asyncio.ensure_future(self._workers.result(job, given, given["seconds"]))
+        work = asyncio.ensure_future(
+            self._workers.result(job, given, given["seconds"], client=self._client)
+        )
         gone = asyncio.ensure_future(self._gone())
         try:
             await asyncio.wait({work, gone}, return_when=asyncio.FIRST_COMPLETED)

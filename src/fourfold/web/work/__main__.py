@@ -16,8 +16,10 @@ import threading
 from collections.abc import Callable, Iterator
 from typing import Any, TextIO
 
+from fourfold.web.limits import KEPT_SECONDS
 from fourfold.web.work.desk import Desk, Found
 from fourfold.web.work.jobs import JOBS
+from fourfold.web.work.seats import SEATS
 
 
 def main() -> None:
@@ -62,7 +64,10 @@ def _requests(
 
     threading.Thread(target=read, daemon=True).start()
     while True:
-        yield requests.get()
+        try:
+            yield requests.get(timeout=KEPT_SECONDS / 10)
+        except queue.Empty:
+            SEATS.clear()
 
 
 if __name__ == "__main__":

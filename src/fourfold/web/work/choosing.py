@@ -1,82 +1,83 @@
-"""A player's move, and on the way to it what the player thinks so far.
-
-A player that fills the time it is given would be silent until then. It is asked several times
-instead, each time for longer: every answer but the last is a thought, the last is its move. Others
-answer when they are done, and are asked once.
-"""
+"""A player's move, and on the way to it what the player thinks so far."""
 
 from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator
 
 from fourfold.errors import FourfoldError, MoveError
-from fourfold.games.registry import Game
-from fourfold.players.contract import Clock
-from fourfold.players.registry import find_family, make_player
+from fourfold.players.contract import CanStop, Choice, Clock, choose_aloud
+from fourfold.players.registry import find_family
 from fourfold.specs import Spec, read_options
+from fourfold.web.requests import RecordModel
 from fourfold.web.work.desk import Desk
 from fourfold.web.work.modesty import check_modest
+from fourfold.web.work.seats import SEATS
 
-FIRST_SECONDS = 0.1
-"""How long until the first thought; each further one takes twice as long as the last."""
-
-THOUGHTS = 0.3
-"""The share of the time that goes to thoughts at most; the rest is for the move."""
-
-FILLED = 0.7
-"""A look that took less than this share of its time was the last: there was no more to see."""
+BETWEEN = 0.05
+"""Seconds between two thoughts that are told: the first depths take next to none."""
 
 
 class PlayerError(FourfoldError):
     """A player failed, or chose a move that is not legal."""
 
 
-def choose(desk: Desk, *, game: str, position: str, player: str, seconds: float) -> None:
-    """The move that a player chooses, and what it knows about it."""
-    chosen = Game.find(game)
-    before = chosen.parse(position)
-    if before.outcome is not None:
+def choose(
+    desk: Desk,
+    *,
+    game: str,
+    position: str | None,
+    moves: list[str],
+    player: str,
+    table: str | None,
+    seconds: float,
+) -> None:
+    """The move that a player chooses after these moves, and what it knows about it. With a table
+    the player is kept there for its next move."""
+    record = RecordModel(game=game, start=position, moves=moves).record()
+    *_, here = record.positions()
+    if here.outcome is not None:
         raise MoveError("the game is over: there is nothing to choose")
     check_modest(player)
-    thinker = make_player(player, chosen.name)
-    began = time.perf_counter()
-    for look in _looks(player, seconds):
-        looked = time.perf_counter()
-        try:
-            choice = thinker.choose(before, Clock(seconds=look))
-            after = before.play(choice.move)
-        except FourfoldError:
-            raise
-        except Exception as error:
-            raise PlayerError(f"player {player} failed: {type(error).__name__}: {error}") from error
+    began = told = time.perf_counter()
+
+    def tell(choice: Choice) -> None:
         score = choice.score
-        ended = time.perf_counter()
         desk.tell(
             {
                 "move": str(choice.move),
-                "position": str(after),
+                "position": str(here.play(choice.move)),
                 "score": score if score is not None and math.isfinite(score) else None,
                 "depth": choice.depth,
                 "nodes": choice.nodes,
                 "line": [str(move) for move in choice.line],
-                "seconds": round(ended - began, 4),
+                "seconds": round(time.perf_counter() - began, 4),
             }
         )
-        if desk.stopped or ended - looked < FILLED * look:
-            return
+
+    def tell_thought(thought: Choice) -> None:
+        nonlocal told
+        now = time.perf_counter()
+        if now - told >= BETWEEN:
+            told = now
+            tell(thought)
+
+    try:
+        thinker = SEATS.take(table, player, record)
+        if isinstance(thinker, CanStop):
+            desk.stop = thinker.stop
+        choice = choose_aloud(thinker, here, _clock(player, seconds), tell_thought)
+        tell(choice)
+    except FourfoldError:
+        raise
+    except Exception as error:
+        raise PlayerError(f"player {player} failed: {type(error).__name__}: {error}") from error
+    if table is not None and not desk.stopped:
+        SEATS.keep(table, player, record, choice.move, thinker)
 
 
-def _looks(player: str, seconds: float) -> Iterator[float]:
-    """For how many seconds the player is asked, each time. One that fills its time has an option
-    for how long that is."""
+def _clock(player: str, seconds: float) -> Clock:
+    """What the player is given; one that fills its time has an option for how long that is."""
     spec = Spec.parse(player)
     own = read_options(spec, find_family(spec.name).options).get("time")
-    left = seconds if own is None else min(seconds, own)
-    look, least = FIRST_SECONDS, (1 - THOUGHTS) * left
-    while own is not None and left - look >= least:
-        yield look
-        left -= look
-        look *= 2
-    yield left
+    return Clock(seconds=seconds if own is None else min(seconds, own))

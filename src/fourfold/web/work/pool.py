@@ -1,36 +1,69 @@
-"""The workers, and who may use them: so many at once, so many waiting, so long each."""
+"""The workers, and who may use them: so many at once, so many waiting, so long each.
+
+Clients take turns. A client that has nothing at work need not wait for those whose work takes long:
+beyond the processes for everybody there are some for such clients alone, so that each of a few has
+one and the system shares the processors among them.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections import Counter
 from collections.abc import AsyncGenerator, AsyncIterator
 from typing import Any
 
-from fourfold.web.limits import GRACE_SECONDS, MOST_WAITING, WAITING_SECONDS, WORKERS
+from fourfold.web.limits import (
+    GRACE_SECONDS,
+    MOST_WAITING,
+    PATIENCE_SECONDS,
+    WAITING_SECONDS,
+    WORKERS,
+)
 from fourfold.web.problems import BusyError, JobError
+from fourfold.web.work.homes import Homes
+from fourfold.web.work.turns import Turns, Waiter
 from fourfold.web.work.worker import Worker
 
 
 class Workers:
     """A pool of processes. To leave a job early, by an exception or a cancellation, is to stop it;
-    a process that had to be ended for that is replaced."""
+    a process that had to be ended for that is replaced.
 
-    def __init__(self, count: int = WORKERS, most_waiting: int = MOST_WAITING) -> None:
-        self._places = asyncio.Semaphore(count)
+    ``count`` jobs run at once, whoever they are for, and ``extra`` more for clients that have none
+    at work. Of these one process is kept ready, and others are started when they are wanted.
+    """
+
+    def __init__(
+        self, count: int = WORKERS, most_waiting: int = MOST_WAITING, extra: int = 0
+    ) -> None:
         self._count = count
-        self._most_waiting = most_waiting
-        self._waiting = 0
+        self._extra = extra
+        self._turns: Turns[Worker | None] = Turns(most_waiting)
+        self._at_work: Counter[str] = Counter()  # jobs by client
         self._idle: list[Worker] = []
         self._leased: set[Worker] = set()
+        self._homes = Homes()
         self._starting: set[asyncio.Task[Worker]] = set()
+        self._preparing: asyncio.Task[None] | None = None
+        self._closed = False
+
+    @property
+    def _ready(self) -> int:
+        """How many processes are kept when there is nothing to do."""
+        return self._count + min(1, self._extra)
 
     async def warm_up(self) -> None:
         """Start the processes before they are wanted."""
-        while len(self._idle) + len(self._leased) < self._count:
+        while len(self._idle) + len(self._leased) < self._ready:
             self._idle.append(await self._start())
+            self._serve()
 
     async def close(self) -> None:
+        self._closed = True
+        if self._preparing is not None:
+            self._preparing.cancel()
+            await asyncio.gather(self._preparing, return_exceptions=True)
         if self._starting:
             await asyncio.wait(self._starting)
         everyone = [*self._idle, *self._leased]
@@ -38,10 +71,16 @@ class Workers:
         await asyncio.gather(*(worker.end() for worker in everyone))
 
     async def results(
-        self, job: str, given: dict[str, Any], seconds: float
+        self,
+        job: str,
+        given: dict[str, Any],
+        seconds: float,
+        *,
+        client: str = "",
     ) -> AsyncGenerator[dict[str, Any], None]:
-        """What a job finds, as it finds it; JobError when it fails or takes far too long."""
-        async with self._lease() as worker:
+        """What a job finds, as it finds it; JobError when it fails or takes far too long. A job
+        for a table goes to the process that did the last one for it, if that is free."""
+        async with self._lease(client, given.get("table")) as worker:
             found = worker.do(job, given)
             deadline = asyncio.get_running_loop().time() + seconds + GRACE_SECONDS
             while True:
@@ -56,26 +95,100 @@ class Workers:
                     ) from None
                 yield result
 
-    async def result(self, job: str, given: dict[str, Any], seconds: float) -> dict[str, Any]:
+    async def result(
+        self, job: str, given: dict[str, Any], seconds: float, *, client: str = ""
+    ) -> dict[str, Any]:
         """The last thing that a job finds."""
         last: dict[str, Any] = {}
-        async with contextlib.aclosing(self.results(job, given, seconds)) as results:
+        async with contextlib.aclosing(self.results(job, given, seconds, client=client)) as results:
             async for found in results:
                 last = found
         return last
 
     @contextlib.asynccontextmanager
-    async def _lease(self) -> AsyncIterator[Worker]:
-        await self._wait_for_a_place()
+    async def _lease(self, client: str, table: str | None) -> AsyncIterator[Worker]:
+        worker = await self._wait_for_a_place(client, table)
         try:
-            worker = await self._take()
+            if worker is None:
+                worker = await self._start()
+                self._leased.add(worker)
+            self._homes.move(table, worker)
             try:
                 yield worker
             finally:
                 # Goes on even if whoever leaves is cancelled a second time meanwhile.
                 await asyncio.shield(self._take_back(worker))
         finally:
-            self._places.release()
+            self._free_place(client)
+
+    async def _wait_for_a_place(self, client: str, table: str | None) -> Worker | None:
+        """A free process; None when one is to be started."""
+        if not self._may_begin(client):
+            self._turns.check_room(client)
+        waiter = self._turns.join(client, table)
+        self._serve()
+        try:
+            async with asyncio.timeout(WAITING_SECONDS):
+                return await waiter.turn
+        except (TimeoutError, asyncio.CancelledError) as left:
+            if waiter.turn.done() and not waiter.turn.cancelled():
+                self._decline(waiter)
+            if isinstance(left, TimeoutError):
+                raise BusyError("all workers were busy for too long; try again later") from None
+            raise
+        finally:
+            self._turns.leave(waiter)
+
+    def _decline(self, waiter: Waiter[Worker | None]) -> None:
+        """Give back what came too late."""
+        worker = waiter.turn.result()
+        if worker is not None:
+            self._leased.discard(worker)
+            self._idle.append(worker)
+        self._free_place(waiter.client)
+
+    def _free_place(self, client: str) -> None:
+        self._at_work[client] -= 1
+        self._at_work += Counter()  # forgets who has nothing at work
+        self._serve()
+
+    def _may_begin(self, client: str) -> bool:
+        """Whether a client may have a place now. An extra one needs a process that is there: to
+        start one for work that is soon done would take longer than to wait."""
+        busy = self._at_work.total()
+        if busy < self._count:
+            return True
+        return busy < self._count + self._extra and not self._at_work[client] and bool(self._idle)
+
+    def _serve(self) -> None:
+        """Give free places to those who wait, in turns."""
+        self._idle = [worker for worker in self._idle if worker.alive]
+        while (waiter := self._turns.next(self._may_begin)) is not None:
+            self._at_work[waiter.client] += 1
+            worker = self._homes.choose(self._idle, waiter.table)
+            if worker is not None:
+                self._idle.remove(worker)
+                self._leased.add(worker)
+            waiter.turn.set_result(worker)
+        if self._all_busy and self._preparing is None:
+            self._preparing = asyncio.create_task(self._prepare())
+            self._preparing.add_done_callback(self._prepared)
+
+    @property
+    def _all_busy(self) -> bool:
+        """Whether a client that has nothing at work might have a place, but no process is there."""
+        may_be_had = self._count <= self._at_work.total() < self._count + self._extra
+        return may_be_had and not self._idle and not self._closed
+
+    async def _prepare(self) -> None:
+        """Start processes for those who come next, while the others are held up by long work."""
+        await asyncio.sleep(PATIENCE_SECONDS)
+        while self._all_busy:
+            self._idle.append(await self._start())
+            self._serve()
+
+    def _prepared(self, _: asyncio.Task[None]) -> None:
+        self._preparing = None
 
     async def _take_back(self, worker: Worker) -> None:
         try:
@@ -83,16 +196,11 @@ class Workers:
                 await worker.leave()
         finally:
             self._leased.discard(worker)
-        if worker.alive and len(self._idle) < self._count:
+        if worker.alive and len(self._idle) < self._ready:
             self._idle.append(worker)
+            self._serve()
         else:
             await worker.end()
-
-    async def _take(self) -> Worker:
-        self._idle = [worker for worker in self._idle if worker.alive]
-        worker = self._idle.pop() if self._idle else await self._start()
-        self._leased.add(worker)
-        return worker
 
     async def _start(self) -> Worker:
         """A new process. To start one is never broken off in the middle, which would leave it and
@@ -112,15 +220,4 @@ class Workers:
     def _keep(self, started: asyncio.Task[Worker]) -> None:
         if started.exception() is None:
             self._idle.append(started.result())
-
-    async def _wait_for_a_place(self) -> None:
-        if self._places.locked() and self._waiting >= self._most_waiting:
-            raise BusyError(f"{self._waiting} requests are waiting already; try again later")
-        self._waiting += 1
-        try:
-            async with asyncio.timeout(WAITING_SECONDS):
-                await self._places.acquire()
-        except TimeoutError:
-            raise BusyError("all workers were busy for too long; try again later") from None
-        finally:
-            self._waiting -= 1
+            self._serve()

@@ -8,9 +8,16 @@ import { sayMove } from "./words.js";
 const PAUSE_BETWEEN = 450; // milliseconds between two players' moves, so that one can follow
 const SECONDS = 10; // at most; players that fill their time have less of their own
 
+/** A name that nobody can guess. */
+function newName() {
+  const parts = crypto.getRandomValues(new Uint32Array(4));
+  return Array.from(parts, (part) => part.toString(36)).join("-");
+}
+
 export class Table {
   constructor(session, live) {
     this.session = session;
+    this.name = newName(); // by which the server knows the players of this game
     this.live = live;
     this.listeners = [];
     this.reachable = true;
@@ -37,6 +44,7 @@ export class Table {
   open(session, { newEntry = true, exercise = null } = {}) {
     const fresh = { hint: null, setup: null, preview: null, error: "", paused: false };
     Object.assign(this, fresh, { session, notice: "", exercise, thoughts: null });
+    this.name = newName();
     this.settle({ newEntry });
   }
 
@@ -157,15 +165,18 @@ export class Table {
     if (this.thinking?.key === key) return;
     this.thinking?.cancel();
     this.thinking = null;
-    if (key) this.askFor(player, position, key);
+    if (key) this.askFor(player, key);
   }
 
-  askFor(player, position, key) {
+  askFor(player, key) {
     const { session } = this;
+    const { game, moves, positions } = session;
     const asked = performance.now();
     const seat = state.moverOf(session);
     const seconds = Math.min(SECONDS, this.secondsFor?.(seat) ?? SECONDS);
-    const request = { do: "choose", game: session.game.spec, position, player, seconds };
+    const position = game.rules.format(positions[0]);
+    const about = { game: game.spec, position, moves, table: this.name };
+    const request = { do: "choose", ...about, player, seconds };
     const { result, cancel } = this.live.start(request, ({ depth, nodes, score, line }) => {
       this.thoughts = { seat, depth, nodes, score, line };
       this.changed();
