@@ -57,7 +57,7 @@ def test_a_worker_that_dies_is_reported_and_replaced() -> None:
         await workers.warm_up()
         job = asyncio.create_task(workers.result("choose", SLOW, 10))
         await asyncio.sleep(0.3)
-        (worker,) = workers._leased
+        (worker,) = workers._processes.lent
         worker._process.kill()
         with pytest.raises(JobError, match="ended unexpectedly"):
             await job
@@ -84,7 +84,7 @@ def test_a_player_goes_on_in_its_game_even_when_its_process_is_killed(killed: bo
             moves += [chosen, reply]
             for move in moves[-2:]:
                 position = position.play(position.parse_move(move))
-            for idle in workers._idle if killed else ():
+            for idle in workers._processes.free if killed else ():
                 await idle.end()
         await workers.close()
 

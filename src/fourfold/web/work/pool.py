@@ -21,7 +21,7 @@ from fourfold.web.limits import (
     WORKERS,
 )
 from fourfold.web.problems import BusyError, JobError
-from fourfold.web.work.homes import Homes
+from fourfold.web.work.processes import Processes
 from fourfold.web.work.turns import Turns, Waiter
 from fourfold.web.work.worker import Worker
 
@@ -39,36 +39,22 @@ class Workers:
     ) -> None:
         self._count = count
         self._extra = extra
+        self._processes = Processes(ready=count + min(1, extra), on_free=self._serve)
         self._turns: Turns[Worker | None] = Turns(most_waiting)
         self._at_work: Counter[str] = Counter()  # jobs by client
-        self._idle: list[Worker] = []
-        self._leased: set[Worker] = set()
-        self._homes = Homes()
-        self._starting: set[asyncio.Task[Worker]] = set()
         self._preparing: asyncio.Task[None] | None = None
         self._closed = False
 
-    @property
-    def _ready(self) -> int:
-        """How many processes are kept when there is nothing to do."""
-        return self._count + min(1, self._extra)
-
     async def warm_up(self) -> None:
         """Start the processes before they are wanted."""
-        while len(self._idle) + len(self._leased) < self._ready:
-            self._idle.append(await self._start())
-            self._serve()
+        await self._processes.warm_up()
 
     async def close(self) -> None:
         self._closed = True
         if self._preparing is not None:
             self._preparing.cancel()
             await asyncio.gather(self._preparing, return_exceptions=True)
-        if self._starting:
-            await asyncio.wait(self._starting)
-        everyone = [*self._idle, *self._leased]
-        self._idle.clear()
-        await asyncio.gather(*(worker.end() for worker in everyone))
+        await self._processes.close()
 
     async def results(
         self,
@@ -110,19 +96,17 @@ class Workers:
         worker = await self._wait_for_a_place(client, table)
         try:
             if worker is None:
-                worker = await self._start()
-                self._leased.add(worker)
-            self._homes.move(table, worker)
+                worker = await self._processes.lend_new(table)
             try:
                 yield worker
             finally:
                 # Goes on even if whoever leaves is cancelled a second time meanwhile.
-                await asyncio.shield(self._take_back(worker))
+                await asyncio.shield(self._processes.take_back(worker))
         finally:
             self._free_place(client)
 
     async def _wait_for_a_place(self, client: str, table: str | None) -> Worker | None:
-        """A free process; None when one is to be started."""
+        """A process that is free; None when one is to be started."""
         if not self._may_begin(client):
             self._turns.check_room(client)
         waiter = self._turns.join(client, table)
@@ -132,19 +116,18 @@ class Workers:
                 return await waiter.turn
         except (TimeoutError, asyncio.CancelledError) as left:
             if waiter.turn.done() and not waiter.turn.cancelled():
-                self._decline(waiter)
+                await asyncio.shield(self._decline(waiter))
             if isinstance(left, TimeoutError):
                 raise BusyError("all workers were busy for too long; try again later") from None
             raise
         finally:
             self._turns.leave(waiter)
 
-    def _decline(self, waiter: Waiter[Worker | None]) -> None:
+    async def _decline(self, waiter: Waiter[Worker | None]) -> None:
         """Give back what came too late."""
         worker = waiter.turn.result()
         if worker is not None:
-            self._leased.discard(worker)
-            self._idle.append(worker)
+            await self._processes.take_back(worker)
         self._free_place(waiter.client)
 
     def _free_place(self, client: str) -> None:
@@ -152,72 +135,34 @@ class Workers:
         self._at_work += Counter()  # forgets who has nothing at work
         self._serve()
 
+    def _serve(self) -> None:
+        """Give free places to those who wait, in turns."""
+        self._processes.forget_dead()
+        while (waiter := self._turns.next(self._may_begin)) is not None:
+            self._at_work[waiter.client] += 1
+            waiter.turn.set_result(self._processes.lend(waiter.table))
+        if self._preparing is None and self._all_busy:
+            self._preparing = asyncio.create_task(self._prepare())
+
     def _may_begin(self, client: str) -> bool:
         """Whether a client may have a place now. An extra one needs a process that is there: to
         start one for work that is soon done would take longer than to wait."""
-        busy = self._at_work.total()
-        if busy < self._count:
+        if self._at_work.total() < self._count:
             return True
-        return busy < self._count + self._extra and not self._at_work[client] and bool(self._idle)
-
-    def _serve(self) -> None:
-        """Give free places to those who wait, in turns."""
-        self._idle = [worker for worker in self._idle if worker.alive]
-        while (waiter := self._turns.next(self._may_begin)) is not None:
-            self._at_work[waiter.client] += 1
-            worker = self._homes.choose(self._idle, waiter.table)
-            if worker is not None:
-                self._idle.remove(worker)
-                self._leased.add(worker)
-            waiter.turn.set_result(worker)
-        if self._all_busy and self._preparing is None:
-            self._preparing = asyncio.create_task(self._prepare())
-            self._preparing.add_done_callback(self._prepared)
+        is_free = self._at_work.total() < self._count + self._extra and self._processes.free
+        return bool(is_free) and not self._at_work[client]
 
     @property
     def _all_busy(self) -> bool:
         """Whether a client that has nothing at work might have a place, but no process is there."""
         may_be_had = self._count <= self._at_work.total() < self._count + self._extra
-        return may_be_had and not self._idle and not self._closed
+        return may_be_had and not self._processes.free and not self._closed
 
     async def _prepare(self) -> None:
         """Start processes for those who come next, while the others are held up by long work."""
-        await asyncio.sleep(PATIENCE_SECONDS)
-        while self._all_busy:
-            self._idle.append(await self._start())
-            self._serve()
-
-    def _prepared(self, _: asyncio.Task[None]) -> None:
-        self._preparing = None
-
-    async def _take_back(self, worker: Worker) -> None:
         try:
-            if not worker.idle:
-                await worker.leave()
+            await asyncio.sleep(PATIENCE_SECONDS)
+            while self._all_busy:
+                await self._processes.add()
         finally:
-            self._leased.discard(worker)
-        if worker.alive and len(self._idle) < self._ready:
-            self._idle.append(worker)
-            self._serve()
-        else:
-            await worker.end()
-
-    async def _start(self) -> Worker:
-        """A new process. To start one is never broken off in the middle, which would leave it and
-        its pipes behind: if nobody waits for it any more, it is kept for the next."""
-        starting = asyncio.create_task(Worker.start())
-        self._starting.add(starting)
-        starting.add_done_callback(self._starting.discard)
-        try:
-            return await asyncio.shield(starting)
-        except asyncio.CancelledError:
-            if starting.done():
-                self._keep(starting)
-            else:
-                starting.add_done_callback(self._keep)
-            raise
-
-    def _keep(self, started: asyncio.Task[Worker]) -> None:
-        if started.exception() is None:
-            self._idle.append(started.result())
-            self._serve()
+            self._preparing = None
