@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from typing import Any
 
 import pytest
@@ -86,6 +87,24 @@ def test_a_player_goes_on_in_its_game_even_when_its_process_is_killed(killed: bo
                 position = position.play(position.parse_move(move))
             for idle in workers._processes.free if killed else ():
                 await idle.end()
+        await workers.close()
+
+    asyncio.run(work())
+
+
+def test_a_player_that_can_be_stopped_costs_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker, "LEAVING_SECONDS", 30)
+    given = {**ABOUT, "game": "ultimate", "position": None, "player": "ultimate(time=60)"}
+
+    async def work() -> None:
+        workers = Workers(count=1)
+        async with contextlib.aclosing(
+            workers.results("choose", {**given, "seconds": 60}, 60)
+        ) as results:
+            await anext(results)
+            (busy,) = workers._processes.lent
+        assert workers._processes.free == [busy]
+        assert (await workers.result("choose", QUICK, 5))["move"]
         await workers.close()
 
     asyncio.run(work())
