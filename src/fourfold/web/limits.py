@@ -44,9 +44,11 @@ have much, and how long all must be busy before a process is started for such cl
 an address."""
 
 MOST_WAITING = 128
+MOST_FULL_QUEUES = 4
 WAITING_SECONDS = 20.0
-"""How many requests of one client may wait for a process, and for how long. A class of thirty may
-well share an address, and each of their pages asks for up to three things at once."""
+"""How many requests of one client may wait for a process, how many times that of all clients
+together, and for how long. A class of thirty may well share an address, and each of their pages
+asks for up to three things at once."""
 
 KEPT_PLAYERS = 32
 KEPT_MEGABYTES = 256

@@ -8,12 +8,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
+from fourfold.web.limits import MOST_FULL_QUEUES
 from fourfold.web.problems import BusyError
 
 Given = TypeVar("Given")
-
-MOST_CLIENTS = 4
-"""How many clients with full queues there may be before everybody else is turned away as well."""
 
 
 @dataclass(eq=False, slots=True)
@@ -37,7 +35,7 @@ class Turns(Generic[Given]):
         """BusyError when the client, or all of them together, have too much waiting."""
         own = len(self._queues.get(client, ()))
         everybody = sum(map(len, self._queues.values()))
-        if own >= self._most or everybody >= MOST_CLIENTS * self._most:
+        if own >= self._most or everybody >= MOST_FULL_QUEUES * self._most:
             count = own if own >= self._most else everybody
             raise BusyError(f"{count} requests are waiting already; try again later")
 
