@@ -106,6 +106,35 @@ def test_a_stored_tournament_is_read(client: TestClient, tmp_path: Path) -> None
     assert answer["tables"][0]["rows"][0][0] == "novice"
 
 
+def test_of_a_large_tournament_the_last_games_are_told(client: TestClient, tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite"
+    configuration = Configuration("tictactoe", ("random", "random"), games=400, seed=1)
+    store, openings = open_tournament(configuration, path, True)
+    with store:
+        run_tournament(store, openings, HereWorkers())
+    with contextlib.closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute(
+            "UPDATE games SET record = record || ?", ["{" + "so it went " * 1500 + "}"]
+        )
+    content = path.read_bytes()
+    assert len(content) > 6_000_000
+    answer = client.post(READ, content=content)
+    assert answer.status_code == 200
+    assert answer.json()["played"] == 400
+    numbers = [game["number"] for game in answer.json()["games"]]
+    assert numbers == list(range(401 - len(numbers), 401))
+    assert 10 < len(numbers) < 300
+
+
+def test_a_tournament_that_cannot_be_told_is_refused(client: TestClient, tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite"
+    players = tuple(f"random(seed={10**4000 + number})" for number in range(300))
+    configuration = Configuration("tictactoe", players, games=2, seed=1, format="gauntlet")
+    open_tournament(configuration, path, True)[0].close()
+    answer = client.post(READ, content=path.read_bytes())
+    assert (answer.status_code, answer.json()["code"]) == (422, "busy.much")
+
+
 @pytest.mark.parametrize("content", [b"", b"nonsense", b"SQLite format 3\0" + b"\xff" * 5000])
 def test_files_that_are_none(client: TestClient, content: bytes) -> None:
     answer = client.post(READ, content=content)

@@ -18,6 +18,16 @@ from fourfold.web.work.pool import Workers
 EMPTY = "..../..../..../.... -"
 ABOUT: dict[str, Any] = {"game": "quarto", "position": EMPTY, "moves": [], "table": None}
 QUICK = {**ABOUT, "player": "random", "seconds": 1}
+TRACE = {
+    "game": "tictactoe",
+    "position": None,
+    "algorithm": "minimax",
+    "depth": 4,
+    "evaluation": None,
+    "seconds": 5,
+    "below": 0,
+}
+"""What is found is much longer than a pipe holds."""
 SLOW = {**QUICK, "player": "montecarlo(simulations=1000000)", "seconds": 10}
 
 
@@ -116,7 +126,7 @@ def test_a_worker_that_says_too_much_is_ended_and_replaced(monkeypatch: pytest.M
         with monkeypatch.context() as patched:
             patched.setattr(worker, "_LINE_BYTES", 20)
             with pytest.raises(JobError, match="too much to be told"):
-                await workers.result("choose", QUICK, 5)
+                await workers.result("trace", TRACE, 5)
         assert (await workers.result("choose", QUICK, 5))["move"]
         await workers.close()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 import time
 from collections.abc import Sequence
@@ -27,7 +28,8 @@ BETWEEN = 0.3
 """Seconds between two tellings: the table is made anew each time, and people read slowly."""
 
 MOST_TOLD = 300
-"""Games of a stored tournament that are told."""
+MOST_TOLD_BYTES = 700_000
+"""Games of a stored tournament that are told, and how many bytes of them."""
 
 MARGIN = 0.5
 """Seconds that a move may take beyond its limit: the machine does other things meanwhile."""
@@ -99,10 +101,20 @@ def stored(desk: Desk, *, path: str, seconds: float) -> None:  # noqa: ARG001
     try:
         with Store.open(Path(path)) as store:
             games = list(store.games())
-            desk.tell(_telling(store.configuration, games, games[-MOST_TOLD:]))
+            desk.tell(_telling(store.configuration, games, _latest(games, store.configuration)))
     except (FourfoldError, sqlite3.Error, ValueError, TypeError, KeyError) as error:
         reason = str(error).replace(path, "the file")
         raise FourfoldError(f"this is not a tournament that can be read: {reason}") from None
+
+
+def _latest(games: Sequence[Played], configuration: Configuration) -> Sequence[Played]:
+    """As many of the last games as can be told at once."""
+    left = MOST_TOLD_BYTES
+    for count, game in enumerate(reversed(games[-MOST_TOLD:])):
+        left -= len(json.dumps(_game(game, configuration.names)))
+        if left < 0:
+            return games[len(games) - count :]
+    return games[-MOST_TOLD:]
 
 
 def _telling(

@@ -59,7 +59,7 @@ class Worker:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(LEAVING_SECONDS):
                 await self._tell({"stop": True})
-                while not self.idle and await self._hear() is not None:
+                while self.alive and not self.idle and await self._hear() is not None:
                     pass
         if not self.idle:
             await self.end()
@@ -72,15 +72,18 @@ class Worker:
             await writer.drain()
 
     async def _hear(self) -> dict[str, Any] | None:
-        """The next thing it says; None when it has ended."""
+        """The next thing it says; None when it has ended, even in the middle of a line."""
         reader = self._process.stdout
         assert reader is not None
         try:
             line = await reader.readline()
         except ValueError:
+            self._kill()
+            while await reader.read(_LINE_BYTES):  # unread, the rest would keep the pipe open
+                pass
             await self.end()
             raise JobError("FourfoldError", "what was found is too much to be told") from None
-        if not line:
+        if not line.endswith(b"\n"):
             return None
         said: dict[str, Any] = json.loads(line)
         self.idle = "found" not in said
@@ -88,8 +91,11 @@ class Worker:
 
     async def end(self) -> None:
         """End the process, whatever it is doing, and what it has started."""
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(self._process.pid, signal.SIGKILL)
+        self._kill()
         if self._process.stdin is not None:
             self._process.stdin.close()
         await self._process.wait()
+
+    def _kill(self) -> None:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)
