@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import socket
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
-from starlette.websockets import WebSocketDisconnect
+from starlette.testclient import WebSocketDenialResponse
 
+from fourfold.errors import FourfoldError
 from fourfold.web.app import create_app
+from fourfold.web.hosts import Hosts
 from fourfold.web.limits import MOST_BODY_BYTES
 
 EMPTY = "..../..../..../.... -"
@@ -91,13 +95,89 @@ def test_methods_are_kept_apart(client: TestClient) -> None:
     assert client.delete("/api/position").status_code == 405
 
 
-def test_other_names_and_other_sites_are_refused() -> None:
-    with TestClient(create_app({"localhost"}), base_url="http://localhost:8484") as client:
-        assert client.get("/api/status").status_code == 200
-        assert client.get("/api/status", headers={"Host": "evil.example"}).status_code == 421
-        assert client.get("/api/status", headers={"Origin": "http://["}).status_code == 421
-        with (
-            pytest.raises(WebSocketDisconnect),
-            client.websocket_connect("/api/live", headers={"Origin": "http://evil.example"}),
-        ):
-            pass
+@pytest.fixture(scope="module")
+def named() -> Iterator[TestClient]:
+    """A server that answers to ``games.example`` beside what it always answers to."""
+    app = create_app(Hosts(["Games.Example"]))
+    with TestClient(app, base_url="http://localhost:8484") as client:
+        yield client
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "localhost",
+        "LOCALHOST:1",
+        "127.0.0.1",
+        "192.0.2.7:8484",
+        "[::1]:8484",
+        "[2001:db8::1]",
+        "games.example",
+        "games.example.:8484",
+        f"{socket.gethostname()}:8484",
+    ],
+)
+def test_names_that_nobody_else_can_give_us(named: TestClient, host: str) -> None:
+    assert named.get("/api/status", headers={"Host": host}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["evil.example", "games.example.evil.example", "127.0.0.1.evil.example", "[x]", "", "::1"],
+)
+def test_a_name_of_somebody_elses_is_refused(named: TestClient, host: str) -> None:
+    answer = named.get("/api/status", headers={"Host": host})
+    assert answer.status_code == 421
+    said = answer.json()
+    assert said["code"] == "refused.host"
+    assert said["message"].endswith(f"--allow-host {said['facts']['name']}")
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "does not answer to"), ("it", "non risponde al nome")]
+)
+def test_people_are_told_on_a_page_how_to_allow_a_name(
+    named: TestClient, language: str, words: str
+) -> None:
+    headers = {"Host": "a<b>.example", "Accept": "text/html,*/*", "Accept-Language": language}
+    answer = named.get("/", headers=headers)
+    assert answer.status_code == 421
+    assert answer.headers["content-type"].startswith("text/html")
+    assert words in answer.text
+    assert "--allow-host a&lt;b&gt;.example" in answer.text
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "http://[", "null", "http://localhost"])
+def test_another_sites_page_is_told_that_it_is_the_origin(named: TestClient, origin: str) -> None:
+    answer = named.get("/api/status", headers={"Origin": origin})
+    assert answer.status_code == 403
+    said = answer.json()
+    assert said["code"] == "refused.origin"
+    assert said["facts"] | {"origin": origin, "host": "localhost:8484"} == said["facts"]
+    assert named.get("/api/status", headers={"Origin": "http://localhost:8484"}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"Host": "localhost", "Origin": "http://evil.example"}, 403),
+        ({"Host": "evil.example"}, 421),
+    ],
+)
+def test_the_socket_is_closed_to_them_too(
+    named: TestClient, headers: dict[str, str], status: int
+) -> None:
+    with (
+        pytest.raises(WebSocketDenialResponse) as refused,
+        named.websocket_connect("/api/live", headers=headers),
+    ):
+        pass
+    assert refused.value.status_code == status
+
+
+@pytest.mark.parametrize(
+    "name", ["http://games.example", "games.example:80", "a b", "", "..", "x" * 70]
+)
+def test_a_name_that_is_none_is_not_allowed(name: str) -> None:
+    with pytest.raises(FourfoldError, match="not a host's name"):
+        Hosts([name])

@@ -17,6 +17,14 @@ def command(
         int,
         typer.Option(metavar="N", min=0, max=65535, help="If it is taken a free one is used."),
     ] = DEFAULT_PORT,
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME",
+            help="A name by which others reach this machine; may be given more than once. "
+            "Addresses and the machine's own name are answered to anyway.",
+        ),
+    ] = None,
     no_browser: Annotated[
         bool, typer.Option("--no-browser", help="Do not open a browser; only say the address.")
     ] = False,
@@ -27,4 +35,4 @@ def command(
     """
     from fourfold.web.server import serve
 
-    serve(host, port, browser=not no_browser, say=typer.echo)
+    serve(host, port, allowed=allow_host or (), browser=not no_browser, say=typer.echo)

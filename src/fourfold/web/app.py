@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator
 
 from fastapi import FastAPI
 from starlette.applications import Starlette
@@ -15,6 +15,7 @@ from starlette.routing import Mount
 from fourfold import __version__
 from fourfold.web.files import PackedFiles
 from fourfold.web.guard import Guard
+from fourfold.web.hosts import Hosts
 from fourfold.web.limits import EXTRA_WORKERS, MOST_LESSONS_WAITING
 from fourfold.web.pages import STATIC
 from fourfold.web.problems import explain_problems
@@ -34,8 +35,8 @@ from fourfold.web.show import Show
 from fourfold.web.work.pool import Workers
 
 
-def create_app(hosts: Collection[str] | None = None) -> Starlette:
-    """The server as an ASGI app. ``hosts`` are the names it answers to; None is any."""
+def create_app(hosts: Hosts | None = None) -> Starlette:
+    """The server as an ASGI app. ``hosts`` are those it answers to; None is any."""
     api = create_api()
     app = Starlette(
         routes=[

@@ -1,20 +1,24 @@
 """What stands before every request: who may ask, how much may be sent, and what a page may do.
 
 A server on one's own machine can be reached by every page one visits. So requests for another
-host's name are refused (DNS rebinding), other sites' pages may not open the socket, and our pages
-may load and call nothing but this server.
+host's name are refused (see :mod:`fourfold.web.hosts`), other sites' pages may not ask or open the
+socket, and our pages may load and call nothing but this server.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection
+import html
 
 from fastapi import HTTPException
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import HTMLResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from fourfold.web.hosts import Hosts, name_of
+from fourfold.web.languages import language_of
 from fourfold.web.limits import BODY_SECONDS, MOST_BODY_BYTES, MOST_FILE_BYTES
+from fourfold.web.pages import messages
 from fourfold.web.problems import refusal
 
 FILES = "/api/tournaments/read"
@@ -43,9 +47,9 @@ _NO_PAGES = ("text/javascript", "application/javascript", "text/css")
 
 
 class Guard:
-    """ASGI middleware. ``hosts`` are the names we answer to; None is any."""
+    """ASGI middleware. ``hosts`` are those we answer to; None is any."""
 
-    def __init__(self, app: ASGIApp, hosts: Collection[str] | None = None) -> None:
+    def __init__(self, app: ASGIApp, hosts: Hosts | None = None) -> None:
         self._app = app
         self._hosts = hosts
 
@@ -54,12 +58,8 @@ class Guard:
             await self._app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        if not self._may_ask(headers):
-            if scope["type"] == "websocket":
-                await send({"type": "websocket.close", "code": 1008})
-            else:
-                message = f"this server does not answer to the name {headers.get('host', '')!r}"
-                await refusal(HTTPException(421, message))(scope, receive, _marked(send))
+        if (answer := self._refusal(headers)) is not None:
+            await answer(scope, receive, _marked(send))
             return
         if scope["type"] == "websocket":
             await self._app(scope, receive, send)
@@ -71,17 +71,38 @@ class Guard:
             return
         await self._app(scope, _measured(receive, most), _marked(send))
 
-    def _may_ask(self, headers: Headers) -> bool:
-        host = headers.get("host", "")
-        if self._hosts is not None and _name(host) not in self._hosts:
-            return False
-        origin = headers.get("origin")
-        return origin is None or origin.partition("://")[2] == host
+    def _refusal(self, headers: Headers) -> ASGIApp | None:
+        """The answer to a request that we do not take; None if we do."""
+        host, origin = headers.get("host", ""), headers.get("origin")
+        if self._hosts is not None and not self._hosts.answers_to(host):
+            if "text/html" in headers.get("accept", ""):
+                return _page_for_another_host(host, headers.get("accept-language", ""))
+            return refusal(HTTPException(421, _other_host(name_of(host))))
+        if origin is not None and origin.partition("://")[2] != host:
+            message = (
+                f"the page that asks is from {origin!r}: only pages from {host!r} itself may ask "
+                "this server"
+            )
+            return refusal(HTTPException(403, message))
+        return None
 
 
-def _name(host: str) -> str:
-    """The host without its port; an IPv6 address keeps its brackets."""
-    return host if host.endswith("]") else host.rsplit(":", 1)[0]
+def _other_host(name: str) -> str:
+    return (
+        f"this server does not answer to the name {name!r}: to let it, start it with "
+        f"--allow-host {name}"
+    )
+
+
+def _page_for_another_host(host: str, accepted: str) -> HTMLResponse:
+    """A page that needs nothing else from us: under this name it would not get it."""
+    language, name = language_of(accepted), name_of(host)
+    words = messages(language)["refused.host"].format(name=name)
+    return HTMLResponse(
+        f'<!doctype html>\n<html lang="{language}"><meta charset="utf-8"><title>Fourfold</title>'
+        f"<h1>Fourfold</h1><p>{html.escape(words)}</p></html>\n",
+        status_code=421,
+    )
 
 
 def _too_large(most: int) -> HTTPException:

@@ -6,15 +6,15 @@ import contextlib
 import socket
 import threading
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 import uvicorn
 
 from fourfold.errors import FourfoldError
 from fourfold.web.app import create_app
+from fourfold.web.hosts import Hosts
 from fourfold.web.limits import MOST_CONNECTIONS, MOST_MESSAGE_BYTES
 
-OWN_NAMES = ("localhost", "127.0.0.1", "[::1]")
 EVERYWHERE = ("0.0.0.0", "::")
 
 
@@ -56,16 +56,25 @@ def address_of(listener: socket.socket, host: str) -> str:
     return f"http://{name}:{listener.getsockname()[1]}/"
 
 
-def serve(host: str, port: int, *, browser: bool, say: Callable[[str], None]) -> None:
-    """Serve until interrupted."""
+def serve(
+    host: str,
+    port: int,
+    *,
+    allowed: Collection[str] = (),
+    browser: bool,
+    say: Callable[[str], None],
+) -> None:
+    """Serve until interrupted. ``allowed`` are names to answer to beside the machine's own."""
+    hosts = Hosts(allowed)
     listener, taken = bind(host, port)
     address = address_of(listener, host)
     if taken:
         say(f"Port {port} is taken; using another.")
     say(f"Fourfold is at {address} (Ctrl-C ends it)")
-    names = None if host in EVERYWHERE else {*OWN_NAMES, host, f"[{host}]"}
+    if host not in EVERYWHERE:
+        hosts.add(host)
     config = uvicorn.Config(
-        create_app(names),
+        create_app(hosts),
         log_level="warning",
         access_log=False,
         server_header=False,

@@ -7,15 +7,14 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse
 from starlette.routing import Route
 
-from fourfold.teaching.lessons import LANGUAGES, LessonError
+from fourfold.teaching.lessons import LessonError
+from fourfold.web.languages import language_of
 from fourfold.web.lesson_pages import contents_page, lesson_page
 
 
 def start(request: Request) -> RedirectResponse:
     """To the lessons in the first language of the browser's that we have."""
-    wanted = request.headers.get("accept-language", "").split(",")
-    tags = [tag.strip()[:2].lower() for tag in wanted]
-    language = next((tag for tag in tags if tag in LANGUAGES), LANGUAGES[0])
+    language = language_of(request.headers.get("accept-language", ""))
     return RedirectResponse(f"/learn/{language}/", headers={"Vary": "Accept-Language"})
 
 

@@ -23,6 +23,7 @@ export default {
   "server.back": "The server is back.",
   "server.failed": "{player} could not move: {message}",
   "server.needed": "The server cannot be reached, and this needs it.",
+  "refused.host": "This server does not answer to the name {name}. To let it, start it with --allow-host {name}",
 
   "board.quarto": "Quarto board",
   "board.marks": "Board",

@@ -23,6 +23,7 @@ export default {
   "server.back": "Il server è tornato.",
   "server.failed": "{player} non ha potuto muovere: {message}",
   "server.needed": "Il server non risponde, e qui serve.",
+  "refused.host": "Questo server non risponde al nome {name}. Perché lo faccia, avvialo con --allow-host {name}",
 
   "board.quarto": "Scacchiera del Quarto",
   "board.marks": "Scacchiera",
