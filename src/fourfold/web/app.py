@@ -13,6 +13,8 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Mount
 
 from fourfold import __version__
+from fourfold.web.door.attendance import Attendance
+from fourfold.web.door.places import Door
 from fourfold.web.files import PackedFiles
 from fourfold.web.guard import Guard
 from fourfold.web.hosts import Hosts
@@ -35,8 +37,9 @@ from fourfold.web.show import Show
 from fourfold.web.work.pool import Workers
 
 
-def create_app(hosts: Hosts | None = None) -> Starlette:
-    """The server as an ASGI app. ``hosts`` are those it answers to; None is any."""
+def create_app(hosts: Hosts | None = None, door: Door | None = None) -> Starlette:
+    """The server as an ASGI app. ``hosts`` are those it answers to; None is any. ``door`` is what
+    its connections come through, where there are connections."""
     api = create_api()
     app = Starlette(
         routes=[
@@ -46,6 +49,7 @@ def create_app(hosts: Hosts | None = None) -> Starlette:
             Mount("/", PackedFiles(directory=STATIC)),
         ],
         middleware=[
+            *([] if door is None else [Middleware(Attendance, door=door)]),
             Middleware(Guard, hosts=hosts),
             Middleware(GZipMiddleware, minimum_size=600),
         ],

@@ -17,7 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fourfold.web.hosts import Hosts, name_of
 from fourfold.web.languages import language_of
-from fourfold.web.limits import BODY_SECONDS, MOST_BODY_BYTES, MOST_FILE_BYTES
+from fourfold.web.limits import BODY_SECONDS, FILE_SECONDS, MOST_BODY_BYTES, MOST_FILE_BYTES
 from fourfold.web.pages import messages
 from fourfold.web.problems import refusal
 
@@ -64,12 +64,14 @@ class Guard:
         if scope["type"] == "websocket":
             await self._app(scope, receive, send)
             return
-        most = MOST_FILE_BYTES if scope["path"] == FILES else MOST_BODY_BYTES
+        is_file = scope["path"] == FILES
+        most = MOST_FILE_BYTES if is_file else MOST_BODY_BYTES
         length = headers.get("content-length", "0")
         if length.isdecimal() and int(length[:20]) > most:
             await refusal(_too_large(most))(scope, receive, _marked(send))
             return
-        await self._app(scope, _measured(receive, most), _marked(send))
+        seconds = FILE_SECONDS if is_file else BODY_SECONDS
+        await self._app(scope, _measured(receive, most, seconds), _marked(send))
 
     def _refusal(self, headers: Headers) -> ASGIApp | None:
         """The answer to a request that we do not take; None if we do."""
@@ -105,23 +107,28 @@ def _page_for_another_host(host: str, accepted: str) -> HTMLResponse:
     )
 
 
+CLOSE = {"Connection": "close"}
+"""With an answer to a body that is still coming: what comes of it is not read."""
+
+
 def _too_large(most: int) -> HTTPException:
-    return HTTPException(413, f"the body is larger than {most} bytes")
+    return HTTPException(413, f"the body is larger than {most} bytes", CLOSE)
 
 
-def _measured(receive: Receive, most: int) -> Receive:
+def _measured(receive: Receive, most: int, seconds: float) -> Receive:
     """The body as it comes in, until it is too much or takes too long."""
     received, complete = 0, False
+    deadline = asyncio.get_running_loop().time() + seconds
 
     async def measured() -> Message:
         nonlocal received, complete
         if complete:  # what comes now is the client's leaving, which may take as long as it likes
             return await receive()
         try:
-            async with asyncio.timeout(BODY_SECONDS):
+            async with asyncio.timeout_at(deadline):
                 message = await receive()
         except TimeoutError:
-            raise HTTPException(408, "the body did not arrive in time") from None
+            raise HTTPException(408, "the body did not arrive in time", CLOSE) from None
         received += len(message.get("body", b""))
         complete = not message.get("more_body", False)
         if received > most:

@@ -9,8 +9,11 @@ MOST_FILE_BYTES = 64 * 1024 * 1024
 MOST_MESSAGE_BYTES = 16 * 1024
 """Of a request's body, of one that is a file of games, and of one message on the socket."""
 
+REQUEST_SECONDS = 10.0
 BODY_SECONDS = 10.0
-"""How long a client may take to send its body."""
+FILE_SECONDS = 120.0
+"""How long a client may take, after it has connected or had its last answer, to send the head of a
+request; and then for the whole of its body, or of one that is a file of games."""
 
 MOST_SECONDS = 10.0
 DEFAULT_SECONDS = 5.0
@@ -59,7 +62,17 @@ together, and for how long. That is as much as the solver may remember there; an
 
 MOST_JOBS_PER_SOCKET = 6
 MOST_MESSAGES_PER_SECOND = 20
+"""On one socket."""
+
 MOST_CONNECTIONS = 500
+MOST_CONNECTIONS_PER_CLIENT = 250
+"""In all, and from one address. Who comes when they are taken gets the place of a connection that
+is not being worked for."""
 
 SENDING_SECONDS = 10.0
-"""How long a client may leave what it is told unread before it is taken to be gone."""
+FAREWELL_SECONDS = 1.0
+"""How long a client may leave what it is told unread before it is taken to be gone, and how long it
+has to go when it is told to."""
+
+PING_SECONDS = 20.0
+"""How often a silent socket is asked whether it is still there, and how long it may take to say."""

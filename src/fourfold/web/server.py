@@ -3,19 +3,32 @@
 from __future__ import annotations
 
 import contextlib
+import resource
+import signal
 import socket
 import threading
 import webbrowser
 from collections.abc import Callable, Collection
 
 import uvicorn
+from uvicorn.protocols.http.auto import AutoHTTPProtocol
+from uvicorn.protocols.websockets.auto import AutoWebSocketsProtocol
 
 from fourfold.errors import FourfoldError
 from fourfold.web.app import create_app
+from fourfold.web.door.places import Door
+from fourfold.web.door.protocols import attended
 from fourfold.web.hosts import Hosts
-from fourfold.web.limits import MOST_CONNECTIONS, MOST_MESSAGE_BYTES
+from fourfold.web.limits import MOST_CONNECTIONS, MOST_MESSAGE_BYTES, PING_SECONDS
+from fourfold.web.scratch import scratch_folder
 
 EVERYWHERE = ("0.0.0.0", "::")
+BACKLOG = 1024
+"""Connections that may wait to be accepted. When there are more, anybody's next one is lost, and is
+tried again only after seconds."""
+
+SPARE_FILES = 200
+"""For pipes to the workers, and whatever else is open beside connections."""
 
 
 def bind(host: str, port: int) -> tuple[socket.socket, bool]:
@@ -23,10 +36,11 @@ def bind(host: str, port: int) -> tuple[socket.socket, bool]:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return _bound(family, host, port), False
-    except OSError as error:
-        if port == 0 or not _is_taken(family, host):
+    except (OSError, UnicodeError) as error:
+        if port == 0 or isinstance(error, UnicodeError) or not _is_taken(family, host):
+            reason = getattr(error, "strerror", None) or error
             raise FourfoldError(
-                f"--host {host} --port {port}: cannot listen there: {error.strerror or error}"
+                f"--host {host} --port {port}: cannot listen there: {reason}"
             ) from None
     return _bound(family, host, 0), True
 
@@ -43,8 +57,8 @@ def _bound(family: socket.AddressFamily, host: str, port: int) -> socket.socket:
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((host, port))
-        listener.listen(128)
-    except OSError:
+        listener.listen(BACKLOG)
+    except (OSError, UnicodeError):
         listener.close()
         raise
     return listener
@@ -67,27 +81,62 @@ def serve(
     """Serve until interrupted. ``allowed`` are names to answer to beside the machine's own."""
     hosts = Hosts(allowed)
     listener, taken = bind(host, port)
-    address = address_of(listener, host)
-    if taken:
-        say(f"Port {port} is taken; using another.")
-    say(f"Fourfold is at {address} (Ctrl-C ends it)")
-    if host not in EVERYWHERE:
-        hosts.add(host)
-    config = uvicorn.Config(
-        create_app(hosts),
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        limit_concurrency=MOST_CONNECTIONS,
-        ws_max_size=MOST_MESSAGE_BYTES,
-        ws_max_queue=8,
-        ws_per_message_deflate=False,  # it would take longer than sending what it saves
-        timeout_graceful_shutdown=2,
-    )
-    if browser:
-        # From a thread, and late: a text browser would not return, and the server must be up.
-        opening = threading.Timer(0.5, webbrowser.open, [address])
-        opening.daemon = True
-        opening.start()
     with listener:
-        uvicorn.Server(config).run(sockets=[listener])
+        if host not in EVERYWHERE:
+            hosts.add(host)
+        address = address_of(listener, host)
+        if taken:
+            say(f"Port {port} is taken; using another.")
+        say(f"Fourfold is at {address} (Ctrl-C ends it)")
+        if browser:
+            # From a thread, and late: a text browser would not return, and the server must be up.
+            opening = threading.Timer(0.5, webbrowser.open, [address])
+            opening.daemon = True
+            opening.start()
+        _make_room_for_files()
+        signal.signal(signal.SIGTERM, _end)
+        with scratch_folder():
+            Server(hosts, Door()).run(sockets=[listener])
+
+
+def _make_room_for_files() -> None:
+    """Raise the limit of open files, as far as it may be: everybody who waits to be accepted can be
+    let in before the first is sent away."""
+    needed = MOST_CONNECTIONS + BACKLOG + SPARE_FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != resource.RLIM_INFINITY and soft < needed:
+        most = needed if hard == resource.RLIM_INFINITY else min(hard, needed)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+
+
+def _end(number: int, _: object) -> None:
+    """End as after Ctrl-C, and tidy up on the way; the status is as shells have it for a signal."""
+    raise SystemExit(128 + number)
+
+
+class Server(uvicorn.Server):
+    """The app behind its door, which is closed before anything else when the server ends."""
+
+    def __init__(self, hosts: Hosts, door: Door) -> None:
+        self._door = door
+        super().__init__(
+            uvicorn.Config(
+                create_app(hosts, door),
+                http=attended(AutoHTTPProtocol, door),
+                ws=attended(AutoWebSocketsProtocol, door),
+                log_level="warning",
+                access_log=False,
+                server_header=False,
+                proxy_headers=False,  # or anybody on this machine could say to be somebody else
+                backlog=BACKLOG,
+                ws_max_size=MOST_MESSAGE_BYTES,
+                ws_ping_interval=PING_SECONDS,
+                ws_ping_timeout=PING_SECONDS,
+                ws_per_message_deflate=False,  # it would take longer than sending what it saves
+                timeout_graceful_shutdown=2,
+            )
+        )
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._door.close()
+        await super().shutdown(sockets)

@@ -135,6 +135,8 @@ WORDINGS = (
     ("busy.large", "the body is larger than {bytes} bytes"),
     ("busy.much", "what was found is too much to be told"),
     ("busy.slow", "the body did not arrive in time"),
+    ("busy.full", "too many connections are open; try again later"),
+    ("busy.stopping", "the server is stopping"),
     ("refused.host", "this server does not answer to the name '{name}': to let it, {rest}"),
     ("refused.origin", "the page that asks is from '{origin}': only pages from '{host}' {rest}"),
     ("search.node", "the search has no node {number}"),

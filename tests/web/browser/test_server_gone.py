@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import socket
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
@@ -11,6 +13,7 @@ from tests.web.browser.conftest import Server
 from fourfold.games.registry import Game
 from fourfold.players.contract import UNLIMITED
 from fourfold.players.registry import make_player
+from fourfold.web.limits import MOST_CONNECTIONS
 
 QUARTO = Game.find("quarto")
 
@@ -43,3 +46,22 @@ def answers_of_one_player(page: Page) -> list[str]:
             answers.append(str(player.choose(position, UNLIMITED).move))
         position = position.play(position.parse_move(move))
     return answers
+
+
+def test_a_page_whose_place_is_wanted_leaves_and_comes_back_by_itself(
+    server: Server, open_page: Open
+) -> None:
+    page = open_page("quarto&first=human&second=random(seed=3)")
+    sockets: list[object] = []
+    page.on("websocket", lambda opened: sockets.append(opened))
+    with contextlib.ExitStack() as crowd:
+        for number in range(MOST_CONNECTIONS + 20):  # so many addresses that none has too many
+            source = (f"127.0.1.{number % 250}", 0)
+            address = ("127.0.0.1", server.port)
+            crowd.enter_context(socket.create_connection(address, 20, source_address=source))
+        page.wait_for_timeout(1000)
+        assert sockets == []
+        expect(page.locator("#banner")).to_be_hidden()
+        table.click_piece(page, 6)
+        expect(page.locator("#moves li")).to_have_count(2)
+        assert len(sockets) == 1

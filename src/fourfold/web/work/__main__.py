@@ -11,6 +11,7 @@ import contextlib
 import json
 import os
 import queue
+import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -48,7 +49,7 @@ def _requests(
     source: TextIO, tell: Callable[[Found], None]
 ) -> Iterator[tuple[dict[str, Any], Desk]]:
     """The requests as they come, each with its desk, which hears when a stop is asked for. When
-    the source ends so does the process, even in mid-thought."""
+    the source ends so does the process, even in mid-thought, and whatever it has started."""
     requests: queue.SimpleQueue[tuple[dict[str, Any], Desk]] = queue.SimpleQueue()
 
     def read() -> None:
@@ -60,6 +61,8 @@ def _requests(
             else:
                 latest = Desk(tell)
                 requests.put((message, latest))
+        if os.getpgrp() == os.getpid():
+            os.killpg(os.getpgrp(), signal.SIGKILL)
         os._exit(0)
 
     threading.Thread(target=read, daemon=True).start()

@@ -35,8 +35,12 @@ async function request(path, options) {
 
 const RETRY_AFTER = [300, 700, 1500, 3000];
 
+/** Why the server closes a socket whose place another one needs. */
+const TRY_AGAIN_LATER = 1013;
+
 /**
- * The socket. Work that was asked for is asked for again when the server comes back.
+ * The socket. Work that was asked for is asked for again when the server comes back. A page that has
+ * nothing to ask may be asked to leave for a while, and comes back when it has.
  * `onReachable` hears whether the server can be reached, whenever that changes.
  */
 export class Live {
@@ -50,6 +54,7 @@ export class Live {
 
   connect() {
     const { protocol, host } = location;
+    this.isAway = false;
     this.socket = new WebSocket(`${protocol === "https:" ? "wss" : "ws"}://${host}/api/live`);
     this.socket.addEventListener("open", () => {
       this.failures = 0;
@@ -57,7 +62,9 @@ export class Live {
       for (const id of this.jobs.keys()) this.send(id);
     });
     this.socket.addEventListener("message", (event) => this.hear(JSON.parse(event.data)));
-    this.socket.addEventListener("close", () => {
+    this.socket.addEventListener("close", ({ code }) => {
+      this.isAway = code === TRY_AGAIN_LATER && this.jobs.size === 0;
+      if (this.isAway) return;
       this.onReachable(false);
       const wait = RETRY_AFTER[Math.min(this.failures++, RETRY_AFTER.length - 1)];
       setTimeout(() => this.connect(), wait);
@@ -88,7 +95,8 @@ export class Live {
     const result = new Promise((resolve, reject) => {
       this.jobs.set(id, { request, onFound, resolve, reject });
     });
-    this.send(id);
+    if (this.isAway) this.connect();
+    else this.send(id);
     const cancel = () => {
       if (!this.jobs.delete(id) || this.socket.readyState !== WebSocket.OPEN) return;
       this.socket.send(JSON.stringify({ id, do: "cancel" }));

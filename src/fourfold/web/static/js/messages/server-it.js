@@ -61,6 +61,8 @@ export default {
   "busy.large": "È troppo grande: al massimo {bytes} byte.",
   "busy.much": "È stato trovato più di quanto si possa trasmettere.",
   "busy.slow": "I dati non sono arrivati in tempo.",
+  "busy.full": "Sono aperte troppe connessioni. Riprova tra poco.",
+  "busy.stopping": "Il server si sta fermando.",
   "refused.origin": "La pagina che chiede viene da {origin}: solo le pagine di {host} possono chiedere a questo server.",
   "search.node": "La ricerca non ha il nodo {number}.",
   "search.over": "Niente da cercare: la partita è finita in {position}.",

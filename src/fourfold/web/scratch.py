@@ -1,0 +1,50 @@
+"""A server's temporary files: its own and those of everybody it starts, in one folder.
+
+The folder has a lock that ends with the process. So what a server leaves behind that was killed is
+found and removed by the next.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+PREFIX = "fourfold-serve-"
+LOCK = "lock"
+
+
+@contextlib.contextmanager
+def scratch_folder() -> Iterator[Path]:
+    """Where temporary files are made, by this process and those it starts, until it is left."""
+    usual = Path(tempfile.gettempdir())
+    _sweep(usual)
+    folder = Path(tempfile.mkdtemp(prefix=PREFIX, dir=usual))
+    with (folder / LOCK).open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        before = os.environ.get("TMPDIR")
+        os.environ["TMPDIR"] = tempfile.tempdir = str(folder)
+        try:
+            yield folder
+        finally:
+            tempfile.tempdir = None
+            if before is None:
+                del os.environ["TMPDIR"]
+            else:
+                os.environ["TMPDIR"] = before
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _sweep(usual: Path) -> None:
+    """Remove the folders of our servers that no longer run."""
+    for folder in usual.glob(f"{PREFIX}*"):
+        with contextlib.suppress(OSError):  # of another user, or somebody else sweeps too
+            if folder.lstat().st_uid != os.getuid() or folder.is_symlink():
+                continue
+            with (folder / LOCK).open("r+") as lock:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                shutil.rmtree(folder, ignore_errors=True)
