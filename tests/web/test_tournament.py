@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import sqlite3
 from concurrent.futures import CancelledError
@@ -11,6 +12,7 @@ from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
+from starlette.types import Message
 
 from fourfold.arena.configuration import Configuration
 from fourfold.arena.tournament import open_tournament, run_tournament
@@ -141,6 +143,32 @@ def test_files_that_are_none(client: TestClient, content: bytes) -> None:
     assert answer.status_code == 422
     assert "not a tournament" in answer.json()["message"]
     assert "/tmp" not in answer.json()["message"]
+
+
+def test_who_leaves_in_mid_file_is_no_failure_of_ours(client: TestClient) -> None:
+    parts: list[Message] = [
+        {"type": "http.request", "body": b"SQLite", "more_body": True},
+        {"type": "http.disconnect"},
+    ]
+    said: list[Message] = []
+
+    async def receive() -> Message:
+        return parts.pop(0)
+
+    async def send(message: Message) -> None:
+        said.append(message)
+
+    scope = {
+        "type": "http",
+        "http_version": "1.1",
+        "method": "POST",
+        "path": READ,
+        "raw_path": READ.encode(),
+        "query_string": b"",
+        "headers": [],
+    }
+    asyncio.run(client.app(scope, receive, send))  # type: ignore[arg-type]
+    assert said[0]["status"] == 408
 
 
 def test_a_file_that_was_tampered_with(client: TestClient, tmp_path: Path) -> None:

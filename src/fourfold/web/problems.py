@@ -11,6 +11,7 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field, ValidationError
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException as StarletteHTTPException
+from starlette.requests import ClientDisconnect
 
 from fourfold.errors import FourfoldError
 from fourfold.web.wordings import recognise
@@ -88,6 +89,8 @@ def refusal(error: Exception) -> JSONResponse:
     status, headers = 422, {}
     if isinstance(error, RequestValidationError) and error.errors()[0]["type"] == "json_invalid":
         error = HTTPException(400, "the body is not JSON")
+    if isinstance(error, ClientDisconnect):  # nobody hears it, but it is no failure of ours
+        error = HTTPException(408, "the client has left")
     if isinstance(error, BusyError):
         status, headers = 429, {"Retry-After": "2"}
     elif isinstance(error, StarletteHTTPException):
@@ -102,5 +105,6 @@ def explain_problems(app: Starlette) -> None:
     async def refuse(_: Request, error: Exception) -> JSONResponse:
         return refusal(error)
 
-    for kind in (FourfoldError, RequestValidationError, StarletteHTTPException):
+    kinds = (FourfoldError, RequestValidationError, StarletteHTTPException, ClientDisconnect)
+    for kind in kinds:
         app.add_exception_handler(kind, refuse)
