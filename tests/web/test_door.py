@@ -16,7 +16,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from fourfold.web import guard
+from fourfold.web import guard, server
 from fourfold.web.door import visit
 from fourfold.web.door.places import Door, client_of
 from fourfold.web.hosts import Hosts
@@ -27,6 +27,10 @@ PATIENCE = 30
 
 SHORT = 0.5
 STATUS = b"GET /api/status HTTP/1.1\r\nHost: localhost\r\n\r\n"
+SOCKET = (
+    b"GET /api/live HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+)
 SLOW = {
     "position": "..../..../..../.... -",
     "player": "montecarlo(simulations=1000000)",
@@ -90,6 +94,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch, house: Open) -> House:
         (guard, "FILE_SECONDS"),
     ):
         monkeypatch.setattr(module, name, SHORT)
+    monkeypatch.setattr(server, "PING_SECONDS", 4 * SHORT)
     return house()
 
 
@@ -168,6 +173,19 @@ def test_who_does_not_read_is_left(impatient: House) -> None:
     client.sendall(STATUS.replace(b"status", b"puzzles") * 500)
     assert ask(impatient.client(3)) == 200
     wait_until(lambda: not len(impatient.door))
+
+
+def test_a_socket_that_is_silent_even_when_asked_is_closed(impatient: House) -> None:
+    client = impatient.client(2)
+    client.sendall(SOCKET)
+    assert until_closed(client).startswith(b"HTTP/1.1 101")
+
+
+def test_a_page_that_is_merely_open_stays(impatient: House) -> None:
+    with connect(f"ws://127.0.0.1:{impatient.port}/api/live") as page:
+        until_closed(impatient.client(2))  # which takes as long as all the deadlines
+        page.send(json.dumps({"id": 1, "do": "watch"}))
+        assert json.loads(page.recv(PATIENCE))["event"] == "done"
 
 
 def test_whoever_holds_most_makes_room(house: Open) -> None:

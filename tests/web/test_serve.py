@@ -24,8 +24,9 @@ from websockets.frames import CloseCode
 from websockets.sync.client import connect
 
 from fourfold.errors import FourfoldError
+from fourfold.web.door.places import Door
 from fourfold.web.hosts import Hosts
-from fourfold.web.server import address_of, bind, serve
+from fourfold.web.server import Server, address_of, bind, serve
 
 COMMAND = (sys.executable, "-u", "-m", "fourfold.cli", "serve", "--no-browser")
 PATIENCE = 60
@@ -156,6 +157,14 @@ def test_it_ends_in_the_middle_of_everything(
     assert [(code, said["code"]) for code, said in answers] == [(503, "busy.stopping")]
     assert list(served.folder.iterdir()) == []
     wait_until(lambda: not served.descendants())
+
+
+def test_who_is_told_twice_to_end_still_ends_in_order() -> None:
+    server = Server(Hosts(), Door())
+    for _ in range(2):
+        server.handle_exit(signal.SIGINT, None)
+    assert server.should_exit
+    assert not server.force_exit
 
 
 def test_what_a_killed_server_leaves_is_removed_by_the_next(start: Start) -> None:

@@ -9,6 +9,7 @@ import socket
 import threading
 import webbrowser
 from collections.abc import Callable, Collection
+from types import FrameType
 
 import uvicorn
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
@@ -80,6 +81,7 @@ def serve(
 ) -> None:
     """Serve until interrupted. ``allowed`` are names to answer to beside the machine's own."""
     hosts = Hosts(allowed)
+    signal.signal(signal.SIGTERM, _end)
     listener, taken = bind(host, port)
     with listener:
         if host not in EVERYWHERE:
@@ -94,7 +96,6 @@ def serve(
             opening.daemon = True
             opening.start()
         _make_room_for_files()
-        signal.signal(signal.SIGTERM, _end)
         with scratch_folder():
             Server(hosts, Door()).run(sockets=[listener])
 
@@ -136,6 +137,10 @@ class Server(uvicorn.Server):
                 timeout_graceful_shutdown=2,
             )
         )
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        super().handle_exit(sig, frame)
+        self.force_exit = False  # the end is near, however often it is asked for
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._door.close()
