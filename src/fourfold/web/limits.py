@@ -20,6 +20,9 @@ DEFAULT_SECONDS = 5.0
 GRACE_SECONDS = 3.0
 """What a player or the solver may think, and how late it may be before its process is ended."""
 
+READING_SECONDS = 30.0
+"""How long a file of games may take to be read: the largest hold a hundred thousand."""
+
 MOST_PLAYER_MEGABYTES = 256
 MOST_PLAYER_THREADS = 1
 """What a player may be told to take, where it has options for that."""

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Depends
 from starlette.requests import Request
 
 from fourfold.web.answers import StandingModel
-from fourfold.web.limits import MOST_SECONDS
+from fourfold.web.limits import READING_SECONDS
 from fourfold.web.problems import RESPONSES
 from fourfold.web.routes.thinking import Thinker
 
@@ -27,5 +27,5 @@ async def read(request: Request, thinker: Annotated[Thinker, Depends()]) -> Stan
         with path.open("wb") as file:
             async for part in request.stream():
                 file.write(part)
-        found = await thinker.result("stored", {"path": str(path), "seconds": MOST_SECONDS})
+        found = await thinker.result("stored", {"path": str(path), "seconds": READING_SECONDS})
     return StandingModel(**found)
