@@ -20,6 +20,7 @@ from fourfold.web import guard, server
 from fourfold.web.door import visit
 from fourfold.web.door.places import Door, client_of
 from fourfold.web.hosts import Hosts
+from fourfold.web.limits import MOST_BODY_BYTES
 from fourfold.web.server import Server, bind
 
 PATIENCE = 30
@@ -165,6 +166,13 @@ def test_a_body_that_drips_is_not_waited_for(impatient: House, path: str, status
             if select.select([client], [], [], 0.1)[0] and not heard(client):
                 return
         pytest.fail("the connection stayed open")
+
+
+def test_who_sends_too_much_hears_so(house: Open) -> None:
+    client = house().client(2)
+    body = b" " * (MOST_BODY_BYTES + 1)
+    assert ask(client, post("position", body)) == 413
+    assert ask(client) == 200
 
 
 def test_who_does_not_read_is_left(impatient: House) -> None:

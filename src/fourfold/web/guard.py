@@ -107,12 +107,10 @@ def _page_for_another_host(host: str, accepted: str) -> HTMLResponse:
     )
 
 
-CLOSE = {"Connection": "close"}
-"""With an answer to a body that is still coming: what comes of it is not read."""
-
-
 def _too_large(most: int) -> HTTPException:
-    return HTTPException(413, f"the body is larger than {most} bytes", CLOSE)
+    """What still comes of the body is thrown away for a while: many clients hear nothing when the
+    connection is closed while they send."""
+    return HTTPException(413, f"the body is larger than {most} bytes")
 
 
 def _measured(receive: Receive, most: int, seconds: float) -> Receive:
@@ -128,7 +126,9 @@ def _measured(receive: Receive, most: int, seconds: float) -> Receive:
             async with asyncio.timeout_at(deadline):
                 message = await receive()
         except TimeoutError:
-            raise HTTPException(408, "the body did not arrive in time", CLOSE) from None
+            raise HTTPException(
+                408, "the body did not arrive in time", {"Connection": "close"}
+            ) from None
         received += len(message.get("body", b""))
         complete = not message.get("more_body", False)
         if received > most:
