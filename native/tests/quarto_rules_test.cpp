@@ -203,6 +203,12 @@ TEST(a_key_decodes_to_a_position_of_its_class) {
     }
 }
 
+TEST(a_number_that_is_no_key_is_refused) {
+  CHECK_THROWS(position_of_key(~std::uint64_t{0}), std::invalid_argument);
+  CHECK_THROWS(position_of_key(3), std::invalid_argument);  // the same piece on a1 and b1
+  CHECK(position_of_key(1).to_string() == "1.../..../..../.... 0");
+}
+
 TEST(perft_of_the_first_turns) {
   const Position start;
   CHECK(perft(start, Rules::lines, 0) == 1);

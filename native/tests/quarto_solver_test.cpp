@@ -242,21 +242,32 @@ TEST(score_is_invariant_under_symmetry) {
     }
 }
 
-TEST(score_is_independent_of_threads_table_and_history) {
+TEST(score_is_independent_of_table_and_history) {
   std::mt19937 rng(15);
   for (const Rules rules : both) {
     Solver warm(rules, small);
     for (int i = 0; i < 8; ++i) {
       const Position position = random_position(rng, 6 + i % 2, rules);
-      Solver tiny(rules, 1), large(rules, std::size_t{64} << 20), two(rules, small);
+      Solver tiny(rules, 1), large(rules, std::size_t{64} << 20), middle(rules, small);
       const Result expected = tiny.solve(position);
       CHECK(expected.complete && expected.lower == expected.upper);
-      for (const Result& result : {large.solve(position), two.solve(position, {.threads = 2}),
-                                   two.solve(position, {.threads = 5}), warm.solve(position)})
+      for (const Result& result :
+           {large.solve(position), middle.solve(position), warm.solve(position)})
         CHECK(result.complete && result.lower == expected.lower && result.upper == expected.lower);
-      const Result weak = two.solve(position, {.threads = 2, .weak = true});
+      const Result weak = middle.solve(position, {.weak = true});
       CHECK(weak.lower <= expected.lower && expected.lower <= weak.upper);
     }
+  }
+}
+
+// Only with so few pieces placed do several threads search one position.
+TEST(several_threads_prove_what_one_does) {
+  std::mt19937 rng(19);
+  for (int i = 0; i < 3; ++i) {
+    const Position position = random_position(rng, 4, Rules::squares);
+    Solver one(Rules::squares, small), three(Rules::squares, small);
+    const Result expected = one.solve(position), result = three.solve(position, {.threads = 3});
+    CHECK(result.complete && result.lower == expected.lower && result.upper == expected.upper);
   }
 }
 
@@ -318,6 +329,18 @@ TEST(stop_flag_ends_all_threads_soon) {
     CHECK(Clock::now() - stopped < std::chrono::milliseconds(500));
     CHECK(!result.complete && reports > 0);
   }
+}
+
+TEST(a_position_that_cannot_be_solved_is_refused_on_any_thread) {
+  Solver solver(Rules::lines, small);
+  std::mt19937 rng(18);
+  std::vector<Position> positions;
+  for (int i = 0; i < 20; ++i) positions.push_back(random_position(rng, 9, Rules::lines));
+  positions.push_back(Position::parse("0246/..../..../.... 1"));
+  for (const int threads : {1, 2, 4})
+    CHECK_THROWS(solver.solve_each(positions, {.threads = threads}), std::invalid_argument);
+  positions.pop_back();
+  for (const Result& result : solver.solve_each(positions, {.threads = 2})) CHECK(result.complete);
 }
 
 TEST(finished_games) {

@@ -138,7 +138,7 @@ class JudgeOf final : public Champion::Judge {
       candidate.expected = expected(from_then_on_, candidate.ours);
       insert(candidate);
     }
-    if (position.placed() < asked_from) return;
+    if (rated_.empty() || position.placed() < asked_from) return;
     // To the end of the game where that can be done, and with what the known players reply.
     look_again(effort_ / 3 * 2, [this](Rated& rated) {
       if (rated.after.placed() >= walked_from) rated.ours = to_the_end(rated.after);

@@ -4,10 +4,11 @@
 #include <array>
 #include <atomic>
 #include <cassert>
-#include <functional>
+#include <optional>
 #include <thread>
 
 #include "fourfold/quarto/evaluation.hpp"
+#include "fourfold/threads.hpp"
 
 namespace fourfold::quarto {
 namespace {
@@ -160,31 +161,30 @@ Simulation simulate_by(const Position& position, Policy policy, std::uint64_t ro
 
   if (threads == 0) threads = std::max(std::thread::hardware_concurrency(), 1u);
   const std::uint64_t useful = rounds * simulation.turns.size() / games_for_a_thread + 1;
-  threads = static_cast<unsigned>(std::min<std::uint64_t>(threads, useful));
+  threads = static_cast<unsigned>(std::min<std::uint64_t>({threads, useful, most_threads}));
   // Which rounds fit into a number of nodes must not depend on who is faster.
   if (allowance.nodes != Allowance{}.nodes) threads = 1;
 
   std::vector<Player<rules>> players(threads,
                                      Player<rules>(position, simulation.turns, policy, seed));
   std::atomic<std::uint64_t> next_round = 0;
-  const auto help = [&](Player<rules>& player) {
-    for (std::uint64_t round; (round = next_round++) < rounds;)
-      player.keep_round(player.play_round(round));
-  };
-  std::vector<std::thread> helpers;
-  for (unsigned i = 1; i < threads; ++i) helpers.emplace_back(help, std::ref(players[i]));
-  // This thread plays as well, and alone looks at the allowance.
-  try {
-    Budget budget(allowance);
-    for (std::uint64_t round; (round = next_round++) < rounds;) {
-      const std::uint64_t played = players[0].play_round(round);
-      budget.spend(played);
-      players[0].keep_round(played);
+  const auto end = [&] { next_round = rounds; };
+  const auto play = [&](int thread) {
+    Player<rules>& player = players[static_cast<std::size_t>(thread)];
+    // The calling thread alone looks at the allowance.
+    std::optional<Budget> budget;
+    if (thread == 0) budget.emplace(allowance);
+    try {
+      for (std::uint64_t round; (round = next_round++) < rounds;) {
+        const std::uint64_t played = player.play_round(round);
+        if (budget) budget->spend(played);
+        player.keep_round(played);
+      }
+    } catch (const OutOfBudget&) {
+      end();
     }
-  } catch (OutOfBudget) {
-    next_round = rounds;
-  }
-  for (std::thread& helper : helpers) helper.join();
+  };
+  on_threads(static_cast<int>(threads), play, end);
   for (const Player<rules>& player : players) player.add_to(simulation);
   return simulation;
 }

@@ -4,8 +4,8 @@
 #include <chrono>
 #include <optional>
 #include <stdexcept>
-#include <thread>
 
+#include "fourfold/threads.hpp"
 #include "search.hpp"
 
 namespace fourfold::quarto {
@@ -20,13 +20,15 @@ class Run {
       const std::function<void(const Progress&)>& on_progress)
       : limits_(limits), stop_(stop), on_progress_(on_progress), start_(Clock::now()) {}
 
+  void end() { over_.store(true, std::memory_order_relaxed); }
+
   // True once a limit is reached or the stop flag is set.
   bool over() {
     if (!over_.load(std::memory_order_relaxed) &&
         ((stop_ && stop_->load(std::memory_order_relaxed)) ||
          (limits_.nodes && nodes() >= limits_.nodes) ||
          (limits_.seconds > 0 && seconds() >= limits_.seconds)))
-      over_.store(true, std::memory_order_relaxed);
+      end();
     return over_.load(std::memory_order_relaxed);
   }
 
@@ -46,7 +48,7 @@ class Run {
  private:
   const Limits limits_;
   const std::atomic<bool>* stop_;
-  const std::function<void(const Progress&)>& on_progress_;
+  const std::function<void(const Progress&)> on_progress_;
   const Clock::time_point start_;
   double next_report_ = 0.1;
   std::atomic<std::uint64_t> nodes_{0};
@@ -101,7 +103,7 @@ struct Solver::State {
     const Threats threats = threats_of<r>(board);
     const int n = position.placed();
     // Small questions are answered before a thread would have started.
-    const int threads = n <= 4 ? std::clamp(task.threads, 1, 256) : 1;
+    const int threads = n <= 4 ? std::clamp(task.threads, 1, most_threads) : 1;
     task.answered = false;
     std::atomic<int> answer{-1};
     const auto work = [&](int thread) {
@@ -124,10 +126,7 @@ struct Solver::State {
       }
       task.run.add_nodes(search.unreported());
     };
-    std::vector<std::jthread> helpers;
-    for (int thread = 1; thread < threads; ++thread) helpers.emplace_back(work, thread);
-    work(0);
-    helpers.clear();
+    on_threads(threads, work, [&] { task.answered = true; });
     const int found = answer.load();
     return found < 0 ? std::nullopt : std::optional<bool>(found != 0);
   }
@@ -246,22 +245,23 @@ Result Solver::State::solve(const Position& position, Task& task) {
 std::vector<Result> Solver::State::solve_each(const std::vector<Position>& positions, Run& run) {
   std::vector<Result> results(positions.size());
   std::atomic<std::size_t> next{0};
-  const auto work = [&](bool reports) {
+  const auto work = [&](int thread) {
     for (std::size_t i; (i = next.fetch_add(1)) < positions.size();) {
-      Task task(run, 1, reports);
+      Task task(run, 1, thread == 0);
       results[i] = solve(positions[i], task);
     }
   };
-  const int threads = std::clamp(run.limits().threads, 1, 256);
-  std::vector<std::jthread> helpers;
-  for (int thread = 1; thread < threads; ++thread) helpers.emplace_back(work, false);
-  work(true);
-  helpers.clear();
+  on_threads(std::clamp(run.limits().threads, 1, most_threads), work, [&] {
+    next = positions.size();
+    run.end();
+  });
   return results;
 }
 
 Solver::Solver(Rules rules, std::size_t max_table_bytes)
-    : state_(std::make_unique<State>(State{rules, max_table_bytes, {}})) {}
+    : state_(std::make_unique<State>(State{rules, max_table_bytes, {}})) {
+  SymmetryTables::get(rules);  // now: a fork while a search makes them would leave them half made
+}
 Solver::~Solver() = default;
 Solver::Solver(Solver&&) noexcept = default;
 Solver& Solver::operator=(Solver&&) noexcept = default;

@@ -1,6 +1,8 @@
 #include "fourfold/quarto/symmetry.hpp"
 
 #include <cassert>
+#include <stdexcept>
+#include <string>
 
 namespace fourfold::quarto {
 namespace {
@@ -157,6 +159,9 @@ Position position_of_key(std::uint64_t key) {
   for (int square = 0; square < square_count; ++square)
     if (const int piece = position.piece_at(square); piece != none)
       position.used = static_cast<PieceSet>(position.used | 1u << piece);
+  if (std::popcount(position.used) != std::popcount(position.occupied))
+    throw std::invalid_argument(std::to_string(key) +
+                                " is not the key of a position: a piece would be there twice");
   return position;
 }
 

@@ -1,8 +1,7 @@
 #include "fourfold/ultimate/engine.hpp"
 
-#include <thread>
-
 #include "deepening.hpp"
+#include "fourfold/threads.hpp"
 
 namespace fourfold::ultimate {
 
@@ -28,13 +27,13 @@ SearchResult Engine<n>::search(const Position<n>& position, const SearchLimits& 
   shared.table = table_.get();
   if (table_) table_->grow_older();
   std::vector<std::unique_ptr<Deepening<n>>> searchers;
-  for (int i = 0; i < std::max(1, limits.threads); ++i)
+  const int threads = std::clamp(limits.threads, 1, most_threads);
+  for (int i = 0; i < threads; ++i)
     searchers.push_back(std::make_unique<Deepening<n>>(position, evaluator_, features_, shared, i));
-  std::vector<std::jthread> helpers;
-  for (std::size_t i = 1; i < searchers.size(); ++i)
-    helpers.emplace_back([&, i] { searchers[i]->run({}); });
-  searchers[0]->run(listener);
-  helpers.clear();
+  const auto deepen = [&](int thread) {
+    searchers[static_cast<std::size_t>(thread)]->run(thread == 0 ? listener : SearchListener{});
+  };
+  on_threads(threads, deepen, [&] { shared.over = true; });
   SearchResult result = searchers[0]->result();
   result.nodes = searchers[0]->nodes() + shared.nodes_of_helpers;
   result.seconds = shared.seconds();

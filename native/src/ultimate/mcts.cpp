@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cmath>
 
+#include "fourfold/table_memory.hpp"
 #include "fourfold/ultimate/deadline.hpp"
 #include "fourfold/ultimate/state.hpp"
 
@@ -42,7 +43,11 @@ class TreeSearcher<n>::Growth {
  public:
   Growth(const Position<n>& position, const Evaluator<n>& evaluator, std::size_t most_nodes)
       : state_(position, evaluator), most_(most_nodes) {
-    nodes_.reserve(most_);  // memory that is never reached costs nothing; moving the tree would
+    try {
+      nodes_.reserve(most_);  // memory that is never reached costs nothing; moving the tree would
+    } catch (const std::bad_alloc&) {
+      throw NoMemory(most_ * sizeof(Node));
+    }
     nodes_.emplace_back();
     expand(0);
   }

@@ -32,7 +32,8 @@ class Champion {
 
   // Judges legal turns of a position: the best first, and of equals the first given. If `proven`,
   // all of them have the best exact score; else the position is a draw, and those that throw it
-  // away are left out, as are those that there was no time to look at. One at least remains.
+  // away are left out, as are those that there was no time to look at. One at least remains if one
+  // does not throw it away.
   // `effort` is in nodes of its tree, some microseconds each, and counts other work by what it
   // takes on average: the same arguments give the same answer, unless the seconds of the allowance
   // run out.

@@ -30,10 +30,12 @@ struct Simulation {
   std::uint64_t nodes = 0;   // turns played in all
 };
 
-// Plays `rounds` games after each legal turn, in rounds of one game each, so that a limit leaves
-// every turn with as many. The result depends on the seed and never on the number of threads
-// (0: as many as there are processors), unless the seconds run out. Needs a position whose game
-// is on.
+inline constexpr std::uint64_t most_rounds = std::uint64_t{1} << 40;
+
+// Plays `rounds` games, at most most_rounds, after each legal turn, in rounds of one game each, so
+// that a limit leaves every turn with as many. The result depends on the seed and never on the
+// number of threads (0: as many as there are processors), unless the seconds run out. Needs a
+// position whose game is on.
 Simulation simulate(const Position& position, Rules rules, Policy policy, std::uint64_t rounds,
                     std::uint64_t seed, unsigned threads = 0, const Allowance& allowance = {});
 

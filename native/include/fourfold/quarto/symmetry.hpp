@@ -74,7 +74,8 @@ inline std::uint64_t sorted_key(SquareSet a, SquareSet b, SquareSet c, SquareSet
 // the board itself (see position_of_key).
 std::uint64_t canonical_key(const Position& position, Rules rules);
 
-// A position (with hand 0) that has this canonical key.
+// A position (with hand 0) that has this canonical key. Throws std::invalid_argument for a number
+// that is no key of any board.
 Position position_of_key(std::uint64_t key);
 
 // The key of a position that waits for a gift; equal exactly for equivalent positions.

@@ -16,13 +16,8 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <memory>
-#include <new>
 
-#if defined(__linux__)
-#include <sys/mman.h>
-#endif
+#include "fourfold/table_memory.hpp"
 
 namespace fourfold::quarto {
 
@@ -81,22 +76,14 @@ class Table {
   static constexpr std::size_t smallest = std::size_t{1} << 22;
 
   // Makes the table hold at least `bytes` (rounded down to a power of two, at least `smallest`).
-  // Growing forgets what it held.
+  // Growing forgets what it held, and so does NoMemory, which leaves no table.
   void reserve(std::size_t bytes) {
     bytes = std::bit_floor(bytes < smallest ? smallest : bytes);
     if (bytes <= size_) return;
-    memory_.reset();
+    memory_ = {};  // first, so that there is never memory for both
     size_ = 0;
-    // calloc hands out untouched zero pages: memory the search never reaches costs nothing.
-    memory_.reset(std::calloc(bytes + alignment, 1));
-    if (!memory_) throw std::bad_alloc();
-    void* start = memory_.get();
-    std::size_t space = bytes + alignment;
-    std::align(alignment, bytes, start, space);
-#if defined(__linux__)
-    madvise(start, bytes, MADV_HUGEPAGE);  // random access: without it every probe misses the TLB
-#endif
-    buckets_ = static_cast<Bucket*>(start);
+    memory_ = TableMemory(bytes);
+    buckets_ = static_cast<Bucket*>(memory_.start());
     size_ = bytes;
     shift_ = 64 - std::countr_zero(bytes / sizeof(Bucket));
   }
@@ -151,12 +138,8 @@ class Table {
   struct alignas(64) Bucket {
     std::array<std::atomic<std::uint64_t>, 8> entries;
   };
-  struct Free {
-    void operator()(void* memory) const { std::free(memory); }
-  };
-  static constexpr std::size_t alignment = std::size_t{1} << 21;
 
-  std::unique_ptr<void, Free> memory_;
+  TableMemory memory_;
   Bucket* buckets_ = nullptr;
   std::size_t size_ = 0;
   int shift_ = 64;

@@ -17,9 +17,12 @@ namespace fourfold::ultimate::classic {
 
 using Score = std::int64_t;
 
-// The report's parameters and its values. Every score fits its 64 bits while score_block is at
-// most 10^9, score_1 10^8, and score_2, score_3 and weight_attack 10^7.
+// The report's parameters and its values. Every score fits its 64 bits while they are not negative,
+// nor above these bounds.
 struct Weights {
+  static constexpr Score most_score_block = 1'000'000'000, most_score_1 = 100'000'000;
+  static constexpr Score most_other = 10'000'000;
+
   Score score_block = 1'000'000'000;
   Score score_1 = 1'000'000;
   Score score_2 = 1'000;

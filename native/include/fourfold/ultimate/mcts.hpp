@@ -14,6 +14,9 @@
 
 namespace fourfold::ultimate {
 
+// Its positions are numbered in 32 bits.
+inline constexpr std::size_t most_tree_bytes = std::size_t{1} << 36;
+
 template <int n>
 class TreeSearcher {
  public:

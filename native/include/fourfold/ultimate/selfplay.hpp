@@ -12,6 +12,10 @@
 
 namespace fourfold::ultimate {
 
+// Nearly every game goes on so long at least.
+template <int n>
+inline constexpr int most_opening_moves = n * n * n * n / 2;
+
 struct SelfPlayTerms {
   std::uint64_t nodes = 2000;  // for each move
   int opening_moves = 6;       // at random, before the engines take over

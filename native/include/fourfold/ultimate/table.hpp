@@ -16,13 +16,8 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <memory>
-#include <new>
 
-#if defined(__linux__)
-#include <sys/mman.h>
-#endif
+#include "fourfold/table_memory.hpp"
 
 namespace fourfold::ultimate {
 
@@ -38,21 +33,11 @@ struct Entry {
 
 class Table {
  public:
-  // Rounds down to a power of two of at least one bucket. Memory that is never reached costs
-  // nothing: calloc hands out untouched zero pages.
+  // Rounds down to a power of two of at least one bucket. Throws NoMemory.
   explicit Table(std::size_t bytes)
       : size_(std::bit_floor(bytes < sizeof(Bucket) ? sizeof(Bucket) : bytes) / sizeof(Bucket)),
-        memory_(std::calloc(size_ * sizeof(Bucket) + alignment, 1)) {
-    if (!memory_) throw std::bad_alloc();
-    void* start = memory_.get();
-    const std::size_t bytes_used = size_ * sizeof(Bucket);
-    std::size_t space = bytes_used + alignment;
-    buckets_ = static_cast<Bucket*>(std::align(alignment, bytes_used, start, space));
-#if defined(__linux__)
-    if (bytes_used >= alignment)
-      madvise(start, bytes_used, MADV_HUGEPAGE);  // without it every probe misses the TLB
-#endif
-  }
+        memory_(size_ * sizeof(Bucket)),
+        buckets_(static_cast<Bucket*>(memory_.start())) {}
 
   // Leaves the table as if it were new.
   void forget() {
@@ -118,15 +103,9 @@ class Table {
   static constexpr std::uint64_t generations = (1u << 24) - 1;
   bool is_current(std::uint64_t data) const { return (data & generations) == generation_; }
 
-  static constexpr std::size_t alignment = std::size_t{1} << 21;  // of a huge page
-
-  struct Free {
-    void operator()(void* memory) const { std::free(memory); }
-  };
-
   std::size_t size_;
-  std::unique_ptr<void, Free> memory_;
-  Bucket* buckets_ = nullptr;
+  TableMemory memory_;
+  Bucket* buckets_;
   unsigned age_ = 0;
   std::uint64_t generation_ = 1;  // never 0, which is that of empty memory
 };

@@ -1,0 +1,62 @@
+// The memory of a transposition table.
+#pragma once
+
+#include <cstddef>
+#include <cstdlib>
+#include <memory>
+#include <new>
+#include <string>
+
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
+
+namespace fourfold {
+
+// No machine has so much: a terabyte.
+inline constexpr std::size_t most_table_bytes = std::size_t{1} << 40;
+
+// There is not so much memory as was asked for.
+class NoMemory : public std::bad_alloc {
+ public:
+  explicit NoMemory(std::size_t bytes)
+      : what_("there is no memory for a search that may remember " + std::to_string(bytes >> 20) +
+              " MiB: let it have less") {}
+
+  const char* what() const noexcept override { return what_.c_str(); }
+
+ private:
+  std::string what_;
+};
+
+// Zeros, aligned to a huge page. What is never reached costs nothing: calloc hands out untouched
+// zero pages.
+class TableMemory {
+ public:
+  TableMemory() = default;
+  // Throws NoMemory.
+  explicit TableMemory(std::size_t bytes) : memory_(std::calloc(bytes + alignment, 1)) {
+    if (!memory_) throw NoMemory(bytes);
+    void* start = memory_.get();
+    std::size_t space = bytes + alignment;
+    start_ = std::align(alignment, bytes, start, space);
+#if defined(__linux__)
+    if (bytes >= alignment)
+      madvise(start_, bytes, MADV_HUGEPAGE);  // without it every probe misses the TLB
+#endif
+  }
+
+  void* start() const { return start_; }
+
+ private:
+  static constexpr std::size_t alignment = std::size_t{1} << 21;
+
+  struct Free {
+    void operator()(void* memory) const { std::free(memory); }
+  };
+
+  std::unique_ptr<void, Free> memory_;
+  void* start_ = nullptr;
+};
+
+}  // namespace fourfold
