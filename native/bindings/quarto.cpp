@@ -16,6 +16,7 @@
 #include "fourfold/quarto/perft.hpp"
 #include "fourfold/quarto/symmetry.hpp"
 #include "quarto_values.hpp"
+#include "refusals.hpp"
 
 namespace nb = nanobind;
 using namespace fourfold::quarto;
@@ -31,12 +32,8 @@ struct RuledPosition {
   std::vector<PythonTurn> legal_turns() const { return python_turns(position.legal_turns(rules)); }
 
   RuledPosition play(std::optional<int> square, std::optional<int> gift) const {
-    const int where = square.value_or(none), what = gift.value_or(none);
-    const auto fits = [](int number) { return number >= none && number < 16; };
-    const Turn turn{static_cast<std::int8_t>(where), static_cast<std::int8_t>(what)};
-    if (!fits(where) || !fits(what) || !position.is_legal(turn, rules)) {
-      throw std::invalid_argument("illegal turn");
-    }
+    const Turn turn = native_turn({square, gift});
+    if (!position.is_legal(turn, rules)) throw std::invalid_argument("illegal turn");
     return {position.play(turn), rules};
   }
 
@@ -46,9 +43,18 @@ struct RuledPosition {
   }
 };
 
+// The rules under which positions with so many pieces placed can be counted.
+Rules counted(const std::string& rules, int placed) {
+  fourfold::check_range("placed", placed, 0, 15);
+  const Rules chosen = rules_named(rules);
+  SymmetryTables::get(chosen);  // now: a fork while it counts would leave them half made
+  return chosen;
+}
+
 }  // namespace
 
 NB_MODULE(_quarto, m) {
+  fourfold::raise_fourfold_errors();
   m.doc() = "Quarto on bitboards: the rules, symmetry and counts.";
 
   nb::class_<RuledPosition>(m, "Position", "A Quarto position with its rules.")
@@ -77,6 +83,7 @@ NB_MODULE(_quarto, m) {
   m.def(
       "perft",
       [](const RuledPosition& start, int depth) {
+        if (depth < 0) throw std::invalid_argument("the depth must not be negative");
         const nb::gil_scoped_release unlocked;
         return perft(start.position, start.rules, depth);
       },
@@ -84,7 +91,7 @@ NB_MODULE(_quarto, m) {
   m.def(
       "count_canonical",
       [](const std::string& rules, int placed) {
-        const Rules chosen = rules_named(rules);
+        const Rules chosen = counted(rules, placed);
         const nb::gil_scoped_release unlocked;
         return count_canonical(chosen, placed);
       },
@@ -94,7 +101,7 @@ NB_MODULE(_quarto, m) {
   m.def(
       "canonical_keys",
       [](const std::string& rules, int placed) {
-        const Rules chosen = rules_named(rules);
+        const Rules chosen = counted(rules, placed);
         const nb::gil_scoped_release unlocked;
         return canonical_positions(chosen, placed);
       },

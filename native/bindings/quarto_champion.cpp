@@ -6,14 +6,16 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include <mutex>
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "fourfold/quarto/champion.hpp"
 #include "fourfold/quarto/perception.hpp"
+#include "one_at_a_time.hpp"
 #include "quarto_values.hpp"
+#include "refusals.hpp"
 #include "unlocked.hpp"
 
 namespace nb = nanobind;
@@ -22,18 +24,16 @@ using nb::literals::operator""_a;
 
 namespace {
 
-Position position_on(const std::string& text, Rules rules) {
-  const Position position = Position::parse(text);
-  if (position.is_over(rules)) throw std::invalid_argument("the game is over at " + text);
-  return position;
-}
-
 Turn legal_turn(const PythonTurn& python, const Position& position, Rules rules) {
-  const Turn turn{static_cast<std::int8_t>(python.first.value_or(none)),
-                  static_cast<std::int8_t>(python.second.value_or(none))};
+  const Turn turn = native_turn(python);
   if (!position.is_legal(turn, rules))
     throw std::invalid_argument(turn.to_string() + " is not legal at " + position.to_string());
   return turn;
+}
+
+void check_belief(const Belief& belief) {
+  if (!std::all_of(belief.begin(), belief.end(), [](float one) { return one >= 0 && one <= 1; }))
+    throw std::invalid_argument("the chance of each kind of opponent must be from 0 to 1");
 }
 
 // A champion that several Python threads may ask: they take turns.
@@ -50,9 +50,11 @@ class SharedChampion {
     const Position position = position_on(text, rules_);
     std::vector<Turn> turns;
     for (const PythonTurn& turn : turns_given) turns.push_back(legal_turn(turn, position, rules_));
+    if (turns.empty()) throw std::invalid_argument("there are no turns to judge at " + text);
+    check_belief(belief);
+    const fourfold::OneAtATime::Call call(calls_);
     const std::vector<Judged> judged = fourfold::unlocked(
         std::nullopt, seconds, nb::none(), [&](const fourfold::Allowance& allowance) {
-          const std::lock_guard lock(mutex_);
           return champion_.judge(position, turns, proven, belief, effort, allowance);
         });
     std::vector<std::pair<PythonTurn, float>> found;
@@ -63,14 +65,14 @@ class SharedChampion {
   Belief likelihood(const std::string& text, const PythonTurn& python_turn) {
     const Position position = position_on(text, rules_);
     const Turn turn = legal_turn(python_turn, position, rules_);
+    const fourfold::OneAtATime::Call call(calls_);
     const nb::gil_scoped_release released;
-    const std::lock_guard lock(mutex_);
     return champion_.likelihood(position, turn);
   }
 
  private:
   Rules rules_;
-  std::mutex mutex_;
+  fourfold::OneAtATime calls_;
   Champion champion_;
 };
 
@@ -79,6 +81,7 @@ class SharedChampion {
 NB_MODULE(_quarto_champion, m) {
   // fourfold.players.champion keeps its judges until the process ends: no leak.
   nb::set_leak_warnings(false);
+  fourfold::raise_fourfold_errors();
   m.doc() = "Opponents for people: the champion's judgement, and players who overlook lines.";
 
   nb::class_<SharedChampion>(
@@ -101,6 +104,7 @@ NB_MODULE(_quarto_champion, m) {
          std::uint64_t nodes) {
         const Rules rules = rules_named(rules_name);
         const Position position = position_on(text, rules);
+        sight = std::min(sight, square_count + 1);  // no game goes on longer
         if (sight < 0) throw std::invalid_argument("nobody sees a negative number of turns ahead");
         const nb::gil_scoped_release released;
         return python_turns(turns_that_look_best(position, rules, watched, sight, nodes));

@@ -16,7 +16,9 @@
 
 #include "fourfold/quarto/alphabeta.hpp"
 #include "fourfold/quarto/playout.hpp"
+#include "fourfold/threads.hpp"
 #include "quarto_values.hpp"
+#include "refusals.hpp"
 #include "unlocked.hpp"
 
 namespace nb = nanobind;
@@ -31,12 +33,6 @@ Policy policy_named(const std::string& name) {
   if (name == "novice") return Policy::novice;
   if (name == "random") return Policy::random;
   throw std::invalid_argument("unknown policy '" + name + "': use novice or random");
-}
-
-Position position_on(const std::string& text, Rules rules) {
-  const Position position = Position::parse(text);
-  if (position.is_over(rules)) throw std::invalid_argument("the game is over at " + text);
-  return position;
 }
 
 template <typename Kernel>
@@ -57,6 +53,7 @@ Found run_search(Kernel kernel, const std::string& text, const std::string& rule
 }  // namespace
 
 NB_MODULE(_quarto_players, m) {
+  fourfold::raise_fourfold_errors();
   m.doc() =
       "The kernels of the Quarto players: evaluations, alpha-beta and simulated games.\n\n"
       "Positions are texts, turns (square, gift) with None for what is missing. Searches run "
@@ -141,6 +138,8 @@ NB_MODULE(_quarto_players, m) {
          const std::string& policy_name, std::uint64_t seed, unsigned threads,
          std::optional<std::uint64_t> nodes, std::optional<double> seconds,
          const nb::object& stop) {
+        fourfold::check_range("rounds", rounds, std::uint64_t{0}, most_rounds);
+        fourfold::check_range("threads", threads, 0u, unsigned{fourfold::most_threads});
         const Rules rules = rules_named(rules_name);
         const Position position = position_on(text, rules);
         const Policy policy = policy_named(policy_name);

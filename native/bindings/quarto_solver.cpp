@@ -15,17 +15,20 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
-#include <thread>
 #include <tuple>
 #include <utility>
 #include <vector>
 
 #include "fourfold/quarto/solver.hpp"
 #include "fourfold/quarto/symmetry.hpp"
+#include "fourfold/threads.hpp"
+#include "one_at_a_time.hpp"
 #include "quarto_values.hpp"
+#include "refusals.hpp"
 
 namespace nb = nanobind;
 using namespace fourfold::quarto;
+using fourfold::OneAtATime;
 using nb::literals::operator""_a;
 
 namespace {
@@ -47,20 +50,20 @@ class Worker {
 
   std::atomic<bool>* stop() { return stop_; }
 
+  // To be called by the work.
   void report(const Progress& progress) {
+    if (listens_itself_) return listen(progress);
     const std::lock_guard lock(mutex_);
     progress_ = progress;
   }
 
   // `brief` work, a matter of a millisecond or two, is done on the calling thread: to hand it over
-  // would take longer, and nobody can press Ctrl-C so fast.
+  // would take longer, and nobody can press Ctrl-C so fast. So is all work when no thread can be
+  // started; then it listens itself.
   void run(bool brief, const std::function<void()>& work,
-           const std::function<void(const Progress&)>& on_progress) {
-    if (brief) {
-      const nb::gil_scoped_release unlocked;
-      return work();
-    }
-    std::thread thread([&] {
+           std::function<void(const Progress&)> on_progress) {
+    on_progress_ = std::move(on_progress);
+    const auto on_its_own = [&] {
       try {
         work();
       } catch (...) {
@@ -69,62 +72,75 @@ class Worker {
       const std::lock_guard lock(mutex_);
       done_ = true;
       changed_.notify_one();
-    });
-    std::exception_ptr interruption;
+    };
     {
       const nb::gil_scoped_release unlocked;
-      std::unique_lock lock(mutex_);
-      while (!changed_.wait_for(lock, std::chrono::milliseconds(20), [&] { return done_; })) {
-        const std::optional<Progress> progress = std::exchange(progress_, std::nullopt);
-        lock.unlock();
-        if (!interruption) interruption = listen(progress, on_progress);
-        if (interruption) stop_->store(true);
-        lock.lock();
+      fourfold::Crew crew;
+      if (!brief && crew.add(on_its_own)) {
+        wait(crew);
+      } else {
+        listens_itself_ = !brief;
+        work();
       }
-      lock.unlock();
-      thread.join();
     }
-    if (interruption) std::rethrow_exception(interruption);
+    if (interruption_) std::rethrow_exception(interruption_);
     if (error_) std::rethrow_exception(error_);
   }
 
  private:
-  static std::exception_ptr listen(const std::optional<Progress>& progress,
-                                   const std::function<void(const Progress&)>& on_progress) {
+  void wait(fourfold::Crew& crew) {
+    while (!crew.is_left_behind()) {
+      std::optional<Progress> progress;
+      {
+        std::unique_lock lock(mutex_);
+        if (changed_.wait_for(lock, std::chrono::milliseconds(20), [&] { return done_; })) break;
+        progress = std::exchange(progress_, std::nullopt);
+      }
+      listen(progress);
+    }
+    crew.join();
+  }
+
+  void listen(const std::optional<Progress>& progress) {
+    if (interruption_) return;
     const nb::gil_scoped_acquire locked;
     try {
       if (PyErr_CheckSignals() != 0) throw nb::python_error();
-      if (progress && on_progress) on_progress(*progress);
+      if (progress && on_progress_) on_progress_(*progress);
     } catch (...) {
-      return std::current_exception();
+      interruption_ = std::current_exception();
+      stop_->store(true);
     }
-    return nullptr;
   }
 
   std::atomic<bool> own_stop_{false};
   std::atomic<bool>* stop_;
   std::mutex mutex_;
   std::condition_variable changed_;
+  std::function<void(const Progress&)> on_progress_;
   std::optional<Progress> progress_;
-  std::exception_ptr error_;
-  bool done_ = false;
+  std::exception_ptr interruption_, error_;
+  bool done_ = false, listens_itself_ = false;
 };
 
 // A solver that several Python threads may call: they take turns.
 class SharedSolver {
  public:
   SharedSolver(const std::string& rules, std::size_t table_bytes)
-      : solver_(rules_named(rules), table_bytes) {}
+      : solver_(rules_named(rules), table_bytes) {
+    fourfold::check_range("table_bytes", table_bytes, std::size_t{0}, fourfold::most_table_bytes);
+  }
 
   PythonBounds solve(const std::string& text, bool weak, int threads, std::uint64_t nodes,
                      double seconds, Stop* stop, const nb::object& on_progress) {
+    check_threads(threads);
     const Position position = Position::parse(text);
+    const OneAtATime::Call call(calls_);
     Result result;
     Worker worker(stop);
     worker.run(
         is_brief(position),
         [&] {
-          const std::lock_guard lock(mutex_);
           result = solver_.solve(position, {nodes, seconds, threads, weak}, worker.stop(),
                                  [&](const Progress& progress) { worker.report(progress); });
         },
@@ -135,13 +151,14 @@ class SharedSolver {
   std::vector<PythonTurnBounds> analyse(const std::string& text, bool weak, int threads,
                                         std::uint64_t nodes, double seconds, Stop* stop,
                                         const nb::object& on_progress) {
+    check_threads(threads);
     const Position position = Position::parse(text);
+    const OneAtATime::Call call(calls_);
     std::vector<TurnValue> values;
     Worker worker(stop);
     worker.run(
         is_brief(position),
         [&] {
-          const std::lock_guard lock(mutex_);
           values = solver_.analyse(position, {nodes, seconds, threads, weak}, worker.stop(),
                                    [&](const Progress& progress) { worker.report(progress); });
         },
@@ -155,12 +172,13 @@ class SharedSolver {
 
   std::vector<PythonTurn> principal_line(const std::string& text, int threads, std::uint64_t nodes,
                                          double seconds, Stop* stop) {
+    check_threads(threads);
     const Position position = Position::parse(text);
+    const OneAtATime::Call call(calls_);
     std::vector<Turn> line;
     Worker worker(stop);
     worker.run(is_brief(position),
                [&] {
-                 const std::lock_guard lock(mutex_);
                  line = solver_.principal_line(position, {nodes, seconds, threads, false},
                                                worker.stop());
                },
@@ -169,16 +187,16 @@ class SharedSolver {
   }
 
   std::vector<int> solve_keys(const std::vector<std::uint64_t>& keys, int threads, Stop* stop) {
+    check_threads(threads);
     std::vector<Position> positions;
-    for (const std::uint64_t key : keys) positions.push_back(position_of_key(key));
+    for (const std::uint64_t key : keys) positions.push_back(position_of(key));
+    const OneAtATime::Call call(calls_);
     std::vector<Result> results;
     Worker worker(stop);
-    worker.run(false,
-               [&] {
-                 const std::lock_guard lock(mutex_);
-                 results = solver_.solve_each(positions, {0, 0, threads, false}, worker.stop());
-               },
-               {});
+    worker.run(
+        false,
+        [&] { results = solver_.solve_each(positions, {0, 0, threads, false}, worker.stop()); },
+        {});
     std::vector<int> scores;
     for (const Result& result : results) {
       if (!result.complete) throw std::runtime_error("stopped before every position was solved");
@@ -188,6 +206,18 @@ class SharedSolver {
   }
 
  private:
+  static void check_threads(int threads) {
+    fourfold::check_range("threads", threads, 1, fourfold::most_threads);
+  }
+
+  Position position_of(std::uint64_t key) const {
+    const Position position = position_of_key(key);
+    if (position.is_won(solver_.rules()) || canonical_key(position, solver_.rules()) != key)
+      throw std::invalid_argument(std::to_string(key) +
+                                  " is not the canonical key of a position whose game is on");
+    return position;
+  }
+
   static bool is_brief(const Position& position) { return position.placed() >= 8; }
 
   static PythonBounds bounds(const Result& result) {
@@ -199,7 +229,7 @@ class SharedSolver {
     return [&on_progress](const Progress& progress) { on_progress(bounds(progress)); };
   }
 
-  std::mutex mutex_;
+  OneAtATime calls_;
   Solver solver_;
 };
 
@@ -208,6 +238,7 @@ class SharedSolver {
 NB_MODULE(_quarto_solver, m) {
   // fourfold.solver keeps its solvers until the process ends, which would be reported as a leak.
   nb::set_leak_warnings(false);
+  fourfold::raise_fourfold_errors();
   m.doc() = "The exact Quarto solver. fourfold.solver is its face for users.";
 
   nb::class_<Stop>(m, "Stop", "A flag that any thread may raise to end the work it was given to.")

@@ -17,8 +17,24 @@ inline Rules rules_named(const std::string& name) {
   throw std::invalid_argument("unknown rules '" + name + "': use lines or squares");
 }
 
+// The position that a text stands for; its game must be on.
+inline Position position_on(const std::string& text, Rules rules) {
+  const Position position = Position::parse(text);
+  if (position.is_over(rules)) throw std::invalid_argument("the game is over at " + text);
+  return position;
+}
+
 // (square, gift), where None stands for none.
 using PythonTurn = std::pair<std::optional<int>, std::optional<int>>;
+
+// Throws std::invalid_argument when there is no such square or piece.
+inline Turn native_turn(const PythonTurn& python) {
+  const int square = python.first.value_or(none), gift = python.second.value_or(none);
+  const auto fits = [](int number) { return number >= none && number < 16; };
+  if (!fits(square) || !fits(gift))
+    throw std::invalid_argument("squares and pieces are numbers from 0 to 15");
+  return {static_cast<std::int8_t>(square), static_cast<std::int8_t>(gift)};
+}
 
 inline PythonTurn python_turn(Turn turn) {
   const auto optional_of = [](int number) {

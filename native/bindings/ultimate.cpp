@@ -15,6 +15,7 @@
 
 #include "fourfold/ultimate/perft.hpp"
 #include "fourfold/ultimate/symmetry.hpp"
+#include "refusals.hpp"
 #include "ultimate_values.hpp"
 
 namespace nb = nanobind;
@@ -95,6 +96,7 @@ struct Position {
 }  // namespace
 
 NB_MODULE(_ultimate, m) {
+  fourfold::raise_fourfold_errors();
   m.doc() = "Ultimate Tic-Tac-Toe on bitboards: the rules of fourfold.games.ultimate, fast.";
 
   nb::class_<Position>(m, "Position",

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "fourfold/ultimate/classic.hpp"
+#include "refusals.hpp"
 #include "ultimate_values.hpp"
 #include "unlocked.hpp"
 
@@ -51,6 +52,7 @@ Answer deepened(const Position<n>& position, int first, std::optional<int> depth
 }  // namespace
 
 NB_MODULE(_ultimate_classic, m) {
+  fourfold::raise_fourfold_errors();
   m.doc() =
       "The heuristic and the search of the IIIT ultimate bot report.\n\n"
       "Positions are texts, cells are numbered in reading order of the board. Searches run without "
@@ -64,6 +66,14 @@ NB_MODULE(_ultimate_classic, m) {
           "__init__",
           [](Weights* self, Score score_block, Score score_1, Score score_2, Score score_3,
              Score weight_attack) {
+            const auto check = [](const char* name, Score value, Score most) {
+              fourfold::check_range(name, value, Score{0}, most);
+            };
+            check("score_block", score_block, Weights::most_score_block);
+            check("score_1", score_1, Weights::most_score_1);
+            check("score_2", score_2, Weights::most_other);
+            check("score_3", score_3, Weights::most_other);
+            check("weight_attack", weight_attack, Weights::most_other);
             new (self) Weights{score_block, score_1, score_2, score_3, weight_attack};
           },
           "score_block"_a, "score_1"_a, "score_2"_a, "score_3"_a, "weight_attack"_a);

@@ -9,7 +9,6 @@
 
 #include <functional>
 #include <map>
-#include <mutex>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -18,15 +17,20 @@
 #include <variant>
 #include <vector>
 
+#include "fourfold/threads.hpp"
 #include "fourfold/ultimate/engine.hpp"
 #include "fourfold/ultimate/mcts.hpp"
 #include "fourfold/ultimate/samples.hpp"
 #include "fourfold/ultimate/selfplay.hpp"
+#include "one_at_a_time.hpp"
+#include "refusals.hpp"
 #include "ultimate_values.hpp"
 #include "unlocked.hpp"
 
 namespace nb = nanobind;
 using namespace fourfold::ultimate;
+using fourfold::check_range;
+using fourfold::OneAtATime;
 using nb::literals::operator""_a;
 
 namespace {
@@ -84,8 +88,9 @@ class Shared {
     if (depth) limits.depth = *depth;
     if (soft_seconds) limits.soft_seconds = *soft_seconds;
     limits.threads = threads;
-    if (limits.depth < 1 || threads < 1)
-      throw std::invalid_argument("the depth and the number of threads must be 1 or more");
+    if (limits.depth < 1) throw std::invalid_argument("the depth must be 1 or more");
+    check_range("threads", threads, 1, fourfold::most_threads);
+    const OneAtATime::Call call(calls_);
     return fourfold::unlocked(nodes, seconds, stop, [&](const fourfold::Allowance& allowance) {
       limits.nodes = allowance.nodes;
       limits.seconds = allowance.seconds;
@@ -98,7 +103,7 @@ class Shared {
   }
 
   void forget() {
-    const std::lock_guard lock(mutex_);
+    const OneAtATime::Call call(calls_);
     visit([](auto& searcher) { searcher.forget(); });
   }
 
@@ -128,11 +133,10 @@ class Shared {
           failed = true;
         }
       };
-    const std::lock_guard lock(mutex_);
     return Found::of<n>(searcher.search(position, limits, listener));
   }
 
-  std::mutex mutex_;
+  OneAtATime calls_;
   std::variant<std::monostate, Searcher<3>, Searcher<4>> searcher_;
 };
 
@@ -171,6 +175,7 @@ class Samples {
 }  // namespace
 
 NB_MODULE(_ultimate_engine, m) {
+  fourfold::raise_fourfold_errors();
   m.doc() =
       "The Ultimate engine.\n\n"
       "Positions are texts, cells are numbered in reading order of the board, and values are "
@@ -217,6 +222,7 @@ NB_MODULE(_ultimate_engine, m) {
           "__init__",
           [](Shared<Engine>* self, int n, std::size_t table_bytes, const PythonParameters& given,
              const std::vector<std::string>& without) {
+            check_range("table_bytes", table_bytes, std::size_t{0}, fourfold::most_table_bytes);
             new (self) Shared<Engine>(n, parameters_of(given), table_bytes,
                                       features_without({without.begin(), without.end()}));
           },
@@ -238,6 +244,7 @@ NB_MODULE(_ultimate_engine, m) {
           "__init__",
           [](Shared<TreeSearcher>* self, int n, std::size_t tree_bytes,
              const PythonParameters& given) {
+            check_range("tree_bytes", tree_bytes, std::size_t{0}, most_tree_bytes);
             new (self) Shared<TreeSearcher>(n, parameters_of(given), tree_bytes);
           },
           "n"_a = 4, "tree_bytes"_a = std::size_t{1} << 28, "parameters"_a = PythonParameters{})
@@ -266,6 +273,7 @@ NB_MODULE(_ultimate_engine, m) {
         const SelfPlayTerms terms{nodes, opening_moves, seed};
         std::vector<std::tuple<int, int, int, int>> rows;
         const auto play = [&]<int size>(std::integral_constant<int, size>) {
+          check_range("opening_moves", opening_moves, 0, most_opening_moves<size>);
           Engine<size> one(parameters_of(first), terms.table_bytes);
           Engine<size> two(parameters_of(second), terms.table_bytes);
           for (int number = begin; number < end; ++number) {

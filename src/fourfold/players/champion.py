@@ -10,6 +10,7 @@ goes wrong most often (:class:`fourfold.native.quarto_champion.Champion`).
 from __future__ import annotations
 
 import functools
+import os
 import random
 from typing import TYPE_CHECKING, Any
 
@@ -40,6 +41,11 @@ SLOW_OPENING = (4, 5)
 @functools.cache
 def judge_of(rules: Rules) -> Champion:
     return native.quarto_champion.Champion(str(rules))
+
+
+if hasattr(os, "register_at_fork"):
+    # One that is at work is of no use to the child, where nobody will end its work.
+    os.register_at_fork(after_in_child=judge_of.cache_clear)
 
 
 class ChampionPlayer:

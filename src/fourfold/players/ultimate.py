@@ -78,12 +78,13 @@ class UltimatePlayer:
 
     def _engine_for(self, position: Position) -> ultimate_engine.Engine:
         """The engine, with what it remembers of this game and of no other."""
-        if self._engine is None or self._n != position.n:
-            self._engine = self._native.Engine(position.n, self._table_bytes, self._parameters)
+        engine = self._engine
+        if engine is None or self._n != position.n:
+            engine = self._native.Engine(position.n, self._table_bytes, self._parameters)
         elif position.placed != self._placed + 2:
-            self._engine.forget()
-        self._n, self._placed = position.n, position.placed
-        return self._engine
+            engine.forget()
+        self._engine, self._n, self._placed = engine, position.n, position.placed
+        return engine
 
 
 def in_ultimate(position: AnyPosition[Any], player: str) -> Position:

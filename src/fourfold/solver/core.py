@@ -6,6 +6,7 @@ import functools
 import os
 from typing import TYPE_CHECKING
 
+from fourfold.errors import FourfoldError
 from fourfold.games.quarto import Rules
 from fourfold.solver.limit import Limit
 from fourfold.solver.verdict import DRAW, Score, Value
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
 TABLE_MIB = 1024
 """How large the table may grow, in MiB; 0 is none. It is made only as large as positions need."""
 
+MOST_TABLE_MIB = 1 << 20
+MOST_THREADS = 256
+
 _BEYOND = 17  # the native score of a win at distance d is 17 - d, of a loss d - 17
 
 
@@ -23,12 +27,21 @@ _BEYOND = 17  # the native score of a win at distance d is 17 - d, of a loss d -
 def native_solver(rules: Rules, table_mib: int) -> Solver:
     from fourfold.native import quarto_solver
 
+    if not 0 <= table_mib <= MOST_TABLE_MIB:
+        raise FourfoldError(f"a table of {table_mib} MiB cannot be: give 0 to {MOST_TABLE_MIB}")
     return quarto_solver.Solver(str(rules), table_mib << 20)
+
+
+if hasattr(os, "register_at_fork"):
+    # One that is at work is of no use to the child, where nobody will end its work.
+    os.register_at_fork(after_in_child=native_solver.cache_clear)
 
 
 def thread_count(threads: int | None) -> int:
     """The threads to use: as many as asked for, else as many as there are processors for us."""
     if threads is not None:
+        if not 1 <= threads <= MOST_THREADS:
+            raise FourfoldError(f"{threads} threads cannot search; give 1 to {MOST_THREADS}")
         return threads
     try:
         return len(os.sched_getaffinity(0))

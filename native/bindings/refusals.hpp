@@ -1,0 +1,39 @@
+// What the modules refuse, and how Python hears of it: by a FourfoldError, as from other rooms.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <exception>
+#include <stdexcept>
+#include <string>
+
+#include "fourfold/table_memory.hpp"
+
+namespace fourfold {
+
+template <typename Number>
+void check_range(const char* name, Number value, Number least, Number most) {
+  if (value < least || value > most)
+    throw std::invalid_argument(std::string(name) + " is " + std::to_string(value) +
+                                ", and must be from " + std::to_string(least) + " to " +
+                                std::to_string(most));
+}
+
+// To be called once by every module.
+inline void raise_fourfold_errors() {
+  nanobind::register_exception_translator([](const std::exception_ptr& error, void*) {
+    const auto raise = [](const char* what) {
+      PyErr_SetString(nanobind::module_::import_("fourfold.errors").attr("FourfoldError").ptr(),
+                      what);
+    };
+    try {
+      std::rethrow_exception(error);
+    } catch (const std::invalid_argument& refusal) {
+      raise(refusal.what());
+    } catch (const NoMemory& refusal) {
+      raise(refusal.what());
+    }
+  });
+}
+
+}  // namespace fourfold
