@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from fourfold.analysis.ultimate import analyse_ultimate
-from fourfold.errors import FourfoldError
+from fourfold.errors import FourfoldError, SpecError
 from fourfold.games import ultimate
 from fourfold.native import (
     quarto,
@@ -19,6 +19,7 @@ from fourfold.native import (
     ultimate_classic,
     ultimate_engine,
 )
+from fourfold.players.registry import make_player
 from fourfold.search.contract import Limits
 from fourfold.solver import analyse, solve
 
@@ -143,6 +144,12 @@ def test_the_analysis_of_ultimate_refuses_the_same(terms: dict[str, Any]) -> Non
         analyse_ultimate(ultimate.Position.start(), depth=2, limits=Limits(), **terms)
 
 
+@pytest.mark.parametrize("player", ["alphabeta", "ultimate", "ultimate_classic"])
+def test_no_player_looks_farther_ahead_than_a_native_search_can_count(player: str) -> None:
+    with pytest.raises(SpecError, match=r"depth=\d+ is not accepted; give .* from 1 to 1000"):
+        make_player(f"{player}(depth={10**30})")
+
+
 def test_a_judge_leaves_every_turn_out_when_all_of_them_lose() -> None:
     champion = quarto_champion.Champion("lines")
     won = solve(LATE, line=True).line[0]
@@ -171,7 +178,7 @@ NO_MEMORY = {
 def test_a_table_for_which_there_is_no_memory_is_refused(run: Program, name: str) -> None:
     assert (
         run(f"""
-        from fourfold.errors import FourfoldError
+        from fourfold.errors import FourfoldError, SpecError
 
         resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
         try:

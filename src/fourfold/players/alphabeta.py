@@ -51,7 +51,9 @@ FAMILY = Family(
     summary="alpha-beta with iterative deepening: looks deeper until its time is up",
     options=(
         Option("time", float, 1.0, "seconds it may think about a move", minimum=0.001),
-        Option("depth", int, None, "how many moves it looks ahead at most", minimum=1),
+        Option(
+            "depth", int, None, "how many moves it looks ahead at most", minimum=1, maximum=1000
+        ),
         EVALUATION,
         ENGINE,
     ),

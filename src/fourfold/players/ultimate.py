@@ -139,7 +139,9 @@ FAMILY = Family(
     summary="the engine: principal variation search on expected points",
     options=(
         TIME,
-        Option("depth", int, None, "how many moves it looks ahead at most", minimum=1),
+        Option(
+            "depth", int, None, "how many moves it looks ahead at most", minimum=1, maximum=1000
+        ),
         THREADS,
         MEMORY,
         PARAMETERS,

@@ -142,7 +142,9 @@ FAMILY = Family(
     summary="the IIIT ultimate bot report's: attacks in blocks and of blocks, deepening from 3",
     options=(
         Option("time", float, 13.0, "seconds it may think about a move", minimum=0.001),
-        Option("depth", int, None, "how many moves it looks ahead at most", minimum=1),
+        Option(
+            "depth", int, None, "how many moves it looks ahead at most", minimum=1, maximum=1000
+        ),
         replace(ENGINE, help="what searches: the compiled core or the Python reference"),
         *CLASSIC_OPTIONS,
     ),
