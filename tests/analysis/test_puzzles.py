@@ -155,6 +155,13 @@ def test_generate_goes_on_after_a_kill(tmp_path: Path) -> None:
     assert "other settings" in output
 
 
+def changed(number: int, **values: object) -> str:
+    """The first lines of the shipped puzzles, one of them with other values."""
+    lines = FILE.read_text(encoding="utf-8").splitlines()[:2]
+    lines[number] = json.dumps({**json.loads(lines[number]), **values})
+    return "\n".join(lines) + "\n"
+
+
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
@@ -162,6 +169,13 @@ def test_generate_goes_on_after_a_kill(tmp_path: Path) -> None:
         ("nonsense\n", "line 1"),
         ('{"format": "fourfold puzzles", "version": 9}\n', "version 9 cannot be read"),
         ("[]\n", "line 1"),
+        (changed(0, placed=[35]), r"line 1: placed is \[35\]: give the fewest and the most"),
+        (changed(0, count="many"), "line 1: count is 'many': give a whole number, 1 or more"),
+        (changed(0, rules=[]), r"line 1: rules is \[\]: give one or more"),
+        (changed(1, distance=1e5), "line 2: distance is 100000.0: give a whole number, 0 to 16"),
+        (changed(1, position=7), "line 2: position is 7: give a text"),
+        (changed(1, chances=None), "line 2: this is no line of a file of puzzles"),
+        (changed(1, position="012./..../..../.... 3", solution="d1:"), "line 2: solution d1:"),
     ],
 )
 def test_a_file_that_is_none_is_refused(tmp_path: Path, text: str, fault: str) -> None:

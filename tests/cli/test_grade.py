@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from fourfold.cli.main import app
-from fourfold.teaching.checking import check
+from fourfold.teaching.checking import Mark, check
 from fourfold.teaching.exercises import ASKS, Exercise
 from fourfold.teaching.solution import solution_of
 
@@ -93,9 +93,46 @@ def test_a_file_that_cannot_be_read_is_named_and_the_others_graded(
     assert result.exit_code == 2
     assert "Ada" in result.output
     assert "bad.json: it is not JSON" in result.output
-    assert "picture.json: it is not text" in result.output
-    assert "none.json: No such file or directory" in result.output
+    assert "picture.json is not a text file in UTF-8" in result.output
+    assert "none.json cannot be read: No such file or directory" in result.output
     assert "Traceback" not in result.output
+
+
+@pytest.mark.parametrize(
+    ("kind", "answer", "fault"),
+    [
+        ("values", "1" + "0" * 400, "1000000000… has more than 300 digits"),
+        ("values", "1e999", "1e999 is too large a number"),
+        ("values", "NaN", "NaN is no number there"),
+        ("values", '"much"', "'much' is not a number"),
+        ("values", "[" * 100_000 + "]" * 100_000, "nested too deeply"),
+        ("window", "[1]", "alpha and beta must be a list of two"),
+    ],
+)
+def test_a_bad_answer_costs_nobody_else_anything(
+    files: list[str], tmp_path: Path, kind: str, answer: str, fault: str
+) -> None:
+    bad = tmp_path / "bad.json"
+    exercise = {"kind": "abstract", "ask": kind, "level": 1, "seed": 1, "answers": {"a": "HERE"}}
+    bad.write_text(answers("Eve", exercise).replace('"HERE"', answer), encoding="utf-8")
+    result = fourfold("grade", files[0], str(bad), files[1])
+    assert result.exit_code == 2
+    assert result.output.startswith(fourfold("grade", *files).output)
+    assert f"{bad}: " in result.output
+    assert fault in result.output
+
+
+def test_a_mistake_of_ours_costs_only_the_file_that_shows_it(
+    files: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stumble(exercise: Exercise, given: dict[str, Any]) -> Mark:
+        return check(exercise, given) if given else 1 // 0  # type: ignore[return-value]
+
+    monkeypatch.setattr("fourfold.teaching.checking.check", stumble)
+    result = fourfold("grade", *files)
+    assert result.exit_code == 2
+    assert "Ada" in result.output
+    assert "bob.json: it cannot be graded (ZeroDivisionError" in result.output
 
 
 def test_a_page_of_exercises(tmp_path: Path) -> None:

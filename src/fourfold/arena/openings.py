@@ -19,6 +19,7 @@ from fourfold.arena.seeds import derived_seed
 from fourfold.errors import FourfoldError, RecordError
 from fourfold.games.record import read_records
 from fourfold.games.registry import Game
+from fourfold.reading import read_text
 from fourfold.specs import Option, Spec, read_options
 
 NONE = "none"
@@ -78,15 +79,15 @@ def _solved_openings(kind: str, game: Game, seed: int) -> Callable[[int], Openin
 
 def _openings_of_file(text: str, game: Game) -> Openings:
     path = Path(text)
-    try:
-        content = path.read_text(encoding="utf-8")
-    except FileNotFoundError:
+    if not path.exists():
         raise FourfoldError(
             f"--openings {text}: not a file, and none of {NONE}, random(depth=4), "
             f"{', '.join(SOLVED)}"
-        ) from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise FourfoldError(f"--openings {text}: cannot be read: {error}") from None
+        )
+    try:
+        content = read_text(path)
+    except FourfoldError as error:
+        raise FourfoldError(f"--openings: {error}") from None
     found = _records(path, content, game) if "[" in content else _positions(path, content, game)
     if not found:
         raise FourfoldError(f"--openings {path}: no opening in it")

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from fourfold.errors import FourfoldError
+from fourfold.reading import read_text
 
 
 def command(
@@ -34,8 +35,10 @@ def command(
     for path in files:
         try:
             graded.append(_graded(path))
-        except (FourfoldError, OSError, UnicodeDecodeError) as error:
-            unreadable.append(f"{path}: {_reason(error)}")
+        except FourfoldError as error:
+            unreadable.append(str(error))
+        except Exception as error:  # whatever it is, it must not cost the others their result
+            unreadable.append(f"{path}: it cannot be graded ({type(error).__name__}: {error})")
     if json_output:
         typer.echo(json.dumps(graded, indent=2))
     elif graded:
@@ -46,17 +49,15 @@ def command(
         raise FourfoldError("\n          ".join(unreadable))
 
 
-def _reason(error: Exception) -> str:
-    if isinstance(error, UnicodeDecodeError):
-        return "it is not text"
-    return str(error.strerror if isinstance(error, OSError) else error)
-
-
 def _graded(path: Path) -> dict[str, Any]:
-    from fourfold.teaching.answers import read_answers
+    from fourfold.teaching.answers import AnswersError, read_answers
     from fourfold.teaching.checking import check
 
-    submission = read_answers(path.read_text(encoding="utf-8"))
+    text = read_text(path)
+    try:
+        submission = read_answers(text)
+    except AnswersError as error:
+        raise AnswersError(f"{path}: {error}") from None
     exercises = []
     for answered in submission.answered:
         mark = check(answered.exercise, answered.answers)

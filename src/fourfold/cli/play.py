@@ -26,6 +26,7 @@ from fourfold.cli.table.terminal import Terminal
 from fourfold.errors import FourfoldError, RecordError
 from fourfold.games.record import Record, read_records
 from fourfold.players.registry import fresh_seed
+from fourfold.reading import read_text
 from fourfold.specs import Spec
 
 
@@ -133,13 +134,9 @@ def _continue(record: Record, first: str | None, second: str | None) -> Session:
 
 def _last_record(path: Path) -> Record:
     try:
-        records = read_records(path.read_text(encoding="utf-8"))
+        records = read_records(read_text(path))
     except RecordError as error:
         raise RecordError(f"{path}: {error}") from None
-    except UnicodeDecodeError:
-        raise RecordError(f"{path} is not a text file in UTF-8") from None
-    except OSError as error:
-        raise FourfoldError(f"{path} cannot be read: {error.strerror}") from None
     if not records:
         raise RecordError(f"{path} has no game in it")
     if records[-1].result != "*":

@@ -18,6 +18,7 @@ from fourfold.cli.solving import Threads, limit_of
 from fourfold.errors import FourfoldError, RecordError
 from fourfold.games.record import Record, read_records
 from fourfold.players.contract import Clock
+from fourfold.reading import read_text
 
 _PATIENCE = 1.0
 
@@ -76,17 +77,12 @@ def _read(game: str) -> list[Record]:
         return _games(game, "the text")
     path = Path(game)
     try:
-        return _games(path.read_text(encoding="utf-8"), str(path))
-    except UnicodeDecodeError:
-        raise RecordError(f"{path} is not a text file in UTF-8") from None
-    except (OSError, ValueError) as error:
-        if isinstance(error, FourfoldError):
-            raise
-        reason = error.strerror if isinstance(error, OSError) else str(error)
+        text = read_text(path)
+    except FourfoldError as error:
         raise FourfoldError(
-            f"{game!r} cannot be read: {reason}; give a file of game records, a record that begins "
-            "with its tags, or -"
+            f"{error}; give a file of game records, a record that begins with its tags, or -"
         ) from None
+    return _games(text, str(path))
 
 
 def _games(text: str, source: str) -> list[Record]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from fourfold import native
-from fourfold.errors import SpecError, did_you_mean
+from fourfold.errors import FourfoldError, SpecError, did_you_mean
+from fourfold.reading import parse_json, read_text
 from fourfold.specs import Option
 
 PARAMETERS = Option(
@@ -59,11 +59,9 @@ def check_parameters(given: Mapping[str, Any], owner: str) -> dict[str, int]:
 
 def _from_file(path: Path) -> dict[str, Any]:
     try:
-        given = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise SpecError(f"parameters={path} cannot be read: {error.strerror}") from None
-    except ValueError as error:
-        raise SpecError(f"parameters={path} is not JSON: {error}") from None
+        given = parse_json(read_text(path))
+    except FourfoldError as error:
+        raise SpecError(f"parameters={path}: {error}") from None
     if not isinstance(given, dict):
         raise SpecError(f'parameters={path} must hold names and numbers, as in {{"line_1": 300}}')
     return given

@@ -3,12 +3,12 @@ student answered: the exercise is made anew, and the answers are the search's.""
 
 from __future__ import annotations
 
-import json
 import math
 from dataclasses import dataclass
 from typing import Any
 
 from fourfold.errors import FourfoldError
+from fourfold.reading import NotJsonError, parse_json
 from fourfold.teaching.exercises import Exercise
 
 FORMAT = "fourfold answers"
@@ -42,9 +42,9 @@ class Submission:
 def read_answers(text: str) -> Submission:
     """What a file says; AnswersError names what is wrong with it."""
     try:
-        found = json.loads(text)
-    except (ValueError, RecursionError):
-        raise AnswersError("it is not JSON") from None
+        found = parse_json(text)
+    except NotJsonError as error:
+        raise AnswersError(str(error)) from None
     if not isinstance(found, dict) or found.get("format") != FORMAT:
         raise AnswersError(f'it is not a file of answers: "format" must be "{FORMAT}"')
     if found.get("version") != VERSION:
@@ -79,6 +79,8 @@ def _read(ask: str, answers: Any, where: str) -> dict[str, Any]:
         answers = dict.fromkeys(answers, True)
     if not isinstance(answers, dict) or len(answers) > MOST_ANSWERS:
         raise AnswersError(f'{where}: "answers" must be an object of at most {MOST_ANSWERS} nodes')
+    if not all(map(str.isprintable, answers)):
+        raise AnswersError(f'{where}: a name in "answers" cannot be printed')
     if ask == "window":
         return {name: _pair(given, f"{where}, node {name!r}") for name, given in answers.items()}
     if ask == "values":
@@ -97,5 +99,5 @@ def _number(given: Any, where: str) -> float | None:
     if isinstance(given, str) and given in _INFINITE:
         return _INFINITE[given]
     if given is None or (isinstance(given, int | float) and not isinstance(given, bool)):
-        return None if given is None or math.isnan(given) else given
+        return given
     raise AnswersError(f'{where}: {given!r} is not a number, "inf", "-inf" or null')

@@ -7,13 +7,13 @@ The trace is read once, line by line, and only the nodes on the way down are hel
 
 from __future__ import annotations
 
-import json
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from fourfold.errors import FourfoldError
+from fourfold.reading import NotJsonError, parse_json
 from fourfold.teaching.algorithms import Algorithm, find_algorithm
 from fourfold.teaching.traces import VERSION, Line, window_of
 
@@ -57,8 +57,8 @@ def read_trace(lines: Iterable[str]) -> Iterator[Line]:
     """The lines of a trace file."""
     for number, text in enumerate(lines, start=1):
         try:
-            line = json.loads(text)
-        except (ValueError, RecursionError):
+            line = parse_json(text)
+        except NotJsonError:
             line = None
         if not isinstance(line, dict) or not isinstance(line.get("e"), str):
             raise TraceError(f"line {number} is not a line of a trace: a JSON object with e")

@@ -11,9 +11,13 @@ from typing import Any
 from fourfold.analysis.puzzles.puzzle import DIFFICULTIES, Puzzle, Task
 from fourfold.errors import FourfoldError
 from fourfold.games.quarto import Position, Rules
+from fourfold.games.quarto.board import SIZE
+from fourfold.reading import parse_json, read_text
 
 FORMAT = "fourfold puzzles"
 VERSION = 1
+
+_EASIEST_TO_HARDEST = (DIFFICULTIES[0], DIFFICULTIES[-1])
 
 Cell = tuple[Rules, Task, int]
 
@@ -75,13 +79,7 @@ def puzzle_line(puzzle: Puzzle) -> str:
 def read_puzzles(path: Path) -> tuple[Settings, list[Puzzle]]:
     """What is in a file; FourfoldError names the line at fault. A last line that was cut off, when
     the program was killed while it wrote, is left out."""
-    try:
-        lines = path.read_text(encoding="utf-8").split("\n")
-    except UnicodeDecodeError:
-        raise FourfoldError(f"{path} is not a text file in UTF-8") from None
-    except OSError as error:
-        raise FourfoldError(f"{path} cannot be read: {error.strerror}") from None
-    whole = lines[:-1]  # what stands after the last end of line is not whole
+    whole = read_text(path).split("\n")[:-1]  # what stands after the last end of line is not whole
     if not whole:
         raise FourfoldError(f"{path} is not a file of puzzles: it has no line with its settings")
     settings = _read(path, 1, whole[0], _settings)
@@ -92,10 +90,10 @@ def read_puzzles(path: Path) -> tuple[Settings, list[Puzzle]]:
 
 def _read(path: Path, number: int, line: str, make: Any) -> Any:
     try:
-        return make(json.loads(line))
+        return make(parse_json(line))
     except FourfoldError as error:
         raise FourfoldError(f"{path}, line {number}: {error}") from None
-    except (ValueError, KeyError, TypeError, AttributeError):
+    except (ValueError, KeyError, TypeError):
         raise FourfoldError(
             f"{path}, line {number}: this is no line of a file of puzzles, version {VERSION}"
         ) from None
@@ -107,24 +105,46 @@ def _settings(line: dict[str, Any]) -> Settings:
             f"format {line['format']!r}, version {line['version']!r} cannot be read: {FORMAT!r}, "
             f"version {VERSION} can"
         )
+    for name in ("rules", "tasks", "difficulties"):
+        if not isinstance(line[name], list) or not line[name]:
+            raise FourfoldError(f"{name} is {line[name]!r}: give one or more in a list")
+    if not isinstance(line["placed"], list) or len(line["placed"]) != 2:
+        raise FourfoldError(f"placed is {line['placed']!r}: give the fewest and the most pieces")
+    fewest, most = (_whole("placed", number, 0, SIZE * SIZE) for number in line["placed"])
     return Settings(
-        int(line["count"]),
-        int(line["seed"]),
+        _whole("count", line["count"], 1),
+        _whole("seed", line["seed"], 0),
         tuple(map(Rules, line["rules"])),
         tuple(map(Task, line["tasks"])),
-        tuple(map(int, line["difficulties"])),
-        (int(line["placed"][0]), int(line["placed"][1])),
+        tuple(_whole("difficulties", one, *_EASIEST_TO_HARDEST) for one in line["difficulties"]),
+        (fewest, most),
     )
 
 
 def _puzzle(line: dict[str, Any]) -> Puzzle:
-    position = Position.parse(line["position"], rules=line["rules"])
+    position = Position.parse(_text("position", line), rules=_text("rules", line))
+    solution = position.parse_move(_text("solution", line))
+    if solution.gift is None:
+        raise FourfoldError(f"solution {solution}: a puzzle is not solved by ending the game")
     return Puzzle(
         Task(line["task"]),
         position,
-        position.parse_move(line["solution"]),
-        int(line["distance"]),
-        int(line["difficulty"]),
+        solution,
+        _whole("distance", line["distance"], 0, SIZE * SIZE),
+        _whole("difficulty", line["difficulty"], *_EASIEST_TO_HARDEST),
         tuple(map(float, line["chances"])),
-        int(line["candidate"]),
+        _whole("candidate", line["candidate"], 0),
     )
+
+
+def _text(name: str, line: dict[str, Any]) -> str:
+    if not isinstance(line[name], str):
+        raise FourfoldError(f"{name} is {line[name]!r}: give a text")
+    return str(line[name])
+
+
+def _whole(name: str, found: Any, least: int, most: int | None = None) -> int:
+    if type(found) is not int or found < least or (most is not None and found > most):
+        upwards = "or more" if most is None else f"to {most}"
+        raise FourfoldError(f"{name} is {found!r}: give a whole number, {least} {upwards}")
+    return found

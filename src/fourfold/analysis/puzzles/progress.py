@@ -9,6 +9,7 @@ import platformdirs
 
 from fourfold.analysis.puzzles.puzzle import Puzzle
 from fourfold.errors import FourfoldError
+from fourfold.reading import parse_json, read_text
 
 VERSION = 1
 
@@ -41,22 +42,21 @@ class Progress:
         self._save()
 
     def _load(self) -> None:
+        text = read_text(self._path)
         try:
-            kept = json.loads(self._path.read_text(encoding="utf-8"))
-            if kept["version"] != VERSION:
-                raise FourfoldError(  # noqa: TRY301
-                    f"{self._path} is of version {kept['version']}; version {VERSION} is understood"
-                )
-            self._attempts = {str(name): int(count) for name, count in kept["attempts"].items()}
-            self._solved = set(map(str, kept["solved"]))
-        except FourfoldError:
-            raise
-        except OSError as error:
-            raise FourfoldError(f"{self._path} cannot be read: {error.strerror}") from None
+            kept = parse_json(text)
+            version = kept["version"]
+            if version == VERSION:
+                self._attempts = {str(name): int(count) for name, count in kept["attempts"].items()}
+                self._solved = set(map(str, kept["solved"]))
         except (ValueError, KeyError, TypeError, AttributeError):
             raise FourfoldError(
                 f"{self._path} does not hold the progress with puzzles; move it away to begin anew"
             ) from None
+        if version != VERSION:
+            raise FourfoldError(
+                f"{self._path} is of version {version}; version {VERSION} is understood"
+            )
 
     def _save(self) -> None:
         kept = {
