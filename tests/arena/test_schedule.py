@@ -114,7 +114,8 @@ def test_a_tie_is_prolonged_and_then_goes_to_the_higher_seed() -> None:
     ("form", "players", "games", "rounds", "fault"),
     [
         ("roundrobin", 1, 2, None, "two players or more"),
-        ("roundrobin", 2, 0, None, "a game or more"),
+        ("roundrobin", 2, 0, None, "1 to 10000000 games, not 0"),
+        ("knockout", 2, 10**9, None, "1 to 10000000 games"),
         ("league", 2, 2, None, "unknown format league (formats: roundrobin"),
         ("gauntlet", 3, 2, 3, "swiss only"),
         ("swiss", 4, 2, 4, "1 to 3 rounds"),

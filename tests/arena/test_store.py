@@ -182,10 +182,17 @@ def test_a_file_that_is_not_ours_stays_as_it_is(tmp_path: Path, kind: str, resum
     ("column", "value", "fault"),
     [
         ("result", "7-7", "game 2 cannot be read ('7-7' is not a result)"),
-        ("parts", "{", "game 2 cannot be read (Expecting property name"),
+        ("parts", "{", "game 2 cannot be read (it is not JSON"),
+        ("parts", '[{"place": ["x", 1, 1]}, {}]', "game 2 cannot be read (moves is 'x')"),
+        ("parts", "[{}]", "game 2 cannot be read (the parts of its turns"),
+        ("first", 99, "game 2 cannot be read (players 100 and 1 of 2 cannot meet)"),
+        ("first", "nobody", "game 2 cannot be read (first is 'nobody')"),
+        ("turns", -1, "game 2 cannot be read (turns is -1)"),
+        ("second_seconds", float("inf"), "game 2 cannot be read (seconds is inf)"),
+        ("record", b"\xff", "game 2 cannot be read (record is b'\\xff')"),
     ],
 )
-def test_a_damaged_game_is_named(tmp_path: Path, column: str, value: str, fault: str) -> None:
+def test_a_damaged_game_is_named(tmp_path: Path, column: str, value: object, fault: str) -> None:
     path = tmp_path / "match.sqlite"
     store, openings = open_tournament(MATCH, path, seed_given=True)
     with store:
@@ -199,7 +206,14 @@ def test_a_damaged_game_is_named(tmp_path: Path, column: str, value: str, fault:
 
 @pytest.mark.parametrize(
     "damage",
-    ["UPDATE about SET value = '{'", "UPDATE about SET value = '[]'", "DELETE FROM about"],
+    [
+        "UPDATE about SET value = '{'",
+        "UPDATE about SET value = '[]'",
+        "UPDATE about SET value = replace(value, '\"tictactoe\"', '7')",
+        "UPDATE about SET value = replace(value, '\"games\": 4', '\"games\": 1e15')",
+        'UPDATE about SET value = replace(value, \'"limits": {\', \'"limits": {"x": 1, \')',
+        "DELETE FROM about",
+    ],
 )
 def test_a_file_that_does_not_say_what_was_to_be_played(tmp_path: Path, damage: str) -> None:
     path = tmp_path / "match.sqlite"
@@ -221,3 +235,13 @@ def test_damaged_tables_are_explained(tmp_path: Path) -> None:
         for read in (store.regrets, store.scores, lambda: list(store.games())):
             with pytest.raises(FourfoldError, match="the file is damaged"):
                 read()
+
+
+def test_a_column_whose_name_is_no_text_is_damage(tmp_path: Path) -> None:
+    """SQLite's own message about it cannot be read then."""
+    path = tmp_path / "match.sqlite"
+    with Store.create(path, MATCH) as store:
+        store.add(games(1))
+    path.write_bytes(path.read_bytes().replace(b"result TEXT", b"re\xff\xfelt TEXT"))
+    with Store.open(path) as store, pytest.raises(FourfoldError, match="the file is damaged"):
+        list(store.games())

@@ -268,6 +268,27 @@ def test_a_file_that_is_no_journal(tmp_path: Path) -> None:
     assert other.read_bytes() == before, "nothing is written to it"
 
 
+@pytest.mark.parametrize(
+    ("damage", "fault"),
+    [
+        ("UPDATE pairs SET score = 'much'", "in trial 0, pair 0 has the score 'much'"),
+        ("UPDATE pairs SET score = 7", "in trial 0, pair 0 has the score 7.0"),
+        ("ALTER TABLE pairs RENAME COLUMN score TO other", "no such column"),
+        ("ALTER TABLE trials RENAME COLUMN parameters TO other", "no such column"),
+        ("UPDATE trials SET parameters = CAST(x'ff' AS TEXT)", "Could not decode"),
+    ],
+)
+def test_a_damaged_journal_is_refused(tmp_path: Path, damage: str, fault: str) -> None:
+    path = tmp_path / "tuning.sqlite"
+    with Journal(path, {}) as journal:
+        list(make_tuning(journal, 1, confirming=0).run())
+    with contextlib.closing(sqlite3.connect(path)) as file, file:
+        file.execute(damage)
+    with Journal(path, {}) as journal, pytest.raises(FourfoldError, match=fault) as raised:
+        list(make_tuning(journal, 1, confirming=0).run())
+    assert str(path) in str(raised.value)
+
+
 def command(out: Path, *more: str) -> list[str]:
     return [
         sys.executable, "-m", "fourfold.cli", "tune", "ultimate_classic", "--game", "ultimate(n=3)",

@@ -17,6 +17,18 @@ from fourfold.arena.statistics.sprt import Sprt
 from fourfold.errors import FourfoldError
 from fourfold.games.registry import Game
 
+_KINDS = {
+    "game": str,
+    "players": list,
+    "games": int,
+    "seed": int,
+    "format": str,
+    "openings": str,
+    "openings_digest": str,
+    "limits": dict,
+}
+"""What a value is in JSON, where it is always the same."""
+
 
 @dataclass(frozen=True, slots=True)
 class Configuration:
@@ -76,15 +88,21 @@ class Configuration:
         known = {field.name for field in fields(cls)}
         if set(values) != known:
             raise FourfoldError("it was written by another version of Fourfold")
+        for name, kind in _KINDS.items():
+            if type(values[name]) is not kind:
+                raise FourfoldError(f"it is damaged: {name} is {values[name]!r}")
         sprt = values["sprt"]
-        return cls(
+        found = cls(
             **{
                 **values,
-                "players": tuple(values["players"]),
+                "players": tuple(map(str, values["players"])),
                 "limits": Limits(**values["limits"]),
                 "sprt": None if sprt is None else Sprt(**sprt),
             }
         )
+        Game.find(found.game)
+        found.schedule()
+        return found
 
 
 def differences(old: Configuration, new: Configuration) -> list[str]:

@@ -8,6 +8,7 @@ import tempfile
 from contextlib import closing, suppress
 from pathlib import Path
 
+from fourfold.arena.database import DATABASE_ERRORS
 from fourfold.errors import FourfoldError
 
 _PATIENCE = 30.0
@@ -20,9 +21,9 @@ def connect(path: Path | None) -> sqlite3.Connection:
     It is in write-ahead mode from then on, so it must be ours."""
     try:
         connection = _open(":memory:" if path is None else str(path))
-    except sqlite3.Error as error:
+    except DATABASE_ERRORS as error:
         raise FourfoldError(f"{path} cannot be opened: {error}") from None
-    with suppress(sqlite3.DatabaseError):  # not a database: reading it will say so
+    with suppress(*DATABASE_ERRORS):  # not a database: reading it will say so
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = NORMAL")
     return connection

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from fourfold.arena.played import Played
-from fourfold.arena.rows import GameRegret
+from fourfold.arena.rows import GameRegret, damaged
 from fourfold.arena.store import Store
 from fourfold.arena.workers.contract import Lost, Workers
 from fourfold.errors import FourfoldError
@@ -71,9 +71,14 @@ def seat_of(number: int) -> int:
 
 def assess(game: Played) -> GameRegret:
     """What each turn of the players gave away."""
-    record = Record.parse(game.record)
-    positions: list[Any] = list(record.positions())
+    try:
+        record = Record.parse(game.record)
+    except FourfoldError as error:
+        raise damaged(game.pairing.number, error) from None
     opening = len(record.turns) - sum(spent.moves for spent in game.spent)
+    if record.game.name != "quarto" or opening < 0:
+        raise damaged(game.pairing.number, "its record is another game's")
+    positions: list[Any] = list(record.positions())
     start = positions[opening]
     number = start.placed + (start.hand is not None) + 1
     pairs = zip(positions[opening:], positions[opening + 1 :], strict=False)

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from fourfold.arena.played import SCORE_OF, Pairing, Played, Spent
 from fourfold.errors import FourfoldError
+from fourfold.reading import parse_json
 
 TABLES = """
 CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -32,6 +33,21 @@ CREATE TABLE games (
     record TEXT NOT NULL
 );
 """
+_SPENT: tuple[tuple[str, type[Any]], ...] = (("moves", int), ("seconds", float), ("longest", float))
+_COLUMNS: tuple[tuple[str, type[Any]], ...] = (
+    *((name, int) for name in ("number", "round", "first", "second", "opening")),
+    *((name, str) for name in ("result", "termination", "message")),
+    ("first_points", float),
+    ("second_points", float),
+    ("turns", int),
+    *_SPENT,
+    *_SPENT,
+    ("parts", str),
+    ("record", str),
+)
+_MOST = 10**12
+"""No count and no time is more; sums and products of such numbers are numbers still."""
+
 INSERT = f"INSERT OR IGNORE INTO games VALUES ({','.join('?' * 19)})"
 SELECT = "SELECT * FROM games ORDER BY number"
 
@@ -72,14 +88,13 @@ def row_of(game: Played) -> tuple[object, ...]:
     )
 
 
-def game_of(row: tuple[Any, ...]) -> Played:
-    """The game of a row; FourfoldError if it is not as :func:`row_of` made it."""
+def game_of(row: tuple[Any, ...], players: int) -> Played:
+    """The game of a row, between two of so many players; FourfoldError if it is not as
+    :func:`row_of` made it."""
     try:
-        game = _game_of(row)
-        score_of(game.pairing.number, game.result)
+        return _game_of(row, players)
     except (ValueError, TypeError, AttributeError) as error:
-        raise _damaged(row[0], error) from None
-    return game
+        raise damaged(row[0], error) from None
 
 
 def score_of(number: int, result: str) -> float:
@@ -87,19 +102,28 @@ def score_of(number: int, result: str) -> float:
     try:
         return SCORE_OF[result]
     except KeyError:
-        raise _damaged(number, f"{result!r} is not a result") from None
+        raise damaged(number, f"{result!r} is not a result") from None
 
 
-def _damaged(number: int, why: object) -> FourfoldError:
-    if isinstance(why, FourfoldError):
-        return why
-    return FourfoldError(f"the file is damaged: game {number + 1} cannot be read ({why})")
+def damaged(number: Any, why: object) -> FourfoldError:
+    """What to say of the game of a number that cannot be read."""
+    said = number + 1 if isinstance(number, int) else repr(number)
+    return FourfoldError(f"the file is damaged: game {said} cannot be read ({why})")
 
 
-def _game_of(row: tuple[Any, ...]) -> Played:
+def _game_of(row: tuple[Any, ...], players: int) -> Played:
+    for column, value in zip(_COLUMNS, row, strict=True):
+        _check(column, value)
     (*pairing, result, termination, message, one, two, turns) = row[:11]
-    parts = json.loads(row[17]) if row[17] else [{}, {}]
-    first, second = ({name: Spent(*spent) for name, spent in seat.items()} for seat in parts)
+    first, second = pairing[2:4]
+    if first == second or max(first, second) >= players:
+        raise FourfoldError(f"players {first + 1} and {second + 1} of {players} cannot meet")
+    if result not in SCORE_OF:
+        raise FourfoldError(f"{result!r} is not a result")
+    parts = parse_json(row[17]) if row[17] else [{}, {}]
+    in_parts = [{name: _spent(*spent) for name, spent in seat.items()} for seat in parts]
+    if len(in_parts) != 2:
+        raise FourfoldError("the parts of its turns are not those of two players")
     return Played(
         Pairing(*pairing),
         result,
@@ -108,19 +132,31 @@ def _game_of(row: tuple[Any, ...]) -> Played:
         (one, two),
         turns,
         (Spent(*row[11:14]), Spent(*row[14:17])),
-        (first, second),
+        (in_parts[0], in_parts[1]),
         row[18],
     )
+
+
+def _spent(moves: int, seconds: float, longest: float) -> Spent:
+    for column, value in zip(_SPENT, (moves, float(seconds), float(longest)), strict=True):
+        _check(column, value)
+    return Spent(moves, seconds, longest)
+
+
+def _check(column: tuple[str, type[Any]], value: Any) -> None:
+    """SQLite keeps anything in any column."""
+    name, kind = column
+    if type(value) is not kind or (kind is not str and not 0 <= value <= _MOST):
+        raise FourfoldError(f"{name} is {value!r}")
 
 
 def row_of_regret(regret: GameRegret) -> tuple[int, int, str]:
     return regret.number, regret.first, "".join(map(str, regret.lost))
 
 
-def regret_of(row: tuple[int, int, str]) -> GameRegret:
+def regret_of(row: tuple[Any, ...]) -> GameRegret:
     """The regret of a row; FourfoldError if it is not as :func:`row_of_regret` made it."""
     number, first, lost = row
-    try:
-        return GameRegret(number, first, tuple(map(int, lost)))
-    except (ValueError, TypeError) as error:
-        raise _damaged(number, error) from None
+    if type(first) is not int or type(lost) is not str or first < 1 or set(lost) - set("012"):
+        raise damaged(number, f"regret of {lost!r} from turn {first!r} on")
+    return GameRegret(number, first, tuple(map(int, lost)))

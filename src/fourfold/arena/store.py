@@ -17,6 +17,7 @@ from typing import Self
 
 from fourfold.arena.configuration import Configuration, differences
 from fourfold.arena.connections import connect, connect_to_read
+from fourfold.arena.database import DATABASE_ERRORS
 from fourfold.arena.played import Played
 from fourfold.arena.rows import (
     INSERT,
@@ -33,6 +34,7 @@ from fourfold.arena.rows import (
     score_of,
 )
 from fourfold.errors import FourfoldError
+from fourfold.reading import parse_json
 
 VERSION = 1
 
@@ -152,13 +154,15 @@ class Store:
     def games(self) -> Iterator[Played]:
         """All games in the order of the schedule."""
         with _readable():
-            yield from map(game_of, self._connection.execute(SELECT))
+            players = len(self.configuration.players)
+            for row in self._connection.execute(SELECT):
+                yield game_of(row, players)
 
     def add_regrets(self, regrets: Iterable[GameRegret]) -> None:
         """Keep what was found out about games, unless the file cannot be written to: it can be
         found out again."""
         rows = [row_of_regret(regret) for regret in regrets]
-        with suppress(sqlite3.OperationalError), self._connection:
+        with suppress(*DATABASE_ERRORS), self._connection:
             self._connection.execute("BEGIN IMMEDIATE")
             self._connection.execute(REGRET_TABLE)
             self._connection.executemany(INSERT_REGRET, rows)
@@ -176,7 +180,7 @@ class Store:
         """Say where something could not be stored."""
         try:
             yield
-        except sqlite3.Error as error:
+        except DATABASE_ERRORS as error:
             place = "in memory" if self._path is None else f"in {self._path}"
             raise FourfoldError(f"games cannot be stored {place}: {error}") from None
 
@@ -190,7 +194,7 @@ def _explained(path: Path | None) -> Iterator[None]:
     """Say of any error which file it is about."""
     try:
         yield
-    except (sqlite3.Error, FourfoldError) as error:
+    except (*DATABASE_ERRORS, FourfoldError) as error:
         raise FourfoldError(f"{path} cannot be used as a tournament's file: {error}") from None
 
 
@@ -199,7 +203,7 @@ def _readable() -> Iterator[None]:
     """Say that the file is damaged, if that is why something cannot be read."""
     try:
         yield
-    except sqlite3.Error as error:
+    except DATABASE_ERRORS as error:
         raise FourfoldError(f"the file is damaged: {error}") from None
 
 
@@ -211,8 +215,6 @@ def _read_configuration(connection: sqlite3.Connection) -> Configuration:
         raise FourfoldError(f"its format is version {version}; this Fourfold reads {VERSION}")
     rows = connection.execute("SELECT value FROM about WHERE name = 'configuration'")
     try:
-        return Configuration.from_json(json.loads(rows.fetchone()[0]))
-    except FourfoldError:
-        raise
-    except (TypeError, ValueError):
+        return Configuration.from_json(parse_json(rows.fetchone()[0]))
+    except TypeError:
         raise FourfoldError("it is damaged: what was to be played cannot be read") from None

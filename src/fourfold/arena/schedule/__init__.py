@@ -16,6 +16,9 @@ from fourfold.arena.schedule.knockout import Knockout
 from fourfold.arena.schedule.swiss import Swiss
 from fourfold.errors import FourfoldError
 
+MOST_GAMES = 10_000_000
+"""Between two players: schedules are kept in memory."""
+
 FORMATS = ("roundrobin", "gauntlet", "swiss", "knockout")
 
 
@@ -35,8 +38,8 @@ def make_schedule(form: str, players: int, games: int, rounds: int | None = None
     """A schedule in which players who meet play ``games`` games; ``rounds`` is for swiss."""
     if players < 2:
         raise FourfoldError(f"a tournament needs two players or more, not {players}")
-    if games < 1:
-        raise FourfoldError(f"players who meet must play a game or more, not {games}")
+    if not 1 <= games <= MOST_GAMES:
+        raise FourfoldError(f"players who meet must play 1 to {MOST_GAMES} games, not {games}")
     if rounds is not None and form != "swiss":
         raise FourfoldError(f"rounds can be chosen for swiss only, not for {form}")
     if form == "swiss":

@@ -29,6 +29,14 @@ class Sprt:
     alpha: float = 0.05
     beta: float = 0.05
 
+    def __post_init__(self) -> None:
+        if not -1000 < self.elo0 < self.elo1 < 1000:
+            raise FourfoldError(
+                f"--sprt: elo0 must be less than elo1, not {self.elo0:g} and {self.elo1:g}"
+            )
+        if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
+            raise FourfoldError("--sprt: alpha and beta must lie between 0 and 0.5")
+
     @classmethod
     def parse(cls, text: str) -> Sprt:
         """
@@ -47,14 +55,7 @@ class Sprt:
                 values[name] = float(value)
             except ValueError:
                 raise FourfoldError(f"--sprt: {name}={value} is not a number") from None
-        test = cls(**values)
-        if not -1000 < test.elo0 < test.elo1 < 1000:
-            raise FourfoldError(
-                f"--sprt: elo0 must be less than elo1, not {test.elo0:g} and {test.elo1:g}"
-            )
-        if not (0 < test.alpha < 0.5 and 0 < test.beta < 0.5):
-            raise FourfoldError("--sprt: alpha and beta must lie between 0 and 0.5")
-        return test
+        return cls(**values)
 
     @property
     def bounds(self) -> tuple[float, float]:

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Self
 
+from fourfold.arena.database import DATABASE_ERRORS
 from fourfold.arena.tuning.contract import Proposal
 from fourfold.arena.tuning.games import Scored
 from fourfold.errors import FourfoldError
@@ -34,6 +35,14 @@ class Journal:
         self._path = path
         with self._explained():
             self._database = sqlite3.connect(":memory:" if path is None else path)
+        try:
+            self._begin(setting)
+        except BaseException:
+            self._database.close()
+            raise
+
+    def _begin(self, setting: Mapping[str, Any]) -> None:
+        with self._explained():
             self._check_tables()
             self._database.execute("PRAGMA journal_mode = WAL")
             self._database.executescript(_SCHEMA)
@@ -43,7 +52,7 @@ class Journal:
     def _explained(self) -> Iterator[None]:
         try:
             yield
-        except sqlite3.Error as error:
+        except DATABASE_ERRORS as error:
             raise FourfoldError(f"--out {self._path}: {error}") from None
 
     def _check_tables(self) -> None:
@@ -70,13 +79,13 @@ class Journal:
     def begin(self, trial: int, proposal: Proposal) -> None:
         """Note what is played in a trial; FourfoldError when the file has something else there."""
         text = json.dumps(proposal.values if proposal.against is None else proposal)
-        row = self._database.execute(
-            "SELECT parameters FROM trials WHERE number = ?", (trial,)
-        ).fetchone()
-        if row is None:
-            with self._database:
+        with self._explained(), self._database:
+            row = self._database.execute(
+                "SELECT parameters FROM trials WHERE number = ?", (trial,)
+            ).fetchone()
+            if row is None:
                 self._database.execute("INSERT INTO trials VALUES (?, ?)", (trial, text))
-        elif row[0] != text:
+        if row is not None and row[0] != text:
             raise FourfoldError(
                 f"--out {self._path}: trial {trial} was played with {row[0]}, and would now be "
                 f"{text}: the optimiser has changed since; give another file to begin anew"
@@ -88,11 +97,19 @@ class Journal:
 
     def scores(self, trial: int) -> dict[int, float]:
         """The scores of a trial's pairs that were played, by the pair's number."""
-        return dict(
-            self._database.execute(
-                "SELECT pair, score FROM pairs WHERE trial = ? ORDER BY pair", (trial,)
+        with self._explained():
+            found = dict(
+                self._database.execute(
+                    "SELECT pair, score FROM pairs WHERE trial = ? ORDER BY pair", (trial,)
+                )
             )
-        )
+        for pair, score in found.items():
+            if type(score) is not float or not 0 <= score <= 1:
+                raise FourfoldError(
+                    f"--out {self._path} is damaged: in trial {trial}, pair {pair} has the score "
+                    f"{score!r}; give another file to begin anew"
+                )
+        return found
 
     def __enter__(self) -> Self:
         return self

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -102,7 +101,7 @@ def stored(desk: Desk, *, path: str, seconds: float) -> None:  # noqa: ARG001
         with Store.open(Path(path)) as store:
             games = list(store.games())
             desk.tell(_telling(store.configuration, games, _latest(games, store.configuration)))
-    except (FourfoldError, sqlite3.Error, ValueError, TypeError, KeyError) as error:
+    except FourfoldError as error:
         reason = str(error).replace(path, "the file")
         raise FourfoldError(f"this is not a tournament that can be read: {reason}") from None
 
