@@ -215,6 +215,17 @@ def test_reports_have_all_players_and_no_broken_numbers(tmp_path: Path) -> None:
     json.dumps(facts(summary), allow_nan=False)
 
 
+def test_a_name_is_drawn_as_it_is(tmp_path: Path) -> None:
+    """A drawing library reads what stands between two $ as a formula."""
+    names = (r"python:$\frac$.py:x", "python:$a_b^c$.py:{", "python:\u4f60.py:" + "long" * 20)
+    path = tmp_path / "pool.sqlite"
+    play(replace(POOL, players=("random",) * 3, games=2), path)
+    with Store.open(path) as store:
+        page = html(summarise(replace(store.configuration, players=names), store.games()))
+    assert page.count("<svg") == 2
+    assert names[0] in page
+
+
 def test_a_report_says_when_games_repeat_themselves() -> None:
     def said(openings: str) -> str:
         configuration = Configuration("quarto", ("mock_first",) * 2, 20, 1, openings=openings)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import warnings
 from typing import Any
 
 from fourfold.arena.report.summary import Summary
@@ -13,13 +14,22 @@ from fourfold.errors import FourfoldError
 def plots(summary: Summary) -> list[tuple[str, str]]:
     """A caption and an SVG element for each picture."""
     try:
-        from matplotlib.figure import Figure
+        from matplotlib import rc_context
     except ImportError:
         raise FourfoldError(
             "pictures need the package matplotlib: pip install 'fourfold[report]'"
         ) from None
     if not summary.games:
         return []
+    # A player's name may have $ and \frac in it, or signs that the font lacks, and be very long.
+    with rc_context({"text.parse_math": False}), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return _pictures(summary)
+
+
+def _pictures(summary: Summary) -> list[tuple[str, str]]:
+    from matplotlib.figure import Figure
+
     height = 1.5 + 0.4 * len(summary.standings)
     heat, chart = Figure((8, height + 1), layout="tight"), Figure((8, height), layout="tight")
     _draw_crosstable(heat.subplots(), summary)
