@@ -6,17 +6,24 @@ import io
 import json
 import subprocess
 import sys
-from collections.abc import Callable
+from array import array
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 from fourfold.cli.main import app
-from fourfold.native import quarto_solver, ultimate_engine
+from fourfold.games.quarto import Position, Rules
+from fourfold.native import quarto, quarto_solver, ultimate_engine
+from fourfold.solver import DRAW, Score, Value
+from fourfold.solver.book import checking
+from fourfold.solver.book.checking import Checked
+from fourfold.solver.book.file import Book, write_book
 
 Program = Callable[..., subprocess.CompletedProcess[str]]
 
+EARLY = "60.9/..../.1B./..A. F"
 SIGNATURE = Path(__file__).parents[2] / "benchmarks" / "signature.txt"
 
 
@@ -62,19 +69,26 @@ def test_a_limit_gives_a_range() -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments",
+    ("arguments", "reason"),
     [
-        ["solve", "0123/..../..../.... -"],
-        ["solve", "x"],
-        ["solve", "START", "--rules", "circles"],
-        ["solve", "START", "--threads", "0"],
-        ["analyse", "x"],
-        ["book", "verify", "--book", "/nowhere/lines.book"],
-        ["book", "nonsense"],
+        (["solve", "0123/..../..../.... -"], "the game is over"),
+        (["solve", "x"], "the piece in hand is missing"),
+        (["solve", "START", "--rules", "circles"], "circles"),
+        (["solve", "START", "--threads", "0"], "--threads"),
+        (["solve", EARLY, "--table", "9" * 23], "give 0 to 1048576"),
+        (["analyse", "x"], "the piece in hand is missing"),
+        (["book", "verify", "--book", "/nowhere/lines.book"], "lines.book cannot be read"),
+        (["book", "nonsense"], "No such command 'nonsense'"),
     ],
 )
-def test_a_wrong_request_is_refused(arguments: list[str]) -> None:
-    assert run(*arguments)[0] == 2
+def test_a_wrong_request_is_refused(arguments: list[str], reason: str) -> None:
+    result = CliRunner().invoke(app, arguments)
+    assert result.exit_code == 2
+    assert reason in result.output
+
+
+def test_a_limit_beyond_what_can_be_counted_is_none() -> None:
+    assert run("solve", EARLY, "--nodes", "9" * 23) == run("solve", EARLY)
 
 
 def test_an_analysis_is_a_table_or_json() -> None:
@@ -139,18 +153,27 @@ def test_a_bound_can_be_printed_where_the_output_is_ascii(monkeypatch: pytest.Mo
 
 
 def test_verify_finds_a_wrong_book(tmp_path: Path) -> None:
-    from array import array
-
-    from fourfold.games.quarto import Rules
-    from fourfold.native import quarto
-    from fourfold.solver.book.file import Book, write_book
-
     assert run("book", "verify", "--rules", "squares", "--sample", "5")[0] == 0
     keys = array("Q", quarto.canonical_keys("squares", 3))
     write_book(Book(Rules.SQUARES, 3, keys, array("b", [3] * len(keys))), tmp_path / "wrong.book")
     code, output = run("book", "verify", "--book", str(tmp_path / "wrong.book"), "--sample", "1")
     assert code == 1
     assert "the book has win 3, the search draw 0" in output
+
+
+def test_verify_counts_each_rule_set_for_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All positions of the one differ, none of the other; the exit code tells of both."""
+
+    def check_book(book: Book, **_options: object) -> Iterator[Checked]:
+        wrong = Score(Value.WIN, 3) if book.rules is Rules.LINES else DRAW
+        for _ in range(2):
+            yield Checked(Position.parse(EARLY, rules=book.rules), wrong, DRAW)
+
+    monkeypatch.setattr(checking, "check_book", check_book)
+    code, output = run("book", "verify")
+    assert code == 1
+    assert "lines: 2 positions solved anew, 2 differ" in output
+    assert "squares: 2 positions solved anew, 0 differ" in output
 
 
 def test_the_signature_of_the_search_is_the_one_on_record() -> None:

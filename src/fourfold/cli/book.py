@@ -107,9 +107,9 @@ def verify(
         raise FourfoldError("--rules and --book exclude each other: a book file has its own rules")
     chosen = Rules if rules is None else (searched_rules(rules),)
     books = [shipped_book(name) for name in chosen] if book is None else [read_book(book)]
-    wrong = 0
+    differ = False
     for one in books:
-        done = 0
+        done = wrong = 0
         with Bar(f"{one.rules}, {one.depth} placed") as bar:
             for done, (position, listed, solved) in enumerate(
                 check_book(one, sample=sample, seed=seed, threads=threads), start=1
@@ -119,7 +119,8 @@ def verify(
                     wrong += 1
                     typer.echo(f"{position}: the book has {listed}, the search {solved}")
         typer.echo(f"{one.rules}: {done} positions solved anew, {wrong} differ")
-    if wrong:
+        differ = differ or wrong > 0
+    if differ:
         raise typer.Exit(1)
 
 

@@ -1,14 +1,28 @@
-"""The unfinished book: one byte for each position, kept on disk as the work goes on.
+"""The unfinished book: what was solved so far, kept on disk as the work goes on.
 
 The positions are the canonical ones with the book's number of pieces placed, in the order of their
-keys. A byte is a score as in the book, or UNKNOWN. Bytes are written in place as positions are
-solved, so a process that is killed loses what it was working on and no more.
+keys. Each run of positions that is solved is added to the end of the file, so a process that is
+killed loses what it was working on and no more. Big-endian::
+
+    size  content
+       8  "FFBEGUN2"
+       8  rule set, filled up with zeros
+       4  pieces placed
+       4  number of positions in all
+          then for each run:
+       4  number of its first position
+       4  count: how many positions it has
+       4  CRC-32 of the 8 bytes before
+   count  scores, as in the book
+       4  CRC-32 of all bytes of the run before this
+
+By the first checksum a run that was cut off, which is left out, is told from a damaged length.
 """
 
 from __future__ import annotations
 
-import mmap
 import struct
+import zlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Self
@@ -19,11 +33,16 @@ from fourfold.writing import writing
 
 UNKNOWN = 127
 _HEAD = struct.Struct(">8s8sII")
-_MAGIC = b"FFUNDONE"
+_MAGIC = b"FFBEGUN2"
+_UNCHECKED = b"FFUNDONE"
+"""How such files began when they had no checksums."""
+
+_RUN = struct.Struct(">II")
+_CHECK = struct.Struct(">I")
 
 
 class Checkpoint:
-    """An array of scores in a file. Use it in a ``with`` block."""
+    """An array of scores, and the file they are kept in. Use it in a ``with`` block."""
 
     def __init__(self, path: Path, rules: Rules, placed: int, count: int) -> None:
         self.path = path
@@ -31,48 +50,86 @@ class Checkpoint:
         if not path.exists():
             fresh = path.with_name(path.name + ".new")
             with writing(fresh):
-                fresh.write_bytes(head + bytes([UNKNOWN]) * count)
+                fresh.write_bytes(head)
                 fresh.replace(path)
-        self._file = path.open("r+b")
-        if self._file.read(_HEAD.size) != head or path.stat().st_size != _HEAD.size + count:
-            self._file.close()
+        data = path.read_bytes()
+        if data.startswith(_UNCHECKED):
+            raise BookError(
+                f"{path} was begun by an older Fourfold and has no checksums; remove it or choose "
+                "another folder"
+            )
+        if not data.startswith(head):
             raise BookError(
                 f"{path} is not the unfinished book of {rules} with {placed} pieces placed; "
                 "remove it or choose another folder"
             )
-        self._bytes = mmap.mmap(self._file.fileno(), 0)
-        self._count = count
+        self._scores = bytearray([UNKNOWN]) * count
+        self._end = self._read(data, len(head))
+        self._cut_off = self._end < len(data)
+        self._file = path.open("ab", buffering=0)
+
+    def _read(self, data: bytes, offset: int) -> int:
+        """Take the runs from an offset on; where the last whole one ends."""
+        while len(data) >= offset + _RUN.size + _CHECK.size:
+            start, count = _RUN.unpack_from(data, offset)
+            scores = offset + _RUN.size + _CHECK.size
+            end = scores + count
+            self._compare(data, offset, scores - _CHECK.size)
+            if start + count > len(self._scores):
+                raise self._damaged(offset)
+            if len(data) < end + _CHECK.size:
+                break
+            self._compare(data, offset, end)
+            self._scores[start : start + count] = data[scores:end]
+            offset = end + _CHECK.size
+        return offset
+
+    def _compare(self, data: bytes, begin: int, end: int) -> None:
+        """See that the checksum at the end is that of the bytes before it."""
+        if _CHECK.unpack_from(data, end)[0] != zlib.crc32(data[begin:end]):
+            raise self._damaged(begin)
+
+    def _damaged(self, offset: int) -> BookError:
+        return BookError(
+            f"{self.path} is damaged from byte {offset} on: a checksum is wrong; cut it off there "
+            f"(truncate -s {offset}) to keep what is before, or remove it"
+        )
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._bytes.flush()
-        self._bytes.close()
         self._file.close()
 
     def write(self, start: int, scores: Sequence[int]) -> None:
         """Note the scores of the positions from ``start`` on."""
-        begin = _HEAD.size + start
-        self._bytes[begin : begin + len(scores)] = bytes(score & 0xFF for score in scores)
+        noted = bytes(score & 0xFF for score in scores)
+        run = _RUN.pack(start, len(noted))
+        run += _CHECK.pack(zlib.crc32(run)) + noted
+        run += _CHECK.pack(zlib.crc32(run))
+        with writing(self.path):
+            if self._cut_off:
+                self._file.truncate(self._end)
+                self._cut_off = False
+            self._file.write(run)
+        self._scores[start : start + len(noted)] = noted
 
     def scores(self) -> list[int]:
         """Every score, UNKNOWN among them."""
-        return list(memoryview(self._bytes)[_HEAD.size :].cast("b"))
+        return list(memoryview(self._scores).cast("b"))
 
     @property
     def done(self) -> int:
         """How many positions are solved."""
-        body = self._bytes[_HEAD.size :]
-        return self._count - body.count(UNKNOWN)
+        return len(self._scores) - self._scores.count(UNKNOWN)
 
     def gaps(self, most: int) -> Iterator[range]:
         """The positions that are not solved, in ranges of at most ``most``."""
-        body = self._bytes[_HEAD.size :]
+        body = bytes(self._scores)
         start = body.find(UNKNOWN)
         while start >= 0:
             stop = start
-            while stop < self._count and stop - start < most and body[stop] == UNKNOWN:
+            while stop < len(body) and stop - start < most and body[stop] == UNKNOWN:
                 stop += 1
             yield range(start, stop)
             start = body.find(UNKNOWN, stop)

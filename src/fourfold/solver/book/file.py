@@ -101,7 +101,14 @@ class Book:
         (check,) = _CHECK.unpack_from(data, _HEAD.size)
         if zlib.crc32(data[start:], zlib.crc32(data[: _HEAD.size])) != check:
             raise BookError(f"{name} is damaged: its checksum is wrong; install or build it anew")
-        raw = zlib.decompress(data[start:])
+        size = 9 * count
+        unpacking = zlib.decompressobj()
+        try:
+            raw = unpacking.decompress(data[start:], size + 1)
+        except zlib.error as error:
+            raise BookError(f"{name} is damaged: {error}; install or build it anew") from None
+        if len(raw) != size or rules >= len(_RULES):
+            raise BookError(f"{name} is damaged: it is not what its head says; build it anew")
         mixed = bytearray(8 * count)
         for byte in range(8):
             mixed[byte::8] = raw[byte * count : (byte + 1) * count]
