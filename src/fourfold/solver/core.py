@@ -19,6 +19,7 @@ TABLE_MIB = 1024
 
 MOST_TABLE_MIB = 1 << 20
 MOST_THREADS = 256
+_MOST_NODES = 2**64 - 1
 
 _BEYOND = 17  # the native score of a win at distance d is 17 - d, of a loss d - 17
 
@@ -51,7 +52,7 @@ def thread_count(threads: int | None) -> int:
 
 def native_limits(limit: Limit) -> tuple[int, float]:
     """A limit's nodes and seconds as the native solver takes them, where 0 is none."""
-    return limit.nodes or 0, limit.seconds or 0.0
+    return min(limit.nodes or 0, _MOST_NODES), limit.seconds or 0.0
 
 
 def score_of(number: int) -> Score:
