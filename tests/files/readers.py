@@ -1,0 +1,337 @@
+"""Every reader of files: a real file for it, how it is read, and how it is damaged.
+
+A reader is a :class:`Reader` in :data:`READERS`, and its module is named in :data:`MODULES`; a test
+sees to it that no module which reads files is missing there.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+import statistics
+import struct
+import zlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tests.files.mutations import (
+    Mutation,
+    change_bytes,
+    change_json,
+    change_rows,
+    change_words,
+    cut_off,
+)
+
+from fourfold.analysis.puzzles.file import read_puzzles
+from fourfold.analysis.puzzles.progress import Progress
+from fourfold.analysis.puzzles.shipped import FILE as PUZZLES
+from fourfold.analysis.puzzles.shipped import in_order, shipped_puzzles
+from fourfold.arena.configuration import Configuration
+from fourfold.arena.export import FORMS, export
+from fourfold.arena.limits import Limits
+from fourfold.arena.openings import read_openings
+from fourfold.arena.regret import assess_games
+from fourfold.arena.report.facts import facts
+from fourfold.arena.report.html import html
+from fourfold.arena.report.markdown import markdown
+from fourfold.arena.report.summary import summarise
+from fourfold.arena.store import Store
+from fourfold.arena.tournament import open_tournament, run_tournament
+from fourfold.arena.tuning.contract import Proposal
+from fourfold.arena.tuning.games import Scored
+from fourfold.arena.tuning.journal import Journal
+from fourfold.arena.workers.here import HereWorkers
+from fourfold.games.quarto import Rules
+from fourfold.games.record import Record, append_record, read_records
+from fourfold.games.registry import Game
+from fourfold.players.ultimate_parameters import read_parameters
+from fourfold.reading import read_text
+from fourfold.solver.book.checkpoint import Checkpoint
+from fourfold.solver.book.file import Book, read_book, write_book
+from fourfold.teaching.answers import read_answers
+from fourfold.teaching.checking import check
+from fourfold.teaching.exercises import ASKS, Exercise
+from fourfold.teaching.question import Question
+from fourfold.teaching.replay import read_trace, replay
+from fourfold.teaching.solution import solution_of
+from fourfold.teaching.traces import tell_trace, write_lines
+from fourfold.web.work.contest import stored
+from fourfold.web.work.desk import Desk
+
+TEXT: tuple[Mutation, ...] = (change_bytes, cut_off, change_words)
+JSON: tuple[Mutation, ...] = (change_bytes, cut_off, change_json, change_json)
+TABLES: tuple[Mutation, ...] = (change_bytes, change_rows, change_rows, change_rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """``make`` writes a file that is in order; ``read`` does with a file what the commands do."""
+
+    make: Callable[[Path], None]
+    read: Callable[[Path], object]
+    mutations: tuple[Mutation, ...]
+    suffix: str = ""
+    cost: int = 1
+    """How many times as long as others it takes; it gets fewer cases."""
+
+
+def random_record(spec: str, seed: int) -> Record:
+    chance, game = random.Random(seed), Game.find(spec)
+    position = start = game.start()
+    turns: list[Any] = []
+    while position.outcome is None:
+        turns.append(chance.choice(position.legal_moves()))
+        position = position.play(turns[-1])
+    said = {0: 'a "bold" start', len(turns): "the end"}
+    return Record(game, start, ("ann\\e", "bob"), tuple(turns), str(position.outcome), "", said)
+
+
+def make_records(path: Path) -> None:
+    for seed, spec in enumerate(("quarto", "quarto(rules=squares)", "ultimate(n=3)", "tictactoe")):
+        append_record(path, random_record(spec, seed))
+
+
+def read_games(path: Path) -> None:
+    for record in read_records(read_text(path)):
+        assert Record.parse(str(record)).turns == record.turns
+        list(record.positions())
+
+
+def make_positions(path: Path) -> None:
+    position, chance = Game.find("quarto").start(), random.Random(1)
+    lines = ["# openings"]
+    for _ in range(5):
+        position = position.play(chance.choice(position.legal_moves()))
+        lines.append(str(position))
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def make_opening_records(path: Path) -> None:
+    for seed in range(3):
+        record = random_record("quarto", seed)
+        append_record(path, Record(record.game, record.start, ("", ""), record.turns[:4]))
+
+
+def read_opening_file(path: Path) -> None:
+    found = read_openings(str(path), Game.find("quarto"), 1)
+    for number in range(found.count or 0):
+        found.find(number)
+
+
+def make_store(path: Path) -> None:
+    names = ("random(seed=1)", "novice(seed=1)", "random(seed=1)")
+    settings = Configuration("quarto", names, 2, 1, "knockout", limits=Limits(seconds=9))
+    store, openings = open_tournament(settings, path, seed_given=True)
+    with store:
+        run_tournament(store, openings, HereWorkers())
+        assess_games(store, list(store.games()), HereWorkers())
+        store._connection.execute("PRAGMA journal_mode = DELETE")
+
+
+def read_store(path: Path) -> None:
+    with Store.open(path) as store:
+        games = list(store.games())
+        store.scores()
+        settings = store.configuration
+        regrets = assess_games(store, games, HereWorkers()) if settings.game == "quarto" else None
+    summary = summarise(settings, games, regrets)
+    facts(summary)
+    markdown(summary).encode()
+    for form in FORMS:
+        export(games, settings.names, form, io.StringIO())
+
+
+def draw_page(path: Path) -> None:
+    with Store.open(path) as store:
+        html(summarise(store.configuration, store.games())).encode()
+
+
+def show_in_the_browser(path: Path) -> None:
+    def tell(progress: dict[str, Any]) -> None:
+        json.dumps(progress)
+
+    stored(Desk(tell), path=str(path), seconds=9)
+
+
+def make_journal(path: Path) -> None:
+    with Journal(path, {"seed": 1, "player": "ultimate"}) as journal:
+        for trial in range(4):
+            journal.begin(trial, Proposal({"tempo": trial}))
+            for pair in range(3):
+                journal.add(trial, Scored(pair, pair / 4))
+        journal._database.execute("PRAGMA journal_mode = DELETE")
+
+
+def read_journal(path: Path) -> None:
+    with Journal(path, {"seed": 1, "player": "ultimate"}) as journal:
+        for trial in range(4):
+            journal.begin(trial, Proposal({"tempo": trial}))
+            scores = journal.scores(trial)
+            statistics.fmean([0.5, *scores.values()])
+        journal.add(trial, Scored(1 + max(scores, default=0), 0.5))
+
+
+def make_puzzles(path: Path) -> None:
+    lines = PUZZLES.read_text(encoding="utf-8").splitlines()
+    path.write_text("\n".join(lines[:8]) + "\n", encoding="utf-8")
+
+
+def read_puzzle_file(path: Path) -> None:
+    settings, puzzles = read_puzzles(path)
+    settings.quotas()
+    for puzzle in in_order(puzzles):
+        puzzle.in_words("it")
+        puzzle.hint(2)
+
+
+def make_progress(path: Path) -> None:
+    progress = Progress(path)
+    for number, puzzle in enumerate(shipped_puzzles()[:4]):
+        progress.enter(puzzle, solved=number % 2 == 0)
+
+
+def read_progress(path: Path) -> None:
+    progress = Progress(path)
+    for puzzle in shipped_puzzles()[:4]:
+        assert isinstance(progress.is_solved(puzzle), bool)
+    progress.enter(shipped_puzzles()[0], solved=True)
+
+
+def make_answers(path: Path) -> None:
+    exercises = []
+    for number, ask in enumerate(ASKS):
+        exercise = Exercise("abstract", ask, 1, number)
+        found = solution_of(exercise.question())
+        answers: Any = {name: found.values[name] for name in found.inner}
+        if ask == "window":
+            answers = {node.name: [1, "inf"] for node in found.asked}
+        elif ask == "pruned":
+            answers = list(found.pruned)
+        about = {"kind": "abstract", "ask": ask, "level": 1, "seed": number}
+        exercises.append({**about, "answers": answers})
+    head = {"format": "fourfold answers", "version": 1, "student": "Ada"}
+    path.write_text(json.dumps({**head, "exercises": exercises}), encoding="utf-8")
+
+
+def grade(path: Path) -> None:
+    for answered in read_answers(read_text(path)).answered:
+        for miss in check(answered.exercise, answered.answers).misses:
+            f"{miss.node} {miss.given} {miss.expected} {miss.why}".encode()
+
+
+def make_trace(path: Path) -> None:
+    question = Question.of("abstract", "((3 5) (2 9))", "alphabeta", None)
+    with path.open("w", encoding="utf-8") as file:
+        tell_trace(question, write_lines(file))
+
+
+def read_trace_file(path: Path) -> None:
+    replay(read_trace(read_text(path).splitlines()))
+
+
+def make_parameters(path: Path) -> None:
+    path.write_text('{\n  "line_1": 300,\n  "tempo": 5\n}\n', encoding="utf-8")
+
+
+def make_book(path: Path) -> None:
+    write_book(Book.of(Rules.LINES, 2, {n**9: n % 25 - 12 for n in range(1, 60)}), path)
+
+
+def read_book_file(path: Path) -> None:
+    book = read_book(path)
+    for n in range(60):
+        book.probe(n**9)
+
+
+def forge_book(path: Path, chance: random.Random) -> None:
+    """Change bytes, and make the checksum right again."""
+    data = bytearray(path.read_bytes())
+    data[chance.choice((10, 11, 12, 13, 14, 15, chance.randrange(20, len(data))))] ^= (
+        1 << chance.randrange(8)
+    )
+    data[16:20] = struct.pack(">I", zlib.crc32(data[20:], zlib.crc32(data[:16])))
+    path.write_bytes(data)
+
+
+def make_checkpoint(path: Path) -> None:
+    with Checkpoint(path, Rules.LINES, 2, 100) as checkpoint:
+        for start in (0, 60, 30):
+            checkpoint.write(start, [number % 25 - 12 for number in range(20)])
+
+
+def read_checkpoint(path: Path) -> None:
+    with Checkpoint(path, Rules.LINES, 2, 100) as checkpoint:
+        found = checkpoint.scores()
+        assert len(found) == 100
+        for gap in checkpoint.gaps(7):
+            checkpoint.write(gap.start, [0] * len(gap))
+        assert checkpoint.done == 100
+    with Checkpoint(path, Rules.LINES, 2, 100) as checkpoint:
+        assert checkpoint.done == 100
+
+
+READERS = {
+    "records": Reader(make_records, read_games, TEXT),
+    "openings as positions": Reader(make_positions, read_opening_file, TEXT),
+    "openings as records": Reader(make_opening_records, read_opening_file, TEXT),
+    "store": Reader(make_store, read_store, TABLES, cost=2),
+    "store, drawn": Reader(make_store, draw_page, (change_rows,), cost=20),
+    "store, sent to the server": Reader(make_store, show_in_the_browser, TABLES, cost=2),
+    "journal": Reader(make_journal, read_journal, TABLES, cost=2),
+    "puzzles": Reader(make_puzzles, read_puzzle_file, JSON),
+    "progress": Reader(make_progress, read_progress, JSON),
+    "answers": Reader(make_answers, grade, JSON),
+    "trace": Reader(make_trace, read_trace_file, JSON),
+    "parameters": Reader(
+        make_parameters, lambda path: read_parameters(str(path)), JSON, suffix=".json"
+    ),
+    "book": Reader(make_book, read_book_file, (change_bytes, cut_off, forge_book)),
+    "checkpoint": Reader(make_checkpoint, read_checkpoint, (change_bytes, cut_off)),
+}
+
+MODULES = {
+    "analysis/puzzles/file.py": "puzzles",
+    "analysis/puzzles/progress.py": "progress",
+    "arena/configuration.py": "store",
+    "arena/openings.py": "openings as records",
+    "arena/rows.py": "store",
+    "arena/store.py": "store",
+    "arena/tuning/journal.py": "journal",
+    "cli/grade.py": "answers",
+    "cli/play.py": "records",
+    "cli/puzzles.py": "puzzles",
+    "cli/review.py": "records",
+    "players/ultimate_parameters.py": "parameters",
+    "solver/book/checkpoint.py": "checkpoint",
+    "solver/book/file.py": "book",
+    "teaching/answers.py": "answers",
+    "teaching/replay.py": "trace",
+}
+"""The modules that read files which people have, and the reader above that goes through them."""
+
+OWN = {
+    "analysis/words/catalogue.py",
+    "teaching/lessons/__init__.py",
+    "teaching/new_player.py",
+    "web/files.py",
+    "web/modules.py",
+    "web/offline.py",
+    "web/pages.py",
+}
+"""Those that read only what comes with the package."""
+
+TALK = {
+    "arena/hosts/guest_host.py",
+    "arena/hosts/guests/iiit.py",
+    "arena/hosts/launch.py",
+    "arena/hosts/process.py",
+    "web/routes/socket.py",
+    "web/work/__main__.py",
+    "web/work/lesson_runs.py",
+    "web/work/worker.py",
+}
+"""Those that read what another process says, a program of the user's, or the system's notes."""
