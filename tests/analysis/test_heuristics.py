@@ -54,7 +54,15 @@ def test_the_report_names_every_evaluation() -> None:
     assert set(rows["absolute"]["correlation"]) == {"12", "13"}
 
 
-@pytest.mark.parametrize("arguments", [["--placed", "x"], ["--placed", "9-3"], ["open_lines"]])
-def test_a_wrong_request_is_refused(arguments: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["--placed", "x"], "--placed x: give two numbers from 0 to 15"),
+        (["--placed", "9-3"], "--placed 9-3: give two numbers from 0 to 15"),
+        (["open_lines"], "open_lines evaluates tictactoe, not quarto"),
+    ],
+)
+def test_a_wrong_request_is_refused(arguments: list[str], reason: str) -> None:
     result = CliRunner().invoke(app, ["evaluations", *arguments])
     assert result.exit_code == 2
+    assert reason in result.output

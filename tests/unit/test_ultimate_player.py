@@ -83,7 +83,7 @@ def test_the_tree_search_counts_visits_and_repeats_itself() -> None:
     assert player.choose(Position.start(), Clock(nodes=500)) == first
 
 
-def test_levels_repeat_their_choices_by_seed_and_differ_in_depth() -> None:
+def test_levels_repeat_their_choices_by_seed() -> None:
     position = Position.start().play(Cell(100))
     for level in range(1, 6):
         spec = f"ultimate_level(level={level},seed=7)"
@@ -92,6 +92,37 @@ def test_levels_repeat_their_choices_by_seed_and_differ_in_depth() -> None:
         )
     with pytest.raises(SpecError, match="a whole number from 1 to 5"):
         make_player("ultimate_level(level=6)")
+
+
+def wins_in(moves: int, number: int) -> list[Position]:
+    """Positions of random games in which the player to move can win in so many moves, not fewer."""
+    engine, chance = ultimate_engine.Engine(3, 1 << 20), random.Random(moves)
+    found: list[Position] = []
+    while len(found) < number:
+        position = Position.start(n=3)
+        while position.outcome is None:
+            if engine.search(str(position), depth=moves + 1).value == 20_000 - moves:
+                found.append(position)
+                break
+            position = position.play(chance.choice(position.legal_moves()))
+    return found
+
+
+def test_levels_differ_in_depth() -> None:
+    """How many wins each level sees: the deeper it looks, the farther off they may be."""
+
+    def seen(level: int, positions: list[Position]) -> int:
+        choices = (
+            make_player(f"ultimate_level(level={level},seed={seed})").choose(position, UNLIMITED)
+            for seed, position in enumerate(positions)
+        )
+        return sum(choice.score == 9 for choice in choices)
+
+    near, far = wins_in(3, 12), wins_in(5, 12)
+    assert seen(1, near) == 0
+    assert 0 < seen(2, near) < seen(5, near) == 12
+    assert seen(3, far) == 0
+    assert 0 < seen(4, far) < seen(5, far) == 12
 
 
 def test_time_is_shared_out_over_the_game() -> None:

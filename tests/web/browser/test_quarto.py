@@ -61,15 +61,16 @@ def _walk_to_open(page: Page) -> None:
 
 
 def test_a_click_is_answered_at_once(open_page: Open) -> None:
+    """Before the click is over, that is: nobody else is asked. ``benchmarks/web/page.py`` says how
+    long it takes."""
     page = open_page(f"quarto{TWO}&moves=:6")
-    milliseconds = page.evaluate(
-        """() => Math.min(...[...document.querySelectorAll(".cell")].map((cell) => {
-            const began = performance.now();
+    answered = page.evaluate(
+        """() => [...document.querySelectorAll(".cell")].map((cell) => {
             cell.click();
-            return cell.querySelector(".piece") ? performance.now() - began : Infinity;
-        }))"""
+            return cell.querySelector(".piece") !== null;
+        })"""
     )
-    assert milliseconds < 50
+    assert answered == [True] * 16
 
 
 def test_undo_and_redo_go_to_the_persons_decisions(open_page: Open) -> None:
