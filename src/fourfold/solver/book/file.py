@@ -37,6 +37,7 @@ from fourfold.writing import writing
 
 MAGIC = b"FOURFOLD"
 VERSION = 1
+MOST_DEPTH = 5
 _HEAD = struct.Struct(">8sHBBI")
 _CHECK = struct.Struct(">I")
 _RULES = tuple(Rules)
@@ -107,7 +108,7 @@ class Book:
             raw = unpacking.decompress(data[start:], size + 1)
         except zlib.error as error:
             raise BookError(f"{name} is damaged: {error}; install or build it anew") from None
-        if len(raw) != size or rules >= len(_RULES):
+        if len(raw) != size or rules >= len(_RULES) or depth > MOST_DEPTH:
             raise BookError(f"{name} is damaged: it is not what its head says; build it anew")
         mixed = bytearray(8 * count)
         for byte in range(8):
