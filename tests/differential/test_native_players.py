@@ -37,7 +37,7 @@ OPENING = "F.../..../..../.... 6"
 
 # How many pieces are placed at least, by depth: fewer are too slow for the Python reference.
 FEWEST_PLACED = {1: 0, 2: 3, 3: 7}
-POSITIONS = {1: 150, 2: 40, 3: 20}
+POSITIONS = {1: 150, 2: 40, 3: 10}
 
 
 def walks(rules: Rules, seed: str) -> Iterator[Position]:

@@ -14,6 +14,7 @@ from fourfold.native import ultimate as native_ultimate
 
 DATA = Path(__file__).parent / "data"
 MOST_FOR_PYTHON = 50_000
+MOST_CANONICAL = 3_000_000  # more are counted by hand: fourfold perft --canonical
 
 
 class Row(NamedTuple):
@@ -71,7 +72,12 @@ def test_counts_below_each_move_add_up() -> None:
     assert sum(counts.values()) == perft(position, 3)
 
 
-@pytest.mark.parametrize("line", (DATA / "quarto-canonical.txt").read_text().splitlines()[1:])
-def test_canonical_counts(line: str) -> None:
-    rules, placed, count = line.split()
-    assert native_quarto.count_canonical(rules, int(placed)) == int(count)
+def canonical_rows() -> list[tuple[str, int, int]]:
+    lines = (DATA / "quarto-canonical.txt").read_text(encoding="utf-8").splitlines()[1:]
+    found = [(rules, int(placed), int(count)) for rules, placed, count in map(str.split, lines)]
+    return [row for row in found if row[2] <= MOST_CANONICAL]
+
+
+@pytest.mark.parametrize(("rules", "placed", "count"), canonical_rows())
+def test_canonical_counts(rules: str, placed: int, count: int) -> None:
+    assert native_quarto.count_canonical(rules, placed) == count
