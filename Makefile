@@ -18,11 +18,11 @@ help: ## List what can be made
 play: $(VENV)/.installed ## Play: sets up everything and starts the game
 	@$(BIN)/fourfold serve
 
-# What waits for pip, for apt-get or for one processor runs beside the native tests.
+# What waits for pip, for apt-get or for one processor runs beside the native tests, and the Python
+# tests begin as soon as all is installed, lest a processor wait for the last sanitized test.
 test: ## Run every check: lint, types, native tests, Python tests
 	@$(MAKE) --no-print-directory $(if $(filter output-sync,$(.FEATURES)),-O) -j3 \
-	  native-test lint packages
-	@$(MAKE) --no-print-directory python-test
+	  native-test lint packages python-test
 
 lint: $(VENV)/.dev $(VENV)/.installed ## Check style, types, room order and generated files
 	$(BIN)/ruff check .
@@ -46,8 +46,9 @@ native-test: $(VENV)/.created ## Run the native unit tests, plain and with sanit
 	    --parallel $(CMAKE_BUILD_PARALLEL_LEVEL); \
 	done
 
+# The + lets their progress be seen while other output is kept together.
 python-test: $(VENV)/.dev $(VENV)/.installed packages ## Run the Python tests
-	$(BIN)/pytest -n auto --dist worksteal
+	+$(BIN)/pytest -n auto --dist worksteal
 
 packages:
 	@tools/packages.sh

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import random
 import sqlite3
@@ -115,7 +116,7 @@ def _change_value(whole: list[Any], chance: random.Random) -> None:
         case 2 | 3:
             holder[key] = RAW
         case _:
-            holder[key] = chance.choice(ODD)
+            holder[key] = copy.deepcopy(chance.choice(ODD))  # it may be changed in its turn
 
 
 def change_rows(path: Path, chance: random.Random) -> None:
