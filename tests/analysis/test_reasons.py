@@ -19,7 +19,8 @@ from fourfold.analysis import Judgement, Kind, Label, Proofs, Reason, explain, e
 from fourfold.analysis.words.catalogue import find_catalogue
 from fourfold.games.quarto import PIECES, Position, Rules, Turn, square_name
 from fourfold.games.quarto.board import GROUPS
-from fourfold.solver import BEST, DRAW, Limit, Score, Value, solve
+from fourfold.limits import Limits
+from fourfold.solver import BEST, DRAW, Score, Value, solve
 
 GAMES = [
     *((rules, 7, seed, skill) for rules in Rules for seed in range(9) for skill in (0.5, 0.9)),
@@ -311,7 +312,7 @@ def test_the_words_say_what_the_reason_says(language: str) -> None:
 
 def test_an_interrupted_proof_is_called_one() -> None:
     position = "0.../.5../..A./.... 6"
-    cut = Proofs(limit=Limit(nodes=1), threads=1, book=False)
+    cut = Proofs(limits=Limits(nodes=1), threads=1, book=False)
     judgement = explain(position, "d4:1", proofs=cut)
     assert (judgement.label, judgement.before, judgement.lost) == ("unproven", None, None)
     assert judgement.in_words("it") == (
@@ -324,7 +325,7 @@ def test_an_interrupted_proof_is_called_one() -> None:
 def test_what_is_proven_of_an_unproven_turn_is_said() -> None:
     """The book knows the position, and the gift loses at once; the other turns are open."""
     position = "012./5.../..../.... C"
-    judgement = explain(position, "a3:4", proofs=Proofs(limit=Limit(nodes=1), threads=1))
+    judgement = explain(position, "a3:4", proofs=Proofs(limits=Limits(nodes=1), threads=1))
     assert judgement.label is Label.UNPROVEN
     assert (str(judgement.before), str(judgement.after)) == ("draw 0", "loss 2")
     assert (judgement.lost, judgement.is_decision) == (1, False)

@@ -14,7 +14,8 @@ from fourfold.cli.main import app
 from fourfold.errors import FourfoldError
 from fourfold.games.quarto import Position, Rules
 from fourfold.games.record import Record
-from fourfold.solver import DRAW, Limit, Score, Value, solve
+from fourfold.limits import Limits
+from fourfold.solver import DRAW, Score, Value, solve
 
 # Two mistakes of each side, then the end: d1 completes row 1.
 GAME = '[Game "quarto"]\n[First "ann"]\n\n:0 a1:1 b1:2 c1:4 a2:3 d1: 0-1\n'
@@ -124,7 +125,7 @@ def test_a_game_without_turns_has_a_value() -> None:
 def test_turns_that_are_not_proven_are_counted_and_decide_nothing() -> None:
     """From the sixth turn on the position is beyond the book, and the solver may do nothing."""
     game = '[Game "quarto"]\n\n:0 a1:7 b2:9 c3:2 d4:4 a2:B b1:1 *'
-    found = review(game, proofs=Proofs(limit=Limit(nodes=1), threads=1))
+    found = review(game, proofs=Proofs(limits=Limits(nodes=1), threads=1))
     assert [turn.label for turn in found.turns[5:]] == [Label.UNPROVEN] * 2
     assert found.history[5] == DRAW, "the book knows the position, if not its turns"
     assert found.history[6:] == (None, None)
@@ -137,7 +138,7 @@ def test_turns_that_are_not_proven_are_counted_and_decide_nothing() -> None:
         "second: one turn is not proven.",
     ]
     mistake = '[Game "quarto"]\n\n:0 a1:1 b1:2 c1:4 a2:C b2:D *'
-    cut = review(mistake, proofs=Proofs(limit=Limit(nodes=1), threads=1))
+    cut = review(mistake, proofs=Proofs(limits=Limits(nodes=1), threads=1))
     assert [turn.label for turn in cut.turns[3:]] == ["blunder", "win thrown away", "unproven"]
     assert (cut.critical, cut.decisive) == ((4, 5), None)
 

@@ -21,12 +21,13 @@ from fourfold.evaluation.contract import Evaluation
 from fourfold.evaluation.registry import find_evaluation
 from fourfold.evaluation.terzi import terzi
 from fourfold.games.quarto import Position, Rules, Turn
+from fourfold.limits import NO_LIMITS, Limits
 from fourfold.native import quarto_players as core
 from fourfold.players import compiled
 from fourfold.players.chance import random_move
 from fourfold.players.novice import novice_move
 from fourfold.search.alphabeta import alphabeta
-from fourfold.search.contract import NO_LIMITS, Limits, Result
+from fourfold.search.contract import Result
 from fourfold.search.deepening import deepening
 from fourfold.search.minimax import minimax
 from fourfold.search.montecarlo import montecarlo

@@ -16,9 +16,9 @@ from fourfold.evaluation.registry import find_evaluation
 from fourfold.evaluation.scored import ScoredPosition
 from fourfold.evaluation.ultimate_classic import REPORTED, Scores, Weights
 from fourfold.games.ultimate import Position
+from fourfold.limits import Limits
 from fourfold.native import ultimate_classic as core
 from fourfold.players.ultimate_classic import compiled, reference
-from fourfold.search.contract import Limits
 from fourfold.search.minimax import minimax
 
 ODD = Weights(score_block=910, score_1=31, score_2=7, score_3=3, weight_attack=5)

@@ -11,6 +11,7 @@ import pytest
 from fourfold.analysis.ultimate import analyse_ultimate
 from fourfold.errors import FourfoldError, SpecError
 from fourfold.games import ultimate
+from fourfold.limits import Limits
 from fourfold.native import (
     quarto,
     quarto_champion,
@@ -20,7 +21,6 @@ from fourfold.native import (
     ultimate_engine,
 )
 from fourfold.players.registry import make_player
-from fourfold.search.contract import Limits
 from fourfold.solver import analyse, solve
 
 Program = Callable[[str], str]

@@ -6,12 +6,12 @@ import pytest
 from benchmarks.claims import quiet_positions, sweep
 
 from fourfold.games.quarto import Position, Rules, Turn
+from fourfold.limits import Limits
 from fourfold.solver import (
     BEST,
     DRAW,
     Bounds,
     Claims,
-    Limit,
     Score,
     Standing,
     TurnScore,
@@ -140,7 +140,7 @@ def test_no_claim_of_a_limited_analysis_is_refuted_by_the_truth(rules: Rules) ->
             truth = {score.turn: score.lower for score in analyse(position)}
             for nodes in LIMITS:
                 native_solver.cache_clear()  # what was proven before would be known at once
-                claims = weigh(position, book=False, threads=1, limit=Limit(nodes=nodes))
+                claims = weigh(position, book=False, threads=1, limits=Limits(nodes=nodes))
                 check_claims(claims, truth)
                 unsettled += claims.bounds.value is None
     assert unsettled > 10, "limits that never strike prove nothing"
@@ -173,7 +173,7 @@ def test_no_headline_and_no_cell_of_a_limited_analysis_is_wrong(rules: Rules) ->
 def test_the_book_settles_a_position_whose_turns_are_open() -> None:
     position = Position.parse("..../.3../B..A/..0. D", rules=Rules.SQUARES)
     native_solver.cache_clear()
-    claims = weigh(position, threads=1, limit=Limit(nodes=1))
+    claims = weigh(position, threads=1, limits=Limits(nodes=1))
     assert claims.bounds.score == book_score(position) == win(11)
     assert claims.best == ()
     assert not claims.complete

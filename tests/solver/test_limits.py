@@ -12,7 +12,8 @@ import time
 import pytest
 
 from fourfold.games.quarto import Position
-from fourfold.solver import DRAW, Limit, Stop, Verdict, analyse, solve
+from fourfold.limits import Limits
+from fourfold.solver import DRAW, Stop, Verdict, analyse, solve
 
 START = Position.start()
 """Takes half a minute or so without the book: long enough to be interrupted."""
@@ -24,20 +25,20 @@ def contains_the_truth(verdict: Verdict) -> bool:
 
 
 def test_a_node_limit_gives_bounds() -> None:
-    verdict = solve(START, book=False, limit=Limit(nodes=100_000), threads=1)
+    verdict = solve(START, book=False, limits=Limits(nodes=100_000), threads=1)
     assert not verdict.exact
     assert contains_the_truth(verdict)
     assert verdict.nodes < 200_000
 
 
 def test_a_time_limit_gives_bounds() -> None:
-    verdict = solve(START, book=False, limit=Limit(seconds=0.05))
+    verdict = solve(START, book=False, limits=Limits(seconds=0.05))
     assert not verdict.exact
     assert contains_the_truth(verdict)
 
 
 def test_a_limit_on_an_analysis_gives_bounds() -> None:
-    scores = analyse("..../.F../..A./.... 3", book=False, limit=Limit(nodes=50_000))
+    scores = analyse("..../.F../..A./.... 3", book=False, limits=Limits(nodes=50_000))
     assert any(not score.exact for score in scores)
     assert all(score.lower <= score.upper for score in scores)
 

@@ -12,7 +12,7 @@ import pytest
 from tests.teaching.trees import random_position
 
 from fourfold.games.registry import Game
-from fourfold.search.contract import Limits
+from fourfold.limits import Limits
 from fourfold.teaching.algorithms import ALGORITHMS
 from fourfold.teaching.question import Question
 from fourfold.teaching.replay import TraceError, read_trace, replay

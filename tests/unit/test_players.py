@@ -14,6 +14,7 @@ from fourfold.evaluation.registry import find_evaluation
 from fourfold.evaluation.terzi import terzi
 from fourfold.games.quarto import Position, Turn
 from fourfold.games.registry import Game
+from fourfold.limits import NO_LIMITS
 from fourfold.players.chance import random_move
 from fourfold.players.contract import UNLIMITED, Clock
 from fourfold.players.depth_bounds import estimate_tree_complexity, find_depth, tweak_depth
@@ -21,7 +22,6 @@ from fourfold.players.engine import fixed_depth_search
 from fourfold.players.novice import novice_move
 from fourfold.players.pro import DIAGONALS
 from fourfold.players.registry import find_family, make_player
-from fourfold.search.contract import NO_LIMITS
 from fourfold.testing import check_player
 
 GAMES = ["quarto", "quarto(rules=squares)", "ultimate(n=3)", "tictactoe", "tictactoe(n=4)"]

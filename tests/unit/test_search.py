@@ -10,8 +10,8 @@ from fourfold.errors import FourfoldError
 from fourfold.evaluation.registry import find_evaluation
 from fourfold.games.quarto import Position as Quarto
 from fourfold.games.tictactoe import Position as TicTacToe
+from fourfold.limits import Limits
 from fourfold.search.alphabeta import alphabeta
-from fourfold.search.contract import Limits
 from fourfold.search.deepening import deepening
 from fourfold.search.minimax import minimax
 from fourfold.search.montecarlo import montecarlo, random_move

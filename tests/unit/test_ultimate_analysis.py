@@ -10,7 +10,7 @@ import pytest
 from fourfold.analysis.ultimate import Analysis, analyse_ultimate, playable_cells, winning_chance
 from fourfold.errors import FourfoldError
 from fourfold.games.ultimate import Position
-from fourfold.search.contract import NO_LIMITS, Limits
+from fourfold.limits import NO_LIMITS, Limits
 
 
 def reached(seed: int, placed: int, n: int = 3) -> Position:

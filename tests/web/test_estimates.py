@@ -6,7 +6,7 @@ from fastapi.testclient import TestClient
 
 from fourfold.analysis.ultimate import analyse_ultimate
 from fourfold.games.ultimate import Position
-from fourfold.search.contract import Limits
+from fourfold.limits import Limits
 
 START = str(Position.start())
 SMALL = Position.start(n=3)

@@ -4,26 +4,27 @@ from __future__ import annotations
 
 from fourfold.analysis.scores import Scores
 from fourfold.games.quarto import Position, Turn
-from fourfold.solver import NO_LIMIT, Claims, Limit, Stop, principal_line, weigh
+from fourfold.limits import NO_LIMITS, Limits
+from fourfold.solver import Claims, Stop, principal_line, weigh
 from fourfold.solver.core import TABLE_MIB
 
 
 class Proofs:
     """Remembers what was proven of each position that was asked for, and of its turns.
 
-    ``limit`` holds for each position. Where it strikes, or ``stop`` was set, some scores are open.
+    ``limits`` hold for each position. Where one strikes, or ``stop`` was set, some scores are open.
     """
 
     def __init__(
         self,
         *,
-        limit: Limit = NO_LIMIT,
+        limits: Limits = NO_LIMITS,
         threads: int | None = None,
         book: bool = True,
         table_mib: int = TABLE_MIB,
         stop: Stop | None = None,
     ) -> None:
-        self._limit = limit
+        self._limits = limits
         self._threads = threads
         self._book = book
         self._table_mib = table_mib
@@ -35,7 +36,7 @@ class Proofs:
         if position not in self._claims:
             self._claims[position] = weigh(
                 position,
-                limit=self._limit,
+                limits=self._limits,
                 threads=self._threads,
                 book=self._book,
                 table_mib=self._table_mib,
@@ -57,7 +58,7 @@ class Proofs:
         if after.outcome is None:
             rest = principal_line(
                 after,
-                limit=self._limit,
+                limits=self._limits,
                 threads=self._threads,
                 book=self._book,
                 table_mib=self._table_mib,

@@ -17,12 +17,12 @@ from fourfold.cli.solving import (
     NoBook,
     Seconds,
     Threads,
-    limit_of,
+    limits_of,
     text_of_position,
 )
 from fourfold.errors import FourfoldError
 from fourfold.games.quarto import Position, Turn, piece_name, square_name
-from fourfold.search.contract import Limits
+from fourfold.limits import Limits
 from fourfold.solver import Claims, TurnScore, weigh
 
 NAMED = 6
@@ -70,7 +70,7 @@ def command(
             raise FourfoldError("--no-book: Ultimate has no opening book; leave it out")
         if why is not None:
             raise FourfoldError("--why: only Quarto's turns are explained in words; leave it out")
-        show_ultimate(played, position, Limits(nodes, time), depth, threads or 1, json_output)
+        show_ultimate(played, position, Limits(time, nodes), depth, threads or 1, json_output)
         return
     if played.name != "quarto":
         raise FourfoldError(f"--game {played}: analyse knows quarto and ultimate")
@@ -78,12 +78,12 @@ def command(
         raise FourfoldError("--depth: Quarto is solved to the end of the game; leave it out")
     here = played.parse(text_of_position(position))
     assert isinstance(here, Position)
-    limit = limit_of(time, nodes)
+    limits = limits_of(time, nodes)
     if why is not None:
-        proofs = Proofs(limit=limit, threads=threads, book=not no_book)
+        proofs = Proofs(limits=limits, threads=threads, book=not no_book)
         _explain(here, why, proofs, language, json_output)
         return
-    claims = weigh(here, book=not no_book, threads=threads, limit=limit)
+    claims = weigh(here, book=not no_book, threads=threads, limits=limits)
     if json_output:
         typer.echo(json.dumps([_as_dict(claims, turn) for turn in claims.turns]))
         return

@@ -11,7 +11,7 @@ import typer
 from fourfold.analysis.ultimate import Analysis, MoveValue, analyse_ultimate
 from fourfold.games.registry import Game
 from fourfold.games.ultimate import MARKS, Position
-from fourfold.search.contract import Limits
+from fourfold.limits import Limits
 
 SECONDS = 5.0
 """How long to search when nothing is said."""

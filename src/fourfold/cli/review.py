@@ -14,7 +14,7 @@ from fourfold.analysis.words.catalogue import find_catalogue
 from fourfold.cli.draw.review import draw_review
 from fourfold.cli.languages import DEFAULT_LANGUAGE, Language
 from fourfold.cli.progress import Bar
-from fourfold.cli.solving import Threads, limit_of
+from fourfold.cli.solving import Threads, limits_of
 from fourfold.errors import FourfoldError, RecordError
 from fourfold.games.record import Record, read_records
 from fourfold.players.contract import Clock
@@ -62,7 +62,7 @@ def _review(
     record: Record, threads: int | None, time: float | None, bar: Bar
 ) -> Review | ultimate.Review:
     if record.game.name != "ultimate":
-        proofs = Proofs(limit=limit_of(time, None), threads=threads)
+        proofs = Proofs(limits=limits_of(time, None), threads=threads)
         return review(record, proofs=proofs, on_progress=bar.show)
     clock = ultimate.CLOCK if time is None else Clock(seconds=time)
     scorer = ultimate.engine_scorer(f"ultimate(threads={threads or 1},memory=8)", clock)

@@ -15,7 +15,7 @@ from fourfold.cli.solving import (
     Seconds,
     TableMib,
     Threads,
-    limit_of,
+    limits_of,
     searched_rules,
     text_of_position,
 )
@@ -65,7 +65,7 @@ def command(
         "weak": weak,
         "book": not no_book,
         "threads": threads,
-        "limit": limit_of(time, nodes),
+        "limits": limits_of(time, nodes),
         **({} if table is None else {"table_mib": table}),
     }
 

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from fourfold.games.quarto import Rules
-from fourfold.solver.limit import Limit
+from fourfold.limits import Limits
 
 EMPTY_BOARD = "..../..../..../.... -"
 
@@ -33,8 +33,8 @@ def searched_rules(name: str | None) -> Rules:
     return Rules.LINES if name is None else Rules(name)
 
 
-def limit_of(seconds: float | None, nodes: int | None) -> Limit:
-    return Limit(seconds, nodes)
+def limits_of(seconds: float | None, nodes: int | None) -> Limits:
+    return Limits(seconds, nodes)
 
 
 def text_of_position(text: str) -> str:

@@ -70,7 +70,7 @@ def command(
     written while the search runs.
     """
     from fourfold.cli.options import check_writable, find_game
-    from fourfold.search.contract import Limits
+    from fourfold.limits import Limits
     from fourfold.teaching.question import ABSTRACT, Question
     from fourfold.teaching.sampling import Sample
     from fourfold.teaching.traces import tell_trace, write_lines

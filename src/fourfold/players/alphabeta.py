@@ -6,11 +6,11 @@ from typing import Any
 
 from fourfold.evaluation.registry import evaluation_for, find_evaluation
 from fourfold.games.contract import Position
+from fourfold.limits import Limits
 from fourfold.players.contract import Choice, Clock, OnThought, unheard
 from fourfold.players.engine import ENGINE, choice_of, deepening_search, shallower
 from fourfold.players.minimax import EVALUATION
 from fourfold.players.registry import Family
-from fourfold.search.contract import Limits
 from fourfold.specs import Option
 
 

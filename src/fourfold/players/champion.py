@@ -18,10 +18,11 @@ from fourfold import native
 from fourfold.games import quarto
 from fourfold.games.contract import Position
 from fourfold.games.quarto import Rules, Turn
+from fourfold.limits import Limits
 from fourfold.players.contract import Choice, Clock
 from fourfold.players.engine import in_quarto
 from fourfold.players.registry import SEED, Family
-from fourfold.solver import Limit, Score, Value, analyse, solve
+from fourfold.solver import Score, Value, analyse, solve
 from fourfold.specs import Option
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ class ChampionPlayer:
     def choose(self, position: Position[Any], clock: Clock) -> Choice:
         position = in_quarto(position, "champion")
         self._watch(position)
-        turns, score = self._best_turns(position, Limit(clock.seconds, clock.nodes))
+        turns, score = self._best_turns(position, Limits(clock.seconds, clock.nodes))
         self._random.shuffle(turns)
         expected = 1.0 if score is not None and score.value is Value.WIN else None
         if expected is None and len(turns) > 1:
@@ -92,13 +93,13 @@ class ChampionPlayer:
         self.belief = tuple(weight / sum(weights) for weight in weights)
 
     @staticmethod
-    def _best_turns(position: quarto.Position, limit: Limit) -> tuple[list[Turn], Score | None]:
+    def _best_turns(position: quarto.Position, limits: Limits) -> tuple[list[Turn], Score | None]:
         """The turns of the best exact score, and that score; in a drawn opening all turns and none,
         as only those that are wanted are to be solved."""
         slow = position.placed in SLOW_OPENING and position.hand is not None
-        if slow and solve(position, weak=True, limit=limit).value is Value.DRAW:
+        if slow and solve(position, weak=True, limits=limits).value is Value.DRAW:
             return position.legal_moves(), None
-        scores = analyse(position, limit=limit)
+        scores = analyse(position, limits=limits)
         best = scores[0].lower
         return [score.turn for score in scores if score.lower == best], best
 

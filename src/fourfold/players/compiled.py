@@ -16,7 +16,8 @@ from fourfold.errors import FourfoldError
 from fourfold.evaluation.contract import Evaluation
 from fourfold.evaluation.registry import find_evaluation
 from fourfold.games.quarto import Position, Turn
-from fourfold.search.contract import Limits, Result
+from fourfold.limits import Limits
+from fourfold.search.contract import Result
 from fourfold.search.deepening import OnDepth
 
 if TYPE_CHECKING:

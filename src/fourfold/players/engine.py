@@ -15,12 +15,13 @@ from fourfold.errors import FourfoldError
 from fourfold.evaluation.contract import Evaluation
 from fourfold.games import quarto
 from fourfold.games.contract import Position
+from fourfold.limits import Limits
 from fourfold.players import compiled
 from fourfold.players.chance import random_move
 from fourfold.players.contract import Choice, Clock
 from fourfold.players.novice import novice_move
 from fourfold.search.alphabeta import alphabeta
-from fourfold.search.contract import Limits, Result
+from fourfold.search.contract import Result
 from fourfold.search.deepening import OnDepth, deepening
 from fourfold.search.montecarlo import Policy, montecarlo
 from fourfold.specs import Option

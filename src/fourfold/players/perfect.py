@@ -10,10 +10,11 @@ import random
 from typing import Any
 
 from fourfold.games.contract import Position
+from fourfold.limits import Limits
 from fourfold.players.contract import Choice, Clock
 from fourfold.players.engine import in_quarto
 from fourfold.players.registry import SEED, Family
-from fourfold.solver import DRAW, Limit, Score, Value, analyse
+from fourfold.solver import DRAW, Score, Value, analyse
 
 
 class PerfectPlayer:
@@ -23,8 +24,8 @@ class PerfectPlayer:
         self._random = random.Random(seed)
 
     def choose(self, position: Position[Any], clock: Clock) -> Choice:
-        limit = Limit(clock.seconds, clock.nodes)
-        scores = analyse(in_quarto(position, "perfect"), limit=limit)
+        limits = Limits(clock.seconds, clock.nodes)
+        scores = analyse(in_quarto(position, "perfect"), limits=limits)
         best = scores[0].lower
         turn = self._random.choice([score.turn for score in scores if score.lower == best])
         return Choice(turn, score=_number(best))

@@ -17,11 +17,12 @@ from fourfold.evaluation.ultimate_classic import Weights
 from fourfold.games import ultimate
 from fourfold.games.contract import Position
 from fourfold.games.ultimate import Cell
+from fourfold.limits import NO_LIMITS, Limits
 from fourfold.players.contract import Choice, Clock, OnThought, unheard
 from fourfold.players.engine import ENGINE, choice_of, shallower
 from fourfold.players.registry import Family
 from fourfold.players.ultimate import in_ultimate
-from fourfold.search.contract import NO_LIMITS, Limits, Result
+from fourfold.search.contract import Result
 from fourfold.search.deepening import OnDepth, deepening
 from fourfold.specs import Option
 

@@ -14,14 +14,8 @@ from typing import Any, Literal
 
 from fourfold.evaluation.contract import Evaluation
 from fourfold.games.contract import Position
-from fourfold.search.contract import (
-    NO_LIMITS,
-    Budget,
-    Limits,
-    Ordering,
-    Result,
-    moves_to_search,
-)
+from fourfold.limits import NO_LIMITS, Limits
+from fourfold.search.contract import Budget, Ordering, Result, moves_to_search
 from fourfold.search.table import Table
 from fourfold.search.trace import Cut, Known, Trace
 from fourfold.search.tree import TreeSearch, Valued, counted

@@ -1,4 +1,4 @@
-"""What every search takes and gives: limits, and a result that says how far it can be trusted."""
+"""What every search takes and gives: a budget, and a result that says how far it can be trusted."""
 
 from __future__ import annotations
 
@@ -9,18 +9,7 @@ from typing import Any
 
 from fourfold.errors import FourfoldError
 from fourfold.games.contract import Position
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """What a search may spend; None means no limit of that kind. How deep it looks is not a limit
-    but part of the question."""
-
-    nodes: int | None = None
-    seconds: float | None = None
-
-
-NO_LIMITS = Limits()
+from fourfold.limits import NO_LIMITS, Limits
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,15 +14,9 @@ from typing import Any
 
 from fourfold.evaluation.contract import Evaluation
 from fourfold.games.contract import Position
+from fourfold.limits import NO_LIMITS, Limits
 from fourfold.search.alphabeta import FailSoft
-from fourfold.search.contract import (
-    NO_LIMITS,
-    Budget,
-    Limits,
-    Ordering,
-    Result,
-    moves_to_search,
-)
+from fourfold.search.contract import Budget, Ordering, Result, moves_to_search
 from fourfold.search.table import Table
 from fourfold.search.trace import Deepen, Trace
 

@@ -12,7 +12,8 @@ from typing import Any
 
 from fourfold.evaluation.contract import Evaluation
 from fourfold.games.contract import Position
-from fourfold.search.contract import NO_LIMITS, Budget, Limits, Result
+from fourfold.limits import NO_LIMITS, Limits
+from fourfold.search.contract import Budget, Result
 from fourfold.search.trace import Trace
 from fourfold.search.tree import TreeSearch, Valued, counted
 

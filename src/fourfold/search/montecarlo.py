@@ -11,14 +11,8 @@ from collections.abc import Callable
 from typing import Any
 
 from fourfold.games.contract import Position
-from fourfold.search.contract import (
-    NO_LIMITS,
-    Budget,
-    Limits,
-    OutOfBudgetError,
-    Result,
-    moves_to_search,
-)
+from fourfold.limits import NO_LIMITS, Limits
+from fourfold.search.contract import Budget, OutOfBudgetError, Result, moves_to_search
 from fourfold.search.trace import Order, Playout, Trace
 
 Policy = Callable[[Position[Any], random.Random], Any]

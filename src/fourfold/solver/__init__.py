@@ -8,7 +8,6 @@ win 5
 
 from fourfold.solver.analysis import analyse, gifts, placements, weigh
 from fourfold.solver.claims import Claims, Standing
-from fourfold.solver.limit import NO_LIMIT, Limit
 from fourfold.solver.solving import Stop, principal_line, solve
 from fourfold.solver.verdict import (
     BEST,
@@ -25,12 +24,10 @@ from fourfold.solver.verdict import (
 __all__ = [
     "BEST",
     "DRAW",
-    "NO_LIMIT",
     "WORST",
     "Bounded",
     "Bounds",
     "Claims",
-    "Limit",
     "Score",
     "Standing",
     "Stop",

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from fourfold.errors import FourfoldError
 from fourfold.games.quarto import SQUARES, Position, Rules, Turn
+from fourfold.limits import NO_LIMITS, Limits
 from fourfold.solver.book.shipped import book_score
 from fourfold.solver.claims import Claims, best_first
 from fourfold.solver.core import TABLE_MIB, bounds_of, native_limits, native_solver, thread_count
-from fourfold.solver.limit import NO_LIMIT, Limit
 from fourfold.solver.solving import Stop, ongoing, solve
 from fourfold.solver.verdict import BEST, DRAW, Bounds, PartScore, TurnScore
 
@@ -17,7 +17,7 @@ def analyse(
     *,
     rules: Rules | str | None = None,
     threads: int | None = None,
-    limit: Limit = NO_LIMIT,
+    limits: Limits = NO_LIMITS,
     book: bool = True,
     table_mib: int = TABLE_MIB,
     stop: Stop | None = None,
@@ -35,7 +35,7 @@ def analyse(
             position,
             rules=rules,
             threads=threads,
-            limit=limit,
+            limits=limits,
             book=book,
             table_mib=table_mib,
             stop=stop,
@@ -48,7 +48,7 @@ def weigh(
     *,
     rules: Rules | str | None = None,
     threads: int | None = None,
-    limit: Limit = NO_LIMIT,
+    limits: Limits = NO_LIMITS,
     book: bool = True,
     table_mib: int = TABLE_MIB,
     stop: Stop | None = None,
@@ -56,14 +56,14 @@ def weigh(
     """Every legal turn, and what may be claimed of them and of the position, with or without a
     limit.
 
-    >>> claims = weigh("60.9/..../.1B./..A. F", limit=Limit(nodes=1), book=False)
+    >>> claims = weigh("60.9/..../.1B./..A. F", limits=Limits(nodes=1), book=False)
     >>> claims.bounds.value, claims.best
     (None, ())
     """
     position = ongoing(position, rules)
     if book and (by_book := analyse_by_book(position)):
         return Claims(by_book)
-    nodes, seconds = native_limits(limit)
+    nodes, seconds = native_limits(limits)
     found = native_solver(position.rules, table_mib).analyse(
         str(position),
         threads=thread_count(threads),
@@ -102,7 +102,7 @@ def placements(
     *,
     rules: Rules | str | None = None,
     threads: int | None = None,
-    limit: Limit = NO_LIMIT,
+    limits: Limits = NO_LIMITS,
     book: bool = True,
 ) -> list[PartScore]:
     """Every empty square with the score of its best gift, best first. Needs a piece in hand."""
@@ -117,7 +117,7 @@ def placements(
                 score = BEST if after.won else DRAW
                 scores.append(PartScore(square, score, score))
                 continue
-            found = solve(after, threads=threads, limit=limit, book=book)
+            found = solve(after, threads=threads, limits=limits, book=book)
             scores.append(
                 PartScore(square, found.lower.with_placement(), found.upper.with_placement())
             )
@@ -130,7 +130,7 @@ def gifts(
     *,
     rules: Rules | str | None = None,
     threads: int | None = None,
-    limit: Limit = NO_LIMIT,
+    limits: Limits = NO_LIMITS,
     book: bool = True,
 ) -> list[PartScore]:
     """Every piece that can be given with its score, best first: after the piece in hand goes to
@@ -144,7 +144,7 @@ def gifts(
         return []
     scores = []
     for piece in after.remaining:
-        found = solve(after.give(piece), threads=threads, limit=limit, book=book)
+        found = solve(after.give(piece), threads=threads, limits=limits, book=book)
         lower, upper = -found.upper, -found.lower
         if square is not None:
             lower, upper = lower.with_placement(), upper.with_placement()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from fourfold.errors import FourfoldError
 from fourfold.games.quarto import Rules
-from fourfold.solver.limit import Limit
+from fourfold.limits import Limits
 from fourfold.solver.verdict import DRAW, Score, Value
 
 if TYPE_CHECKING:
@@ -50,9 +50,9 @@ def thread_count(threads: int | None) -> int:
         return os.cpu_count() or 1
 
 
-def native_limits(limit: Limit) -> tuple[int, float]:
-    """A limit's nodes and seconds as the native solver takes them, where 0 is none."""
-    return min(limit.nodes or 0, _MOST_NODES), limit.seconds or 0.0
+def native_limits(limits: Limits) -> tuple[int, float]:
+    """The nodes and seconds as the native solver takes them, where 0 is none."""
+    return min(limits.nodes or 0, _MOST_NODES), limits.seconds or 0.0
 
 
 def score_of(number: int) -> Score:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from fourfold.errors import FourfoldError
 from fourfold.games.quarto import Position, Rules, Turn
+from fourfold.limits import NO_LIMITS, Limits
 from fourfold.solver.book.shipped import book_score
 from fourfold.solver.core import (
     TABLE_MIB,
@@ -16,7 +17,6 @@ from fourfold.solver.core import (
     native_solver,
     thread_count,
 )
-from fourfold.solver.limit import NO_LIMIT, Limit
 from fourfold.solver.verdict import DRAW, Score, Verdict
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def solve(
     *,
     rules: Rules | str | None = None,
     threads: int | None = None,
-    limit: Limit = NO_LIMIT,
+    limits: Limits = NO_LIMITS,
     weak: bool = False,
     book: bool = True,
     line: bool = False,
@@ -56,7 +56,7 @@ def solve(
     """The value and distance of a position for the player to move.
 
     ``weak`` asks for win, draw or loss alone; ``line`` for best play as well. ``threads`` is by
-    default one for each processor. When the limit runs out or ``stop`` is raised, the verdict holds
+    default one for each processor. When a limit is reached or ``stop`` is raised, the verdict holds
     the bounds proven so far.
 
     >>> solve("012./..../..../.... 4", weak=True).value
@@ -69,11 +69,11 @@ def solve(
         score = Score(known.value) if weak and known != DRAW else known
         verdict = Verdict(score, score, 0, time.perf_counter() - began)
     else:
-        verdict = _search(position, threads, limit, weak, table_mib, stop, on_progress)
+        verdict = _search(position, threads, limits, weak, table_mib, stop, on_progress)
     if not line or not verdict.exact:
         return verdict
     turns = principal_line(
-        position, threads=threads, limit=limit, book=book, table_mib=table_mib, stop=stop
+        position, threads=threads, limits=limits, book=book, table_mib=table_mib, stop=stop
     )
     seconds = time.perf_counter() - began
     return Verdict(verdict.lower, verdict.upper, verdict.nodes, seconds, turns)
@@ -83,13 +83,13 @@ def principal_line(
     position: Position,
     *,
     threads: int | None = None,
-    limit: Limit = NO_LIMIT,
+    limits: Limits = NO_LIMITS,
     book: bool = True,
     table_mib: int = TABLE_MIB,
     stop: Stop | None = None,
 ) -> tuple[Turn, ...]:
     """Best play of both sides to the end of the game: fastest wins, slowest losses, and of equal
-    turns the first. Cut short when the limit runs out."""
+    turns the first. Cut short when a limit is reached."""
     from fourfold.solver.analysis import analyse_by_book
 
     line: list[Turn] = []
@@ -97,7 +97,7 @@ def principal_line(
         line.append(scores[0].turn)
         position = position.play(scores[0].turn)
     if position.outcome is None:
-        nodes, seconds = native_limits(limit)
+        nodes, seconds = native_limits(limits)
         line += [
             Turn(square, gift)
             for square, gift in native_solver(position.rules, table_mib).principal_line(
@@ -126,7 +126,7 @@ def ongoing(position: Position | str, rules: Rules | str | None) -> Position:
 def _search(
     position: Position,
     threads: int | None,
-    limit: Limit,
+    limits: Limits,
     weak: bool,
     table_mib: int,
     stop: Stop | None,
@@ -136,7 +136,7 @@ def _search(
         lower, upper, nodes, seconds = found
         return Verdict(*bounds_of(lower, upper, weak=weak), nodes, seconds)
 
-    nodes, seconds = native_limits(limit)
+    nodes, seconds = native_limits(limits)
     return verdict_of(
         native_solver(position.rules, table_mib).solve(
             str(position),

@@ -10,8 +10,9 @@ from typing import Any
 from fourfold.errors import SpecError, did_you_mean
 from fourfold.evaluation.contract import Evaluation
 from fourfold.games.contract import Position
+from fourfold.limits import NO_LIMITS, Limits
 from fourfold.search.alphabeta import alphabeta
-from fourfold.search.contract import NO_LIMITS, Limits, Result
+from fourfold.search.contract import Result
 from fourfold.search.deepening import deepening
 from fourfold.search.minimax import minimax
 from fourfold.search.montecarlo import montecarlo

@@ -10,7 +10,8 @@ from fourfold.evaluation.contract import Evaluation
 from fourfold.evaluation.registry import evaluation_for
 from fourfold.games.contract import Position
 from fourfold.games.registry import Game
-from fourfold.search.contract import NO_LIMITS, Limits, Result
+from fourfold.limits import NO_LIMITS, Limits
+from fourfold.search.contract import Result
 from fourfold.search.trace import Trace
 from fourfold.teaching import abstract
 from fourfold.teaching.algorithms import Algorithm, find_algorithm

@@ -12,7 +12,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import IO, Any
 
-from fourfold.search.contract import NO_LIMITS, Limits, Result
+from fourfold.limits import NO_LIMITS, Limits
+from fourfold.search.contract import Result
 from fourfold.search.trace import (
     Better,
     Cut,

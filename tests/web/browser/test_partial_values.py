@@ -14,7 +14,8 @@ from tests.web.browser.everyone import FAINT, UNLABELLED
 from fourfold.analysis import Proofs, review
 from fourfold.games.quarto import square_name
 from fourfold.games.quarto.board import square_number
-from fourfold.solver import DRAW, Claims, Limit, Score, TurnScore, Value, analyse
+from fourfold.limits import Limits
+from fourfold.solver import DRAW, Claims, Score, TurnScore, Value, analyse
 from fourfold.web.work.exact import as_found
 
 Open = Callable[..., Page]
@@ -53,7 +54,7 @@ PROVEN = told((Score(Value.WIN, 9), Score(Value.WIN, 9)), {})
 def unproven_review() -> dict[str, Any]:
     """Of the game with one move more, by a solver that proved nothing."""
     record = f'[Game "quarto"]\n[Start "{POSITION}"]\n\n{BEST} *'
-    return review(record, proofs=Proofs(limit=Limit(nodes=1), threads=1)).as_dict()
+    return review(record, proofs=Proofs(limits=Limits(nodes=1), threads=1)).as_dict()
 
 
 class SlowServer:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from fourfold import native
 from fourfold.errors import FourfoldError
 from fourfold.games.ultimate import EMPTY, Cell, Position
-from fourfold.search.contract import Limits
+from fourfold.limits import Limits
 
 SCALE = 1.5
 """Points ahead at which the chances are e to 1, as benchmarks/ultimate_chances.py measured."""

@@ -9,7 +9,7 @@ from fourfold.analysis.ultimate import Analysis, MoveValue, analyse_ultimate
 from fourfold.errors import SpecError
 from fourfold.games.registry import Game
 from fourfold.games.ultimate import Position
-from fourfold.search.contract import Limits
+from fourfold.limits import Limits
 from fourfold.web.work.desk import Desk, Found
 
 MEMORY = 32

@@ -7,7 +7,8 @@ import time
 from fourfold.errors import SpecError
 from fourfold.games.quarto import Position, square_name
 from fourfold.games.registry import Game
-from fourfold.solver import Bounded, Claims, Limit, Score, Stop, principal_line, weigh
+from fourfold.limits import Limits
+from fourfold.solver import Bounded, Claims, Score, Stop, principal_line, weigh
 from fourfold.solver import solve as solve_position
 from fourfold.web.work.desk import Desk, Found
 
@@ -22,7 +23,7 @@ def solve(desk: Desk, *, game: str, position: str, seconds: float) -> None:
     """The value of a position."""
     here = quarto(game, position)
     stop = _stoppable(desk)
-    verdict = solve_position(here, limit=Limit(seconds), table_mib=TABLE_MIB, stop=stop)
+    verdict = solve_position(here, limits=Limits(seconds), table_mib=TABLE_MIB, stop=stop)
     desk.tell(
         {
             **_bounds(verdict),
@@ -41,8 +42,8 @@ def analyse(desk: Desk, *, game: str, position: str, seconds: float) -> None:
     before: Claims | None = None
     while True:
         left = seconds - (time.perf_counter() - began)
-        limit = Limit(min(look, left))
-        claims = weigh(here, limit=limit, table_mib=TABLE_MIB, stop=stop)
+        limits = Limits(min(look, left))
+        claims = weigh(here, limits=limits, table_mib=TABLE_MIB, stop=stop)
         if before is not None:  # what was once told stays told
             claims = claims.together(before)
         before = claims
@@ -57,7 +58,7 @@ def analyse(desk: Desk, *, game: str, position: str, seconds: float) -> None:
         look *= 3
     if claims.complete:
         left = max(0.1, seconds - (time.perf_counter() - began))
-        line = principal_line(here, limit=Limit(left), table_mib=TABLE_MIB, stop=stop)
+        line = principal_line(here, limits=Limits(left), table_mib=TABLE_MIB, stop=stop)
         desk.tell(found | {"line": [str(turn) for turn in line]})
 
 

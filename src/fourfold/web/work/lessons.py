@@ -6,7 +6,7 @@ import json
 import time
 
 from fourfold.errors import FourfoldError
-from fourfold.search.contract import Limits
+from fourfold.limits import Limits
 from fourfold.teaching.question import Question
 from fourfold.teaching.sampling import Sample, below
 from fourfold.teaching.traces import Line, tell_trace
