@@ -2,8 +2,9 @@
 
     python benchmarks/run.py [NAME ...]
 
-Names are ``solver``, ``whole-game``, ``claims``, ``players``, ``ultimate-classic``, ``ultimate``,
-``champion``, ``levels``, ``arena``, ``resume``, ``web`` and ``page``; without any, all run.
+Names are ``solver``, ``whole-game``, ``claims``, ``players``, ``clocks``, ``short-clocks``,
+``ultimate-classic``, ``ultimate``, ``champion``, ``levels``, ``arena``, ``resume``, ``web`` and
+``page``; without any, all run.
 The output is shown as it comes and kept in ``benchmarks/results/NAME.txt``.
 """
 
@@ -21,6 +22,8 @@ BENCHMARKS = {
     "whole-game": ["solver.py", "--whole-game"],
     "claims": ["claims.py"],
     "players": ["players.py"],
+    "clocks": ["clocks.py"],
+    "short-clocks": ["short_clocks.py"],
     "ultimate-classic": ["ultimate_classic.py"],
     "ultimate": ["ultimate.py"],
     "champion": ["champion.py"],

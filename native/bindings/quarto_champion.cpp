@@ -62,12 +62,15 @@ class SharedChampion {
     return found;
   }
 
-  Belief likelihood(const std::string& text, const PythonTurn& python_turn) {
+  std::optional<Belief> likelihood(const std::string& text, const PythonTurn& python_turn,
+                                   std::optional<double> seconds) {
     const Position position = position_on(text, rules_);
     const Turn turn = legal_turn(python_turn, position, rules_);
     const fourfold::OneAtATime::Call call(calls_);
-    const nb::gil_scoped_release released;
-    return champion_.likelihood(position, turn);
+    return fourfold::unlocked(std::nullopt, seconds, nb::none(),
+                              [&](const fourfold::Allowance& allowance) {
+                                return champion_.likelihood(position, turn, allowance);
+                              });
   }
 
  private:
@@ -94,23 +97,27 @@ NB_MODULE(_quarto_champion, m) {
            "The turns, best first, with what is scored after them on average against an opponent "
            "who is of each kind with these chances. If they are not proven to have the best score, "
            "the position is a draw, and those that throw it away are left out, as are those that "
-           "there was no time for.")
+           "there was no time for; that may be all of them.")
       .def("likelihood", &SharedChampion::likelihood, "position"_a, "turn"_a,
-           "How likely each kind of opponent was to make this turn.");
+           "seconds"_a = nb::none(),
+           "How likely each kind of opponent was to make this turn; None when there was not enough "
+           "time to know.");
 
   m.def(
       "turns_that_look_best",
       [](const std::string& text, const std::string& rules_name, const Watched& watched, int sight,
-         std::uint64_t nodes) {
+         std::uint64_t nodes, std::optional<double> seconds) {
         const Rules rules = rules_named(rules_name);
         const Position position = position_on(text, rules);
         sight = std::min(sight, square_count + 1);  // no game goes on longer
         if (sight < 0) throw std::invalid_argument("nobody sees a negative number of turns ahead");
-        const nb::gil_scoped_release released;
-        return python_turns(turns_that_look_best(position, rules, watched, sight, nodes));
+        return python_turns(fourfold::unlocked(
+            nodes, seconds, nb::none(), [&](const fourfold::Allowance& allowance) {
+              return turns_that_look_best(position, rules, watched, sight, allowance);
+            }));
       },
-      "position"_a, "rules"_a, "watched"_a, "sight"_a, "nodes"_a,
+      "position"_a, "rules"_a, "watched"_a, "sight"_a, "nodes"_a, "seconds"_a = nb::none(),
       "The turns that look best to a player who watches some lines only (for each group the set of "
       "its attributes, as bits) and looks so many turns ahead, less where that takes too many "
-      "nodes.");
+      "nodes or seconds.");
 }

@@ -35,6 +35,16 @@ namespace {
 
 using PythonBounds = std::tuple<int, int, std::uint64_t, double>;
 using PythonTurnBounds = std::tuple<PythonTurn, int, int>;
+using Nodes = std::optional<std::uint64_t>;
+using Seconds = std::optional<double>;
+
+Question question_named(const std::string& name) {
+  if (name == "who_wins") return Question::who_wins;
+  if (name == "mover_wins") return Question::mover_wins;
+  if (name == "opponent_wins") return Question::opponent_wins;
+  throw std::invalid_argument("unknown question '" + name +
+                              "': ask who_wins, mover_wins or opponent_wins");
+}
 
 // A flag that any thread may raise to end the work it was given to.
 struct Stop {
@@ -131,9 +141,10 @@ class SharedSolver {
     fourfold::check_range("table_bytes", table_bytes, std::size_t{0}, fourfold::most_table_bytes);
   }
 
-  PythonBounds solve(const std::string& text, bool weak, int threads, std::uint64_t nodes,
-                     double seconds, Stop* stop, const nb::object& on_progress) {
+  PythonBounds solve(const std::string& text, bool weak, const std::string& question, int threads,
+                     Nodes nodes, Seconds seconds, Stop* stop, const nb::object& on_progress) {
     check_threads(threads);
+    const Question asked = question_named(question);
     const Position position = Position::parse(text);
     const OneAtATime::Call call(calls_);
     Result result;
@@ -141,7 +152,7 @@ class SharedSolver {
     worker.run(
         is_brief(position),
         [&] {
-          result = solver_.solve(position, {nodes, seconds, threads, weak}, worker.stop(),
+          result = solver_.solve(position, {nodes, seconds, threads, weak, asked}, worker.stop(),
                                  [&](const Progress& progress) { worker.report(progress); });
         },
         listener(on_progress));
@@ -149,7 +160,7 @@ class SharedSolver {
   }
 
   std::vector<PythonTurnBounds> analyse(const std::string& text, bool weak, int threads,
-                                        std::uint64_t nodes, double seconds, Stop* stop,
+                                        Nodes nodes, Seconds seconds, Stop* stop,
                                         const nb::object& on_progress) {
     check_threads(threads);
     const Position position = Position::parse(text);
@@ -163,15 +174,27 @@ class SharedSolver {
                                    [&](const Progress& progress) { worker.report(progress); });
         },
         listener(on_progress));
-    std::vector<PythonTurnBounds> found;
-    for (const TurnValue& value : values) {
-      found.emplace_back(python_turn(value.turn), value.lower, value.upper);
-    }
-    return found;
+    return python_values(values);
   }
 
-  std::vector<PythonTurn> principal_line(const std::string& text, int threads, std::uint64_t nodes,
-                                         double seconds, Stop* stop) {
+  std::vector<PythonTurnBounds> find_turn(const std::string& text, bool win, int threads,
+                                          Nodes nodes, Seconds seconds) {
+    check_threads(threads);
+    const Position position = Position::parse(text);
+    const OneAtATime::Call call(calls_);
+    std::vector<TurnValue> values;
+    Worker worker(nullptr);
+    worker.run(is_brief(position),
+               [&] {
+                 values =
+                     solver_.find_turn(position, win, {nodes, seconds, threads}, worker.stop());
+               },
+               {});
+    return python_values(values);
+  }
+
+  std::vector<PythonTurn> principal_line(const std::string& text, int threads, Nodes nodes,
+                                         Seconds seconds, Stop* stop) {
     check_threads(threads);
     const Position position = Position::parse(text);
     const OneAtATime::Call call(calls_);
@@ -195,8 +218,7 @@ class SharedSolver {
     Worker worker(stop);
     worker.run(
         false,
-        [&] { results = solver_.solve_each(positions, {0, 0, threads, false}, worker.stop()); },
-        {});
+        [&] { results = solver_.solve_each(positions, {.threads = threads}, worker.stop()); }, {});
     std::vector<int> scores;
     for (const Result& result : results) {
       if (!result.complete) throw std::runtime_error("stopped before every position was solved");
@@ -216,6 +238,13 @@ class SharedSolver {
       throw std::invalid_argument(std::to_string(key) +
                                   " is not the canonical key of a position whose game is on");
     return position;
+  }
+
+  static std::vector<PythonTurnBounds> python_values(const std::vector<TurnValue>& values) {
+    std::vector<PythonTurnBounds> found;
+    for (const TurnValue& value : values)
+      found.emplace_back(python_turn(value.turn), value.lower, value.upper);
+    return found;
   }
 
   static bool is_brief(const Position& position) { return position.placed() >= 8; }
@@ -249,20 +278,26 @@ NB_MODULE(_quarto_solver, m) {
   nb::class_<SharedSolver>(
       m, "Solver",
       "Solves positions of one rule set and remembers what it proved. Scores are whole numbers, "
-      "larger is better: 17 - d for a win at distance d, d - 17 for a loss, 0 for a draw. Limits "
-      "of "
-      "0 are none.")
+      "larger is better: 17 - d for a win at distance d, d - 17 for a loss, 0 for a draw. With "
+      "none of the nodes or seconds left, what is known at once is the answer.")
       .def(nb::init<const std::string&, std::size_t>(), "rules"_a, "table_bytes"_a)
       .def("solve", &SharedSolver::solve, "position"_a, nb::kw_only(), "weak"_a = false,
-           "threads"_a = 1, "nodes"_a = 0, "seconds"_a = 0.0, "stop"_a.none() = nb::none(),
+           "question"_a = "who_wins", "threads"_a = 1, "nodes"_a = nb::none(),
+           "seconds"_a = nb::none(), "stop"_a.none() = nb::none(),
            "on_progress"_a.none() = nb::none(),
-           "Proven bounds of the score, the nodes and the seconds: (lower, upper, nodes, seconds).")
+           "Proven bounds of the score, the nodes and the seconds: (lower, upper, nodes, seconds). "
+           "A weak search may ask who_wins, or only whether the mover_wins or the opponent_wins.")
       .def("analyse", &SharedSolver::analyse, "position"_a, nb::kw_only(), "weak"_a = false,
-           "threads"_a = 1, "nodes"_a = 0, "seconds"_a = 0.0, "stop"_a.none() = nb::none(),
-           "on_progress"_a.none() = nb::none(),
+           "threads"_a = 1, "nodes"_a = nb::none(), "seconds"_a = nb::none(),
+           "stop"_a.none() = nb::none(), "on_progress"_a.none() = nb::none(),
            "Every legal turn with proven bounds of its score: ((square, gift), lower, upper).")
+      .def("find_turn", &SharedSolver::find_turn, "position"_a, "win"_a, nb::kw_only(),
+           "threads"_a = 1, "nodes"_a = nb::none(), "seconds"_a = nb::none(),
+           "As analyse, but only until one turn is proven to win or, unless `win`, not to lose; "
+           "the most promising turns first.")
       .def("principal_line", &SharedSolver::principal_line, "position"_a, nb::kw_only(),
-           "threads"_a = 1, "nodes"_a = 0, "seconds"_a = 0.0, "stop"_a.none() = nb::none(),
+           "threads"_a = 1, "nodes"_a = nb::none(), "seconds"_a = nb::none(),
+           "stop"_a.none() = nb::none(),
            "Best play to the end of the game, cut short when a limit strikes.")
       .def("solve_keys", &SharedSolver::solve_keys, "keys"_a, nb::kw_only(), "threads"_a = 1,
            "stop"_a.none() = nb::none(),

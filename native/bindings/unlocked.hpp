@@ -31,7 +31,7 @@ auto unlocked(std::optional<std::uint64_t> nodes, std::optional<double> seconds,
               const nanobind::object& stop, Run run) {
   Allowance allowance;
   if (nodes) allowance.nodes = *nodes;
-  if (seconds) allowance.seconds = *seconds;
+  if (seconds) allowance.seconds = *seconds > 0 ? *seconds : 0;  // not a number is none left
   allowance.stop = [&stop] {
     const nanobind::gil_scoped_acquire locked;
     if (PyErr_Occurred() || PyErr_CheckSignals() != 0) return true;

@@ -63,7 +63,7 @@ TEST(likelihoods_add_up_to_one) {
       const Position position = random_position(rng, placed, rules);
       Belief sum{};
       for (const Turn turn : position.legal_turns(rules)) {
-        const Belief likelihood = champion.likelihood(position, turn);
+        const Belief likelihood = champion.likelihood(position, turn).value();
         for (std::size_t k = 0; k < sum.size(); ++k) sum[k] += likelihood[k];
       }
       for (const float one : sum) CHECK(one > 0.999F && one < 1.001F);
@@ -76,7 +76,7 @@ TEST(who_watches_nothing_sees_nothing) {
     std::mt19937 rng(3);
     for (const int placed : {3, 8, 14}) {
       const Position position = random_position(rng, placed, rules);
-      CHECK(turns_that_look_best(position, rules, Watched{}, 4, 10'000) ==
+      CHECK(turns_that_look_best(position, rules, Watched{}, 4, {.nodes = 10'000}) ==
             position.legal_turns(rules));
     }
   }

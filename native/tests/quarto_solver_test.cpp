@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cmath>
 #include <map>
 #include <random>
 #include <stdexcept>
@@ -307,6 +308,38 @@ TEST(limits_return_proven_bounds_only) {
   Solver solver(Rules::lines, small);
   const Result timed = solver.solve(Position{}, {.seconds = 0.05, .threads = 2});
   CHECK(!timed.complete && timed.lower < 0 && timed.upper > 0 && timed.seconds < 1.0);
+}
+
+TEST(with_nothing_left_the_answer_is_what_is_known_at_once) {
+  for (const Limits& limits : {Limits{.nodes = 0}, Limits{.seconds = 0}, Limits{.seconds = -1},
+                               Limits{.seconds = std::nan("")}}) {
+    Solver solver(Rules::lines, small);
+    const Result result = solver.solve(Position{}, limits);
+    CHECK(!result.complete && result.nodes == 0 && result.lower < 0 && result.upper > 0);
+    CHECK(solver.principal_line(Position{}, limits).empty());
+  }
+}
+
+TEST(a_turn_that_is_found_is_proven) {
+  for (const Rules rules : {Rules::lines, Rules::squares}) {
+    std::mt19937 rng(19);
+    Solver solver(rules, small);
+    for (const int placed : {7, 9, 12}) {
+      const Position position = random_position(rng, placed, rules);
+      const int score = value(solver.solve(position).lower);
+      for (const bool win : {true, false}) {
+        Solver fresh(rules, small);
+        bool found = false;
+        for (const TurnValue& turn : fresh.find_turn(position, win)) {
+          found = found || (win ? turn.lower > 0 : turn.lower >= 0);
+          const Position after = position.play(turn.turn);
+          const int truth = after.is_won(rules) ? 1 : -value(solver.solve(after).lower);
+          CHECK(value(turn.lower) <= truth && truth <= value(turn.upper));
+        }
+        CHECK(found == (win ? score > 0 : score >= 0));
+      }
+    }
+  }
 }
 
 TEST(stop_flag_ends_all_threads_soon) {

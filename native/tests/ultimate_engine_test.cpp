@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "check.hpp"
-#include "fourfold/ultimate/deadline.hpp"
+#include "fourfold/deadline.hpp"
 #include "fourfold/ultimate/engine.hpp"
 #include "fourfold/ultimate/mcts.hpp"
 #include "fourfold/ultimate/perft.hpp"
@@ -12,6 +12,7 @@
 #include "fourfold/ultimate/state.hpp"
 
 using namespace fourfold::ultimate;
+using fourfold::Deadline;
 
 namespace {
 

@@ -64,6 +64,9 @@ def test_it_plays_the_position_it_is_given() -> None:
         ("go sideways", "unknown limit sideways"),
         ("go depth", "needs a whole number"),
         ("go movetime -1", "needs a whole number"),
+        ("go movetime 0", "movetime must be 1 or more, not 0"),
+        ("go nodes 0", "nodes must be 1 or more, not 0"),
+        ("go depth 0", "depth must be 1 or more, not 0"),
     ],
 )
 def test_what_it_cannot_use_is_answered_by_one_error_line(line: str, words: str) -> None:

@@ -178,7 +178,9 @@ def test_likelihoods_are_the_chances_of_the_model(kind: str) -> None:
             replies = [(score.turn, score.lower) for score in analyse(position)]
             chances = {turn: chance for chance, turn in chosen(position, kind, replies)}
             for turn, _ in replies[:: max(1, len(replies) // 5)]:
-                found = judge.likelihood(str(position), turn)[KINDS[kind]]
+                likelihood = judge.likelihood(str(position), turn)
+                assert likelihood is not None
+                found = likelihood[KINDS[kind]]
                 assert found == pytest.approx(chances.get(turn, 0.0), abs=1e-6)
 
 
@@ -249,7 +251,9 @@ def test_known_players_reply_as_was_foretold(spec: str, number: int, placed: int
     judge, player = quarto_champion.Champion("lines"), make_player(spec)
     for position in random_positions(Rules.LINES, placed, 3, seed=2):
         turn = player.choose(position, UNLIMITED).move
-        assert judge.likelihood(str(position), turn)[number] == 1.0
+        likelihood = judge.likelihood(str(position), turn)
+        assert likelihood is not None
+        assert likelihood[number] == 1.0
 
 
 def test_a_known_player_falls_into_the_trap_that_was_foretold() -> None:

@@ -4,11 +4,11 @@
 #include <array>
 #include <bit>
 #include <cassert>
+#include <optional>
 #include <utility>
 
 #include "ending_tree.hpp"
 #include "foretelling.hpp"
-#include "fourfold/quarto/solver.hpp"
 
 namespace fourfold::quarto {
 namespace {
@@ -47,7 +47,8 @@ class Champion::Judge {
   virtual std::vector<Judged> judge(const Position& position, const std::vector<Turn>& turns,
                                     bool proven, const Belief& belief, std::uint64_t effort,
                                     const Allowance& allowance) = 0;
-  virtual Belief likelihood(const Position& position, Turn turn) = 0;
+  virtual std::optional<Belief> likelihood(const Position& position, Turn turn,
+                                           const Allowance& allowance) = 0;
 };
 
 namespace {
@@ -57,13 +58,16 @@ class JudgeOf final : public Champion::Judge {
  public:
   JudgeOf()
       : solver_(rules, table_bytes),
-        foretelling_(solver_, tree_, [this](std::uint64_t nodes) { spend(nodes); }) {}
+        tree_([this] { budget_->check(); }),
+        foretelling_(
+            solver_, tree_, [this](std::uint64_t nodes) { spend(nodes); },
+            [this] { return budget_->left(); }) {}
 
   std::vector<Judged> judge(const Position& position, const std::vector<Turn>& turns, bool proven,
                             const Belief& belief, std::uint64_t effort,
                             const Allowance& allowance) override {
     Budget budget(allowance);
-    budget_ = &budget;
+    heed(budget);
     std::copy_n(belief.begin(), kind_count, belief_.begin());
     std::copy_n(belief.begin() + kind_count, known_player_count, known_.begin());
     for (float& chance : known_)
@@ -83,18 +87,15 @@ class JudgeOf final : public Champion::Judge {
     return judged;
   }
 
-  Belief likelihood(const Position& position, Turn turn) override {
-    const std::vector<Reply> replies =
-        position.placed() < solved_from ? near_replies(position) : solved_replies(position);
-    const ByKind by_kind =
-        weigh(replies, [&](const Reply& reply) { return for_all(reply.turn == turn ? 1 : 0); });
-    Belief likelihood{};
-    std::copy(by_kind.begin(), by_kind.end(), likelihood.begin());
-    const auto known = replies_of_known_players<rules>(position, anybody, games_to_learn);
-    for (std::size_t which = 0; which < known_player_count; ++which)
-      for (const LikelyReply& reply : known[which])
-        if (reply.turn == turn) likelihood[kind_count + which] = reply.chance;
-    return likelihood;
+  std::optional<Belief> likelihood(const Position& position, Turn turn,
+                                   const Allowance& allowance) override {
+    Budget budget(allowance);
+    heed(budget);
+    try {
+      return likelihood(position, turn);
+    } catch (const OutOfBudget&) {
+      return std::nullopt;
+    }
   }
 
  private:
@@ -102,6 +103,26 @@ class JudgeOf final : public Champion::Judge {
   static constexpr std::size_t solved_together = 8;
   static constexpr ByKnown anybody = {1, 1, 1};
   static constexpr std::uint64_t games_to_learn = 250;
+
+  void heed(Budget& budget) {
+    budget_ = &budget;
+    solver_.heed(budget);
+  }
+
+  Belief likelihood(const Position& position, Turn turn) {
+    const std::vector<Reply> replies =
+        position.placed() < solved_from ? near_replies(position) : solved_replies(position);
+    const ByKind by_kind =
+        weigh(replies, [&](const Reply& reply) { return for_all(reply.turn == turn ? 1 : 0); });
+    Belief likelihood{};
+    std::copy(by_kind.begin(), by_kind.end(), likelihood.begin());
+    const auto known =
+        replies_of_known_players<rules>(position, anybody, games_to_learn, budget_->left());
+    for (std::size_t which = 0; which < known_player_count; ++which)
+      for (const LikelyReply& reply : known[which])
+        if (reply.turn == turn) likelihood[kind_count + which] = reply.chance;
+    return likelihood;
+  }
 
   struct Rated {
     Turn turn;
@@ -181,10 +202,7 @@ class JudgeOf final : public Champion::Judge {
     std::vector<Position> positions;
     for (std::size_t i = first; i < candidates.size() && i < first + solved_together; ++i)
       positions.push_back(candidates[i].second.after);
-    Limits limits;
-    limits.weak = true;
-    limits.threads = champion_threads;
-    return solver_.solve_each(positions, limits);
+    return solver_.who_wins(positions, champion_threads);
   }
 
   // What we score once the opponent has replied, if afterwards nobody errs.
@@ -218,9 +236,8 @@ class JudgeOf final : public Champion::Judge {
 
   std::vector<Reply> solved_replies(const Position& position) {
     std::vector<Reply> replies;
-    Limits limits;
-    limits.threads = position.placed() <= worth_threads ? champion_threads : 1;
-    for (const TurnValue& value : solver_.analyse(position, limits))
+    const int threads = position.placed() <= worth_threads ? champion_threads : 1;
+    for (const TurnValue& value : solver_.analyse(position, threads))
       replies.push_back(reply_of(position, value.turn, value.lower));
     return replies;
   }
@@ -267,13 +284,12 @@ class JudgeOf final : public Champion::Judge {
     return gathered.ours();
   }
 
-  // Until there is an answer the budget is not asked.
   void spend(std::uint64_t nodes) {
     spent_ += nodes;
-    if (!rated_.empty()) budget_->spend(std::max<std::uint64_t>(nodes, 1));
+    budget_->spend(std::max<std::uint64_t>(nodes, 1));
   }
 
-  Solver solver_;
+  TimedSolver solver_;
   EndingTree<rules> tree_;
   Foretelling<rules> foretelling_;
   Budget* budget_ = nullptr;
@@ -300,8 +316,9 @@ std::vector<Judged> Champion::judge(const Position& position, const std::vector<
   return judge_->judge(position, turns, proven, belief, effort, allowance);
 }
 
-Belief Champion::likelihood(const Position& position, Turn turn) {
-  return judge_->likelihood(position, turn);
+std::optional<Belief> Champion::likelihood(const Position& position, Turn turn,
+                                           const Allowance& allowance) {
+  return judge_->likelihood(position, turn, allowance);
 }
 
 }  // namespace fourfold::quarto

@@ -9,6 +9,8 @@
 #include <bit>
 #include <cassert>
 #include <cstdint>
+#include <functional>
+#include <utility>
 #include <vector>
 
 #include "fourfold/quarto/endgame.hpp"
@@ -28,6 +30,9 @@ struct Outlook {
 template <Rules rules>
 class EndingTree {
  public:
+  // `check` is called every few nodes, and may throw to end the walk.
+  explicit EndingTree(std::function<void()> check) : check_(std::move(check)) {}
+
   // Whom we play against. Forgets everything if that changes.
   void set_belief(const ByKind& belief) {
     if (belief == belief_ && !entries_.empty()) return;
@@ -42,7 +47,7 @@ class EndingTree {
     const std::uint64_t key = Table::mix(key_of(board, hand));
     Entry& entry = entries_[key >> (64 - table_bits)];
     if (entry.key != key) {
-      ++nodes_;
+      count_node();
       const Outlook found = look_ours(board, threats, hand, n);
       entry = {key, found};
     }
@@ -60,7 +65,7 @@ class EndingTree {
       return lost;
     }
     if (n == 15) return drawn;
-    ++nodes_;
+    count_node();
     Replies replies;
     const LaneSet own = lanes_of(hand);
     for (unsigned left = empty_squares(board); left; left &= left - 1) {
@@ -91,11 +96,16 @@ class EndingTree {
 
  private:
   static constexpr int table_bits = 18;
+  static constexpr std::uint64_t nodes_between_checks = 256;
   static constexpr Outlook drawn{0, for_all(0.5F)};
   struct Entry {
     std::uint64_t key = 0;
     Outlook outlook;
   };
+
+  void count_node() {
+    if (++nodes_ % nodes_between_checks == 0) check_();
+  }
 
   Outlook look_ours(const Board& board, const Threats& threats, int hand, int n) {
     const LaneSet own = lanes_of(hand);
@@ -141,6 +151,7 @@ class EndingTree {
                       static_cast<SquareSet>(differs >> 32), static_cast<SquareSet>(differs >> 48));
   }
 
+  std::function<void()> check_;
   std::vector<Entry> entries_;
   ByKind belief_{};
   std::uint64_t nodes_ = 0;

@@ -11,8 +11,9 @@
 #include <vector>
 
 #include "ending_tree.hpp"
-#include "fourfold/quarto/solver.hpp"
+#include "fourfold/quarto/ordering.hpp"
 #include "known_players.hpp"
+#include "timed_solver.hpp"
 
 namespace fourfold::quarto {
 
@@ -28,33 +29,22 @@ constexpr std::uint64_t asking_cost(int placed) {
   return by_placed(placed, {20'000, 16'000, 12'000, 12'000, 7'000, 3'000});
 }
 
-// How many replies do not hand us the win: the fewer, the sooner the opponent goes wrong.
-template <Rules rules>
-int safe_replies(const Position& position) {
-  const Board board = Board::of(position);
-  const Threats threats = threats_of<rules>(board);
-  const LaneSet own = lanes_of(position.hand);
-  if (own & threats.open) return 1'000'000;
-  int replies = 0;
-  for (unsigned left = empty_squares(board); left; left &= left - 1)
-    replies += count(safe_after(board, threats, own, std::countr_zero(left)));
-  return replies;
-}
-
 template <Rules rules>
 class Foretelling {
  public:
-  // Whoever spends may throw to end it. `tree` knows whom to expect after what is foretold.
+  // Whoever spends may throw to end it; `left` says what time there is. `tree` knows whom to expect
+  // after what is foretold.
   using Spend = std::function<void(std::uint64_t)>;
-  Foretelling(Solver& solver, EndingTree<rules>& tree, Spend spend)
-      : solver_(solver), tree_(tree), spend_(std::move(spend)) {}
+  using Left = std::function<Allowance()>;
+  Foretelling(TimedSolver& solver, EndingTree<rules>& tree, Spend spend, Left left)
+      : solver_(solver), tree_(tree), spend_(std::move(spend)), left_(std::move(left)) {}
 
   // What we score, weighed by the players' chances, when the opponent is to reply. `otherwise` is
   // what we score where nothing better is known. With `turns` our next turns are looked at too.
   float against(const Position& position, const ByKnown& chances, float otherwise, bool turns) {
     const std::uint64_t games = turns ? many_games : few_games;
     spend_(asking_cost(position.placed()) * games / many_games);
-    const auto known = replies_of_known_players<rules>(position, chances, games);
+    const auto known = replies_of_known_players<rules>(position, chances, games, left_());
     std::vector<std::pair<Turn, ByKnown>> replies;
     for (std::size_t which = 0; which < known_player_count; ++which)
       for (const LikelyReply& reply : known[which]) {
@@ -118,15 +108,14 @@ class Foretelling {
   // Above zero if the player who is to move wins, below if the other does.
   int winner(const Position& position) {
     spend_(solving_cost(position.placed()));
-    Limits limits;
-    limits.weak = true;
-    const Result result = solver_.solve(position, limits);
+    const Result result = solver_.who_wins({position}, 1).front();
     return result.lower > 0 ? 1 : result.upper < 0 ? -1 : 0;
   }
 
-  Solver& solver_;
+  TimedSolver& solver_;
   EndingTree<rules>& tree_;
   Spend spend_;
+  Left left_;
 };
 
 }  // namespace fourfold::quarto

@@ -30,7 +30,8 @@ namespace detail {
 // wins is estimated by `our_games`, and how often it comes out first by drawing the noise of both.
 // With fewer than two pieces placed all turns are alike.
 template <Rules rules>
-std::vector<LikelyReply> simulated_replies(const Position& position, std::uint64_t our_games) {
+std::vector<LikelyReply> simulated_replies(const Position& position, std::uint64_t our_games,
+                                           const Allowance& allowance) {
   constexpr std::uint64_t its_games = 100;
   std::vector<LikelyReply> replies;
   if (position.placed() < 2) {
@@ -42,7 +43,8 @@ std::vector<LikelyReply> simulated_replies(const Position& position, std::uint64
   constexpr int draws = 256;
   const double games = static_cast<double>(our_games), variance = 1.0 / its_games + 1 / games;
   const Simulation simulation =
-      simulate(position, rules, Policy::novice, our_games, 1, champion_threads);
+      simulate(position, rules, Policy::novice, our_games, 1, champion_threads, allowance);
+  if (simulation.rounds < our_games) throw OutOfBudget{};
   Random random(2);
   const auto noise = [&] {  // nearly normal, of variance 1
     double sum = -6;
@@ -86,19 +88,22 @@ constexpr float total(const ByKnown& chances) {
 }
 
 // The replies of those known players whom `asked` gives a chance, with the chance of each reply;
-// `games` are simulated to foretell one who simulates. Needs a position whose game is on.
+// `games` are simulated to foretell one who simulates. Needs a position whose game is on. Throws
+// OutOfBudget when there is not enough time.
 template <Rules rules>
 std::array<std::vector<LikelyReply>, known_player_count> replies_of_known_players(
-    const Position& position, const ByKnown& asked, std::uint64_t games) {
+    const Position& position, const ByKnown& asked, std::uint64_t games,
+    const Allowance& allowance) {
   const int placed = position.placed();
   const bool simulates = placed < 7;  // minmax, too
   const auto searched = [&](int depth, const char* evaluation) {
-    const Found found = search(position, rules, depth, Evaluation::named(evaluation, 1));
+    const Found found = search(position, rules, depth, Evaluation::named(evaluation, 1), allowance);
+    if (!found.value) throw OutOfBudget{};
     return std::vector<LikelyReply>{{found.line.front(), 1}};
   };
   std::array<std::vector<LikelyReply>, known_player_count> replies;
   if (asked[0] > 0 || (simulates && asked[1] > 0))
-    replies[0] = detail::simulated_replies<rules>(position, games);
+    replies[0] = detail::simulated_replies<rules>(position, games, allowance);
   if (asked[1] > 0) replies[1] = simulates ? replies[0] : searched(3, "absolute");
   if (asked[2] > 0) replies[2] = searched(detail::bounded_depth(placed), "quarticity");
   return replies;

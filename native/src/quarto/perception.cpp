@@ -10,18 +10,16 @@
 namespace fourfold::quarto {
 namespace {
 
-struct TooMany {};
-
 class Perception {
  public:
-  Perception(Rules rules, const Watched& watched, std::uint64_t nodes) : nodes_left_(nodes) {
+  Perception(Rules rules, const Watched& watched, Budget* budget) : budget_(budget) {
     for (std::size_t g = 0; g < groups_of(rules).size(); ++g)
       if (watched[g] != 0) lines_.push_back({winning_groups[g], watched[g]});
   }
 
   // The lanes in which some empty square would complete a watched line.
   LaneSet open(const Board& board) {
-    if (nodes_left_-- == 0) throw TooMany{};
+    if (budget_) budget_->spend(1);
     LaneSet open = 0;
     for (const Line& line : lines_) {
       const unsigned there = line.squares & board.occupied;
@@ -68,7 +66,7 @@ class Perception {
     std::uint8_t attributes;
   };
   std::vector<Line> lines_;
-  std::uint64_t nodes_left_;
+  Budget* budget_;  // null: none
 };
 
 // Whether this placement completes a watched line.
@@ -99,12 +97,15 @@ int look(const Position& position, Turn turn, Rules rules, const Watched& watche
 }  // namespace
 
 std::vector<Turn> turns_that_look_best(const Position& position, Rules rules,
-                                       const Watched& watched, int sight, std::uint64_t nodes) {
+                                       const Watched& watched, int sight,
+                                       const Allowance& allowance) {
   assert(!position.is_over(rules));
   std::vector<Turn> best;
+  Allowance left = allowance;
   for (;; --sight) {
+    Budget budget(left);
     // Two turns ahead is what everybody can count.
-    Perception perception(rules, watched, sight <= 2 ? ~std::uint64_t{0} : nodes);
+    Perception perception(rules, watched, sight <= 2 ? nullptr : &budget);
     best.clear();
     int most = loss_in(2);
     try {
@@ -114,7 +115,8 @@ std::vector<Turn> turns_that_look_best(const Position& position, Rules rules,
         if (score >= most) most = score, best.push_back(turn);
       }
       return best;
-    } catch (const TooMany&) {
+    } catch (const OutOfBudget&) {
+      left.seconds = budget.left().seconds;
     }
   }
 }

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <chrono>
+#include <limits>
 #include <optional>
 #include <stdexcept>
 
+#include "fourfold/deadline.hpp"
 #include "fourfold/threads.hpp"
 #include "search.hpp"
 
@@ -20,17 +22,23 @@ class Run {
       const std::function<void(const Progress&)>& on_progress)
       : limits_(limits), stop_(stop), on_progress_(on_progress), start_(Clock::now()) {}
 
-  void end() { over_.store(true, std::memory_order_relaxed); }
-
   // True once a limit is reached or the stop flag is set.
   bool over() {
     if (!over_.load(std::memory_order_relaxed) &&
         ((stop_ && stop_->load(std::memory_order_relaxed)) ||
-         (limits_.nodes && nodes() >= limits_.nodes) ||
-         (limits_.seconds > 0 && seconds() >= limits_.seconds)))
+         (limits_.nodes && nodes() >= *limits_.nodes) ||
+         (limits_.seconds && !(seconds() < *limits_.seconds))))
       end();
     return over_.load(std::memory_order_relaxed);
   }
+
+  // For a thread that begins now.
+  Deadline deadline() const {
+    return Deadline(limits_.seconds.value_or(std::numeric_limits<double>::infinity()), seconds());
+  }
+
+  // Ends the run: what was asked for is known, or the time is up.
+  void end() { over_.store(true, std::memory_order_relaxed); }
 
   // Belongs to the calling thread.
   void report(const Result& known, bool now) {
@@ -59,12 +67,16 @@ class Run {
 class Task final : public Control {
  public:
   Task(Run& the_run, int thread_count, bool may_report)
-      : run(the_run), threads(thread_count), reports(may_report) {}
+      : run(the_run),
+        threads(std::clamp(thread_count, 1, most_threads)),
+        reports(may_report),
+        deadlines_(static_cast<std::size_t>(threads), run.deadline()) {}
 
   bool should_end(int thread, std::uint64_t nodes_since) override {
     run.add_nodes(nodes_since);
     if (answered.load(std::memory_order_relaxed)) return true;
     if (thread == 0) report(false);
+    if (deadlines_[static_cast<std::size_t>(thread)].is_near(run.seconds())) run.end();
     return run.over();
   }
 
@@ -77,6 +89,9 @@ class Task final : public Control {
   const bool reports;
   std::atomic<bool> answered{false};  // some thread has answered the current question
   Result known;                       // what is proven so far
+
+ private:
+  std::vector<Deadline> deadlines_;  // of each thread
 };
 
 // What a position with this many pieces placed can fill; more would only cost cache misses.
@@ -84,6 +99,22 @@ std::size_t table_bytes_for(int placed) {
   constexpr std::array<int, 7> megabytes = {1024, 1024, 1024, 256, 64, 16, 8};
   return placed < 7 ? static_cast<std::size_t>(megabytes[static_cast<std::size_t>(placed)]) << 20
                     : Table::smallest;
+}
+
+// What a search can fill in its time. Fresh memory is slow to come, and a search waits for it
+// without looking at the clock.
+std::size_t table_bytes_within(double seconds) {
+  constexpr double bytes_a_second = 64.0 * (1 << 20);
+  return static_cast<std::size_t>(std::clamp(seconds, 0.0, 16.0) * bytes_a_second);
+}
+
+// What a turn is worth by what the reply is. Giving is not a placement: a first turn leaves the
+// distance as it is.
+TurnValue value_of(Turn turn, const Result& reply) {
+  const auto before = [&](int score) {
+    return turn.square == none ? -score : before_placement(score);
+  };
+  return {turn, before(reply.upper), before(reply.lower)};
 }
 
 }  // namespace
@@ -103,7 +134,7 @@ struct Solver::State {
     const Threats threats = threats_of<r>(board);
     const int n = position.placed();
     // Small questions are answered before a thread would have started.
-    const int threads = n <= 4 ? std::clamp(task.threads, 1, most_threads) : 1;
+    const int threads = n <= 4 ? task.threads : 1;
     task.answered = false;
     std::atomic<int> answer{-1};
     const auto work = [&](int thread) {
@@ -136,17 +167,25 @@ struct Solver::State {
                                  : ask<Rules::squares>(position, attack, horizon, task);
   }
 
-  // Makes the table large enough for `count` positions of this kind. Not while a search is on.
-  void reserve(int placed, std::size_t count = 1) {
-    if (max_table_bytes > 0)
-      table.reserve(std::min(max_table_bytes, table_bytes_for(placed) * count));
+  // Makes the table large enough for `count` positions of this kind, or for the time there is. Not
+  // while a search is on.
+  void reserve(const Limits& limits, int placed, std::size_t count = 1) {
+    if (max_table_bytes == 0) return;
+    std::size_t bytes = std::min(max_table_bytes, table_bytes_for(placed) * count);
+    if (limits.seconds) bytes = std::min(bytes, table_bytes_within(*limits.seconds));
+    table.reserve(bytes);
   }
 
   // Needs a table reserved for the position.
   Result solve(const Position& position, Task& task);
 
-  // Solves many positions, each on one of the run's threads, in no particular order.
-  std::vector<Result> solve_each(const std::vector<Position>& positions, Run& run);
+  // Solves many positions, each on one of the run's threads, in no particular order, or until the
+  // result of one is `enough`.
+  std::vector<Result> solve_each(const std::vector<Position>& positions, Run& run,
+                                 const std::function<bool(const Result&)>& enough = {});
+
+  // How many replies do not hand the opponent the win.
+  int safe_replies(const Position& position) const;
 };
 
 Result Solver::State::solve(const Position& position, Task& task) {
@@ -191,8 +230,10 @@ Result Solver::State::solve(const Position& position, Task& task) {
   // Win, draw or loss first where nearly everything is drawn, as that ends the matter; where wins
   // are common the growing horizon finds them sooner.
   if (task.run.limits().weak || n <= 5) {
+    const Question question =
+        task.run.limits().weak ? task.run.limits().question : Question::who_wins;
     bool can_win = false, can_lose = false;
-    if (win <= longest) {
+    if (win <= longest && question != Question::opponent_wins) {
       const auto reached = ask(position, true, n + longest_of(first_win), task);
       if (!reached) return cut_short();
       can_win = *reached;
@@ -201,7 +242,7 @@ Result Solver::State::solve(const Position& position, Task& task) {
       else
         win = longest + 1, show();
     }
-    if (!can_win && loss <= longest) {
+    if (!can_win && loss <= longest && question != Question::mover_wins) {
       const auto reached = ask(position, false, n + longest_of(first_loss), task);
       if (!reached) return cut_short();
       can_lose = !*reached;
@@ -242,13 +283,15 @@ Result Solver::State::solve(const Position& position, Task& task) {
   return known;
 }
 
-std::vector<Result> Solver::State::solve_each(const std::vector<Position>& positions, Run& run) {
+std::vector<Result> Solver::State::solve_each(const std::vector<Position>& positions, Run& run,
+                                              const std::function<bool(const Result&)>& enough) {
   std::vector<Result> results(positions.size());
   std::atomic<std::size_t> next{0};
   const auto work = [&](int thread) {
     for (std::size_t i; (i = next.fetch_add(1)) < positions.size();) {
       Task task(run, 1, thread == 0);
       results[i] = solve(positions[i], task);
+      if (enough && enough(results[i])) run.end();
     }
   };
   on_threads(std::clamp(run.limits().threads, 1, most_threads), work, [&] {
@@ -256,6 +299,11 @@ std::vector<Result> Solver::State::solve_each(const std::vector<Position>& posit
     run.end();
   });
   return results;
+}
+
+int Solver::State::safe_replies(const Position& position) const {
+  return rules == Rules::lines ? quarto::safe_replies<Rules::lines>(position)
+                               : quarto::safe_replies<Rules::squares>(position);
 }
 
 Solver::Solver(Rules rules, std::size_t max_table_bytes)
@@ -276,7 +324,7 @@ void Solver::use_book(const Book* book, int max_placed) {
 Result Solver::solve(const Position& position, const Limits& limits, const std::atomic<bool>* stop,
                      const std::function<void(const Progress&)>& on_progress) {
   Run run(limits, stop, on_progress);
-  state_->reserve(position.placed());
+  state_->reserve(limits, position.placed());
   Task task(run, limits.threads, true);
   Result result = state_->solve(position, task);
   result.nodes = run.nodes();
@@ -291,7 +339,7 @@ std::vector<Result> Solver::solve_each(const std::vector<Position>& positions, c
   Run run(limits, stop, on_progress);
   int fewest = 16;
   for (const Position& position : positions) fewest = std::min(fewest, position.placed());
-  state_->reserve(fewest, positions.size());
+  state_->reserve(limits, fewest, positions.size());
   return state_->solve_each(positions, run);
 }
 
@@ -301,7 +349,7 @@ std::vector<TurnValue> Solver::analyse(const Position& position, const Limits& l
   if (position.is_won(rules()))
     throw std::invalid_argument("position '" + position.to_string() + "' is already won");
   Run run(limits, stop, on_progress);
-  state_->reserve(position.placed());
+  state_->reserve(limits, position.placed());
   const std::vector<Turn> turns = position.legal_turns(rules());
   std::vector<Position> replies;
   for (const Turn turn : turns) {
@@ -316,12 +364,46 @@ std::vector<TurnValue> Solver::analyse(const Position& position, const Limits& l
       values.push_back({turn, win_in(1), win_in(1)});
       continue;
     }
-    // Giving is not a placement: a first turn leaves the distance as it is.
-    const auto before = [&](int score) {
-      return turn.square == none ? -score : before_placement(score);
-    };
-    values.push_back({turn, before(result->upper), before(result->lower)});
-    ++result;
+    values.push_back(value_of(turn, *result++));
+  }
+  return values;
+}
+
+std::vector<TurnValue> Solver::find_turn(const Position& position, bool win, const Limits& limits,
+                                         const std::atomic<bool>* stop) {
+  if (position.is_won(rules()))
+    throw std::invalid_argument("position '" + position.to_string() + "' is already won");
+  struct Candidate {
+    int safe_replies;
+    Turn turn;
+    Position after;
+  };
+  std::vector<Candidate> candidates;
+  for (const Turn turn : position.legal_turns(rules())) {
+    const Position after = position.play(turn);
+    candidates.push_back({after.hand == none ? 0 : state_->safe_replies(after), turn, after});
+  }
+  std::stable_sort(
+      candidates.begin(), candidates.end(),
+      [](const Candidate& a, const Candidate& b) { return a.safe_replies < b.safe_replies; });
+  std::vector<Position> replies;
+  for (const Candidate& candidate : candidates)
+    if (!candidate.after.is_won(rules())) replies.push_back(candidate.after);
+
+  Limits weak = limits;
+  weak.weak = true;
+  weak.question = win ? Question::opponent_wins : Question::mover_wins;
+  Run run(weak, stop, {});
+  if (replies.size() < candidates.size()) run.end();  // there is a win at once
+  state_->reserve(limits, position.placed() + 1);
+  const std::vector<Result> results = state_->solve_each(
+      replies, run, [&](const Result& reply) { return win ? reply.upper < 0 : reply.upper <= 0; });
+  std::vector<TurnValue> values;
+  auto result = results.begin();
+  for (const Candidate& candidate : candidates) {
+    const bool won = candidate.after.is_won(rules());
+    values.push_back(won ? TurnValue{candidate.turn, win_in(1), win_in(1)}
+                         : value_of(candidate.turn, *result++));
   }
   return values;
 }
@@ -331,7 +413,7 @@ std::vector<Turn> Solver::principal_line(const Position& position, const Limits&
   Limits exact = limits;
   exact.weak = false;
   Run run(exact, stop, {});
-  state_->reserve(position.placed());
+  state_->reserve(limits, position.placed());
   const auto solve = [&](const Position& at) {
     Task task(run, limits.threads, false);
     return state_->solve(at, task);

@@ -4,8 +4,8 @@
 #include <chrono>
 #include <cmath>
 
+#include "fourfold/deadline.hpp"
 #include "fourfold/table_memory.hpp"
-#include "fourfold/ultimate/deadline.hpp"
 #include "fourfold/ultimate/state.hpp"
 
 namespace fourfold::ultimate {

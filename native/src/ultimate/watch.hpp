@@ -6,7 +6,7 @@
 #include <chrono>
 #include <cstdint>
 
-#include "fourfold/ultimate/deadline.hpp"
+#include "fourfold/deadline.hpp"
 #include "fourfold/ultimate/engine.hpp"
 
 namespace fourfold::ultimate {

@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 
 from fourfold.errors import FourfoldError
+from fourfold.limits import check_limit
 from fourfold.players.contract import UNLIMITED, Clock
 
 MARGIN = 0.1
@@ -47,9 +48,7 @@ class Limits:
         if self.seconds is not None and self.base is not None:
             raise FourfoldError("give a time for each move or a clock for the game, not both")
         for name in ("seconds", "base", "nodes", "depth"):
-            value = getattr(self, name)
-            if value is not None and not 0 < value < math.inf:
-                raise FourfoldError(f"the limit of {name} must be more than 0, not {value:g}")
+            check_limit(f"the limit of {name}", getattr(self, name))
         if not (0 <= self.increment < math.inf and 0 <= self.margin < math.inf):
             raise FourfoldError("increment and margin must be 0 or more seconds")
 

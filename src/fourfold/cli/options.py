@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from pathlib import Path
 from typing import Annotated, Any
@@ -37,6 +38,14 @@ NoColor = Annotated[
     bool, typer.Option("--no-color", help="Print without colours; so does NO_COLOR.")
 ]
 AsciiOnly = Annotated[bool, typer.Option("--ascii", help="Draw with ASCII characters only.")]
+
+
+def finite(number: float | None) -> float | None:
+    """The number that an option was given; what is none, or has no end, passes every comparison
+    with a minimum."""
+    if number is not None and not math.isfinite(number):
+        raise typer.BadParameter(f"{number} is not a number of seconds.")
+    return number
 
 
 def find_game(text: str | None, rules: str | None) -> Game:

@@ -13,6 +13,7 @@ from fourfold.analysis import Proofs, Review, review, ultimate
 from fourfold.analysis.words.catalogue import find_catalogue
 from fourfold.cli.draw.review import draw_review
 from fourfold.cli.languages import DEFAULT_LANGUAGE, Language
+from fourfold.cli.options import finite
 from fourfold.cli.progress import Bar
 from fourfold.cli.solving import Threads, limits_of
 from fourfold.errors import FourfoldError, RecordError
@@ -38,7 +39,12 @@ def command(
     threads: Threads = None,
     time: Annotated[
         float | None,
-        typer.Option(metavar="SECONDS", min=0.001, help="For each position; Quarto: no limit."),
+        typer.Option(
+            metavar="SECONDS",
+            min=0.001,
+            callback=finite,
+            help="For each position; Quarto: no limit.",
+        ),
     ] = None,
     json_output: Annotated[bool, typer.Option("--json", help="The review as JSON.")] = False,
 ) -> None:

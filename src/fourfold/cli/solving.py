@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from fourfold.cli.options import finite
 from fourfold.games.quarto import Rules
 from fourfold.limits import Limits
 
@@ -25,7 +26,8 @@ TableMib = Annotated[
     ),
 ]
 Seconds = Annotated[
-    float | None, typer.Option(metavar="SECONDS", min=0.001, help="Stop after so long.")
+    float | None,
+    typer.Option(metavar="SECONDS", min=0.001, callback=finite, help="Stop after so long."),
 ]
 
 

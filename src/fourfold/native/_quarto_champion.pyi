@@ -20,15 +20,24 @@ class Champion:
         seconds: float | None = None,
     ) -> list[tuple[tuple[int | None, int | None], float]]:
         """
-        The turns, best first, with what is scored after them on average against an opponent who is of each kind with these chances. If they are not proven to have the best score, the position is a draw, and those that throw it away are left out, as are those that there was no time for.
+        The turns, best first, with what is scored after them on average against an opponent who is of each kind with these chances. If they are not proven to have the best score, the position is a draw, and those that throw it away are left out, as are those that there was no time for; that may be all of them.
         """
 
-    def likelihood(self, position: str, turn: tuple[int | None, int | None]) -> list[float]:
-        """How likely each kind of opponent was to make this turn."""
+    def likelihood(
+        self, position: str, turn: tuple[int | None, int | None], seconds: float | None = None
+    ) -> list[float] | None:
+        """
+        How likely each kind of opponent was to make this turn; None when there was not enough time to know.
+        """
 
 def turns_that_look_best(
-    position: str, rules: str, watched: Sequence[int], sight: int, nodes: int
+    position: str,
+    rules: str,
+    watched: Sequence[int],
+    sight: int,
+    nodes: int,
+    seconds: float | None = None,
 ) -> list[tuple[int | None, int | None]]:
     """
-    The turns that look best to a player who watches some lines only (for each group the set of its attributes, as bits) and looks so many turns ahead, less where that takes too many nodes.
+    The turns that look best to a player who watches some lines only (for each group the set of its attributes, as bits) and looks so many turns ahead, less where that takes too many nodes or seconds.
     """

@@ -6,9 +6,8 @@ from typing import Any
 
 from fourfold.evaluation.registry import evaluation_for, find_evaluation
 from fourfold.games.contract import Position
-from fourfold.limits import Limits
 from fourfold.players.contract import Choice, Clock, OnThought, unheard
-from fourfold.players.engine import ENGINE, choice_of, deepening_search, shallower
+from fourfold.players.engine import ENGINE, choice_of, deepening_search, limits_of, shallower
 from fourfold.players.minimax import EVALUATION
 from fourfold.players.registry import Family
 from fourfold.specs import Option
@@ -35,12 +34,11 @@ class AlphaBetaPlayer:
         return self.choose_aloud(position, clock, unheard)
 
     def choose_aloud(self, position: Position[Any], clock: Clock, on_thought: OnThought) -> Choice:
-        seconds = self._seconds if clock.seconds is None else min(self._seconds, clock.seconds)
         result = self._search(
             position,
             shallower(self._depth, clock),
             evaluation_for(self._evaluation, position),
-            limits=Limits(nodes=clock.nodes, seconds=seconds),
+            limits=limits_of(clock, self._seconds),
             on_depth=lambda result: on_thought(choice_of(result)),
         )
         return choice_of(result)

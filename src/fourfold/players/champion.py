@@ -1,7 +1,8 @@
 """The champion: exact play, and of equally good turns the one that is hardest for the opponent.
 
-It wins every won game as fast as it can and never loses one that is not lost. Where turns are
-worth the same it asks what this opponent will make of them. The opponent is taken for one of a few
+It wins every won game as fast as it can and loses none that is not lost; when time is short it
+first sees to it that nothing is thrown away (:mod:`fourfold.players.exact`). Where turns are worth
+the same it asks what this opponent will make of them. The opponent is taken for one of a few
 kinds, from random to one who sees six turns ahead, or for one of the course documents' players, the
 likelier the better its replies in this game fit; and the turn is made after which such an opponent
 goes wrong most often (:class:`fourfold.native.quarto_champion.Champion`).
@@ -18,11 +19,12 @@ from fourfold import native
 from fourfold.games import quarto
 from fourfold.games.contract import Position
 from fourfold.games.quarto import Rules, Turn
-from fourfold.limits import Limits
-from fourfold.players.contract import Choice, Clock
+from fourfold.players.contract import UNLIMITED, Choice, Clock
 from fourfold.players.engine import in_quarto
+from fourfold.players.exact import best_of, get_ready, keeps, known_by_book, known_soon
 from fourfold.players.registry import SEED, Family
-from fourfold.solver import Score, Value, analyse, solve
+from fourfold.players.timing import Allotment
+from fourfold.solver import Claims, Value, weigh
 from fourfold.specs import Option
 
 if TYPE_CHECKING:
@@ -34,6 +36,19 @@ the players that can be asked: montecarlo, minmax and pro."""
 
 SLIP = 0.005
 """How often an opponent replies as none of its kind would; keeps every kind possible."""
+
+EFFORT = 3000
+"""Thousands of positions that it looks at for the best trap."""
+
+MOST_SECONDS = 1.5
+"""How long it takes for a move at most, whatever the clock allows; longer in the measure in which
+its effort is larger."""
+
+TO_LEARN, TO_SOLVE = 0.2, 0.7
+"""The shares of what time is left: to learn from the opponent's reply, and to solve all turns."""
+
+WORTH_JUDGING = 0.02
+"""In fewer seconds no turn can be judged."""
 
 SLOW_OPENING = (4, 5)
 """Pieces placed where exact scores of all turns take long: only promising turns are solved."""
@@ -52,40 +67,54 @@ if hasattr(os, "register_at_fork"):
 class ChampionPlayer:
     """Remembers the game it plays: what the opponent has shown counts."""
 
-    def __init__(self, effort: int = 3000, seed: int | None = None) -> None:
+    def __init__(self, effort: int = EFFORT, seed: int | None = None) -> None:
         self._effort = effort * 1000
+        self._most_seconds = MOST_SECONDS * max(1.0, effort / EFFORT)
         self._random = random.Random(seed)
         self.belief: tuple[float, ...] = PRIOR
         self._left: quarto.Position | None = None  # as the opponent got it
+        get_ready()
+        for rules in Rules:
+            judge_of(rules)
 
     def choose(self, position: Position[Any], clock: Clock) -> Choice:
+        allotment = Allotment(clock, self._most_seconds)
         position = in_quarto(position, "champion")
-        self._watch(position)
-        turns, score = self._best_turns(position, Limits(clock.seconds, clock.nodes))
+        self._watch(position, allotment)
+        known, solved = self._know(position, allotment)
+        best = best_of(known)
+        turns = [score.turn for score in best] if solved else position.legal_moves()
         self._random.shuffle(turns)
-        expected = 1.0 if score is not None and score.value is Value.WIN else None
-        if expected is None and len(turns) > 1:
+        turn = turns[0] if solved else best[0].turn
+        expected = None
+        if known.bounds.value is Value.WIN:
+            expected = 1.0
+        elif keeps(known) and len(turns) > 1 and allotment.seconds_left > WORTH_JUDGING:
             judged = judge_of(position.rules).judge(
-                str(position), turns, score is not None, self.belief, self._effort, clock.seconds
+                str(position), turns, solved, self.belief, self._effort, allotment.seconds_left
             )
-            turns = [Turn(*turn) for turn, _ in judged]
-            expected = judged[0][1]
-        self._left = position.play(turns[0])
-        return Choice(turns[0], score=expected)
+            if judged:
+                turn, expected = Turn(*judged[0][0]), judged[0][1]
+        self._left = position.play(turn)
+        return Choice(turn, score=expected)
 
     def recall(self, position: Position[Any], move: Turn) -> None:
         position = in_quarto(position, "champion")
-        self._watch(position)
+        self._watch(position, Allotment(UNLIMITED, self._most_seconds))
         self._left = position.play(move)
 
-    def _watch(self, position: quarto.Position) -> None:
+    def _watch(self, position: quarto.Position, allotment: Allotment) -> None:
         """Learn from the opponent's reply to the last turn; a game that is new is unknown."""
         left, self._left = self._left, None
         reply = None if left is None else turn_between(left, position)
         if left is None or reply is None:
             self.belief = PRIOR
             return
-        likelihood = judge_of(position.rules).likelihood(str(left), reply)
+        likelihood = judge_of(position.rules).likelihood(
+            str(left), reply, allotment.take(TO_LEARN).seconds
+        )
+        if likelihood is None:
+            return
         weights = [
             belief * ((1 - SLIP) * chance + SLIP)
             for belief, chance in zip(self.belief, likelihood, strict=True)
@@ -93,15 +122,17 @@ class ChampionPlayer:
         self.belief = tuple(weight / sum(weights) for weight in weights)
 
     @staticmethod
-    def _best_turns(position: quarto.Position, limits: Limits) -> tuple[list[Turn], Score | None]:
-        """The turns of the best exact score, and that score; in a drawn opening all turns and none,
-        as only those that are wanted are to be solved."""
+    def _know(position: quarto.Position, allotment: Allotment) -> tuple[Claims, bool]:
+        """What is known of the position, and whether its turns were solved: not in a drawn opening,
+        where the judge solves those that it wants."""
+        known = known_by_book(position)
+        if known is not None:
+            return known, True
+        known = known_soon(position, allotment)
         slow = position.placed in SLOW_OPENING and position.hand is not None
-        if slow and solve(position, weak=True, limits=limits).value is Value.DRAW:
-            return position.legal_moves(), None
-        scores = analyse(position, limits=limits)
-        best = scores[0].lower
-        return [score.turn for score in scores if score.lower == best], best
+        if slow and known.bounds.value is Value.DRAW:
+            return known, False
+        return known.together(weigh(position, limits=allotment.take(TO_SOLVE))), True
 
 
 def turn_between(before: quarto.Position, after: quarto.Position) -> Turn | None:
@@ -126,12 +157,12 @@ def turn_between(before: quarto.Position, after: quarto.Position) -> Turn | None
 
 FAMILY = Family(
     make=ChampionPlayer,
-    summary="exact play that sets traps: never throws a result away, and tempts the opponent to",
+    summary="exact play that sets traps; threw no result away in 2000 moves of 0.1 s",
     options=(
         Option(
             "effort",
             int,
-            3000,
+            EFFORT,
             "thousands of positions it looks at for the best trap, a quarter of a microsecond each",
             minimum=1,
         ),

@@ -16,7 +16,7 @@ from fourfold.errors import FourfoldError
 from fourfold.evaluation.contract import Evaluation
 from fourfold.evaluation.registry import find_evaluation
 from fourfold.games.quarto import Position, Turn
-from fourfold.limits import Limits
+from fourfold.limits import Limits, native_limits
 from fourfold.search.contract import Result
 from fourfold.search.deepening import OnDepth
 
@@ -33,7 +33,7 @@ def search(
     """Alpha-beta to one depth."""
     name, c = _named(evaluation)
     found = native.quarto_players.search(
-        _text(position), position.rules, depth, name, c, nodes=limits.nodes, seconds=limits.seconds
+        _text(position), position.rules, depth, name, c, **native_limits(limits)
     )
     return _result(found, depth)
 
@@ -54,8 +54,7 @@ def deepen(
         depth,
         name,
         c,
-        nodes=limits.nodes,
-        seconds=limits.seconds,
+        **native_limits(limits),
         on_progress=None if on_depth is None else lambda so_far: on_depth(_deepened(so_far)),
     )
     return _deepened(found)
@@ -71,8 +70,7 @@ def simulate(
         simulations,
         policy,
         chance.getrandbits(64),
-        nodes=limits.nodes,
-        seconds=limits.seconds,
+        **native_limits(limits),
     )
     wins = [wins for wins, _, _ in counted.tallies]
     most = max(wins)

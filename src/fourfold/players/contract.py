@@ -11,11 +11,13 @@ from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
 from fourfold.games.contract import Position
+from fourfold.limits import refuse_nan
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """What a player may spend on one move; None means no limit of that kind.
+    """What a player may spend on one move; None means no limit of that kind, and nothing left, zero
+    or less, that it moves at once. What is not a number is a FourfoldError.
 
     In a game with a clock, ``remaining`` is what is left of it, ``increment`` what this move will
     add, and ``seconds`` a share of it that lasts for the game.
@@ -26,6 +28,9 @@ class Clock:
     depth: int | None = None
     remaining: float | None = None
     increment: float | None = None
+
+    def __post_init__(self) -> None:
+        refuse_nan(self, "seconds", "nodes", "depth", "remaining", "increment")
 
     @property
     def deadline(self) -> float | None:

@@ -20,6 +20,7 @@ from fourfold.players import compiled
 from fourfold.players.chance import random_move
 from fourfold.players.contract import Choice, Clock
 from fourfold.players.novice import novice_move
+from fourfold.players.timing import Allotment
 from fourfold.search.alphabeta import alphabeta
 from fourfold.search.contract import Result
 from fourfold.search.deepening import OnDepth, deepening
@@ -113,8 +114,9 @@ def _by_game(core: Callable[..., Result], reference: Kernel) -> Kernel:
     return cast(Kernel, kernel)
 
 
-def limits_of(clock: Clock) -> Limits:
-    return Limits(nodes=clock.nodes, seconds=clock.seconds)
+def limits_of(clock: Clock, most: float | None = None) -> Limits:
+    """The limits of a player that searches once; ``most`` are the seconds that it wants itself."""
+    return Allotment(clock, most).take()
 
 
 def shallower(depth: int | None, clock: Clock) -> int | None:

@@ -15,10 +15,12 @@ from typing import Any
 from fourfold import native
 from fourfold.games.contract import Position
 from fourfold.games.quarto import GROUPS, Rules, Turn
+from fourfold.limits import native_limits
 from fourfold.players.champion import ChampionPlayer
 from fourfold.players.contract import UNLIMITED, Choice, Clock, Player
 from fourfold.players.engine import in_quarto, shallower
 from fourfold.players.registry import SEED, Family
+from fourfold.players.timing import Allotment
 from fourfold.specs import Option
 
 HARD_ATTRIBUTES = (0, 1)
@@ -51,7 +53,8 @@ DIAGONAL, HARD = 1.6, 1.5
 attribute is hard to see."""
 
 MOST_BOARDS = 300_000
-"""What a level counts out at most; where its sight needs more it looks less far."""
+"""What a level counts out at most; where its sight needs more, or more time than there is, it looks
+less far."""
 
 
 class LevelPlayer:
@@ -62,13 +65,16 @@ class LevelPlayer:
         self._random = random.Random(seed)
 
     def choose(self, position: Position[Any], clock: Clock) -> Choice:
+        allotment = Allotment(clock)
         position = in_quarto(position, "level")
+        limits = native_limits(allotment.take())
         turns = native.quarto_champion.turns_that_look_best(
             str(position),
             str(position.rules),
             self._watched(position.rules),
             shallower(self._skill.sight, clock) or 0,
-            MOST_BOARDS if clock.nodes is None else min(MOST_BOARDS, clock.nodes),
+            MOST_BOARDS if limits["nodes"] is None else min(MOST_BOARDS, limits["nodes"]),
+            limits["seconds"],
         )
         # The square first and then the gift, as a turn is made.
         square = self._random.choice(sorted({turn[0] for turn in turns}, key=_or_none))

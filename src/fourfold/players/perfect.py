@@ -1,7 +1,8 @@
 """The perfect player: exact play by the solver, ties broken by chance.
 
 It wins every won game as fast as it can, draws every drawn one, and loses the others as slowly as
-it can. Among equally good turns it has no preference, so it sets no traps.
+it can. Among equally good turns it has no preference, so it sets no traps. When time is short it
+first sees to it that nothing is thrown away (:mod:`fourfold.players.exact`).
 """
 
 from __future__ import annotations
@@ -10,11 +11,12 @@ import random
 from typing import Any
 
 from fourfold.games.contract import Position
-from fourfold.limits import Limits
 from fourfold.players.contract import Choice, Clock
 from fourfold.players.engine import in_quarto
+from fourfold.players.exact import best_of, get_ready, know
 from fourfold.players.registry import SEED, Family
-from fourfold.solver import DRAW, Score, Value, analyse
+from fourfold.players.timing import Allotment
+from fourfold.solver import DRAW, Score, Value
 
 
 class PerfectPlayer:
@@ -22,13 +24,12 @@ class PerfectPlayer:
 
     def __init__(self, seed: int | None = None) -> None:
         self._random = random.Random(seed)
+        get_ready()
 
     def choose(self, position: Position[Any], clock: Clock) -> Choice:
-        limits = Limits(clock.seconds, clock.nodes)
-        scores = analyse(in_quarto(position, "perfect"), limits=limits)
-        best = scores[0].lower
-        turn = self._random.choice([score.turn for score in scores if score.lower == best])
-        return Choice(turn, score=_number(best))
+        allotment = Allotment(clock)
+        score = self._random.choice(best_of(know(in_quarto(position, "perfect"), allotment)))
+        return Choice(score.turn, score=_number(score.lower) if score.exact else None)
 
 
 def _number(score: Score) -> float:

@@ -11,9 +11,11 @@ from fourfold.errors import FourfoldError
 from fourfold.games.contract import Position as AnyPosition
 from fourfold.games.ultimate import Position
 from fourfold.games.ultimate.board import Cell
+from fourfold.limits import Limits, native_limits
 from fourfold.players.contract import Choice, Clock, OnThought, unheard
 from fourfold.players.engine import shallower
 from fourfold.players.registry import Family
+from fourfold.players.timing import without_reserve
 from fourfold.players.ultimate_parameters import PARAMETERS, read_parameters, tunable_parameters
 from fourfold.specs import Option
 
@@ -21,10 +23,6 @@ if TYPE_CHECKING:
     from fourfold.native import ultimate_engine
 
 MEGABYTE = 1 << 20
-
-_OVERHEAD, _RESERVE = 0.003, 0.01
-"""Seconds of a move that go to other things than searching, and the share of its time that is kept
-for what may come between."""
 
 
 class UltimatePlayer:
@@ -64,8 +62,7 @@ class UltimatePlayer:
         found = engine.search(
             text,
             depth=shallower(self._depth, clock),
-            nodes=clock.nodes,
-            seconds=left_of(seconds, began),
+            **native_limits(Limits(left_of(seconds, began), clock.nodes)),
             soft_seconds=soft_seconds,
             threads=self._threads,
             stop=self._stopped.is_set,
@@ -106,15 +103,11 @@ def time_for_move(position: Position, clock: Clock, wanted: float) -> tuple[floa
         left = position.n**4 - position.placed
         share = clock.remaining / max(8, left / 3) + (clock.increment or 0.0) * 0.8
         most = min(2 * share, clock.remaining / 4 + (clock.increment or 0.0) * 0.5)
-        return _without_reserve(min(most, clock.remaining)), share / 2
+        return without_reserve(min(most, clock.remaining)), share / 2
     if clock.seconds is None and (clock.nodes is not None or clock.depth is not None):
         return None, float("inf")
     seconds = wanted if clock.seconds is None else clock.seconds
-    return _without_reserve(seconds), float("inf")
-
-
-def _without_reserve(seconds: float) -> float:
-    return max(0.001, seconds * (1 - _RESERVE) - _OVERHEAD)
+    return without_reserve(seconds), float("inf")
 
 
 def left_of(seconds: float | None, began: float) -> float | None:

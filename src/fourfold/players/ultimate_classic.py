@@ -17,9 +17,9 @@ from fourfold.evaluation.ultimate_classic import Weights
 from fourfold.games import ultimate
 from fourfold.games.contract import Position
 from fourfold.games.ultimate import Cell
-from fourfold.limits import NO_LIMITS, Limits
+from fourfold.limits import NO_LIMITS, Limits, native_limits
 from fourfold.players.contract import Choice, Clock, OnThought, unheard
-from fourfold.players.engine import ENGINE, choice_of, shallower
+from fourfold.players.engine import ENGINE, choice_of, limits_of, shallower
 from fourfold.players.registry import Family
 from fourfold.players.ultimate import in_ultimate
 from fourfold.search.contract import Result
@@ -99,8 +99,7 @@ def compiled(
         first,
         depth,
         core.Weights(**asdict(weights)),
-        nodes=limits.nodes,
-        seconds=limits.seconds,
+        **native_limits(limits),
         on_progress=None if on_depth is None else lambda found: on_depth(result(found)),
     )
     return result(found)
@@ -125,14 +124,13 @@ class UltimateClassicPlayer:
         return self.choose_aloud(position, clock, unheard)
 
     def choose_aloud(self, position: Position[Any], clock: Clock, on_thought: OnThought) -> Choice:
-        seconds = self._seconds if clock.seconds is None else min(self._seconds, clock.seconds)
         depth = shallower(self._depth, clock)
         result = self._search(
             in_ultimate(position, "ultimate_classic"),
             FIRST_DEPTH if depth is None else min(FIRST_DEPTH, depth),
             depth,
             self._weights,
-            limits=Limits(nodes=clock.nodes, seconds=seconds),
+            limits=limits_of(clock, self._seconds),
             on_depth=lambda result: on_thought(choice_of(result)),
         )
         return choice_of(result)

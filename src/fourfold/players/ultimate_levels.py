@@ -3,7 +3,8 @@
 They play like people who look a few moves ahead and do not look everywhere. For each move the
 player *notices* a block with some chance. A move that sends the opponent to a block it noticed it
 thinks through, as deep as its level; any other it judges by how the board looks after it. Among
-moves that seem about equally good it has no preference.
+moves that seem about equally good it has no preference. When time is short it thinks less deep, and
+at the end of its time it passes over the moves that it has not looked at.
 """
 
 from __future__ import annotations
@@ -15,8 +16,10 @@ from typing import Any
 from fourfold import native
 from fourfold.games.contract import Position as AnyPosition
 from fourfold.games.ultimate import Position
+from fourfold.limits import Limits, native_limits
 from fourfold.players.contract import Choice, Clock
 from fourfold.players.registry import SEED, Family
+from fourfold.players.timing import Allotment
 from fourfold.players.ultimate import MEGABYTE, in_ultimate
 from fourfold.specs import Option
 
@@ -50,25 +53,31 @@ class UltimateLevelPlayer:
         self._level = LEVELS[level - 1]
         self._random = random.Random(seed)
 
-    def choose(self, position: AnyPosition[Any], clock: Clock) -> Choice:  # noqa: ARG002
+    def choose(self, position: AnyPosition[Any], clock: Clock) -> Choice:
+        allotment = Allotment(clock)
         position = in_ultimate(position, "ultimate_level")
         level = self._level
+        depth = min(level.depth, clock.depth or level.depth)
         engine = native.ultimate_engine.Engine(position.n, MEGABYTE)
         noticed = [self._random.random() < level.attention for _ in position.blocks]
-        values = {}
-        for move in position.legal_moves():
+        values: dict[Any, int] = {}
+        moves = position.legal_moves()
+        for done, move in enumerate(moves):
+            limits = allotment.take(1 / (len(moves) - done))
+            if values and limits.seconds is not None and limits.seconds <= 0:
+                break
             after = position.play(move)
             overlooked = after.sent_to is not None and not noticed[after.sent_to]
-            values[move] = _value(engine, after, 0 if overlooked else level.depth - 1)
+            values[move] = _value(engine, after, 0 if overlooked else depth - 1, limits)
         most = max(values.values())
         fair = [move for move, value in values.items() if value >= most - level.indifference]
         move = self._random.choice(fair)
         score = max(-(position.n**2), min(position.n**2, values[move] / 100))
-        return Choice(move, score, level.depth)
+        return Choice(move, score, depth)
 
 
-def _value(engine: Any, after: Position, depth: int) -> int:
-    """What a position is worth to the player who moved to it, looking so far ahead."""
+def _value(engine: Any, after: Position, depth: int, limits: Limits) -> int:
+    """What a position is worth to the player who moved to it, looking so far ahead at most."""
     if after.won:
         return PROVEN
     if after.outcome is not None:
@@ -77,7 +86,7 @@ def _value(engine: Any, after: Position, depth: int) -> int:
     if depth == 0:
         value: int = native.ultimate_engine.evaluate(str(after), after.n)
     else:
-        value = engine.search(str(after), depth=depth).value
+        value = engine.search(str(after), depth=depth, **native_limits(limits)).value
     return -value
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from fourfold import native
 from fourfold.games.contract import Position as AnyPosition
+from fourfold.limits import Limits, native_limits
 from fourfold.players.contract import Choice, Clock, OnThought, unheard
 from fourfold.players.registry import Family
 from fourfold.players.ultimate import (
@@ -46,8 +47,7 @@ class UltimateTreePlayer:
         found = searcher.search(
             str(position),
             depth=clock.depth,
-            nodes=clock.nodes,
-            seconds=left_of(seconds, began),
+            **native_limits(Limits(left_of(seconds, began), clock.nodes)),
             soft_seconds=soft_seconds,
             stop=self._stopped.is_set,
             on_progress=lambda found: on_thought(choice_found(found, position)),

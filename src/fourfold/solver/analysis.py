@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from fourfold.errors import FourfoldError
 from fourfold.games.quarto import SQUARES, Position, Rules, Turn
-from fourfold.limits import NO_LIMITS, Limits
+from fourfold.limits import NO_LIMITS, Limits, native_limits
 from fourfold.solver.book.shipped import book_score
 from fourfold.solver.claims import Claims, best_first
-from fourfold.solver.core import TABLE_MIB, bounds_of, native_limits, native_solver, thread_count
+from fourfold.solver.core import TABLE_MIB, bounds_of, native_solver, thread_count
 from fourfold.solver.solving import Stop, ongoing, solve
 from fourfold.solver.verdict import BEST, DRAW, Bounds, PartScore, TurnScore
 
@@ -63,12 +63,10 @@ def weigh(
     position = ongoing(position, rules)
     if book and (by_book := analyse_by_book(position)):
         return Claims(by_book)
-    nodes, seconds = native_limits(limits)
     found = native_solver(position.rules, table_mib).analyse(
         str(position),
         threads=thread_count(threads),
-        nodes=nodes,
-        seconds=seconds,
+        **native_limits(limits),
         stop=stop.native if stop else None,
     )
     known = book_score(position) if book else None

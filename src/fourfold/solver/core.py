@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from fourfold.errors import FourfoldError
 from fourfold.games.quarto import Rules
-from fourfold.limits import Limits
 from fourfold.solver.verdict import DRAW, Score, Value
 
 if TYPE_CHECKING:
@@ -19,7 +18,6 @@ TABLE_MIB = 1024
 
 MOST_TABLE_MIB = 1 << 20
 MOST_THREADS = 256
-_MOST_NODES = 2**64 - 1
 
 _BEYOND = 17  # the native score of a win at distance d is 17 - d, of a loss d - 17
 
@@ -48,11 +46,6 @@ def thread_count(threads: int | None) -> int:
         return len(os.sched_getaffinity(0))
     except AttributeError:  # not on every system
         return os.cpu_count() or 1
-
-
-def native_limits(limits: Limits) -> tuple[int, float]:
-    """The nodes and seconds as the native solver takes them, where 0 is none."""
-    return min(limits.nodes or 0, _MOST_NODES), limits.seconds or 0.0
 
 
 def score_of(number: int) -> Score:

@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING
 
 from fourfold.errors import FourfoldError
 from fourfold.games.quarto import Position, Rules, Turn
-from fourfold.limits import NO_LIMITS, Limits
+from fourfold.limits import NO_LIMITS, Limits, native_limits
 from fourfold.solver.book.shipped import book_score
 from fourfold.solver.core import (
     TABLE_MIB,
     bounds_of,
-    native_limits,
     native_solver,
     thread_count,
 )
@@ -97,14 +96,12 @@ def principal_line(
         line.append(scores[0].turn)
         position = position.play(scores[0].turn)
     if position.outcome is None:
-        nodes, seconds = native_limits(limits)
         line += [
             Turn(square, gift)
             for square, gift in native_solver(position.rules, table_mib).principal_line(
                 str(position),
                 threads=thread_count(threads),
-                nodes=nodes,
-                seconds=seconds,
+                **native_limits(limits),
                 stop=stop.native if stop else None,
             )
         ]
@@ -136,14 +133,12 @@ def _search(
         lower, upper, nodes, seconds = found
         return Verdict(*bounds_of(lower, upper, weak=weak), nodes, seconds)
 
-    nodes, seconds = native_limits(limits)
     return verdict_of(
         native_solver(position.rules, table_mib).solve(
             str(position),
             weak=weak,
             threads=thread_count(threads),
-            nodes=nodes,
-            seconds=seconds,
+            **native_limits(limits),
             stop=stop.native if stop else None,
             on_progress=(lambda found: on_progress(verdict_of(found))) if on_progress else None,
         )

@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "fourfold/budget.hpp"
@@ -32,8 +33,7 @@ class Champion {
 
   // Judges legal turns of a position: the best first, and of equals the first given. If `proven`,
   // all of them have the best exact score; else the position is a draw, and those that throw it
-  // away are left out, as are those that there was no time to look at. One at least remains if one
-  // does not throw it away.
+  // away are left out, as are those that there was no time to look at, which may be all of them.
   // `effort` is in nodes of its tree, some microseconds each, and counts other work by what it
   // takes on average: the same arguments give the same answer, unless the seconds of the allowance
   // run out.
@@ -43,8 +43,9 @@ class Champion {
 
   // How likely each kind of opponent and each known player was to make this legal turn. With few
   // pieces on the board only what happens within two placements is looked at: more is rare, and
-  // dear to know.
-  Belief likelihood(const Position& position, Turn turn);
+  // dear to know. Nothing when there was not enough time.
+  std::optional<Belief> likelihood(const Position& position, Turn turn,
+                                   const Allowance& allowance = {});
 
   // The judge of one rule set.
   class Judge;

@@ -9,6 +9,19 @@
 
 namespace fourfold::quarto {
 
+// How many replies do not hand us the win: the fewer, the sooner the opponent goes wrong.
+template <Rules rules>
+int safe_replies(const Position& position) {
+  const Board board = Board::of(position);
+  const Threats threats = threats_of<rules>(board);
+  const LaneSet own = lanes_of(position.hand);
+  if (own & threats.open) return 1'000'000;
+  int replies = 0;
+  for (unsigned left = empty_squares(board); left; left &= left - 1)
+    replies += count(safe_after(board, threats, own, std::countr_zero(left)));
+  return replies;
+}
+
 // A placement worth searching: the board after it and the pieces that can be given safely.
 struct Placement {
   Board board;

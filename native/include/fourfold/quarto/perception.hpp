@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "fourfold/budget.hpp"
 #include "fourfold/quarto/board.hpp"
 
 namespace fourfold::quarto {
@@ -19,9 +20,11 @@ using Watched = std::array<std::uint8_t, winning_groups.size()>;
 // The legal turns that look best to a player who watches these lines and looks `sight` turns
 // ahead: the fastest win, else what does not lose, else what loses slowest. A turn that really wins
 // but completes no watched line is no win to this player; it still gives nothing, as the rules
-// say. The player looks less far where that takes more than `nodes` boards.
+// say. The player looks less far where that takes more boards than the allowance has
+// nodes, or more time.
 // Needs a position whose game is on, and a sight of 0 or more.
 std::vector<Turn> turns_that_look_best(const Position& position, Rules rules,
-                                       const Watched& watched, int sight, std::uint64_t nodes);
+                                       const Watched& watched, int sight,
+                                       const Allowance& allowance);
 
 }  // namespace fourfold::quarto

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "fourfold/quarto/board.hpp"
@@ -13,11 +14,17 @@
 
 namespace fourfold::quarto {
 
+// What a weak search asks of a position: who wins, or only whether one of them does.
+enum class Question { who_wins, mover_wins, opponent_wins };
+
+// Without a number of nodes or seconds there is no limit of that kind. With none left, be it zero,
+// less or not a number, what is known at once is the answer.
 struct Limits {
-  std::uint64_t nodes = 0;  // 0 = none
-  double seconds = 0;       // 0 = none
+  std::optional<std::uint64_t> nodes;
+  std::optional<double> seconds;
   int threads = 1;
   bool weak = false;  // win, draw or loss only: a won or lost score stays a range of distances
+  Question question = Question::who_wins;  // of a weak search
 };
 
 // What is proven: lower <= score <= upper (see score.hpp), equal when exact.
@@ -81,6 +88,12 @@ class Solver {
   std::vector<TurnValue> analyse(const Position& position, const Limits& limits = {},
                                  const std::atomic<bool>* stop = nullptr,
                                  const std::function<void(const Progress&)>& on_progress = {});
+
+  // Bounds of every legal turn, looked for until one turn is proven to win or, unless `win`, not to
+  // lose. The turns are in the order in which they were tried, the most promising first: those
+  // that leave the opponent the fewest safe replies.
+  std::vector<TurnValue> find_turn(const Position& position, bool win, const Limits& limits = {},
+                                   const std::atomic<bool>* stop = nullptr);
 
   // Best play to the end of the game: fastest wins, slowest losses, the first of equal turns.
   // Cut short when a limit or a stop comes first.

@@ -20,6 +20,10 @@ KINDS: dict[str, type[Any]] = {"int": int, "float": float, "bool": bool, "text":
 """The types of options."""
 
 
+_AT_LEAST_ONE = ("movetime", "nodes", "depth")
+"""The limits of ``go`` that someone has set; a clock, though, may have run down to nothing."""
+
+
 class ProtocolError(FourfoldError):
     """A line that the protocol has no meaning for."""
 
@@ -91,9 +95,11 @@ def _milliseconds(seconds: float | None) -> int | None:
 
 
 def _count(name: str, text: str) -> int:
-    if text.isascii() and text.isdigit():
-        return int(text)
-    raise ProtocolError(f"go: {name} needs a whole number, not {text or 'nothing'}")
+    if not (text.isascii() and text.isdigit()):
+        raise ProtocolError(f"go: {name} needs a whole number, not {text or 'nothing'}")
+    if name in _AT_LEAST_ONE and int(text) == 0:
+        raise ProtocolError(f"go: {name} must be 1 or more, not {text}")
+    return int(text)
 
 
 def option_line(option: Option) -> str:

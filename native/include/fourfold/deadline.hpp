@@ -4,23 +4,24 @@
 
 #include <algorithm>
 
-namespace fourfold::ultimate {
+namespace fourfold {
 
 class Deadline {
  public:
-  explicit Deadline(double seconds) : seconds_(seconds) {}
+  // For one thread of a search that has so many seconds, and for this thread began at `now`.
+  explicit Deadline(double seconds, double now = 0) : seconds_(seconds), last_(now) {}
 
   // To be asked at short intervals, with the seconds since the search began.
   bool is_near(double now) {
     longest_gap_ = std::max(longest_gap_, now - last_);
     last_ = now;
-    return now + std::min(longest_gap_, most_kept * seconds_) >= seconds_;
+    return !(now + std::min(longest_gap_, most_kept * seconds_) < seconds_);
   }
 
  private:
   static constexpr double most_kept = 0.25;  // of the time, for interruptions
 
-  double seconds_, last_ = 0, longest_gap_ = 0;
+  double seconds_, last_, longest_gap_ = 0;
 };
 
-}  // namespace fourfold::ultimate
+}  // namespace fourfold

@@ -1,0 +1,103 @@
+"""How often the exact players throw a result away when there is hardly any time.
+
+    python benchmarks/short_clocks.py [--positions 1000] [--seconds 0.02 0.1] [--seed 1]
+
+Positions have four or five pieces placed and no win at once; before each move all tables are empty.
+A result is thrown away when the position after the move is worth less, win, draw or loss, than the
+one before. Fails if that happens at 0.1 s or more, or in 1 % of the positions at less.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+
+from rich.console import Console
+from rich.table import Table
+
+from fourfold import native
+from fourfold.games.quarto import Position, Rules
+from fourfold.players.champion import judge_of
+from fourfold.players.contract import Clock
+from fourfold.players.registry import make_player
+from fourfold.solver.core import native_solver
+
+PLAYERS = ("perfect", "champion")
+PLACED = (4, 5)
+ENOUGH = 0.1
+"""With so many seconds nothing may be thrown away."""
+
+MOST = 0.01
+"""The share that may be thrown away with less."""
+
+
+def positions(rules: Rules, count: int, seed: int) -> list[Position]:
+    """Positions after random turns in which nobody can win at once."""
+    chance = random.Random(f"{rules}/{seed}")
+    found: list[Position] = []
+    while len(found) < count:
+        placed, position = PLACED[len(found) % len(PLACED)], Position.start(rules=rules)
+        while position.placed < placed:
+            position = position.play(chance.choice(position.legal_moves()))
+            if any(turn.gift is None for turn in position.legal_moves()):
+                break
+        else:
+            found.append(position)
+    return found
+
+
+class Truth:
+    """Who wins, by a solver that no player has a part in."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+        self._solver = native.quarto_solver.Solver(str(rules), 256 << 20)
+
+    def __call__(self, position: Position) -> int:
+        """1, 0 or -1 for the player to move."""
+        lower, upper, _, _ = self._solver.solve(str(position), weak=True, threads=2)
+        return 1 if lower > 0 else -1 if upper < 0 else 0
+
+
+def thrown_away(
+    name: str, seconds: float, asked: list[Position], worth: list[int], truth: Truth, seed: int
+) -> tuple[int, list[float]]:
+    """How many results a player threw away, and how long each move took."""
+    player, lost, took = make_player(f"{name}(seed={seed})"), 0, []
+    for position, before in zip(asked, worth, strict=True):
+        native_solver.cache_clear()
+        judge_of.cache_clear()
+        began = time.perf_counter()
+        choice = player.choose(position, Clock(seconds))
+        took.append(time.perf_counter() - began)
+        lost += -truth(position.play(choice.move)) < before
+    return lost, sorted(took)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--positions", type=int, default=1000, help="of each rule set")
+    parser.add_argument("--seconds", type=float, nargs="+", default=[0.02, 0.1])
+    parser.add_argument("--players", nargs="+", default=PLAYERS)
+    parser.add_argument("--seed", type=int, default=1)
+    told = parser.parse_args()
+    table = Table("player", "rules", "seconds", "positions", "thrown away", "longest", "99 %")
+    failed = False
+    for rules in Rules:
+        truth, asked = Truth(rules), positions(rules, told.positions, told.seed)
+        worth = [truth(position) for position in asked]
+        for name in told.players:
+            for seconds in told.seconds:
+                lost, took = thrown_away(name, seconds, asked, worth, truth, told.seed)
+                failed |= lost > (0 if seconds >= ENOUGH else MOST * len(asked))
+                late = took[min(len(took) - 1, len(took) * 99 // 100)]
+                row = (f"{seconds:g}", len(asked), lost, f"{took[-1]:.3f} s", f"{late:.3f} s")
+                table.add_row(name, rules, *map(str, row))
+    Console().print(table)
+    return int(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
