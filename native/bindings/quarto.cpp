@@ -47,7 +47,7 @@ struct RuledPosition {
 Rules counted(const std::string& rules, int placed) {
   fourfold::check_range("placed", placed, 0, 15);
   const Rules chosen = rules_named(rules);
-  SymmetryTables::get(chosen);  // now: a fork while it counts would leave them half made
+  Symmetries::of(chosen);  // now: a fork while it counts would leave them half made
   return chosen;
 }
 

@@ -105,10 +105,13 @@ NB_MODULE(_quarto_champion, m) {
 
   m.def(
       "turns_that_look_best",
-      [](const std::string& text, const std::string& rules_name, const Watched& watched, int sight,
-         std::uint64_t nodes, std::optional<double> seconds) {
+      [](const std::string& text, const std::string& rules_name,
+         const std::vector<std::uint8_t>& watched, int sight, std::uint64_t nodes,
+         std::optional<double> seconds) {
         const Rules rules = rules_named(rules_name);
         const Position position = position_on(text, rules);
+        if (watched.size() != groups_of(rules).size())
+          throw std::invalid_argument("attributes are needed for each group of the rules");
         sight = std::min(sight, square_count + 1);  // no game goes on longer
         if (sight < 0) throw std::invalid_argument("nobody sees a negative number of turns ahead");
         return python_turns(fourfold::unlocked(

@@ -11,12 +11,6 @@
 
 namespace fourfold::quarto {
 
-inline Rules rules_named(const std::string& name) {
-  if (name == "lines") return Rules::lines;
-  if (name == "squares") return Rules::squares;
-  throw std::invalid_argument("unknown rules '" + name + "': use lines or squares");
-}
-
 // The position that a text stands for; its game must be on.
 inline Position position_on(const std::string& text, Rules rules) {
   const Position position = Position::parse(text);

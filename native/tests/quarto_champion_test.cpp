@@ -76,7 +76,8 @@ TEST(who_watches_nothing_sees_nothing) {
     std::mt19937 rng(3);
     for (const int placed : {3, 8, 14}) {
       const Position position = random_position(rng, placed, rules);
-      CHECK(turns_that_look_best(position, rules, Watched{}, 4, {.nodes = 10'000}) ==
+      const std::vector<std::uint8_t> nothing(groups_of(rules).size());
+      CHECK(turns_that_look_best(position, rules, nothing, 4, {.nodes = 10'000}) ==
             position.legal_turns(rules));
     }
   }

@@ -45,11 +45,13 @@ void for_each_relabelling(Visit visit) {
   } while (std::next_permutation(order.begin(), order.end()));
 }
 
-Position image_of(const Position& position, int s, const std::array<int, 4>& order, int flips) {
+Position image_of(const Position& position, const Symmetries::Permutation& squares,
+                  const std::array<int, 4>& order, int flips) {
   Position image;
   for (int square = 0; square < 16; ++square)
     if (const int piece = position.piece_at(square); piece != none)
-      image = image.give(relabelled(piece, order, flips)).place(symmetry_image(s, square));
+      image = image.give(relabelled(piece, order, flips))
+                  .place(squares[static_cast<std::size_t>(square)]);
   return position.hand == none ? image : image.give(relabelled(position.hand, order, flips));
 }
 
@@ -58,12 +60,12 @@ std::string brute_force_class(const Position& position, Rules rules) {
   std::array<int, 16> best;
   best.fill(99);
   int best_hand = 99;
-  for (int s = 0; s < symmetry_count(rules); ++s)
+  for (const auto& squares : Symmetries::of(rules).permutations())
     for_each_relabelling([&](const std::array<int, 4>& order, int flips) {
       std::array<int, 16> image;
       for (int square = 0; square < 16; ++square) {
         const int piece = position.piece_at(square);
-        image[static_cast<std::size_t>(symmetry_image(s, square))] =
+        image[squares[static_cast<std::size_t>(square)]] =
             piece == none ? 16 : relabelled(piece, order, flips);
       }
       const int hand = position.hand == none ? 16 : relabelled(position.hand, order, flips);
@@ -150,18 +152,24 @@ TEST(turns_follow_the_rules) {
     }
 }
 
-TEST(symmetries_are_exactly_those_of_the_winning_groups) {
-  for (const Rules rules : both)
-    for (int s = 0; s < symmetry_count(rules); ++s)
+TEST(symmetries_keep_the_winning_groups) {
+  for (const Rules rules : both) {
+    const Symmetries& symmetries = Symmetries::of(rules);
+    for (std::size_t s = 0; s < symmetries.permutations().size(); ++s)
       for (const SquareSet group : groups_of(rules)) {
-        SquareSet image = 0;
-        for (int square = 0; square < 16; ++square)
-          if (group >> square & 1)
-            image = static_cast<SquareSet>(image | 1u << symmetry_image(s, square));
+        unsigned image = 0;
+        for (std::size_t square = 0; square < 16; ++square)
+          if (group >> square & 1) image |= 1u << symmetries.permutations()[s][square];
         const auto groups = groups_of(rules);
-        CHECK(image == SymmetryTables::get(rules).image(s, group));
+        CHECK(image == symmetries.image(s, group));
         CHECK(std::find(groups.begin(), groups.end(), image) != groups.end());
       }
+  }
+}
+
+TEST(each_rule_set_has_all_its_symmetries) {
+  CHECK(Symmetries::of(Rules::lines).permutations().size() == 32);
+  CHECK(Symmetries::of(Rules::squares).permutations().size() == 8);
 }
 
 TEST(equivalent_positions_share_a_key) {
@@ -170,9 +178,11 @@ TEST(equivalent_positions_share_a_key) {
     for (const Rules rules : both) {
       const Position position = random_position(rng, i % 16, i % 3 != 0);
       const std::uint64_t key = key_of(position, rules);
-      for (int s = 0; s < symmetry_count(rules); s += 1 + i % 5)
+      const auto permutations = Symmetries::of(rules).permutations();
+      for (std::size_t s = 0; s < permutations.size(); s += static_cast<std::size_t>(1 + i % 5))
         for_each_relabelling([&](const std::array<int, 4>& order, int flips) {
-          if (rng() % 16 == 0) CHECK(key_of(image_of(position, s, order, flips), rules) == key);
+          if (rng() % 16 == 0)
+            CHECK(key_of(image_of(position, permutations[s], order, flips), rules) == key);
         });
     }
 }

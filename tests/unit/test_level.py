@@ -18,7 +18,7 @@ from fourfold.players.registry import make_player
 from fourfold.solver import Score, Value, analyse
 from fourfold.testing import check_player
 
-EVERY_LINE = [15] * len(GROUPS[Rules.SQUARES])
+EVERY_LINE = {rules: [15] * len(GROUPS[rules]) for rules in Rules}
 
 
 @pytest.mark.parametrize("level", range(1, 11))
@@ -58,37 +58,42 @@ def test_who_watches_every_line_sees_the_truth_as_far_as_its_sight(
 
         best = max(seen(score) for score in scores.values())
         looks_best = {turn for turn, score in scores.items() if seen(score) == best}
-        found = quarto_champion.turns_that_look_best(str(position), rules, EVERY_LINE, sight, 10**9)
+        found = quarto_champion.turns_that_look_best(
+            str(position), rules, EVERY_LINE[rules], sight, 10**9
+        )
         assert {Turn(*turn) for turn in found} == looks_best
 
 
 def test_an_overlooked_line_does_not_exist() -> None:
     position = Position.parse("FDC./..../..../.... E")  # row 1 is all tall and dark
     dark, tall = 4, 8
-    watched = list(EVERY_LINE)
+    watched = list(EVERY_LINE[Rules.LINES])
     for overlooked, sees in ((dark, True), (dark | tall, False)):
         watched[0] = 15 & ~overlooked
         found = quarto_champion.turns_that_look_best(str(position), "lines", watched, 2, 10**6)
         assert ([Turn(*turn) for turn in found] == [Turn(3, None)]) is sees
 
 
-def test_groups_are_numbered_alike_in_python_and_in_the_core() -> None:
+@pytest.mark.parametrize("rules", Rules)
+def test_groups_are_numbered_alike_in_python_and_in_the_core(rules: Rules) -> None:
     """A line that only one group completes is seen exactly by who watches that group."""
-    for number, group in enumerate(GROUPS[Rules.SQUARES]):
+    for number, group in enumerate(GROUPS[rules]):
         board: list[int | None] = [None] * 16
         for square, piece in zip(group[:3], (15, 14, 13), strict=True):
             board[square] = piece
-        position = Position.of(tuple(board), 12, rules="squares")
-        watched = [0] * len(EVERY_LINE)
+        position = Position.of(tuple(board), 12, rules=rules)
+        watched = [0] * len(GROUPS[rules])
         watched[number] = 15
-        found = quarto_champion.turns_that_look_best(str(position), "squares", watched, 1, 1)
+        found = quarto_champion.turns_that_look_best(str(position), rules, watched, 1, 1)
         assert [Turn(*turn) for turn in found] == [Turn(group[3], None)]
 
 
 def test_a_short_count_looks_less_far() -> None:
     [position] = random_positions(Rules.LINES, 4, 1, seed=1)
     short, two = (
-        quarto_champion.turns_that_look_best(str(position), "lines", EVERY_LINE, sight, 1)
+        quarto_champion.turns_that_look_best(
+            str(position), "lines", EVERY_LINE[Rules.LINES], sight, 1
+        )
         for sight in (6, 2)
     )
     assert short == two

@@ -292,16 +292,16 @@ Found search_depths(const Position& position, int depth, int last_depth,
 
 Found search(const Position& position, Rules rules, int depth, const Evaluation& evaluation,
              const Allowance& allowance) {
-  return rules == Rules::lines
-             ? search_depths<Rules::lines>(position, depth, depth, evaluation, allowance)
-             : search_depths<Rules::squares>(position, depth, depth, evaluation, allowance);
+  return with_rules(rules, [&]<Rules r>() {
+    return search_depths<r>(position, depth, depth, evaluation, allowance);
+  });
 }
 
 Found deepen(const Position& position, Rules rules, int depth, const Evaluation& evaluation,
              const Allowance& allowance, const DepthListener& on_depth) {
-  return rules == Rules::lines
-             ? search_depths<Rules::lines>(position, 1, depth, evaluation, allowance, on_depth)
-             : search_depths<Rules::squares>(position, 1, depth, evaluation, allowance, on_depth);
+  return with_rules(rules, [&]<Rules r>() {
+    return search_depths<r>(position, 1, depth, evaluation, allowance, on_depth);
+  });
 }
 
 }  // namespace fourfold::quarto

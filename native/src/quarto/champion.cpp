@@ -303,10 +303,7 @@ class JudgeOf final : public Champion::Judge {
 }  // namespace
 
 Champion::Champion(Rules rules) {
-  if (rules == Rules::lines)
-    judge_ = std::make_unique<JudgeOf<Rules::lines>>();
-  else
-    judge_ = std::make_unique<JudgeOf<Rules::squares>>();
+  with_rules(rules, [&]<Rules r>() { judge_ = std::make_unique<JudgeOf<r>>(); });
 }
 Champion::~Champion() = default;
 

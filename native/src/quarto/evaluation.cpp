@@ -36,8 +36,8 @@ double Evaluation::value(Score score, int unplaced) const {
 double evaluate(const Position& position, Rules rules, const Evaluation& evaluation) {
   Board board = Board::of(position);
   board.left = static_cast<PieceSet>(~position.used);
-  const Score score = rules == Rules::lines ? score_of<Rules::lines>(board, evaluation.heuristic)
-                                            : score_of<Rules::squares>(board, evaluation.heuristic);
+  const Score score =
+      with_rules(rules, [&]<Rules r>() { return score_of<r>(board, evaluation.heuristic); });
   return evaluation.value(position.hand == none ? -score : score, count(board.left));
 }
 

@@ -14,7 +14,7 @@ FourShapes::FourShapes() {
       std::array<std::size_t, 4> in{};  // which of the four squares the line holds
       std::size_t in_count = 0, left_out = 0, i = 0;
       for (unsigned left = empty; left; left &= left - 1, ++i)
-        if (winning_groups[line] & left & -left)
+        if (winning_groups<Rules::lines>[line] & left & -left)
           in[in_count++] = i;
         else
           left_out = i;

@@ -12,9 +12,10 @@ namespace {
 
 class Perception {
  public:
-  Perception(Rules rules, const Watched& watched, Budget* budget) : budget_(budget) {
-    for (std::size_t g = 0; g < groups_of(rules).size(); ++g)
-      if (watched[g] != 0) lines_.push_back({winning_groups[g], watched[g]});
+  Perception(Rules rules, Watched watched, Budget* budget) : budget_(budget) {
+    const auto groups = groups_of(rules);
+    for (std::size_t g = 0; g < groups.size(); ++g)
+      if (watched[g] != 0) lines_.push_back({groups[g], watched[g]});
   }
 
   // The lanes in which some empty square would complete a watched line.
@@ -70,9 +71,10 @@ class Perception {
 };
 
 // Whether this placement completes a watched line.
-bool completes(const Position& placed, Rules rules, const Watched& watched) {
-  for (std::size_t g = 0; g < groups_of(rules).size(); ++g) {
-    const SquareSet group = winning_groups[g];
+bool completes(const Position& placed, Rules rules, Watched watched) {
+  const auto groups = groups_of(rules);
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    const SquareSet group = groups[g];
     if ((placed.occupied & group) != group) continue;
     for (unsigned k = 0; k < attribute_count; ++k) {
       const auto having = static_cast<SquareSet>(placed.having[k] & group);
@@ -83,7 +85,7 @@ bool completes(const Position& placed, Rules rules, const Watched& watched) {
 }
 
 // How a legal turn looks to its player.
-int look(const Position& position, Turn turn, Rules rules, const Watched& watched, int sight,
+int look(const Position& position, Turn turn, Rules rules, Watched watched, int sight,
          Perception& perception) {
   Position placed = position;
   if (turn.square != none) placed = position.place(turn.square);
@@ -96,10 +98,9 @@ int look(const Position& position, Turn turn, Rules rules, const Watched& watche
 
 }  // namespace
 
-std::vector<Turn> turns_that_look_best(const Position& position, Rules rules,
-                                       const Watched& watched, int sight,
-                                       const Allowance& allowance) {
-  assert(!position.is_over(rules));
+std::vector<Turn> turns_that_look_best(const Position& position, Rules rules, Watched watched,
+                                       int sight, const Allowance& allowance) {
+  assert(!position.is_over(rules) && watched.size() == groups_of(rules).size());
   std::vector<Turn> best;
   Allowance left = allowance;
   for (;; --sight) {

@@ -193,15 +193,14 @@ Simulation simulate_by(const Position& position, Policy policy, std::uint64_t ro
 
 Turn policy_turn(const Position& position, Rules rules, Policy policy, Random& random) {
   assert(!position.is_over(rules));
-  return rules == Rules::lines ? turn_by<Rules::lines>(position, policy, random)
-                               : turn_by<Rules::squares>(position, policy, random);
+  return with_rules(rules, [&]<Rules r>() { return turn_by<r>(position, policy, random); });
 }
 
 Simulation simulate(const Position& position, Rules rules, Policy policy, std::uint64_t rounds,
                     std::uint64_t seed, unsigned threads, const Allowance& allowance) {
-  return rules == Rules::lines
-             ? simulate_by<Rules::lines>(position, policy, rounds, seed, threads, allowance)
-             : simulate_by<Rules::squares>(position, policy, rounds, seed, threads, allowance);
+  return with_rules(rules, [&]<Rules r>() {
+    return simulate_by<r>(position, policy, rounds, seed, threads, allowance);
+  });
 }
 
 }  // namespace fourfold::quarto

@@ -41,7 +41,7 @@ class Search {
   Search(Table& table, Control& control, int thread, bool shared, const Book* book, int book_placed)
       : table_(table),
         control_(control),
-        symmetry_(SymmetryTables::get(rules)),
+        symmetries_(Symmetries::of(rules)),
         book_(book),
         book_placed_(book ? book_placed : -1),
         thread_(thread),
@@ -188,16 +188,16 @@ class Search {
   // canonical_give_key on the packed board.
   std::uint64_t symmetric_key(const Board& board) const {
     std::uint64_t least = ~std::uint64_t{0};
-    for (std::uint32_t left = symmetry_.referenced(board.occupied); left; left &= left - 1) {
-      const int s = std::countr_zero(left);
+    for (const std::size_t s : symmetries_.referenced(board.occupied)) {
       std::uint64_t having = 0;
       for (int shift = 0; shift < 64; shift += 16)
-        having |= std::uint64_t{symmetry_.image(s, static_cast<SquareSet>(board.having >> shift))}
+        having |= std::uint64_t{symmetries_.image(s, static_cast<SquareSet>(board.having >> shift))}
                   << shift;
-      const SquareSet occupied = symmetry_.image(s, board.occupied);
-      const std::uint64_t key = occupied & 1   ? key_against(having, occupied, 0, 0)
-                                : occupied & 2 ? key_against(having, occupied, 1, 1)
-                                               : key_against(having, occupied, 5, 3);
+      const SquareSet occupied = symmetries_.image(s, board.occupied);
+      unsigned mark = 0;
+      const std::uint8_t* reference = symmetries_.references().data();
+      for (; !(occupied >> *reference & 1); ++reference) mark |= 1u << *reference;
+      const std::uint64_t key = key_against(having, occupied, *reference, mark);
       if (key < least) least = key;
     }
     return least;
@@ -223,7 +223,7 @@ class Search {
 
   Table& table_;
   Control& control_;
-  const SymmetryTables& symmetry_;
+  const Symmetries& symmetries_;
   const Book* book_;
   int book_placed_;
   int thread_;

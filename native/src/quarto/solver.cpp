@@ -163,8 +163,7 @@ struct Solver::State {
   }
 
   std::optional<bool> ask(const Position& position, bool attack, int horizon, Task& task) {
-    return rules == Rules::lines ? ask<Rules::lines>(position, attack, horizon, task)
-                                 : ask<Rules::squares>(position, attack, horizon, task);
+    return with_rules(rules, [&]<Rules r>() { return ask<r>(position, attack, horizon, task); });
   }
 
   // Makes the table large enough for `count` positions of this kind, or for the time there is. Not
@@ -198,8 +197,7 @@ Result Solver::State::solve(const Position& position, Task& task) {
   if (n == 16) return known;
 
   const Board board = Board::of(position);
-  const LaneSet open = rules == Rules::lines ? threats_of<Rules::lines>(board).open
-                                             : threats_of<Rules::squares>(board).open;
+  const LaneSet open = with_rules(rules, [&]<Rules r>() { return threats_of<r>(board).open; });
   if (holding && (lanes_of(position.hand) & open)) {
     known.lower = known.upper = win_in(1);
     return known;
@@ -302,13 +300,12 @@ std::vector<Result> Solver::State::solve_each(const std::vector<Position>& posit
 }
 
 int Solver::State::safe_replies(const Position& position) const {
-  return rules == Rules::lines ? quarto::safe_replies<Rules::lines>(position)
-                               : quarto::safe_replies<Rules::squares>(position);
+  return with_rules(rules, [&]<Rules r>() { return quarto::safe_replies<r>(position); });
 }
 
 Solver::Solver(Rules rules, std::size_t max_table_bytes)
     : state_(std::make_unique<State>(State{rules, max_table_bytes, {}})) {
-  SymmetryTables::get(rules);  // now: a fork while a search makes them would leave them half made
+  Symmetries::of(rules);  // now: a fork while a search makes them would leave them half made
 }
 Solver::~Solver() = default;
 Solver::Solver(Solver&&) noexcept = default;

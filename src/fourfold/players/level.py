@@ -86,7 +86,7 @@ class LevelPlayer:
 
     def _watched(self, rules: Rules) -> list[int]:
         """For every group of four the attributes that are not overlooked this time, as bits."""
-        watched = [0] * len(GROUPS[Rules.SQUARES])
+        watched = [0] * len(GROUPS[rules])
         for number, group in enumerate(GROUPS[rules]):
             for attribute in range(4):
                 chance = self._skill.overlooks

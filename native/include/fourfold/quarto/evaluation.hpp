@@ -6,6 +6,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <cstring>
 #include <span>
@@ -47,19 +48,37 @@ double evaluate(const Position& position, Rules rules, const Evaluation& evaluat
 
 namespace detail {
 
-// The groups by shape: an anchor, and three more squares at fixed steps from it.
+// The groups by shape: an anchor, their lowest square, and three more at fixed steps from it.
 struct Shape {
   int second, third, fourth;
   SquareSet anchors;
 };
-inline constexpr std::array<Shape, 5> shapes = {{{1, 2, 3, 0x1111},    // rows
-                                                 {4, 8, 12, 0x000F},   // columns
-                                                 {5, 10, 15, 0x0001},  // the diagonal from a1
-                                                 {3, 6, 9, 0x0008},    // the diagonal from d1
-                                                 {1, 4, 5, 0x0777}}};  // 2x2 squares
 
+struct Shapes {
+  std::array<Shape, 64> all{};
+  std::size_t size = 0;
+
+  constexpr const Shape* begin() const { return all.data(); }
+  constexpr const Shape* end() const { return all.data() + size; }
+};
+
+constexpr Shapes shapes_of(std::span<const SquareSet> groups) {
+  Shapes shapes;
+  for (const unsigned group : groups) {
+    const unsigned three = group & (group - 1), two = three & (three - 1), one = two & (two - 1);
+    const int first = std::countr_zero(group), second = std::countr_zero(three) - first,
+              third = std::countr_zero(two) - first, fourth = std::countr_zero(one) - first;
+    std::size_t at = 0;
+    while (at < shapes.size && (shapes.all[at].second != second || shapes.all[at].third != third ||
+                                shapes.all[at].fourth != fourth))
+      ++at;
+    if (at == shapes.size) shapes.all[shapes.size++] = {second, third, fourth, 0};
+    shapes.all[at].anchors |= static_cast<SquareSet>(1u << first);
+  }
+  return shapes;
+}
 template <Rules rules>
-inline constexpr std::size_t shape_count = rules == Rules::lines ? 4 : 5;
+inline constexpr Shapes shapes = shapes_of(winning_groups<rules>);
 
 // The anchors of groups with exactly three of their squares in a set, or in each of eight sets.
 template <typename Sets>
@@ -104,10 +123,8 @@ template <Rules rules>
 inline bool is_complete(const Board& board) {
   const Lanes a = detail::lanes_on(board);
   Lanes complete{};
-  for (std::size_t i = 0; i < detail::shape_count<rules>; ++i) {
-    const detail::Shape& shape = detail::shapes[i];
+  for (const detail::Shape& shape : detail::shapes<rules>)
     complete |= a & (a >> shape.second) & (a >> shape.third) & (a >> shape.fourth) & shape.anchors;
-  }
   return nonempty(complete) != 0;
 }
 
@@ -127,8 +144,8 @@ inline Score score_of(const Board& board, Heuristic heuristic) {
   const Lanes lanes = detail::lanes_on(board);
   if (heuristic == Heuristic::quarticity) {
     int terzi = 0;
-    for (std::size_t i = 0; i < detail::shape_count<rules>; ++i) {
-      const Lanes found = detail::terzi_of(lanes, board.occupied, detail::shapes[i]);
+    for (const detail::Shape& shape : detail::shapes<rules>) {
+      const Lanes found = detail::terzi_of(lanes, board.occupied, shape);
       std::uint64_t halves[2];
       std::memcpy(halves, &found, sizeof halves);
       std::uint64_t any = halves[0] | halves[1];
@@ -138,8 +155,8 @@ inline Score score_of(const Board& board, Heuristic heuristic) {
     return terzi < 10 ? terzi : 10;
   }
   Lanes shared{};
-  for (std::size_t i = 0; i < detail::shape_count<rules>; ++i)
-    shared += detail::sizes(detail::terzi_of(lanes, board.occupied, detail::shapes[i]));
+  for (const detail::Shape& shape : detail::shapes<rules>)
+    shared += detail::sizes(detail::terzi_of(lanes, board.occupied, shape));
   if (heuristic == Heuristic::almost) return detail::sum(shared);
   constexpr Lanes pieces = {0xAAAA, 0xCCCC, 0xF0F0, 0xFF00, 0x5555, 0x3333, 0x0F0F, 0x00FF};
   return detail::sum(shared * detail::sizes(pieces & board.left));

@@ -23,8 +23,8 @@
 
 namespace fourfold::quarto {
 
-// The lanes shared by all pieces of each line, in the order of winning_groups; all lanes for an
-// empty line. The last six bytes mean nothing.
+// The lanes shared by all pieces of each line, in the order of winning_groups<Rules::lines>; all
+// lanes for an empty line. The last six bytes mean nothing.
 typedef std::uint8_t LineLanes __attribute__((vector_size(16)));
 
 namespace detail {
@@ -39,7 +39,7 @@ constexpr std::array<LineRow, 16> make_other_lines() {
   std::array<LineRow, 16> rows{};
   for (std::size_t square = 0; square < 16; ++square)
     for (std::size_t line = 0; line < line_count; ++line)
-      rows[square][line] = winning_groups[line] >> square & 1 ? 0 : 0xFF;
+      rows[square][line] = winning_groups<Rules::lines>[line] >> square & 1 ? 0 : 0xFF;
   return rows;
 }
 constexpr std::array<LineRow, 16> make_lanes_in_all_lines() {
@@ -95,8 +95,8 @@ inline LineLanes shared_lanes(const Board& board) {
   detail::LineRow row{};
   for (std::size_t line = 0; line < detail::line_count; line += 2) {
     const std::uint16_t both =
-        lanes_set(reinterpret_cast<Lanes>((x & winning_groups[line]) == 0),
-                  reinterpret_cast<Lanes>((x & winning_groups[line + 1]) == 0));
+        lanes_set(reinterpret_cast<Lanes>((x & winning_groups<Rules::lines>[line]) == 0),
+                  reinterpret_cast<Lanes>((x & winning_groups<Rules::lines>[line + 1]) == 0));
     std::memcpy(&row[line], &both, sizeof both);
   }
   return detail::load(row);

@@ -5,8 +5,8 @@
 // well, as far as it sees, a game in which only the others win.
 #pragma once
 
-#include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "fourfold/budget.hpp"
@@ -14,17 +14,16 @@
 
 namespace fourfold::quarto {
 
-// For each group of winning_groups the attributes that are watched on it, bit k for attribute k.
-using Watched = std::array<std::uint8_t, winning_groups.size()>;
+// For each of groups_of(rules) the attributes that are watched on it, bit k for attribute k.
+using Watched = std::span<const std::uint8_t>;
 
 // The legal turns that look best to a player who watches these lines and looks `sight` turns
 // ahead: the fastest win, else what does not lose, else what loses slowest. A turn that really wins
 // but completes no watched line is no win to this player; it still gives nothing, as the rules
 // say. The player looks less far where that takes more boards than the allowance has
 // nodes, or more time.
-// Needs a position whose game is on, and a sight of 0 or more.
-std::vector<Turn> turns_that_look_best(const Position& position, Rules rules,
-                                       const Watched& watched, int sight,
-                                       const Allowance& allowance);
+// Needs a position whose game is on, attributes for every group, and a sight of 0 or more.
+std::vector<Turn> turns_that_look_best(const Position& position, Rules rules, Watched watched,
+                                       int sight, const Allowance& allowance);
 
 }  // namespace fourfold::quarto

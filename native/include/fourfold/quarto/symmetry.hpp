@@ -1,55 +1,72 @@
 // Symmetries of Quarto and the 64-bit keys that name a position up to all of them.
 //
 // Three groups act on a position without changing its value:
-//   * board symmetries: permutations of the squares that keep the winning groups. `lines` has 32
-//     (rows by p, columns by p or its mirror, then perhaps transposed, where p is one of the 8
-//     permutations of 0..3 that commute with the mirror); `squares` keeps the 8 of the dihedral
-//     group. They come first in the list, so both rule sets share one table;
+//   * board symmetries: permutations of the squares that keep the winning groups. They are found
+//     from the groups: `lines` has 32 (turns, reflections and swaps of the inside with the
+//     outside), `squares` the 8 that also keep neighbours together;
 //   * the 24 orders of the four attributes;
 //   * the 16 flips of attribute values.
 #pragma once
 
 #include <array>
-#include <bit>
 #include <cstdint>
-#include <utility>
+#include <span>
+#include <vector>
 
 #include "fourfold/quarto/board.hpp"
 
 namespace fourfold::quarto {
 
-constexpr int symmetry_count(Rules rules) { return rules == Rules::lines ? 32 : 8; }
-
-// Where symmetry `s` of `lines` (of `squares` when s < 8) takes `square`.
-int symmetry_image(int s, int square);
-
-// The position seen through board symmetry `s`.
-Position transformed(const Position& position, int s);
-
-// The symmetries of one rule set, ready to be applied.
-// One byte of a square set at a time: image of set = low[set & 255] | high[set >> 8].
-class SymmetryTables {
+// The board symmetries of one rule set, ready to be applied.
+class Symmetries {
  public:
-  // Made when first asked for.
-  static const SymmetryTables& get(Rules rules);
+  // Where each square goes.
+  using Permutation = std::array<std::uint8_t, square_count>;
 
-  SquareSet image(int s, SquareSet set) const {
-    const auto& [low, high] = halves_[static_cast<std::size_t>(s)];
+  // Made when first asked for.
+  static const Symmetries& of(Rules rules);
+
+  // The identity first.
+  std::span<const Permutation> permutations() const { return permutations_; }
+
+  SquareSet image(std::size_t s, SquareSet set) const {
+    const auto& [low, high] = halves_[s];
     return static_cast<SquareSet>(low[set & 0xFF] | high[set >> 8]);
   }
 
-  // Bit s set: symmetry s makes the occupancy smallest as a number.
-  std::uint32_t smallest(SquareSet occupied) const { return smallest_[occupied]; }
+  // The symmetries that make the occupancy smallest as a number.
+  std::span<const std::uint8_t> smallest(SquareSet occupied) const {
+    return smallest_.of(occupied);
+  }
   // The same among the images whose reference square (see canonical_give_key) is occupied.
-  std::uint32_t referenced(SquareSet occupied) const { return referenced_[occupied]; }
+  std::span<const std::uint8_t> referenced(SquareSet occupied) const {
+    return referenced_.of(occupied);
+  }
+
+  // The first squares of the orbits, ascending.
+  std::span<const std::uint8_t> references() const { return references_; }
 
  private:
-  explicit SymmetryTables(Rules rules);
+  explicit Symmetries(Rules rules);
+
+  // One byte of a square set at a time: image of set = low[set & 255] | high[set >> 8].
   struct Halves {
     std::array<SquareSet, 256> low, high;
   };
-  std::array<Halves, 32> halves_;
-  std::array<std::uint32_t, 65536> smallest_{}, referenced_{};
+  // A list for every occupancy.
+  struct Lists {
+    std::vector<std::uint8_t> members;
+    std::vector<std::uint32_t> where = std::vector<std::uint32_t>(65536);  // start * 256 + size
+
+    std::span<const std::uint8_t> of(SquareSet occupied) const {
+      return {members.data() + (where[occupied] >> 8), where[occupied] & 0xFF};
+    }
+  };
+
+  std::vector<Permutation> permutations_;
+  std::vector<Halves> halves_;
+  std::vector<std::uint8_t> references_;
+  Lists smallest_, referenced_;
 };
 
 // Four square sets as one number, the largest set most significant: forgets attribute order.

@@ -26,6 +26,7 @@
 #include <cstring>
 
 #include "fourfold/quarto/board.hpp"
+#include "fourfold/quarto/sights.hpp"
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
@@ -33,7 +34,6 @@
 
 namespace fourfold::quarto {
 
-typedef std::uint16_t Lanes __attribute__((vector_size(16)));
 using LaneSet = unsigned;  // bit k: lane k, 8 bits
 
 inline constexpr std::uint64_t in_each_lane = 0x0001'0001'0001'0001;
@@ -131,32 +131,6 @@ struct Threats {
   }
 };
 
-namespace detail {
-
-// Collects, for every square at once, what the other three squares of a group hold.
-struct ThreatBuilder {
-  Lanes completing{}, fresh{};
-
-  static Lanes other_value(Lanes x) {
-#if defined(__clang__)
-    return __builtin_shufflevector(x, x, 4, 5, 6, 7, 0, 1, 2, 3);
-#else
-    return __builtin_shuffle(x, Lanes{4, 5, 6, 7, 0, 1, 2, 3});
-#endif
-  }
-
-  void add(Lanes a, Lanes b, Lanes c) {
-    const Lanes a_or_b = a | b, two_in_a_b = a & b;
-    const Lanes all = two_in_a_b & c;
-    const Lanes two = two_in_a_b | (a_or_b & c);
-    // Two of the lane and none of the opposite value: the third is empty, or of the lane too.
-    fresh |= two & ~(all | other_value(a_or_b | c));
-    completing |= all;
-  }
-};
-
-}  // namespace detail
-
 // Two sets of lanes given as lanes that are all ones or all zeros: a in the low byte, b in the
 // high.
 inline std::uint16_t lanes_set(Lanes a, Lanes b) {
@@ -173,40 +147,14 @@ inline LaneSet nonempty(Lanes lanes) {
 }
 
 template <Rules rules>
-inline Threats threats_of(const Board& board) {
+[[gnu::always_inline]] inline Threats threats_of(const Board& board) {
   const std::uint64_t all = board.occupied * in_each_lane;
   const std::uint64_t halves[2] = {board.having, all ^ board.having};
   Lanes x;
   std::memcpy(&x, halves, sizeof x);
 
   detail::ThreatBuilder build;
-  // The other three of a row are its rotations by 1, 2 and 3; likewise for columns.
-  build.add(((x << 1) & 0xEEEE) | ((x >> 3) & 0x1111), ((x << 2) & 0xCCCC) | ((x >> 2) & 0x3333),
-            ((x << 3) & 0x8888) | ((x >> 1) & 0x7777));
-  build.add((x << 4) | (x >> 12), (x << 8) | (x >> 8), (x << 12) | (x >> 4));
-  // The diagonals share no square, so both go in one step: steps of 5 down, of 3 up.
-  const Lanes down = x & 0x8421, up = x & 0x1248;
-  build.add((down << 5) | (down >> 15) | (((up << 3) | (up >> 9)) & 0x1248),
-            (down << 10) | (down >> 10) | (((up << 6) | (up >> 6)) & 0x1248),
-            (down << 15) | (down >> 5) | (((up << 9) | (up >> 3)) & 0x1248));
-  if constexpr (rules == Rules::squares) {
-    // x moved so that a square sees its neighbours. Off the board there is nothing, which would
-    // pass for an empty square, so each block counts only for the squares that have it.
-    const Lanes west = (x << 1) & 0xEEEE, east = (x >> 1) & 0x7777, north = x << 4, south = x >> 4;
-    const Lanes north_west = west << 4, north_east = east << 4;
-    const Lanes south_west = west >> 4, south_east = east >> 4;
-    const auto add_block = [&](Lanes a, Lanes b, Lanes c, unsigned inside) {
-      const auto on_board = static_cast<std::uint16_t>(inside);
-      detail::ThreatBuilder block;
-      block.add(a, b, c);
-      build.completing |= block.completing & on_board;
-      build.fresh |= block.fresh & on_board;
-    };
-    add_block(west, north, north_west, 0xEEE0);
-    add_block(east, north, north_east, 0x7770);
-    add_block(west, south, south_west, 0x0EEE);
-    add_block(east, south, south_east, 0x0777);
-  }
+  detail::add_sights<rules>(x, build);
   const auto empty = static_cast<std::uint16_t>(~board.occupied);
   const Lanes completing = build.completing & empty;
   Threats threats;
