@@ -18,7 +18,7 @@ from tests.analysis.games import mixed_game
 from fourfold.analysis import Judgement, Kind, Label, Proofs, Reason, explain, explain_all, review
 from fourfold.analysis.words.catalogue import find_catalogue
 from fourfold.games.quarto import PIECES, Position, Rules, Turn, square_name
-from fourfold.games.quarto.board import GROUPS
+from fourfold.games.quarto.rules import GROUPS
 from fourfold.limits import Limits
 from fourfold.solver import BEST, DRAW, Score, Value, solve
 

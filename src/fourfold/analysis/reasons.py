@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from fourfold.games.quarto import GROUPS, Position, Rules, Turn, shared_values
-from fourfold.games.quarto.board import GROUPS_THROUGH
+from fourfold.games.quarto.rules import GROUPS_THROUGH
 
 
 class Kind(StrEnum):

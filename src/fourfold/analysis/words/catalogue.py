@@ -14,7 +14,7 @@ from typing import Any
 from fourfold.analysis.labels import Label
 from fourfold.analysis.reasons import Completion, Reason
 from fourfold.errors import FourfoldError, did_you_mean
-from fourfold.games.quarto import ATTRIBUTES, Rules, piece_name, square_name
+from fourfold.games.quarto import ATTRIBUTES, piece_name, square_name
 from fourfold.games.quarto.board import SIZE
 from fourfold.solver import Score, Value
 
@@ -87,7 +87,6 @@ class Catalogue:
 
     def reason(self, reason: Reason) -> str:
         """The sentence for a reason."""
-        squares = "any_squares" if reason.rules is Rules.SQUARES else "any_lines"
         return self.say(
             "reason",
             str(reason.kind),
@@ -95,7 +94,7 @@ class Catalogue:
             square=None if reason.square is None else square_name(reason.square),
             piece=None if reason.piece is None else self.piece(reason.piece),
             lines=self._joined([self._completed(each) for each in reason.completions]),
-            any=self.say("line", squares),
+            any=self.say("line", f"any_{reason.rules}"),
             count=reason.count,
             total=reason.total,
             distance=reason.distance,

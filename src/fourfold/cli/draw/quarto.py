@@ -11,9 +11,10 @@ from fourfold.cli.draw.pieces import HEIGHT, LEGEND, WIDTH, colour, glyph
 from fourfold.games.quarto import PIECES, SQUARES, Position, Turn, shared_values, square_name
 from fourfold.games.quarto.board import SIZE
 from fourfold.games.quarto.pieces import in_words, piece_name
+from fourfold.games.quarto.rules import RULE_SETS
 
+WINNING = "Four pieces that share an attribute win: {winning} count."
 RULES = (
-    "Four pieces in a row, column or diagonal that share an attribute win{squares}.\n"
     "You place the piece your opponent gave you, then give the next one. Write\n"
     "square:piece, as in c3:6, or the square alone and the piece when asked; :6 or 6\n"
     "gives the first piece of the game."
@@ -118,5 +119,5 @@ def request(position: Position) -> str:
 
 def rules(position: Position) -> str:
     """What to know before the first move."""
-    squares = ",\nand so does a 2x2 square of them" if position.rules == "squares" else ""
-    return f"{RULES.format(squares=squares)}\n{LEGEND}"
+    winning = RULE_SETS[position.rules].winning
+    return f"{textwrap.fill(WINNING.format(winning=winning), 80)}\n{RULES}\n{LEGEND}"

@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Any, Self
 
 from fourfold.compat.torino.asking import as_index, ask_piece, ask_square
 from fourfold.errors import FourfoldError
-from fourfold.games.quarto.board import GROUPS, SIZE, Rules
+from fourfold.games.quarto.board import SIZE
 from fourfold.games.quarto.pieces import ATTRIBUTES, PIECES, share_an_attribute
+from fourfold.games.quarto.rules import GROUPS, Rules
 
 if TYPE_CHECKING:
     from fourfold.compat.torino.player import Player

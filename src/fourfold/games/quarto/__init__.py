@@ -4,9 +4,10 @@ The rule set ``lines`` is the base game: a row, column or diagonal of four piece
 attribute wins. Under ``squares`` the nine 2×2 squares win as well.
 """
 
-from fourfold.games.quarto.board import GROUPS, SQUARES, Rules, square_name
+from fourfold.games.quarto.board import SQUARES, square_name
 from fourfold.games.quarto.pieces import ATTRIBUTES, PIECES, piece_name, shared_values
 from fourfold.games.quarto.position import Position
+from fourfold.games.quarto.rules import GROUPS, Rules
 from fourfold.games.quarto.turn import Turn
 
 __all__ = [

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 
 from fourfold.errors import MoveError
 from fourfold.games.contract import Outcome
-from fourfold.games.quarto.board import GROUPS, GROUPS_THROUGH, SIZE, SQUARES, Rules, square_name
+from fourfold.games.quarto.board import SIZE, SQUARES, square_name
 from fourfold.games.quarto.pieces import PIECES, piece_name, share_an_attribute
 from fourfold.games.quarto.reading import read_position
+from fourfold.games.quarto.rules import GROUPS, GROUPS_THROUGH, Rules
 from fourfold.games.quarto.turn import Turn
 
 Board = tuple[int | None, ...]

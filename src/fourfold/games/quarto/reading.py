@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from fourfold.errors import FourfoldError, PositionError
 from fourfold.games.grid import common_cells
-from fourfold.games.quarto.board import GROUPS, SIZE, Rules, square_name
+from fourfold.games.quarto.board import SIZE, square_name
 from fourfold.games.quarto.pieces import piece_name, piece_number, share_an_attribute, shared_values
+from fourfold.games.quarto.rules import GROUPS, Rules
 
 
 def read_position(text: str, rules: Rules) -> tuple[tuple[int | None, ...], int | None, bool]:

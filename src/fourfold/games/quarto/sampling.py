@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from fourfold.games.quarto.board import Rules
 from fourfold.games.quarto.position import Position
+from fourfold.games.quarto.rules import Rules
 
 
 def random_positions(rules: Rules, placed: int, count: int, seed: int) -> list[Position]:

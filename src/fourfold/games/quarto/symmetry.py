@@ -12,13 +12,12 @@ import functools
 import itertools
 from collections.abc import Iterator
 
-from fourfold.games.quarto.board import GROUPS, GROUPS_THROUGH, SQUARES, Rules
+from fourfold.games.quarto.board import SQUARES
 from fourfold.games.quarto.pieces import ATTRIBUTES, PIECES
 from fourfold.games.quarto.position import Position
+from fourfold.games.quarto.rules import GROUPS, GROUPS_THROUGH, Rules
 
 Permutation = tuple[int, ...]
-
-_REFERENCES = (0, 1, 5)  # a1, b1, b2: a square of each orbit of the board symmetries
 
 
 @functools.cache
@@ -29,6 +28,17 @@ def board_symmetries(rules: Rules) -> tuple[Permutation, ...]:
     (32, 8)
     """
     return tuple(_extend((), rules))
+
+
+@functools.cache
+def references(rules: Rules) -> Permutation:
+    """The first square of each orbit: a1, b1 under ``lines`` and a1, b1, b2 under ``squares``.
+
+    >>> references(Rules.LINES), references(Rules.SQUARES)
+    ((0, 1), (0, 1, 5))
+    """
+    symmetries = board_symmetries(rules)
+    return tuple(s for s in SQUARES if all(images[s] >= s for images in symmetries))
 
 
 def _extend(images: Permutation, rules: Rules) -> Iterator[Permutation]:
@@ -69,9 +79,9 @@ def transformed(position: Position, squares: Permutation, pieces: Permutation) -
 
 
 def canonical_form(position: Position) -> bytes:
-    """The smallest of the position's images under all symmetries (32 × 384 under ``lines``, 8 × 384
-    under ``squares``), as the pieces on the 16 squares and in hand, 16 for none. Brute force, and
-    so beyond doubt.
+    """The smallest of the position's images under all symmetries, of the board and of the pieces
+    (32 × 384 under ``lines``), as the pieces on the 16 squares and in hand, 16 for none. Brute
+    force, and so beyond doubt.
     """
     nothing = len(PIECES)
     renamings = [bytes([*pieces, *range(nothing, 256)]) for pieces in piece_symmetries()]
@@ -89,8 +99,8 @@ def canonical_key(position: Position) -> int:
     Each attribute gives the set of squares whose piece differs in it from the piece in hand, as 16
     bits; the four sets, largest first, make the number. Of the board's images the one with the
     smallest occupancy counts, then the one with the smallest number. Without a piece in hand the
-    pieces are compared with the one on the first occupied reference square (a1, b1, b2), images
-    that occupy an earlier one are preferred, and each earlier empty one is put into all four sets.
+    pieces are compared with the one on the first occupied reference square, images that occupy an
+    earlier one are preferred, and each earlier empty one is put into all four sets.
     """
     if not position.placed and position.hand is None:
         return 2**64 - 1
@@ -100,13 +110,14 @@ def canonical_key(position: Position) -> int:
 def _ranked_key(position: Position, squares: Permutation) -> tuple[int, int, int]:
     image = transformed(position, squares, tuple(PIECES)).board
     compared, mark, rank = position.hand, 0, 0
+    firsts = references(position.rules)
     if compared is None:
-        rank = next((r for r in _REFERENCES if image[r] is not None), len(SQUARES))
+        rank = next((r for r in firsts if image[r] is not None), len(SQUARES))
         if rank == len(SQUARES):
             return rank, 0, 0
         compared = image[rank]
         assert compared is not None
-        mark = sum(1 << r for r in _REFERENCES if r < rank)
+        mark = sum(1 << r for r in firsts if r < rank)
     differing = [
         mark
         | sum(
