@@ -11,9 +11,11 @@ from syrupy.assertion import SnapshotAssertion
 from fourfold.cli.draw import artist_for
 from fourfold.cli.draw.canvas import Canvas
 from fourfold.cli.draw.pieces import glyph
+from fourfold.games import tictactoe
+from fourfold.games.card import Card
 from fourfold.games.contract import Position
 from fourfold.games.quarto import PIECES
-from fourfold.games.registry import Game
+from fourfold.games.registry import Game, find_card
 
 GAMES = [
     "quarto",
@@ -52,7 +54,7 @@ def test_a_tall_piece_is_higher(piece: int) -> None:
 
 
 def test_all_pieces(snapshot: SnapshotAssertion) -> None:
-    board = artist_for("quarto").board(Game.find("quarto").start())
+    board = artist_for(find_card("quarto")).board(Game.find("quarto").start())
     assert board.plain == snapshot
 
 
@@ -73,7 +75,7 @@ def test_all_pieces(snapshot: SnapshotAssertion) -> None:
 def test_boards(spec: str, moves: int, ascii_only: bool, snapshot: SnapshotAssertion) -> None:
     game = Game.find(spec)
     position, last = playout(game, 1, moves)
-    artist = artist_for(game.name)
+    artist = artist_for(game.card)
     said = artist.ending(position) if position.outcome else [artist.request(position)]
     drawn = artist.board(position, last, ascii_only=ascii_only).plain
     assert "\n".join([str(position), drawn, *said]) == snapshot
@@ -83,7 +85,7 @@ def test_boards(spec: str, moves: int, ascii_only: bool, snapshot: SnapshotAsser
 @pytest.mark.parametrize("seed", range(5))
 def test_every_board_fits_80_columns(spec: str, seed: int) -> None:
     game = Game.find(spec)
-    artist = artist_for(game.name)
+    artist = artist_for(game.card)
     for moves in (0, 1, 3, 9, 40, 120, 1000):
         position, last = playout(game, seed, moves)
         drawn = artist.board(position, last).plain
@@ -95,13 +97,13 @@ def test_every_board_fits_80_columns(spec: str, seed: int) -> None:
 
 
 def test_a_game_that_nobody_has_drawn_is_shown_in_its_notation() -> None:
-    artist, position = artist_for("nim"), Game.find("tictactoe").start()
+    artist, position = artist_for(Card("Nim", tictactoe.Position)), Game.find("tictactoe").start()
     assert artist.board(position).plain == str(position)
     assert artist.moves(position).startswith("a1 b1")
 
 
 def test_moves_are_listed_briefly() -> None:
-    artist = artist_for("quarto")
+    artist = artist_for(find_card("quarto"))
     position = Game.find("quarto").parse("FED./..../..../.... C")
     assert artist.moves(position) == (
         "place on a2 b2 c2 d2 a3 b3 c3 d3 a4 b4 c4 d4; then give 0 1 2 3 4 5 6 7 8 9 A B;\n"

@@ -47,7 +47,7 @@ def host(
     found = Game.find(game)
     session = Session(found, found.start(), names)
     hinter = ("first", FunctionPlayer(first_move))
-    return Host(session, players, hinter, artist_for(found.name), screen), session
+    return Host(session, players, hinter, artist_for(found.card), screen), session
 
 
 def test_a_person_against_a_player() -> None:

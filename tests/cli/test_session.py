@@ -19,7 +19,7 @@ from fourfold.games.registry import Game
 def sit_down(spec: str = "quarto", people: tuple[int, ...] = (0, 1)) -> Dialogue:
     game = Game.find(spec)
     session = Session(game, game.start(), ("human", "human"))
-    return Dialogue(session, artist_for(game.name), people, lambda _: "a hint")
+    return Dialogue(session, artist_for(game.card), people, lambda _: "a hint")
 
 
 def tell(dialogue: Dialogue, *lines: str) -> list[str]:

@@ -80,8 +80,8 @@ def _recipe(text: str, game: str) -> tuple[Callable[..., Player], dict[str, Any]
     """How to make a player: read once, since thousands of games ask for it."""
     spec = Spec.parse(text)
     family = find_family(spec.name)
-    if game not in family.games:
-        raise SpecError(f"does not play {game} (it plays {', '.join(family.games)})")
+    if game not in family.played:
+        raise SpecError(f"does not play {game} (it plays {', '.join(family.played)})")
     if spec.name == "human":
         raise SpecError("a person cannot play in the arena; use fourfold play")
     options = read_options(spec, family.options)

@@ -22,12 +22,6 @@ def begin(game: Game, opening: Opening) -> tuple[Position[Any], list[Any]]:
     return position, turns
 
 
-def win_points(game: Game) -> int:
-    """What a won game is worth by the game's own counting: in Ultimate, by the assignment that it
-    comes from, as much as all blocks."""
-    return int(game.options["n"]) ** 2 if game.name == "ultimate" else 1
-
-
 class Scoresheet:
     """What is written down while a game goes on."""
 
@@ -66,7 +60,7 @@ class Scoresheet:
 
     def forfeit(self, seat: int, termination: str, message: str) -> Played:
         """The game as one that this seat's player lost other than on the board."""
-        return self.finish(Outcome.win(1 - seat, termination, win_points(self.game)), message)
+        return self.finish(Outcome.win(1 - seat, termination, self.game.win_points), message)
 
     def _record(self, outcome: Outcome, message: str) -> Record:
         setting, (pairing, opening) = self._setting, self._task

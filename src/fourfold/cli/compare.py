@@ -16,8 +16,6 @@ from fourfold.teaching.algorithms import Algorithm, find_algorithm
 from fourfold.teaching.compare import Comparison
 
 LADDER = "minimax,alphabeta,ordered,table,deepening"
-RANDOM_MOVES = {"quarto": 9, "ultimate": 20, "tictactoe": 2}
-"""How far into the game random positions lie when nothing is said."""
 
 
 def command(
@@ -76,7 +74,7 @@ def command(
         check_format(plot)
         check_writable("--plot", plot)
     if positions is not None:
-        here = _random_positions(chosen, positions, moves or RANDOM_MOVES[chosen.name], seed)
+        here = _random_positions(chosen, positions, moves or chosen.card.random_moves, seed)
     else:
         here = [chosen.parse(text) for text in texts] if texts else [chosen.start()]
     with Bar("searches") as bar:

@@ -12,8 +12,9 @@ import typer
 
 from fourfold.cli.options import GameSpec, PositionText, RulesName, find_game, find_position
 from fourfold.errors import FourfoldError
+from fourfold.games.card import wanted
 from fourfold.games.contract import Position
-from fourfold.games.registry import Game
+from fourfold.games.registry import Game, cards
 
 MOST_PLACED = 5
 """How many pieces ``--canonical`` goes up to: with more the positions fill the memory."""
@@ -57,7 +58,7 @@ def command(
     if divide and depth == 0:
         raise FourfoldError("--divide needs a --depth of 1 or more")
     if native is None:
-        native = chosen.name in _TWINS
+        native = chosen.card.twin is not None
     count = _native_count(chosen) if native else _python_count
     where = "the start" if position is None else str(start)
     typer.echo(f"{chosen}, {'native' if native else 'Python'} rules, from {where}")
@@ -77,32 +78,14 @@ def _python_count(position: Position[Any], depth: int) -> int:
     return perft(position, depth)
 
 
-def _native_quarto(game: Game) -> Count:
-    from fourfold.native import quarto
-
-    rules = str(game.options["rules"])
-    return lambda position, depth: quarto.perft(quarto.Position.parse(str(position), rules), depth)
-
-
-def _native_ultimate(game: Game) -> Count:
-    from fourfold.native import ultimate
-
-    n = int(game.options["n"])
-    return lambda position, depth: ultimate.perft(ultimate.Position.parse(str(position), n), depth)
-
-
-_TWINS: dict[str, Callable[[Game], Count]] = {
-    "quarto": _native_quarto,
-    "ultimate": _native_ultimate,
-}
-
-
 def _native_count(game: Game) -> Count:
-    if game.name not in _TWINS:
+    if game.card.twin is None:
+        native = [name for name, card in cards().items() if card.twin is not None]
         raise FourfoldError(
-            f"--native: {game.name} has Python rules only (native: {', '.join(_TWINS)})"
+            f"--native: {game.name} has Python rules only (native: {', '.join(native)})"
         )
-    return _TWINS[game.name](game)
+    count: Count = wanted(game.card.twin)(game.options)
+    return count
 
 
 def _table(start: Position[Any], depth: int, count: Count) -> None:

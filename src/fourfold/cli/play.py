@@ -20,7 +20,7 @@ from fourfold.cli.options import (
 )
 from fourfold.cli.table.dialogue import save
 from fourfold.cli.table.host import Host
-from fourfold.cli.table.seats import HUMAN, best_player, make_seated, seat_both
+from fourfold.cli.table.seats import HUMAN, make_seated, seat_both
 from fourfold.cli.table.session import Session
 from fourfold.cli.table.terminal import Terminal
 from fourfold.errors import FourfoldError, RecordError
@@ -83,7 +83,7 @@ def command(
     session.tags["Seed"] = str(seed)
     if save_to is not None:
         check_writable("--save", save_to)
-    hint = best_player(session.game) if hint is None else hint
+    hint = session.game.card.opponent if hint is None else hint
     _host(session, seed, hint, Terminal(colour=not no_color, ascii_only=ascii_only), save_to)
 
 
@@ -95,9 +95,9 @@ def _host(session: Session, seed: int, hint: str, terminal: Terminal, save_to: P
         make_seated(two, session.game, seed, "second"),
     )
     hinter = (hint, make_seated(hint, session.game, seed, "hint"))
-    host = Host(session, players, hinter, artist_for(session.game.name), terminal)
+    host = Host(session, players, hinter, artist_for(session.game.card), terminal)
     options = ", ".join(f"{name}={value}" for name, value in session.game.options.items())
-    terminal.show(f"{session.game.family.title} ({options}): {one} against {two}, seed {seed}")
+    terminal.show(f"{session.game.card.title} ({options}): {one} against {two}, seed {seed}")
     try:
         left = host.play()
     except KeyboardInterrupt:

@@ -52,7 +52,7 @@ def _print_table(found: dict[str, Family | SpecError]) -> None:
     for name, family in found.items():
         if isinstance(family, Family):
             options = "\n".join(_option_line(option) for option in family.options)
-            table.add_row(name, family.summary, "\n".join(family.games), options, family.source)
+            table.add_row(name, family.summary, "\n".join(family.played), options, family.source)
     console = Console(highlight=False, markup=False, emoji=False)
     console.print(table)
     for family in found.values():
@@ -71,7 +71,7 @@ def _default(option: Option) -> str:
 def _details(name: str, family: Family) -> str:
     lines = [
         f"{name}: {family.summary}",
-        f"games:   {', '.join(family.games)}",
+        f"games:   {', '.join(family.played)}",
         f"source:  {family.source}",
         f"options: {'none' if not family.options else ''}".rstrip(),
     ]
@@ -87,7 +87,7 @@ def _facts(name: str, family: Family | SpecError) -> dict[str, Any]:
     return {
         "name": name,
         "summary": family.summary,
-        "games": list(family.games),
+        "games": list(family.played),
         "options": [
             {
                 "name": option.name,

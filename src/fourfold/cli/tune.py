@@ -151,7 +151,7 @@ def _game(text: str | None, space: Space) -> Game:
     from fourfold.games.registry import Game
     from fourfold.players.registry import find_family
 
-    return Game.find(find_family(space.player.name).games[0] if text is None else text)
+    return Game.find(find_family(space.player.name).played[0] if text is None else text)
 
 
 def _check_players(space: Space, opponent: str, game: Game, sandbox: str) -> None:

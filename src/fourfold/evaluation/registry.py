@@ -18,7 +18,7 @@ from fourfold.evaluation.relative import relative
 from fourfold.evaluation.ultimate_classic import REPORTED, ultimate_classic
 from fourfold.evaluation.zero import zero
 from fourfold.games.contract import Position
-from fourfold.games.registry import FAMILIES as GAMES
+from fourfold.games.registry import find_card, game_of
 from fourfold.specs import Option, Spec, read_options
 
 
@@ -107,13 +107,6 @@ FAMILIES: Mapping[str, Family] = {
     ),
 }
 
-DEFAULTS: Mapping[str, str] = {
-    "quarto": "absolute",
-    "ultimate": "ultimate_classic",
-    "tictactoe": "open_lines",
-}
-"""The heuristic that a player uses when it is told none; ``zero`` for games that are not ours."""
-
 
 def find_family(name: str) -> Family:
     """The heuristic with this name; SpecError when there is none such."""
@@ -136,26 +129,14 @@ def find_evaluation(spec: str | Spec) -> Evaluation:
     return family.make(**read_options(spec, family.options))
 
 
-def game_of(position: Position[Any]) -> str | None:
-    """The name of the game that a position belongs to; None for a game that is not ours."""
-    return _game_in(type(position).__module__)
-
-
-@functools.cache
-def _game_in(module: str) -> str | None:
-    for name, family in GAMES.items():
-        if module == family.module or module.startswith(f"{family.module}."):
-            return name
-    return None
-
-
 def evaluation_for(spec: str | None, position: Position[Any]) -> Evaluation:
-    """The evaluation that a spec describes, or without one the default of the position's game.
+    """The evaluation that a spec describes, or without one the default of the position's game;
+    ``zero`` for a game that has no card.
 
     SpecError when the evaluation is for another game.
     """
     game = game_of(position)
-    return _evaluation_for(spec or DEFAULTS.get(game or "", "zero"), game)
+    return _evaluation_for(spec or ("zero" if game is None else find_card(game).evaluation), game)
 
 
 @functools.lru_cache(maxsize=64)

@@ -1,65 +1,82 @@
-"""The games by name, with the options that choose a variant: ``quarto(rules=squares)``."""
+"""The games by name, with the options that choose a variant: ``quarto(rules=squares)``.
+
+Ours and other packages' register under the entry-point group ``fourfold.games``; each entry point
+names a :class:`~fourfold.games.card.Card`, which is imported when its game is first wanted.
+"""
 
 from __future__ import annotations
 
-import importlib
+import functools
 from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 from fourfold.errors import SpecError, did_you_mean
+from fourfold.games.card import Card
 from fourfold.games.contract import Position
-from fourfold.specs import Option, Spec, read_options
+from fourfold.specs import Spec, read_options
+
+GROUP = "fourfold.games"
 
 
-@dataclass(frozen=True, slots=True)
-class Family:
-    """A game with all its variants. Its module is imported when a game is first wanted."""
-
-    module: str
-    title: str
-    options: tuple[Option, ...]
-
-    @property
-    def position(self) -> type[Position[Any]]:
-        found: type[Position[Any]] = importlib.import_module(self.module).Position
-        return found
+@functools.cache
+def _entries() -> Mapping[str, EntryPoint]:
+    """Ours first, as they are listed; then the others' by name."""
+    found = sorted(entry_points(group=GROUP), key=lambda entry: not _is_ours(entry))
+    return {entry.name: entry for entry in found}
 
 
-FAMILIES: Mapping[str, Family] = {
-    "quarto": Family(
-        "fourfold.games.quarto",
-        "Quarto",
-        (
-            Option(
-                "rules",
-                str,
-                "lines",
-                "lines, or squares: the 2×2 squares win too",
-                choices=("lines", "squares"),
-            ),
-        ),
-    ),
-    "ultimate": Family(
-        "fourfold.games.ultimate",
-        "Ultimate Tic-Tac-Toe",
-        (
-            Option("n", int, 4, "n×n blocks of n×n cells", choices=(3, 4)),
-            Option(
-                "positions",
-                str,
-                "reachable",
-                "reachable, or any: also positions set up by hand that no game leads to",
-                choices=("reachable", "any"),
-            ),
-        ),
-    ),
-    "tictactoe": Family(
-        "fourfold.games.tictactoe",
-        "Tic-Tac-Toe",
-        (Option("n", int, 3, "n×n cells, n in a line", minimum=3, maximum=6),),
-    ),
-}
+def _is_ours(entry: EntryPoint) -> bool:
+    return entry.dist is not None and entry.dist.name == "fourfold"
+
+
+def game_names() -> list[str]:
+    """The names of all installed games."""
+    return list(_entries())
+
+
+@functools.cache
+def find_card(name: str) -> Card:
+    """The card of the game with this name; SpecError when there is none or it cannot be loaded."""
+    entries = _entries()
+    if name not in entries:
+        raise SpecError(
+            f"unknown game {name}{did_you_mean(name, entries)} (games: {', '.join(entries)})"
+        )
+    try:
+        card = entries[name].load()
+    except Exception as error:
+        raise SpecError(
+            f"game {name} cannot be loaded from {entries[name].value}: {error}"
+        ) from error
+    if not isinstance(card, Card):
+        raise SpecError(
+            f"game {name}: {entries[name].value} is a {type(card).__name__}, not a "
+            "fourfold.games.card.Card"
+        )
+    return card
+
+
+def cards() -> dict[str, Card]:
+    """All games that can be loaded; one broken package does not harm the others."""
+    found = {}
+    for name in game_names():
+        try:
+            found[name] = find_card(name)
+        except SpecError:
+            continue
+    return found
+
+
+def game_of(position: Position[Any]) -> str | None:
+    """The name of the game that a position belongs to; None for one that has no card."""
+    return _game_with(type(position))
+
+
+@functools.cache
+def _game_with(kind: type[Position[Any]]) -> str | None:
+    return next((name for name, card in cards().items() if card.position is kind), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,28 +94,28 @@ class Game:
         '..../..../..../.... -'
         """
         spec = Spec.parse(spec) if isinstance(spec, str) else spec
-        if spec.name not in FAMILIES:
-            raise SpecError(
-                f"unknown game {spec.name}{did_you_mean(spec.name, FAMILIES)} "
-                f"(games: {', '.join(FAMILIES)})"
-            )
-        return cls(spec.name, read_options(spec, FAMILIES[spec.name].options))
+        return cls(spec.name, read_options(spec, find_card(spec.name).options))
 
     @property
-    def family(self) -> Family:
-        return FAMILIES[self.name]
+    def card(self) -> Card:
+        return find_card(self.name)
+
+    @property
+    def win_points(self) -> int:
+        """What a won game is worth by the game's own counting."""
+        return self.card.win_points(self.options)
 
     def start(self) -> Position[Any]:
-        return self.family.position.start(**self.options)
+        return self.card.position.start(**self.options)
 
     def parse(self, text: str) -> Position[Any]:
-        return self.family.position.parse(text, **self.options)
+        return self.card.position.parse(text, **self.options)
 
     def __str__(self) -> str:
         """The shortest spec that names this game: options at their defaults are left out."""
         chosen = {
             option.name: str(self.options[option.name])
-            for option in self.family.options
+            for option in self.card.options
             if self.options[option.name] != option.default
         }
         return str(Spec(self.name, chosen))

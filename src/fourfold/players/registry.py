@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from importlib.metadata import EntryPoint, entry_points
 
 from fourfold.errors import SpecError, did_you_mean
-from fourfold.games.registry import FAMILIES as GAMES
+from fourfold.games.registry import game_names
 from fourfold.players.contract import Player
 from fourfold.specs import Option, Spec, read_options
 
@@ -26,7 +26,8 @@ SEED = Option("seed", int, None, "makes the player's random choices repeatable",
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """A kind of player: how to make one, which options it takes and which games it plays.
+    """A kind of player: how to make one, which options it takes and which games it plays: those
+    that it names, or every game.
 
     ``parameters`` are numbers that it takes by name, all in its one option of that name, written
     ``parameters=name:value;name:value``; asked with what the option says, their defaults are those.
@@ -35,9 +36,14 @@ class Family:
     make: Callable[..., Player]
     summary: str
     options: tuple[Option, ...] = ()
-    games: tuple[str, ...] = tuple(GAMES)
+    games: tuple[str, ...] = ()
     source: str = "Fourfold"
     parameters: Callable[[str | None], Sequence[Option]] = lambda given: ()  # noqa: ARG005
+
+    @property
+    def played(self) -> tuple[str, ...]:
+        """The games that it plays, by name."""
+        return self.games or tuple(game_names())
 
 
 @functools.cache
@@ -83,8 +89,8 @@ def make_player(spec: str | Spec, game: str | None = None) -> Player:
     """
     spec = Spec.parse(spec) if isinstance(spec, str) else spec
     family = find_family(spec.name)
-    if game is not None and game not in family.games:
-        raise SpecError(f"{spec.name} does not play {game} (it plays {', '.join(family.games)})")
+    if game is not None and game not in family.played:
+        raise SpecError(f"{spec.name} does not play {game} (it plays {', '.join(family.played)})")
     return family.make(**read_options(spec, family.options))
 
 

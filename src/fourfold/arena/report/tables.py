@@ -9,6 +9,7 @@ from fourfold.arena.report.summary import Standing, Summary
 from fourfold.arena.sandbox.choice import NONE
 from fourfold.arena.statistics.intervals import Interval
 from fourfold.arena.statistics.pairs import elo_interval, superiority
+from fourfold.games.registry import Game
 from fourfold.printable import printable
 
 MOST_IN_CROSSTABLE = 30
@@ -198,7 +199,7 @@ def _times(summary: Summary) -> Table:
 
 def _has_own_points(summary: Summary) -> bool:
     """Whether the game counts more than who won."""
-    return summary.configuration.game.startswith("ultimate")
+    return Game.find(summary.configuration.game).card.counts_points
 
 
 def _lead_texts(lead: Interval | None) -> tuple[str, str]:

@@ -12,7 +12,6 @@ from fourfold.arena.openings import Openings
 from fourfold.arena.played import Opening, Pairing, Played, Setting, Task
 from fourfold.arena.referee import play_game
 from fourfold.arena.sandbox.choice import AUTO
-from fourfold.arena.scoresheet import win_points
 from fourfold.arena.workers.contract import Lost, Workers
 from fourfold.errors import FourfoldError
 from fourfold.games.registry import Game
@@ -51,7 +50,7 @@ def share_of(played: Played, seat: int, game: str) -> float:
     if played.result != "1/2-1/2":
         return played.score if seat == 0 else 1 - played.score
     ahead = played.points[seat] - played.points[1 - seat]
-    return 0.5 + ahead / (2 * win_points(Game.find(game)))
+    return 0.5 + ahead / (2 * Game.find(game).win_points)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import importlib
 from typing import Any, Protocol, cast
 
 from rich.text import Text
 
-_DRAWN = ("quarto", "ultimate", "tictactoe")
+from fourfold.games.card import Card, wanted
 
 
 class Artist(Protocol):
@@ -29,7 +28,6 @@ class Artist(Protocol):
         """What to know before the first move."""
 
 
-def artist_for(game: str) -> Artist:
+def artist_for(card: Card) -> Artist:
     """The file that draws a game; one that nobody has drawn yet is shown in its notation."""
-    name = game if game in _DRAWN else "plain"
-    return cast(Artist, importlib.import_module(f"fourfold.cli.draw.{name}"))
+    return cast(Artist, wanted(card.artist))

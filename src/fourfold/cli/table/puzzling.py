@@ -11,6 +11,7 @@ from fourfold.cli.draw import artist_for
 from fourfold.cli.table.host import Screen
 from fourfold.cli.table.turns import Placement, read_turn
 from fourfold.errors import FourfoldError
+from fourfold.games.quarto.card import CARD
 
 SOLVED, WRONG = "solved", "wrong"
 _LONGEST = 200
@@ -34,7 +35,7 @@ class Puzzling:
         self._screen = screen
         self._language = language
         self._catalogue = find_catalogue(language)
-        self._artist = artist_for("quarto")
+        self._artist = artist_for(CARD)
 
     def run(self) -> bool:
         """Put the puzzles until the last, or until the person leaves; whether the input lasted."""

@@ -12,15 +12,7 @@ from fourfold.players.contract import UNLIMITED, Choice, Player
 from fourfold.players.registry import find_family, make_player
 from fourfold.specs import Spec
 
-OPPONENTS = {"quarto": "champion", "ultimate": "ultimate", "tictactoe": "alphabeta"}
-"""The best player of each game: plays against a person who names none, and gives the hints."""
-
 HUMAN = "human"
-
-
-def best_player(game: Game) -> str:
-    """The spec of the best player of a game; for a game that is not ours any legal move must do."""
-    return OPPONENTS.get(game.name, "random")
 
 
 def seat_both(first: str | None, second: str | None, game: Game) -> tuple[str, str]:
@@ -31,7 +23,7 @@ def seat_both(first: str | None, second: str | None, game: Game) -> tuple[str, s
     """
     one = HUMAN if first is None else str(Spec.parse(first))
     if second is None:
-        return one, best_player(game) if one == HUMAN else HUMAN
+        return one, game.card.opponent if one == HUMAN else HUMAN
     return one, str(Spec.parse(second))
 
 

@@ -8,7 +8,7 @@ from fastapi import APIRouter
 
 from fourfold import __version__
 from fourfold.errors import SpecError
-from fourfold.games.registry import FAMILIES, Game
+from fourfold.games.registry import Game, cards
 from fourfold.players.registry import find_family, player_names
 from fourfold.specs import Option
 from fourfold.web.answers import GameModel, OptionModel, PlayerModel, PositionModel, StatusModel
@@ -31,8 +31,8 @@ async def status() -> StatusModel:
 def games() -> list[GameModel]:
     """The games and their variants."""
     return [
-        GameModel(name=name, title=family.title, options=_options(family.options))
-        for name, family in FAMILIES.items()
+        GameModel(name=name, title=card.title, options=_options(card.options))
+        for name, card in cards().items()
     ]
 
 
@@ -51,7 +51,7 @@ def players() -> list[PlayerModel]:
                 PlayerModel(
                     name=name,
                     summary=family.summary,
-                    games=list(family.games),
+                    games=list(family.played),
                     options=_options(family.options),
                     source=family.source,
                 )

@@ -1,0 +1,57 @@
+"""The card of a game: everything that is known of it, in one place.
+
+Whoever works with games asks the card and never compares names, so a game that another package adds
+is played, searched and shown like ours. What a room above the games needs is named by a spec
+(players, evaluations) or by ``module:attribute``, which is imported when it is wanted; a game that
+leaves it out is served by what works for any game.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from fourfold.errors import SpecError
+from fourfold.games.contract import Position
+from fourfold.specs import Option
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A game with all its variants."""
+
+    title: str
+    position: type[Position[Any]]
+    """The rules and the notation."""
+    options: tuple[Option, ...] = ()
+    """What chooses a variant: passed to ``start`` and ``parse`` of the position."""
+    variant: str | None = None
+    """The option by which people choose: the rules, or the size."""
+
+    evaluation: str = "zero"
+    """The heuristic that searches use when they are told none."""
+    opponent: str = "random"
+    """The best player: plays against a person who names none, and gives the hints."""
+    random_moves: int = 4
+    """How many random moves lead to a position of the middle of the game."""
+    win_points: Callable[[Mapping[str, Any]], int] = lambda options: 1  # noqa: ARG005
+    """What a won game is worth by the game's own counting, given the variant's options."""
+    counts_points: bool = False
+    """Whether a game is more than won or lost: reports then tell the points as well."""
+
+    artist: str = "fourfold.cli.draw.plain"
+    """The module that draws it in the terminal."""
+    twin: str | None = None
+    """The native rules: a function from the options to one that counts (position, depth)."""
+
+
+def wanted(reference: str) -> Any:
+    """What a ``module:attribute`` stands for, or the module itself where no attribute is named."""
+    module, _, attribute = reference.partition(":")
+    try:
+        found = importlib.import_module(module)
+        return getattr(found, attribute) if attribute else found
+    except (ImportError, AttributeError) as error:
+        raise SpecError(f"{reference}, which a game's card names, cannot be had: {error}") from None

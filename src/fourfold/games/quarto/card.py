@@ -1,0 +1,26 @@
+"""The card of Quarto."""
+
+from fourfold.games.card import Card
+from fourfold.games.quarto.position import Position
+from fourfold.games.quarto.rules import RULE_SETS, Rules
+from fourfold.specs import Option
+
+CARD = Card(
+    title="Quarto",
+    position=Position,
+    options=(
+        Option(
+            "rules",
+            str,
+            str(Rules.LINES),
+            "; ".join(f"{rules}: {rule_set.winning} win" for rules, rule_set in RULE_SETS.items()),
+            choices=tuple(map(str, Rules)),
+        ),
+    ),
+    variant="rules",
+    evaluation="absolute",
+    opponent="champion",
+    random_moves=9,
+    artist="fourfold.cli.draw.quarto",
+    twin="fourfold.games.quarto.twin:counter",
+)

@@ -1,0 +1,16 @@
+"""The card of tic-tac-toe."""
+
+from fourfold.games.card import Card
+from fourfold.games.tictactoe.position import Position
+from fourfold.specs import Option
+
+CARD = Card(
+    title="Tic-Tac-Toe",
+    position=Position,
+    options=(Option("n", int, 3, "n×n cells, n in a line", minimum=3, maximum=6),),
+    variant="n",
+    evaluation="open_lines",
+    opponent="alphabeta",
+    random_moves=2,
+    artist="fourfold.cli.draw.tictactoe",
+)

@@ -1,0 +1,29 @@
+"""The card of Ultimate."""
+
+from fourfold.games.card import Card
+from fourfold.games.ultimate.position import Position
+from fourfold.specs import Option
+
+CARD = Card(
+    title="Ultimate Tic-Tac-Toe",
+    position=Position,
+    options=(
+        Option("n", int, 4, "n×n blocks of n×n cells", choices=(3, 4)),
+        Option(
+            "positions",
+            str,
+            "reachable",
+            "reachable, or any: also positions set up by hand that no game leads to",
+            choices=("reachable", "any"),
+        ),
+    ),
+    variant="n",
+    evaluation="ultimate_classic",
+    opponent="ultimate",
+    random_moves=20,
+    # By the assignment that it comes from, a won game is worth as much as all blocks.
+    win_points=lambda options: int(options["n"]) ** 2,
+    counts_points=True,
+    artist="fourfold.cli.draw.ultimate",
+    twin="fourfold.games.ultimate.twin:counter",
+)
