@@ -158,7 +158,7 @@ def test_a_judge_leaves_every_turn_out_when_all_of_them_lose() -> None:
 
 
 def test_the_same_is_seen_by_who_looks_beyond_the_end() -> None:
-    watched = [15] * 19
+    watched = [15] * 10
     far, farther = (
         quarto_champion.turns_that_look_best(LATE, "lines", watched, sight, 1000)
         for sight in (17, 2**31 - 1)
@@ -223,7 +223,7 @@ CALLS = [
     (champion.judge, {"position": LATE, "turns": [(square, gift)], "proven": True,
                       "belief": [0.125] * 8, "effort": 1000}),
     (champion.likelihood, {"position": LATE, "turn": (square, gift)}),
-    (quarto_champion.turns_that_look_best, {**core, "watched": [15] * 19, "sight": 2,
+    (quarto_champion.turns_that_look_best, {**core, "watched": [15] * 10, "sight": 2,
                                             "nodes": 100}),
     (quarto_players.search, {**core, "depth": 2, "evaluation": "relative", "c": 1.0,
                              "stop": stop}),
@@ -255,7 +255,7 @@ ABSURD = [
     None, True, -1, 0, 3, 10**6, 2**31 - 1, -(2**31), 2**63, 2**64 - 1, 10**30, -(10**30), 1.5,
     float("nan"), float("inf"), -float("inf"), "", " ", "garbage", "x" * 100_000, "\\0", "\\ud800",
     LATE[:-1] + "\\N{SNOWMAN}", b"", [], [None], [10**30], [2**63 + 5], [(None, None)], [(99, 99)],
-    [(-128, 127)], [float("nan")] * 8, [255] * 19, (None, 3), {"": 1}, {"tempo": 10**9},
+    [(-128, 127)], [float("nan")] * 8, [255] * 10, (None, 3), {"": 1}, {"tempo": 10**9},
     {"tempo": None}, print, object(), stop, quarto_solver.Stop(),
 ]
 refused = 0

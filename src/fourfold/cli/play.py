@@ -97,7 +97,8 @@ def _host(session: Session, seed: int, hint: str, terminal: Terminal, save_to: P
     hinter = (hint, make_seated(hint, session.game, seed, "hint"))
     host = Host(session, players, hinter, artist_for(session.game.card), terminal)
     options = ", ".join(f"{name}={value}" for name, value in session.game.options.items())
-    terminal.show(f"{session.game.card.title} ({options}): {one} against {two}, seed {seed}")
+    title = f"{session.game.card.title} ({options})" if options else session.game.card.title
+    terminal.show(f"{title}: {one} against {two}, seed {seed}")
     try:
         left = host.play()
     except KeyboardInterrupt:

@@ -19,6 +19,15 @@ from fourfold.specs import Option
 
 
 @dataclass(frozen=True, slots=True)
+class Grid:
+    """A plain picture of a position: what stands in each cell, row by row from the top, and the
+    move that touching it makes if that is legal ("" for none)."""
+
+    marks: tuple[tuple[str, ...], ...]
+    moves: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Card:
     """A game with all its variants."""
 
@@ -43,6 +52,8 @@ class Card:
 
     artist: str = "fourfold.cli.draw.plain"
     """The module that draws it in the terminal."""
+    grid: Callable[[Any], Grid] | None = None
+    """A plain board, for a game that nobody draws otherwise."""
     twin: str | None = None
     """The native rules: a function from the options to one that counts (position, depth)."""
 

@@ -1,4 +1,4 @@
-"""Any other game: its own notation, until somebody draws it."""
+"""Any other game: the grid of its card, or its own notation, until somebody draws it."""
 
 from __future__ import annotations
 
@@ -8,10 +8,17 @@ from typing import Any
 from rich.text import Text
 
 from fourfold.games.contract import Position
+from fourfold.games.registry import find_card, game_of
 
 
 def board(position: Position[Any], last: Any = None, *, ascii_only: bool = False) -> Text:  # noqa: ARG001
-    return Text(str(position))
+    name = game_of(position)
+    grid = None if name is None else find_card(name).grid
+    if grid is None:
+        return Text(str(position))
+    rows = grid(position).marks
+    width = max(len(mark) for row in rows for mark in row) or 1
+    return Text("\n".join(" ".join((mark or ".").ljust(width) for mark in row) for row in rows))
 
 
 def ending(position: Position[Any]) -> list[str]:

@@ -1,0 +1,1 @@
+"""Connect Four, as a package of its own adds a game to Fourfold: rules, and a card."""

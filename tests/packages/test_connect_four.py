@@ -1,0 +1,125 @@
+"""A game that another package adds with its card alone, by the steps of CONTRIBUTING."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from fourfold.errors import SpecError
+from fourfold.games import registry
+from fourfold.games.registry import Game, find_card, game_names, game_of
+from fourfold.players.registry import make_player
+from fourfold.testing import check_game, check_player
+
+PACKAGE = Path(__file__).parent / "connect_four" / "src"
+
+Program = Callable[..., subprocess.CompletedProcess[str]]
+
+
+def _forget() -> None:
+    """The registry looks for packages once."""
+    for kept in (registry._entries, registry.find_card, registry._game_with):
+        kept.cache_clear()
+
+
+@pytest.fixture
+def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The package can be found, in this process."""
+    monkeypatch.syspath_prepend(str(PACKAGE))
+    _forget()
+    yield
+    _forget()
+
+
+@pytest.fixture(scope="module")
+def program() -> Program:
+    """Runs ``fourfold`` where the package can be found."""
+    environment = {**os.environ, "PYTHONPATH": str(PACKAGE), "COLUMNS": "80"}
+
+    def run(*arguments: str, lines: tuple[str, ...] = ()) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-m", "fourfold.cli", *arguments],
+            input="".join(f"{line}\n" for line in lines),
+            capture_output=True,
+            encoding="utf-8",
+            env=environment,
+            timeout=120,
+        )
+
+    return run
+
+
+def test_without_the_package_there_is_no_such_game() -> None:
+    with pytest.raises(SpecError, match="unknown game connect_four"):
+        Game.find("connect_four")
+
+
+@pytest.mark.usefixtures("installed")
+def test_it_passes_the_conformance_kit() -> None:
+    game = Game.find("connect_four")
+    check_game(game.start(), game.parse, games=4)
+    assert game_names() == ["quarto", "ultimate", "tictactoe", "connect_four"]
+    assert game_of(game.start()) == "connect_four"
+
+
+@pytest.mark.usefixtures("installed")
+@pytest.mark.parametrize(
+    "player", ["random(seed=1)", "novice(seed=1)", "minimax(depth=2)", "montecarlo(simulations=2)"]
+)
+def test_players_for_every_game_play_it(player: str) -> None:
+    check_player(make_player(player, "connect_four"), Game.find("connect_four").start(), games=1)
+
+
+@pytest.mark.usefixtures("installed")
+def test_players_of_one_game_do_not() -> None:
+    with pytest.raises(SpecError, match="champion does not play connect_four"):
+        make_player("champion", "connect_four")
+
+
+@pytest.mark.usefixtures("installed")
+def test_a_card_that_cannot_be_loaded_harms_nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = type(registry._entries()["connect_four"])("broken", "nowhere:CARD", registry.GROUP)
+    known = {**registry._entries(), "broken": broken}
+    with monkeypatch.context() as patched:
+        patched.setattr(registry, "_entries", lambda: known)
+        assert "broken" not in registry.cards()
+        with pytest.raises(SpecError, match="game broken cannot be loaded from nowhere:CARD"):
+            find_card("broken")
+
+
+def test_it_is_played_at_the_terminal(program: Program, tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    game = ("play", "--game", "connect_four", "--second", "human", "--save", str(path))
+    done = program(*game, lines=("a", "b", "a", "b", "a", "b", "a"))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Connect Four: human against human" in done.stdout
+    board = done.stdout.splitlines()[-8:-2]
+    assert board == [". . . . . . ."] * 2 + ["x . . . . . ."] + ["x o . . . . ."] * 3
+    assert "First player wins" in done.stdout
+
+
+def test_it_is_played_in_the_arena(program: Program, tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    players = ("novice", "minimax(depth=1)", "montecarlo(simulations=2)")
+    asked = ("--game", "connect_four", "--games", "2", "--seed", "1", "--workers", "2")
+    store = str(tmp_path / "games.db")
+    done = program("tournament", *players, *asked, "--out", store)
+    assert done.returncode == 0, done.stderr
+    assert program("export", store, "--out", str(path)).returncode == 0
+    assert path.read_text().count('[Game "connect_four"]') == 6
+
+
+def test_it_is_searched(program: Program, tmp_path: Path) -> None:
+    page = tmp_path / "tree.html"
+    asked = ("--game", "connect_four", "--depth", "2")
+    done = program("tree", *asked, "-o", str(page))
+    assert done.returncode == 0, done.stderr
+    assert page.stat().st_size > 10_000
+    done = program("compare", *asked)
+    assert done.returncode == 0, done.stderr
+    assert "All searches found the same values." in done.stdout
