@@ -81,7 +81,7 @@ def test_a_limit_gives_a_range() -> None:
         (["solve", "START", "--nodes", "0"], "--nodes"),
         (["analyse", "START", "--time", "nan"], "--time"),
         (["review", "[game quarto]", "--time", "nan"], "--time"),
-        (["match", "random", "random", "--time", "nan"], "--time"),
+        (["match", "random", "random", "--time", "nan"], "must be more than 0, not nan"),
         (["solve", EARLY, "--table", "9" * 23], "give 0 to 1048576"),
         (["analyse", "x"], "the piece in hand is missing"),
         (["book", "verify", "--book", "/nowhere/lines.book"], "lines.book cannot be read"),

@@ -47,7 +47,7 @@ def test_the_same_board_may_be_won_under_squares_alone() -> None:
 
 def test_unknown_rules_are_refused() -> None:
     for wrong in ("circles", "", "LINES"):
-        with pytest.raises(SpecError, match="use lines or squares"):
+        with pytest.raises(SpecError, match="use lines, squares"):
             Position.start(rules=wrong)
 
 

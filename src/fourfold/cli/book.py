@@ -47,7 +47,7 @@ def build(
         typer.Option(metavar="ADDRESS", help="Solve on the cluster with this scheduler."),
     ] = None,
 ) -> None:
-    """Solve every position to the depth and write the book, of both rule sets unless one is named.
+    """Solve every position to the depth and write the book, of every rule set unless one is named.
 
     Progress is kept in the folder: after Ctrl-C or a kill, the same command goes on where it was.
     """
@@ -101,11 +101,11 @@ def verify(
     from fourfold.cli.progress import Bar
     from fourfold.solver.book.checking import check_book
     from fourfold.solver.book.file import read_book
-    from fourfold.solver.book.shipped import shipped_book
+    from fourfold.solver.book.shipped import rules_with_books, shipped_book
 
     if book is not None and rules is not None:
         raise FourfoldError("--rules and --book exclude each other: a book file has its own rules")
-    chosen = Rules if rules is None else (searched_rules(rules),)
+    chosen = rules_with_books() if rules is None else [searched_rules(rules)]
     books = [shipped_book(name) for name in chosen] if book is None else [read_book(book)]
     differ = False
     for one in books:
@@ -140,6 +140,7 @@ def stats(
     Positions are those with a piece in hand, up to symmetry. A turn keeps the value when the
     position after it is worth as much as the best one, whatever the distance.
     """
+    from fourfold.solver.book.shipped import rules_with_books
     from fourfold.solver.book.stats import Layer, layers, sampled_layers
     from fourfold.solver.verdict import Value
 
@@ -147,7 +148,7 @@ def stats(
         distances = layer.distances(value)
         return " ".join(f"{distance}:{count}" for distance, count in distances.items()) or "none"
 
-    for name in Rules if rules is None else (searched_rules(rules),):
+    for name in rules_with_books() if rules is None else [searched_rules(rules)]:
         typer.echo(f"{name}\nplaced  positions       won     drawn    lost   turns that keep it")
         found = []
         sampled = sampled_layers(name, sample, seed) if sample else ()

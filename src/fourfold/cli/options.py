@@ -11,6 +11,7 @@ import typer
 
 from fourfold.errors import FourfoldError, SpecError
 from fourfold.games.contract import Position
+from fourfold.games.quarto.rules import Rules
 from fourfold.games.registry import Game
 from fourfold.specs import Spec
 
@@ -27,7 +28,7 @@ GameSpec = Annotated[
 RulesName = Annotated[
     str | None,
     typer.Option(
-        "--rules", metavar="lines|squares", help="Quarto's rules: short for quarto(rules=...)."
+        "--rules", metavar="|".join(Rules), help="Quarto's rules: short for quarto(rules=...)."
     ),
 ]
 PositionText = Annotated[

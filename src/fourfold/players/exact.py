@@ -13,7 +13,7 @@ from fourfold.limits import Limits
 from fourfold.players.timing import Allotment
 from fourfold.solver import BEST, DRAW, Bounds, Claims, Score, TurnScore, Value, solve, weigh
 from fourfold.solver.analysis import analyse_by_book
-from fourfold.solver.book.shipped import book_score, shipped_book
+from fourfold.solver.book.shipped import book_score, has_book, shipped_book
 from fourfold.solver.finding import can_win, find_turn
 
 TO_KNOW = 0.5
@@ -45,7 +45,8 @@ def get_ready() -> None:
     """Read the books and wake the solvers before a clock runs: the first time takes some tens of
     milliseconds."""
     for rules in Rules:
-        shipped_book(rules)
+        if has_book(rules):
+            shipped_book(rules)
         solve(_SMALL, rules=rules, weak=True, limits=Limits(0.05))
 
 

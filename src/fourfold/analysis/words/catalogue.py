@@ -16,6 +16,7 @@ from fourfold.analysis.reasons import Completion, Reason
 from fourfold.errors import FourfoldError, did_you_mean
 from fourfold.games.quarto import ATTRIBUTES, piece_name, square_name
 from fourfold.games.quarto.board import SIZE
+from fourfold.games.quarto.rules import kind_of
 from fourfold.solver import Score, Value
 
 FOLDER = Path(__file__).parent
@@ -76,14 +77,15 @@ class Catalogue:
 
     def line(self, group: tuple[int, ...]) -> str:
         """What a winning group is called."""
-        first, last = group[0], group[-1]
-        ends = {"first": square_name(first), "last": square_name(last)}
-        if last - first == SIZE - 1 and last // SIZE == first // SIZE:
-            return self.say("line", "row", number=first // SIZE + 1)
-        if last - first == SIZE * (SIZE - 1):
-            return self.say("line", "column", letter=square_name(first)[0])
-        kind = "square" if last - first == SIZE + 1 else "diagonal"
-        return self.say("line", kind, **ends)
+        names = [square_name(square) for square in group]
+        return self.say(
+            "line",
+            kind_of(group),
+            number=group[0] // SIZE + 1,
+            letter=names[0][0],
+            first=names[0],
+            last=names[-1],
+        )
 
     def reason(self, reason: Reason) -> str:
         """The sentence for a reason."""

@@ -25,7 +25,7 @@ class Rules(StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> None:
-        raise SpecError(f"unknown rules {value!r}: use {' or '.join(cls)}")
+        raise SpecError(f"unknown rules {value!r}: use {', '.join(cls)}")
 
 
 def _moved(corners: Iterable[Step], *steps: Step) -> tuple[Group, ...]:
@@ -44,6 +44,17 @@ ROWS = _moved(_corners(4, 1), (0, 0), (0, 1), (0, 2), (0, 3))
 COLUMNS = _moved(_corners(1, 4), (0, 0), (1, 0), (2, 0), (3, 0))
 DIAGONALS = ((0, 5, 10, 15), (3, 6, 9, 12))
 BLOCKS = _moved(_corners(3, 3), (0, 0), (0, 1), (1, 0), (1, 1))
+
+_KINDS = {"row": ROWS, "column": COLUMNS, "diagonal": DIAGONALS, "square": BLOCKS}
+
+
+def kind_of(group: Group) -> str:
+    """What sort of group it is, as the catalogues of words call it.
+
+    >>> kind_of((3, 6, 9, 12))
+    'diagonal'
+    """
+    return next(kind for kind, groups in _KINDS.items() if group in groups)
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,20 @@ def book_path(rules: Rules) -> Path:
 
 
 @functools.cache
+def has_book(rules: Rules) -> bool:
+    """Whether a book of this rule set comes with the package; without one all is searched."""
+    return book_path(rules).exists()
+
+
+def rules_with_books() -> list[Rules]:
+    return [rules for rules in Rules if has_book(rules)]
+
+
+@functools.cache
 def shipped_book(rules: Rules) -> Book:
-    """The book of a rule set; BookError when it is missing or damaged."""
+    """The book of a rule set; FourfoldError when there is none or it is damaged."""
+    if not has_book(rules):
+        raise FourfoldError(f"no book of {rules} comes with Fourfold: build one, and name its file")
     book = read_book(book_path(rules))
     if (book.rules, book.depth) != (rules, DEPTH):
         raise FourfoldError(f"{book_path(rules)} is a book of {book.rules} to depth {book.depth}")
@@ -30,8 +42,9 @@ def shipped_book(rules: Rules) -> Book:
 
 
 def book_score(position: Position) -> Score | None:
-    """The score of a position whose game is on, for the player to move; None beyond the book."""
-    if position.placed > DEPTH:
+    """The score of a position whose game is on, for the player to move; None beyond the book, or
+    when there is none."""
+    if position.placed > DEPTH or not has_book(position.rules):
         return None
     if position.hand is None:
         return max((-_score(position.give(piece)) for piece in position.remaining), default=WORST)
