@@ -92,8 +92,9 @@ def test_a_configuration_has_a_sandbox_only_for_bots(reason: str, bot: str) -> N
 
 def test_a_file_keeps_to_its_sandbox(bot: str) -> None:
     ours = Configuration("tictactoe", (bot, "random"), 2, 1, sandbox="bubblewrap")
-    assert Configuration.from_json(json.loads(json.dumps(ours.as_json()))) == ours
-    before = {name: value for name, value in ours.as_json().items() if name != "sandbox"}
+    stored = json.loads(json.dumps(ours.as_json()))
+    assert Configuration.from_json(stored) == ours
+    before = {name: value for name, value in stored.items() if name != "sandbox"}
     old = Configuration.from_json(before)
     assert old.sandbox == "none", "there was none to choose when it was written"
     assert differences(old, ours) == ["sandbox: none there, bubblewrap here"]
