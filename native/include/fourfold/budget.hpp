@@ -17,7 +17,7 @@ namespace fourfold {
 struct Allowance {
   std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
   double seconds = std::numeric_limits<double>::infinity();
-  std::function<bool()> stop;
+  std::function<bool()> stop{};
 };
 
 // Thrown by a budget and caught by the search that owns it.

@@ -20,8 +20,8 @@ enum class Question { who_wins, mover_wins, opponent_wins };
 // Without a number of nodes or seconds there is no limit of that kind. With none left, be it zero,
 // less or not a number, what is known at once is the answer.
 struct Limits {
-  std::optional<std::uint64_t> nodes;
-  std::optional<double> seconds;
+  std::optional<std::uint64_t> nodes{};
+  std::optional<double> seconds{};
   int threads = 1;
   bool weak = false;  // win, draw or loss only: a won or lost score stays a range of distances
   Question question = Question::who_wins;  // of a weak search
