@@ -17,6 +17,7 @@ from fourfold.arena.played import Opening
 from fourfold.arena.scoresheet import begin
 from fourfold.arena.seeds import derived_seed
 from fourfold.errors import FourfoldError, RecordError
+from fourfold.games.card import Analysis
 from fourfold.games.record import read_records
 from fourfold.games.registry import Game
 from fourfold.reading import read_text
@@ -69,7 +70,7 @@ def _random_opening(game: Game, seed: int, depth: int, number: int) -> Opening:
 
 def _solved_openings(kind: str, game: Game, seed: int) -> Callable[[int], Opening]:
     """Positions that the solver has judged."""
-    if game.name != "quarto":
+    if game.card.analysis is not Analysis.EXACT:
         raise FourfoldError(f"--openings {kind}: the solver knows Quarto, not {game.name}")
     from fourfold.solver.openings import choose
 

@@ -17,6 +17,7 @@ from fourfold.arena.rows import GameRegret, damaged
 from fourfold.arena.store import Store
 from fourfold.arena.workers.contract import Lost, Workers
 from fourfold.errors import FourfoldError
+from fourfold.games.card import Analysis
 from fourfold.games.quarto import Position
 from fourfold.games.record import Record
 from fourfold.games.registry import Game
@@ -61,7 +62,7 @@ class Regret:
 
 def is_known_for(game: str) -> bool:
     """Whether the solver knows the game of this spec."""
-    return Game.find(game).name == "quarto"
+    return Game.find(game).card.analysis is Analysis.EXACT
 
 
 def seat_of(number: int) -> int:
@@ -76,7 +77,7 @@ def assess(game: Played) -> GameRegret:
     except FourfoldError as error:
         raise damaged(game.pairing.number, error) from None
     opening = len(record.turns) - sum(spent.moves for spent in game.spent)
-    if record.game.name != "quarto" or opening < 0:
+    if not is_known_for(str(record.game)) or opening < 0:
         raise damaged(game.pairing.number, "its record is another game's")
     positions: list[Any] = list(record.positions())
     start = positions[opening]

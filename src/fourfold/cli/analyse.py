@@ -21,7 +21,9 @@ from fourfold.cli.solving import (
     text_of_position,
 )
 from fourfold.errors import FourfoldError
+from fourfold.games.card import Analysis
 from fourfold.games.quarto import Position, Turn, piece_name, square_name
+from fourfold.games.registry import cards
 from fourfold.limits import Limits
 from fourfold.solver import Claims, TurnScore, weigh
 
@@ -63,7 +65,7 @@ def command(
     score more than the opponent, and the best play.
     """
     played = find_game(game, rules)
-    if played.name == "ultimate":
+    if played.card.analysis is Analysis.ESTIMATES:
         from fourfold.cli.analyse_ultimate import show_ultimate
 
         if no_book:
@@ -72,8 +74,9 @@ def command(
             raise FourfoldError("--why: only Quarto's turns are explained in words; leave it out")
         show_ultimate(played, position, Limits(time, nodes), depth, threads or 1, json_output)
         return
-    if played.name != "quarto":
-        raise FourfoldError(f"--game {played}: analyse knows quarto and ultimate")
+    if played.card.analysis is None:
+        known = [name for name, card in cards().items() if card.analysis is not None]
+        raise FourfoldError(f"--game {played}: analyse knows {' and '.join(known)}")
     if depth is not None:
         raise FourfoldError("--depth: Quarto is solved to the end of the game; leave it out")
     here = played.parse(text_of_position(position))

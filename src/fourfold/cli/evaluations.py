@@ -39,12 +39,11 @@ def command(
         is_correct,
         precision,
     )
-    from fourfold.evaluation.registry import FAMILIES, evaluation_for
+    from fourfold.evaluation.registry import evaluation_for, names_for
     from fourfold.games.quarto import Position
     from fourfold.games.quarto.sampling import random_positions
 
-    ours = [name for name, family in FAMILIES.items() if family.game in (None, "quarto")]
-    chosen = [evaluation_for(spec, Position.start()) for spec in names or ours]
+    chosen = [evaluation_for(spec, Position.start()) for spec in names or names_for("quarto")]
     layers = {
         number: random_positions(searched_rules(rules), number, count, seed)
         for number in placed_range(placed, 0, 15)

@@ -109,18 +109,17 @@ def _divide(start: Position[Any], depth: int, count: Count) -> None:
 
 
 def _count_canonical(game: Game, most: int) -> None:
-    if game.name != "quarto":
+    if game.card.classes is None:
         raise FourfoldError(f"--canonical counts Quarto positions; {game.name} has no such count")
     if most > MOST_PLACED:
         raise FourfoldError(f"--canonical goes up to --depth {MOST_PLACED}, not {most}")
-    from fourfold.native import quarto
-
+    count = wanted(game.card.classes)
     typer.echo(f"{game}: positions with a piece in hand and no group complete, up to symmetry")
     typer.echo(f"{'placed':>6} {'positions':>20} {'seconds':>9}")
     with _interruptible(True):
         for placed in range(most + 1):
             began = time.perf_counter()
-            found = quarto.count_canonical(str(game.options["rules"]), placed)
+            found = count(game.options, placed)
             typer.echo(f"{placed:>6} {found:>20} {time.perf_counter() - began:>9.3f}")
 
 

@@ -17,6 +17,7 @@ from fourfold.cli.options import finite
 from fourfold.cli.progress import Bar
 from fourfold.cli.solving import Threads, limits_of
 from fourfold.errors import FourfoldError, RecordError
+from fourfold.games.card import Analysis
 from fourfold.games.record import Record, read_records
 from fourfold.players.contract import Clock
 from fourfold.reading import read_text
@@ -67,7 +68,7 @@ def command(
 def _review(
     record: Record, threads: int | None, time: float | None, bar: Bar
 ) -> Review | ultimate.Review:
-    if record.game.name != "ultimate":
+    if record.game.card.analysis is not Analysis.ESTIMATES:
         proofs = Proofs(limits=limits_of(time, None), threads=threads)
         return review(record, proofs=proofs, on_progress=bar.show)
     clock = ultimate.CLOCK if time is None else Clock(seconds=time)

@@ -118,6 +118,11 @@ def find_family(name: str) -> Family:
     return FAMILIES[name]
 
 
+def names_for(game: str) -> list[str]:
+    """The heuristics of a game, those for every game among them."""
+    return [name for name, family in FAMILIES.items() if family.game in (None, game)]
+
+
 def find_evaluation(spec: str | Spec) -> Evaluation:
     """The evaluation that a spec describes; SpecError when there is none such.
 

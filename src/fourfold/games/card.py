@@ -11,11 +11,21 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
 from fourfold.errors import SpecError
 from fourfold.games.contract import Position
 from fourfold.specs import Option
+
+
+class Analysis(StrEnum):
+    """How positions and games are judged."""
+
+    EXACT = "exact"
+    """By the solver: the value of every turn, proven."""
+    ESTIMATES = "estimates"
+    """By the engine: the points that it expects."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +60,18 @@ class Card:
     counts_points: bool = False
     """Whether a game is more than won or lost: reports then tell the points as well."""
 
+    analysis: Analysis | None = None
+    """What it can be analysed and reviewed by."""
+
     artist: str = "fourfold.cli.draw.plain"
     """The module that draws it in the terminal."""
     grid: Callable[[Any], Grid] | None = None
     """A plain board, for a game that nobody draws otherwise."""
     twin: str | None = None
     """The native rules: a function from the options to one that counts (position, depth)."""
+    classes: str | None = None
+    """A function from the options and a number of pieces placed to how many positions there are up
+    to symmetry."""
 
 
 def wanted(reference: str) -> Any:

@@ -76,9 +76,13 @@ class GuestHost(Host):
 class TorinoHost(GuestHost):
     """A player of the Torino course."""
 
+    plays = "quarto"
+
     def command(self) -> list[str]:
-        if str(self.game) != "quarto":
-            raise SpecError(f"{self.text.text!r}: Torino players play quarto, not {self.game}")
+        if str(self.game) != self.plays:
+            raise SpecError(
+                f"{self.text.text!r}: Torino players play {self.plays}, not {self.game}"
+            )
         if importlib.util.find_spec("numpy") is None:
             raise FourfoldError("Torino players need NumPy: pip install 'fourfold[torino]'")
         return [*super().command(), self.text.options["framework"]]

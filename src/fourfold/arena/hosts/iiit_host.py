@@ -24,10 +24,13 @@ class IiitHost(GuestHost):
     """Such a bot keeps to the course's 15 seconds by its own clock, so it is never given less."""
 
     patience = least = 20.0
+    plays = "ultimate"
 
     def command(self) -> list[str]:
-        if str(self.game) != "ultimate":
-            raise SpecError(f"{self.text.text!r}: IIIT bots play ultimate (n=4), not {self.game}")
+        if str(self.game) != self.plays:
+            raise SpecError(
+                f"{self.text.text!r}: IIIT bots play {self.plays} (n=4), not {self.game}"
+            )
         path, name = self.text.file_and_name()
         python = self.text.options["python"]
         program = sys.executable if python is None else find_python(python, self.text.text)

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends
 
+from fourfold.games.card import Analysis
 from fourfold.games.registry import Game
 from fourfold.web.answers import JudgementModel, ReviewModel, UltimateReviewModel
 from fourfold.web.problems import RESPONSES
@@ -23,8 +24,8 @@ async def review(
     Ultimate as the engine sees it. Turns of Quarto for which the time was too short are not
     proven."""
     found = await thinker.result("review", request.model_dump())
-    of_quarto = Game.find(found["game"]).name == "quarto"
-    return ReviewModel(**found) if of_quarto else UltimateReviewModel(**found)
+    exact = Game.find(found["game"]).card.analysis is Analysis.EXACT
+    return ReviewModel(**found) if exact else UltimateReviewModel(**found)
 
 
 @router.post("/explain")
