@@ -5,12 +5,11 @@ import { t } from "../i18n.js";
 import { Roving } from "../roving.js";
 import { PIECES, squareName } from "../rules/quarto.js";
 import { pieceLabel, pieceWords } from "../words.js";
+import { pathOf } from "./groups.js";
 import { drawPiece } from "./pieces.js";
 import { listen } from "./quarto-events.js";
 import { quartoScene } from "./scene.js";
 import { drawValue } from "./values.js";
-
-const STEP = 25; // of the overlay's box of 100 by 100
 
 export class QuartoBoard {
   constructor(table) {
@@ -130,16 +129,4 @@ function cellWords(square, scene) {
   if (scene.winning.has(square)) words.push(t("square.won"));
   if (scene.hint.square === square) words.push(t("square.hint"));
   return words.join(", ");
-}
-
-/** Through the squares of a line; around those of a 2×2 square. */
-function pathOf(group) {
-  const points = group.map((square) => [
-    (square % 4) * STEP + STEP / 2,
-    Math.floor(square / 4) * STEP + STEP / 2,
-  ]);
-  const [a, b, c, d] = points;
-  const square = b[0] - a[0] === STEP && c[1] - a[1] === STEP && d[0] - c[0] === STEP;
-  const order = square && c[0] === a[0] ? [a, b, d, c, a] : [points[0], points.at(-1)];
-  return `M${order.map((point) => point.join(" ")).join(" L")}`;
 }

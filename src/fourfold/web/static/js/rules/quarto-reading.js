@@ -4,7 +4,7 @@ import { RuleError } from "./errors.js";
 import { cellName, shareACell } from "./grid.js";
 
 /** The board, the hand and whether the game is won. */
-export function readPosition(text, rules, groups) {
+export function readPosition(text, groups) {
   const fields = text.trim().split(/\s+/);
   if (fields.length === 1) throw new RuleError("position.hand_missing");
   if (fields.length !== 2) throw new RuleError("position.form");

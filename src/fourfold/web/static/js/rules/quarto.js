@@ -4,7 +4,8 @@
 // A piece is a number from 0 to 15: tall 8 + dark 4 + solid 2 + square 1.
 
 import { RuleError } from "./errors.js";
-import { cellIndex, cellName, straightLines } from "./grid.js";
+import { cellIndex, cellName } from "./grid.js";
+import { RULE_SETS, RULES } from "./quarto-groups.js";
 import { readPosition } from "./quarto-reading.js";
 
 export const name = "quarto";
@@ -12,11 +13,8 @@ export const SIZE = 4;
 export const PIECES = [...Array(16).keys()];
 export const BITS = { height: 8, colour: 4, solidity: 2, shape: 1 };
 
-const TWO_BY_TWO = [0, 1, 2, 4, 5, 6, 8, 9, 10].map((c) => [c, c + 1, c + SIZE, c + SIZE + 1]);
-const GROUPS = {
-  lines: straightLines(SIZE),
-  squares: [...straightLines(SIZE), ...TWO_BY_TWO],
-};
+/** What chooses a variant, the usual value first. */
+export const options = { rules: RULES };
 
 export const squareName = (square) => cellName(square, SIZE);
 export const pieceName = (piece) => piece.toString(16).toUpperCase();
@@ -31,12 +29,12 @@ export function sharedBits(pieces) {
   return pieces.reduce((same, piece) => same & ~(piece ^ pieces[0]), 15);
 }
 
-export function start({ rules = "lines" } = {}) {
+export function start({ rules = RULES[0] } = {}) {
   return Object.freeze({ board: Array(16).fill(null), hand: null, rules, won: false });
 }
 
-export function parse(text, { rules = "lines" } = {}) {
-  return Object.freeze({ ...readPosition(text, rules, GROUPS[rules]), rules });
+export function parse(text, { rules = RULES[0] } = {}) {
+  return Object.freeze({ ...readPosition(text, RULE_SETS[rules]), rules });
 }
 
 export function format({ board, hand }) {
@@ -59,7 +57,7 @@ export function outcome(position) {
 
 /** Whether placing the piece on this empty square completes a group. */
 function winsOn({ board, rules }, square, piece) {
-  return GROUPS[rules].some((group) => {
+  return RULE_SETS[rules].some((group) => {
     if (!group.includes(square)) return false;
     const pieces = group.map((other) => (other === square ? piece : board[other]));
     return !pieces.includes(null) && sharedBits(pieces) !== 0;
@@ -68,7 +66,7 @@ function winsOn({ board, rules }, square, piece) {
 
 /** The winning groups on the board; empty while nobody has won. */
 export function completedGroups({ board, rules }) {
-  return GROUPS[rules].filter((group) => {
+  return RULE_SETS[rules].filter((group) => {
     const pieces = group.map((square) => board[square]);
     return !pieces.includes(null) && sharedBits(pieces) !== 0;
   });
