@@ -9,13 +9,14 @@ from typing import Any
 from playwright.sync_api import Page
 
 from fourfold.errors import PositionError
+from fourfold.games.quarto.rules import GROUPS, Rules
 from fourfold.games.registry import Game
 
 Open = Callable[..., Page]
 
 WALK = """async ({spec, moves}) => {
-    const { findGame } = await import("/js/rules/games.js");
-    const { rules, options } = findGame(spec);
+    const { games } = await import("/js/games/tables.js");
+    const { rules, options } = games.find(spec);
     let position = rules.start(options);
     const seen = [];
     for (const move of [null, ...moves]) {
@@ -29,8 +30,8 @@ WALK = """async ({spec, moves}) => {
 }"""
 
 READ = """async ({spec, texts}) => {
-    const { findGame } = await import("/js/rules/games.js");
-    const { rules, options } = findGame(spec);
+    const { games } = await import("/js/games/tables.js");
+    const { rules, options } = games.find(spec);
     return texts.map((text) => {
         try {
             return rules.format(rules.parse(text, options));
@@ -41,13 +42,27 @@ READ = """async ({spec, texts}) => {
     });
 }"""
 
-QUARTO = ("quarto", "quarto(rules=squares)")
+QUARTO = tuple(f"quarto(rules={rules})" for rules in Rules)
 SPECS = (*QUARTO, "ultimate", "ultimate(n=3)", "tictactoe", "tictactoe(n=4)")
 SCRAMBLED = {
     **dict.fromkeys((*QUARTO, "tictactoe"), (14, " ./-0123ABCDEFxo?é")),
     **dict.fromkeys(("ultimate(n=3)", "ultimate(n=3,positions=any)"), (70, "xxxooo...-AB123D")),
 }
 """How many moves the positions have at most, and what is put in by chance."""
+
+
+def test_rule_sets_are_the_same_groups_and_have_words(open_page: Open) -> None:
+    groups, unsaid = open_page("").evaluate(
+        """async () => {
+            const { RULE_SETS, RULES } = await import("/js/rules/quarto-groups.js");
+            const { default: words } = await import("/js/messages/en.js");
+            const keys = RULES.flatMap((name) => [`rules.${name}`, `puzzle.rules_${name}`]);
+            return [RULE_SETS, keys.filter((key) => !(key in words))];
+        }"""
+    )
+    for rules, expected in GROUPS.items():
+        assert [tuple(group) for group in groups[rules]] == list(expected)
+    assert unsaid == []
 
 
 def test_games_go_the_same_way(open_page: Open) -> None:

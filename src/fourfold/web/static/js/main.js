@@ -2,9 +2,6 @@
 
 import { Live } from "./api.js";
 import { pieceDefinitions } from "./board/pieces.js";
-import { MarksBoard } from "./board/marks.js";
-import { QuartoBoard } from "./board/quarto.js";
-import { settleFocus } from "./board/quarto-events.js";
 import { Clock } from "./clock.js";
 import { find, mark } from "./dom.js";
 import { explain, t } from "./i18n.js";
@@ -82,10 +79,10 @@ let board = null;
 let boardFor = "";
 
 function render() {
-  const { spec, name } = table.session.game;
+  const { spec, name, card } = table.session.game;
   if (boardFor !== spec) {
     boardFor = spec;
-    board = new (name === "quarto" ? QuartoBoard : MarksBoard)(table);
+    board = new card.Board(table);
     find("stage").replaceChildren(board.element);
     document.body.dataset.game = name;
   }
@@ -94,7 +91,6 @@ function render() {
   for (const panel of panels) panel.render();
   board.render();
   seats.render();
-  if (name === "quarto") settleFocus(board);
 }
 
 let arena = null;

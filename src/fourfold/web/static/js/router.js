@@ -2,15 +2,14 @@
 // Other fields are start, at, placed, clock and timeout (whose time was up); what has its usual
 // value is left out.
 
-import { findGame } from "./rules/games.js";
+import { games } from "./games/tables.js";
 import { cellIndex, cellName } from "./rules/grid.js";
 import { HUMAN, isAtEnd, openSession } from "./state.js";
 
 const SEATS = ["first", "second"];
-const OPPONENTS = { quarto: "level(4)", ultimate: "ultimate_level(2)" }; // for who plays for the first time
 
 /** Who sits at the table when the address does not say. */
-export const defaultSeats = (game) => [HUMAN, OPPONENTS[game] ?? "novice"];
+export const defaultSeats = ({ opponent }) => [HUMAN, opponent];
 
 export function addressOf(session) {
   const { game, moves, at, placed, seats, clock, ended, positions } = session;
@@ -31,8 +30,8 @@ export function addressOf(session) {
 export function sessionOf(address) {
   const [spec, ...rest] = address.replace(/^#/, "").split("&").map(unescape);
   const fields = Object.fromEntries(rest.map((field) => field.split(/=(.*)/s).slice(0, 2)));
-  const game = findGame(spec || "quarto");
-  const [first, second] = defaultSeats(game.name);
+  const game = games.find(spec);
+  const [first, second] = defaultSeats(game.card);
   const clock = /^(\d{1,3})\+(\d{1,3})$/.exec(fields.clock ?? "");
   return openSession({
     game,

@@ -1,7 +1,7 @@
 // A session: one game, its moves, and how far back we look. Sessions are values; every function
 // here returns a new one.
 //
-//   game      from findGame
+//   game      as Games.find gives it, with its rules and its card
 //   moves     texts, from the start on; the last `moves.length - at` of them can be redone
 //   at        how many moves are on the board
 //   positions the start and the position after each move

@@ -1,13 +1,13 @@
 // The Quarto table drawn: the board, the hand and the rack.
 
 import { make, makeSvg, mark, write } from "../dom.js";
+import { pieceLabel, pieceWords } from "../games/quarto/words.js";
 import { t } from "../i18n.js";
 import { Roving } from "../roving.js";
 import { PIECES, squareName } from "../rules/quarto.js";
-import { pieceLabel, pieceWords } from "../words.js";
 import { pathOf } from "./groups.js";
 import { drawPiece } from "./pieces.js";
-import { listen } from "./quarto-events.js";
+import { listen, settleFocus } from "./quarto-events.js";
 import { quartoScene } from "./scene.js";
 import { drawValue } from "./values.js";
 
@@ -50,6 +50,7 @@ export class QuartoBoard {
     this.pieces.forEach((button, piece) => this.renderGift(button, piece, scene));
     this.renderHand(scene);
     this.renderLines(scene.groups);
+    settleFocus(this);
   }
 
   renderCell(cell, square, scene) {

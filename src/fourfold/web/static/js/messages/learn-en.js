@@ -4,7 +4,6 @@ export default {
   "learn.skip": "Skip to the tree",
   "tree.game": "Game",
   "tree.abstract": "Abstract tree",
-  "tree.squares": "Quarto, with squares",
   "tree.small_ultimate": "Ultimate 3×3",
   "tree.four": "Tic-tac-toe 4×4",
   "tree.position": "Position (empty: the start)",

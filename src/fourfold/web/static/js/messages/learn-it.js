@@ -4,7 +4,6 @@ export default {
   "learn.skip": "Vai all’albero",
   "tree.game": "Gioco",
   "tree.abstract": "Albero astratto",
-  "tree.squares": "Quarto, con i quadrati",
   "tree.small_ultimate": "Ultimate 3×3",
   "tree.four": "Tris 4×4",
   "tree.position": "Posizione (vuoto: l’inizio)",

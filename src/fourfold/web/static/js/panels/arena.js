@@ -2,9 +2,9 @@
 
 import { ask, sendFile } from "../api.js";
 import { find, make, mark, write } from "../dom.js";
+import { games } from "../games/tables.js";
 import { explain, serverWords, t, translate } from "../i18n.js";
 import { recall, remember } from "../memory.js";
-import { choices } from "../rules/games.js";
 import { offersOf, sessionOfRecord } from "./offers.js";
 
 const SECONDS = 900;
@@ -62,10 +62,9 @@ export class Arena {
     const number = (id, least, most, value, step = 1) =>
       make("input", { type: "number", id, min: least, max: most, step, value, required: true });
     this.game = make("select", { id: "arena-game", onchange: () => this.offer() });
-    for (const name of ["quarto", "ultimate", "tictactoe"]) {
-      for (const choice of choices(name, name === "quarto" ? "rules" : "n")) {
-        const value = `${name}(${name === "quarto" ? "rules" : "n"}=${choice})`;
-        this.game.append(make("option", { value }));
+    for (const [name, { rules, variant }] of games.cards) {
+      for (const choice of rules.options[variant.option]) {
+        this.game.append(make("option", { value: `${name}(${variant.option}=${choice})` }));
       }
     }
     this.chosen = make("div");
@@ -123,7 +122,7 @@ export class Arena {
 
   /** The players of the chosen game; those of last time are chosen again. */
   offer() {
-    const name = this.game.value.split("(")[0];
+    const { name } = games.find(this.game.value);
     const before = recall("arena") ?? ["random", "novice"];
     const entry = ({ spec, n, title, summary }) => {
       const box = make("input", { type: "checkbox", value: spec, "aria-label": title });
@@ -145,9 +144,8 @@ export class Arena {
   render() {
     translate(this.element);
     for (const option of this.game.options) {
-      const [, name, , choice] = /(\w+)\((\w+)=(\w+)\)/.exec(option.value);
-      const variant = name === "quarto" ? t(`new.${choice}`) : `${choice}×${choice}`;
-      write(option, `${t(`app.${name}`)}: ${variant}`);
+      const { name, card, options } = games.find(option.value);
+      write(option, `${t(`app.${name}`)}: ${card.variant.words(options[card.variant.option])}`);
     }
     this.end.hidden = this.job === null;
     mark(this.begin, "disabled", this.job !== null || this.players.length === 0);

@@ -163,10 +163,12 @@ function retry({ live }, { game, positions }, at, judgement) {
   };
 }
 
-/** What the server says of a turn; in Ultimate it is a game of one move. */
+/** What the server says of a turn; where it has but estimates, of a game of one move. */
 async function judge(live, game, position, turn) {
   const about = { game: game.spec, language: currentLanguage() };
-  if (game.name === "quarto") return live.start({ do: "explain", ...about, position, turn }).result;
+  if (game.card.values === "exact") {
+    return live.start({ do: "explain", ...about, position, turn }).result;
+  }
   const request = { do: "review", ...about, start: position, moves: [turn], seconds: 3 };
   return (await live.start(request).result).turns[0];
 }

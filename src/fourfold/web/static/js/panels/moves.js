@@ -1,10 +1,7 @@
 // The list of moves, and the field that takes one as text.
 
 import { find, keepInView, make, mark, write } from "../dom.js";
-import { currentLanguage, explain, t } from "../i18n.js";
-import { RuleError } from "../rules/errors.js";
-import { cellIndex } from "../rules/grid.js";
-import { pieceNumber } from "../rules/quarto.js";
+import { currentLanguage, t } from "../i18n.js";
 import { labelMark, signOf } from "./review.js";
 
 export class Moves {
@@ -38,8 +35,7 @@ export class Moves {
     this.shown = session.at;
     this.list.classList.toggle("judged", judged);
     write(find("moves-none"), session.moves.length ? "" : t("moves.none"));
-    const example = session.game.name === "quarto" ? "quarto" : "marks";
-    find("move-text").placeholder = t(`moves.example.${example}`);
+    find("move-text").placeholder = t(session.game.card.example);
   }
 
   makeEntry(move, index) {
@@ -73,27 +69,11 @@ export class Moves {
     this.list.querySelector("[aria-current]")?.focus();
   }
 
-  /** Make the move in the field: a whole one, or half a turn of Quarto. */
+  /** Make the move in the field. */
   read(field) {
     const text = field.value.trim();
     if (!text) return;
     const { table } = this;
-    const done = table.session.game.name === "quarto" ? readTurn(table, text) : table.play(text);
-    if (done) field.value = "";
-  }
-}
-
-function readTurn(table, text) {
-  const { placed, game } = table.session;
-  try {
-    if (placed !== null && /^:?[0-9a-f]$/i.test(text)) return table.give(pieceNumber(text.at(-1)));
-    if (text.includes(":")) return table.play(text.toLowerCase());
-    if (/^[0-9a-f]$/i.test(text)) return table.give(pieceNumber(text));
-    return table.place(cellIndex(text.toLowerCase(), game.rules.SIZE));
-  } catch (error) {
-    if (!(error instanceof RuleError)) throw error;
-    table.error = explain(error);
-    table.changed();
-    return false;
+    if (table.session.game.card.read(table, text)) field.value = "";
   }
 }

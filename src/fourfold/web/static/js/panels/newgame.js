@@ -2,10 +2,10 @@
 
 import { ask } from "../api.js";
 import { find, make } from "../dom.js";
+import { games } from "../games/tables.js";
 import { t } from "../i18n.js";
 import { recall, remember } from "../memory.js";
 import { defaultSeats } from "../router.js";
-import { choices, findGame } from "../rules/games.js";
 import { HUMAN, openSession } from "../state.js";
 import { offersOf } from "./offers.js";
 
@@ -19,13 +19,18 @@ export class NewGame {
     this.dialog = find("new-dialog");
     find("new-cancel").addEventListener("click", () => this.dialog.close());
     find("new-game").addEventListener("change", ({ target }) => {
-      this.offer(recall(`seats.${target.value}`) ?? defaultSeats(target.value));
+      this.offer(recall(`seats.${target.value}`) ?? defaultSeats(this.card));
     });
     for (const seat of ["first", "second"]) {
       find(`new-${seat}`).addEventListener("change", () => this.showFields());
     }
     find("new-timed").addEventListener("change", () => this.showFields());
     find("new-form").addEventListener("submit", () => this.start());
+  }
+
+  /** The card of the chosen game. */
+  get card() {
+    return games.cards.get(find("new-game").value);
   }
 
   /** Without the server the players are not known; they can still be named in full. */
@@ -39,9 +44,12 @@ export class NewGame {
   async open() {
     await this.loadPlayers();
     const { session } = this.table;
+    find("new-game").replaceChildren(
+      ...[...games.cards.keys()].map((value) => make("option", { value }, t(`app.${value}`))),
+    );
     find("new-game").value = session.game.name;
     this.offer(session.seats);
-    find("new-variant").value = String(Object.values(session.game.options)[0]);
+    find("new-variant").value = String(session.game.options[this.card.variant.option]);
     find("new-timed").checked = session.clock !== null;
     find("new-minutes").value = session.clock?.minutes ?? 5;
     find("new-increment").value = session.clock?.increment ?? 3;
@@ -51,16 +59,14 @@ export class NewGame {
 
   /** Fill the lists with what the chosen game has. */
   offer(seats) {
-    const name = find("new-game").value;
-    const option = name === "quarto" ? "rules" : "n";
-    find("new-variant-label").textContent = t(option === "rules" ? "new.rules" : "new.size");
+    const { rules, variant } = this.card;
+    find("new-variant-label").textContent = t(variant.title);
     find("new-variant").replaceChildren(
-      ...choices(name, option).map((choice) => {
-        const words = option === "rules" ? t(`new.${choice}`) : `${choice}×${choice}`;
-        return make("option", { value: choice }, words);
-      }),
+      ...rules.options[variant.option].map((choice) =>
+        make("option", { value: choice }, variant.words(choice)),
+      ),
     );
-    const { levels, others } = offersOf(this.players, name);
+    const { levels, others } = offersOf(this.players, rules.name);
     this.offered = [...levels, ...others];
     ["first", "second"].forEach((seat, index) => {
       const option = ({ spec, title, summary }) =>
@@ -95,9 +101,8 @@ export class NewGame {
   }
 
   start() {
-    const name = find("new-game").value;
-    const option = name === "quarto" ? "rules" : "n";
-    const game = findGame(`${name}(${option}=${find("new-variant").value})`);
+    const { rules, variant } = this.card;
+    const game = games.find(`${rules.name}(${variant.option}=${find("new-variant").value})`);
     const seats = ["first", "second"].map((seat) => {
       const chosen = find(`new-${seat}`).value;
       return chosen === OTHER ? find(`new-${seat}-spec`).value.trim() || HUMAN : chosen;
@@ -108,7 +113,7 @@ export class NewGame {
           increment: clamp(find("new-increment").value, 0, 60),
         }
       : null;
-    remember(`seats.${name}`, seats);
+    remember(`seats.${rules.name}`, seats);
     this.table.open(openSession({ game, seats, clock }));
   }
 }

@@ -1,7 +1,7 @@
 // What the dialogue for a new game, the arena and opened files have in common.
 
+import { games } from "../games/tables.js";
 import { aboutPlayer, t } from "../i18n.js";
-import { findGame } from "../rules/games.js";
 import { HUMAN, openSession } from "../state.js";
 
 const LEVELS = /(?:^|_)level$/;
@@ -13,7 +13,7 @@ export const NOT_OFFERED = ["scripted"]; // it needs to be told its moves
  * strong it is. */
 export function offersOf(players, game) {
   const offered = players.filter(
-    ({ name, games }) => games.includes(game) && !NOT_OFFERED.includes(name),
+    ({ name, games: played }) => played.includes(game) && !NOT_OFFERED.includes(name),
   );
   const levels = offered.filter(({ name }) => LEVELS.test(name)).flatMap(levelsOf);
   const others = offered
@@ -35,7 +35,7 @@ function levelsOf(player) {
 
 /** The session of a record that the server has read. */
 export function sessionOfRecord({ game, start, players, moves }) {
-  const found = findGame(game);
+  const found = games.find(game);
   return openSession({
     game: found,
     start: found.rules.parse(start, found.options),

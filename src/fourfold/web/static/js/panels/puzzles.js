@@ -2,13 +2,13 @@
 
 import { ask } from "../api.js";
 import { find, make, mark, write } from "../dom.js";
+import { games } from "../games/tables.js";
 import { currentLanguage, explain, t } from "../i18n.js";
 import { recall, remember } from "../memory.js";
-import { findGame } from "../rules/games.js";
+import { RULES } from "../rules/quarto-groups.js";
 import { HUMAN, openSession } from "../state.js";
 
 const DIFFICULTIES = [1, 2, 3, 4];
-const RULES = ["lines", "squares"];
 const RETRY_AFTER = 3000; // milliseconds
 
 export class Puzzles {
@@ -16,21 +16,22 @@ export class Puzzles {
     this.table = table;
     this.puzzles = [];
     this.solved = new Set(recall("puzzles.solved") ?? []);
-    const { difficulty = 1, rules = "" } = recall("puzzles.choice") ?? {};
-    this.difficulty = this.makeList("puzzle-difficulty", DIFFICULTIES, difficulty);
-    this.rules = this.makeList("puzzle-rules", RULES, rules);
+    const onchange = () => this.choose();
+    this.difficulty = make("select", { id: "puzzle-difficulty", onchange });
+    this.rules = make("select", { id: "puzzle-rules", onchange });
     this.progress = make("progress", { value: 0, max: 1 });
     this.count = make("span", { class: "note" });
     find("puzzle-choice").replaceChildren(this.difficulty, this.rules, this.progress, this.count);
     table.onChange(() => this.render());
   }
 
-  makeList(id, values, chosen) {
-    const onchange = () => this.choose();
-    const options = ["", ...values].map((value) => make("option", { value }));
-    const list = make("select", { id, onchange }, ...options);
-    list.value = chosen;
-    return list;
+  /** Fill the lists with what there are puzzles of; what was chosen last time is chosen again. */
+  offer() {
+    const { difficulty = 1, rules = "" } = recall("puzzles.choice") ?? {};
+    const there = new Set(this.puzzles.map(rulesOf));
+    const offered = RULES.filter((name) => there.has(name));
+    fill(this.difficulty, DIFFICULTIES, difficulty);
+    fill(this.rules, offered, offered.includes(rules) ? rules : "");
   }
 
   /** Open the puzzle of this number, or else the next that is not solved. */
@@ -40,6 +41,7 @@ export class Puzzles {
       if (this.language !== language) {
         this.puzzles = await ask(`puzzles?language=${language}`);
         this.language = language;
+        if (!this.rules.length) this.offer();
       }
     } catch (error) {
       this.table.error = explain(error);
@@ -63,7 +65,7 @@ export class Puzzles {
     return this.puzzles.filter(
       ({ difficulty, game }) =>
         (!this.difficulty.value || String(difficulty) === this.difficulty.value) &&
-        (!this.rules.value || findGame(game).options.rules === this.rules.value),
+        (!this.rules.value || rulesOf({ game }) === this.rules.value),
     );
   }
 
@@ -82,7 +84,7 @@ export class Puzzles {
 
   item(puzzle) {
     const { number, position, text: task } = puzzle;
-    const game = findGame(puzzle.game);
+    const game = games.find(puzzle.game);
     this.number = number;
     history.replaceState(null, "", `#puzzles=${number}`);
     const start = game.rules.parse(position, game.options);
@@ -131,9 +133,9 @@ export class Puzzles {
       const difficulty = DIFFICULTIES[index - 1];
       write(option, difficulty ? t("puzzle.difficulty", { difficulty }) : t("puzzle.all"));
     });
-    [...this.rules.options].forEach((option, index) => {
-      write(option, t(index ? `new.${RULES[index - 1]}` : "puzzle.all_rules"));
-    });
+    for (const option of this.rules.options) {
+      write(option, t(option.value ? `rules.${option.value}` : "puzzle.all_rules"));
+    }
     const fitting = this.chosen();
     const solved = fitting.filter((one) => this.solved.has(nameOf(one))).length;
     this.progress.max = fitting.length;
@@ -141,6 +143,14 @@ export class Puzzles {
     write(this.count, t("puzzle.solved", { solved, count: fitting.length }));
   }
 }
+
+/** Offer these values, and all of them together. */
+function fill(list, values, chosen) {
+  list.append(...["", ...values].map((value) => make("option", { value })));
+  list.value = chosen;
+}
+
+const rulesOf = ({ game }) => games.find(game).options.rules;
 
 /** What a puzzle is known by, whatever its number will be. */
 const nameOf = ({ game, position }) => `${game} ${position}`;

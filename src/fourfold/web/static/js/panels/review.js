@@ -17,8 +17,6 @@ const SIGNS = {
   inaccuracy: "?!",
 };
 
-const REVIEWED = ["quarto", "ultimate"];
-
 export class Review {
   constructor(table) {
     this.table = table;
@@ -36,9 +34,10 @@ export class Review {
   /** Whether the page is to say what moves were worth. */
   get shown() {
     const { session, setup, exercise, valuesShown } = this.table;
-    if (!REVIEWED.includes(session.game.name) || setup || exercise) return false;
+    const { values } = session.game.card;
+    if (!values || setup || exercise) return false;
     if (this.isOver && this.asked === session.positions[0]) return true;
-    return valuesShown && session.game.name === "quarto" && session.moves.length > 0;
+    return valuesShown && values === "exact" && session.moves.length > 0;
   }
 
   get isOver() {
@@ -52,7 +51,7 @@ export class Review {
 
   render() {
     const { session, setup, exercise } = this.table;
-    const offered = REVIEWED.includes(session.game.name) && !setup && !exercise && this.isOver;
+    const offered = session.game.card.values && !setup && !exercise && this.isOver;
     this.reviews.want(this.shown ? session : null);
     const { review } = this;
     find("review").hidden = !offered && !this.shown;
@@ -80,7 +79,7 @@ export class Review {
     this.playersKey = key;
     find("review-players").replaceChildren(
       ...(review?.players ?? []).map((player, seat) =>
-        drawPlayer(player, seatName(session, seat), session.game.name),
+        drawPlayer(player, seatName(session, seat), session.game.card.values),
       ),
     );
   }
@@ -156,7 +155,7 @@ export function labelMark({ label, label_text: words }) {
 
 export const signOf = (label) => SIGNS[label] ?? "";
 
-function drawPlayer({ accuracy, decisions, kept, lost, labels }, name, game) {
+function drawPlayer({ accuracy, decisions, kept, lost, labels }, name, values) {
   const percent = accuracy === null ? "–" : `${Math.round(accuracy * 100)} %`;
   const { unproven } = labels;
   const facts = [];
@@ -169,6 +168,6 @@ function drawPlayer({ accuracy, decisions, kept, lost, labels }, name, game) {
     make("span", { class: "seat-name" }, name),
     make("b", {}, percent),
     make("span", { class: "note" }, facts.join(", ") || t("review.no_decision")),
-    make("span", { class: "note" }, t(`review.mistakes_${game}`, { count, lost: numberWords(lost) })),
+    make("span", { class: "note" }, t(`review.mistakes_${values}`, { count, lost: numberWords(lost) })),
   );
 }

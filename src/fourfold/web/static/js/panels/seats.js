@@ -3,7 +3,7 @@
 import { find, make, mark, write } from "../dom.js";
 import { numberWords, t } from "../i18n.js";
 import { HUMAN, isAtEnd, moverOf, outcomeOf } from "../state.js";
-import { MARKS, seatName, statusWords } from "../words.js";
+import { seatName, statusWords } from "../words.js";
 
 const LONGEST = 8; // moves of a line of thought that are shown
 
@@ -25,8 +25,9 @@ export class Seats {
     const { session, thinking, paused, error, notice } = this.table;
     const outcome = outcomeOf(session);
     const mover = outcome ? null : moverOf(session);
+    const { marks } = session.game.card;
     this.cards.forEach(({ element, name, note, time }, seat) => {
-      const sign = session.game.name === "quarto" ? "" : `${MARKS[seat]}  `;
+      const sign = marks ? `${marks[seat]}  ` : "";
       write(name, sign + seatName(session, seat));
       const active = seat === mover && !this.table.setup;
       element.classList.toggle("active", active);

@@ -1,12 +1,9 @@
 // Setting up a position: the form beside the board. What is set up is in `table.setup`, in the form
-// that setup/quarto.js or setup/marks.js gives it.
+// that the game's module of setup/ gives it.
 
 import { find, make, mark, write } from "../dom.js";
+import { games } from "../games/tables.js";
 import { explain, t } from "../i18n.js";
-import { choices, variantOf } from "../rules/games.js";
-import { blockName } from "../rules/ultimate.js";
-import * as marks from "../setup/marks.js";
-import * as quarto from "../setup/quarto.js";
 import { openSession, positionOf } from "../state.js";
 
 export class Setup {
@@ -39,7 +36,7 @@ export class Setup {
   }
 
   get editor() {
-    return this.rules.name === "quarto" ? quarto : marks;
+    return this.table.session.game.card.setup;
   }
 
   /** The draft as text. */
@@ -52,10 +49,10 @@ export class Setup {
     find("setup-form").hidden = setup === null;
     document.body.classList.toggle("setting-up", setup !== null);
     if (!setup) return;
-    const { name } = this.rules;
-    write(find("setup-help"), t(name === "quarto" ? "setup.help" : "setup.help_marks"));
-    find("setup-marks").hidden = name === "quarto";
-    if (name !== "quarto") this.renderMarks(setup);
+    const { HELP, HAS_BRUSH } = this.editor;
+    write(find("setup-help"), t(HELP));
+    find("setup-marks").hidden = !HAS_BRUSH;
+    if (HAS_BRUSH) this.renderMarks(setup);
     const text = find("setup-text");
     if (document.activeElement !== text) text.value = this.text;
     const { wrong, note, game, position } = this.judge();
@@ -70,13 +67,13 @@ export class Setup {
   renderMarks(setup) {
     const { brush, position } = setup;
     find("setup-brush").querySelector(`[value="${brush}"]`).checked = true;
-    find("setup-mover").value = marks.moverOf(setup);
+    find("setup-mover").value = this.editor.moverOf(setup);
     const sent = find("setup-sent");
     find("setup-sent-row").hidden = !position.blocks;
     if (!position.blocks) return;
     const free = make("option", { value: "" }, t("setup.free"));
     const named = position.blocks.map((_, block) =>
-      make("option", { value: block }, blockName(block, position.n)),
+      make("option", { value: block }, this.rules.blockName(block, position.n)),
     );
     sent.replaceChildren(free, ...named);
     sent.value = position.sentTo ?? "";
@@ -85,7 +82,7 @@ export class Setup {
   open() {
     this.change(this.editor.draftOf(positionOf(this.table.session)));
     const [brush] = find("setup-brush").querySelectorAll("input");
-    (this.editor === quarto ? find("setup-text") : brush).focus();
+    (this.editor.HAS_BRUSH ? brush : find("setup-text")).focus();
   }
 
   change(setup) {
@@ -127,12 +124,12 @@ export class Setup {
   judge() {
     if (this.unread) return { wrong: this.unread };
     const { setup, session } = this.table;
-    const strictFirst = choices(session.game.name, "positions");
-    const ways = strictFirst.map((positions) => variantOf(session.game, { positions }));
+    const strictFirst = this.rules.options.positions ?? [];
+    const ways = strictFirst.map((positions) => games.variantOf(session.game, { positions }));
     let reason = "";
     for (const game of ways.length ? ways : [session.game]) {
       try {
-        if (this.editor === marks) marks.checkMover(setup);
+        this.editor.check(setup);
         const position = game.rules.parse(this.text, game.options);
         return { game, position, note: reason && t("setup.any", { reason }) };
       } catch (error) {

@@ -11,7 +11,6 @@ import {
 } from "../state.js";
 import { provenBest } from "../verdicts.js";
 
-const HINT_PLAYERS = { quarto: "perfect", ultimate: "ultimate(time=1)", tictactoe: "alphabeta" };
 const HINT_SECONDS = 1.5;
 
 export class Toolbar {
@@ -63,7 +62,8 @@ export class Toolbar {
   async hintFor({ game, ...session }) {
     const { live, bestMove } = this.table;
     const about = { game: game.spec, position: game.rules.format(positionOf(session)) };
-    const solved = game.name === "quarto";
+    const { adviser: player, values } = game.card;
+    const solved = values === "exact";
     const best = bestMove();
     const proven = { player: t("values.title"), words: "hint.says" };
     if (best) return { move: best, ...(solved ? proven : { words: "hint.engine" }) };
@@ -76,7 +76,6 @@ export class Toolbar {
         // what cannot be solved can still be played
       }
     }
-    const player = HINT_PLAYERS[game.name];
     const request = { do: "choose", ...about, player };
     const { move } = await live.start(request).result;
     return { move, player, words: solved ? "hint.unproven" : "hint.says" };

@@ -1,5 +1,5 @@
-// What moves are worth: exact values of Quarto, the engine's estimates of Ultimate. On the board,
-// as a bar, as a line to follow and as a history.
+// What moves are worth: exact values or an engine's estimates, as the game has them. On the board, as
+// a bar, as a line to follow and as a history.
 
 import { find, keepInView, make, mark, write } from "../dom.js";
 import { Estimates } from "../estimates.js";
@@ -12,7 +12,7 @@ import { Verdicts, provenBest } from "../verdicts.js";
 export class Values {
   constructor(table) {
     this.table = table;
-    this.sources = { quarto: new Verdicts(table), ultimate: new Estimates(table) };
+    this.sources = { exact: new Verdicts(table), estimates: new Estimates(table) };
     this.on = recall("values") === true;
     find("values-on").checked = this.on;
     find("values-on").addEventListener("change", (event) => {
@@ -32,7 +32,7 @@ export class Values {
 
   /** Where the values of this game come from; undefined when it has none. */
   get source() {
-    return this.sources[this.table.session.game.name];
+    return this.sources[this.table.session.game.card.values];
   }
 
   get shown() {
@@ -83,7 +83,7 @@ export class Values {
     find("values").hidden = this.source === undefined || setup !== null || exercise !== null;
     find("values-body").hidden = !this.shown;
     find("bar").hidden = !this.shown;
-    const exact = session.game.name === "quarto";
+    const exact = session.game.card.values === "exact";
     write(find("values-label"), t(exact ? "values.show" : "estimates.show"));
     // The engine is not to think twice at once: what a player of Ultimate is about to answer is
     // looked at briefly, with the rest of the game.

@@ -4,6 +4,7 @@
 import { RuleError } from "./errors.js";
 
 export const name = "abstract";
+export const options = {};
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
 export function parse(text) {

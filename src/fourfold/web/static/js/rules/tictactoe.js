@@ -5,6 +5,8 @@ import { RuleError } from "./errors.js";
 import { cellIndex, cellName, completeLines, shareACell } from "./grid.js";
 
 export const name = "tictactoe";
+/** What chooses a variant, the usual value first. */
+export const options = { n: [3, 4, 5, 6] };
 const MARKS = "xo";
 
 export function start({ n = 3 } = {}) {

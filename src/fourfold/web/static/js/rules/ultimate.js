@@ -7,6 +7,8 @@ import { DRAWN, blockName, readPosition, winnerOf } from "./ultimate-reading.js"
 
 export { DRAWN, blockName };
 export const name = "ultimate";
+/** What chooses a variant, the usual value first. */
+export const options = { n: [4, 3], positions: ["reachable", "any"] };
 const MARKS = "xo";
 
 export function start({ n = 4 } = {}) {

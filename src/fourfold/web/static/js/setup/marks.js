@@ -9,6 +9,10 @@ import { whereabouts } from "../rules/ultimate.js";
 
 const KEYS = { x: "x", o: "o", ".": ".", Delete: ".", Backspace: "." };
 
+/** What tells how it is done, and whether a click puts what was chosen before. */
+export const HELP = "setup.help_marks";
+export const HAS_BRUSH = true;
+
 export const draftOf = (position) => ({
   position,
   brush: "x",
@@ -52,7 +56,7 @@ export function moverOf({ mover, position }) {
 }
 
 /** RuleError when the marks do not fit who is to move. */
-export function checkMover({ mover, position }) {
+export function check({ mover, position }) {
   const [crosses, noughts] = countMarks(position);
   if (mover !== null && crosses - noughts !== mover) {
     throw new RuleError(`setup.mover_${"xo"[mover]}`, { crosses, noughts });

@@ -1,10 +1,17 @@
 // Setting up Quarto. `table.setup` is { board, hand, selected } meanwhile.
 
+/** What tells how it is done; pieces are taken up one by one, not chosen once for many clicks. */
+export const HELP = "setup.help";
+export const HAS_BRUSH = false;
+
 /** What is set up when one begins at this position. */
 export const draftOf = ({ board, hand }) => ({ board, hand, selected: null });
 
 /** What of the draft is a position, checked or not. */
 export const positionIn = ({ board, hand }) => ({ board, hand });
+
+/** Nothing can be wrong but what the position itself says. */
+export function check() {}
 
 /** Take a piece up, or put the one that was taken up back. */
 export function choosePiece(table, piece) {

@@ -2,8 +2,9 @@
 // shows the search that the file holds.
 
 import { ask } from "../api.js";
-import { find, mark, write } from "../dom.js";
-import { addMessages, explain, t } from "../i18n.js";
+import { find, make, mark, write } from "../dom.js";
+import { games } from "../games/trees.js";
+import { addMessages, explain } from "../i18n.js";
 import en from "../messages/learn-en.js";
 import { settlePreferences } from "../preferences.js";
 import { Search } from "./trace.js";
@@ -12,15 +13,8 @@ import { Viewer } from "./viewer.js";
 await addMessages(en, { it: () => import("../messages/learn-it.js") });
 
 const FIELDS = ["game", "position", "algorithm", "depth"];
-const PRESETS = {
-  abstract: { position: "((3 12 8) (2 4 6) (14 5 2))", algorithm: "alphabeta", depth: "" },
-  tictactoe: { position: "x../.o./...", algorithm: "alphabeta", depth: "3" },
-  "tictactoe(n=4)": { position: "", algorithm: "alphabeta", depth: "2" },
-  quarto: { position: ".F5./.AB6/E..0/.4.C 1", algorithm: "alphabeta", depth: "2" },
-  "quarto(rules=squares)": { position: ".F5./.AB6/E..0/.4.C 1", algorithm: "alphabeta", depth: "2" },
-  ultimate: { position: "", algorithm: "alphabeta", depth: "2" },
-  "ultimate(n=3)": { position: "", algorithm: "alphabeta", depth: "2" },
-};
+const PRESETS = Object.assign({}, ...[...games.cards.values()].map(({ presets }) => presets));
+const [USUAL] = Object.keys(PRESETS);
 
 const held = find("data") && JSON.parse(find("data").textContent);
 const viewer = new Viewer({ fill: held ? null : fillIn });
@@ -69,20 +63,30 @@ function addressOf() {
 
 function readAddress() {
   const fields = new URLSearchParams(location.hash.slice(1));
-  const game = fields.get("game") ?? "abstract";
-  find("game").value = game in PRESETS ? game : "abstract";
+  const game = fields.get("game") ?? USUAL;
+  find("game").value = game in PRESETS ? game : USUAL;
   const preset = PRESETS[find("game").value];
   for (const name of FIELDS.slice(1)) {
     find(name).value = fields.get(name) ?? (fields.has("game") && name !== "algorithm" ? "" : preset[name]);
   }
 }
 
-settlePreferences(() => viewer.search && viewer.render());
+/** Games are named by their cards: they have no keys of their own. */
+function nameGames() {
+  for (const option of find("game").options) write(option, PRESETS[option.value].title());
+}
+
+settlePreferences(() => {
+  nameGames();
+  if (viewer.search) viewer.render();
+});
 
 if (held) {
   document.documentElement.dataset.offline = "true";
   viewer.show(new Search(held.lines));
 } else {
+  find("game").append(...Object.keys(PRESETS).map((value) => make("option", { value })));
+  nameGames();
   readAddress();
   find("game").addEventListener("change", () => {
     const preset = PRESETS[find("game").value];

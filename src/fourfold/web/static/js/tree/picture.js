@@ -3,7 +3,6 @@
 
 import { makeSvg, mark } from "../dom.js";
 import { t } from "../i18n.js";
-import { drawBoard, sizeOf } from "./boards.js";
 import { Camera } from "./camera.js";
 import { layOut } from "./layout.js";
 
@@ -36,7 +35,7 @@ export class Picture {
 
   render(search, root, step, view) {
     this.search = search;
-    this.size = sizeOf(search.game);
+    this.size = search.game.card.size;
     mark(this.element, "aria-label", t("tree.picture"));
     this.placing = layOut(search, root, step, view, this.size);
     const shown = new Set(this.placing.placed.map(({ item }) => item.id));
@@ -81,12 +80,12 @@ export class Picture {
 
   makeNode(item) {
     const { width, height } = this.size;
-    const abstract = this.search.game.name === "abstract";
-    const face = abstract
+    const { isAbstract, game } = this.search;
+    const face = isAbstract
       ? [makeSvg("path", { class: "shape" })]
       : [
           makeSvg("rect", { class: "frame", x: -5, y: -5, width: width + 10, height: height + 8, rx: 8 }),
-          drawBoard(this.search.game, this.search.position(item), item.move),
+          game.card.draw(this.search.position(item), width, item.move),
         ];
     const inner = makeSvg(
       "g",
@@ -128,8 +127,9 @@ export class Picture {
     element.dataset.node = this.search.name(item);
     const [value, turn] = [element.querySelector(".value"), element.querySelector(".turn")];
     value.textContent = said.value ?? "";
-    mark(value, "x", width / 2 + (leaf || this.abstract() ? 0 : 6));
-    if (this.abstract()) {
+    const { isAbstract } = this.search;
+    mark(value, "x", width / 2 + (leaf || isAbstract ? 0 : 6));
+    if (isAbstract) {
       mark(element.querySelector(".shape"), "d", shapeOf(kind, width));
       mark(value, "y", kind === "max" ? width * 0.72 : kind === "min" ? width * 0.48 : width * 0.62);
     } else {
@@ -141,10 +141,6 @@ export class Picture {
     element.querySelector(".window").textContent = said.window ?? "";
     element.querySelector(".label").textContent = said.label ?? "";
     element.querySelector(".fold").textContent = said.fold ?? "";
-  }
-
-  abstract() {
-    return this.search.game.name === "abstract";
   }
 
   renderEdge(edge, { x, y }, parent, state, move) {

@@ -4,20 +4,16 @@
 // entered and left, so that every state of the search can be read off without playing it again.
 // Moves that were never tried are nodes too, without a number: `untried`.
 
-import { findGame } from "../rules/games.js";
-import * as abstract from "../rules/abstract.js";
+import { games } from "../games/trees.js";
 
 const LEAVES = new Set(["terminal", "cutoff", "known"]);
-
-const gameOf = (spec) =>
-  spec === "abstract" ? { name: spec, spec, options: {}, rules: abstract } : findGame(spec);
 
 export class Search {
   constructor(lines) {
     [this.heading] = lines;
     this.lines = lines;
     this.result = lines.findLast((line) => line.e === "result") ?? null;
-    this.game = gameOf(this.heading.game);
+    this.game = games.find(this.heading.game);
     this.prunes = !["minimax", "montecarlo"].includes(this.heading.algorithm);
     this.nodes = [];
     this.roots = [];
@@ -25,7 +21,12 @@ export class Search {
     this.games = [];
     this.read(lines);
     this.cuts = this.steps.flatMap((step, at) => (step.kind === "cut" ? [at] : []));
-    if (this.game.name === "abstract") this.roots.forEach((root) => this.growUntried(root));
+    if (this.isAbstract) this.roots.forEach((root) => this.growUntried(root));
+  }
+
+  /** Whether the game is nothing but its tree. */
+  get isAbstract() {
+    return this.game.card.draw === null;
   }
 
   read(lines) {

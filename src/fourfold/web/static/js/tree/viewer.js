@@ -253,7 +253,7 @@ export class Viewer {
 
   /** What is written on the leaf of an abstract tree, whether it has been looked at or not. */
   printed(node) {
-    if (this.search.game.name !== "abstract") return null;
+    if (!this.search.isAbstract) return null;
     const { tree } = this.search.position(node);
     return Array.isArray(tree) ? null : tree;
   }

@@ -21,7 +21,7 @@ export function stepWords(search, step) {
   const at = node ? nodeWords(search, node) : "";
   if (kind === "enter") return enterWords(search, node, at);
   if (kind === "terminal") {
-    if (search.game.name === "abstract") return t("say.leaf", { value: number(line.v) });
+    if (search.isAbstract) return t("say.leaf", { value: number(line.v) });
     const outcome = line.w === null ? "say.drawn" : line.w === search.heading.player ? "say.won" : "say.lost";
     return t("say.terminal", { outcome: t(outcome), value: number(line.v) });
   }

@@ -1,0 +1,15 @@
+// The card of a game that is nothing but its tree.
+
+import { t } from "../../i18n.js";
+import * as rules from "../../rules/abstract.js";
+
+const position = "((3 12 8) (2 4 6) (14 5 2))";
+
+export const abstract = {
+  rules,
+  size: { width: 38, height: 38, stub: 34 },
+  draw: null,
+  presets: {
+    abstract: { title: () => t("tree.abstract"), position, algorithm: "alphabeta", depth: "" },
+  },
+};

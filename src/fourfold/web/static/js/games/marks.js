@@ -1,0 +1,28 @@
+// What the cards of games of crosses and noughts have in common.
+
+import { t } from "../i18n.js";
+import * as setup from "../setup/marks.js";
+import { moverOf } from "../state.js";
+import { tell } from "../words.js";
+
+const MARKS = ["x", "o"];
+
+/** What is to be done now, by `who`; `key` is the message that says where. */
+export const taskWords = (session, who, key, facts = {}) =>
+  t(key, { who, mark: MARKS[moverOf(session)], ...facts });
+
+export const words = {
+  move: (session, seat) =>
+    tell(session, seat, "said.mark", { square: session.moves[session.at - 1] }),
+  task: (session, who) => taskWords(session, who, "status.mark"),
+  won: (session, seat) => tell(session, seat, "status.won_plain"),
+};
+
+export const marks = {
+  variant: { option: "n", title: "new.size", words: (n) => `${n}×${n}` },
+  marks: MARKS,
+  words,
+  example: "moves.example.marks",
+  read: (table, text) => table.play(text),
+  setup,
+};

@@ -1,0 +1,40 @@
+// The card of Quarto.
+
+import { QuartoBoard } from "../../board/quarto.js";
+import { explain, t } from "../../i18n.js";
+import { RuleError } from "../../rules/errors.js";
+import { cellIndex } from "../../rules/grid.js";
+import * as rules from "../../rules/quarto.js";
+import * as setup from "../../setup/quarto.js";
+import * as words from "./words.js";
+
+export const quarto = {
+  rules,
+  variant: { option: "rules", title: "new.rules", words: (choice) => t(`rules.${choice}`) },
+  opponent: "level(4)",
+  adviser: "perfect",
+  values: "exact",
+  Board: QuartoBoard,
+  marks: null,
+  words,
+  example: "moves.example.quarto",
+  read,
+  setup,
+};
+
+/** A whole turn, or half of one. */
+function read(table, text) {
+  const { placed } = table.session;
+  const { pieceNumber, SIZE } = rules;
+  try {
+    if (placed !== null && /^:?[0-9a-f]$/i.test(text)) return table.give(pieceNumber(text.at(-1)));
+    if (text.includes(":")) return table.play(text.toLowerCase());
+    if (/^[0-9a-f]$/i.test(text)) return table.give(pieceNumber(text));
+    return table.place(cellIndex(text.toLowerCase(), SIZE));
+  } catch (error) {
+    if (!(error instanceof RuleError)) throw error;
+    table.error = explain(error);
+    table.changed();
+    return false;
+  }
+}

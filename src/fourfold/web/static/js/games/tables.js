@@ -1,0 +1,22 @@
+// The games at the table, by the cards of games/<game>/table.js. Whoever works with a game asks its
+// card and never compares names. On a card are
+//   rules     the module in rules/, with the game's name and the options that choose a variant
+//   variant   the option by which people choose, { option, title, words(choice) }; `title` is a
+//             message's key
+//   opponent  who sits opposite somebody who plays for the first time
+//   adviser   the player who is asked for a hint where nothing better is known
+//   values    what moves are worth: "exact", "estimates", or null where it is not known; a game with
+//             values has reviews
+//   Board     the class that draws it in board/
+//   marks     what each seat plays with; null where both play with the same
+//   words     { move, task, won }: what was done, what is to be done and how it was won
+//   example   the key of a message that shows how a move is written
+//   read      make the move that was typed, or a part of it; whether that could be done
+//   setup     how a position is set up: a module of setup/
+
+import { Games } from "../rules/games.js";
+import { quarto } from "./quarto/table.js";
+import { tictactoe } from "./tictactoe/table.js";
+import { ultimate } from "./ultimate/table.js";
+
+export const games = new Games([quarto, ultimate, tictactoe]);

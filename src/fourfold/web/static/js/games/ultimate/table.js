@@ -1,0 +1,24 @@
+// The card of Ultimate.
+
+import { UltimateBoard } from "../../board/ultimate.js";
+import * as rules from "../../rules/ultimate.js";
+import { positionOf } from "../../state.js";
+import { marks, taskWords, words } from "../marks.js";
+
+export const ultimate = {
+  ...marks,
+  rules,
+  opponent: "ultimate_level(2)",
+  adviser: "ultimate(time=1)",
+  values: "estimates",
+  Board: UltimateBoard,
+  words: { ...words, task },
+};
+
+function task(session, who) {
+  const { sentTo, n } = positionOf(session);
+  if (sentTo === null) {
+    return taskWords(session, who, session.at > 0 ? "status.mark_any" : "status.mark");
+  }
+  return taskWords(session, who, "status.mark_in", { block: rules.blockName(sentTo, n) });
+}
