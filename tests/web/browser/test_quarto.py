@@ -10,15 +10,15 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.web.browser import table
 
-from fourfold.games.quarto import Turn
+from fourfold.games.quarto import Rules, Turn
 
 Open = Callable[..., Page]
 Keep = Callable[[Page, str], None]
 TWO = "&first=human&second=human"
 
 
-@pytest.mark.parametrize("rules", ["lines", "squares"])
-def test_a_whole_game_by_clicking(open_page: Open, keep: Keep, rules: str) -> None:
+@pytest.mark.parametrize("rules", Rules)
+def test_a_whole_game_by_clicking(open_page: Open, keep: Keep, rules: Rules) -> None:
     page = open_page(f"quarto(rules={rules})&first=human&second=level(2,seed=5)")
     chance = random.Random(rules)
     for _ in range(20):
@@ -33,6 +33,27 @@ def test_a_whole_game_by_clicking(open_page: Open, keep: Keep, rules: str) -> No
     assert said in table.status(page)
     assert page.locator(".lines .line").count() == len(position.completed_groups())
     keep(page, f"quarto-over-{rules}")
+
+
+@pytest.mark.parametrize(
+    ("group", "path"),
+    [
+        ([3, 6, 9, 12], "M87.5 12.5 L62.5 37.5 L37.5 62.5 L12.5 87.5"),
+        ([0, 1, 4, 5], "M12.5 12.5 L37.5 12.5 L37.5 37.5 L12.5 37.5 L12.5 12.5"),
+        ([1, 6, 11, 12], "M37.5 12.5 L62.5 37.5 L87.5 62.5 L100 75 M0 75 L12.5 87.5"),
+        (
+            [3, 0, 7, 4],
+            "M87.5 12.5 L100 12.5 M0 12.5 L12.5 12.5 L12.5 37.5 "
+            "L0 37.5 M100 37.5 L87.5 37.5 L87.5 12.5",
+        ),
+    ],
+    ids=["line", "square", "line across an edge", "square across an edge"],
+)
+def test_a_completed_group_is_drawn_by_its_shape(
+    open_page: Open, group: list[int], path: str
+) -> None:
+    draw = "async (group) => (await import('/js/board/groups.js')).pathOf(group)"
+    assert open_page("").evaluate(draw, group) == path
 
 
 def test_a_whole_game_by_keyboard_alone(open_page: Open) -> None:
