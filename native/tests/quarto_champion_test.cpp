@@ -11,7 +11,7 @@ using namespace fourfold::quarto;
 
 namespace {
 
-constexpr std::array both_rules = {Rules::lines, Rules::squares};
+constexpr std::array all_rules = {Rules::lines, Rules::squares, Rules::torus};
 
 // A position of a random game with so many pieces placed and one in hand; its game is on.
 Position random_position(std::mt19937& rng, int placed, Rules rules) {
@@ -30,7 +30,7 @@ constexpr Belief unknown = {0.125F, 0.125F, 0.125F, 0.125F, 0.125F, 0.125F, 0.12
 }  // namespace
 
 TEST(turns_are_judged_best_first) {
-  for (const Rules rules : both_rules) {
+  for (const Rules rules : all_rules) {
     std::mt19937 rng(1);
     Champion champion(rules);
     Solver solver(rules, std::size_t{1} << 22);
@@ -56,7 +56,7 @@ TEST(turns_are_judged_best_first) {
 }
 
 TEST(likelihoods_add_up_to_one) {
-  for (const Rules rules : both_rules) {
+  for (const Rules rules : all_rules) {
     std::mt19937 rng(2);
     Champion champion(rules);
     for (const int placed : {3, 8, 12, 14}) {
@@ -72,7 +72,7 @@ TEST(likelihoods_add_up_to_one) {
 }
 
 TEST(who_watches_nothing_sees_nothing) {
-  for (const Rules rules : both_rules) {
+  for (const Rules rules : all_rules) {
     std::mt19937 rng(3);
     for (const int placed : {3, 8, 14}) {
       const Position position = random_position(rng, placed, rules);

@@ -12,7 +12,7 @@ using fourfold::Allowance;
 
 namespace {
 
-constexpr std::array both_rules = {Rules::lines, Rules::squares};
+constexpr std::array all_rules = {Rules::lines, Rules::squares, Rules::torus};
 constexpr std::array all_heuristics = {Heuristic::zero, Heuristic::almost, Heuristic::absolute,
                                        Heuristic::relative, Heuristic::quarticity};
 
@@ -84,7 +84,7 @@ Turn first_best(const Position& position, Rules rules, int depth, const Evaluati
 
 TEST(evaluations_are_as_defined) {
   std::mt19937 rng(1);
-  for (const Rules rules : both_rules)
+  for (const Rules rules : all_rules)
     for (int i = 0; i < 3000; ++i) {
       Position position = random_position(rng, static_cast<int>(rng() % 13), rules);
       if (i % 3 == 0) position.hand = none;
@@ -111,7 +111,7 @@ TEST(evaluations_of_the_documents_example) {
 
 TEST(groups_are_complete_where_the_rules_say_so) {
   std::mt19937 rng(2);
-  for (const Rules rules : both_rules)
+  for (const Rules rules : all_rules)
     for (int i = 0; i < 3000; ++i) {
       const Position position = random_position(rng, 4 + static_cast<int>(rng() % 9), rules);
       unsigned winning = 0;
@@ -119,15 +119,15 @@ TEST(groups_are_complete_where_the_rules_say_so) {
         if (!(position.occupied >> square & 1) && position.place(square).is_won(rules))
           winning |= 1u << square;
       const Board board = Board::of(position);
-      CHECK((rules == Rules::lines
-                 ? winning_squares<Rules::lines>(board, position.hand)
-                 : winning_squares<Rules::squares>(board, position.hand)) == winning);
+      CHECK((with_rules(rules, [&]<Rules r>() {
+              return winning_squares<r>(board, position.hand);
+            })) == winning);
     }
 }
 
 TEST(search_is_plain_minimax) {
   std::mt19937 rng(3);
-  for (const Rules rules : both_rules)
+  for (const Rules rules : all_rules)
     for (const Heuristic heuristic : all_heuristics)
       for (int depth = 1; depth <= 3; ++depth)
         for (int i = 0; i < 12; ++i) {
@@ -142,7 +142,7 @@ TEST(search_is_plain_minimax) {
 
 TEST(search_to_the_end_is_plain_minimax) {
   std::mt19937 rng(4);
-  for (const Rules rules : both_rules)
+  for (const Rules rules : all_rules)
     for (const Heuristic heuristic : {Heuristic::zero, Heuristic::quarticity})
       for (int placed = 11; placed <= 15; ++placed)
         for (int i = 0; i < 6; ++i) {
@@ -156,7 +156,7 @@ TEST(search_to_the_end_is_plain_minimax) {
 
 TEST(lines_lead_to_the_value) {
   std::mt19937 rng(5);
-  for (const Rules rules : both_rules)
+  for (const Rules rules : all_rules)
     for (const Heuristic heuristic : all_heuristics)
       for (int i = 0; i < 20; ++i) {
         const Evaluation evaluation{heuristic};
@@ -175,7 +175,7 @@ TEST(lines_lead_to_the_value) {
 // The order of the turns and what memory keeps must not leak from one depth to the next.
 TEST(deepening_has_the_value_of_a_search) {
   std::mt19937 rng(6);
-  for (const Rules rules : both_rules)
+  for (const Rules rules : all_rules)
     for (int i = 0; i < 10; ++i) {
       const Evaluation evaluation{all_heuristics[static_cast<std::size_t>(i) % 5]};
       const Position position = random_position(rng, 6 + i % 4, rules);
@@ -213,7 +213,7 @@ TEST(limits_end_a_search) {
 
 TEST(simulations_do_not_depend_on_threads) {
   const Position position = Position::parse("F.../..../..../.... 6");
-  for (const Rules rules : both_rules)
+  for (const Rules rules : all_rules)
     for (const Policy policy : {Policy::novice, Policy::random}) {
       const Simulation one = simulate(position, rules, policy, 40, 7, 1);
       const Simulation three = simulate(position, rules, policy, 40, 7, 3);
@@ -253,7 +253,7 @@ TEST(simulations_keep_their_limits) {
 TEST(policies_make_legal_turns) {
   std::mt19937 rng(8);
   Random random(9);
-  for (const Rules rules : both_rules)
+  for (const Rules rules : all_rules)
     for (int i = 0; i < 3000; ++i) {
       const Position position = random_position(rng, i % 13, rules);
       for (const Policy policy : {Policy::novice, Policy::random})

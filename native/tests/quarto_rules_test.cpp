@@ -81,7 +81,7 @@ std::uint64_t key_of(const Position& position, Rules rules) {
                                : canonical_key(position, rules);
 }
 
-constexpr std::array<Rules, 2> both = {Rules::lines, Rules::squares};
+constexpr std::array<Rules, 3> all_rules = {Rules::lines, Rules::squares, Rules::torus};
 
 }  // namespace
 
@@ -140,7 +140,7 @@ TEST(turns_follow_the_rules) {
   CHECK(near.play(turns.front()).legal_turns(Rules::lines).empty());
   std::mt19937 rng(2);
   for (int i = 0; i < 300; ++i)
-    for (const Rules rules : both) {
+    for (const Rules rules : all_rules) {
       const Position position = random_position(rng, i % 16, true);
       for (int square = -1; square < 16; ++square)
         for (int gift = -1; gift < 16; ++gift) {
@@ -153,7 +153,7 @@ TEST(turns_follow_the_rules) {
 }
 
 TEST(symmetries_keep_the_winning_groups) {
-  for (const Rules rules : both) {
+  for (const Rules rules : all_rules) {
     const Symmetries& symmetries = Symmetries::of(rules);
     for (std::size_t s = 0; s < symmetries.permutations().size(); ++s)
       for (const SquareSet group : groups_of(rules)) {
@@ -170,12 +170,13 @@ TEST(symmetries_keep_the_winning_groups) {
 TEST(each_rule_set_has_all_its_symmetries) {
   CHECK(Symmetries::of(Rules::lines).permutations().size() == 32);
   CHECK(Symmetries::of(Rules::squares).permutations().size() == 8);
+  CHECK(Symmetries::of(Rules::torus).permutations().size() == 128);
 }
 
 TEST(equivalent_positions_share_a_key) {
   std::mt19937 rng(3);
   for (int i = 0; i < 64; ++i)
-    for (const Rules rules : both) {
+    for (const Rules rules : all_rules) {
       const Position position = random_position(rng, i % 16, i % 3 != 0);
       const std::uint64_t key = key_of(position, rules);
       const auto permutations = Symmetries::of(rules).permutations();
@@ -189,7 +190,7 @@ TEST(equivalent_positions_share_a_key) {
 
 TEST(keys_tell_classes_apart_as_brute_force_does) {
   std::mt19937 rng(4);
-  for (const Rules rules : both)
+  for (const Rules rules : all_rules)
     for (const bool with_hand : {true, false}) {
       std::map<std::uint64_t, std::string> class_of_key;
       std::map<std::string, std::uint64_t> key_of_class;
@@ -207,7 +208,7 @@ TEST(keys_tell_classes_apart_as_brute_force_does) {
 TEST(a_key_decodes_to_a_position_of_its_class) {
   std::mt19937 rng(5);
   for (int i = 0; i < 2000; ++i)
-    for (const Rules rules : both) {
+    for (const Rules rules : all_rules) {
       const std::uint64_t key = canonical_key(random_position(rng, i % 16, true), rules);
       CHECK(canonical_key(position_of_key(key), rules) == key);
     }
@@ -235,8 +236,10 @@ TEST(canonical_counts) {
   // Up to three pieces nothing is won yet, and Burnside's lemma gives the same numbers.
   constexpr std::array<std::uint64_t, 5> lines = {1, 2 * 4, 148, 3382, 91558};
   constexpr std::array<std::uint64_t, 5> squares = {1, 3 * 4, 381, 12113, 358784};
+  constexpr std::array<std::uint64_t, 5> torus = {1, 1 * 4, 65, 1165, 26655};
   for (int placed = 0; placed <= 4; ++placed) {
     CHECK(count_canonical(Rules::lines, placed) == lines[static_cast<std::size_t>(placed)]);
     CHECK(count_canonical(Rules::squares, placed) == squares[static_cast<std::size_t>(placed)]);
+    CHECK(count_canonical(Rules::torus, placed) == torus[static_cast<std::size_t>(placed)]);
   }
 }

@@ -17,7 +17,7 @@ using namespace fourfold::quarto;
 
 namespace {
 
-constexpr std::array<Rules, 2> both = {Rules::lines, Rules::squares};
+constexpr std::array<Rules, 3> all_rules = {Rules::lines, Rules::squares, Rules::torus};
 constexpr std::size_t small = 4 << 20;
 
 Position random_position(std::mt19937& rng, int placed, Rules rules, bool with_hand = true) {
@@ -181,7 +181,7 @@ TEST(table_keeps_what_fits_and_never_mixes_keys) {
 
 TEST(solver_equals_minimax) {
   std::mt19937 rng(12);
-  for (const Rules rules : both) {
+  for (const Rules rules : all_rules) {
     Solver solver(rules, small);
     for (int i = 0; i < 240; ++i) {
       const int placed = i < 200 ? 12 + i % 4 : 11;
@@ -198,7 +198,7 @@ TEST(solver_equals_minimax) {
 
 TEST(analyse_values_every_turn_and_the_line_realises_the_score) {
   std::mt19937 rng(13);
-  for (const Rules rules : both) {
+  for (const Rules rules : all_rules) {
     Solver solver(rules, small);
     for (int i = 0; i < 40; ++i) {
       const Position position = random_position(rng, 8 + i % 8, rules, i % 4 != 0);
@@ -228,7 +228,7 @@ TEST(analyse_values_every_turn_and_the_line_realises_the_score) {
 
 TEST(score_is_invariant_under_symmetry) {
   std::mt19937 rng(14);
-  for (const Rules rules : both)
+  for (const Rules rules : all_rules)
     for (int i = 0; i < 12; ++i) {
       const Position position = random_position(rng, 7 + i % 3, rules);
       Solver solver(rules, small);
@@ -247,7 +247,7 @@ TEST(score_is_invariant_under_symmetry) {
 
 TEST(score_is_independent_of_table_and_history) {
   std::mt19937 rng(15);
-  for (const Rules rules : both) {
+  for (const Rules rules : all_rules) {
     Solver warm(rules, small);
     for (int i = 0; i < 8; ++i) {
       const Position position = random_position(rng, 6 + i % 2, rules);

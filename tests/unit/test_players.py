@@ -12,7 +12,7 @@ import pytest
 from fourfold.errors import FourfoldError, MoveError, NativeMissingError, SpecError
 from fourfold.evaluation.registry import find_evaluation
 from fourfold.evaluation.terzi import terzi
-from fourfold.games.quarto import Position, Turn
+from fourfold.games.quarto import Position, Rules, Turn
 from fourfold.games.registry import Game
 from fourfold.limits import NO_LIMITS
 from fourfold.players.chance import random_move
@@ -47,7 +47,7 @@ WINS_AT_D1 = Position.parse("FDC./..../..../.... E")
 
 @pytest.mark.parametrize("spec", PLAYERS)
 def test_every_player_keeps_the_rules(spec: str) -> None:
-    played = find_family(spec.partition("(")[0]).games
+    played = find_family(spec.partition("(")[0]).played
     games = [game for game in map(Game.find, GAMES) if game.name in played]
     assert games
     for game in games:
@@ -57,7 +57,7 @@ def test_every_player_keeps_the_rules(spec: str) -> None:
         check_player(make_player(spec, game.name), start, games=2)
 
 
-@pytest.mark.parametrize("rules", ["lines", "squares"])
+@pytest.mark.parametrize("rules", Rules)
 @pytest.mark.parametrize(
     "spec",
     [

@@ -56,6 +56,23 @@ def test_a_completed_group_is_drawn_by_its_shape(
     assert open_page("").evaluate(draw, group) == path
 
 
+@pytest.mark.parametrize(
+    ("start", "turn", "squares"),
+    [
+        (".8../..9./..../C... A", "d3:", "b1-c2-d3-a4"),
+        ("8..9/..../..../C... A", "d4:", "d4-a4-d1-a1"),
+    ],
+    ids=["diagonal", "square"],
+)
+def test_on_the_torus_groups_go_on_across_the_edges(
+    open_page: Open, start: str, turn: str, squares: str
+) -> None:
+    page = open_page(f"quarto(rules=torus){TWO}&start={start.replace(' ', '_')}&moves={turn}")
+    expect(page.locator("#status")).to_have_text(f"Player 1 wins: {squares} are all tall")
+    expect(page.locator(".cell.winning")).to_have_count(4)
+    assert " M" in (page.locator(".lines .line").get_attribute("d") or "")
+
+
 def test_a_whole_game_by_keyboard_alone(open_page: Open) -> None:
     page = open_page("quarto&first=human&second=level(1,seed=2)")
     page.keyboard.press("Tab")

@@ -61,10 +61,14 @@ inline constexpr auto rows = moved(corners<4, 1>(), {{{0, 0}, {0, 1}, {0, 2}, {0
 inline constexpr auto columns = moved(corners<1, 4>(), {{{0, 0}, {1, 0}, {2, 0}, {3, 0}}});
 inline constexpr std::array<Group, 2> diagonals = {{{0, 5, 10, 15}, {3, 6, 9, 12}}};
 inline constexpr auto blocks = moved(corners<3, 3>(), {{{0, 0}, {0, 1}, {1, 0}, {1, 1}}});
+// Across the edges, where the board closes to a torus.
+inline constexpr auto falling = moved(corners<1, 4>(), {{{0, 0}, {1, 1}, {2, 2}, {3, 3}}});
+inline constexpr auto rising = moved(corners<1, 4>(), {{{0, 0}, {1, 3}, {2, 2}, {3, 1}}});
+inline constexpr auto all_blocks = moved(corners<4, 4>(), {{{0, 0}, {0, 1}, {1, 0}, {1, 1}}});
 
 }  // namespace families
 
-enum class Rules : std::uint8_t { lines, squares };
+enum class Rules : std::uint8_t { lines, squares, torus };
 
 class RuleSet {
  public:
@@ -88,6 +92,10 @@ inline constexpr std::array rule_sets = {
     RuleSet{"lines", {families::rows, families::columns, families::diagonals}},
     // The nine 2x2 squares as well.
     RuleSet{"squares", {families::rows, families::columns, families::diagonals, families::blocks}},
+    // The edges are joined: every diagonal wraps round, and the sixteen 2x2 squares.
+    RuleSet{"torus",
+            {families::rows, families::columns, families::falling, families::rising,
+             families::all_blocks}},
 };
 
 constexpr const RuleSet& rule_set(Rules rules) {
@@ -97,12 +105,14 @@ constexpr const RuleSet& rule_set(Rules rules) {
 // Calls visit.operator()<rules>(): the one place where a rule set becomes a template's argument.
 template <typename Visit>
 decltype(auto) with_rules(Rules rules, Visit&& visit) {
-  static_assert(rule_sets.size() == 2, "a case for every rule set");
+  static_assert(rule_sets.size() == 3, "a case for every rule set");
   switch (rules) {
     case Rules::lines:
       return visit.template operator()<Rules::lines>();
     case Rules::squares:
       return visit.template operator()<Rules::squares>();
+    case Rules::torus:
+      return visit.template operator()<Rules::torus>();
   }
   throw std::logic_error("a rule set without a case");
 }

@@ -85,6 +85,7 @@ class Catalogue:
             letter=names[0][0],
             first=names[0],
             last=names[-1],
+            squares="-".join(names),
         )
 
     def reason(self, reason: Reason) -> str:

@@ -22,6 +22,7 @@ class Rules(StrEnum):
 
     LINES = "lines"
     SQUARES = "squares"
+    TORUS = "torus"
 
     @classmethod
     def _missing_(cls, value: object) -> None:
@@ -44,8 +45,19 @@ ROWS = _moved(_corners(4, 1), (0, 0), (0, 1), (0, 2), (0, 3))
 COLUMNS = _moved(_corners(1, 4), (0, 0), (1, 0), (2, 0), (3, 0))
 DIAGONALS = ((0, 5, 10, 15), (3, 6, 9, 12))
 BLOCKS = _moved(_corners(3, 3), (0, 0), (0, 1), (1, 0), (1, 1))
+# Across the edges, where the board closes to a torus.
+FALLING = _moved(_corners(1, 4), (0, 0), (1, 1), (2, 2), (3, 3))
+RISING = _moved(_corners(1, 4), (0, 0), (1, 3), (2, 2), (3, 1))
+ALL_BLOCKS = _moved(_corners(4, 4), (0, 0), (0, 1), (1, 0), (1, 1))
 
-_KINDS = {"row": ROWS, "column": COLUMNS, "diagonal": DIAGONALS, "square": BLOCKS}
+_KINDS = {
+    "row": ROWS,
+    "column": COLUMNS,
+    "diagonal": DIAGONALS,
+    "square": BLOCKS,
+    "wrapped_diagonal": (*FALLING, *RISING),
+    "wrapped_square": ALL_BLOCKS,
+}
 
 
 def kind_of(group: Group) -> str:
@@ -69,6 +81,10 @@ RULE_SETS = {
     Rules.LINES: RuleSet((*ROWS, *COLUMNS, *DIAGONALS), "rows, columns and diagonals"),
     Rules.SQUARES: RuleSet(
         (*ROWS, *COLUMNS, *DIAGONALS, *BLOCKS), "rows, columns, diagonals and 2×2 squares"
+    ),
+    Rules.TORUS: RuleSet(
+        (*ROWS, *COLUMNS, *FALLING, *RISING, *ALL_BLOCKS),
+        "rows, columns, and diagonals and 2×2 squares that may go on across the edges",
     ),
 }
 

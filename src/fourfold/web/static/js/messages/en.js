@@ -143,6 +143,7 @@ export default {
 
   "rules.lines": "Lines",
   "rules.squares": "Lines and 2×2 squares",
+  "rules.torus": "Torus (lines and squares wrap)",
 
   "setup.title": "Set up",
   "setup.help": "Choose a piece, then a square or the hand. Choose a square with a piece to take it off.",
@@ -225,10 +226,11 @@ export default {
   "puzzle.title": "Puzzle {number}",
   "puzzle.rules_lines": "Lines count.",
   "puzzle.rules_squares": "Lines and 2×2 squares count.",
+  "puzzle.rules_torus": "Lines, diagonals and 2×2 squares count, across the edges too.",
   "puzzle.difficulty": "Difficulty {difficulty}",
   "puzzle.difficulty_label": "Difficulty",
   "puzzle.all": "Every difficulty",
-  "puzzle.all_rules": "Both rules",
+  "puzzle.all_rules": "All rules",
   "puzzle.progress": "Puzzles solved",
   "puzzle.solved": "{solved} of {count} solved",
 

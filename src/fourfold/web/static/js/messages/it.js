@@ -143,6 +143,7 @@ export default {
 
   "rules.lines": "Linee",
   "rules.squares": "Linee e quadrati 2×2",
+  "rules.torus": "Toro (anche oltre i bordi)",
 
   "setup.title": "Componi",
   "setup.help": "Scegli un pezzo, poi una casella o la mano. Scegli una casella occupata per toglierne il pezzo.",
@@ -225,10 +226,11 @@ export default {
   "puzzle.title": "Problema {number}",
   "puzzle.rules_lines": "Contano le linee.",
   "puzzle.rules_squares": "Contano le linee e i quadrati 2×2.",
+  "puzzle.rules_torus": "Contano le linee, le diagonali e i quadrati 2×2, anche oltre i bordi.",
   "puzzle.difficulty": "Difficoltà {difficulty}",
   "puzzle.difficulty_label": "Difficoltà",
   "puzzle.all": "Ogni difficoltà",
-  "puzzle.all_rules": "Entrambe le regole",
+  "puzzle.all_rules": "Tutte le regole",
   "puzzle.progress": "Problemi risolti",
   "puzzle.solved": "{solved} risolti su {count}",
 

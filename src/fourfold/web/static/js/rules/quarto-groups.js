@@ -21,11 +21,17 @@ const DIAGONALS = [
   [0, 5, 10, 15],
   [3, 6, 9, 12],
 ];
-const BLOCKS = moved(corners(3, 3), [0, 0], [0, 1], [1, 0], [1, 1]);
+const TWO_BY_TWO = [[0, 0], [0, 1], [1, 0], [1, 1]];
+const BLOCKS = moved(corners(3, 3), ...TWO_BY_TWO);
+// Across the edges, where the board closes to a torus.
+const FALLING = moved(corners(1, 4), ...SPAN.map((step) => [step, step]));
+const RISING = moved(corners(1, 4), ...SPAN.map((step) => [step, SIZE - step]));
+const ALL_BLOCKS = moved(corners(4, 4), ...TWO_BY_TWO);
 
 export const RULE_SETS = {
   lines: [...ROWS, ...COLUMNS, ...DIAGONALS],
   squares: [...ROWS, ...COLUMNS, ...DIAGONALS, ...BLOCKS],
+  torus: [...ROWS, ...COLUMNS, ...FALLING, ...RISING, ...ALL_BLOCKS],
 };
 
 /** Their names, the usual one first. */
