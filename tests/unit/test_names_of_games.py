@@ -25,18 +25,7 @@ SCRIPTS = STATIC / "js"
 NAMES = frozenset(game_names())
 SCRIPTED_NAMES = NAMES | {ABSTRACT, *Rules}
 
-STILL_ASKING = {
-    "arena/hosts/guest_host.py",
-    "arena/hosts/iiit_host.py",
-    "arena/openings.py",
-    "arena/regret.py",
-    "cli/analyse.py",
-    "cli/evaluations.py",
-    "cli/perft.py",
-    "cli/review.py",
-    "teaching/exercises.py",
-    "web/routes/reviewing.py",
-}
+STILL_ASKING = {"teaching/exercises.py"}
 """Files of ours that are to ask a card instead."""
 
 AT_HOME = ("games", "rules", "messages")

@@ -60,8 +60,8 @@ def test_rule_sets_are_the_same_groups_and_have_words(open_page: Open) -> None:
             return [RULE_SETS, keys.filter((key) => !(key in words))];
         }"""
     )
-    for rules, expected in GROUPS.items():
-        assert [tuple(group) for group in groups[rules]] == list(expected)
+    assert {name: tuple(map(tuple, found)) for name, found in groups.items()} == GROUPS
+    assert list(groups) == list(Rules)
     assert unsaid == []
 
 
