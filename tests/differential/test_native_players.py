@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import itertools
 import random
-import signal
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 
@@ -147,7 +146,7 @@ def test_limits() -> None:
     assert deep.depth >= 2
     started = time.monotonic()
     compiled.deepen(position, None, evaluation, limits=Limits(seconds=0.05))
-    assert time.monotonic() - started < 1  # the machine is shared
+    assert time.monotonic() - started < 10  # hours without a limit
 
 
 def test_bad_questions() -> None:
@@ -162,24 +161,14 @@ def test_bad_questions() -> None:
         core.simulate(START, "lines", 1, "clever", 1)
 
 
-def test_ctrl_c_ends_a_search() -> None:
-    signal_after(0.1)
-    started = time.monotonic()
+def test_ctrl_c_ends_a_search(ctrl_c: Callable[[], bool]) -> None:
     with pytest.raises(KeyboardInterrupt):
-        core.search(OPENING, "lines", None, "absolute", seconds=20)
-    assert time.monotonic() - started < 2
+        core.search(OPENING, "lines", None, "absolute", seconds=60, stop=ctrl_c)
 
 
-def test_ctrl_c_ends_a_simulation() -> None:
-    signal_after(0.1)
+def test_ctrl_c_ends_a_simulation(ctrl_c: Callable[[], bool]) -> None:
     with pytest.raises(KeyboardInterrupt):
-        core.simulate(OPENING, "lines", 10**9, "novice", 1, seconds=20)
-
-
-def signal_after(seconds: float) -> None:
-    main = threading.main_thread().ident
-    assert main is not None
-    threading.Timer(seconds, signal.pthread_kill, (main, signal.SIGINT)).start()
+        core.simulate(OPENING, "lines", 10**9, "novice", 1, seconds=60, stop=ctrl_c)
 
 
 def test_stop_ends_a_search() -> None:

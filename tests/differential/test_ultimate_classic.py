@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import random
-import signal
-import threading
-import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict
 
 import pytest
@@ -108,15 +105,8 @@ def test_bad_questions() -> None:
         compiled(over.position, 3, None, REPORTED)
 
 
-def test_ctrl_c_and_stop_end_a_search() -> None:
-    main = threading.main_thread().ident
-    assert main is not None
-    threading.Timer(0.1, signal.pthread_kill, (main, signal.SIGINT)).start()
-    started = time.monotonic()
+def test_ctrl_c_and_stop_end_a_search(ctrl_c: Callable[[], bool]) -> None:
+    question = str(Position.start()), 4, 12, None, core.Weights(**asdict(REPORTED))
     with pytest.raises(KeyboardInterrupt):
-        compiled(Position.start(), 3, None, REPORTED, limits=Limits(seconds=20))
-    assert time.monotonic() - started < 10
-    stopped = core.deepen(
-        str(Position.start()), 4, 12, None, core.Weights(**asdict(REPORTED)), stop=lambda: True
-    )
-    assert stopped.value is None
+        core.deepen(*question, seconds=60, stop=ctrl_c)
+    assert core.deepen(*question, stop=lambda: True).value is None

@@ -151,8 +151,8 @@ def test_who_waits_can_be_interrupted(run: Program) -> None:
         one, begun = ultimate_engine.Engine(4, 1 << 20), threading.Event()
         in_thread(one.search, ULTIMATE, seconds=1000, on_progress=lambda _: begun.set())
         begun.wait()
-        threading.Timer(0.2, signal.raise_signal, [signal.SIGINT]).start()
         try:
+            threading.Timer(0.2, signal.raise_signal, [signal.SIGINT]).start()
             one.forget()
         except KeyboardInterrupt:
             print("interrupted", flush=True)
@@ -202,9 +202,10 @@ def test_the_shared_solvers_work_in_a_process_forked_in_mid_search(run: Program,
 
         judge = judge_of(Rules("lines"))
         turns = [(square, gift) for square in range(16) for gift in range(1, 16)]
-        in_thread(solve, QUARTO, book=False)
+        begun = threading.Event()
+        in_thread(solve, QUARTO, book=False, on_progress=lambda _: begun.set())
         in_thread(judge.judge, QUARTO, turns, False, [0.0] * 7 + [1.0], 1 << 40)
-        time.sleep(0.2)
+        begun.wait()
         if os.fork() == 0:
             {work}
             os.write(1, b"done")
