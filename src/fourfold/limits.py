@@ -13,7 +13,7 @@ from typing import TypedDict
 
 from fourfold.errors import FourfoldError
 
-_MOST_NODES = 2**64 - 1
+MOST_NODES = 2**64 - 1
 """What the compiled searches can count to."""
 
 
@@ -56,7 +56,7 @@ def native_limits(limits: Limits) -> NativeLimits:
     """
     nodes, seconds = limits.nodes, limits.seconds
     return {
-        "nodes": None if nodes is None else min(max(nodes, 0), _MOST_NODES),
+        "nodes": None if nodes is None else min(max(nodes, 0), MOST_NODES),
         "seconds": None if seconds is None else max(seconds, 0.0),
     }
 

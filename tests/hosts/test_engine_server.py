@@ -67,6 +67,8 @@ def test_it_plays_the_position_it_is_given() -> None:
         ("go movetime 0", "movetime must be 1 or more, not 0"),
         ("go nodes 0", "nodes must be 1 or more, not 0"),
         ("go depth 0", "depth must be 1 or more, not 0"),
+        (f"go movetime 1{'0' * 400}", "at most 18 digits"),
+        (f"go nodes 1{'0' * 5000}", "at most 18 digits"),
     ],
 )
 def test_what_it_cannot_use_is_answered_by_one_error_line(line: str, words: str) -> None:

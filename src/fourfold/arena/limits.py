@@ -16,6 +16,9 @@ machine, a message on its way."""
 STARTUP = 30.0
 """Seconds that a player has to be made, and a bot to start, in every game."""
 
+LONGEST = 7 * 24 * 60 * 60
+"""The most seconds that any of them may be; not much beyond, systems cannot wait in one piece."""
+
 _MOVES_AHEAD = 12
 """How many more moves of its own a player should keep time for, whatever the game."""
 
@@ -51,6 +54,8 @@ class Limits:
             check_limit(f"the limit of {name}", getattr(self, name))
         if not (0 <= self.increment < math.inf and 0 <= self.margin < math.inf):
             raise FourfoldError("increment and margin must be 0 or more seconds")
+        if max(self.seconds or 0, self.base or 0, self.increment, self.margin) > LONGEST:
+            raise FourfoldError(f"a time must be at most {LONGEST} seconds, a week")
 
     @property
     def timed(self) -> bool:

@@ -19,6 +19,7 @@ from fourfold import native
 from fourfold.games import quarto
 from fourfold.games.contract import Position
 from fourfold.games.quarto import Rules, Turn
+from fourfold.limits import MOST_NODES
 from fourfold.players.contract import UNLIMITED, Choice, Clock
 from fourfold.players.engine import in_quarto
 from fourfold.players.exact import best_of, get_ready, keeps, known_by_book, known_soon
@@ -68,6 +69,7 @@ class ChampionPlayer:
     """Remembers the game it plays: what the opponent has shown counts."""
 
     def __init__(self, effort: int = EFFORT, seed: int | None = None) -> None:
+        effort = min(effort, MOST_NODES // 1000)
         self._effort = effort * 1000
         self._most_seconds = MOST_SECONDS * max(1.0, effort / EFFORT)
         self._random = random.Random(seed)

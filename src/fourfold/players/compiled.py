@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 EVALUATIONS = ("zero", "almost", "absolute", "relative", "quarticity")
 """The evaluations that the compiled core knows."""
 
+_MOST_SIMULATIONS = 2**40
+"""What the compiled core can count to; more than a clock ever lets it play."""
+
 
 def search(
     position: Position, depth: int | None, evaluation: Evaluation, *, limits: Limits
@@ -67,7 +70,7 @@ def simulate(
     counted = native.quarto_players.simulate(
         _text(position),
         position.rules,
-        simulations,
+        min(simulations, _MOST_SIMULATIONS),
         policy,
         chance.getrandbits(64),
         **native_limits(limits),

@@ -27,6 +27,9 @@ from fourfold.search.deepening import OnDepth, deepening
 from fourfold.search.montecarlo import Policy, montecarlo
 from fourfold.specs import Option
 
+_DEEPEST = 2**31 - 1
+"""What the compiled searches can count to; no game is as long."""
+
 ENGINE = Option(
     "engine",
     str,
@@ -121,9 +124,8 @@ def limits_of(clock: Clock, most: float | None = None) -> Limits:
 
 def shallower(depth: int | None, clock: Clock) -> int | None:
     """The depth that a player wants, or the clock's where that allows less."""
-    if depth is None or clock.depth is None:
-        return clock.depth if depth is None else depth
-    return min(depth, clock.depth)
+    depths = [depth for depth in (depth, clock.depth) if depth is not None]
+    return min(*depths, _DEEPEST) if depths else None
 
 
 def in_quarto(position: Position[Any], player: str) -> quarto.Position:

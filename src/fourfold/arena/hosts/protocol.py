@@ -23,6 +23,8 @@ KINDS: dict[str, type[Any]] = {"int": int, "float": float, "bool": bool, "text":
 _AT_LEAST_ONE = ("movetime", "nodes", "depth")
 """The limits of ``go`` that someone has set; a clock, though, may have run down to nothing."""
 
+_MOST_DIGITS = 18
+
 
 class ProtocolError(FourfoldError):
     """A line that the protocol has no meaning for."""
@@ -97,6 +99,8 @@ def _milliseconds(seconds: float | None) -> int | None:
 def _count(name: str, text: str) -> int:
     if not (text.isascii() and text.isdigit()):
         raise ProtocolError(f"go: {name} needs a whole number, not {text or 'nothing'}")
+    if len(text) > _MOST_DIGITS:
+        raise ProtocolError(f"go: {name} needs a whole number of at most {_MOST_DIGITS} digits")
     if name in _AT_LEAST_ONE and int(text) == 0:
         raise ProtocolError(f"go: {name} must be 1 or more, not {text}")
     return int(text)

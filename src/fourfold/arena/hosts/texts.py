@@ -16,6 +16,7 @@ from typing import Any
 
 from fourfold.arena.hosts.interpreters import find_program
 from fourfold.arena.hosts.limits import MEGABYTE, Limits
+from fourfold.arena.limits import LONGEST
 from fourfold.errors import SpecError
 from fourfold.players.registry import SEED
 from fourfold.specs import Option, Spec, read_options
@@ -27,9 +28,21 @@ KINDS: Mapping[str, str] = {
     "iiit": "iiit:FILE.py:CLASS, a bot of the IIIT course for Ultimate 4×4",
 }
 
-MEMORY = Option("memory", int, 2048, "megabytes of address space, 0 for no limit", minimum=0)
+MEMORY = Option(
+    "memory",
+    int,
+    2048,
+    "megabytes of address space, 0 for no limit",
+    minimum=0,
+    maximum=999_999,
+)
 SECONDS = Option(
-    "seconds", float, None, "time for each move, in place of the match's own", minimum=0.01
+    "seconds",
+    float,
+    None,
+    "time for each move, in place of the match's own",
+    minimum=0.01,
+    maximum=LONGEST,
 )
 FILES = Option("files", str, "", "files beside the bot's that it opens by name, as in *.pkl")
 FOLDERS = Option("folders", str, "", "more folders that it may read in a sandbox, as in ..")
