@@ -97,6 +97,15 @@ def test_a_match_and_all_that_is_said_of_it(program: Program, bots: Path, tmp_pa
         assert_plain(_run("export", str(path), "--to", form))
 
 
+@pytest.mark.parametrize(("student", "file"), [(NASTY, "plain"), ("", NASTY)])
+def test_who_is_graded(tmp_path: Path, student: str, file: str) -> None:
+    exercise = {"kind": "abstract", "ask": "window", "level": 1, "seed": 1, "answers": {}}
+    head = {"format": "fourfold answers", "version": 1, "student": student}
+    path = tmp_path / f"{file}.json"
+    path.write_text(json.dumps({**head, "exercises": [exercise]}), encoding="utf-8")
+    assert_plain(_run("grade", "--misses", str(path)))
+
+
 def test_at_the_table(capsys: pytest.CaptureFixture[str]) -> None:
     Terminal().show(f"{NASTY} plays c3")
     assert_plain(capsys.readouterr().out)

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from fourfold.errors import FourfoldError
+from fourfold.printable import printable
 from fourfold.reading import read_text
 
 
@@ -85,7 +86,7 @@ def _named(exercise: dict[str, Any]) -> str:
 def _print_table(graded: list[dict[str, Any]]) -> None:
     rows = [("file", "student", "exercise", "right", "of", "%")]
     for one in graded:
-        names = (Path(one["file"]).name, one["student"])
+        names = (printable(Path(one["file"]).name), printable(one["student"]))
         rows += [(*names, _named(exercise), *_points(exercise)) for exercise in one["exercises"]]
         if len(one["exercises"]) > 1:
             rows.append((*names, "all", *_points(one)))
@@ -104,7 +105,8 @@ def _print_misses(graded: list[dict[str, Any]]) -> None:
     for one in graded:
         for exercise in one["exercises"]:
             if exercise["misses"]:
-                typer.echo(f"\n{one['student'] or one['file']}, {_named(exercise)}")
+                name = printable(one["student"] or one["file"])
+                typer.echo(f"\n{name}, {_named(exercise)}")
             for miss in exercise["misses"]:
                 node = miss["node"] or "root"
                 typer.echo(

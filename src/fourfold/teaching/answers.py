@@ -50,8 +50,8 @@ def read_answers(text: str) -> Submission:
     if found.get("version") != VERSION:
         raise AnswersError(f"version {found.get('version')!r} is unknown; this reads {VERSION}")
     student, exercises = found.get("student", ""), found.get("exercises")
-    if not isinstance(student, str) or len(student) > MOST_NAME or not student.isprintable():
-        raise AnswersError(f'"student" must be a name of at most {MOST_NAME} characters')
+    if not isinstance(student, str) or len(student) > MOST_NAME or "\n" in student:
+        raise AnswersError(f'"student" must be a name of at most {MOST_NAME} characters in a line')
     if not isinstance(exercises, list) or not 1 <= len(exercises) <= MOST_EXERCISES:
         raise AnswersError(f'"exercises" must be a list of 1 to {MOST_EXERCISES}')
     return Submission(student, tuple(_answered(n, one) for n, one in enumerate(exercises, start=1)))
