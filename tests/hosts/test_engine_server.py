@@ -14,7 +14,11 @@ from fourfold.arena.hosts.engine_server import EngineServer
 from fourfold.arena.hosts.protocol import Go, option_line, read_info, read_option
 from fourfold.errors import SpecError
 from fourfold.players.contract import Choice, Clock
+from fourfold.players.registry import player_names
 from fourfold.specs import Option, Spec
+
+UNCLOCKED = ("human", "scripted")
+"""Players that think nothing for themselves."""
 
 
 class Talk:
@@ -88,6 +92,22 @@ def test_a_seed_set_as_an_option_counts_from_the_next_game() -> None:
         return [line for line in lines if line.startswith("bestmove")]
 
     assert game(7) == game(7) != game(8)
+
+
+@pytest.mark.parametrize("player", [name for name in player_names() if name not in UNCLOCKED])
+def test_a_clock_that_has_run_down_is_answered_at_once(player: str) -> None:
+    talk = Talk(player)
+    began = time.monotonic()
+    assert talk.answers("go p1time 0 p1inc 0", "go p1time 0")[-1].startswith("bestmove ")
+    assert [line.split()[0] for line in talk.said].count("bestmove") == 2
+    assert time.monotonic() - began < 10
+
+
+def test_a_clock_that_has_run_down_in_the_middle_of_a_game() -> None:
+    for player in ("champion", "perfect", "level(10)"):
+        talk = Talk(player)
+        talk.answers("newgame quarto", "position text ..../.3../B..A/..0. D")
+        assert talk.answers("go p1time 0 p2time 0")[-1].startswith("bestmove ")
 
 
 class Patient:
