@@ -3,8 +3,8 @@
     python benchmarks/run.py [NAME ...]
 
 Names are ``solver``, ``whole-game``, ``claims``, ``players``, ``clocks``, ``short-clocks``,
-``ultimate-classic``, ``ultimate``, ``champion``, ``levels``, ``arena``, ``resume``, ``web`` and
-``page``; without any, all run.
+``ultimate-classic``, ``ultimate``, ``champion``, ``levels``, ``arena``, ``resume``, ``web``,
+``crowd`` and ``page``; without any, all run.
 The output is shown as it comes and kept in ``benchmarks/results/NAME.txt``.
 """
 
@@ -31,6 +31,7 @@ BENCHMARKS = {
     "arena": ["arena/overhead.py"],
     "resume": ["arena/resume.py"],
     "web": ["web/load.py"],
+    "crowd": ["web/crowd.py"],
     "page": ["web/page.py"],
 }
 

@@ -18,11 +18,11 @@ import itertools
 import json
 import multiprocessing
 import os
-import subprocess
-import sys
 import time
+from urllib.parse import urlsplit
 
 import websockets
+from served import served
 
 EMPTY = "..../..../..../.... -"
 HARD = {"do": "choose", "position": EMPTY, "player": "montecarlo(simulations=1000000)"}
@@ -128,15 +128,10 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--pause", type=float, default=0.2, help="between two moves, in seconds")
     wanted = parser.parse_args()
-    command = [sys.executable, "-m", "fourfold.cli", "serve", "--no-browser", "--port", "0"]
-    environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as server:
-        assert server.stdout is not None
-        try:
-            page = server.stdout.readline().split()[3]
-            measure(int(page.rstrip("/").rsplit(":", 1)[1]), wanted)
-        finally:
-            server.terminate()
+    with served() as address:
+        port = urlsplit(address).port
+        assert port is not None
+        measure(port, wanted)
 
 
 if __name__ == "__main__":
