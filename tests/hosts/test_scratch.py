@@ -75,5 +75,6 @@ def test_what_a_killed_process_left_is_swept_at_the_next_start(tmp_path: Path) -
 def test_what_others_made_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "fourfold-bot-notes").mkdir()
     (tmp_path / "fourfold-bot-1-1-1").mkdir()
+    (tmp_path / "fourfold-bot-1-1-1-of_another_container").mkdir()
     scratch.sweep()
-    assert len(list(tmp_path.iterdir())) == 2
+    assert len(list(tmp_path.iterdir())) == 3

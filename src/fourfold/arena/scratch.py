@@ -2,6 +2,9 @@
 
 They lie in the system's folder for temporary files. The name of each says which process made it:
 a folder whose maker is gone is nobody's, and what still runs in it was forgotten.
+
+A server's folder has a lock instead (:mod:`fourfold.web.scratch`). Here that would not do: a bot
+writes what it likes in its folder, and could keep or remove a lock.
 """
 
 from __future__ import annotations
@@ -16,7 +19,7 @@ import tempfile
 from pathlib import Path
 
 _PREFIX = "fourfold-bot-"
-_NAME = re.compile(rf"{_PREFIX}(\d+-(\d+)-\d+)-\w+")
+_NAME = re.compile(rf"{_PREFIX}((\d+)-(\d+)-\d+)-\w+")
 _PROC = Path("/proc")
 _ENDED = (b"Z", b"X")
 
@@ -28,11 +31,14 @@ def make_folder() -> Path:
 
 
 def sweep() -> None:
-    """Remove every folder of ours whose maker is gone, once what runs in it has been ended."""
+    """Remove every folder of ours whose maker is gone, once what runs in it has been ended. Whether
+    a maker in another container is gone cannot be seen from here: its folders stay."""
     for folder in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"):
         name = _NAME.fullmatch(folder.name)
+        if name is None or name[2] != _namespace():
+            continue
         with contextlib.suppress(OSError):
-            if name and folder.lstat().st_uid == os.getuid() and _mark_of(int(name[2])) != name[1]:
+            if folder.lstat().st_uid == os.getuid() and _mark_of(int(name[3])) != name[1]:
                 _end_all_in(folder)
                 shutil.rmtree(folder, ignore_errors=True)
 
@@ -48,14 +54,22 @@ def _mark_of(pid: int) -> str:
     if not _PROC.joinpath("self/stat").exists():
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.kill(pid, 0)
-            return f"0-{pid}-0"
+            return f"{_namespace()}-{pid}-0"
         return ""
     try:
         fields = _PROC.joinpath(str(pid), "stat").read_bytes().rpartition(b")")[2].split()
     except OSError:
         return ""
-    namespace = _PROC.joinpath("self/ns/pid").stat().st_ino
-    return "" if fields[0] in _ENDED else f"{namespace}-{pid}-{int(fields[19])}"
+    return "" if fields[0] in _ENDED else f"{_namespace()}-{pid}-{int(fields[19])}"
+
+
+@functools.cache
+def _namespace() -> str:
+    """Among which processes the numbers of processes are counted: those of this container."""
+    try:
+        return str(_PROC.joinpath("self/ns/pid").stat().st_ino)
+    except OSError:
+        return "0"
 
 
 def _end_all_in(folder: Path) -> None:
