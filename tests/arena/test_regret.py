@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.arena.stored import store_tournament
 
 from fourfold.arena.configuration import Configuration
 from fourfold.arena.played import Pairing, Played, Spent
@@ -15,7 +16,6 @@ from fourfold.arena.report.summary import Summary, summarise
 from fourfold.arena.report.tables import tables
 from fourfold.arena.rows import GameRegret
 from fourfold.arena.store import Store
-from fourfold.arena.tournament import open_tournament, run_tournament
 from fourfold.arena.workers.here import HereWorkers
 from fourfold.games.record import Record
 
@@ -88,9 +88,7 @@ def test_turns_of_the_opening_are_nobodys() -> None:
 @pytest.fixture(scope="module")
 def match(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("regret") / "match.sqlite"
-    store, openings = open_tournament(MATCH, path, seed_given=True)
-    with store:
-        run_tournament(store, openings, HereWorkers())
+    store_tournament(path, MATCH)
     return path
 
 

@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tests.arena.stored import store_tournament
 
 from fourfold.arena.configuration import Configuration, differences
 from fourfold.arena.limits import Limits
@@ -19,8 +20,6 @@ from fourfold.arena.referee import play_game
 from fourfold.arena.rows import GameRegret
 from fourfold.arena.statistics.sprt import Sprt
 from fourfold.arena.store import Store
-from fourfold.arena.tournament import open_tournament, run_tournament
-from fourfold.arena.workers.here import HereWorkers
 from fourfold.errors import FourfoldError
 
 MATCH = Configuration("tictactoe", ("mock_timed", "random"), 4, 1, limits=Limits(seconds=9))
@@ -194,9 +193,7 @@ def test_a_file_that_is_not_ours_stays_as_it_is(tmp_path: Path, kind: str, resum
 )
 def test_a_damaged_game_is_named(tmp_path: Path, column: str, value: object, fault: str) -> None:
     path = tmp_path / "match.sqlite"
-    store, openings = open_tournament(MATCH, path, seed_given=True)
-    with store:
-        run_tournament(store, openings, HereWorkers())
+    store_tournament(path, MATCH)
     with closing(sqlite3.connect(path)) as file, file:
         file.execute(f"UPDATE games SET {column} = ? WHERE number = 1", [value])
     with Store.open(path) as store, pytest.raises(FourfoldError) as raised:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import pytest
 
@@ -17,21 +17,23 @@ PLAIN = {
 }
 
 
+def run_program(
+    *arguments: str, lines: tuple[str, ...] = (), env: Mapping[str, str] = PLAIN
+) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*PROGRAM, *arguments],
+        input="".join(f"{line}\n" for line in lines),
+        capture_output=True,
+        encoding="utf-8",
+        env=env,
+        timeout=120,
+    )
+
+
 @pytest.fixture(scope="session")
 def program() -> Callable[..., subprocess.CompletedProcess[str]]:
     """Runs ``fourfold`` with arguments, and lines of input when there are such."""
-
-    def run(*arguments: str, lines: tuple[str, ...] = ()) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [*PROGRAM, *arguments],
-            input="".join(f"{line}\n" for line in lines),
-            capture_output=True,
-            encoding="utf-8",
-            env=PLAIN,
-            timeout=120,
-        )
-
-    return run
+    return run_program
 
 
 @pytest.fixture(scope="session")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
+import functools
 import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from tests.cli.conftest import PLAIN, run_program
 
 from fourfold.errors import SpecError
 from fourfold.games import registry
@@ -39,19 +39,7 @@ def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.fixture(scope="module")
 def program() -> Program:
     """Runs ``fourfold`` where the package can be found."""
-    environment = {**os.environ, "PYTHONPATH": str(PACKAGE), "COLUMNS": "80"}
-
-    def run(*arguments: str, lines: tuple[str, ...] = ()) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [sys.executable, "-m", "fourfold.cli", *arguments],
-            input="".join(f"{line}\n" for line in lines),
-            capture_output=True,
-            encoding="utf-8",
-            env=environment,
-            timeout=120,
-        )
-
-    return run
+    return functools.partial(run_program, env={**PLAIN, "PYTHONPATH": str(PACKAGE)})
 
 
 def test_without_the_package_there_is_no_such_game() -> None:

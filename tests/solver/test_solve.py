@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.solver.reached import reached
 
 from fourfold.errors import FourfoldError, PositionError
 from fourfold.games.quarto import Position, Rules
@@ -33,12 +34,7 @@ def positions(draw: st.DrawFn, least: int, most: int) -> Position:
     rules = draw(st.sampled_from(Rules))
     chance = random.Random(draw(st.integers(0, 2**32)))
     target = draw(st.integers(least, most))
-    while True:
-        position = Position.start(rules=rules)
-        while position.outcome is None:
-            if position.placed == target and position.hand is not None:
-                return position
-            position = position.play(chance.choice(position.legal_moves()))
+    return reached(rules, target, chance)
 
 
 @functools.lru_cache(maxsize=200_000)

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.solver.reached import reached
 
 from fourfold.games.quarto import Position, Rules
 from fourfold.native import quarto_solver
@@ -16,16 +17,6 @@ from fourfold.solver import Score, Value, solve
 from fourfold.solver.core import score_of
 
 TABLE_BYTES = 64 << 20
-
-
-def reached(rules: Rules, placed: int, chance: random.Random) -> Position:
-    """A position with so many pieces placed and one in hand, by random turns."""
-    while True:
-        position = Position.start(rules=rules)
-        while position.outcome is None:
-            if position.placed == placed and position.hand is not None:
-                return position
-            position = position.play(chance.choice(position.legal_moves()))
 
 
 @functools.cache

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 from starlette.types import Message
+from tests.arena.stored import store_tournament
 
 from fourfold.arena.configuration import Configuration
-from fourfold.arena.tournament import open_tournament, run_tournament
-from fourfold.arena.workers.here import HereWorkers
+from fourfold.arena.tournament import open_tournament
 from fourfold.games.record import Record
 
 READ = "/api/tournaments/read"
@@ -99,10 +99,7 @@ def test_one_tournament_at_a_time_and_leaving_ends_it(client: TestClient) -> Non
 
 def test_a_stored_tournament_is_read(client: TestClient, tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite"
-    configuration = Configuration("quarto", ("random", "novice"), games=6, seed=1)
-    store, openings = open_tournament(configuration, path, True)
-    with store:
-        run_tournament(store, openings, HereWorkers())
+    store_tournament(path, Configuration("quarto", ("random", "novice"), games=6, seed=1))
     answer = client.post(READ, content=path.read_bytes()).json()
     assert (answer["played"], answer["total"], len(answer["games"])) == (6, 6, 6)
     assert answer["tables"][0]["rows"][0][0] == "novice"
@@ -110,10 +107,7 @@ def test_a_stored_tournament_is_read(client: TestClient, tmp_path: Path) -> None
 
 def test_of_a_large_tournament_the_last_games_are_told(client: TestClient, tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite"
-    configuration = Configuration("tictactoe", ("random", "random"), games=400, seed=1)
-    store, openings = open_tournament(configuration, path, True)
-    with store:
-        run_tournament(store, openings, HereWorkers())
+    store_tournament(path, Configuration("tictactoe", ("random", "random"), games=400, seed=1))
     with contextlib.closing(sqlite3.connect(path)) as connection, connection:
         connection.execute(
             "UPDATE games SET record = record || ?", ["{" + "so it went " * 1500 + "}"]

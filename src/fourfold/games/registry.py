@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
+from fourfold.entries import load_entry
 from fourfold.errors import SpecError, did_you_mean
 from fourfold.games.card import Card
 from fourfold.games.contract import Position
@@ -44,18 +45,7 @@ def find_card(name: str) -> Card:
         raise SpecError(
             f"unknown game {name}{did_you_mean(name, entries)} (games: {', '.join(entries)})"
         )
-    try:
-        card = entries[name].load()
-    except Exception as error:
-        raise SpecError(
-            f"game {name} cannot be loaded from {entries[name].value}: {error}"
-        ) from error
-    if not isinstance(card, Card):
-        raise SpecError(
-            f"game {name}: {entries[name].value} is a {type(card).__name__}, not a "
-            "fourfold.games.card.Card"
-        )
-    return card
+    return load_entry("game", entries[name], Card)
 
 
 def cards() -> dict[str, Card]:

@@ -1,8 +1,5 @@
 """Players by name. Ours and other packages' register under the entry-point group
 ``fourfold.players``; each entry point names a :class:`Family`.
-
-An entry's family is imported only when its player is asked for, so one broken or slow package
-does not harm the others.
 """
 
 from __future__ import annotations
@@ -13,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import EntryPoint, entry_points
 
+from fourfold.entries import load_entry
 from fourfold.errors import SpecError, did_you_mean
 from fourfold.games.registry import game_names
 from fourfold.players.contract import Player
@@ -63,18 +61,7 @@ def find_family(name: str) -> Family:
         raise SpecError(
             f"unknown player {name}{did_you_mean(name, entries)} (players: {', '.join(entries)})"
         )
-    try:
-        family = entries[name].load()
-    except Exception as error:
-        raise SpecError(
-            f"player {name} cannot be loaded from {entries[name].value}: {error}"
-        ) from error
-    if not isinstance(family, Family):
-        raise SpecError(
-            f"player {name}: {entries[name].value} is a {type(family).__name__}, not a "
-            "fourfold.players.registry.Family"
-        )
-    return family
+    return load_entry("player", entries[name], Family)
 
 
 def make_player(spec: str | Spec, game: str | None = None) -> Player:

@@ -7,12 +7,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
+from tests.arena.stored import store_tournament
 from tests.web.browser import table
 from tests.web.browser.everyone import FAINT, UNLABELLED
 
 from fourfold.arena.configuration import Configuration
-from fourfold.arena.tournament import open_tournament, run_tournament
-from fourfold.arena.workers.here import HereWorkers
 
 Open = Callable[..., Page]
 Keep = Callable[[Page, str], None]
@@ -78,10 +77,7 @@ def test_what_cannot_be_played_is_explained(open_page: Open) -> None:
 
 def test_a_stored_tournament_is_opened(open_page: Open, tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite"
-    configuration = Configuration("tictactoe", ("random", "novice"), games=4, seed=1)
-    store, openings = open_tournament(configuration, path, True)
-    with store:
-        run_tournament(store, openings, HereWorkers())
+    store_tournament(path, Configuration("tictactoe", ("random", "novice"), games=4, seed=1))
     page = open_page("arena")
     page.set_input_files(".arena [type=file]", path)
     expect(page.locator(".games li")).to_have_count(4)

@@ -1,0 +1,31 @@
+"""What packages register through entry points, loaded when first wanted, so that one broken or slow
+package does not harm the others."""
+
+from __future__ import annotations
+
+from importlib.metadata import EntryPoint
+from typing import TypeVar
+
+from fourfold.errors import SpecError
+
+Kind = TypeVar("Kind")
+
+
+def load_entry(noun: str, entry: EntryPoint, kind: type[Kind]) -> Kind:
+    """What is registered; SpecError when it cannot be loaded or is of another kind.
+
+    >>> load_entry("game", EntryPoint("pi", "math:pi", "fourfold.games"), str)
+    Traceback (most recent call last):
+    fourfold.errors.SpecError: game pi: math:pi is a float, not a builtins.str
+    """
+    about = f"{noun} {entry.name}"
+    try:
+        found = entry.load()
+    except Exception as error:
+        raise SpecError(f"{about} cannot be loaded from {entry.value}: {error}") from error
+    if not isinstance(found, kind):
+        raise SpecError(
+            f"{about}: {entry.value} is a {type(found).__name__}, not a "
+            f"{kind.__module__}.{kind.__qualname__}"
+        )
+    return found

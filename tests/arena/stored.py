@@ -1,0 +1,15 @@
+"""Tournaments played to a file, for tests of what reads such files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from fourfold.arena.configuration import Configuration
+from fourfold.arena.tournament import open_tournament, run_tournament
+from fourfold.arena.workers.here import HereWorkers
+
+
+def store_tournament(path: Path, configuration: Configuration) -> None:
+    store, openings = open_tournament(configuration, path, seed_given=True)
+    with store:
+        run_tournament(store, openings, HereWorkers())
