@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from time import monotonic
 from typing import TypedDict
 
 from fourfold.errors import FourfoldError
@@ -39,6 +40,41 @@ class Limits:
 
 
 NO_LIMITS = Limits()
+
+
+class Shares:
+    """Limits for a whole piece of work, shared out over its steps; counted from when this is made.
+
+    Each step takes a share of what is left; time that it does not use stays for the next. Nodes are
+    gone once they are handed out, unless the step says how many it needed.
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        self._ends = math.inf if limits.seconds is None else monotonic() + limits.seconds
+        self._nodes = None if limits.nodes is None else min(max(limits.nodes, 0), MOST_NODES)
+
+    def take(self, share: float = 1.0) -> Limits:
+        """The limits of the next step: at most this share of what is left."""
+        nodes = None
+        if self._nodes is not None:
+            nodes = self._nodes if share == 1 else int(share * self._nodes)
+            self._nodes -= nodes
+        left = self.seconds_left
+        return Limits(share * left if left < math.inf else None, nodes)
+
+    def give_back(self, taken: Limits, needed: int) -> None:
+        """A step needed so many nodes of those that it took; the others stay for the next."""
+        if self._nodes is not None and taken.nodes is not None:
+            self._nodes += max(0, taken.nodes - needed)
+
+    @property
+    def limited(self) -> bool:
+        return self._ends < math.inf or self._nodes is not None
+
+    @property
+    def seconds_left(self) -> float:
+        """Less than nothing when the time is over, and infinite when there is no limit."""
+        return self._ends - monotonic()
 
 
 class NativeLimits(TypedDict):

@@ -6,12 +6,25 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
+from functools import partial
 
 import pytest
 
-from fourfold.games.quarto import Position
+from fourfold.games.quarto import Position, Turn
 from fourfold.limits import Limits
-from fourfold.solver import DRAW, Stop, Verdict, analyse, solve
+from fourfold.solver import (
+    BEST,
+    DRAW,
+    WORST,
+    Stop,
+    Verdict,
+    analyse,
+    gifts,
+    placements,
+    solve,
+)
+from fourfold.solver.verdict import PartScore
 
 START = Position.start()
 """Takes half a minute or so without the book: long enough to be interrupted."""
@@ -73,6 +86,48 @@ def test_two_threads_can_ask_at_once() -> None:
     for asker in askers:
         asker.join()
     assert {str(answer.lower) for answer in answers} == {"win 9"}
+
+
+class Spender:
+    """Stands in for a search: uses up the limits it is given, on a clock of its own."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.seconds, self.nodes = 0.0, 0
+        monkeypatch.setattr("fourfold.limits.monotonic", lambda: self.seconds)
+
+    def solve(self, *_: object, limits: Limits, **__: object) -> Verdict:
+        self.spend(limits)
+        return Verdict(WORST, BEST, limits.nodes or 0, limits.seconds or 0.0)
+
+    def line(self, *_: object, limits: Limits, **__: object) -> tuple[Turn, ...]:
+        self.spend(limits)
+        return ()
+
+    def spend(self, limits: Limits) -> None:
+        self.seconds += max(0.0, limits.seconds or 0.0)
+        self.nodes += limits.nodes or 0
+
+
+@pytest.mark.parametrize("values", [placements, partial(gifts, square=0)])
+def test_a_limit_is_for_all_parts_of_a_turn(
+    monkeypatch: pytest.MonkeyPatch, values: Callable[..., list[PartScore]]
+) -> None:
+    spender = Spender(monkeypatch)
+    monkeypatch.setattr("fourfold.solver.analysis.solve", spender.solve)
+    found = values("..../.F../..A./.... 3", limits=Limits(seconds=2, nodes=1000))
+    assert len(found) > 10
+    assert spender.seconds == pytest.approx(2)
+    assert 900 <= spender.nodes <= 1000
+
+
+def test_a_limit_is_for_the_value_and_the_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    spender = Spender(monkeypatch)
+    monkeypatch.setattr("fourfold.solver.solving.principal_line", spender.line)
+    limits = Limits(seconds=2, nodes=10**7)
+    verdict = solve("60.9/..../.1B./..A. F", book=False, line=True, limits=limits)
+    assert verdict.exact
+    assert verdict.nodes + spender.nodes == 10**7
+    assert spender.seconds == 2
 
 
 SAYS_WHEN_IT_SEARCHES = """

@@ -13,7 +13,7 @@ from fourfold.games.quarto.sampling import random_positions
 from fourfold.games.registry import Game
 from fourfold.limits import Limits
 from fourfold.native import quarto_champion
-from fourfold.players import champion, exact, timing, ultimate_levels
+from fourfold.players import champion, exact, ultimate_levels
 from fourfold.players.champion import MOST_SECONDS, ChampionPlayer
 from fourfold.players.contract import UNLIMITED, Clock
 from fourfold.players.exact import best_of, keeps
@@ -43,7 +43,7 @@ class Now:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.seconds = 0.0
-        monkeypatch.setattr(timing, "monotonic", lambda: self.seconds)
+        monkeypatch.setattr("fourfold.limits.monotonic", lambda: self.seconds)
 
     def taking(self, seconds: float, step: Callable[..., Any]) -> Callable[..., Any]:
         """The step, as if it took so long."""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+
 from fourfold.errors import FourfoldError
 from fourfold.games.quarto import SQUARES, Position, Rules, Turn
-from fourfold.limits import NO_LIMITS, Limits, native_limits
+from fourfold.limits import NO_LIMITS, Limits, Shares, native_limits
 from fourfold.solver.book.shipped import book_score
 from fourfold.solver.claims import Claims, best_first
 from fourfold.solver.core import TABLE_MIB, bounds_of, native_solver, thread_count
 from fourfold.solver.solving import Stop, ongoing, solve
-from fourfold.solver.verdict import BEST, DRAW, Bounds, PartScore, TurnScore
+from fourfold.solver.verdict import BEST, DRAW, Bounds, PartScore, TurnScore, Verdict
 
 
 def analyse(
@@ -103,22 +105,23 @@ def placements(
     limits: Limits = NO_LIMITS,
     book: bool = True,
 ) -> list[PartScore]:
-    """Every empty square with the score of its best gift, best first. Needs a piece in hand."""
+    """Every empty square with the score of its best gift, best first. Needs a piece in hand. The
+    squares share the limits."""
     position = ongoing(position, rules)
     if position.hand is None:
         raise FourfoldError(f"no piece is in hand to be placed at {position}")
-    scores = []
+    scores, going_on = [], {}
     for square in SQUARES:
         if position.board[square] is None:
             after = position.place(square)
-            if after.outcome is not None:
+            if after.outcome is None:
+                going_on[square] = after
+            else:
                 score = BEST if after.won else DRAW
                 scores.append(PartScore(square, score, score))
-                continue
-            found = solve(after, threads=threads, limits=limits, book=book)
-            scores.append(
-                PartScore(square, found.lower.with_placement(), found.upper.with_placement())
-            )
+    for square, found in _solve_each(going_on, limits, threads=threads, book=book):
+        lower, upper = found.lower.with_placement(), found.upper.with_placement()
+        scores.append(PartScore(square, lower, upper))
     return best_first(scores)
 
 
@@ -132,7 +135,7 @@ def gifts(
     book: bool = True,
 ) -> list[PartScore]:
     """Every piece that can be given with its score, best first: after the piece in hand goes to
-    ``square``, or at once when there is none in hand."""
+    ``square``, or at once when there is none in hand. The pieces share the limits."""
     position = ongoing(position, rules)
     if (position.hand is None) != (square is None):
         wanted = "no square" if position.hand is None else "the square for the piece in hand"
@@ -141,10 +144,23 @@ def gifts(
     if after.outcome is not None:
         return []
     scores = []
-    for piece in after.remaining:
-        found = solve(after.give(piece), threads=threads, limits=limits, book=book)
+    given = {piece: after.give(piece) for piece in after.remaining}
+    for piece, found in _solve_each(given, limits, threads=threads, book=book):
         lower, upper = -found.upper, -found.lower
         if square is not None:
             lower, upper = lower.with_placement(), upper.with_placement()
         scores.append(PartScore(piece, lower, upper))
     return best_first(scores)
+
+
+def _solve_each(
+    parts: Mapping[int, Position], limits: Limits, *, threads: int | None, book: bool
+) -> Iterator[tuple[int, Verdict]]:
+    """What each part of a turn leads to, all within the limits: each may take an equal share of
+    what the parts before it have left."""
+    shares = Shares(limits)
+    for left, (part, position) in zip(range(len(parts), 0, -1), parts.items(), strict=True):
+        taken = shares.take(1 / left)
+        found = solve(position, threads=threads, limits=taken, book=book)
+        shares.give_back(taken, found.nodes)
+        yield part, found

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from fourfold.errors import FourfoldError
 from fourfold.games.quarto import Position, Rules, Turn
-from fourfold.limits import NO_LIMITS, Limits, native_limits
+from fourfold.limits import NO_LIMITS, Limits, Shares, native_limits
 from fourfold.solver.book.shipped import book_score
 from fourfold.solver.core import (
     TABLE_MIB,
@@ -56,23 +56,26 @@ def solve(
 
     ``weak`` asks for win, draw or loss alone; ``line`` for best play as well. ``threads`` is by
     default one for each processor. When a limit is reached or ``stop`` is raised, the verdict holds
-    the bounds proven so far.
+    the bounds proven so far; best play has what the proof has left of the limits.
 
     >>> solve("012./..../..../.... 4", weak=True).value
     <Value.WIN: 'win'>
     """
     position = ongoing(position, rules)
-    began = time.perf_counter()
+    began, shares = time.perf_counter(), Shares(limits)
     known = book_score(position) if book else None
     if known is not None:
         score = Score(known.value) if weak and known != DRAW else known
         verdict = Verdict(score, score, 0, time.perf_counter() - began)
     else:
-        verdict = _search(position, threads, limits, weak, table_mib, stop, on_progress)
+        taken = shares.take()
+        verdict = _search(position, threads, taken, weak, table_mib, stop, on_progress)
+        shares.give_back(taken, verdict.nodes)
     if not line or not verdict.exact:
         return verdict
+    left = shares.take()
     turns = principal_line(
-        position, threads=threads, limits=limits, book=book, table_mib=table_mib, stop=stop
+        position, threads=threads, limits=left, book=book, table_mib=table_mib, stop=stop
     )
     seconds = time.perf_counter() - began
     return Verdict(verdict.lower, verdict.upper, verdict.nodes, seconds, turns)
