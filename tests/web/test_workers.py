@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import subprocess
+import sys
+import threading
 from typing import Any
 
 import pytest
@@ -158,3 +161,14 @@ def test_a_start_that_is_called_off_leaves_nothing_behind(
 
     asyncio.run(work())
     assert len(started) == 1
+
+
+def test_a_worker_is_ready_for_the_strongest_player_before_it_is_asked() -> None:
+    command = [sys.executable, "-X", "importtime", "-P", "-m", "fourfold.web.work"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        hung = threading.Timer(60, process.kill)
+        hung.start()
+        assert process.stderr is not None
+        assert any(b"fourfold.players.exact" in line for line in process.stderr)
+        hung.cancel()
+        process.kill()

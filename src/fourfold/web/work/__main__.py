@@ -17,6 +17,8 @@ import threading
 from collections.abc import Callable, Iterator
 from typing import Any, TextIO
 
+from fourfold.errors import FourfoldError
+from fourfold.players.registry import make_player
 from fourfold.web.limits import KEPT_SECONDS
 from fourfold.web.work.desk import Desk, Found
 from fourfold.web.work.jobs import JOBS
@@ -31,6 +33,7 @@ def main() -> None:
     if hasattr(os, "nice"):
         with contextlib.suppress(OSError):
             os.nice(5)  # the pages come first
+    threading.Thread(target=_get_ready, daemon=True).start()
 
     def say(message: dict[str, Any]) -> None:
         pipe.write(json.dumps(message) + "\n")
@@ -43,6 +46,13 @@ def main() -> None:
             say({"error": type(error).__name__, "message": str(error)})
         else:
             say({"done": True})
+
+
+def _get_ready() -> None:
+    """Load what the strongest player needs before it is wanted; on a busy machine that takes nearly
+    as long as its move."""
+    with contextlib.suppress(FourfoldError):
+        make_player("champion")
 
 
 def _requests(
