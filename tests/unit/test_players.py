@@ -73,7 +73,7 @@ def test_every_player_keeps_the_rules(spec: str) -> None:
 def test_thousands_of_games_are_legal(spec: str, rules: str) -> None:
     """In all, that is: hundreds of each player in each rule set."""
     game = Game.find(f"quarto(rules={rules})")
-    check_player(make_player(spec, game.name), game.start(), games=300)
+    check_player(make_player(spec, game.name), game.start(), games=200)
 
 
 def test_the_perfect_player_keeps_the_rules_and_never_loses_to_chance() -> None:
