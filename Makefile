@@ -48,9 +48,10 @@ native-test: $(VENV)/.installed ## Run the native unit tests, plain and with san
 	    --parallel $(CMAKE_BUILD_PARALLEL_LEVEL); \
 	done
 
-# The + lets their progress be seen while other output is kept together.
+# The + lets their progress be seen while other output is kept together. Many tests wait for a program
+# or a page, so there is one process more than processors.
 python-test: $(VENV)/.dev $(VENV)/.installed packages ## Run the Python tests
-	+$(BIN)/pytest -n auto --dist worksteal
+	+$(BIN)/pytest -n $(shell expr $(CMAKE_BUILD_PARALLEL_LEVEL) + 1) --dist worksteal
 
 packages:
 	@tools/packages.sh

@@ -119,7 +119,7 @@ def test_closing_twice_and_asking_again_is_allowed(open_bot: Open) -> None:
         (BOT + "Mute", "no method choose"),
         (BOT + "first(sead=1)", "did you mean seed"),
         (BOT + "first(python=pypy3)", "unknown option python"),
-        (BOT + "first(memory=-1)", "0 or more"),
+        (BOT + "first(memory=-1)", "from 0 to 999999"),
     ],
 )
 def test_what_cannot_be_opened(open_bot: Open, text: str, words: str) -> None:

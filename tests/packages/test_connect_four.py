@@ -18,6 +18,8 @@ from fourfold.testing import check_game, check_player
 
 PACKAGE = Path(__file__).parent / "connect_four" / "src"
 
+MONTE_CARLO = "montecarlo(simulations=1,policy=random,seed=1)"
+
 Program = Callable[..., subprocess.CompletedProcess[str]]
 
 
@@ -57,7 +59,7 @@ def test_it_passes_the_conformance_kit() -> None:
 
 @pytest.mark.usefixtures("installed")
 @pytest.mark.parametrize(
-    "player", ["random(seed=1)", "novice(seed=1)", "minimax(depth=2)", "montecarlo(simulations=2)"]
+    "player", ["random(seed=1)", "novice(seed=1)", "minimax(depth=2)", MONTE_CARLO]
 )
 def test_players_for_every_game_play_it(player: str) -> None:
     check_player(make_player(player, "connect_four"), Game.find("connect_four").start(), games=1)
@@ -93,7 +95,7 @@ def test_it_is_played_at_the_terminal(program: Program, tmp_path: Path) -> None:
 
 def test_it_is_played_in_the_arena(program: Program, tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
-    players = ("novice", "minimax(depth=1)", "montecarlo(simulations=2)")
+    players = ("novice", "minimax(depth=1)", MONTE_CARLO)
     asked = ("--game", "connect_four", "--games", "2", "--seed", "1", "--workers", "2")
     store = str(tmp_path / "games.db")
     done = program("tournament", *players, *asked, "--out", store)
