@@ -14,7 +14,7 @@ from fourfold.cli.draw.pieces import glyph
 from fourfold.games import tictactoe
 from fourfold.games.card import Card
 from fourfold.games.contract import Position
-from fourfold.games.quarto import PIECES
+from fourfold.games.quarto import PIECES, Rules
 from fourfold.games.registry import Game, find_card
 
 GAMES = [
@@ -109,3 +109,9 @@ def test_moves_are_listed_briefly() -> None:
         "place on a2 b2 c2 d2 a3 b3 c3 d3 a4 b4 c4 d4; then give 0 1 2 3 4 5 6 7 8 9 A B;\n"
         "end the game with d1:"
     )
+
+
+@pytest.mark.parametrize("rules", Rules)
+def test_the_rules_are_told_in_ascii(rules: Rules) -> None:
+    game = Game.find(f"quarto(rules={rules})")
+    assert artist_for(game.card).rules(game.start()).isascii()

@@ -119,5 +119,5 @@ def request(position: Position) -> str:
 
 def rules(position: Position) -> str:
     """What to know before the first move."""
-    winning = RULE_SETS[position.rules].winning
+    winning = RULE_SETS[position.rules].winning.replace("×", "x")  # plain ASCII, as all but boards
     return f"{textwrap.fill(WINNING.format(winning=winning), 80)}\n{RULES}\n{LEGEND}"

@@ -1,7 +1,8 @@
 """Quarto: sixteen pieces, four attributes, and the opponent chooses what you place.
 
 The rule set ``lines`` is the base game: a row, column or diagonal of four pieces that share an
-attribute wins. Under ``squares`` the nine 2×2 squares win as well.
+attribute wins. Under ``squares`` the nine 2×2 squares win as well; under ``torus`` diagonals and
+squares go on across the edges.
 """
 
 from fourfold.games.quarto.board import SQUARES, square_name
