@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Install what only the tests need of the system: the browser that tests/web/browser drives, and the
-# sandbox that tests/hosts tries to get out of. Done where it is allowed: as root, or with sudo that
-# asks for no password, on a system with apt-get. Elsewhere those tests are skipped.
+# sandbox that tests/arena/hosts tries to get out of. Done where it is allowed: as root, or with sudo
+# that asks for no password, on a system with apt-get. Elsewhere those tests are skipped.
 set -euo pipefail
 
 missing=()

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.hosts.conftest import BOTS, needs_proc
+from tests.arena.hosts.conftest import BOTS, needs_proc
 
 from fourfold.arena.store import Store
 

@@ -12,7 +12,7 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.files.readers import MODULES, OWN, READERS, TALK
+from tests.reading.readers import MODULES, OWN, READERS, TALK
 
 import fourfold
 from fourfold.errors import FourfoldError

@@ -13,7 +13,7 @@ import re
 from collections import Counter
 
 import pytest
-from tests.analysis.games import mixed_game
+from tests.analysis.quarto.games import mixed_game
 
 from fourfold.analysis import Judgement, Kind, Label, Proofs, Reason, explain, explain_all, review
 from fourfold.analysis.words.catalogue import find_catalogue

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.analysis.games import mixed_game
+from tests.analysis.quarto.games import mixed_game
 from typer.testing import CliRunner
 
 from fourfold.analysis import Label, Proofs, explain, explain_all, review

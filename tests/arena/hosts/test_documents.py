@@ -6,13 +6,13 @@ import re
 import sys
 from pathlib import Path
 
-from tests.hosts.conftest import Open
+from tests.arena.hosts.conftest import Open
 
 from fourfold.arena.hosts.compliance import Compliance, Demands
 from fourfold.arena.hosts.texts import HostText
 from fourfold.testing import check_player
 
-DOCS = Path(__file__).parents[2] / "docs"
+DOCS = Path(__file__).parents[3] / "docs"
 
 
 def python_in(document: str) -> list[str]:

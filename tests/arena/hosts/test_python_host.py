@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.hosts.conftest import Open, failure_of, living_in_group, needs_proc, self_play
+from tests.arena.hosts.conftest import Open, failure_of, living_in_group, needs_proc, self_play
 
 from fourfold.arena.hosts.host import Host
 from fourfold.errors import FourfoldError, SpecError

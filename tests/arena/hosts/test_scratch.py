@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.hosts.conftest import living_in_group, needs_proc
+from tests.arena.hosts.conftest import living_in_group, needs_proc
 
 from fourfold.arena import scratch
 from fourfold.arena.hosts.limits import Limits

@@ -7,7 +7,7 @@ import sys
 import time
 
 import pytest
-from tests.hosts.conftest import living_in_group, needs_proc
+from tests.arena.hosts.conftest import living_in_group, needs_proc
 
 from fourfold.arena.failures import Failure
 from fourfold.arena.hosts.limits import Limits

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.hosts.conftest import AMPLE, Open, failure_of, self_play
+from tests.arena.hosts.conftest import AMPLE, Open, failure_of, self_play
 
 from fourfold.errors import SpecError
 from fourfold.games.quarto import Position

@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
-from tests.hosts.conftest import AMPLE, BOTS, Open, needs_proc, needs_sandbox, self_play
+from tests.arena.hosts.conftest import AMPLE, BOTS, Open, needs_proc, needs_sandbox, self_play
 from typer.testing import CliRunner
 
 from fourfold.arena.failures import Failure

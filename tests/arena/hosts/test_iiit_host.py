@@ -7,7 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from tests.hosts.conftest import AMPLE, BOTS, Open, failure_of, self_play
+from tests.arena.hosts.conftest import AMPLE, BOTS, Open, failure_of, self_play
 
 from fourfold.arena.hosts.guests.iiit import Board
 from fourfold.arena.hosts.iiit_host import rows_of

@@ -6,7 +6,14 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.hosts.conftest import AMPLE, Open, failure_of, living_in_group, needs_proc, self_play
+from tests.arena.hosts.conftest import (
+    AMPLE,
+    Open,
+    failure_of,
+    living_in_group,
+    needs_proc,
+    self_play,
+)
 
 from fourfold.arena.hosts.texts import HostText
 from fourfold.errors import FourfoldError, SpecError

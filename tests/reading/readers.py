@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tests.files.mutations import (
+from tests.reading.mutations import (
     Mutation,
     change_bytes,
     change_json,

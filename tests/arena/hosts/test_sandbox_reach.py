@@ -16,7 +16,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from tests.hosts.conftest import AMPLE, BOTS, needs_proc, needs_sandbox
+from tests.arena.hosts.conftest import AMPLE, BOTS, needs_proc, needs_sandbox
 
 from fourfold.arena.hosts import open_host
 from fourfold.games.registry import Game
