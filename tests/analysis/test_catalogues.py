@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from fourfold.analysis import Kind, Label
+from fourfold.analysis.quarto import Kind, Label
 from fourfold.analysis.words.catalogue import DEFAULT_LANGUAGE, find_catalogue, languages
 from fourfold.errors import FourfoldError
 

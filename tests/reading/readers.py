@@ -26,10 +26,10 @@ from tests.reading.mutations import (
     cut_off,
 )
 
-from fourfold.analysis.puzzles.file import read_puzzles
-from fourfold.analysis.puzzles.progress import Progress
-from fourfold.analysis.puzzles.shipped import FILE as PUZZLES
-from fourfold.analysis.puzzles.shipped import in_order, shipped_puzzles
+from fourfold.analysis.quarto.puzzles.file import read_puzzles
+from fourfold.analysis.quarto.puzzles.progress import Progress
+from fourfold.analysis.quarto.puzzles.shipped import FILE as PUZZLES
+from fourfold.analysis.quarto.puzzles.shipped import in_order, shipped_puzzles
 from fourfold.arena.configuration import Configuration
 from fourfold.arena.export import FORMS, export
 from fourfold.arena.limits import Limits
@@ -294,8 +294,8 @@ READERS = {
 }
 
 MODULES = {
-    "analysis/puzzles/file.py": "puzzles",
-    "analysis/puzzles/progress.py": "progress",
+    "analysis/quarto/puzzles/file.py": "puzzles",
+    "analysis/quarto/puzzles/progress.py": "progress",
     "arena/configuration.py": "store",
     "arena/connections.py": "store",
     "arena/openings.py": "openings as records",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi.testclient import TestClient
 
-from fourfold.analysis.puzzles import shipped_puzzles
+from fourfold.analysis.quarto.puzzles import shipped_puzzles
 from fourfold.games.registry import Game
 
 

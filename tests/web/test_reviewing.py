@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from fourfold.analysis import explain, review
+from fourfold.analysis.quarto import explain, review
 from fourfold.analysis.ultimate import review_ultimate
 
 MOVES = [":0", "a1:1", "b1:2", "c1:4", "a2:3", "d1:"]

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from fourfold.analysis.labels import Label
 from fourfold.analysis.words.catalogue import DEFAULT_LANGUAGE, find_catalogue
 
 
@@ -26,16 +25,13 @@ class PlayerReview:
     lost: float
     """What was given away: half-points in Quarto, expected points in Ultimate."""
     labels: Mapping[StrEnum, int]
+    unproven: int = 0
+    """The turns of which it is not known whether they were decisions, and good ones."""
 
     @property
     def accuracy(self) -> float | None:
         """The share of the decisions that were good ones; None without a decision."""
         return self.kept / self.decisions if self.decisions else None
-
-    @property
-    def unproven(self) -> int:
-        """The turns of which it is not known whether they were decisions, and good ones."""
-        return self.labels.get(Label.UNPROVEN, 0)
 
     def called(self, language: str = DEFAULT_LANGUAGE) -> str:
         """What to call the player: first or second, and the record's name."""

@@ -1,8 +1,8 @@
-"""What the reviews of all games share: each turn judged in order, and the whole told as JSON."""
+"""What the reviews of all games share: each turn judged in order, and all of it told as JSON."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from fourfold.analysis.players import PlayerReview
@@ -63,3 +63,9 @@ def review_as_dict(review: Reviewed, history: list[Any], language: str) -> dict[
             for number, judgement in enumerate(review.turns, start=1)
         ],
     }
+
+
+def told(facts: Mapping[str, Any], text: str) -> dict[str, Any]:
+    """A reason for JSON: the facts that it has, and its sentence."""
+    known = {name: fact for name, fact in facts.items() if fact is not None and fact != []}
+    return {**known, "text": text}

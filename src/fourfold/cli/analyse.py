@@ -8,7 +8,8 @@ from typing import Annotated
 
 import typer
 
-from fourfold.analysis import Judgement, Proofs, all_as_dict, explain, explain_all
+from fourfold.analysis.quarto import Judgement, Proofs, all_as_dict, explain, explain_all
+from fourfold.analysis.quarto.words import say_score
 from fourfold.analysis.words.catalogue import find_catalogue
 from fourfold.cli.bounds import in_brief, in_full
 from fourfold.cli.languages import DEFAULT_LANGUAGE, Language
@@ -108,7 +109,7 @@ def _explain(
         typer.echo(json.dumps(all_as_dict(found, language), ensure_ascii=False))
         return
     for one in found:
-        score = find_catalogue(language).score(one.after)
+        score = say_score(find_catalogue(language), one.after)
         typer.echo(f"{one.turn} {one.label_text(language)}, {score}. {one.in_words(language)}")
 
 

@@ -34,7 +34,7 @@ def command(
     value (win, draw or loss, by the solver) of random positions, for each number of pieces placed;
     - where the evaluation or the value is the same for all of them.
     """
-    from fourfold.analysis.heuristics import (
+    from fourfold.analysis.quarto.heuristics import (
         exact_values,
         is_correct,
         precision,

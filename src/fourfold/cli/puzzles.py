@@ -9,12 +9,12 @@ from typing import Annotated
 
 import typer
 
-from fourfold.analysis.puzzles import DIFFICULTIES, Puzzle, Settings, Task, shipped_puzzles
-from fourfold.analysis.puzzles.file import puzzle_line, read_puzzles, settings_line
-from fourfold.analysis.puzzles.generating import generate as generate_puzzles
-from fourfold.analysis.puzzles.progress import Progress, default_path
-from fourfold.analysis.puzzles.shipped import in_order
-from fourfold.analysis.puzzles.trying import try_puzzles
+from fourfold.analysis.quarto.puzzles import DIFFICULTIES, Puzzle, Settings, Task, shipped_puzzles
+from fourfold.analysis.quarto.puzzles.file import puzzle_line, read_puzzles, settings_line
+from fourfold.analysis.quarto.puzzles.generating import generate as generate_puzzles
+from fourfold.analysis.quarto.puzzles.progress import Progress, default_path
+from fourfold.analysis.quarto.puzzles.shipped import in_order
+from fourfold.analysis.quarto.puzzles.trying import try_puzzles
 from fourfold.cli.languages import DEFAULT_LANGUAGE, Language
 from fourfold.cli.options import AsciiOnly, NoColor, RulesName, placed_range
 from fourfold.cli.progress import Bar

@@ -9,7 +9,8 @@ from typing import Annotated
 
 import typer
 
-from fourfold.analysis import Proofs, Review, review, ultimate
+from fourfold.analysis import ultimate
+from fourfold.analysis.quarto import Proofs, Review, review
 from fourfold.analysis.words.catalogue import find_catalogue
 from fourfold.cli.draw.review import draw_review
 from fourfold.cli.languages import DEFAULT_LANGUAGE, Language

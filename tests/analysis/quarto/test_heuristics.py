@@ -7,7 +7,7 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from fourfold.analysis.heuristics import (
+from fourfold.analysis.quarto.heuristics import (
     exact_values,
     is_correct,
     precision,

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from fourfold.analysis import Proofs
-from fourfold.analysis.puzzles import (
+from fourfold.analysis.quarto import Proofs
+from fourfold.analysis.quarto.puzzles import (
     DIFFICULTIES,
     Puzzle,
     Settings,
@@ -19,12 +19,13 @@ from fourfold.analysis.puzzles import (
     read_puzzles,
     shipped_puzzles,
 )
-from fourfold.analysis.puzzles.difficulty import SIGHTS, chances, difficulty
-from fourfold.analysis.puzzles.generating import candidate
-from fourfold.analysis.puzzles.progress import Progress
-from fourfold.analysis.puzzles.shipped import FILE
-from fourfold.analysis.puzzles.trying import try_puzzles
-from fourfold.analysis.scores import Scores
+from fourfold.analysis.quarto.puzzles.difficulty import SIGHTS, chances, difficulty
+from fourfold.analysis.quarto.puzzles.generating import candidate
+from fourfold.analysis.quarto.puzzles.progress import Progress
+from fourfold.analysis.quarto.puzzles.shipped import FILE
+from fourfold.analysis.quarto.puzzles.trying import try_puzzles
+from fourfold.analysis.quarto.scores import Scores
+from fourfold.analysis.quarto.words import say_piece
 from fourfold.analysis.words.catalogue import find_catalogue
 from fourfold.cli.main import app
 from fourfold.errors import FourfoldError
@@ -122,7 +123,7 @@ def test_the_same_settings_give_the_same_puzzles_wherever_they_stop() -> None:
 
 
 def test_what_cannot_be_found_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fourfold.analysis.puzzles.generating.PATIENCE", 100)
+    monkeypatch.setattr("fourfold.analysis.quarto.puzzles.generating.PATIENCE", 100)
     with pytest.raises(FourfoldError, match="only 0 of 3 puzzles were found"):
         list(generate(Settings(3, difficulties=(4,), placed=(13, 13))))
 
@@ -201,7 +202,7 @@ def test_a_puzzle_is_solved_at_the_table(tmp_path: Path) -> None:
     talk = f"hint\nhint\nnonsense\n{losing}\nboard\n{square}\n{gift}\n"
     code, output = run("play", "--number", str(number), "--progress", kept, stdin=talk)
     assert code == 0
-    assert find_catalogue("en").piece(puzzle.solution.gift or 0) in output
+    assert say_piece(find_catalogue("en"), puzzle.solution.gift or 0) in output
     assert f"The solution is {puzzle.solution}" in output
     assert "'nonsense' is not a square" in output
     assert f"No. {puzzle.answer(losing).in_words()}" in output

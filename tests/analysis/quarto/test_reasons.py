@@ -15,7 +15,17 @@ from collections import Counter
 import pytest
 from tests.analysis.quarto.games import mixed_game
 
-from fourfold.analysis import Judgement, Kind, Label, Proofs, Reason, explain, explain_all, review
+from fourfold.analysis.quarto import (
+    Judgement,
+    Kind,
+    Label,
+    Proofs,
+    Reason,
+    explain,
+    explain_all,
+    review,
+)
+from fourfold.analysis.quarto.words import say, say_line, say_piece
 from fourfold.analysis.words.catalogue import find_catalogue
 from fourfold.games.quarto import PIECES, Position, Rules, Turn, square_name
 from fourfold.games.quarto.rules import GROUPS
@@ -267,7 +277,7 @@ def line_name(group: tuple[int, ...], language: str) -> str:
 
 def check_words(reason: Reason, language: str) -> None:
     """The sentence names what the reason has, and nothing else."""
-    text = find_catalogue(language).reason(reason)
+    text = say(find_catalogue(language), reason)
     rest = text
     for one in reason.completions:
         name = line_name(one.group, language)
@@ -338,12 +348,12 @@ def test_what_is_proven_of_an_unproven_turn_is_said() -> None:
 def test_all_pieces_and_lines_have_names() -> None:
     for language in ("en", "it"):
         catalogue = find_catalogue(language)
-        assert len({catalogue.piece(piece) for piece in PIECES}) == 16
+        assert len({say_piece(catalogue, piece) for piece in PIECES}) == 16
         groups = {*GROUPS[Rules.SQUARES], *GROUPS[Rules.TORUS]}
-        assert [catalogue.line(group) for group in groups] == [
+        assert [say_line(catalogue, group) for group in groups] == [
             line_name(group, language) for group in groups
         ]
-        assert len(set(map(catalogue.line, groups))) == len(groups)
+        assert len({say_line(catalogue, group) for group in groups}) == len(groups)
 
 
 def test_a_language_has_every_form_of_the_attributes() -> None:

@@ -9,7 +9,7 @@ import pytest
 from tests.analysis.quarto.games import mixed_game
 from typer.testing import CliRunner
 
-from fourfold.analysis import Label, Proofs, explain, explain_all, review
+from fourfold.analysis.quarto import Label, Proofs, explain, explain_all, review
 from fourfold.cli.main import app
 from fourfold.errors import FourfoldError
 from fourfold.games.quarto import Position, Rules

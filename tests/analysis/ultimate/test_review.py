@@ -20,8 +20,8 @@ from fourfold.analysis.ultimate import (
     judge,
     review_ultimate,
 )
+from fourfold.analysis.ultimate.words import line_names, say
 from fourfold.analysis.words.catalogue import find_catalogue
-from fourfold.analysis.words.marks import line_names, say
 from fourfold.cli.main import app
 from fourfold.errors import FourfoldError
 from fourfold.games.record import Record

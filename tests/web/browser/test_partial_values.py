@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.web.browser.everyone import FAINT, UNLABELLED
 
-from fourfold.analysis import Proofs, review
+from fourfold.analysis.quarto import Proofs, review
 from fourfold.games.quarto import square_name
 from fourfold.games.quarto.board import square_number
 from fourfold.limits import Limits

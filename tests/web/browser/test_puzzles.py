@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.web.browser import table
 from tests.web.browser.everyone import FAINT, UNLABELLED
 
-from fourfold.analysis.puzzles import shipped_puzzles
+from fourfold.analysis.quarto.puzzles import shipped_puzzles
 
 Open = Callable[..., Page]
 Keep = Callable[[Page, str], None]

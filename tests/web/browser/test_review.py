@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.web.browser import table
 from tests.web.browser.everyone import FAINT, UNLABELLED
 
-from fourfold.analysis import Review, review
+from fourfold.analysis.quarto import Review, review
 from fourfold.games.quarto import Turn
 from fourfold.games.registry import Game
 

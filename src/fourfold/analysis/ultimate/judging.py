@@ -9,8 +9,8 @@ from typing import Any
 from fourfold.analysis.ultimate.labels import Label, label_of
 from fourfold.analysis.ultimate.reasons import Kind, Reason, effects, missed
 from fourfold.analysis.ultimate.scoring import Estimate, Scorer
+from fourfold.analysis.ultimate.words import say, say_as_dict
 from fourfold.analysis.words.catalogue import DEFAULT_LANGUAGE, find_catalogue
-from fourfold.analysis.words.marks import say, say_as_dict
 from fourfold.games.ultimate import Position
 from fourfold.games.ultimate.board import Cell
 

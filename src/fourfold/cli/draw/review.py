@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.table import Table
 
-from fourfold.analysis import Judgement, Label, Review, ultimate
+from fourfold.analysis import ultimate
+from fourfold.analysis.quarto import Judgement, Label, Review
 from fourfold.analysis.words.catalogue import find_catalogue
 from fourfold.solver import Score, Value
 

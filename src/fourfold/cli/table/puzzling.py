@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fourfold.analysis.puzzles import DIFFICULTIES, Puzzle
-from fourfold.analysis.puzzles.progress import Progress
+from fourfold.analysis.quarto.puzzles import DIFFICULTIES, Puzzle
+from fourfold.analysis.quarto.puzzles.progress import Progress
 from fourfold.analysis.words.catalogue import find_catalogue
 from fourfold.cli.draw import artist_for
 from fourfold.cli.table.host import Screen

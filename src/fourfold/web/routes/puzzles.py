@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, HTTPException, Path, Query
 
-from fourfold.analysis.puzzles import Puzzle, shipped_puzzles
+from fourfold.analysis.quarto.puzzles import Puzzle, shipped_puzzles
 from fourfold.games.registry import Game
 from fourfold.web.answers import PuzzleAnswerModel, PuzzleHintModel, PuzzleModel
 from fourfold.web.problems import RESPONSES, Problem

@@ -7,10 +7,10 @@ import threading
 from collections.abc import Iterator
 from typing import Any
 
-from fourfold.analysis import Proofs
-from fourfold.analysis import explain as judge
-from fourfold.analysis import review as review_record
-from fourfold.analysis.puzzles import shipped_puzzles
+from fourfold.analysis.quarto import Proofs
+from fourfold.analysis.quarto import explain as judge
+from fourfold.analysis.quarto import review as review_record
+from fourfold.analysis.quarto.puzzles import shipped_puzzles
 from fourfold.analysis.ultimate import CLOCK, Estimate, engine_scorer, review_ultimate
 from fourfold.analysis.ultimate import Review as UltimateReview
 from fourfold.analysis.words.catalogue import find_catalogue

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from fourfold.analysis.judging import Judgement, explain
-from fourfold.analysis.reasons import Reason
+from fourfold.analysis.quarto.judging import Judgement, explain
+from fourfold.analysis.quarto.reasons import Reason
+from fourfold.analysis.quarto.words import say, say_piece
 from fourfold.analysis.words.catalogue import DEFAULT_LANGUAGE, find_catalogue
 from fourfold.errors import FourfoldError
 from fourfold.games.quarto import Position, Rules, Turn
@@ -36,7 +37,7 @@ class Answer:
 
     def in_words(self, language: str = DEFAULT_LANGUAGE) -> str:
         catalogue = find_catalogue(language)
-        return " ".join(map(catalogue.reason, self.reasons))
+        return " ".join(say(catalogue, reason) for reason in self.reasons)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,7 @@ class Puzzle:
         """The first hint names the piece to give, the second the square as well."""
         catalogue = find_catalogue(language)
         assert self.solution.gift is not None, "a puzzle is not solved by ending the game"
-        gift = catalogue.piece(self.solution.gift)
+        gift = say_piece(catalogue, self.solution.gift)
         if number < 2:
             return catalogue.say("puzzle", "hint_gift", piece=gift)
         return catalogue.say("puzzle", "hint_turn", turn=self.solution)

@@ -8,8 +8,8 @@ that is the solution.
 
 from __future__ import annotations
 
-from fourfold.analysis.puzzles.puzzle import DIFFICULTIES
-from fourfold.analysis.scores import Scores
+from fourfold.analysis.quarto.puzzles.puzzle import DIFFICULTIES
+from fourfold.analysis.quarto.scores import Scores
 from fourfold.games.quarto import Turn
 from fourfold.solver import Score, Value
 

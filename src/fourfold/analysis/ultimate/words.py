@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from fourfold.analysis.telling import told
 from fourfold.analysis.ultimate.reasons import Kind, Reason
 from fourfold.analysis.words.catalogue import Catalogue
 from fourfold.games.ultimate.board import Cell, block_name
@@ -47,5 +48,4 @@ def say_as_dict(catalogue: Catalogue, reason: Reason) -> dict[str, Any]:
         "points": reason.points,
         "play": [str(cell) for cell in reason.play],
     }
-    known = {name: fact for name, fact in facts.items() if fact is not None and fact != []}
-    return {**known, "text": say(catalogue, reason)}
+    return told(facts, say(catalogue, reason))

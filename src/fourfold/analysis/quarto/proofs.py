@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fourfold.analysis.scores import Scores
+from fourfold.analysis.quarto.scores import Scores
 from fourfold.games.quarto import Position, Turn
 from fourfold.limits import NO_LIMITS, Limits
 from fourfold.solver import Claims, Stop, principal_line, weigh

@@ -8,7 +8,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from fourfold.analysis.puzzles.puzzle import DIFFICULTIES, Puzzle, Task
+from fourfold.analysis.quarto.puzzles.puzzle import DIFFICULTIES, Puzzle, Task
 from fourfold.errors import FourfoldError
 from fourfold.games.quarto import Position, Rules
 from fourfold.games.quarto.board import SIZE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from fourfold.analysis.puzzles.puzzle import Puzzle
+from fourfold.analysis.quarto.puzzles.puzzle import Puzzle
 from fourfold.players.contract import UNLIMITED, Clock
 from fourfold.players.registry import find_family, make_player
 from fourfold.specs import Spec

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from fourfold.analysis.labels import Label, half_points_lost, label_of
-from fourfold.analysis.proofs import Proofs
-from fourfold.analysis.reasoning import reasons_for
-from fourfold.analysis.reasons import Kind, Reason
+from fourfold.analysis.quarto.labels import Label, label_of
+from fourfold.analysis.quarto.proofs import Proofs
+from fourfold.analysis.quarto.reasoning import reasons_for
+from fourfold.analysis.quarto.reasons import Kind, Reason
+from fourfold.analysis.quarto.words import say, say_as_dict
 from fourfold.analysis.words.catalogue import DEFAULT_LANGUAGE, find_catalogue
 from fourfold.games.quarto import Position, Rules, Turn
 from fourfold.solver import Claims, Score
@@ -52,7 +53,7 @@ class Judgement:
         """The half-points given away: a win is worth two of them, a draw one."""
         if self.before is None or self.after is None:
             return None
-        return half_points_lost(self.before, self.after)
+        return self.before.value.half_points - self.after.value.half_points
 
     @property
     def is_decision(self) -> bool:
@@ -61,12 +62,12 @@ class Judgement:
 
     def label_text(self, language: str = DEFAULT_LANGUAGE) -> str:
         """The label in a language."""
-        return find_catalogue(language).label(self.label)
+        return find_catalogue(language).say("label", str(self.label))
 
     def in_words(self, language: str = DEFAULT_LANGUAGE) -> str:
         """The reasons as sentences."""
         catalogue = find_catalogue(language)
-        return " ".join(catalogue.reason(reason) for reason in self.reasons)
+        return " ".join(say(catalogue, reason) for reason in self.reasons)
 
     def as_dict(self, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
         """For JSON; ``docs/reference/review.md`` describes it."""
@@ -107,7 +108,7 @@ def _turn_as_dict(judgement: Judgement, language: str) -> dict[str, Any]:
         "after": score_as_dict(judgement.after),
         "lost": judgement.lost,
         "better": None if judgement.better is None else str(judgement.better),
-        "reasons": [catalogue.reason_as_dict(reason) for reason in judgement.reasons],
+        "reasons": [say_as_dict(catalogue, reason) for reason in judgement.reasons],
         "text": judgement.in_words(language),
     }
 

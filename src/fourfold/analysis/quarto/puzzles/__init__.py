@@ -5,10 +5,10 @@
 True
 """
 
-from fourfold.analysis.puzzles.file import Settings, read_puzzles
-from fourfold.analysis.puzzles.generating import generate
-from fourfold.analysis.puzzles.puzzle import DIFFICULTIES, Answer, Puzzle, Task
-from fourfold.analysis.puzzles.shipped import shipped_puzzles
+from fourfold.analysis.quarto.puzzles.file import Settings, read_puzzles
+from fourfold.analysis.quarto.puzzles.generating import generate
+from fourfold.analysis.quarto.puzzles.puzzle import DIFFICULTIES, Answer, Puzzle, Task
+from fourfold.analysis.quarto.puzzles.shipped import shipped_puzzles
 
 __all__ = [
     "DIFFICULTIES",

@@ -5,8 +5,8 @@ from __future__ import annotations
 import functools
 from pathlib import Path
 
-from fourfold.analysis.puzzles.file import read_puzzles
-from fourfold.analysis.puzzles.puzzle import Puzzle
+from fourfold.analysis.quarto.puzzles.file import read_puzzles
+from fourfold.analysis.quarto.puzzles.puzzle import Puzzle
 
 FILE = Path(__file__).parent / "data" / "puzzles.jsonl"
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from fourfold.analysis.scores import Scores
+from fourfold.analysis.quarto.scores import Scores
 from fourfold.games.quarto import Turn
-from fourfold.solver import Score, Value
+from fourfold.solver import Value
 
 
 class Label(StrEnum):
@@ -45,8 +45,3 @@ def label_of(turn: Turn, scores: Scores) -> Label:
     if made < best:
         return Label.SLOWER_WIN if best.value is Value.WIN else Label.FASTER_LOSS
     return Label.BEST
-
-
-def half_points_lost(before: Score, after: Score) -> int:
-    """What a turn gave away: a win is worth two half-points, a draw one."""
-    return before.value.half_points - after.value.half_points

@@ -11,11 +11,11 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
-from fourfold.analysis.proofs import Proofs
-from fourfold.analysis.puzzles.difficulty import chances, difficulty
-from fourfold.analysis.puzzles.file import Settings
-from fourfold.analysis.puzzles.puzzle import Puzzle, Task
-from fourfold.analysis.reasons import safe_pieces, winning_square
+from fourfold.analysis.quarto.proofs import Proofs
+from fourfold.analysis.quarto.puzzles.difficulty import chances, difficulty
+from fourfold.analysis.quarto.puzzles.file import Settings
+from fourfold.analysis.quarto.puzzles.puzzle import Puzzle, Task
+from fourfold.analysis.quarto.reasons import safe_pieces, winning_square
 from fourfold.errors import FourfoldError
 from fourfold.games.quarto import Position, Rules
 from fourfold.solver import Value

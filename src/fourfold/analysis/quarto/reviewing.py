@@ -6,12 +6,13 @@ import functools
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
-from fourfold.analysis.judging import Judgement, explain, score_as_dict
-from fourfold.analysis.labels import Label
 from fourfold.analysis.players import PlayerReview
-from fourfold.analysis.proofs import Proofs
+from fourfold.analysis.quarto.judging import Judgement, explain, score_as_dict
+from fourfold.analysis.quarto.labels import Label
+from fourfold.analysis.quarto.proofs import Proofs
 from fourfold.analysis.telling import judge_turns, review_as_dict
 from fourfold.analysis.words.catalogue import DEFAULT_LANGUAGE
 from fourfold.errors import FourfoldError
@@ -105,6 +106,7 @@ def _final(position: Any, proofs: Proofs) -> Score | None:
 def _player(name: str, turns: list[Judgement], seat: int) -> PlayerReview:
     own = [judgement for judgement in turns if judgement.player == seat]
     decisions = [judgement for judgement in own if judgement.is_decision]
+    labels: Counter[StrEnum] = Counter(judgement.label for judgement in own)
     return PlayerReview(
         seat,
         name,
@@ -112,5 +114,6 @@ def _player(name: str, turns: list[Judgement], seat: int) -> PlayerReview:
         len(decisions),
         sum(not judgement.lost for judgement in decisions),
         sum(judgement.lost or 0 for judgement in decisions),
-        Counter(judgement.label for judgement in own),
+        labels,
+        labels[Label.UNPROVEN],
     )

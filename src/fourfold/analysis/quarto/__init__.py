@@ -1,0 +1,23 @@
+"""Quarto positions, games and heuristics, by exact values."""
+
+from fourfold.analysis.players import PlayerReview
+from fourfold.analysis.quarto.judging import Judgement, all_as_dict, explain, explain_all
+from fourfold.analysis.quarto.labels import Label
+from fourfold.analysis.quarto.proofs import Proofs
+from fourfold.analysis.quarto.reasons import Completion, Kind, Reason
+from fourfold.analysis.quarto.reviewing import Review, review
+
+__all__ = [
+    "Completion",
+    "Judgement",
+    "Kind",
+    "Label",
+    "PlayerReview",
+    "Proofs",
+    "Reason",
+    "Review",
+    "all_as_dict",
+    "explain",
+    "explain_all",
+    "review",
+]
