@@ -64,9 +64,9 @@ def met_in_game(player: str, opponent: str, seat: int, fewest_placed: int) -> li
 def compare(
     spec: str, opponent: str, games: int, seed: int, fewest_placed: int
 ) -> tuple[Timing, Timing]:
-    """The native and the Python engine of a player at the same positions."""
+    """The native and the Python core of a player at the same positions."""
     native, python = (
-        make_player(f"{spec.removesuffix(')')},engine={engine})") for engine in ("native", "python")
+        make_player(f"{spec.removesuffix(')')},core={core})") for core in ("native", "python")
     )
     native_timing, python_timing = Timing(), Timing()
     met = [

@@ -31,7 +31,7 @@ from fourfold.evaluation.absolute import absolute
 from fourfold.games.quarto import SQUARES, Position
 from fourfold.players.contract import UNLIMITED, Choice, Clock, Player
 from fourfold.players.depth_bounds import tweak_depth
-from fourfold.players.engine import limits_of
+from fourfold.players.kernels import limits_of
 from fourfold.players.minmax import OPENING_PIECES, MinMaxPlayer
 from fourfold.players.montecarlo import MonteCarloPlayer
 from fourfold.players.novice import NovicePlayer

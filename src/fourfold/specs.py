@@ -35,11 +35,11 @@ class Spec:
         >>> Spec.parse("minmax(depth=3, evaluation=absolute)").options["depth"]
         '3'
         """
-        name, opening, rest = text.strip().partition("(")
+        name, bracket, rest = text.strip().partition("(")
         name = name.strip()
         if not _NAME.fullmatch(name):
             raise SpecError(f"{text!r} is not a spec: expected name or name(key=value, ...)")
-        if not opening:
+        if not bracket:
             return cls(name)
         if not rest.endswith(")"):
             raise SpecError(f"{text!r} is not a spec: the closing parenthesis is missing")

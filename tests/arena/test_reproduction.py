@@ -1,4 +1,4 @@
-"""The documents' experiments: their figures as printed, the verdicts, and a few games of each."""
+"""The documents' experiments: figures as printed, what agrees with them, a few games of each."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Stopping:
         if self.left <= 0:
             raise KeyboardInterrupt
 
-    def decided(self, verdict: str, pairs: int) -> None:
+    def decided(self, decision: str, pairs: int) -> None:
         pass
 
 
@@ -54,7 +54,7 @@ def test_reported_games_add_up_to_those_played() -> None:
 @pytest.mark.parametrize("name", EXPERIMENTS)
 def test_every_experiment_can_be_played(name: str) -> None:
     comparison = replayed(few(EXPERIMENTS[name]))
-    assert len(comparison.verdicts) >= 3
+    assert len(comparison.agreements) >= 3
     text = page([comparison], seed=1, quick=False)
     assert f"fourfold reproduce --only {name}\n" in text
     assert "--games 4 --seed 1\n```" in text
@@ -67,9 +67,9 @@ def test_a_comparison_by_hand() -> None:
     rows = {row[0]: row[1:] for row in replayed(experiment).table.rows}
     assert rows["games won"] == ("90.0 %", "100.0 %", "83.9 … 100.0 %", YES)
     assert rows["games lost"] == ("5.0 %", "0.0 %", "0.0 … 16.1 %", YES)
-    for wins, verdict in ((16, CHANCE), (10, NO)):
+    for wins, agreement in ((16, CHANCE), (10, NO)):
         changed = replace(experiment, reported=Reported(wins, 20 - wins, 0))
-        assert replayed(changed).verdicts[0] == verdict
+        assert replayed(changed).agreements[0] == agreement
 
 
 def test_lengths_are_those_of_the_games_that_the_first_player_begins(tmp_path: Path) -> None:

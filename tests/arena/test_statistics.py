@@ -47,7 +47,7 @@ def test_likelihood_ratio_as_published(
     counts: Counts, elo0: float, elo1: float, ratio: float
 ) -> None:
     assert Sprt(elo0, elo1).ratio(counts) == pytest.approx(ratio, abs=0.005)
-    assert Sprt(elo0, elo1).verdict(counts) == "rejected"
+    assert Sprt(elo0, elo1).decision(counts) == "rejected"
 
 
 def test_the_bounds_are_walds() -> None:
@@ -58,9 +58,9 @@ def test_the_bounds_are_walds() -> None:
 
 def test_a_test_is_decided_by_clear_results_and_not_by_none() -> None:
     sprt = Sprt(0, 50)
-    assert sprt.verdict((0, 0, 0, 0, 0)) == ""
-    assert sprt.verdict((0, 1, 20, 60, 40)) == "accepted"
-    assert sprt.verdict((40, 60, 20, 1, 0)) == "rejected"
+    assert sprt.decision((0, 0, 0, 0, 0)) == ""
+    assert sprt.decision((0, 1, 20, 60, 40)) == "accepted"
+    assert sprt.decision((40, 60, 20, 1, 0)) == "rejected"
     assert sprt.ratio((3, 5, 7, 5, 3)) < 0 < sprt.ratio((3, 5, 7, 9, 9))
 
 

@@ -43,7 +43,7 @@ class Watching:
     def __init__(self, stop_after: int | None = None) -> None:
         self.stop_after = stop_after
         self.total = self.seen = 0
-        self.verdict = ""
+        self.decision = ""
 
     def began(self, _: Configuration, total: int, games: Sequence[Played]) -> None:
         self.total = total
@@ -54,8 +54,8 @@ class Watching:
         if self.stop_after is not None and self.seen >= self.stop_after:
             raise KeyboardInterrupt
 
-    def decided(self, verdict: str, pairs: int) -> None:
-        self.verdict = f"{verdict} after {pairs}"
+    def decided(self, decision: str, pairs: int) -> None:
+        self.decision = f"{decision} after {pairs}"
 
 
 def timeless(thing: Any) -> Any:
@@ -115,8 +115,8 @@ def test_the_table_adds_up() -> None:
 def test_a_sequential_test_ends_the_match_at_the_same_game_on_any_workers(tmp_path: Path) -> None:
     watching = Watching()
     whole = play(MATCH, watching=watching)
-    assert whole["sprt"]["verdict"] in ("accepted", "rejected")
-    assert watching.verdict == f"{whole['sprt']['verdict']} after {whole['games'] // 2}"
+    assert whole["sprt"]["decision"] in ("accepted", "rejected")
+    assert watching.decision == f"{whole['sprt']['decision']} after {whole['games'] // 2}"
     assert whole["games"] < 400
     path = tmp_path / "match.sqlite"
     assert whole == play(MATCH, path, LocalWorkers(2))

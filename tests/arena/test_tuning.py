@@ -21,7 +21,7 @@ from fourfold.arena.openings import read_openings
 from fourfold.arena.played import Pairing, Played, Spent
 from fourfold.arena.store import Store
 from fourfold.arena.tuning.contract import Optimiser, Proposal
-from fourfold.arena.tuning.games import Contest, Scored, play_pair, share_of
+from fourfold.arena.tuning.games import Scored, Scoring, play_pair, share_of
 from fourfold.arena.tuning.journal import Journal
 from fourfold.arena.tuning.optimisers import METHODS
 from fourfold.arena.tuning.space import Parameter, Space, Values
@@ -184,20 +184,20 @@ def test_the_score_of_a_game_counts_points() -> None:
     assert share_of(drawn((0, 0)), 1, "tictactoe") == 0.5
 
 
-def contest(limits: Limits | None = None) -> Contest:
+def scoring(limits: Limits | None = None) -> Scoring:
     game = Game.find("ultimate(n=3)")
     openings = read_openings("random(depth=2)", game, 1)
-    return Contest(str(game), openings, limits or Limits(depth=1), 1, HereWorkers())
+    return Scoring(str(game), openings, limits or Limits(depth=1), 1, HereWorkers())
 
 
 def test_a_player_is_even_with_itself() -> None:
-    scores = list(contest().play("ultimate_classic", "ultimate_classic", range(4)))
+    scores = list(scoring().play("ultimate_classic", "ultimate_classic", range(4)))
     assert scores == [Scored(number, 0.5) for number in range(4)]
 
 
 def test_a_player_that_fails_is_an_error() -> None:
     with pytest.raises(FourfoldError, match="a player failed"):
-        list(contest().play("ultimate_classic", "scripted(moves=e5)", range(1)))
+        list(scoring().play("ultimate_classic", "scripted(moves=e5)", range(1)))
 
 
 def make_tuning(
@@ -205,7 +205,7 @@ def make_tuning(
 ) -> Tuning:
     space = Space.of("ultimate_classic")
     return Tuning(
-        space, METHODS[method](space, 1), contest(), "ultimate_classic", journal, trials, 2,
+        space, METHODS[method](space, 1), scoring(), "ultimate_classic", journal, trials, 2,
         confirming,
     )  # fmt: skip
 

@@ -24,10 +24,10 @@ from fourfold.players.registry import make_player
 
 THINKERS = [
     ("quarto", "alphabeta(depth=3,time=60)", UNLIMITED),
-    ("quarto", "alphabeta(depth=2,time=60,engine=python)", UNLIMITED),
+    ("quarto", "alphabeta(depth=2,time=60,core=python)", UNLIMITED),
     ("tictactoe", "alphabeta(depth=4,time=60)", UNLIMITED),
     ("ultimate", "ultimate_classic(depth=4,time=60)", UNLIMITED),
-    ("ultimate(n=3)", "ultimate_classic(depth=4,time=60,engine=python)", UNLIMITED),
+    ("ultimate(n=3)", "ultimate_classic(depth=4,time=60,core=python)", UNLIMITED),
     ("ultimate", "ultimate", Clock(nodes=20_000)),
     ("ultimate", "ultimate_mcts", Clock(nodes=2_000)),
 ]

@@ -18,7 +18,7 @@ from fourfold.limits import NO_LIMITS
 from fourfold.players.chance import random_move
 from fourfold.players.contract import UNLIMITED, Clock
 from fourfold.players.depth_bounds import estimate_tree_complexity, find_depth, tweak_depth
-from fourfold.players.engine import fixed_depth_search
+from fourfold.players.kernels import fixed_depth_search
 from fourfold.players.novice import novice_move
 from fourfold.players.pro import DIAGONALS
 from fourfold.players.registry import find_family, make_player
@@ -238,14 +238,14 @@ def test_a_player_or_evaluation_of_another_game_is_refused() -> None:
 def test_an_engine_that_cannot_search_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "fourfold.native._quarto_players", None)
     with pytest.raises(NativeMissingError, match=r"_quarto_players\) cannot be loaded"):
-        make_player("pro(engine=native)").choose(WINS_AT_D1, UNLIMITED)
-    assert make_player("pro(engine=python)").choose(WINS_AT_D1, UNLIMITED).move == Turn(3, None)
+        make_player("pro(core=native)").choose(WINS_AT_D1, UNLIMITED)
+    assert make_player("pro(core=python)").choose(WINS_AT_D1, UNLIMITED).move == Turn(3, None)
     other = Game.find("tictactoe").start()
-    assert make_player("alphabeta(depth=1,engine=native)").choose(other, UNLIMITED).depth == 1
+    assert make_player("alphabeta(depth=1,core=native)").choose(other, UNLIMITED).depth == 1
 
 
 def test_a_changed_evaluation_is_not_searched_by_its_name() -> None:
     """The core would look at the name alone and search with the evaluation that it knows."""
     changed = replace(find_evaluation("quarticity"), score=lambda _: 0.0)
-    with pytest.raises(FourfoldError, match="give engine=python"):
+    with pytest.raises(FourfoldError, match="give core=python"):
         fixed_depth_search("native")(WINS_AT_D1, 1, changed, limits=NO_LIMITS)

@@ -14,7 +14,7 @@ from fourfold.games.registry import Game
 from fourfold.games.ultimate import Cell, Position
 from fourfold.native import ultimate_engine
 from fourfold.players.contract import UNLIMITED, Clock
-from fourfold.players.registry import make_player
+from fourfold.players.registry import find_family, make_player
 from fourfold.players.ultimate import left_of, time_for_move
 from fourfold.players.ultimate_parameters import read_parameters
 from fourfold.testing import check_player
@@ -33,7 +33,7 @@ def winnable(n: int, number: int) -> list[Position]:
     return found
 
 
-PLAYERS = ["ultimate(depth=2)", "ultimate_mcts(time=0.002)", "ultimate_level(level=2,seed=1)"]
+PLAYERS = ["ultimate(depth=2)", "ultimate_mcts(time=0.002)", "ultimate_level(n=2,seed=1)"]
 
 
 @pytest.mark.parametrize("spec", PLAYERS)
@@ -41,7 +41,7 @@ def test_it_keeps_the_rules(spec: str) -> None:
     check_player(make_player(spec), Game.find("ultimate(n=3)").start(), games=1)
 
 
-@pytest.mark.parametrize("spec", [*PLAYERS[:2], "ultimate_level(level=5,seed=1)"])
+@pytest.mark.parametrize("spec", [*PLAYERS[:2], "ultimate_level(n=5,seed=1)"])
 def test_it_wins_when_it_can(spec: str) -> None:
     for n in (3, 4):
         for position in winnable(n, 10):
@@ -86,12 +86,12 @@ def test_the_tree_search_counts_visits_and_repeats_itself() -> None:
 def test_levels_repeat_their_choices_by_seed() -> None:
     position = Position.start().play(Cell(100))
     for level in range(1, 6):
-        spec = f"ultimate_level(level={level},seed=7)"
+        spec = f"ultimate_level(n={level},seed=7)"
         assert make_player(spec).choose(position, UNLIMITED) == make_player(spec).choose(
             position, UNLIMITED
         )
     with pytest.raises(SpecError, match="a whole number from 1 to 5"):
-        make_player("ultimate_level(level=6)")
+        make_player("ultimate_level(n=6)")
 
 
 def wins_in(moves: int, number: int) -> list[Position]:
@@ -113,7 +113,7 @@ def test_levels_differ_in_depth() -> None:
 
     def seen(level: int, positions: list[Position]) -> int:
         choices = (
-            make_player(f"ultimate_level(level={level},seed={seed})").choose(position, UNLIMITED)
+            make_player(f"ultimate_level(n={level},seed={seed})").choose(position, UNLIMITED)
             for seed, position in enumerate(positions)
         )
         return sum(choice.score == 9 for choice in choices)
@@ -208,3 +208,10 @@ def test_positions_it_cannot_search_are_refused() -> None:
         make_player("ultimate").choose(Game.find("tictactoe").start(), UNLIMITED)
     with pytest.raises(ValueError, match="n is 3 or 4"):
         ultimate_engine.Engine(5)
+
+
+def test_the_levels_of_both_games_have_the_same_option() -> None:
+    one, other = (find_family(name).options[0] for name in ("level", "ultimate_level"))
+    assert one.name == other.name == "n"
+    with pytest.raises(SpecError, match=r"unknown option level \(options: n, seed\)"):
+        make_player("ultimate_level(level=2)")

@@ -108,11 +108,11 @@ def test_a_scored_position_is_the_position() -> None:
     assert scored == ScoredPosition.parse(str(scored), n=3)
 
 
-@pytest.mark.parametrize("engine", ["native", "python"])
+@pytest.mark.parametrize("core", ["native", "python"])
 @pytest.mark.parametrize("game", ["ultimate", "ultimate(n=3)"])
-def test_the_player_keeps_the_rules(game: str, engine: str) -> None:
-    player = make_player(f"ultimate_classic(depth=1,engine={engine})", "ultimate")
-    check_player(player, Game.find(game).start(), games=20 if engine == "native" else 2)
+def test_the_player_keeps_the_rules(game: str, core: str) -> None:
+    player = make_player(f"ultimate_classic(depth=1,core={core})", "ultimate")
+    check_player(player, Game.find(game).start(), games=20 if core == "native" else 2)
 
 
 def test_the_player_deepens_from_three_and_keeps_to_its_clock() -> None:
@@ -128,13 +128,13 @@ def test_the_player_deepens_from_three_and_keeps_to_its_clock() -> None:
     assert find_family("ultimate_classic").options[0].default == 13
 
 
-@pytest.mark.parametrize("engine", ["native", "python"])
-def test_it_wins_where_it_can(engine: str) -> None:
+@pytest.mark.parametrize("core", ["native", "python"])
+def test_it_wins_where_it_can(core: str) -> None:
     won, three = block("xxxx", *["...."] * 3), block("xxx.", *["...."] * 3)
     noughts = block("o.o.", "...o", *["...."] * 2)
     blocks = (won, won, won, three, *[noughts] * 5, *["." * 16] * 7)
     position = Position(blocks, 3, 4, 30, ("x", "x", "x", *[None] * 13))
-    choice = make_player(f"ultimate_classic(engine={engine})").choose(position, UNLIMITED)
+    choice = make_player(f"ultimate_classic(core={core})").choose(position, UNLIMITED)
     assert (str(choice.move), choice.score) == ("p1", WIN)
 
 

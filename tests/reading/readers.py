@@ -59,8 +59,8 @@ from fourfold.teaching.question import Question
 from fourfold.teaching.replay import read_trace, replay
 from fourfold.teaching.solution import solution_of
 from fourfold.teaching.traces import tell_trace, write_lines
-from fourfold.web.work.contest import stored
 from fourfold.web.work.desk import Desk
+from fourfold.web.work.tournaments import stored
 
 TEXT: tuple[Mutation, ...] = (change_bytes, cut_off, change_words)
 JSON: tuple[Mutation, ...] = (change_bytes, cut_off, change_json, change_json)

@@ -24,7 +24,7 @@ from fourfold.solver import (
     placements,
     solve,
 )
-from fourfold.solver.verdict import PartScore
+from fourfold.solver.scores import PartScore
 
 START = Position.start()
 """Takes half a minute or so without the book: long enough to be interrupted."""

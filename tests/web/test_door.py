@@ -19,8 +19,8 @@ from websockets.sync.client import connect
 from fourfold.web import guard, server
 from fourfold.web.door import visit
 from fourfold.web.door.places import Door, client_of
-from fourfold.web.hosts import Hosts
 from fourfold.web.limits import MOST_BODY_BYTES
+from fourfold.web.names import Names
 from fourfold.web.server import Server, bind
 
 PATIENCE = 30
@@ -46,7 +46,7 @@ class House:
         self._listener, _ = bind("127.0.0.1", 0)
         self.port: int = self._listener.getsockname()[1]
         self.door = door
-        self._server = Server(Hosts(), door)
+        self._server = Server(Names(), door)
         self._thread = threading.Thread(
             target=lambda: asyncio.run(self._server.serve(sockets=[self._listener]))
         )

@@ -13,8 +13,8 @@ from starlette.testclient import WebSocketDenialResponse
 
 from fourfold.errors import FourfoldError
 from fourfold.web.app import create_app
-from fourfold.web.hosts import Hosts
 from fourfold.web.limits import MOST_BODY_BYTES
+from fourfold.web.names import Names
 
 EMPTY = "..../..../..../.... -"
 ULTIMATE = {"game": "ultimate", "position": "/".join(["." * 16] * 16) + " -"}
@@ -98,7 +98,7 @@ def test_methods_are_kept_apart(client: TestClient) -> None:
 @pytest.fixture(scope="module")
 def named() -> Iterator[TestClient]:
     """A server that answers to ``games.example`` beside what it always answers to."""
-    app = create_app(Hosts(["Games.Example"]))
+    app = create_app(Names(["Games.Example"]))
     with TestClient(app, base_url="http://localhost:8484") as client:
         yield client
 
@@ -180,4 +180,4 @@ def test_the_socket_is_closed_to_them_too(
 )
 def test_a_name_that_is_none_is_not_allowed(name: str) -> None:
     with pytest.raises(FourfoldError, match="not a host's name"):
-        Hosts([name])
+        Names([name])

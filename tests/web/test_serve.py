@@ -25,7 +25,7 @@ from websockets.sync.client import connect
 
 from fourfold.errors import FourfoldError
 from fourfold.web.door.places import Door
-from fourfold.web.hosts import Hosts
+from fourfold.web.names import Names
 from fourfold.web.server import Server, address_of, bind, serve
 
 COMMAND = (sys.executable, "-u", "-m", "fourfold.cli", "serve", "--no-browser")
@@ -160,7 +160,7 @@ def test_it_ends_in_the_middle_of_everything(
 
 
 def test_who_is_told_twice_to_end_still_ends_in_order() -> None:
-    server = Server(Hosts(), Door())
+    server = Server(Names(), Door())
     for _ in range(2):
         server.handle_exit(signal.SIGINT, None)
     assert server.should_exit
@@ -221,4 +221,4 @@ def test_addresses_are_those_a_browser_takes() -> None:
     with listener:
         address = address_of(listener, "0.0.0.0")
         assert address == f"http://localhost:{listener.getsockname()[1]}/"
-        assert Hosts().answers_to(address.split("/")[2])
+        assert Names().answers_to(address.split("/")[2])

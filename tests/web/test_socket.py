@@ -18,7 +18,7 @@ from fourfold.web.limits import (
 )
 from fourfold.web.routes import socket as routes
 from fourfold.web.show import Show
-from fourfold.web.work.pool import Workers
+from fourfold.web.work.pool import Pool
 
 EMPTY = "..../..../..../.... -"
 CHOOSE = {"do": "choose", "position": EMPTY, "player": "random(seed=3)"}
@@ -118,13 +118,13 @@ def test_who_does_not_listen_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
             await asyncio.Event().wait()
 
     async def talk() -> None:
-        workers = Workers(count=1)
+        pool = Pool(count=1)
         deaf: Any = Deaf()
         with pytest.raises(asyncio.CancelledError):
-            await routes.Conversation(deaf, workers, workers, Show()).hold()
+            await routes.Conversation(deaf, pool, pool, Show()).hold()
         about: dict[str, Any] = {"game": "quarto", "position": None, "moves": [], "table": None}
         given = {**about, "player": "random", "seconds": 1}
-        assert (await workers.result("choose", given, 5))["move"]
-        await workers.close()
+        assert (await pool.result("choose", given, 5))["move"]
+        await pool.close()
 
     asyncio.run(talk())

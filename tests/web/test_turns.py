@@ -10,7 +10,7 @@ import pytest
 
 from fourfold.web.problems import BusyError
 from fourfold.web.work import pool
-from fourfold.web.work.pool import Workers
+from fourfold.web.work.pool import Pool
 from fourfold.web.work.worker import Worker
 
 
@@ -41,10 +41,10 @@ class Fake:
 
 
 class Office:
-    """Workers of this kind, and those who ask them."""
+    """A pool of this kind, and those who ask it."""
 
     def __init__(self, **terms: int) -> None:
-        self.workers = Workers(**terms)
+        self.pool = Pool(**terms)
         self.asked: dict[str, asyncio.Task[Any]] = {}
 
     async def ask(self, *jobs: str, table: str | None = None) -> None:
@@ -52,7 +52,7 @@ class Office:
         for job in jobs:
             given = {"table": table}
             self.asked[job] = asyncio.create_task(
-                self.workers.result(job, given, seconds=1000, client=job[0])
+                self.pool.result(job, given, seconds=1000, client=job[0])
             )
             await settled()
 
@@ -89,15 +89,15 @@ def in_an_office(
     async def open_and_close() -> None:
         office = Office(**terms)
         if warm:
-            await office.workers.warm_up()
+            await office.pool.warm_up()
         await scene(office)
         for job in office.asked.values():
             job.cancel()
         await asyncio.gather(*office.asked.values(), return_exceptions=True)
-        await office.workers.close()
+        await office.pool.close()
         assert not any(fake.alive for fake in Fake.all)
-        assert not office.workers._at_work
-        assert not office.workers._turns._queues
+        assert not office.pool._at_work
+        assert not office.pool._turns._queues
 
     asyncio.run(open_and_close())
 

@@ -27,7 +27,7 @@ class Watcher(Protocol):
     def played(self, games: Sequence[Played]) -> None:
         """These games were played, and are stored."""
 
-    def decided(self, verdict: str, pairs: int) -> None:
+    def decided(self, decision: str, pairs: int) -> None:
         """The sequential test has its answer after so many pairs: ``accepted`` or ``rejected``."""
 
 
@@ -94,12 +94,12 @@ class _Run:
     def _is_decided(self) -> bool:
         """Whether the sequential test has its answer. Games after the deciding pair go, so that
         the file is the same however many workers there were."""
-        verdict = self.test.look(self.scores)
-        if not verdict:
+        decision = self.test.look(self.scores)
+        if not decision:
             return False
         self.store.drop_from(2 * self.test.pairs)
         for watcher in self.watchers:
-            watcher.decided(verdict, self.test.pairs)
+            watcher.decided(decision, self.test.pairs)
         return True
 
 
@@ -119,9 +119,9 @@ class SequentialTest:
             points = scores[2 * self.pairs] + 1 - scores[2 * self.pairs + 1]
             self.counts[round(2 * points)] += 1
             self.pairs += 1
-            verdict = self.sprt.verdict(tuple(self.counts))  # type: ignore[arg-type]
-            if verdict:
-                return verdict
+            decision = self.sprt.decision(tuple(self.counts))  # type: ignore[arg-type]
+            if decision:
+                return decision
         return ""
 
 

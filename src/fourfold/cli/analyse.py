@@ -100,7 +100,7 @@ def command(
 def _explain(
     position: Position, why: str, proofs: Proofs, language: str, json_output: bool
 ) -> None:
-    """Verdicts in words on one turn, or on all of them."""
+    """Judgements in words, of one turn or of all."""
     if why.strip().lower() == "all":
         found: tuple[Judgement, ...] = explain_all(position, proofs=proofs)
     else:

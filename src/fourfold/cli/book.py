@@ -142,7 +142,7 @@ def stats(
     """
     from fourfold.solver.book.shipped import rules_with_books
     from fourfold.solver.book.stats import Layer, layers, sampled_layers
-    from fourfold.solver.verdict import Value
+    from fourfold.solver.scores import Value
 
     def spread(layer: Layer, value: Value) -> str:
         distances = layer.distances(value)

@@ -67,8 +67,8 @@ def command(
     typer.echo(f"{'evaluation':>16} correct     µs" + "".join(f"{n:>7}" for n in layers))
     for row in rows:
         cells = ("      -" if r is None else f"{r:>7.3f}" for r in row.correlation.values())
-        verdict = "yes" if row.correct else "no"
-        typer.echo(f"{row.evaluation:>16} {verdict:>7} {row.microseconds:>6.1f}" + "".join(cells))
+        correct = "yes" if row.correct else "no"
+        typer.echo(f"{row.evaluation:>16} {correct:>7} {row.microseconds:>6.1f}" + "".join(cells))
 
 
 class Row(NamedTuple):

@@ -19,9 +19,9 @@ from fourfold.cli.options import (
     find_position,
 )
 from fourfold.cli.table.dialogue import save
-from fourfold.cli.table.host import Host
 from fourfold.cli.table.seats import HUMAN, make_seated, seat_both
 from fourfold.cli.table.session import Session
+from fourfold.cli.table.sitting import Sitting
 from fourfold.cli.table.terminal import Terminal
 from fourfold.errors import FourfoldError, RecordError
 from fourfold.games.record import Record, read_records
@@ -84,10 +84,10 @@ def command(
     if save_to is not None:
         check_writable("--save", save_to)
     hint = session.game.card.opponent if hint is None else hint
-    _host(session, seed, hint, Terminal(colour=not no_color, ascii_only=ascii_only), save_to)
+    _play(session, seed, hint, Terminal(colour=not no_color, ascii_only=ascii_only), save_to)
 
 
-def _host(session: Session, seed: int, hint: str, terminal: Terminal, save_to: Path | None) -> None:
+def _play(session: Session, seed: int, hint: str, terminal: Terminal, save_to: Path | None) -> None:
     """Play the game and see to it that it is saved however it ends."""
     one, two = session.players
     players = (
@@ -95,12 +95,12 @@ def _host(session: Session, seed: int, hint: str, terminal: Terminal, save_to: P
         make_seated(two, session.game, seed, "second"),
     )
     hinter = (hint, make_seated(hint, session.game, seed, "hint"))
-    host = Host(session, players, hinter, artist_for(session.game.card), terminal)
+    sitting = Sitting(session, players, hinter, artist_for(session.game.card), terminal)
     options = ", ".join(f"{name}={value}" for name, value in session.game.options.items())
     title = f"{session.game.card.title} ({options})" if options else session.game.card.title
     terminal.show(f"{title}: {one} against {two}, seed {seed}")
     try:
-        left = host.play()
+        left = sitting.play()
     except KeyboardInterrupt:
         typer.echo(f"\nfourfold: interrupted; {_keep(session, save_to, 'interrupted')}", err=True)
         raise

@@ -1,4 +1,4 @@
-"""``fourfold review``: a game turn by turn, with verdicts in words."""
+"""``fourfold review``: a game turn by turn, judged in words."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def command(
     ] = None,
     json_output: Annotated[bool, typer.Option("--json", help="The review as JSON.")] = False,
 ) -> None:
-    """Look at a game turn by turn: what it was worth, a verdict on each turn, and why.
+    """Look at a game turn by turn: what it was worth, what each turn is called, and why.
 
     Quarto is judged by exact values: every sentence follows from the solver's proofs or from the
     rules. Ultimate is judged by the points that the engine expects. The game may be finished or

@@ -83,7 +83,7 @@ def command(
     from fourfold.arena.contestants import is_hosted
     from fourfold.arena.openings import read_openings
     from fourfold.arena.sandbox.choice import check_name, in_force, told
-    from fourfold.arena.tuning.games import Contest
+    from fourfold.arena.tuning.games import Scoring
     from fourfold.arena.tuning.journal import Journal
     from fourfold.arena.tuning.optimisers import METHODS
     from fourfold.arena.tuning.space import Space
@@ -130,7 +130,7 @@ def command(
         tuning = Tuning(
             space,
             METHODS[method](space, seed),
-            Contest(str(played), found, limits, seed, staff, sandbox),
+            Scoring(str(played), found, limits, seed, staff, sandbox),
             opponent,
             journal,
             trials,
@@ -182,7 +182,7 @@ def _tell(tuning: Tuning, log: TextIO | None) -> None:
         if log is not None:
             print(line, file=log, flush=True)
 
-    say(f"{tuning.space.player} against {tuning.against}, {tuning.contest.game}")
+    say(f"{tuning.space.player} against {tuning.against}, {tuning.scoring.game}")
     say(f"{tuning.trials} trials of {tuning.pairs} pairs; a score of 0.5 is even")
     confirmed = False
     with Bar("pairs of games") as bar:
@@ -194,7 +194,7 @@ def _tell(tuning: Tuning, log: TextIO | None) -> None:
                     say(_trial_line(event))
                 case Confirmed():
                     confirmed = True
-                    say(_verdict(event, tuning.space))
+                    say(_confirmation(event, tuning.space))
     if tuning.confirming and not confirmed:
         say("no values did better than the defaults")
 
@@ -204,7 +204,7 @@ def _trial_line(trial: Trial) -> str:
     return f"{trial.number:>5}  {trial.score:.4f} {'*' if trial.best else ' '}  {values}"
 
 
-def _verdict(confirmed: Confirmed, space: Space) -> str:
+def _confirmation(confirmed: Confirmed, space: Space) -> str:
     score = confirmed.score
     word = "better" if confirmed.is_better else "not shown to be better"
     return (

@@ -7,7 +7,7 @@ from typing import Any
 from fourfold.evaluation.registry import evaluation_for, find_evaluation
 from fourfold.games.contract import Position
 from fourfold.players.contract import Choice, Clock, OnThought, unheard
-from fourfold.players.engine import ENGINE, choice_of, deepening_search, limits_of, shallower
+from fourfold.players.kernels import CORE, choice_of, deepening_search, limits_of, shallower
 from fourfold.players.minimax import EVALUATION
 from fourfold.players.registry import Family
 from fourfold.specs import Option
@@ -21,14 +21,14 @@ class AlphaBetaPlayer:
         time: float = 1.0,
         depth: int | None = None,
         evaluation: str | None = None,
-        engine: str = ENGINE.default,
+        core: str = CORE.default,
     ) -> None:
         if evaluation is not None:
             find_evaluation(evaluation)
         self._seconds = time
         self._depth = depth
         self._evaluation = evaluation
-        self._search = deepening_search(engine)
+        self._search = deepening_search(core)
 
     def choose(self, position: Position[Any], clock: Clock) -> Choice:
         return self.choose_aloud(position, clock, unheard)
@@ -53,6 +53,6 @@ FAMILY = Family(
             "depth", int, None, "how many moves it looks ahead at most", minimum=1, maximum=1000
         ),
         EVALUATION,
-        ENGINE,
+        CORE,
     ),
 )

@@ -21,8 +21,8 @@ from fourfold.games.contract import Position
 from fourfold.games.quarto import Rules, Turn
 from fourfold.limits import MOST_NODES
 from fourfold.players.contract import UNLIMITED, Choice, Clock
-from fourfold.players.engine import in_quarto
 from fourfold.players.exact import best_of, get_ready, keeps, known_by_book, known_soon
+from fourfold.players.kernels import in_quarto
 from fourfold.players.registry import SEED, Family
 from fourfold.players.timing import Allotment
 from fourfold.solver import Claims, Value, weigh

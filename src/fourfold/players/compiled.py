@@ -106,7 +106,7 @@ def _named(evaluation: Evaluation) -> tuple[str, float]:
     if name not in EVALUATIONS or evaluation != find_evaluation(evaluation.name):
         raise FourfoldError(
             f"the compiled core does not know this evaluation {evaluation.name} (it knows "
-            f"{', '.join(EVALUATIONS)}, unchanged); give engine=python"
+            f"{', '.join(EVALUATIONS)}, unchanged); give core=python"
         )
     return name, evaluation.win / 1000 if name == "relative" else 1.0
 

@@ -18,7 +18,7 @@ from fourfold.games.quarto import GROUPS, Rules, Turn
 from fourfold.limits import native_limits
 from fourfold.players.champion import ChampionPlayer
 from fourfold.players.contract import UNLIMITED, Choice, Clock, Player
-from fourfold.players.engine import in_quarto, shallower
+from fourfold.players.kernels import in_quarto, shallower
 from fourfold.players.registry import SEED, Family
 from fourfold.players.timing import Allotment
 from fourfold.specs import Option

@@ -7,7 +7,7 @@ from typing import Any
 from fourfold.evaluation.registry import evaluation_for, find_evaluation
 from fourfold.games.contract import Position
 from fourfold.players.contract import Choice, Clock
-from fourfold.players.engine import choice_of, limits_of, shallower
+from fourfold.players.kernels import choice_of, limits_of, shallower
 from fourfold.players.registry import Family
 from fourfold.search.minimax import minimax
 from fourfold.specs import Option

@@ -11,8 +11,8 @@ from typing import Any
 from fourfold.evaluation.registry import evaluation_for, find_evaluation
 from fourfold.games.contract import Position
 from fourfold.players.contract import Choice, Clock, Player
-from fourfold.players.engine import (
-    ENGINE,
+from fourfold.players.kernels import (
+    CORE,
     choice_of,
     fixed_depth_search,
     in_quarto,
@@ -37,16 +37,16 @@ class MinMaxPlayer:
         evaluation: str = "absolute",
         opening: str = "montecarlo",
         simulations: int = 100,
-        engine: str = ENGINE.default,
+        core: str = CORE.default,
         seed: int | None = None,
     ) -> None:
         find_evaluation(evaluation)
         self._depth = depth
         self._evaluation = evaluation
-        self._search = fixed_depth_search(engine)
+        self._search = fixed_depth_search(core)
         self._opening: Player | None = None
         if opening == "montecarlo":
-            self._opening = MonteCarloPlayer(simulations, "novice", engine, seed)
+            self._opening = MonteCarloPlayer(simulations, "novice", core, seed)
         elif opening == "novice":
             self._opening = NovicePlayer(seed)
 
@@ -77,7 +77,7 @@ FAMILY = Family(
             choices=("montecarlo", "novice", "none"),
         ),
         SIMULATIONS,
-        ENGINE,
+        CORE,
         SEED,
     ),
     games=("quarto",),

@@ -7,7 +7,7 @@ from typing import Any
 
 from fourfold.games.contract import Position
 from fourfold.players.contract import Choice, Clock
-from fourfold.players.engine import ENGINE, POLICIES, choice_of, limits_of, simulation
+from fourfold.players.kernels import CORE, POLICIES, choice_of, limits_of, simulation
 from fourfold.players.registry import SEED, Family
 from fourfold.specs import Option
 
@@ -23,12 +23,12 @@ class MonteCarloPlayer:
         self,
         simulations: int = 100,
         policy: str = "novice",
-        engine: str = ENGINE.default,
+        core: str = CORE.default,
         seed: int | None = None,
     ) -> None:
         self._simulations = simulations
         self._policy = policy
-        self._simulate = simulation(engine)
+        self._simulate = simulation(core)
         self._random = random.Random(seed)
 
     def choose(self, position: Position[Any], clock: Clock) -> Choice:
@@ -48,7 +48,7 @@ FAMILY = Family(
     options=(
         SIMULATIONS,
         Option("policy", str, "novice", "who plays the simulated games", choices=tuple(POLICIES)),
-        ENGINE,
+        CORE,
         SEED,
     ),
     source="NTNU report (2012)",

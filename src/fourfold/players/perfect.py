@@ -12,8 +12,8 @@ from typing import Any
 
 from fourfold.games.contract import Position
 from fourfold.players.contract import Choice, Clock
-from fourfold.players.engine import in_quarto
 from fourfold.players.exact import best_of, get_ready, know
+from fourfold.players.kernels import in_quarto
 from fourfold.players.registry import SEED, Family
 from fourfold.players.timing import Allotment
 from fourfold.solver import DRAW, Score, Value

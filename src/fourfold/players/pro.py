@@ -18,8 +18,8 @@ from fourfold.games.contract import Position
 from fourfold.games.quarto import SQUARES, Turn
 from fourfold.players.contract import Choice, Clock
 from fourfold.players.depth_bounds import tweak_depth
-from fourfold.players.engine import (
-    ENGINE,
+from fourfold.players.kernels import (
+    CORE,
     choice_of,
     fixed_depth_search,
     in_quarto,
@@ -45,13 +45,13 @@ class ProPlayer:
         bound: int = 3,
         bound_value: int = BOUND_VALUE,
         first_move: str = "random",
-        engine: str = ENGINE.default,
+        core: str = CORE.default,
         seed: int | None = None,
     ) -> None:
         self._bound = bound
         self._bound_value = bound_value
         self._first_by_chance = first_move == "random"
-        self._search = fixed_depth_search(engine)
+        self._search = fixed_depth_search(core)
         self._random = random.Random(seed)
 
     def choose(self, position: Position[Any], clock: Clock) -> Choice:
@@ -83,9 +83,9 @@ class MinMaxProPlayer(ProPlayer):
     """ProPlayer without chance: always the same first moves."""
 
     def __init__(
-        self, bound: int = 3, bound_value: int = BOUND_VALUE, engine: str = ENGINE.default
+        self, bound: int = 3, bound_value: int = BOUND_VALUE, core: str = CORE.default
     ) -> None:
-        super().__init__(bound, bound_value, "fixed", engine)
+        super().__init__(bound, bound_value, "fixed", core)
 
 
 _BOUND = Option(
@@ -111,7 +111,7 @@ FAMILY = Family(
         _BOUND,
         _BOUND_VALUE,
         Option("first_move", str, "random", "how it begins", choices=("random", "fixed")),
-        ENGINE,
+        CORE,
         SEED,
     ),
     games=("quarto",),
@@ -121,7 +121,7 @@ FAMILY = Family(
 FAMILY_WITHOUT_CHANCE = Family(
     make=MinMaxProPlayer,
     summary="pro without chance: always the same first moves",
-    options=(_BOUND, _BOUND_VALUE, ENGINE),
+    options=(_BOUND, _BOUND_VALUE, CORE),
     games=("quarto",),
     source=_SOURCE,
 )

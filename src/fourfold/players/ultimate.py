@@ -13,7 +13,7 @@ from fourfold.games.ultimate import Position
 from fourfold.games.ultimate.board import Cell
 from fourfold.limits import Limits, native_limits
 from fourfold.players.contract import Choice, Clock, OnThought, unheard
-from fourfold.players.engine import shallower
+from fourfold.players.kernels import shallower
 from fourfold.players.registry import Family
 from fourfold.players.timing import without_reserve
 from fourfold.players.ultimate_parameters import PARAMETERS, read_parameters, tunable_parameters

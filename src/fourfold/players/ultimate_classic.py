@@ -19,7 +19,7 @@ from fourfold.games.contract import Position
 from fourfold.games.ultimate import Cell
 from fourfold.limits import NO_LIMITS, Limits, native_limits
 from fourfold.players.contract import Choice, Clock, OnThought, unheard
-from fourfold.players.engine import ENGINE, choice_of, limits_of, shallower
+from fourfold.players.kernels import CORE, choice_of, limits_of, shallower
 from fourfold.players.registry import Family
 from fourfold.players.ultimate import in_ultimate
 from fourfold.search.contract import Result
@@ -112,13 +112,13 @@ class UltimateClassicPlayer:
         self,
         time: float = 13.0,
         depth: int | None = None,
-        engine: str = ENGINE.default,
+        core: str = CORE.default,
         **weights: int,
     ) -> None:
         self._seconds = time
         self._depth = depth
         self._weights = Weights(**weights)
-        self._search: Deepening = reference if engine == "python" else compiled
+        self._search: Deepening = reference if core == "python" else compiled
 
     def choose(self, position: Position[Any], clock: Clock) -> Choice:
         return self.choose_aloud(position, clock, unheard)
@@ -144,7 +144,7 @@ FAMILY = Family(
         Option(
             "depth", int, None, "how many moves it looks ahead at most", minimum=1, maximum=1000
         ),
-        replace(ENGINE, help="what searches: the compiled core or the Python reference"),
+        replace(CORE, help="what searches: the compiled core or the Python reference"),
         *CLASSIC_OPTIONS,
     ),
     games=("ultimate",),

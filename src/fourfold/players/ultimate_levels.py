@@ -49,8 +49,8 @@ LEVELS = (
 class UltimateLevelPlayer:
     """One of the levels, 1 being the weakest."""
 
-    def __init__(self, level: int = 3, seed: int | None = None) -> None:
-        self._level = LEVELS[level - 1]
+    def __init__(self, n: int = 3, seed: int | None = None) -> None:
+        self._level = LEVELS[n - 1]
         self._random = random.Random(seed)
 
     def choose(self, position: AnyPosition[Any], clock: Clock) -> Choice:
@@ -94,7 +94,7 @@ FAMILY = Family(
     make=UltimateLevelPlayer,
     summary="an opponent for people, from 1 (beginner) to 5 (strong)",
     options=(
-        Option("level", int, 3, "how strong it is", minimum=1, maximum=len(LEVELS)),
+        Option("n", int, 3, "how strong it is", minimum=1, maximum=len(LEVELS)),
         SEED,
     ),
     games=("ultimate",),

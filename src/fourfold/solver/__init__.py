@@ -8,8 +8,7 @@ win 5
 
 from fourfold.solver.analysis import analyse, gifts, placements, weigh
 from fourfold.solver.claims import Claims, Standing
-from fourfold.solver.solving import Stop, principal_line, solve
-from fourfold.solver.verdict import (
+from fourfold.solver.scores import (
     BEST,
     DRAW,
     WORST,
@@ -20,6 +19,7 @@ from fourfold.solver.verdict import (
     Value,
     Verdict,
 )
+from fourfold.solver.solving import Stop, principal_line, solve
 
 __all__ = [
     "BEST",

@@ -10,8 +10,8 @@ from fourfold.limits import NO_LIMITS, Limits, Shares, native_limits
 from fourfold.solver.book.shipped import book_score
 from fourfold.solver.claims import Claims, best_first
 from fourfold.solver.core import TABLE_MIB, bounds_of, native_solver, thread_count
+from fourfold.solver.scores import BEST, DRAW, Bounds, PartScore, TurnScore, Verdict
 from fourfold.solver.solving import Stop, ongoing, solve
-from fourfold.solver.verdict import BEST, DRAW, Bounds, PartScore, TurnScore, Verdict
 
 
 def analyse(

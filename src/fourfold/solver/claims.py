@@ -13,7 +13,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import TypeVar
 
-from fourfold.solver.verdict import Bounded, Bounds, TurnScore
+from fourfold.solver.scores import Bounded, Bounds, TurnScore
 
 BoundedT = TypeVar("BoundedT", bound=Bounded)
 

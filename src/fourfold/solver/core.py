@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from fourfold.errors import FourfoldError
 from fourfold.games.quarto import Rules
-from fourfold.solver.verdict import DRAW, Score, Value
+from fourfold.solver.scores import DRAW, Score, Value
 
 if TYPE_CHECKING:
     from fourfold.native._quarto_solver import Solver

@@ -10,8 +10,8 @@ from fourfold.games.quarto import Position, Turn
 from fourfold.limits import NO_LIMITS, Limits, native_limits
 from fourfold.solver.book.shipped import book_score
 from fourfold.solver.core import TABLE_MIB, bounds_of, native_solver, thread_count
+from fourfold.solver.scores import TurnScore, Value
 from fourfold.solver.solving import ongoing
-from fourfold.solver.verdict import TurnScore, Value
 
 
 def can_win(position: Position, *, limits: Limits = NO_LIMITS) -> bool | None:

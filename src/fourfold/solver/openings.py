@@ -14,8 +14,8 @@ from collections.abc import Callable
 
 from fourfold.errors import FourfoldError, did_you_mean
 from fourfold.games.quarto import Position, Rules
+from fourfold.solver.scores import Value
 from fourfold.solver.solving import solve
-from fourfold.solver.verdict import Value
 
 PLACED = (5, 6, 7)
 """How many pieces may be on the board."""

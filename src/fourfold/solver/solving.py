@@ -16,7 +16,7 @@ from fourfold.solver.core import (
     native_solver,
     thread_count,
 )
-from fourfold.solver.verdict import DRAW, Score, Verdict
+from fourfold.solver.scores import DRAW, Score, Verdict
 
 if TYPE_CHECKING:
     from fourfold.native._quarto_solver import Stop as NativeStop

@@ -17,8 +17,8 @@ from fourfold.web.door.attendance import Attendance
 from fourfold.web.door.places import Door
 from fourfold.web.files import PackedFiles
 from fourfold.web.guard import Guard
-from fourfold.web.hosts import Hosts
 from fourfold.web.limits import EXTRA_WORKERS, MOST_LESSONS_WAITING
+from fourfold.web.names import Names
 from fourfold.web.pages import STATIC
 from fourfold.web.problems import explain_problems
 from fourfold.web.routes import (
@@ -34,11 +34,11 @@ from fourfold.web.routes import (
     tournaments,
 )
 from fourfold.web.show import Show
-from fourfold.web.work.pool import Workers
+from fourfold.web.work.pool import Pool
 
 
-def create_app(hosts: Hosts | None = None, door: Door | None = None) -> Starlette:
-    """The server as an ASGI app. ``hosts`` are those it answers to; None is any. ``door`` is what
+def create_app(names: Names | None = None, door: Door | None = None) -> Starlette:
+    """The server as an ASGI app. ``names`` are those it answers to; None is any. ``door`` is what
     its connections come through, where there are connections."""
     api = create_api()
     app = Starlette(
@@ -50,7 +50,7 @@ def create_app(hosts: Hosts | None = None, door: Door | None = None) -> Starlett
         ],
         middleware=[
             *([] if door is None else [Middleware(Attendance, door=door)]),
-            Middleware(Guard, hosts=hosts),
+            Middleware(Guard, names=names),
             Middleware(GZipMiddleware, minimum_size=600),
         ],
         lifespan=lambda _: _at_work(api),
@@ -82,17 +82,17 @@ def create_api() -> FastAPI:
 
 @contextlib.asynccontextmanager
 async def _at_work(api: FastAPI) -> AsyncIterator[None]:
-    """Workers for the API, for as long as the server runs."""
-    workers = api.state.workers = Workers(extra=EXTRA_WORKERS)
+    """The pools of workers, for as long as the server runs."""
+    pool = api.state.pool = Pool(extra=EXTRA_WORKERS)
     # One tournament at a time, in a process of its own: nobody else should wait for it.
-    arena = api.state.arena = Workers(count=1, most_waiting=0)
+    arena = api.state.arena = Pool(count=1, most_waiting=0)
     # Blocks of lessons start processes of their own: one at a time, beside whoever plays.
-    runs = api.state.lesson_runs = Workers(count=1, most_waiting=MOST_LESSONS_WAITING)
+    runs = api.state.lesson_runs = Pool(count=1, most_waiting=MOST_LESSONS_WAITING)
     api.state.show = Show()
-    warming = asyncio.create_task(workers.warm_up())
+    warming = asyncio.create_task(pool.warm_up())
     try:
         yield
     finally:
         warming.cancel()
         await asyncio.gather(warming, return_exceptions=True)
-        await asyncio.gather(workers.close(), arena.close(), runs.close())
+        await asyncio.gather(pool.close(), arena.close(), runs.close())

@@ -1,7 +1,7 @@
 """What stands before every request: who may ask, how much may be sent, and what a page may do.
 
 A server on one's own machine can be reached by every page one visits. So requests for another
-host's name are refused (see :mod:`fourfold.web.hosts`), other sites' pages may not ask or open the
+host's name are refused (see :mod:`fourfold.web.names`), other sites' pages may not ask or open the
 socket, and our pages may load and call nothing but this server.
 """
 
@@ -15,9 +15,9 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import HTMLResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from fourfold.web.hosts import Hosts, name_of
 from fourfold.web.languages import language_of
 from fourfold.web.limits import BODY_SECONDS, FILE_SECONDS, MOST_BODY_BYTES, MOST_FILE_BYTES
+from fourfold.web.names import Names, name_of
 from fourfold.web.pages import messages
 from fourfold.web.problems import refusal
 
@@ -47,11 +47,11 @@ _NO_PAGES = ("text/javascript", "application/javascript", "text/css")
 
 
 class Guard:
-    """ASGI middleware. ``hosts`` are those we answer to; None is any."""
+    """ASGI middleware. ``names`` are those we answer to; None is any."""
 
-    def __init__(self, app: ASGIApp, hosts: Hosts | None = None) -> None:
+    def __init__(self, app: ASGIApp, names: Names | None = None) -> None:
         self._app = app
-        self._hosts = hosts
+        self._names = names
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -76,7 +76,7 @@ class Guard:
     def _refusal(self, headers: Headers) -> ASGIApp | None:
         """The answer to a request that we do not take; None if we do."""
         host, origin = headers.get("host", ""), headers.get("origin")
-        if self._hosts is not None and not self._hosts.answers_to(host):
+        if self._names is not None and not self._names.answers_to(host):
             if "text/html" in headers.get("accept", ""):
                 return _page_for_another_host(host, headers.get("accept-language", ""))
             return refusal(HTTPException(421, _other_host(name_of(host))))

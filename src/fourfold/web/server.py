@@ -19,8 +19,8 @@ from fourfold.errors import FourfoldError
 from fourfold.web.app import create_app
 from fourfold.web.door.places import Door
 from fourfold.web.door.protocols import attended
-from fourfold.web.hosts import Hosts
 from fourfold.web.limits import MOST_CONNECTIONS, MOST_MESSAGE_BYTES, PING_SECONDS
+from fourfold.web.names import Names
 from fourfold.web.scratch import scratch_folder
 
 EVERYWHERE = ("0.0.0.0", "::")
@@ -80,24 +80,24 @@ def serve(
     say: Callable[[str], None],
 ) -> None:
     """Serve until interrupted. ``allowed`` are names to answer to beside the machine's own."""
-    hosts = Hosts(allowed)
+    names = Names(allowed)
     signal.signal(signal.SIGTERM, _end)
     listener, taken = bind(host, port)
     with listener:
         if host not in EVERYWHERE:
-            hosts.add(host)
+            names.add(host)
         address = address_of(listener, host)
         if taken:
             say(f"Port {port} is taken; using another.")
         say(f"Fourfold is at {address} (Ctrl-C ends it)")
         if browser:
             # From a thread, and late: a text browser would not return, and the server must be up.
-            opening = threading.Timer(0.5, webbrowser.open, [address])
-            opening.daemon = True
-            opening.start()
+            timer = threading.Timer(0.5, webbrowser.open, [address])
+            timer.daemon = True
+            timer.start()
         _make_room_for_files()
         with scratch_folder():
-            Server(hosts, Door()).run(sockets=[listener])
+            Server(names, Door()).run(sockets=[listener])
 
 
 def _make_room_for_files() -> None:
@@ -118,11 +118,11 @@ def _end(number: int, _: object) -> None:
 class Server(uvicorn.Server):
     """The app behind its door, which is closed before anything else when the server ends."""
 
-    def __init__(self, hosts: Hosts, door: Door) -> None:
+    def __init__(self, names: Names, door: Door) -> None:
         self._door = door
         super().__init__(
             uvicorn.Config(
-                create_app(hosts, door),
+                create_app(names, door),
                 http=attended(AutoHTTPProtocol, door),
                 ws=attended(AutoWebSocketsProtocol, door),
                 log_level="warning",

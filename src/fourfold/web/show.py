@@ -7,7 +7,7 @@ import json
 from collections.abc import AsyncIterator
 from typing import Any
 
-from fourfold.web.work.contest import MOST_TOLD
+from fourfold.web.work.tournaments import MOST_TOLD
 
 
 class Show:

@@ -153,7 +153,7 @@ def test_bad_questions() -> None:
     over = Position.parse("0123/..../..../.... -")
     with pytest.raises(FourfoldError, match="the game is over"):
         compiled.search(over, 1, find_evaluation("zero"), limits=NO_LIMITS)
-    with pytest.raises(FourfoldError, match=r"open_lines.*engine=python"):
+    with pytest.raises(FourfoldError, match=r"open_lines.*core=python"):
         compiled.search(Position.start(), 1, find_evaluation("open_lines"), limits=NO_LIMITS)
     with pytest.raises(ValueError, match="at least one turn"):
         core.search(START, "lines", 0, "zero")

@@ -89,7 +89,7 @@ def _sprt(summary: Summary) -> dict[str, Any] | None:
         "llr": sprt.ratio(pairs),
         "lower": low,
         "upper": high,
-        "verdict": sprt.verdict(pairs) or None,
+        "decision": sprt.decision(pairs) or None,
     }
 
 

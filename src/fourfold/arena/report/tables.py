@@ -53,13 +53,13 @@ def remarks(summary: Summary) -> list[str]:
     if sprt is not None:
         pairs = summary.encounters[0].pairs if summary.encounters else (0, 0, 0, 0, 0)
         low, high = sprt.bounds
-        decided = sprt.verdict(pairs)
-        verdict = {
+        decided = sprt.decision(pairs)
+        words = {
             "accepted": f"accepted: {sprt.elo1:+g} Elo is likelier than {sprt.elo0:+g}",
             "rejected": f"rejected: {sprt.elo0:+g} Elo is likelier than {sprt.elo1:+g}",
         }.get(decided, "undecided")
         said.append(
-            f"SPRT elo0={sprt.elo0:g} elo1={sprt.elo1:g}: {verdict} "
+            f"SPRT elo0={sprt.elo0:g} elo1={sprt.elo1:g}: {words} "
             f"(LLR {sprt.ratio(pairs):.2f} of {low:.2f} to {high:.2f})"
         )
     if summary.games < total and not decided:

@@ -40,7 +40,7 @@ class Comparison:
         return self.configuration.schedule().total()
 
     @property
-    def verdicts(self) -> list[str]:
+    def agreements(self) -> list[str]:
         return [row[-1] for row in self.table.rows if row[-1]]
 
 
@@ -68,14 +68,14 @@ def _shares(summary: Summary, reported: Reported) -> list[tuple[str, ...]]:
     for figure, said in (("wins", "won"), ("losses", "lost"), ("draws", "drawn")):
         before = wilson(getattr(reported, figure), reported.games)
         now = wilson(getattr(standing, figure), standing.games)
-        verdict = _verdict(before.value in now, 0 in newcombe(now, before))
+        agreement = _agreement(before.value in now, 0 in newcombe(now, before))
         rows.append(
             (
                 f"games {said}",
                 f"{100 * before.value:.1f} %",
                 f"{100 * now.value:.1f} %",
                 f"{100 * now.low:.1f} … {100 * now.high:.1f} %",
-                verdict,
+                agreement,
             )
         )
     return rows
@@ -89,10 +89,10 @@ def _turns(reported: Reported, turns: Sequence[int]) -> list[tuple[str, ...]]:
     reach = now.high - now.value
     # The spread of the reported games is not reported: it is taken to be that of ours.
     both = reach * (1 + len(turns) / (reported.games / 2)) ** 0.5
-    verdict = _verdict(reported.turns in now, abs(reported.turns - now.value) <= both)
+    agreement = _agreement(reported.turns in now, abs(reported.turns - now.value) <= both)
     interval = f"{now.low:.2f} … {now.high:.2f}"
     figure = "placements in a game that it begins"
-    return [(figure, f"{reported.turns:.2f}", f"{now.value:.2f}", interval, verdict)]
+    return [(figure, f"{reported.turns:.2f}", f"{now.value:.2f}", interval, agreement)]
 
 
 def _times(summary: Summary, reported: Reported) -> list[tuple[str, ...]]:
@@ -120,13 +120,13 @@ def _time(time: Time) -> str:
 def _claim(summary: Summary, one: str, two: str) -> tuple[str, ...]:
     """That one player is better than the other, which is what was said without a figure."""
     now = _score(summary, one, two)
-    verdict = YES if now.low > 0.5 else NO if now.high < 0.5 else UNDECIDED
+    agreement = YES if now.low > 0.5 else NO if now.high < 0.5 else UNDECIDED
     return (
         f"score of {_short(one, summary)} against {_short(two, summary)}",
         "better",
         f"{100 * now.value:.1f} %",
         f"{100 * now.low:.1f} … {100 * now.high:.1f} %",
-        verdict,
+        agreement,
     )
 
 
@@ -148,7 +148,7 @@ def _score(summary: Summary, one: str, two: str) -> Interval:
     raise ValueError(f"{one} and {two} did not meet")
 
 
-def _verdict(within: bool, by_chance: bool) -> str:
+def _agreement(within: bool, by_chance: bool) -> str:
     return YES if within else CHANCE if by_chance else NO
 
 
@@ -158,14 +158,14 @@ def tally(comparisons: Iterable[Comparison]) -> str:
     >>> tally([])
     'of 0 figures 0 lie within their interval, 0 outside maybe by chance, 0 outside; 0 undecided'
     """
-    verdicts = [
-        verdict
+    agreements = [
+        agreement
         for comparison in comparisons
         if not comparison.experiment.reading_of
-        for verdict in comparison.verdicts
+        for agreement in comparison.agreements
     ]
     return (
-        f"of {len(verdicts)} figures {verdicts.count(YES)} lie within their interval, "
-        f"{verdicts.count(CHANCE)} outside maybe by chance, {verdicts.count(NO)} outside; "
-        f"{verdicts.count(UNDECIDED)} undecided"
+        f"of {len(agreements)} figures {agreements.count(YES)} lie within their interval, "
+        f"{agreements.count(CHANCE)} outside maybe by chance, {agreements.count(NO)} outside; "
+        f"{agreements.count(UNDECIDED)} undecided"
     )

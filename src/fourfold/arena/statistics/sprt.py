@@ -74,7 +74,7 @@ class Sprt:
             share * math.log(p1 / p0) for share, p1, p0 in zip(shares, one, zero, strict=True)
         )
 
-    def verdict(self, counts: Counts) -> str:
+    def decision(self, counts: Counts) -> str:
         """``accepted``, ``rejected``, or empty while the test goes on."""
         low, high = self.bounds
         ratio = self.ratio(counts)

@@ -54,7 +54,7 @@ def share_of(played: Played, seat: int, game: str) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Contest:
+class Scoring:
     """How candidates are scored: in the same openings and by the same limits, so that their scores
     can be compared."""
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from fourfold.arena.statistics.intervals import Interval, mean_interval
 from fourfold.arena.tuning.contract import Optimiser, Proposal
-from fourfold.arena.tuning.games import Contest
+from fourfold.arena.tuning.games import Scoring
 from fourfold.arena.tuning.journal import Journal
 from fourfold.arena.tuning.space import Space, Values
 
@@ -56,7 +56,7 @@ class Tuning:
 
     space: Space
     optimiser: Optimiser
-    contest: Contest
+    scoring: Scoring
     against: str
     journal: Journal
     trials: int
@@ -100,7 +100,7 @@ class Tuning:
         total = self.trials * self.pairs + self.confirming
         if proposal.against is not None:
             opponent = self.space.spec(proposal.against)
-        for scored in self.contest.play(self.space.spec(proposal.values), opponent, missing):
+        for scored in self.scoring.play(self.space.spec(proposal.values), opponent, missing):
             self.journal.add(trial, scored)
             done += 1
             yield Progress(done, total)

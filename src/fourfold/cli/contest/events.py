@@ -30,8 +30,8 @@ class EventWriter:
         for game in games:
             self._write("game", game_facts(game, self._names))
 
-    def decided(self, verdict: str, pairs: int) -> None:
-        self._write("decided", {"verdict": verdict, "pairs": pairs})
+    def decided(self, decision: str, pairs: int) -> None:
+        self._write("decided", {"decision": decision, "pairs": pairs})
 
     def ended(self, summary: Summary) -> None:
         self._write("end", facts(summary))

@@ -42,7 +42,7 @@ class Progress:
             self._spoke = time.monotonic()
             print(f"{self._done}/{self._total} games  {self._score}", file=sys.stderr)
 
-    def decided(self, verdict: str, pairs: int) -> None:
+    def decided(self, decision: str, pairs: int) -> None:
         pass  # the report that follows says it
 
     def stop(self) -> None:

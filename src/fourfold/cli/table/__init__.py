@@ -1,5 +1,5 @@
 """What happens at the table while a game is played in the terminal.
 
 :mod:`session` is the game as it stands, :mod:`dialogue` answers what a person types, and
-:mod:`host` runs the game between players; only :mod:`terminal` reads and prints.
+:mod:`sitting` runs the game between players; only :mod:`terminal` reads and prints.
 """

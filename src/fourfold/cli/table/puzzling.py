@@ -8,7 +8,7 @@ from fourfold.analysis.quarto.puzzles import DIFFICULTIES, Puzzle
 from fourfold.analysis.quarto.puzzles.progress import Progress
 from fourfold.analysis.words.catalogue import find_catalogue
 from fourfold.cli.draw import artist_for
-from fourfold.cli.table.host import Screen
+from fourfold.cli.table.sitting import Screen
 from fourfold.cli.table.turns import Placement, read_turn
 from fourfold.errors import FourfoldError
 from fourfold.games.quarto.card import CARD

@@ -16,7 +16,7 @@ from fourfold.solver.book.checkpoint import UNKNOWN, Checkpoint
 from fourfold.solver.book.file import Book, byte_of, score_of_byte
 from fourfold.solver.book.shipped import DEPTH
 from fourfold.solver.core import native_solver, score_of, thread_count
-from fourfold.solver.verdict import BEST, DRAW, Score, Value
+from fourfold.solver.scores import BEST, DRAW, Score, Value
 
 CHUNK = 64
 """How many positions are solved between two entries in the checkpoint."""

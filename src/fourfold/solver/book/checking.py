@@ -10,8 +10,8 @@ from fourfold.games.quarto import Position, Rules
 from fourfold.native import quarto
 from fourfold.solver.book.building import position_of_key
 from fourfold.solver.book.file import Book
+from fourfold.solver.scores import Score
 from fourfold.solver.solving import solve
-from fourfold.solver.verdict import Score
 
 
 class Checked(NamedTuple):

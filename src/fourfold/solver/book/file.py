@@ -32,7 +32,7 @@ from pathlib import Path
 
 from fourfold.errors import FourfoldError
 from fourfold.games.quarto import Rules
-from fourfold.solver.verdict import DRAW, Score, Value
+from fourfold.solver.scores import DRAW, Score, Value
 from fourfold.writing import writing
 
 MAGIC = b"FOURFOLD"

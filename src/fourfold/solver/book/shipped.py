@@ -8,7 +8,7 @@ from pathlib import Path
 from fourfold.errors import FourfoldError
 from fourfold.games.quarto import Position, Rules
 from fourfold.solver.book.file import Book, read_book
-from fourfold.solver.verdict import WORST, Score
+from fourfold.solver.scores import WORST, Score
 
 DEPTH = 4
 """Books cover every position with at most this many pieces placed."""

@@ -12,7 +12,7 @@ from fourfold.native import quarto
 from fourfold.solver.analysis import analyse, analyse_by_book
 from fourfold.solver.book.building import position_of_key
 from fourfold.solver.book.shipped import DEPTH, shipped_book
-from fourfold.solver.verdict import Score, TurnScore, Value
+from fourfold.solver.scores import Score, TurnScore, Value
 
 
 @dataclass(frozen=True, slots=True)

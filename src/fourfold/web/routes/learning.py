@@ -34,7 +34,7 @@ class Reader(Thinker):
 
     def __init__(self, request: Request) -> None:
         super().__init__(request)
-        self._workers = request.app.state.lesson_runs
+        self._pool = request.app.state.lesson_runs
 
 
 @router.post("/lessons/run")

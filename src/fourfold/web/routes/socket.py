@@ -36,7 +36,7 @@ from fourfold.web.requests import (
     TournamentRequest,
 )
 from fourfold.web.show import Show
-from fourfold.web.work.pool import Workers
+from fourfold.web.work.pool import Pool
 
 router = APIRouter()
 
@@ -61,16 +61,16 @@ class MessageError(FourfoldError):
 async def live(socket: WebSocket) -> None:
     await socket.accept()
     state = socket.app.state
-    await Conversation(socket, state.workers, state.arena, state.show).hold()
+    await Conversation(socket, state.pool, state.arena, state.show).hold()
 
 
 class Conversation:
     """One client's socket, and the work that is under way for it."""
 
-    def __init__(self, socket: WebSocket, workers: Workers, arena: Workers, show: Show) -> None:
+    def __init__(self, socket: WebSocket, pool: Pool, arena: Pool, show: Show) -> None:
         self._socket = socket
         self._client = client_of(socket)
-        self._workers = workers
+        self._pool = pool
         self._arena = arena
         self._show = show
         self._jobs: dict[int, asyncio.Task[None]] = {}
@@ -138,11 +138,11 @@ class Conversation:
                 yield text
             return
         is_shown = wanted == "tournament"
-        workers = self._arena if is_shown else self._workers
+        pool = self._arena if is_shown else self._pool
         began = False
         try:
             async with contextlib.aclosing(
-                workers.results(wanted, request, request["seconds"], client=self._client)
+                pool.results(wanted, request, request["seconds"], client=self._client)
             ) as results:
                 async for found in results:
                     if is_shown:

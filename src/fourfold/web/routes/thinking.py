@@ -12,22 +12,22 @@ from fourfold.web.answers import AnalysisModel, ChoiceModel, EstimateModel, Solu
 from fourfold.web.clients import client_of
 from fourfold.web.problems import RESPONSES
 from fourfold.web.requests import ChooseRequest, ThinkRequest
-from fourfold.web.work.pool import Workers
+from fourfold.web.work.pool import Pool
 
 router = APIRouter(tags=["thinking"], responses=RESPONSES)
 
 
 class Thinker:
-    """Gives a request's work to the workers, and stops it when the client is gone."""
+    """Gives a request's work to the pool, and stops it when the client is gone."""
 
     def __init__(self, request: Request) -> None:
         self._request = request
-        self._workers: Workers = request.app.state.workers
+        self._pool: Pool = request.app.state.pool
         self._client = client_of(request)
 
     async def result(self, job: str, given: dict[str, Any]) -> dict[str, Any]:
         work = asyncio.ensure_future(
-            self._workers.result(job, given, given["seconds"], client=self._client)
+            self._pool.result(job, given, given["seconds"], client=self._client)
         )
         gone = asyncio.ensure_future(self._gone())
         try:

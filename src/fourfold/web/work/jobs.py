@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from fourfold.web.work.choosing import choose
-from fourfold.web.work.contest import stored, tournament
 from fourfold.web.work.estimates import estimate
 from fourfold.web.work.exact import analyse, solve
 from fourfold.web.work.lesson_runs import run_block
 from fourfold.web.work.lessons import trace
 from fourfold.web.work.reviews import explain, puzzle_answer, review
+from fourfold.web.work.tournaments import stored, tournament
 
 JOBS: dict[str, Callable[..., None]] = {
     "choose": choose,

@@ -1,4 +1,4 @@
-"""The workers, and who may use them: so many at once, so many waiting, so long each.
+"""A pool of workers, and who may use them: so many at once, so many waiting, so long each.
 
 Clients take turns. A client that has nothing at work need not wait for those whose work takes long:
 beyond the processes for everybody there are some for such clients alone, so that each of a few has
@@ -26,7 +26,7 @@ from fourfold.web.work.turns import Turns, Waiter
 from fourfold.web.work.worker import Worker
 
 
-class Workers:
+class Pool:
     """A pool of processes. To leave a job early, by an exception or a cancellation, is to stop it;
     a process that had to be ended for that is replaced.
 

@@ -86,7 +86,7 @@ class Teller:
         if time.monotonic() - self._when > BETWEEN:
             self.tell()
 
-    def decided(self, verdict: str, pairs: int) -> None:
+    def decided(self, decision: str, pairs: int) -> None:
         """There is no sequential test in these tournaments."""
 
     def tell(self) -> None:

@@ -1,8 +1,8 @@
 """Which code searches for a player: the compiled core, or the Python that it must agree with.
 
-A player asks for its kernels here and never elsewhere. Both engines answer the same question with
+A player asks for its kernels here and never elsewhere. Both answer the same question with
 the same move and the same value; only the time differs. The compiled core knows Quarto alone: the
-other games are searched in Python whatever the engine.
+other games are searched in Python in any case.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ from fourfold.specs import Option
 _DEEPEST = 2**31 - 1
 """What the compiled searches can count to; no game is as long."""
 
-ENGINE = Option(
-    "engine",
+CORE = Option(
+    "core",
     str,
     "native",
     "what searches in Quarto: the compiled core or the Python reference",
@@ -81,19 +81,19 @@ class Simulation(Protocol):
 Kernel = TypeVar("Kernel", bound=Callable[..., Result])
 
 
-def fixed_depth_search(engine: str) -> Search:
+def fixed_depth_search(core: str) -> Search:
     """Alpha-beta to one depth."""
-    return alphabeta if engine == "python" else _by_game(compiled.search, alphabeta)
+    return alphabeta if core == "python" else _by_game(compiled.search, alphabeta)
 
 
-def deepening_search(engine: str) -> DeepeningSearch:
+def deepening_search(core: str) -> DeepeningSearch:
     """Iterative deepening to at most the depth."""
-    return deepening if engine == "python" else _by_game(compiled.deepen, deepening)
+    return deepening if core == "python" else _by_game(compiled.deepen, deepening)
 
 
-def simulation(engine: str) -> Simulation:
+def simulation(core: str) -> Simulation:
     """Monte Carlo with a policy named in :data:`POLICIES`."""
-    return _simulate if engine == "python" else _by_game(compiled.simulate, _simulate)
+    return _simulate if core == "python" else _by_game(compiled.simulate, _simulate)
 
 
 def _simulate(
@@ -107,11 +107,11 @@ def _simulate(
     return montecarlo(position, simulations, POLICIES[policy], chance=chance, limits=limits)
 
 
-def _by_game(core: Callable[..., Result], reference: Kernel) -> Kernel:
+def _by_game(compiled_kernel: Callable[..., Result], reference: Kernel) -> Kernel:
     """The compiled kernel for Quarto, and its reference for the other games."""
 
     def kernel(position: Position[Any], *question: Any, **terms: Any) -> Result:
-        ask = core if isinstance(position, quarto.Position) else reference
+        ask = compiled_kernel if isinstance(position, quarto.Position) else reference
         return ask(position, *question, **terms)
 
     return cast(Kernel, kernel)

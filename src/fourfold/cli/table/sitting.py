@@ -1,4 +1,4 @@
-"""Runs a game between two players, people among them, and says how it ended."""
+"""A game at the table between two players, people among them, and how it ended."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from fourfold.players.human import HumanPlayer
 
 
 class Screen(Protocol):
-    """What the host needs to talk to people; :class:`Terminal` is one."""
+    """What is needed to talk to people; :class:`Terminal` is one."""
 
     ascii_only: bool
 
@@ -25,7 +25,7 @@ class Screen(Protocol):
     def ask(self, prompt: str) -> str | None: ...
 
 
-class Host:
+class Sitting:
     """Asks each player in turn, shows what happens, and lets people use the dialogue."""
 
     def __init__(

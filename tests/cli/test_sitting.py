@@ -8,9 +8,9 @@ import pytest
 from rich.text import Text
 
 from fourfold.cli.draw import artist_for
-from fourfold.cli.table.host import Host
 from fourfold.cli.table.seats import make_seated, seat_both, seat_names
 from fourfold.cli.table.session import Session
+from fourfold.cli.table.sitting import Sitting
 from fourfold.errors import FourfoldError
 from fourfold.games.contract import Position
 from fourfold.games.registry import Game
@@ -41,19 +41,19 @@ def first_move(position: Position[Any]) -> Any:
     return position.legal_moves()[0]
 
 
-def host(
+def sit_down(
     screen: Script, players: tuple[Player, Player], names: tuple[str, str], game: str = "tictactoe"
-) -> tuple[Host, Session]:
+) -> tuple[Sitting, Session]:
     found = Game.find(game)
     session = Session(found, found.start(), names)
     hinter = ("first", FunctionPlayer(first_move))
-    return Host(session, players, hinter, artist_for(found.card), screen), session
+    return Sitting(session, players, hinter, artist_for(found.card), screen), session
 
 
 def test_a_person_against_a_player() -> None:
     screen = Script("b2", "hint", "c3", "undo", "a3", "c1")
     players = (HumanPlayer(), FunctionPlayer(first_move))
-    game, session = host(screen, players, ("human", "first"))
+    game, session = sit_down(screen, players, ("human", "first"))
     assert game.play() == ""
     assert [str(turn) for turn in session.turns] == ["b2", "a1", "a3", "b1", "c1"]
     assert screen.shown[-1] == "You win: x has c1-b2-a3."
@@ -65,7 +65,7 @@ def test_a_person_against_a_player() -> None:
 def test_two_players_show_every_position() -> None:
     screen = Script()
     chooser = FunctionPlayer(first_move)
-    game, session = host(screen, (chooser, chooser), ("first", "first"))
+    game, session = sit_down(screen, (chooser, chooser), ("first", "first"))
     assert game.play() == ""
     boards = [text for text in screen.shown if "+---+" in text]
     assert len(boards) == len(session.turns) + 1
@@ -74,13 +74,13 @@ def test_two_players_show_every_position() -> None:
 
 @pytest.mark.parametrize(("lines", "left"), [((), "end of input"), (("b2", "quit"), "quit")])
 def test_leaving(lines: tuple[str, ...], left: str) -> None:
-    game, _ = host(Script(*lines), (HumanPlayer(), HumanPlayer()), ("human", "human"))
+    game, _ = sit_down(Script(*lines), (HumanPlayer(), HumanPlayer()), ("human", "human"))
     assert game.play() == left
 
 
 def test_resigning() -> None:
     screen = Script("b2", "resign")
-    game, _ = host(screen, (HumanPlayer(), FunctionPlayer(first_move)), ("human", "first"))
+    game, _ = sit_down(screen, (HumanPlayer(), FunctionPlayer(first_move)), ("human", "first"))
     assert game.play() == ""
     assert screen.shown[-1] == "You resign: first wins."
 
@@ -105,7 +105,7 @@ class Faulty:
     ],
 )
 def test_a_faulty_player_is_named(player: Player, fault: str) -> None:
-    game, _ = host(Script(), (player, HumanPlayer()), ("bad", "human"))
+    game, _ = sit_down(Script(), (player, HumanPlayer()), ("bad", "human"))
     with pytest.raises(FourfoldError, match=fault):
         game.play()
 

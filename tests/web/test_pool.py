@@ -1,4 +1,4 @@
-"""The workers: bounded in number, in time and in how many may wait; always free again."""
+"""A pool of workers: bounded in number, in time and in how many may wait; always free again."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from fourfold.players.contract import UNLIMITED
 from fourfold.players.registry import make_player
 from fourfold.web.problems import BusyError, JobError
 from fourfold.web.work import pool, worker
-from fourfold.web.work.pool import Workers
+from fourfold.web.work.pool import Pool
 
 EMPTY = "..../..../..../.... -"
 ABOUT: dict[str, Any] = {"game": "quarto", "position": EMPTY, "moves": [], "table": None}
@@ -40,43 +40,43 @@ def test_a_worker_that_takes_too_long_is_ended_and_replaced(
     monkeypatch.setattr(pool, "GRACE_SECONDS", 0.2)
 
     async def work() -> None:
-        workers = Workers(count=1)
+        pool = Pool(count=1)
         with pytest.raises(JobError, match="longer than the 0 seconds"):
-            await workers.result("choose", SLOW, seconds=0)
-        assert (await workers.result("choose", QUICK, seconds=5))["move"]
-        await workers.close()
+            await pool.result("choose", SLOW, seconds=0)
+        assert (await pool.result("choose", QUICK, seconds=5))["move"]
+        await pool.close()
 
     asyncio.run(work())
 
 
 def test_only_so_many_may_wait() -> None:
     async def work() -> None:
-        workers = Workers(count=1, most_waiting=2)
-        jobs = [asyncio.create_task(workers.result("choose", SLOW, 10)) for _ in range(3)]
+        pool = Pool(count=1, most_waiting=2)
+        jobs = [asyncio.create_task(pool.result("choose", SLOW, 10)) for _ in range(3)]
         await asyncio.sleep(0.1)
         with pytest.raises(BusyError, match="2 requests are waiting"):
-            await workers.result("choose", QUICK, 1)
+            await pool.result("choose", QUICK, 1)
         for job in jobs:
             job.cancel()
         await asyncio.gather(*jobs, return_exceptions=True)
-        assert (await workers.result("choose", QUICK, 5))["move"]
-        await workers.close()
+        assert (await pool.result("choose", QUICK, 5))["move"]
+        await pool.close()
 
     asyncio.run(work())
 
 
 def test_a_worker_that_dies_is_reported_and_replaced() -> None:
     async def work() -> None:
-        workers = Workers(count=1)
-        await workers.warm_up()
-        job = asyncio.create_task(workers.result("choose", SLOW, 10))
+        pool = Pool(count=1)
+        await pool.warm_up()
+        job = asyncio.create_task(pool.result("choose", SLOW, 10))
         await asyncio.sleep(0.3)
-        (worker,) = workers._processes.lent
+        (worker,) = pool._processes.lent
         worker._process.kill()
         with pytest.raises(JobError, match="ended unexpectedly"):
             await job
-        assert (await workers.result("choose", QUICK, 5))["move"]
-        await workers.close()
+        assert (await pool.result("choose", QUICK, 5))["move"]
+        await pool.close()
 
     asyncio.run(work())
 
@@ -88,19 +88,19 @@ def test_a_player_goes_on_in_its_game_even_when_its_process_is_killed(killed: bo
     player = make_player("random(seed=8)")
 
     async def work() -> None:
-        workers = Workers(count=2)
-        await workers.warm_up()
+        pool = Pool(count=2)
+        await pool.warm_up()
         position, moves = game.start(), list[str]()
         for reply in ("a1", "b1", "c1"):
             given = {**about, "player": "random(seed=8)", "moves": moves}
-            chosen = (await workers.result("choose", given, 5))["move"]
+            chosen = (await pool.result("choose", given, 5))["move"]
             assert chosen == str(player.choose(position, UNLIMITED).move)
             moves += [chosen, reply]
             for move in moves[-2:]:
                 position = position.play(position.parse_move(move))
-            for idle in workers._processes.free if killed else ():
+            for idle in pool._processes.free if killed else ():
                 await idle.end()
-        await workers.close()
+        await pool.close()
 
     asyncio.run(work())
 
@@ -110,28 +110,28 @@ def test_a_player_that_can_be_stopped_costs_no_process(monkeypatch: pytest.Monke
     given = {**ABOUT, "game": "ultimate", "position": None, "player": "ultimate(time=60)"}
 
     async def work() -> None:
-        workers = Workers(count=1)
+        pool = Pool(count=1)
         async with contextlib.aclosing(
-            workers.results("choose", {**given, "seconds": 60}, 60)
+            pool.results("choose", {**given, "seconds": 60}, 60)
         ) as results:
             await anext(results)
-            (busy,) = workers._processes.lent
-        assert workers._processes.free == [busy]
-        assert (await workers.result("choose", QUICK, 5))["move"]
-        await workers.close()
+            (busy,) = pool._processes.lent
+        assert pool._processes.free == [busy]
+        assert (await pool.result("choose", QUICK, 5))["move"]
+        await pool.close()
 
     asyncio.run(work())
 
 
 def test_a_worker_that_says_too_much_is_ended_and_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     async def work() -> None:
-        workers = Workers(count=1)
+        pool = Pool(count=1)
         with monkeypatch.context() as patched:
             patched.setattr(worker, "_LINE_BYTES", 20)
             with pytest.raises(JobError, match="too much to be told"):
-                await workers.result("trace", TRACE, 5)
-        assert (await workers.result("choose", QUICK, 5))["move"]
-        await workers.close()
+                await pool.result("trace", TRACE, 5)
+        assert (await pool.result("choose", QUICK, 5))["move"]
+        await pool.close()
 
     asyncio.run(work())
 
@@ -150,13 +150,13 @@ def test_a_start_that_is_called_off_leaves_nothing_behind(
     monkeypatch.setattr(worker.Worker, "start", start_and_tell)
 
     async def work() -> None:
-        workers = Workers(count=1)
-        warming = asyncio.create_task(workers.warm_up())
+        pool = Pool(count=1)
+        warming = asyncio.create_task(pool.warm_up())
         for _ in range(turns_of_the_loop):
             await asyncio.sleep(0)
         warming.cancel()
         await asyncio.gather(warming, return_exceptions=True)
-        await workers.close()
+        await pool.close()
         assert not any(one.alive for one in started)
 
     asyncio.run(work())

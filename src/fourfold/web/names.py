@@ -17,8 +17,8 @@ from fourfold.errors import FourfoldError
 _NAME = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*")
 
 
-class Hosts:
-    """Which hosts a request may be for. ``given`` are names beside the machine's own."""
+class Names:
+    """What a request may call us. ``given`` are names beside the machine's own."""
 
     def __init__(self, given: Iterable[str] = ()) -> None:
         own = socket.gethostname().lower()

@@ -1,4 +1,4 @@
-"""Opening a bot: from its text to the host that plays it."""
+"""The kinds of bots, and the host that plays each."""
 
 from __future__ import annotations
 
