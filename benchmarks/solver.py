@@ -76,7 +76,7 @@ def run_fourfold(rules: Rules, positions: list[str], *options: str) -> Timing:
     output = _run([*command, "--rules", rules, *options], positions)
     rows = [json.loads(line) for line in output.splitlines()]
     return Timing(
-        [row["value"] for row in rows],
+        [row["lower"]["value"] for row in rows],
         [row["nodes"] for row in rows],
         [row["seconds"] for row in rows],
     )

@@ -56,16 +56,16 @@ def test_json_lines() -> None:
     code, output = run("solve", "-", "--json", stdin="60.9/..../.1B./..A. F\n")
     found = json.loads(output)
     assert code == 0
-    assert set(found) == {"position", "value", "distance", "nodes", "seconds"}
-    assert (found["value"], found["distance"]) == ("win", 9)
+    assert set(found) == {"position", "lower", "upper", "exact", "nodes", "seconds"}
+    assert found["lower"] == found["upper"] == {"value": "win", "distance": 9}
 
 
 def test_a_limit_gives_a_range() -> None:
     code, output = run("solve", "START", "--no-book", "--nodes", "1000", "--threads", "1")
     assert (code, output) == (0, "START loss..win -\n")
     found = json.loads(run("solve", "START", "--no-book", "--nodes", "1000", "--json")[1])
-    assert found["value"] is None
-    assert found["bounds"][0].startswith("loss")
+    assert not found["exact"]
+    assert found["lower"]["value"] == "loss"
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,9 @@ def test_an_analysis_is_a_table_or_json() -> None:
     assert "win 9; one turn keeps it: d4:C" in output
     assert "ends the game" in run("analyse", "012./..../..../.... 3")[1]
     turns = json.loads(run("analyse", "60.9/..../.1B./..A. F", "--json")[1])
-    assert turns[0] == {"turn": "d4:C", "value": "win", "distance": 9, "standing": "best"}
+    score = {"value": "win", "distance": 9}
+    exactly = {"lower": score, "upper": score, "exact": True}
+    assert turns[0] == {"turn": "d4:C", **exactly, "standing": "best"}
     assert {turn["standing"] for turn in turns[1:]} == {"worse"}
     assert "give" in run("analyse", "START")[1]
 
@@ -126,9 +128,10 @@ def test_an_analysis_that_was_stopped_claims_what_is_proven(
     assert any("?" in row for row in table)
     told = json.loads(program("analyse", "..../.3../B..A/..0. D", *options, "--json").stdout)
     assert len(told) == 132
-    open_ = [turn for turn in told if turn["value"] is None]
+    open_ = [turn for turn in told if turn["lower"]["value"] != turn["upper"]["value"]]
     assert {turn["standing"] for turn in open_} == {"possible"}
-    assert all(turn["bounds"] == ["loss 4", "win 3"] for turn in open_)
+    bounds = {"lower": {"value": "loss", "distance": 4}, "upper": {"value": "win", "distance": 3}}
+    assert all(bounds.items() <= turn.items() for turn in open_)
 
 
 def test_a_bound_looks_like_one() -> None:

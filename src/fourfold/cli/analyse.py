@@ -26,7 +26,7 @@ from fourfold.games.card import Analysis
 from fourfold.games.quarto import Position, Turn, piece_name, square_name
 from fourfold.games.registry import cards
 from fourfold.limits import Limits
-from fourfold.solver import Claims, TurnScore, weigh
+from fourfold.solver import Claims, weigh
 
 NAMED = 6
 """How many of the best turns are named."""
@@ -89,7 +89,7 @@ def command(
         return
     claims = weigh(here, book=not no_book, threads=threads, limits=limits)
     if json_output:
-        typer.echo(json.dumps([_as_dict(claims, turn) for turn in claims.turns]))
+        typer.echo(json.dumps(claims.turns_as_dicts()))
         return
     typer.echo(f"{here} ({here.rules}): {headline(claims)}")
     typer.echo("")
@@ -111,18 +111,6 @@ def _explain(
     for one in found:
         score = say_score(find_catalogue(language), one.after)
         typer.echo(f"{one.turn} {one.label_text(language)}, {score}. {one.in_words(language)}")
-
-
-def _as_dict(claims: Claims, turn: TurnScore) -> dict[str, object]:
-    found: dict[str, object] = {
-        "turn": str(turn.turn),
-        "value": turn.value,
-        "distance": turn.distance,
-        "standing": claims.standing(turn),
-    }
-    if not turn.exact:
-        found["bounds"] = [str(turn.lower), str(turn.upper)]
-    return found
 
 
 def headline(claims: Claims) -> str:

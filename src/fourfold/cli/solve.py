@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -20,6 +20,9 @@ from fourfold.cli.solving import (
     text_of_position,
 )
 from fourfold.errors import FourfoldError
+
+if TYPE_CHECKING:
+    from fourfold.solver import Verdict
 
 BAD_LINES = 2
 
@@ -97,14 +100,6 @@ def _answer_lines(answer: Any) -> bool:
     return fine
 
 
-def _as_json(text: str, verdict: Any) -> str:
-    found = {
-        "position": text,
-        "value": verdict.value,
-        "distance": verdict.distance,
-        "nodes": verdict.nodes,
-        "seconds": round(verdict.seconds, 6),
-    }
-    if not verdict.exact:
-        found["bounds"] = [str(verdict.lower), str(verdict.upper)]
-    return json.dumps(found)
+def _as_json(text: str, verdict: Verdict) -> str:
+    spent = {"nodes": verdict.nodes, "seconds": round(verdict.seconds, 6)}
+    return json.dumps({"position": text, **verdict.bounds_as_dict(), **spent})

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 from enum import StrEnum
 from functools import cached_property
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from fourfold.solver.scores import Bounded, Bounds, TurnScore
 
@@ -78,6 +78,13 @@ class Claims:
         rival = self._next if turn.upper == self._highest else self._highest
         unbeaten = rival is None or turn.lower >= rival
         return Standing.BEST if unbeaten else Standing.POSSIBLE
+
+    def turns_as_dicts(self) -> list[dict[str, Any]]:
+        """The turns for JSON."""
+        return [
+            {"turn": str(one.turn), **one.bounds_as_dict(), "standing": str(self.standing(one))}
+            for one in self.turns
+        ]
 
     def squares(self) -> dict[int, Bounds]:
         """What each square is worth with its best gift, best first; none when a turn only gives."""

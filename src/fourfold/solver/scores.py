@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import total_ordering
+from typing import Any
 
 from fourfold.games.quarto import Turn
 
@@ -61,6 +62,10 @@ class Score:
             return self
         return Score(self.value, self.distance + 1)
 
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON, wherever a score is told."""
+        return {"value": str(self.value), "distance": self.distance}
+
     def __str__(self) -> str:
         return f"{self.value} {'-' if self.distance is None else self.distance}"
 
@@ -100,6 +105,14 @@ class Bounded:
     def score(self) -> Score | None:
         """The exact score; None when it is not proven."""
         return self.lower if self.exact else None
+
+    def bounds_as_dict(self) -> dict[str, Any]:
+        """For JSON: the bounds, and whether they are equal."""
+        return {
+            "lower": self.lower.as_dict(),
+            "upper": self.upper.as_dict(),
+            "exact": self.exact,
+        }
 
 
 @dataclass(frozen=True, slots=True)

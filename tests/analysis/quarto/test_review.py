@@ -169,9 +169,9 @@ def test_the_command_reads_files_texts_and_input(tmp_path: Path) -> None:
 
 
 def test_the_json_is_the_review() -> None:
-    code, output = run("-", "--json", stdin=GAME)
-    found = json.loads(output)
-    assert code == 0
+    done = CliRunner().invoke(app, ["review", "-", "--json"], input=GAME)
+    found = json.loads(done.stdout)
+    assert done.exit_code == 0
     assert found == review(GAME).as_dict()
     assert set(found["turns"][4]["reasons"][0]) == {
         "kind",

@@ -92,7 +92,7 @@ def all_as_dict(
 def _position_as_dict(judgement: Judgement) -> dict[str, Any]:
     return {
         "position": str(judgement.position),
-        "before": score_as_dict(judgement.before),
+        "before": judgement.before and judgement.before.as_dict(),
         "best": [str(turn) for turn in judgement.best],
         "keeping": judgement.keeping,
         "total": judgement.total,
@@ -105,7 +105,7 @@ def _turn_as_dict(judgement: Judgement, language: str) -> dict[str, Any]:
         "turn": str(judgement.turn),
         "label": str(judgement.label),
         "label_text": judgement.label_text(language),
-        "after": score_as_dict(judgement.after),
+        "after": judgement.after and judgement.after.as_dict(),
         "lost": judgement.lost,
         "better": None if judgement.better is None else str(judgement.better),
         "reasons": [say_as_dict(catalogue, reason) for reason in judgement.reasons],
@@ -182,7 +182,3 @@ def _unproven(position: Position, turn: Turn, claims: Claims) -> Judgement:
         len(claims.turns),
         (Reason(Kind.UNPROVEN, position.rules),),
     )
-
-
-def score_as_dict(score: Score | None) -> dict[str, Any] | None:
-    return None if score is None else {"value": str(score.value), "distance": score.distance}

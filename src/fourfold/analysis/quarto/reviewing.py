@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Any
 
 from fourfold.analysis.players import PlayerReview
-from fourfold.analysis.quarto.judging import Judgement, explain, score_as_dict
+from fourfold.analysis.quarto.judging import Judgement, explain
 from fourfold.analysis.quarto.labels import Label
 from fourfold.analysis.quarto.proofs import Proofs
 from fourfold.analysis.telling import judge_turns, review_as_dict
@@ -54,7 +54,7 @@ class Review:
 
     def as_dict(self, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
         """For JSON; ``docs/reference/review.md`` describes it."""
-        history = [score_as_dict(score) for score in self.history]
+        history = [score and score.as_dict() for score in self.history]
         return review_as_dict(self, history, language)
 
     def summary(self, language: str = DEFAULT_LANGUAGE) -> list[str]:

@@ -8,7 +8,7 @@ from fourfold.errors import SpecError
 from fourfold.games.quarto import Position, square_name
 from fourfold.games.registry import Game
 from fourfold.limits import Limits
-from fourfold.solver import Bounded, Claims, Score, Stop, principal_line, weigh
+from fourfold.solver import Claims, Stop, principal_line, weigh
 from fourfold.solver import solve as solve_position
 from fourfold.web.work.desk import Desk, Found
 
@@ -26,7 +26,7 @@ def solve(desk: Desk, *, game: str, position: str, seconds: float) -> None:
     verdict = solve_position(here, limits=Limits(seconds), table_mib=TABLE_MIB, stop=stop)
     desk.tell(
         {
-            **_bounds(verdict),
+            **verdict.bounds_as_dict(),
             "nodes": verdict.nodes,
             "seconds": round(verdict.seconds, 4),
         }
@@ -80,26 +80,11 @@ def quarto(game: str, position: str) -> Position:
 def as_found(claims: Claims) -> Found:
     """What is told of an analysis as far as it has come."""
     return {
-        **_bounds(claims.bounds),
+        **claims.bounds.bounds_as_dict(),
         "exact": claims.complete,
-        "turns": [
-            {"turn": str(turn.turn), **_bounds(turn), "standing": claims.standing(turn)}
-            for turn in claims.turns
-        ],
+        "turns": claims.turns_as_dicts(),
         "squares": [
-            {"square": square_name(square), **_bounds(bounds)}
+            {"square": square_name(square), **bounds.bounds_as_dict()}
             for square, bounds in claims.squares().items()
         ],
     }
-
-
-def _bounds(bounds: Bounded) -> Found:
-    return {
-        "lower": _score(bounds.lower),
-        "upper": _score(bounds.upper),
-        "exact": bounds.exact,
-    }
-
-
-def _score(score: Score) -> Found:
-    return {"value": str(score.value), "distance": score.distance}
