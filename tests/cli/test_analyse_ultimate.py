@@ -40,7 +40,10 @@ def test_json() -> None:
 @pytest.mark.parametrize(
     ("arguments", "fault"),
     [
-        (("START", "--game", "tictactoe"), "analyse knows quarto and ultimate"),
+        (
+            ("START", "--game", "tictactoe"),
+            "quarto and ultimate can be analysed",
+        ),
         (("START", "--game", "ultimate", "--no-book"), "Ultimate has no opening book"),
         (("START", "--depth", "3"), "Quarto is solved to the end"),
         (("nonsense", "--game", "ultimate"), "the sent-to block is missing"),

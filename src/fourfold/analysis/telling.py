@@ -2,33 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol, TypeVar
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
-from fourfold.analysis.players import PlayerReview
+from fourfold.analysis.contract import Judged, OnProgress, Reviewed
 from fourfold.games.record import Record
-
-
-class Judged(Protocol):
-    """What was found out about one turn."""
-
-    def as_dict(self, language: str) -> dict[str, Any]: ...
-
-
-class Reviewed(Protocol):
-    """A game that was reviewed."""
-
-    @property
-    def record(self) -> Record: ...
-    @property
-    def turns(self) -> Sequence[Judged]: ...
-    @property
-    def players(self) -> tuple[PlayerReview, PlayerReview]: ...
-    @property
-    def critical(self) -> tuple[int, ...]: ...
-    @property
-    def decisive(self) -> int | None: ...
-
 
 J = TypeVar("J", bound=Judged)
 
@@ -36,7 +14,7 @@ J = TypeVar("J", bound=Judged)
 def judge_turns(
     record: Record,
     judge: Callable[[Any, Any], J],
-    on_progress: Callable[[int, int], None],
+    on_progress: OnProgress = lambda _done, _total: None,
 ) -> list[J]:
     """What ``judge`` says of every turn, given the position before it."""
     turns = []
@@ -45,6 +23,11 @@ def judge_turns(
         turns.append(judge(position, turn))
     on_progress(len(record.turns), len(record.turns))
     return turns
+
+
+def change(before: str, after: str) -> str:
+    """What became of a value, both in brief."""
+    return before if before == after else f"{before} > {after}"
 
 
 def review_as_dict(review: Reviewed, history: list[Any], language: str) -> dict[str, Any]:

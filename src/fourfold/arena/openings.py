@@ -17,7 +17,7 @@ from fourfold.arena.played import Opening
 from fourfold.arena.scoresheet import begin
 from fourfold.arena.seeds import derived_seed
 from fourfold.errors import FourfoldError, RecordError
-from fourfold.games.card import Analysis
+from fourfold.games.card import wanted
 from fourfold.games.record import read_records
 from fourfold.games.registry import Game
 from fourfold.reading import read_text
@@ -70,12 +70,10 @@ def _random_opening(game: Game, seed: int, depth: int, number: int) -> Opening:
 
 def _solved_openings(kind: str, game: Game, seed: int) -> Callable[[int], Opening]:
     """Positions that the solver has judged."""
-    if game.card.analysis is not Analysis.EXACT:
+    if game.card.solver is None:
         raise FourfoldError(f"--openings {kind}: the solver knows Quarto, not {game.name}")
-    from fourfold.solver.openings import choose
-
-    rules = str(game.options["rules"])
-    return lambda number: Opening(str(choose(kind, rules, seed, number)))
+    solver = wanted(game.card.solver)
+    return lambda number: Opening(solver.opening(kind, game.options, seed, number))
 
 
 def _openings_of_file(text: str, game: Game) -> Openings:

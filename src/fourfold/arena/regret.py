@@ -1,4 +1,4 @@
-"""Regret: the half-points that a player's turns gave away against exact play. For Quarto alone.
+"""Regret: the half-points that a player's turns gave away, in games that have a solver.
 
 A won position is worth two half-points to the player who moves, a drawn one one. A turn that turns
 a win into a draw, or a draw into a loss, gives one of them away; a win into a loss, both. Turns
@@ -7,7 +7,7 @@ that the opening made are nobody's, and neither is a forfeit: only turns on the 
 
 from __future__ import annotations
 
-import functools
+import itertools
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -17,11 +17,10 @@ from fourfold.arena.rows import GameRegret, damaged
 from fourfold.arena.store import Store
 from fourfold.arena.workers.contract import Lost, Workers
 from fourfold.errors import FourfoldError
-from fourfold.games.card import Analysis
-from fourfold.games.quarto import Position
+from fourfold.games.card import wanted
+from fourfold.games.contract import Position
 from fourfold.games.record import Record
 from fourfold.games.registry import Game
-from fourfold.solver import solve
 
 
 class OnTurn(NamedTuple):
@@ -62,7 +61,7 @@ class Regret:
 
 def is_known_for(game: str) -> bool:
     """Whether the solver knows the game of this spec."""
-    return Game.find(game).card.analysis is Analysis.EXACT
+    return Game.find(game).card.solver is not None
 
 
 def seat_of(number: int) -> int:
@@ -77,13 +76,12 @@ def assess(game: Played) -> GameRegret:
     except FourfoldError as error:
         raise damaged(game.pairing.number, error) from None
     opening = len(record.turns) - sum(spent.moves for spent in game.spent)
-    if not is_known_for(str(record.game)) or opening < 0:
+    if record.game.card.solver is None or opening < 0:
         raise damaged(game.pairing.number, "its record is another game's")
-    positions: list[Any] = list(record.positions())
-    start = positions[opening]
-    number = start.placed + (start.hand is not None) + 1
-    pairs = zip(positions[opening:], positions[opening + 1 :], strict=False)
-    return GameRegret(game.pairing.number, number, tuple(_lost(*pair) for pair in pairs))
+    solver = wanted(record.game.card.solver)
+    positions = list(record.positions())[opening:]
+    lost = tuple(_lost(*pair, solver.half_points) for pair in itertools.pairwise(positions))
+    return GameRegret(game.pairing.number, solver.turn_number(positions[0]), lost)
 
 
 def assess_games(
@@ -116,19 +114,12 @@ def _answers(batch: Iterable[GameRegret | Lost]) -> list[GameRegret]:
     return answers
 
 
-def _lost(before: Position, after: Position) -> int:
+def _lost(
+    before: Position[Any], after: Position[Any], half_points: Callable[[Position[Any]], int]
+) -> int:
     """The half-points that the turn between these positions gave away."""
     if after.outcome is None:
-        kept = 2 - _half_points(after)
+        kept = 2 - half_points(after)
     else:
         kept = 1 if after.outcome.winner is None else 2 * (after.outcome.winner == before.to_move)
-    return _half_points(before) - kept
-
-
-@functools.lru_cache(maxsize=1 << 16)
-def _half_points(position: Position) -> int:
-    """What a position is worth to the player to move. Games share their first positions, and the
-    position after a turn is the one before the next."""
-    value = solve(position, weak=True, threads=1).value
-    assert value is not None, "no limit was set"
-    return value.half_points
+    return half_points(before) - kept

@@ -9,18 +9,16 @@ from typing import Annotated
 
 import typer
 
-from fourfold.analysis import ultimate
-from fourfold.analysis.quarto import Proofs, Review, review
+from fourfold.analysis.contract import Terms, analyst_of
 from fourfold.analysis.words.catalogue import find_catalogue
 from fourfold.cli.draw.review import draw_review
 from fourfold.cli.languages import DEFAULT_LANGUAGE, Language
 from fourfold.cli.options import finite
 from fourfold.cli.progress import Bar
-from fourfold.cli.solving import Threads, limits_of
+from fourfold.cli.solving import Threads
 from fourfold.errors import FourfoldError, RecordError
-from fourfold.games.card import Analysis
 from fourfold.games.record import Record, read_records
-from fourfold.players.contract import Clock
+from fourfold.limits import Limits
 from fourfold.reading import read_text
 
 _PATIENCE = 1.0
@@ -59,22 +57,11 @@ def command(
     find_catalogue(language)
     record = _chosen(_read(game), number)
     with Bar("turns", _PATIENCE) as bar:
-        found = _review(record, threads, time, bar)
+        found = analyst_of(record.game).review(record, Terms(Limits(time), threads), bar.show)
     if json_output:
         typer.echo(json.dumps(found.as_dict(language), ensure_ascii=False))
     else:
         draw_review(found, language)
-
-
-def _review(
-    record: Record, threads: int | None, time: float | None, bar: Bar
-) -> Review | ultimate.Review:
-    if record.game.card.analysis is not Analysis.ESTIMATES:
-        proofs = Proofs(limits=limits_of(time, None), threads=threads)
-        return review(record, proofs=proofs, on_progress=bar.show)
-    clock = ultimate.CLOCK if time is None else Clock(seconds=time)
-    scorer = ultimate.engine_scorer(f"ultimate(threads={threads or 1},memory=8)", clock)
-    return ultimate.review_ultimate(record, scorer=scorer, on_progress=bar.show)
 
 
 def _read(game: str) -> list[Record]:

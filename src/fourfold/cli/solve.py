@@ -8,18 +8,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from fourfold.cli.bounds import in_full
 from fourfold.cli.options import RulesName
 from fourfold.cli.solving import (
     NoBook,
     Seconds,
     TableMib,
     Threads,
-    limits_of,
     searched_rules,
     text_of_position,
 )
 from fourfold.errors import FourfoldError
+from fourfold.limits import Limits
 
 if TYPE_CHECKING:
     from fourfold.solver import Verdict
@@ -68,13 +67,13 @@ def command(
         "weak": weak,
         "book": not no_book,
         "threads": threads,
-        "limits": limits_of(time, nodes),
+        "limits": Limits(time, nodes),
         **({} if table is None else {"table_mib": table}),
     }
 
     def answer(text: str) -> str:
         verdict = solve(text_of_position(text), **settings)
-        return _as_json(text, verdict) if json_output else f"{text} {in_full(verdict)}"
+        return _as_json(text, verdict) if json_output else f"{text} {verdict.in_full()}"
 
     if position != "-":
         typer.echo(answer(position.strip()))

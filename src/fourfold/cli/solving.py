@@ -8,7 +8,6 @@ import typer
 
 from fourfold.cli.options import finite
 from fourfold.games.quarto import Rules
-from fourfold.limits import Limits
 
 EMPTY_BOARD = "..../..../..../.... -"
 
@@ -33,10 +32,6 @@ Seconds = Annotated[
 
 def searched_rules(name: str | None) -> Rules:
     return Rules.LINES if name is None else Rules(name)
-
-
-def limits_of(seconds: float | None, nodes: int | None) -> Limits:
-    return Limits(seconds, nodes)
 
 
 def text_of_position(text: str) -> str:

@@ -11,21 +11,11 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Any
 
 from fourfold.errors import SpecError
 from fourfold.games.contract import Position
 from fourfold.specs import Option
-
-
-class Analysis(StrEnum):
-    """How positions and games are judged."""
-
-    EXACT = "exact"
-    """By the solver: the value of every turn, proven."""
-    ESTIMATES = "estimates"
-    """By the engine: the points that it expects."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +50,11 @@ class Card:
     counts_points: bool = False
     """Whether a game is more than won or lost: reports then tell the points as well."""
 
-    analysis: Analysis | None = None
-    """What it can be analysed and reviewed by."""
+    solver: str | None = None
+    """The module that knows exact values: ``half_points`` and ``turn_number`` of a position, for
+    what players give away, and ``opening(kind, options, seed, number)``, for where games begin."""
+    analyst: str | None = None
+    """The module that analyses and reviews it (:class:`fourfold.analysis.contract.Analyst`)."""
 
     artist: str = "fourfold.cli.draw.plain"
     """The module that draws it in the terminal."""

@@ -106,6 +106,29 @@ class Bounded:
         """The exact score; None when it is not proven."""
         return self.lower if self.exact else None
 
+    def in_full(self) -> str:
+        """``win 9``, ``win 3..9`` when the distance is open, ``loss..draw -`` when the value is.
+
+        >>> Bounds(DRAW, DRAW).in_full(), Bounds(DRAW, BEST).in_full()
+        ('draw 0', 'draw..win -')
+        """
+        if self.exact:
+            return str(self.lower)
+        if self.value is not None:
+            near, far = sorted((self.lower.distance or 0, self.upper.distance or 0))
+            return f"{self.value} {near}..{far}"
+        return f"{self.lower.value}..{self.upper.value} -"
+
+    def in_brief(self) -> str:
+        """``W9``, ``D`` or ``L2``; ``W`` or ``L`` when the distance is open; ``≥D``, ``≤D`` or
+        ``?`` when the value is."""
+        if self.value is not None:
+            known = self.exact and self.value is not Value.DRAW
+            return f"{self.value[0].upper()}{self.distance if known else ''}"
+        if self.lower.value is Value.DRAW:
+            return "≥D"
+        return "≤D" if self.upper.value is Value.DRAW else "?"
+
     def bounds_as_dict(self) -> dict[str, Any]:
         """For JSON: the bounds, and whether they are equal."""
         return {

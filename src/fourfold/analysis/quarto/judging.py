@@ -10,7 +10,8 @@ from fourfold.analysis.quarto.labels import Label, label_of
 from fourfold.analysis.quarto.proofs import Proofs
 from fourfold.analysis.quarto.reasoning import reasons_for
 from fourfold.analysis.quarto.reasons import Kind, Reason
-from fourfold.analysis.quarto.words import say, say_as_dict
+from fourfold.analysis.quarto.words import brief, say, say_as_dict
+from fourfold.analysis.telling import change
 from fourfold.analysis.words.catalogue import DEFAULT_LANGUAGE, find_catalogue
 from fourfold.games.quarto import Position, Rules, Turn
 from fourfold.solver import Claims, Score
@@ -59,6 +60,11 @@ class Judgement:
     def is_decision(self) -> bool:
         """Whether the turn could have given something away."""
         return self.keeping is not None and self.keeping < self.total
+
+    @property
+    def change(self) -> str:
+        """The score for the mover, and what became of it when it changed, in brief."""
+        return change(brief(self.before), brief(self.after))
 
     def label_text(self, language: str = DEFAULT_LANGUAGE) -> str:
         """The label in a language."""

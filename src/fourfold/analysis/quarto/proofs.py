@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+import threading
+from collections.abc import Iterator
+from typing import Any
+
 from fourfold.analysis.quarto.scores import Scores
 from fourfold.games.quarto import Position, Turn
 from fourfold.limits import NO_LIMITS, Limits
@@ -66,3 +71,16 @@ class Proofs:
             )
         line = (turn, *rest)
         return line if len(line) == length else ()
+
+
+@contextlib.contextmanager
+def proofs_within(seconds: float | None, stop: Stop, **terms: Any) -> Iterator[Proofs]:
+    """Proofs on these terms that have so much time for all positions together."""
+    alarm = threading.Timer(seconds or 0, stop.set)
+    alarm.daemon = True
+    if seconds is not None:
+        alarm.start()
+    try:
+        yield Proofs(stop=stop, **terms)
+    finally:
+        alarm.cancel()

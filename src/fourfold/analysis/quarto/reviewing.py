@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import functools
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from fourfold.analysis.contract import OnProgress
 from fourfold.analysis.players import PlayerReview
 from fourfold.analysis.quarto.judging import Judgement, explain
 from fourfold.analysis.quarto.labels import Label
 from fourfold.analysis.quarto.proofs import Proofs
+from fourfold.analysis.quarto.words import brief
 from fourfold.analysis.telling import judge_turns, review_as_dict
 from fourfold.analysis.words.catalogue import DEFAULT_LANGUAGE
 from fourfold.errors import FourfoldError
@@ -31,6 +32,10 @@ class Review:
     history: tuple[Score | None, ...]
     """The exact score of the start and of the position after each turn, for the first player. The
     distance of a finished game is 0; None is not proven."""
+
+    @property
+    def course(self) -> list[str]:
+        return [brief(score) for score in self.history]
 
     @property
     def critical(self) -> tuple[int, ...]:
@@ -66,7 +71,7 @@ def review(
     record: Record | str,
     *,
     proofs: Proofs | None = None,
-    on_progress: Callable[[int, int], None] = lambda _done, _total: None,
+    on_progress: OnProgress = lambda _done, _total: None,
 ) -> Review:
     """The review of a finished or running Quarto game, given as a record or its text.
 
@@ -82,10 +87,16 @@ def review(
     if isinstance(record, str):
         record = Record.parse(record)
     if not isinstance(record.start, Position):
-        raise FourfoldError(f"quarto and ultimate can be reviewed, not {record.game.name}")
+        raise FourfoldError(f"this review is for quarto, not for {record.game.name}")
     proofs = proofs or Proofs()
-    turns = judge_turns(record, functools.partial(explain, proofs=proofs), on_progress)
-    *_, last = record.positions()
+    *_, last = positions = list[Any](record.positions())
+    searched = [position for position in positions if position.outcome is None]
+    # From the end on: there it is quick, and what it finds out helps with what comes before.
+    for done, position in enumerate(reversed(searched)):
+        on_progress(done, len(searched))
+        proofs.scores(position)
+    on_progress(len(searched), len(searched))
+    turns = judge_turns(record, functools.partial(explain, proofs=proofs))
     history = [_for_first(judgement.position, judgement.before) for judgement in turns]
     history.append(_final(last, proofs))
     one, two = (_player(record.players[seat], turns, seat) for seat in (0, 1))

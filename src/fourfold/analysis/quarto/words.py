@@ -62,6 +62,16 @@ def say_score(catalogue: Catalogue, score: Score | None) -> str:
     return catalogue.say("score", str(score.value), distance=score.distance)
 
 
+def brief(score: Score | None) -> str:
+    """``+5`` is a win at distance 5, ``=`` a draw, ``-2`` a loss to the next placement."""
+    if score is None:
+        return "?"
+    return "=" if score.value is Value.DRAW else f"{_SIGNS[score.value]}{score.distance}"
+
+
+_SIGNS = {Value.WIN: "+", Value.LOSS: "-"}
+
+
 def say_piece(catalogue: Catalogue, piece: int) -> str:
     """A piece by its attributes, without an article."""
     words = {a.name: catalogue.say("one", a.value(piece)) for a in ATTRIBUTES}

@@ -11,6 +11,7 @@ import math
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from fourfold import native
 from fourfold.errors import FourfoldError
@@ -43,6 +44,17 @@ class MoveValue:
     loses_in: int | None
     line: tuple[Cell, ...]
 
+    def as_dict(self, longest: int | None) -> dict[str, Any]:
+        """For JSON, with so many moves of the line; None is all of them."""
+        return {
+            "move": str(self.move),
+            "points": self.points,
+            "chance": round(self.chance, 4),
+            "wins_in": self.wins_in,
+            "loses_in": self.loses_in,
+            "line": [str(move) for move in self.line[:longest]],
+        }
+
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
@@ -57,6 +69,15 @@ class Analysis:
     @property
     def best(self) -> MoveValue:
         return self.moves[0]
+
+    def as_dict(self, longest: int | None = None) -> dict[str, Any]:
+        """For JSON, with so many moves of each line; None is all of them."""
+        return {
+            "depth": self.depth,
+            "nodes": self.nodes,
+            "exact": self.exact,
+            "moves": [value.as_dict(longest) for value in self.moves],
+        }
 
 
 def analyse_ultimate(

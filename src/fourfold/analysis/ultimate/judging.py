@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from fourfold.analysis.telling import change
 from fourfold.analysis.ultimate.labels import Label, label_of
 from fourfold.analysis.ultimate.reasons import Kind, Reason, effects, missed
 from fourfold.analysis.ultimate.scoring import Estimate, Scorer
-from fourfold.analysis.ultimate.words import say, say_as_dict
+from fourfold.analysis.ultimate.words import brief, say, say_as_dict
 from fourfold.analysis.words.catalogue import DEFAULT_LANGUAGE, find_catalogue
 from fourfold.games.ultimate import Position
 from fourfold.games.ultimate.board import Cell
@@ -43,6 +44,11 @@ class Judgement:
     @property
     def is_decision(self) -> bool:
         return self.label is not Label.FORCED
+
+    @property
+    def change(self) -> str:
+        """The points for the mover, and what became of them when they changed, in brief."""
+        return change(brief(self.before), brief(self.after))
 
     def label_text(self, language: str = DEFAULT_LANGUAGE) -> str:
         """The label in a language."""

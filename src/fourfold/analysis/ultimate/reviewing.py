@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from fourfold.analysis.contract import OnProgress
 from fourfold.analysis.players import PlayerReview
 from fourfold.analysis.telling import judge_turns, review_as_dict
 from fourfold.analysis.ultimate.judging import Judgement, judge
 from fourfold.analysis.ultimate.labels import Label
 from fourfold.analysis.ultimate.scoring import Estimate, Scorer, engine_scorer
+from fourfold.analysis.ultimate.words import brief
 from fourfold.analysis.words.catalogue import DEFAULT_LANGUAGE
 from fourfold.errors import FourfoldError
 from fourfold.games.record import Record
@@ -27,6 +28,10 @@ class Review:
     players: tuple[PlayerReview, PlayerReview]
     history: tuple[float, ...]
     """The expected lead of the first player at the start and after each move."""
+
+    @property
+    def course(self) -> list[str]:
+        return [brief(points) for points in self.history]
 
     @property
     def critical(self) -> tuple[int, ...]:
@@ -55,7 +60,7 @@ def review_ultimate(
     record: Record | str,
     *,
     scorer: Scorer | None = None,
-    on_progress: Callable[[int, int], None] = lambda _done, _total: None,
+    on_progress: OnProgress = lambda _done, _total: None,
 ) -> Review:
     """The review of a finished or running game of Ultimate, given as a record or its text."""
     if isinstance(record, str):

@@ -29,6 +29,11 @@ def say(catalogue: Catalogue, reason: Reason) -> str:
     )
 
 
+def brief(points: float) -> str:
+    """``+1.4`` is an expected lead of so many points."""
+    return f"{points:+.1f}"
+
+
 def line_names(reason: Reason) -> list[str]:
     """The names of the cells, or for a won game the blocks, of the completed line."""
     if reason.kind is Kind.WINS_GAME:

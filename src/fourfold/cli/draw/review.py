@@ -2,43 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from rich.console import Console
 from rich.table import Table
 
-from fourfold.analysis import ultimate
-from fourfold.analysis.quarto import Judgement, Label, Review
+from fourfold.analysis.contract import Reviewed
 from fourfold.analysis.words.catalogue import find_catalogue
-from fourfold.solver import Score, Value
 
-_STYLES: dict[str, str] = {
-    Label.BLUNDER: "bold red",
-    Label.WIN_THROWN_AWAY: "red",
-    Label.DRAW_THROWN_AWAY: "red",
-    Label.ONLY: "bold green",
-    Label.BEST: "green",
-    Label.SLOWER_WIN: "yellow",
-    Label.FASTER_LOSS: "yellow",
-    ultimate.Label.GOOD: "green",
-    ultimate.Label.INACCURACY: "yellow",
-    ultimate.Label.MISTAKE: "red",
+_STYLES = {
+    "blunder": "bold red",
+    "win thrown away": "red",
+    "draw thrown away": "red",
+    "mistake": "red",
+    "slower win": "yellow",
+    "faster loss": "yellow",
+    "inaccuracy": "yellow",
+    "good": "green",
+    "best": "green",
+    "only move": "bold green",
 }
-_SHORT = {Value.WIN: "+", Value.DRAW: "=", Value.LOSS: "-"}
+"""By label, whatever the game."""
+
 _PIPE_WIDTH = 100
 
 
-def draw_review(found: Review | ultimate.Review, language: str) -> None:
+def draw_review(found: Reviewed, language: str) -> None:
     """Print a review; within 100 columns where there is no terminal."""
     catalogue = find_catalogue(language)
     console = Console(highlight=False, markup=False, emoji=False)
     if not console.is_terminal:
         console.width = max(console.width, _PIPE_WIDTH)
     console.print(_turns(found, language))
-    worth: Sequence[Score | float | None] = found.history
-    history = " ".join(map(_brief, worth))
-    first = found.players[0].called(language)
-    console.print(catalogue.say("review", "history", player=first) + f": {history}", soft_wrap=True)
+    first, course = found.players[0].called(language), " ".join(found.course)
+    console.print(catalogue.say("review", "history", player=first) + f": {course}", soft_wrap=True)
     for sentence in found.summary(language):
         console.print(sentence, soft_wrap=True)
     if not found.critical:
@@ -48,42 +43,25 @@ def draw_review(found: Review | ultimate.Review, language: str) -> None:
         return
     console.print(catalogue.say("review", "critical") + ":")
     for number in found.critical:
-        judgement: Judgement | ultimate.Judgement = found.turns[number - 1]
-        label = judgement.label_text(language)
-        console.print(f"  {number:>3} {judgement.turn}: {label}", style=_STYLES[judgement.label])
+        judgement = found.turns[number - 1]
+        label, style = judgement.label_text(language), _STYLES.get(judgement.label)
+        console.print(f"  {number:>3} {judgement.turn}: {label}", style=style)
 
 
-def _turns(found: Review | ultimate.Review, language: str) -> Table:
+def _turns(found: Reviewed, language: str) -> Table:
     catalogue = find_catalogue(language)
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("", justify="right")
     for heading in ("player", "turn", "value", "label", "why"):
         table.add_column(catalogue.say("review", heading), no_wrap=heading != "why")
-    turns: Sequence[Judgement | ultimate.Judgement] = found.turns
-    for number, judgement in enumerate(turns, start=1):
+    for number, judgement in enumerate(found.turns, start=1):
         table.add_row(
             str(number),
             catalogue.say("review", ("first", "second")[judgement.player]),
             str(judgement.turn),
-            _change(judgement),
+            judgement.change,
             judgement.label_text(language),
             judgement.in_words(language),
             style=_STYLES.get(judgement.label),
         )
     return table
-
-
-def _change(judgement: Judgement | ultimate.Judgement) -> str:
-    """The value for the mover, and what became of it when it changed."""
-    before, after = _brief(judgement.before), _brief(judgement.after)
-    return before if before == after else f"{before} > {after}"
-
-
-def _brief(worth: Score | float | None) -> str:
-    """``+5`` is a win at distance 5, ``=`` a draw, ``-2`` a loss to the next placement; and
-    ``+1.4`` an expected lead of so many points."""
-    if worth is None:
-        return "?"
-    if not isinstance(worth, Score):
-        return f"{worth:+.1f}"
-    return _SHORT[worth.value] + ("" if worth.value is Value.DRAW else str(worth.distance))

@@ -1,6 +1,6 @@
 """The card of Quarto."""
 
-from fourfold.games.card import Analysis, Card
+from fourfold.games.card import Card
 from fourfold.games.quarto.position import Position
 from fourfold.games.quarto.rules import RULE_SETS, Rules
 from fourfold.specs import Option
@@ -21,7 +21,8 @@ CARD = Card(
     evaluation="absolute",
     opponent="champion",
     random_moves=9,
-    analysis=Analysis.EXACT,
+    solver="fourfold.solver.exact",
+    analyst="fourfold.analysis.quarto.analyst",
     artist="fourfold.cli.draw.quarto",
     twin="fourfold.games.quarto.twin:counter",
     classes="fourfold.games.quarto.twin:count_classes",

@@ -1,6 +1,6 @@
 """The card of Ultimate."""
 
-from fourfold.games.card import Analysis, Card
+from fourfold.games.card import Card
 from fourfold.games.ultimate.position import Position
 from fourfold.specs import Option
 
@@ -24,7 +24,7 @@ CARD = Card(
     # By the assignment that it comes from, a won game is worth as much as all blocks.
     win_points=lambda options: int(options["n"]) ** 2,
     counts_points=True,
-    analysis=Analysis.ESTIMATES,
+    analyst="fourfold.analysis.ultimate.analyst",
     artist="fourfold.cli.draw.ultimate",
     twin="fourfold.games.ultimate.twin:counter",
 )

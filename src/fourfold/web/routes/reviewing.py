@@ -5,15 +5,18 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Depends
+from pydantic import TypeAdapter
 
-from fourfold.games.card import Analysis
-from fourfold.games.registry import Game
 from fourfold.web.answers import JudgementModel, ReviewModel, UltimateReviewModel
 from fourfold.web.problems import RESPONSES
 from fourfold.web.requests import ExplainRequest, ReviewRequest
 from fourfold.web.routes.thinking import Thinker
 
 router = APIRouter(tags=["reviewing"], responses=RESPONSES)
+
+_REVIEW: TypeAdapter[ReviewModel | UltimateReviewModel] = TypeAdapter(
+    ReviewModel | UltimateReviewModel
+)
 
 
 @router.post("/review")
@@ -23,9 +26,7 @@ async def review(
     """Every turn of a game with its label and its reasons: of Quarto against exact play, of
     Ultimate as the engine sees it. Turns of Quarto for which the time was too short are not
     proven."""
-    found = await thinker.result("review", request.model_dump())
-    exact = Game.find(found["game"]).card.analysis is Analysis.EXACT
-    return ReviewModel(**found) if exact else UltimateReviewModel(**found)
+    return _REVIEW.validate_python(await thinker.result("review", request.model_dump()))
 
 
 @router.post("/explain")

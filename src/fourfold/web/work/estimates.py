@@ -5,12 +5,12 @@ from __future__ import annotations
 import threading
 import time
 
-from fourfold.analysis.ultimate import Analysis, MoveValue, analyse_ultimate
+from fourfold.analysis.ultimate import Analysis, analyse_ultimate
 from fourfold.errors import SpecError
 from fourfold.games.registry import Game
 from fourfold.games.ultimate import Position
 from fourfold.limits import Limits
-from fourfold.web.work.desk import Desk, Found
+from fourfold.web.work.desk import Desk
 
 MEMORY = 32
 """Megabytes that the engine of each worker may remember."""
@@ -31,27 +31,8 @@ def estimate(desk: Desk, *, game: str, position: str, seconds: float) -> None:
 
     def tell(found: Analysis) -> None:
         spent = round(time.perf_counter() - began, 4)
-        desk.tell(
-            {
-                "moves": [_move(value) for value in found.moves],
-                "depth": found.depth,
-                "nodes": found.nodes,
-                "exact": found.exact,
-                "seconds": spent,
-            }
-        )
+        desk.tell({**found.as_dict(LONGEST_LINE), "seconds": spent})
 
     analyse_ultimate(
         here, limits=Limits(seconds=seconds), memory=MEMORY, report=tell, stop=stopped.is_set
     )
-
-
-def _move(value: MoveValue) -> Found:
-    return {
-        "move": str(value.move),
-        "points": value.points,
-        "chance": round(value.chance, 4),
-        "wins_in": value.wins_in,
-        "loses_in": value.loses_in,
-        "line": [str(move) for move in value.line[:LONGEST_LINE]],
-    }

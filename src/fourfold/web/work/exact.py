@@ -22,7 +22,7 @@ TABLE_MIB = 256
 def solve(desk: Desk, *, game: str, position: str, seconds: float) -> None:
     """The value of a position."""
     here = quarto(game, position)
-    stop = _stoppable(desk)
+    stop = stoppable(desk)
     verdict = solve_position(here, limits=Limits(seconds), table_mib=TABLE_MIB, stop=stop)
     desk.tell(
         {
@@ -36,7 +36,7 @@ def solve(desk: Desk, *, game: str, position: str, seconds: float) -> None:
 def analyse(desk: Desk, *, game: str, position: str, seconds: float) -> None:
     """The value of every turn, looked at longer and longer until all are known."""
     here = quarto(game, position)
-    stop = _stoppable(desk)
+    stop = stoppable(desk)
     began = time.perf_counter()
     look = FIRST_SECONDS
     before: Claims | None = None
@@ -62,7 +62,8 @@ def analyse(desk: Desk, *, game: str, position: str, seconds: float) -> None:
         desk.tell(found | {"line": [str(turn) for turn in line]})
 
 
-def _stoppable(desk: Desk) -> Stop:
+def stoppable(desk: Desk) -> Stop:
+    """A flag that is raised when the desk hears that the job is to stop."""
     stop = Stop()
     desk.stop = stop.set
     return stop

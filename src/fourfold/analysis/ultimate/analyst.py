@@ -1,0 +1,112 @@
+"""Ultimate's analyst: the engine, which says what it expects."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+from fourfold.analysis.contract import OnProgress, Terms
+from fourfold.analysis.ultimate.analysing import Analysis, MoveValue, analyse_ultimate
+from fourfold.analysis.ultimate.reviewing import Review, review_ultimate
+from fourfold.analysis.ultimate.scoring import CLOCK, Estimate, engine_scorer
+from fourfold.errors import FourfoldError
+from fourfold.games.record import Record
+from fourfold.games.ultimate import MARKS, Position
+from fourfold.limits import NO_LIMITS, Limits
+from fourfold.players.contract import Clock
+from fourfold.solver import Stop
+
+SECONDS = 5.0
+"""How long to search when nothing is said."""
+
+_SHOWN = 16
+
+
+def analyse(position: Position, terms: Terms, on_progress: Callable[[str], None]) -> Values:
+    if not terms.book:
+        raise FourfoldError("--no-book: Ultimate has no opening book; leave it out")
+    unlimited = terms.limits == NO_LIMITS and terms.depth is None
+    found = analyse_ultimate(
+        position,
+        depth=terms.depth,
+        limits=Limits(seconds=SECONDS) if unlimited else terms.limits,
+        threads=terms.threads or 1,
+        report=lambda found: on_progress(f"depth {found.depth}: {found.best.move!s:<20}"),
+    )
+    return Values(position, found)
+
+
+def explain(position: Position, move: str, terms: Terms) -> NoReturn:  # noqa: ARG001
+    raise FourfoldError("--why: only Quarto's turns are explained in words; leave it out")
+
+
+def review(
+    record: Record,
+    terms: Terms,
+    on_progress: OnProgress,
+    *,
+    seconds: float | None = None,
+    stop: Stop | None = None,
+) -> Review:
+    """Time for the whole game is shared among its positions."""
+    clock = CLOCK
+    if seconds is not None:
+        clock = Clock(seconds=0.9 * seconds / (len(record.turns) + 1), nodes=CLOCK.nodes)
+    elif terms.limits.seconds is not None:
+        clock = Clock(seconds=terms.limits.seconds)
+    ask = engine_scorer(f"ultimate(threads={terms.threads or 1},memory=8)", clock)
+
+    def score(position: Position) -> Estimate:
+        if stop is not None and stop.is_set():
+            raise FourfoldError("the review was left")
+        return ask(position)
+
+    return review_ultimate(record, scorer=score, on_progress=on_progress)
+
+
+@dataclass(frozen=True, slots=True)
+class Values:
+    """What the engine expects of every move of a position."""
+
+    position: Position
+    found: Analysis
+
+    def as_dict(self, language: str) -> dict[str, Any]:  # noqa: ARG002
+        return {
+            "position": str(self.position),
+            "to_move": MARKS[self.position.to_move],
+            **self.found.as_dict(),
+        }
+
+    def lines(self, language: str) -> Iterator[str]:  # noqa: ARG002
+        return _lines(self.position, self.found)
+
+
+def _lines(position: Position, found: Analysis) -> Iterator[str]:
+    best = found.best
+    yield f"{MARKS[position.to_move]} to move: {_words(best)}"
+    sure = ", exact" if found.exact else ""
+    yield f"depth {found.depth}, {found.nodes} nodes{sure}"
+    yield f"best play: {' '.join(map(str, best.line))}"
+    yield ""
+    yield " move  points  chance"
+    for value in found.moves[:_SHOWN]:
+        numbers = f"{value.move!s:>5} {value.points:>+7.2f} {value.chance:>7.1%}"
+        yield f"{numbers}  {_forced(value)}".rstrip()
+    if len(found.moves) > _SHOWN:
+        yield f"and {len(found.moves) - _SHOWN} more, which --json has"
+
+
+def _words(value: MoveValue) -> str:
+    forced = _forced(value)
+    if forced:
+        return forced
+    return f"{value.points:+.2f} points expected, {value.chance:.1%} to score more"
+
+
+def _forced(value: MoveValue) -> str:
+    """A line of blocks that cannot be stopped, in words; empty where there is none."""
+    if value.wins_in is not None:
+        return f"wins in {value.wins_in}"
+    return "" if value.loses_in is None else f"loses in {value.loses_in}"

@@ -1,0 +1,35 @@
+"""An analyst of another package: a move is worth as many as it leaves the opponent fewer moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from fourfold.analysis.contract import OnProgress, Terms
+from fourfold.games.record import Record
+
+
+@dataclass(frozen=True, slots=True)
+class Values:
+    worth: dict[str, int]
+
+    def lines(self, language: str) -> Iterator[str]:
+        return (f"{move} {worth} ({language})" for move, worth in self.worth.items())
+
+    def as_dict(self, _: str) -> dict[str, int]:
+        return self.worth
+
+
+def analyse(position: Any, terms: Terms, on_progress: Callable[[str], None]) -> Values:
+    on_progress("counting")
+    moves = position.legal_moves()[: terms.depth]
+    return Values({str(move): -len(position.play(move).legal_moves()) for move in moves})
+
+
+def explain(position: Any, move: str, terms: Terms) -> Values:
+    return Values({move: len(position.legal_moves())})
+
+
+def review(record: Record, terms: Terms, on_progress: OnProgress, **_: object) -> Any:
+    raise NotImplementedError

@@ -1,0 +1,40 @@
+"""Analysts: a card names one, whoever wrote it, and a game without is told so."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+from fourfold.analysis.contract import analyst_of
+from fourfold.cli.main import app
+from fourfold.errors import FourfoldError
+from fourfold.games import registry
+from fourfold.games.registry import Game, find_card
+
+
+def run(*arguments: str) -> str:
+    return CliRunner().invoke(app, ["analyse", "x../.o./...", *arguments]).stdout
+
+
+def test_an_analyst_of_another_package_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    card = dataclasses.replace(find_card("tictactoe"), analyst="tests.analysis.mobility")
+    monkeypatch.setattr(registry, "find_card", lambda _: card)
+    arguments = ("--game", "tictactoe", "--language", "it")
+    assert run(*arguments, "--depth", "2") == "b1 -6 (it)\nc1 -6 (it)\n"
+    assert run(*arguments, "--why", "c1") == "c1 7 (it)\n"
+    assert json.loads(run(*arguments, "--json"))["a2"] == -6
+
+
+def test_a_game_without_one_is_told_so() -> None:
+    said = "quarto and ultimate can be analysed and reviewed, not tictactoe"
+    with pytest.raises(FourfoldError, match=said):
+        analyst_of(Game.find("tictactoe"))
+
+
+@pytest.mark.parametrize("game", ["quarto", "ultimate"])
+def test_an_analyst_has_what_is_asked_of_it(game: str) -> None:
+    analyst = analyst_of(Game.find(game))
+    assert all(callable(getattr(analyst, name)) for name in ("analyse", "explain", "review"))
