@@ -148,7 +148,7 @@ def test_a_page_of_exercises(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (["--kind", "chess"], "accepted: abstract, tictactoe, quarto"),
+        (["--kind", "chess"], "accepted: abstract, quarto, tictactoe"),
         (["--ask", "all"], "accepted: values, window, pruned"),
         (["--level", "7"], "accepted: 1, 2, 3"),
         (["--seed", "-1"], "seed -1"),

@@ -15,13 +15,13 @@ from fourfold.errors import FourfoldError
 from fourfold.teaching.abstract import LETTERS, Position, Tree
 from fourfold.teaching.answers import AnswersError, read_answers
 from fourfold.teaching.checking import check, check_against
-from fourfold.teaching.exercises import ASKS, KINDS, LEVELS, MOST_NODES, Exercise
+from fourfold.teaching.exercises import ASKS, LEVELS, MOST_NODES, Exercise, kinds
 from fourfold.teaching.question import Question
 from fourfold.teaching.solution import Solution, solution_of
 from fourfold.testing import check_game
 
 INF = math.inf
-EVERY = [Exercise(kind, ask, level, 3) for kind in KINDS for ask in ASKS for level in LEVELS]
+EVERY = [Exercise(kind, ask, level, 3) for kind in kinds() for ask in ASKS for level in LEVELS]
 
 
 def minimax(tree: Tree, mover: int, name: str, values: dict[str, float]) -> float:
@@ -152,7 +152,7 @@ def test_wrong_marks_cost_points_but_never_below_nothing() -> None:
 def test_the_same_seed_gives_the_same_tree_on_every_machine() -> None:
     questions = [
         str(Exercise(kind, ask, 2, 7).question().position)
-        for kind, ask in zip(KINDS, ASKS, strict=True)
+        for kind, ask in zip(("abstract", "tictactoe", "quarto"), ASKS, strict=True)
     ]
     assert questions == [
         "(((-8 -8) (1 19 -6) (18 16 -5)) ((1 -9) (20 14) (11 5)))",
@@ -164,7 +164,7 @@ def test_the_same_seed_gives_the_same_tree_on_every_machine() -> None:
 @pytest.mark.parametrize(
     ("parts", "reason"),
     [
-        (("chess", "values", 1, 0), "abstract, tictactoe, quarto"),
+        (("chess", "values", 1, 0), "abstract, quarto, tictactoe"),
         (("abstract", "all", 1, 0), "values, window, pruned"),
         (("abstract", "values", 4, 0), "1, 2, 3"),
         (("abstract", "values", 1, -1), "seed -1"),

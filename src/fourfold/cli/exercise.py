@@ -14,7 +14,7 @@ from fourfold.writing import write_text
 
 def command(
     kind: Annotated[
-        str, typer.Option(metavar="NAME", help="abstract, tictactoe or quarto: the tree.")
+        str, typer.Option(metavar="NAME", help="abstract, or a game: quarto, tictactoe.")
     ] = "abstract",
     ask: Annotated[
         str,

@@ -55,6 +55,9 @@ class Card:
     what players give away, and ``opening(kind, options, seed, number)``, for where games begin."""
     analyst: str | None = None
     """The module that analyses and reviews it (:class:`fourfold.analysis.contract.Analyst`)."""
+    exercise: str | None = None
+    """A function from chance and a level, 1 to 3, to a position whose search is an exercise
+    (:class:`fourfold.teaching.positions.ExercisePosition`)."""
 
     artist: str = "fourfold.cli.draw.plain"
     """The module that draws it in the terminal."""

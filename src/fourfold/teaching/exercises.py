@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from fourfold.errors import FourfoldError
-from fourfold.games.quarto import Rules
-from fourfold.games.quarto.sampling import random_positions
-from fourfold.games.tictactoe import Position as TicTacToe
+from fourfold.games.card import wanted
+from fourfold.games.registry import cards, find_card
 from fourfold.teaching import abstract
+from fourfold.teaching.positions import MOST_SEED, ExercisePosition
 from fourfold.teaching.question import ABSTRACT, Question
 from fourfold.teaching.solution import Solution, solution_of
 from fourfold.teaching.traces import trace_of
@@ -25,7 +25,6 @@ ASKS = ("values", "window", "pruned")
 LEVELS = (1, 2, 3)
 MOST_NODES = 45
 LEAST_NODES = 15
-MOST_SEED = 2**31
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +37,7 @@ class Exercise:
     seed: int
 
     def __post_init__(self) -> None:
-        for name, accepted in (("kind", tuple(KINDS)), ("ask", ASKS), ("level", LEVELS)):
+        for name, accepted in (("kind", kinds()), ("ask", ASKS), ("level", LEVELS)):
             if getattr(self, name) not in accepted:
                 raise FourfoldError(
                     f"there is no exercise with {name} {getattr(self, name)!r} "
@@ -56,7 +55,7 @@ class Exercise:
         """What the search is asked: made by chance until it is worth asking."""
         chance = random.Random(str(self))
         while True:
-            question = KINDS[self.kind](chance, self.level, self.algorithm)
+            question = _asked(self.kind, chance, self.level, self.algorithm)
             if self._is_good(solution_of(question)):
                 return question
 
@@ -86,10 +85,22 @@ class Exercise:
         return self.ask == "values" or len(solution.pruned) >= 1
 
 
-def _abstract(chance: random.Random, level: int, algorithm: str) -> Question:
+def kinds() -> tuple[str, ...]:
+    """The kinds of tree an exercise can have: bare ones, and those of games with such positions."""
+    return (ABSTRACT, *(name for name, card in cards().items() if card.exercise is not None))
+
+
+def _asked(kind: str, chance: random.Random, level: int, algorithm: str) -> Question:
+    if kind == ABSTRACT:
+        return Question.of(ABSTRACT, str(_tree(chance, level)), algorithm)
+    make: Callable[[random.Random, int], ExercisePosition] = wanted(find_card(kind).exercise or "")
+    made = make(chance, level)
+    return Question.of(kind, str(made.position), algorithm, made.depth, made.evaluation)
+
+
+def _tree(chance: random.Random, level: int) -> abstract.Position:
     height, fewest, most = {1: (2, 3, 3), 2: (3, 2, 3), 3: (4, 2, 2)}[level]
-    tree = _grown(chance, height, fewest, most)
-    return Question.of(ABSTRACT, str(abstract.Position(tree)), algorithm)
+    return abstract.Position(_grown(chance, height, fewest, most))
 
 
 def _grown(chance: random.Random, height: int, fewest: int, most: int) -> abstract.Tree:
@@ -97,33 +108,3 @@ def _grown(chance: random.Random, height: int, fewest: int, most: int) -> abstra
         return chance.randint(-9, 20)
     sons = chance.randint(fewest, most)
     return tuple(_grown(chance, height - 1, fewest, most) for _ in range(sons))
-
-
-def _tictactoe(chance: random.Random, level: int, algorithm: str) -> Question:
-    """Three cells are left and the game is played out, or four, and the evaluation decides."""
-    left, depth, evaluation = {1: (3, None, "zero"), 2: (4, 2, "open_lines"), 3: (4, None, "zero")}[
-        level
-    ]
-    position = TicTacToe.start()
-    while len(position.legal_moves()) != left:
-        position = TicTacToe.start() if position.outcome is not None else _moved(position, chance)
-    return Question.of("tictactoe", str(position), algorithm, depth, evaluation)
-
-
-def _moved(position: Any, chance: random.Random) -> Any:
-    return position.play(chance.choice(position.legal_moves()))
-
-
-def _quarto(chance: random.Random, level: int, algorithm: str) -> Question:
-    """Thirteen pieces are placed: two turns deep, or to the end."""
-    (position,) = random_positions(Rules.LINES, 13, 1, chance.randrange(MOST_SEED))
-    depth, evaluation = (2, "absolute") if level == 1 else (None, "zero")
-    return Question.of("quarto", str(position), algorithm, depth, evaluation)
-
-
-KINDS: dict[str, Callable[[random.Random, int, str], Question]] = {
-    ABSTRACT: _abstract,
-    "tictactoe": _tictactoe,
-    "quarto": _quarto,
-}
-"""The kinds of tree an exercise can have."""

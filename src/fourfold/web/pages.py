@@ -14,15 +14,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from string import Template
 
+from fourfold.games.registry import cards
 from fourfold.web.modules import modules_of
 
 STATIC = Path(__file__).resolve().parent / "static"
 TEMPLATES = Path(__file__).parent / "templates"
 
 _LINKS = {
-    "#quarto": "app.quarto",
-    "#ultimate": "app.ultimate",
-    "#tictactoe": "app.tictactoe",
     "#puzzles": "app.puzzles",
     "#arena": "app.arena",
     "learn/": "app.lessons",
@@ -74,7 +72,7 @@ class Page:
             else f"<h1>{logo}</h1>",
             menu=words["app.menu"],
             pages=words["app.pages"],
-            links="\n".join(self._link(root, *link, words) for link in _LINKS.items()),
+            links="\n".join(self._link(root, *link, words) for link in _links(words).items()),
             choose_language=words["app.language"],
             choose_theme=words["app.theme"],
             auto=words["theme.auto"],
@@ -89,11 +87,24 @@ class Page:
         return [module.relative_to(STATIC).as_posix() for module in modules]
 
     def _link(self, root: str, link: str, key: str, words: Mapping[str, str]) -> str:
-        """A link of the header; that of the page itself leads to the page as it is."""
+        """A link of the header; that of the page itself leads to the page as it is. What has no
+        message is its own text."""
         is_here = link.endswith("/") and self.address.startswith(link)
         address = f"{root}{self.address if is_here else link}"
         current = ' aria-current="page"' if is_here else ""
-        return f'        <a href="{address}" data-t="{key}"{current}>{html.escape(words[key])}</a>'
+        said = f' data-t="{key}"' if key in words else ""
+        text = html.escape(words.get(key, key))
+        return f'        <a href="{address}"{said}{current}>{text}</a>'
+
+
+def _links(words: Mapping[str, str]) -> dict[str, str]:
+    """What the header links to: first the games that have a page of their own or a plain board."""
+    games = {
+        f"#{name}": f"app.{name}" if f"app.{name}" in words else card.title
+        for name, card in cards().items()
+        if f"app.{name}" in words or card.grid is not None
+    }
+    return games | _LINKS
 
 
 @functools.cache

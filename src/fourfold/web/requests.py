@@ -8,6 +8,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from fourfold.games.record import Record
 from fourfold.games.registry import Game
+from fourfold.teaching.exercises import kinds
+from fourfold.teaching.question import ABSTRACT
 from fourfold.web.limits import (
     DEFAULT_SECONDS,
     MOST_GAMES,
@@ -109,7 +111,7 @@ class TraceRequest(Request):
 class ExerciseRequest(Request):
     """Which exercise to make."""
 
-    kind: Literal["abstract", "tictactoe", "quarto"] = "abstract"
+    kind: str = Field(default=ABSTRACT, max_length=20, json_schema_extra={"enum": [*kinds()]})
     ask: Literal["values", "window", "pruned"] = "values"
     level: int = Field(default=1, ge=1, le=3, strict=True)
     seed: int = Field(default=0, ge=0, lt=2**31, strict=True)

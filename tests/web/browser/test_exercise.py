@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 from fourfold.cli.main import app
 from fourfold.teaching.answers import read_answers
 from fourfold.teaching.checking import check, said
-from fourfold.teaching.exercises import ASKS, KINDS, Exercise
+from fourfold.teaching.exercises import ASKS, Exercise, kinds
 from fourfold.teaching.solution import Solution, solution_of
 
 Open = Callable[..., Page]
@@ -54,7 +54,7 @@ def saved(page: Page) -> str:
     return Path(download.value.path()).read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize(("kind", "ask"), list(zip(KINDS, ASKS, strict=True)))
+@pytest.mark.parametrize(("kind", "ask"), list(zip(kinds(), ASKS, strict=True)))
 def test_right_answers_are_right(open_page: Open, kind: str, ask: str) -> None:
     exercise = Exercise(kind, ask, 1, 11)
     solution = solution_of(exercise.question())

@@ -23,6 +23,7 @@ CARD = Card(
     random_moves=9,
     solver="fourfold.solver.exact",
     analyst="fourfold.analysis.quarto.analyst",
+    exercise="fourfold.teaching.positions:of_quarto",
     artist="fourfold.cli.draw.quarto",
     twin="fourfold.games.quarto.twin:counter",
     classes="fourfold.games.quarto.twin:count_classes",

@@ -12,5 +12,6 @@ CARD = Card(
     evaluation="open_lines",
     opponent="alphabeta",
     random_moves=2,
+    exercise="fourfold.teaching.positions:of_tictactoe",
     artist="fourfold.cli.draw.tictactoe",
 )
