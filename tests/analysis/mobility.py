@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from fourfold.analysis.contract import OnProgress, Terms
+from fourfold.analysis.contract import Terms
+from fourfold.analysis.reviewed import OnProgress
 from fourfold.games.record import Record
 
 
@@ -31,5 +32,5 @@ def explain(position: Any, move: str, terms: Terms) -> Values:
     return Values({move: len(position.legal_moves())})
 
 
-def review(record: Record, terms: Terms, on_progress: OnProgress, **_: object) -> Any:
+def review(record: Record, terms: Terms, on_progress: OnProgress) -> Any:
     raise NotImplementedError

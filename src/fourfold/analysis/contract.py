@@ -5,21 +5,17 @@ Whoever shows positions and games judged asks the analyst, and never which game 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Any, Protocol, cast
 
-from fourfold.analysis.players import PlayerReview
+from fourfold.analysis.reviewed import OnProgress, Reviewed
 from fourfold.errors import FourfoldError
 from fourfold.games.card import wanted
 from fourfold.games.record import Record
 from fourfold.games.registry import Game, cards
 from fourfold.limits import NO_LIMITS, Limits
 from fourfold.solver import Stop
-
-OnProgress = Callable[[int, int], None]
-"""Hears how many of so many positions are done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +29,10 @@ class Terms:
     book: bool = True
     memory: int | None = None
     """How many MiB to remember at most."""
+    seconds: float | None = None
+    """How long a review may take, all positions together."""
+    stop: Stop | None = None
+    """When it is raised, what is not known by then stays so, or the review is left."""
 
 
 class Told(Protocol):
@@ -45,46 +45,6 @@ class Told(Protocol):
         """For JSON."""
 
 
-class Judged(Protocol):
-    """What was found out about one turn of a game."""
-
-    @property
-    def player(self) -> int: ...
-    @property
-    def turn(self) -> Any: ...
-    @property
-    def label(self) -> StrEnum: ...
-    @property
-    def change(self) -> str:
-        """In brief, the value for the mover, and what became of it when it changed."""
-
-    def label_text(self, language: str) -> str: ...
-    def in_words(self, language: str) -> str: ...
-    def as_dict(self, language: str) -> dict[str, Any]: ...
-
-
-class Reviewed(Protocol):
-    """A game that was reviewed."""
-
-    @property
-    def record(self) -> Record: ...
-    @property
-    def turns(self) -> Sequence[Judged]: ...
-    @property
-    def players(self) -> tuple[PlayerReview, PlayerReview]: ...
-    @property
-    def course(self) -> list[str]:
-        """In brief, the value for the first player at the start and after each turn."""
-
-    @property
-    def critical(self) -> tuple[int, ...]: ...
-    @property
-    def decisive(self) -> int | None: ...
-    def summary(self, language: str) -> list[str]: ...
-    def as_dict(self, language: str) -> dict[str, Any]:
-        """For JSON; ``docs/reference/review.md`` describes it."""
-
-
 class Analyst(Protocol):
     """What each analyst's module offers."""
 
@@ -94,17 +54,8 @@ class Analyst(Protocol):
     def explain(self, position: Any, move: str, terms: Terms) -> Told:
         """Why a move is worth what it is; ``all`` is every move."""
 
-    def review(
-        self,
-        record: Record,
-        terms: Terms,
-        on_progress: OnProgress,
-        *,
-        seconds: float | None = None,
-        stop: Stop | None = None,
-    ) -> Reviewed:
-        """A game judged turn by turn. ``seconds`` are for all of it; when ``stop`` is raised, what
-        is not known by then stays so, or the review is left."""
+    def review(self, record: Record, terms: Terms, on_progress: OnProgress) -> Reviewed[Any, Any]:
+        """A game judged turn by turn."""
 
 
 def analyst_of(game: Game) -> Analyst:

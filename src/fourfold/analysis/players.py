@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Any
 
+from fourfold.analysis.judged import Judged
 from fourfold.analysis.words.catalogue import DEFAULT_LANGUAGE, find_catalogue
+
+UNPROVEN = "unproven"
+"""The label of a turn of which too little is known to judge it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +28,27 @@ class PlayerReview:
     """The decisions that were good ones."""
     lost: float
     """What was given away: half-points in Quarto, expected points in Ultimate."""
-    labels: Mapping[StrEnum, int]
-    unproven: int = 0
-    """The turns of which it is not known whether they were decisions, and good ones."""
+    labels: Mapping[str, int]
+
+    @classmethod
+    def of(cls, seat: int, name: str, turns: Sequence[Judged]) -> PlayerReview:
+        """How the player in a seat did in these turns of both."""
+        own = [judgement for judgement in turns if judgement.player == seat]
+        decisions = [judgement for judgement in own if judgement.is_decision]
+        return cls(
+            seat,
+            name,
+            len(own),
+            len(decisions),
+            sum(judgement.is_kept for judgement in decisions),
+            sum(judgement.lost for judgement in decisions),
+            Counter(judgement.label for judgement in own),
+        )
+
+    @property
+    def unproven(self) -> int:
+        """The turns of which it is not known whether they were decisions, and good ones."""
+        return self.labels.get(UNPROVEN, 0)
 
     @property
     def accuracy(self) -> float | None:

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from fourfold.analysis.contract import OnProgress, Terms
+from fourfold.analysis.contract import Terms
 from fourfold.analysis.quarto import judging, reviewing
 from fourfold.analysis.quarto.judging import Judgement, all_as_dict
 from fourfold.analysis.quarto.proofs import Proofs, proofs_within
 from fourfold.analysis.quarto.words import say_score
+from fourfold.analysis.reviewed import OnProgress
 from fourfold.analysis.words.catalogue import find_catalogue
 from fourfold.errors import FourfoldError
 from fourfold.games.quarto import Position, Turn, piece_name, square_name
@@ -36,17 +37,10 @@ def explain(position: Position, move: str, terms: Terms) -> Explained:
     return Explained((judging.explain(position, move, proofs=proofs),))
 
 
-def review(
-    record: Record,
-    terms: Terms,
-    on_progress: OnProgress,
-    *,
-    seconds: float | None = None,
-    stop: Stop | None = None,
-) -> reviewing.Review:
+def review(record: Record, terms: Terms, on_progress: OnProgress) -> reviewing.Review:
     table_mib = TABLE_MIB if terms.memory is None else terms.memory
     spent = {"limits": terms.limits, "threads": terms.threads, "table_mib": table_mib}
-    with proofs_within(seconds, stop or Stop(), **spent) as proofs:
+    with proofs_within(terms.seconds, terms.stop or Stop(), **spent) as proofs:
         return reviewing.review(record, proofs=proofs, on_progress=on_progress)
 
 

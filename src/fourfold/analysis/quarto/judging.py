@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
+from fourfold.analysis.judged import Judged
+from fourfold.analysis.quarto import words
 from fourfold.analysis.quarto.labels import Label, label_of
 from fourfold.analysis.quarto.proofs import Proofs
 from fourfold.analysis.quarto.reasoning import reasons_for
 from fourfold.analysis.quarto.reasons import Kind, Reason
-from fourfold.analysis.quarto.words import brief, say, say_as_dict
-from fourfold.analysis.telling import change
-from fourfold.analysis.words.catalogue import DEFAULT_LANGUAGE, find_catalogue
+from fourfold.analysis.words.catalogue import DEFAULT_LANGUAGE
 from fourfold.games.quarto import Position, Rules, Turn
 from fourfold.solver import Claims, Score
 from fourfold.solver.solving import ongoing
 
 
 @dataclass(frozen=True, slots=True)
-class Judgement:
+class Judgement(Judged):
     """A turn in its position. Scores are those of the player who makes it.
 
     When the solver was stopped before it had proven all turns, the label is ``unproven``, and what
@@ -27,13 +27,13 @@ class Judgement:
     the turns that are proven to be best, if there are any.
     """
 
+    words: ClassVar[Any] = words
+
     position: Position
     turn: Turn
     label: Label
     before: Score | None
-    """The best that could be had."""
     after: Score | None
-    """What the turn has."""
     best: tuple[Turn, ...]
     """Every turn that has the best score."""
     better: Turn | None
@@ -46,10 +46,6 @@ class Judgement:
     reasons: tuple[Reason, ...]
 
     @property
-    def player(self) -> int:
-        return self.position.to_move
-
-    @property
     def lost(self) -> int | None:
         """The half-points given away: a win is worth two of them, a draw one."""
         if self.before is None or self.after is None:
@@ -58,30 +54,14 @@ class Judgement:
 
     @property
     def is_decision(self) -> bool:
-        """Whether the turn could have given something away."""
         return self.keeping is not None and self.keeping < self.total
 
     @property
-    def change(self) -> str:
-        """The score for the mover, and what became of it when it changed, in brief."""
-        return change(brief(self.before), brief(self.after))
-
-    def label_text(self, language: str = DEFAULT_LANGUAGE) -> str:
-        """The label in a language."""
-        return find_catalogue(language).say("label", str(self.label))
-
-    def in_words(self, language: str = DEFAULT_LANGUAGE) -> str:
-        """The reasons as sentences."""
-        catalogue = find_catalogue(language)
-        return " ".join(say(catalogue, reason) for reason in self.reasons)
+    def is_kept(self) -> bool:
+        return self.lost == 0
 
     def as_dict(self, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
-        """For JSON; ``docs/reference/review.md`` describes it."""
-        return {
-            "player": self.player,
-            **_position_as_dict(self),
-            **_turn_as_dict(self, language),
-        }
+        return {"player": self.player, **_position_as_dict(self), **_turn_as_dict(self, language)}
 
 
 def all_as_dict(
@@ -98,7 +78,7 @@ def all_as_dict(
 def _position_as_dict(judgement: Judgement) -> dict[str, Any]:
     return {
         "position": str(judgement.position),
-        "before": judgement.before and judgement.before.as_dict(),
+        "before": words.as_json(judgement.before),
         "best": [str(turn) for turn in judgement.best],
         "keeping": judgement.keeping,
         "total": judgement.total,
@@ -106,17 +86,8 @@ def _position_as_dict(judgement: Judgement) -> dict[str, Any]:
 
 
 def _turn_as_dict(judgement: Judgement, language: str) -> dict[str, Any]:
-    catalogue = find_catalogue(language)
-    return {
-        "turn": str(judgement.turn),
-        "label": str(judgement.label),
-        "label_text": judgement.label_text(language),
-        "after": judgement.after and judgement.after.as_dict(),
-        "lost": judgement.lost,
-        "better": None if judgement.better is None else str(judgement.better),
-        "reasons": [say_as_dict(catalogue, reason) for reason in judgement.reasons],
-        "text": judgement.in_words(language),
-    }
+    better = None if judgement.better is None else str(judgement.better)
+    return {**judgement.told(language), "lost": judgement.lost, "better": better}
 
 
 def explain(

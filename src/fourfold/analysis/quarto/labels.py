@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from fourfold.analysis.players import UNPROVEN
 from fourfold.analysis.quarto.scores import Scores
 from fourfold.games.quarto import Turn
 from fourfold.solver import Value
@@ -12,7 +13,7 @@ from fourfold.solver import Value
 class Label(StrEnum):
     """From the first that applies; ``docs/reference/review.md`` says what each means."""
 
-    UNPROVEN = "unproven"
+    UNPROVEN = UNPROVEN
     FORCED = "forced"
     FREE = "free"
     BLUNDER = "blunder"
@@ -27,6 +28,11 @@ class Label(StrEnum):
     def is_mistake(self) -> bool:
         """Whether the turn made the value worse: a win a draw or loss, or a draw a loss."""
         return self in (Label.BLUNDER, Label.WIN_THROWN_AWAY, Label.DRAW_THROWN_AWAY)
+
+    @property
+    def is_critical(self) -> bool:
+        """Whether the turn gave something away, or was the only one that did not."""
+        return self.is_mistake or self is Label.ONLY
 
 
 def label_of(turn: Turn, scores: Scores) -> Label:

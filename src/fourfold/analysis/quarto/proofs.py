@@ -29,24 +29,19 @@ class Proofs:
         table_mib: int = TABLE_MIB,
         stop: Stop | None = None,
     ) -> None:
-        self._limits = limits
-        self._threads = threads
-        self._book = book
-        self._table_mib = table_mib
-        self._stop = stop
+        self._terms: dict[str, Any] = {
+            "limits": limits,
+            "threads": threads,
+            "book": book,
+            "table_mib": table_mib,
+            "stop": stop,
+        }
         self._claims: dict[Position, Claims] = {}
 
     def claims(self, position: Position) -> Claims:
         """What may be claimed of the position and its turns."""
         if position not in self._claims:
-            self._claims[position] = weigh(
-                position,
-                limits=self._limits,
-                threads=self._threads,
-                book=self._book,
-                table_mib=self._table_mib,
-                stop=self._stop,
-            )
+            self._claims[position] = weigh(position, **self._terms)
         return self._claims[position]
 
     def scores(self, position: Position) -> Scores | None:
@@ -61,14 +56,7 @@ class Proofs:
         after = position.play(turn)
         rest: tuple[Turn, ...] = ()
         if after.outcome is None:
-            rest = principal_line(
-                after,
-                limits=self._limits,
-                threads=self._threads,
-                book=self._book,
-                table_mib=self._table_mib,
-                stop=self._stop,
-            )
+            rest = principal_line(after, **self._terms)
         line = (turn, *rest)
         return line if len(line) == length else ()
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from fourfold.analysis.judged import facts_as_dict
 from fourfold.analysis.quarto.reasons import Completion, Reason
-from fourfold.analysis.telling import told
 from fourfold.analysis.words.catalogue import Catalogue
 from fourfold.games.quarto import ATTRIBUTES, piece_name, square_name
 from fourfold.games.quarto.board import SIZE
 from fourfold.games.quarto.rules import kind_of
 from fourfold.solver import Score, Value
+
+LABELS, ACCURACY = "label", "accuracy"
+"""The catalogue's messages for the labels, and for what a player gave away."""
 
 
 def say(catalogue: Catalogue, reason: Reason) -> str:
@@ -50,7 +53,7 @@ def say_as_dict(catalogue: Catalogue, reason: Reason) -> dict[str, Any]:
         "distance": reason.distance,
         "play": [str(turn) for turn in reason.play],
     }
-    return told(facts, say(catalogue, reason))
+    return facts_as_dict(facts, say(catalogue, reason))
 
 
 def say_score(catalogue: Catalogue, score: Score | None) -> str:
@@ -67,6 +70,14 @@ def brief(score: Score | None) -> str:
     if score is None:
         return "?"
     return "=" if score.value is Value.DRAW else f"{_SIGNS[score.value]}{score.distance}"
+
+
+def as_json(score: Score | None) -> dict[str, Any] | None:
+    return None if score is None else score.as_dict()
+
+
+def say_lost(half_points: float) -> str:
+    return str(half_points)
 
 
 _SIGNS = {Value.WIN: "+", Value.LOSS: "-"}

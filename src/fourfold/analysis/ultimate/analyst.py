@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from fourfold.analysis.contract import OnProgress, Terms
+from fourfold.analysis.contract import Terms
+from fourfold.analysis.reviewed import OnProgress
 from fourfold.analysis.ultimate.analysing import Analysis, MoveValue, analyse_ultimate
 from fourfold.analysis.ultimate.reviewing import Review, review_ultimate
 from fourfold.analysis.ultimate.scoring import CLOCK, Estimate, engine_scorer
@@ -15,7 +16,6 @@ from fourfold.games.record import Record
 from fourfold.games.ultimate import MARKS, Position
 from fourfold.limits import NO_LIMITS, Limits
 from fourfold.players.contract import Clock
-from fourfold.solver import Stop
 
 SECONDS = 5.0
 """How long to search when nothing is said."""
@@ -41,24 +41,17 @@ def explain(position: Position, move: str, terms: Terms) -> NoReturn:  # noqa: A
     raise FourfoldError("--why: only Quarto's turns are explained in words; leave it out")
 
 
-def review(
-    record: Record,
-    terms: Terms,
-    on_progress: OnProgress,
-    *,
-    seconds: float | None = None,
-    stop: Stop | None = None,
-) -> Review:
+def review(record: Record, terms: Terms, on_progress: OnProgress) -> Review:
     """Time for the whole game is shared among its positions."""
     clock = CLOCK
-    if seconds is not None:
-        clock = Clock(seconds=0.9 * seconds / (len(record.turns) + 1), nodes=CLOCK.nodes)
+    if terms.seconds is not None:
+        clock = Clock(seconds=0.9 * terms.seconds / (len(record.turns) + 1), nodes=CLOCK.nodes)
     elif terms.limits.seconds is not None:
         clock = Clock(seconds=terms.limits.seconds)
     ask = engine_scorer(f"ultimate(threads={terms.threads or 1},memory=8)", clock)
 
     def score(position: Position) -> Estimate:
-        if stop is not None and stop.is_set():
+        if terms.stop is not None and terms.stop.is_set():
             raise FourfoldError("the review was left")
         return ask(position)
 

@@ -4,37 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
-from fourfold.analysis.telling import change
+from fourfold.analysis.judged import Judged
+from fourfold.analysis.ultimate import words
 from fourfold.analysis.ultimate.labels import Label, label_of
 from fourfold.analysis.ultimate.reasons import Kind, Reason, effects, missed
 from fourfold.analysis.ultimate.scoring import Estimate, Scorer
-from fourfold.analysis.ultimate.words import brief, say, say_as_dict
-from fourfold.analysis.words.catalogue import DEFAULT_LANGUAGE, find_catalogue
+from fourfold.analysis.words.catalogue import DEFAULT_LANGUAGE
 from fourfold.games.ultimate import Position
 from fourfold.games.ultimate.board import Cell
 
 
 @dataclass(frozen=True, slots=True)
-class Judgement:
+class Judgement(Judged):
     """A move in its position. Points are expected leads of the player who makes it."""
+
+    words: ClassVar[Any] = words
 
     position: Position
     turn: Cell
     label: Label
     before: float
-    """What the best move is expected to bring."""
     after: float
-    """What this move is."""
     best: Cell
     line: tuple[Cell, ...]
     """The play that the engine expects from the position on."""
     reasons: tuple[Reason, ...]
-
-    @property
-    def player(self) -> int:
-        return self.position.to_move
 
     @property
     def lost(self) -> float:
@@ -46,34 +42,18 @@ class Judgement:
         return self.label is not Label.FORCED
 
     @property
-    def change(self) -> str:
-        """The points for the mover, and what became of them when they changed, in brief."""
-        return change(brief(self.before), brief(self.after))
-
-    def label_text(self, language: str = DEFAULT_LANGUAGE) -> str:
-        """The label in a language."""
-        return find_catalogue(language).say("points_label", str(self.label))
-
-    def in_words(self, language: str = DEFAULT_LANGUAGE) -> str:
-        catalogue = find_catalogue(language)
-        return " ".join(say(catalogue, reason) for reason in self.reasons)
+    def is_kept(self) -> bool:
+        return self.label in (Label.BEST, Label.GOOD)
 
     def as_dict(self, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
-        """For JSON; ``docs/reference/review.md`` describes it."""
-        catalogue = find_catalogue(language)
         return {
             "player": self.player,
             "position": str(self.position),
-            "turn": str(self.turn),
-            "label": str(self.label),
-            "label_text": self.label_text(language),
-            "before": round(self.before, 2),
-            "after": round(self.after, 2),
-            "lost": round(self.lost, 2),
+            "before": words.as_json(self.before),
+            "lost": words.as_json(self.lost),
             "best": str(self.best),
             "line": [str(cell) for cell in self.line],
-            "reasons": [say_as_dict(catalogue, reason) for reason in self.reasons],
-            "text": self.in_words(language),
+            **self.told(language),
         }
 
 

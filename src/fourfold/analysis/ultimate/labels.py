@@ -19,6 +19,8 @@ class Label(StrEnum):
     def is_mistake(self) -> bool:
         return self in (Label.MISTAKE, Label.BLUNDER)
 
+    is_critical = is_mistake
+
 
 MOST_LOST = {
     Label.BEST: 0.002,

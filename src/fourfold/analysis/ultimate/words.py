@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from fourfold.analysis.telling import told
+from fourfold.analysis.judged import facts_as_dict
 from fourfold.analysis.ultimate.reasons import Kind, Reason
 from fourfold.analysis.words.catalogue import Catalogue
 from fourfold.games.ultimate.board import Cell, block_name
+
+LABELS, ACCURACY = "points_label", "points_accuracy"
+"""The catalogue's messages for the labels, and for what a player gave away."""
 
 
 def say(catalogue: Catalogue, reason: Reason) -> str:
@@ -34,6 +37,14 @@ def brief(points: float) -> str:
     return f"{points:+.1f}"
 
 
+def as_json(points: float) -> float:
+    return round(points, 2)
+
+
+def say_lost(points: float) -> str:
+    return f"{points:.1f}"
+
+
 def line_names(reason: Reason) -> list[str]:
     """The names of the cells, or for a won game the blocks, of the completed line."""
     if reason.kind is Kind.WINS_GAME:
@@ -53,4 +64,4 @@ def say_as_dict(catalogue: Catalogue, reason: Reason) -> dict[str, Any]:
         "points": reason.points,
         "play": [str(cell) for cell in reason.play],
     }
-    return told(facts, say(catalogue, reason))
+    return facts_as_dict(facts, say(catalogue, reason))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rich.console import Console
 from rich.table import Table
 
-from fourfold.analysis.contract import Reviewed
+from fourfold.analysis.reviewed import Reviewed
 from fourfold.analysis.words.catalogue import find_catalogue
 
 _STYLES = {
@@ -25,15 +27,17 @@ _STYLES = {
 _PIPE_WIDTH = 100
 
 
-def draw_review(found: Reviewed, language: str) -> None:
+def draw_review(found: Reviewed[Any, Any], language: str) -> None:
     """Print a review; within 100 columns where there is no terminal."""
     catalogue = find_catalogue(language)
     console = Console(highlight=False, markup=False, emoji=False)
     if not console.is_terminal:
         console.width = max(console.width, _PIPE_WIDTH)
     console.print(_turns(found, language))
-    first, course = found.players[0].called(language), " ".join(found.course)
-    console.print(catalogue.say("review", "history", player=first) + f": {course}", soft_wrap=True)
+    first = found.players[0].called(language)
+    console.print(
+        catalogue.say("review", "history", player=first) + f": {found.course}", soft_wrap=True
+    )
     for sentence in found.summary(language):
         console.print(sentence, soft_wrap=True)
     if not found.critical:
@@ -48,7 +52,7 @@ def draw_review(found: Reviewed, language: str) -> None:
         console.print(f"  {number:>3} {judgement.turn}: {label}", style=style)
 
 
-def _turns(found: Reviewed, language: str) -> Table:
+def _turns(found: Reviewed[Any, Any], language: str) -> Table:
     catalogue = find_catalogue(language)
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("", justify="right")

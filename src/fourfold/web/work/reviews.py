@@ -20,10 +20,8 @@ def review(desk: Desk, *, language: str, seconds: float, **game: Any) -> None:
     record = RecordModel(**game).record()
     found = analyst_of(record.game).review(
         record,
-        Terms(memory=TABLE_MIB),
+        Terms(memory=TABLE_MIB, seconds=seconds, stop=stoppable(desk)),
         lambda solved, total: desk.tell({"solved": solved, "total": total}),
-        seconds=seconds,
-        stop=stoppable(desk),
     )
     desk.tell(found.as_dict(language))
 
