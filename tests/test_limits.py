@@ -16,7 +16,7 @@ from fourfold.players import compiled
 from fourfold.players.contract import Clock
 from fourfold.players.registry import make_player
 from fourfold.search.deepening import deepening
-from fourfold.solver import analyse, principal_line, solve
+from fourfold.solver import principal_line, solve, weigh
 
 NOTHING_LEFT = [Limits(0), Limits(-1), Limits(nodes=0), Limits(nodes=-1)]
 """Each would take minutes if it were taken for no limit."""
@@ -29,7 +29,7 @@ def test_with_nothing_left_the_solver_says_at_once_what_it_knows(limits: Limits)
     verdict = solve(START, book=False, limits=limits, threads=1)
     assert verdict.value is None
     assert verdict.nodes == 0
-    scores = analyse(START.play(START.legal_moves()[0]), book=False, limits=limits, threads=1)
+    scores = weigh(START.play(START.legal_moves()[0]), book=False, limits=limits, threads=1).turns
     assert not any(score.exact for score in scores)
     assert principal_line(START, book=False, limits=limits, threads=1) == ()
 

@@ -9,14 +9,29 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fourfold.games.quarto import Position, Rules
+from fourfold.games.quarto.pieces import PIECES
 from fourfold.games.quarto.symmetry import (
     board_symmetries,
-    canonical_form,
     canonical_key,
     piece_symmetries,
     transformed,
 )
 from fourfold.native import quarto as native
+
+
+def canonical_form(position: Position) -> bytes:
+    """The smallest of the position's images under all symmetries, of the board and of the pieces
+    (32 × 384 under ``lines``), as the pieces on the 16 squares and in hand, 16 for none. Brute
+    force, and so beyond doubt.
+    """
+    nothing = len(PIECES)
+    renamings = [bytes([*pieces, *range(nothing, 256)]) for pieces in piece_symmetries()]
+    images = []
+    for squares in board_symmetries(position.rules):
+        image = transformed(position, squares, tuple(PIECES))
+        contents = (*image.board, image.hand)
+        images.append(bytes(nothing if piece is None else piece for piece in contents))
+    return min(image.translate(renaming) for image in images for renaming in renamings)
 
 
 @st.composite

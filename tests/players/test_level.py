@@ -15,7 +15,7 @@ from fourfold.players.champion import ChampionPlayer
 from fourfold.players.contract import UNLIMITED, Player
 from fourfold.players.level import SKILLS, LevelPlayer
 from fourfold.players.registry import make_player
-from fourfold.solver import Score, Value, analyse
+from fourfold.solver import Score, Value, weigh
 from fourfold.testing import check_player
 
 EVERY_LINE = {rules: [15] * len(GROUPS[rules]) for rules in Rules}
@@ -50,7 +50,7 @@ def test_who_watches_every_line_sees_the_truth_as_far_as_its_sight(
     rules: Rules, sight: int
 ) -> None:
     for position in random_positions(rules, 10, 12, seed=sight):
-        scores = {score.turn: score.lower for score in analyse(position)}
+        scores = {score.turn: score.lower for score in weigh(position).turns}
 
         def seen(score: Score) -> Score:
             far = score.distance is None or score.distance > sight

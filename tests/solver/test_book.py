@@ -20,7 +20,7 @@ from fourfold.arena.workers.contract import Lost
 from fourfold.arena.workers.local import LocalWorkers
 from fourfold.games.quarto import Position, Rules
 from fourfold.native import quarto
-from fourfold.solver import DRAW, Score, Value, analyse, solve
+from fourfold.solver import DRAW, Score, Value, solve, weigh
 from fourfold.solver.book import building
 from fourfold.solver.book.building import Chunk, Solved, build_book, position_of_key
 from fourfold.solver.book.checking import check_book
@@ -98,7 +98,7 @@ def test_each_layer_follows_from_the_next(rules: Rules) -> None:
         keys = quarto.canonical_keys(str(rules), placed)
         for key in chance.sample(keys, min(len(keys), 40)):
             position = position_of_key(key, rules)
-            assert analyse(position)[0].lower == book_score(position)
+            assert weigh(position).turns[0].lower == book_score(position)
 
 
 @pytest.mark.parametrize("rules", rules_with_books())

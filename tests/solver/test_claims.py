@@ -16,7 +16,6 @@ from fourfold.solver import (
     Standing,
     TurnScore,
     Value,
-    analyse,
     solve,
     weigh,
 )
@@ -137,7 +136,7 @@ def test_no_claim_of_a_limited_analysis_is_refuted_by_the_truth(rules: Rules) ->
     unsettled = 0
     for placed in (5, 6, 7, 9):
         for position in quiet_positions(rules, placed, 4, seed=3):
-            truth = {score.turn: score.lower for score in analyse(position)}
+            truth = {score.turn: score.lower for score in weigh(position).turns}
             for nodes in LIMITS:
                 native_solver.cache_clear()  # what was proven before would be known at once
                 claims = weigh(position, book=False, threads=1, limits=Limits(nodes=nodes))

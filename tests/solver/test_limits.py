@@ -19,10 +19,10 @@ from fourfold.solver import (
     WORST,
     Stop,
     Verdict,
-    analyse,
     gifts,
     placements,
     solve,
+    weigh,
 )
 from fourfold.solver.scores import PartScore
 
@@ -49,7 +49,7 @@ def test_a_time_limit_gives_bounds() -> None:
 
 
 def test_a_limit_on_an_analysis_gives_bounds() -> None:
-    scores = analyse("..../.F../..A./.... 3", book=False, limits=Limits(nodes=50_000))
+    scores = weigh("..../.F../..A./.... 3", book=False, limits=Limits(nodes=50_000)).turns
     assert any(not score.exact for score in scores)
     assert all(score.lower <= score.upper for score in scores)
 

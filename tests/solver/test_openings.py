@@ -6,7 +6,7 @@ import pytest
 
 from fourfold.errors import FourfoldError
 from fourfold.games.quarto import Position, Rules
-from fourfold.solver import Value, analyse, solve
+from fourfold.solver import Value, solve, weigh
 from fourfold.solver.openings import LEAST_DISTANCE, MOST_KEEPING, PLACED, choose
 
 
@@ -21,7 +21,7 @@ def test_balanced_openings_are_draws_that_few_turns_keep(rules: Rules) -> None:
     for position in chosen("balanced", rules, 4):
         assert position.placed in PLACED
         assert position.hand is not None
-        scores = analyse(position, threads=1)
+        scores = weigh(position, threads=1).turns
         assert scores[0].lower.value is Value.DRAW
         keeping = [score for score in scores if score.lower.value is Value.DRAW]
         assert len(keeping) <= MOST_KEEPING * len(scores)

@@ -9,7 +9,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from fourfold.games.quarto import Position
-from fourfold.solver import Claims, Score, TurnScore, Value, analyse, solve
+from fourfold.solver import Claims, Score, TurnScore, Value, solve, weigh
 from fourfold.web.work import exact
 from fourfold.web.work.desk import Desk
 
@@ -19,7 +19,7 @@ POSITION = ".F5./.AB6/E..0/.4.. 1"
 def test_analysis_is_the_solvers(client: TestClient) -> None:
     answer = client.post("/api/analyse", json={"position": POSITION}).json()
     assert answer["exact"]
-    expected = {str(score.turn): score.lower for score in analyse(POSITION)}
+    expected = {str(score.turn): score.lower for score in weigh(POSITION).turns}
     found = {turn["turn"]: turn["lower"] for turn in answer["turns"]}
     assert found == {
         turn: {"value": str(score.value), "distance": score.distance}
@@ -36,7 +36,7 @@ def test_a_limited_analysis_tells_bounds_and_no_more(client: TestClient) -> None
     told = client.post("/api/analyse", json={"position": hard, "seconds": 0.02}).json()
     assert not told["exact"]
     assert told["line"] == []
-    truth = {str(score.turn): score.lower for score in analyse(hard)}
+    truth = {str(score.turn): score.lower for score in weigh(hard).turns}
     best = max(truth.values())
     assert score_of(told["lower"]) <= best <= score_of(told["upper"])
     assert told["lower"] != told["upper"]
@@ -94,7 +94,7 @@ def test_an_analysis_is_told_in_steps_and_can_be_left(client: TestClient) -> Non
 
 def test_what_was_once_told_stays_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each look is a search of its own, and may prove less of a turn than an earlier one did."""
-    exact_turns = analyse(POSITION)
+    exact_turns = list(weigh(POSITION).turns)
     open_ = (Score(Value.LOSS, 4), Score(Value.WIN, 3))
     looks = iter(
         [

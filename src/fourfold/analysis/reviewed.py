@@ -20,7 +20,7 @@ Worth = TypeVar("Worth")
 
 @dataclass(frozen=True, slots=True)
 class Reviewed(Generic[J, Worth]):
-    """A game and what is said of it. Turn number 1 is ``turns[0]``; ``words`` are those of turns."""
+    """A game and what is said of it. Turn number 1 is ``turns[0]``; the ``words`` are theirs."""
 
     words: ClassVar[Any]
 

@@ -14,37 +14,6 @@ from fourfold.solver.scores import BEST, DRAW, Bounds, PartScore, TurnScore, Ver
 from fourfold.solver.solving import Stop, ongoing, solve
 
 
-def analyse(
-    position: Position | str,
-    *,
-    rules: Rules | str | None = None,
-    threads: int | None = None,
-    limits: Limits = NO_LIMITS,
-    book: bool = True,
-    table_mib: int = TABLE_MIB,
-    stop: Stop | None = None,
-) -> list[TurnScore]:
-    """Every legal turn with its score, best first: win fastest, lose slowest.
-
-    When the limit runs out or ``stop`` is raised, a score is the bounds proven so far, and the turn
-    that comes first need not be the best: :func:`weigh` says what may be claimed.
-
-    >>> [str(score.turn) for score in analyse("012./..../..../.... 4")][0]
-    'd1:'
-    """
-    return list(
-        weigh(
-            position,
-            rules=rules,
-            threads=threads,
-            limits=limits,
-            book=book,
-            table_mib=table_mib,
-            stop=stop,
-        ).turns
-    )
-
-
 def weigh(
     position: Position | str,
     *,
@@ -55,9 +24,12 @@ def weigh(
     table_mib: int = TABLE_MIB,
     stop: Stop | None = None,
 ) -> Claims:
-    """Every legal turn, and what may be claimed of them and of the position, with or without a
-    limit.
+    """Every legal turn, best first, and what may be claimed of them and of the position. When the
+    limit runs out or ``stop`` is raised, a score is the bounds proven so far, and the turn that
+    comes first need not be the best.
 
+    >>> str(weigh("012./..../..../.... 4").turns[0].turn)
+    'd1:'
     >>> claims = weigh("60.9/..../.1B./..A. F", limits=Limits(nodes=1), book=False)
     >>> claims.bounds.value, claims.best
     (None, ())

@@ -15,7 +15,7 @@ from fourfold.analysis.quarto import Proofs, review
 from fourfold.games.quarto import square_name
 from fourfold.games.quarto.board import square_number
 from fourfold.limits import Limits
-from fourfold.solver import DRAW, Claims, Score, TurnScore, Value, analyse
+from fourfold.solver import DRAW, Claims, Score, TurnScore, Value, weigh
 from fourfold.web.work.exact import as_found
 
 Open = Callable[..., Page]
@@ -43,7 +43,7 @@ def told(best: tuple[Score, Score], squares: dict[str, tuple[Score, Score]]) -> 
             return score
         return replace(score, lower=bounds[0], upper=bounds[1])
 
-    return {**as_found(Claims(map(bounded, analyse(POSITION)))), "line": [], "seconds": 0.1}
+    return {**as_found(Claims(map(bounded, weigh(POSITION).turns))), "line": [], "seconds": 0.1}
 
 
 OPEN = told((DRAW, Score(Value.WIN, 3)), OPEN_SQUARES)

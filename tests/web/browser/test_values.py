@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.web.browser import table
 
 from fourfold.games.quarto import Position, Turn, square_name
-from fourfold.solver import Score, analyse
+from fourfold.solver import Score, weigh
 
 Open = Callable[..., Page]
 Keep = Callable[[Page, str], None]
@@ -23,7 +23,7 @@ def test_values_are_the_solvers(open_page: Open, keep: Keep) -> None:
     page = open_page(f"quarto&first=human&second=human&start={POSITION.replace(' ', '_')}")
     page.check("#values-on")
     expect(page.locator("#line li")).not_to_have_count(0)
-    scores = {score.turn: score.lower for score in analyse(POSITION)}
+    scores = {score.turn: score.lower for score in weigh(POSITION).turns}
     keep(page, "values-squares")
     for square, piece in enumerate(Position.parse(POSITION).board):
         found = page.locator(f".cell[data-square='{square}'] .badge").all_inner_texts()

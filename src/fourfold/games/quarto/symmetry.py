@@ -78,21 +78,6 @@ def transformed(position: Position, squares: Permutation, pieces: Permutation) -
     return Position(tuple(board), hand, position.rules, position.won)
 
 
-def canonical_form(position: Position) -> bytes:
-    """The smallest of the position's images under all symmetries, of the board and of the pieces
-    (32 × 384 under ``lines``), as the pieces on the 16 squares and in hand, 16 for none. Brute
-    force, and so beyond doubt.
-    """
-    nothing = len(PIECES)
-    renamings = [bytes([*pieces, *range(nothing, 256)]) for pieces in piece_symmetries()]
-    images = []
-    for squares in board_symmetries(position.rules):
-        image = transformed(position, squares, tuple(PIECES))
-        contents = (*image.board, image.hand)
-        images.append(bytes(nothing if piece is None else piece for piece in contents))
-    return min(image.translate(renaming) for image in images for renaming in renamings)
-
-
 def canonical_key(position: Position) -> int:
     """A 64-bit number, equal exactly for positions that symmetry makes the same.
 

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from fourfold.games.quarto import Position, Rules
+from fourfold.games.quarto import Position
 from fourfold.native import quarto
 from fourfold.solver.book.building import position_of_key
 from fourfold.solver.book.file import Book
@@ -36,9 +36,3 @@ def check_book(
         position = position_of_key(key, book.rules)
         verdict = solve(position, book=False, threads=threads)
         yield Checked(position, book.probe(key), verdict.lower)
-
-
-def positions_of_layer(rules: Rules, placed: int) -> Iterator[tuple[int, Position]]:
-    """Every canonical position with so many pieces placed, with its key."""
-    for key in quarto.canonical_keys(str(rules), placed):
-        yield key, position_of_key(key, rules)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from fourfold.games.quarto import PIECES, Rules
 from fourfold.games.quarto.sampling import random_positions
 from fourfold.native import quarto
-from fourfold.solver.analysis import analyse, analyse_by_book
+from fourfold.solver.analysis import analyse_by_book, weigh
 from fourfold.solver.book.building import position_of_key
 from fourfold.solver.book.shipped import DEPTH, shipped_book
 from fourfold.solver.scores import Score, TurnScore, Value
@@ -53,12 +53,12 @@ def sampled_layers(rules: Rules, count: int, seed: int) -> Iterator[Layer]:
     at once among them."""
     for placed in range(DEPTH, len(PIECES)):
         positions = random_positions(rules, placed, count, seed)
-        analyses = [analyse(position) for position in positions]
+        analyses = [weigh(position).turns for position in positions]
         scores = Counter(analysis[0].lower for analysis in analyses)
         yield Layer(placed, scores, *_count_turns(analyses))
 
 
-def _count_turns(analyses: Iterable[list[TurnScore]]) -> tuple[int, int]:
+def _count_turns(analyses: Iterable[Sequence[TurnScore]]) -> tuple[int, int]:
     """All turns, and those that keep the value of the best."""
     turns = keeping = 0
     for analysis in analyses:
