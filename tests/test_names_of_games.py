@@ -18,7 +18,7 @@ import fourfold
 from fourfold.games.quarto.rules import Rules
 from fourfold.games.registry import game_names
 from fourfold.teaching.question import ABSTRACT
-from fourfold.web.pages import STATIC
+from fourfold.web.scripts import STATIC
 
 SOURCE = Path(fourfold.__file__).parent
 SCRIPTS = STATIC / "js"

@@ -18,14 +18,19 @@ def load_entry(noun: str, entry: EntryPoint, kind: type[Kind]) -> Kind:
     Traceback (most recent call last):
     fourfold.errors.SpecError: game pi: math:pi is a float, not a builtins.str
     """
-    about = f"{noun} {entry.name}"
     try:
         found = entry.load()
     except Exception as error:
-        raise SpecError(f"{about} cannot be loaded from {entry.value}: {error}") from error
+        raise SpecError(
+            "entry.broken", kind=noun, name=entry.name, origin=entry.value, reason=error
+        ) from error
     if not isinstance(found, kind):
         raise SpecError(
-            f"{about}: {entry.value} is a {type(found).__name__}, not a "
-            f"{kind.__module__}.{kind.__qualname__}"
+            "entry.other",
+            kind=noun,
+            name=entry.name,
+            origin=entry.value,
+            found=type(found).__name__,
+            wanted=f"{kind.__module__}.{kind.__qualname__}",
         )
     return found

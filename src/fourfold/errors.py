@@ -1,17 +1,34 @@
 """The one family of errors that a user of Fourfold can cause.
 
-Every message says what was wrong, where, and what is accepted. A command-line or web user sees
-the message and never a traceback.
+An error is a code and its facts where it is raised, and says what was wrong, where, and what is
+accepted; the words are in ``fourfold.words``. A command-line or web user sees them and never a
+traceback.
 """
 
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Collection
+
+from fourfold.words import Saying, languages
 
 
 class FourfoldError(ValueError):
-    """Something the user gave cannot be used; the message says what and what would be accepted."""
+    """Something the user gave cannot be used. ``said`` is what is wrong with it; a code that no
+    catalogue has is a sentence in itself.
+
+    >>> MoveError("rule.occupied", square="b2", piece="F").said.in_words("it")
+    'b2 è occupata dal pezzo F'
+    >>> raise MoveError("column {column} is full", column=3)
+    Traceback (most recent call last):
+    fourfold.errors.MoveError: column 3 is full
+    """
+
+    said: Saying
+
+    def __init__(self, said: str | Saying, /, **facts: object) -> None:
+        self.said = said if isinstance(said, Saying) else Saying(said, **facts)
+        super().__init__(self.said)
 
 
 class PositionError(FourfoldError):
@@ -34,7 +51,29 @@ class NativeMissingError(FourfoldError):
     """The compiled part of Fourfold is not installed."""
 
 
-def did_you_mean(word: str, choices: Iterable[str]) -> str:
-    """``"; did you mean depth?"`` when a choice is close to the word, else an empty text."""
-    near = difflib.get_close_matches(word, list(choices), n=1)
-    return f"; did you mean {near[0]}?" if near else ""
+def said_of(error: Exception) -> Saying:
+    """What an error says, be it one of ours or not."""
+    return error.said if isinstance(error, FourfoldError) else Saying(str(error))
+
+
+def did_you_mean(word: str, choices: Collection[str]) -> Saying | None:
+    """``; did you mean depth?`` when a choice is close to the word."""
+    near = difflib.get_close_matches(word, choices, n=1)
+    return Saying("suggestion.near", name=near[0]) if near else None
+
+
+def unknown(code: str, name: str, known: Collection[str], **facts: object) -> SpecError:
+    """The error about a name that is none of those known.
+
+    >>> raise unknown("spec.game", "quatro", ["quarto", "ultimate"])
+    Traceback (most recent call last):
+    fourfold.errors.SpecError: unknown game quatro; did you mean quarto? (games: quarto, ultimate)
+    """
+    near = did_you_mean(name, known)
+    return SpecError(code, name=name, near=near, known=list(known), **facts)
+
+
+def check_language(language: str) -> None:
+    """SpecError when we have no words in this language."""
+    if language not in languages():
+        raise unknown("language.unknown", language, languages())

@@ -13,6 +13,7 @@ from time import monotonic
 from typing import TypedDict
 
 from fourfold.errors import FourfoldError
+from fourfold.words import Saying
 
 MOST_NODES = 2**64 - 1
 """What the compiled searches can count to."""
@@ -23,7 +24,7 @@ def refuse_nan(limits: object, *names: str) -> None:
     for name in names:
         value = getattr(limits, name)
         if value is not None and math.isnan(value):
-            raise FourfoldError(f"the limit of {name} is not a number; give one, or None")
+            raise FourfoldError("limit.nan", name=name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,12 +98,12 @@ def native_limits(limits: Limits) -> NativeLimits:
     }
 
 
-def check_limit(name: str, value: float | None) -> None:
+def check_limit(name: str | Saying, value: float | None) -> None:
     """FourfoldError when a limit that a user gave is not more than zero and finite.
 
-    >>> check_limit("the limit of seconds", 0)
+    >>> check_limit("--time", 0)
     Traceback (most recent call last):
-    fourfold.errors.FourfoldError: the limit of seconds must be more than 0, not 0
+    fourfold.errors.FourfoldError: --time must be more than 0, not 0
     """
     if value is not None and not 0 < value < math.inf:
-        raise FourfoldError(f"{name} must be more than 0, not {value:g}")
+        raise FourfoldError("limit.positive", name=name, value=f"{value:g}")

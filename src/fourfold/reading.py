@@ -30,11 +30,11 @@ def read_text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
-        raise FourfoldError(f"{path} is not a text file in UTF-8") from None
+        raise FourfoldError("file.not_text", file=path) from None
     except OSError as error:
-        raise FourfoldError(f"{path} cannot be read: {error.strerror}") from None
+        raise FourfoldError("file.unread", file=path, reason=error.strerror) from None
     except ValueError as error:  # no file can have such a name
-        raise FourfoldError(f"{str(path)!r} cannot be read: {error}") from None
+        raise FourfoldError("file.unread", file=repr(str(path)), reason=error) from None
 
 
 def parse_json(text: str | bytes) -> Any:
@@ -51,28 +51,26 @@ def parse_json(text: str | bytes) -> Any:
     except NotJsonError:
         raise
     except RecursionError:
-        raise NotJsonError("it is not JSON that can be used: it is nested too deeply") from None
+        raise NotJsonError("json.nested") from None
     except UnicodeError:
-        raise NotJsonError("it is not JSON that can be used: half a character is in it") from None
+        raise NotJsonError("json.half") from None
     except ValueError as error:
-        raise NotJsonError(f"it is not JSON: {error}") from None
+        raise NotJsonError("json.wrong", reason=error) from None
     return found
 
 
 def _whole(digits: str) -> int:
     if len(digits) > MOST_DIGITS:
-        raise NotJsonError(
-            f"it is not JSON that can be used: {digits[:10]}… has more than {MOST_DIGITS} digits"
-        )
+        raise NotJsonError("json.digits", digits=digits[:10], most=MOST_DIGITS)
     return int(digits)
 
 
 def _finite(text: str) -> float:
     number = float(text)
     if not math.isfinite(number):
-        raise NotJsonError(f"it is not JSON that can be used: {text[:20]} is too large a number")
+        raise NotJsonError("json.large", number=text[:20])
     return number
 
 
 def _refuse(constant: str) -> NoReturn:
-    raise NotJsonError(f"it is not JSON: {constant} is no number there")
+    raise NotJsonError("json.constant", constant=constant)

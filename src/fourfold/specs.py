@@ -15,7 +15,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from fourfold.errors import SpecError, did_you_mean
+from fourfold.errors import SpecError, unknown
+from fourfold.words import Saying
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*", re.ASCII)
 _NUMBER = re.compile(r"[0-9]+(\.[0-9]+)?", re.ASCII)
@@ -38,11 +39,11 @@ class Spec:
         name, bracket, rest = text.strip().partition("(")
         name = name.strip()
         if not _NAME.fullmatch(name):
-            raise SpecError(f"{text!r} is not a spec: expected name or name(key=value, ...)")
+            raise SpecError("spec.form", text=text)
         if not bracket:
             return cls(name)
         if not rest.endswith(")"):
-            raise SpecError(f"{text!r} is not a spec: the closing parenthesis is missing")
+            raise SpecError("spec.parenthesis", text=text)
         return cls(name, _parse_options(rest[:-1], text))
 
     def __str__(self) -> str:
@@ -62,9 +63,9 @@ def _parse_options(inner: str, text: str) -> dict[str, str]:
             continue
         key, equals, value = (piece.strip() for piece in part.partition("="))
         if not equals or not _NAME.fullmatch(key) or not value:
-            raise SpecError(f"{part.strip()!r} in {text!r} is not an option: expected key=value")
+            raise SpecError("spec.pair", part=part.strip(), text=text)
         if key in options:
-            raise SpecError(f"option {key} is given twice in {text!r}")
+            raise SpecError("spec.twice", name=key, text=text)
         options[key] = value
     return options
 
@@ -85,22 +86,21 @@ class Option:
     maximum: float | None = None
 
     @property
-    def accepts(self) -> str:
-        """What the option accepts, in words for an error message or a help text."""
+    def accepts(self) -> Saying:
+        """What the option accepts, for an error message or a help text."""
         if self.choices:
-            return "one of " + ", ".join(str(choice) for choice in self.choices)
+            return Saying("accepts.one_of", choices=list(self.choices))
         if self.kind is bool:
-            return "true or false"
+            return Saying("accepts.truth")
         if self.kind is str:
-            return "a text"
-        noun = "a whole number" if self.kind is int else "a number"
-        if self.minimum is not None and self.maximum is not None:
-            return f"{noun} from {self.minimum:g} to {self.maximum:g}"
-        if self.minimum is not None:
-            return f"{noun} of {self.minimum:g} or more"
-        if self.maximum is not None:
-            return f"{noun} of {self.maximum:g} or less"
-        return noun
+            return Saying("accepts.text")
+        noun = Saying("accepts.whole" if self.kind is int else "accepts.number")
+        least, most = (None if x is None else f"{x:g}" for x in (self.minimum, self.maximum))
+        if least is not None and most is not None:
+            return Saying("accepts.range", noun=noun, least=least, most=most)
+        if least is not None:
+            return Saying("accepts.least", noun=noun, least=least)
+        return noun if most is None else Saying("accepts.most", noun=noun, most=most)
 
     def read(self, text: str, owner: str) -> Any:
         """The value that a text stands for; ``owner`` names whose option it is in errors."""
@@ -112,7 +112,9 @@ class Option:
             and (self.maximum is None or value <= self.maximum)
         )
         if not fits:
-            raise SpecError(f"{owner}: {self.name}={text} is not accepted; give {self.accepts}")
+            raise SpecError(
+                "spec.value", owner=owner, name=self.name, value=text, accepts=self.accepts
+            )
         return value
 
     def _convert(self, text: str) -> Any:
@@ -135,14 +137,12 @@ def read_options(spec: Spec, accepted: Sequence[Option]) -> dict[str, Any]:
     if "" in given and accepted:
         number, first = given.pop(""), accepted[0].name
         if first in given:
-            raise SpecError(f"option {first} is given twice in {str(spec)!r}")
+            raise SpecError("spec.twice", name=first, text=str(spec))
         given[first] = number
     for key, text in given.items():
         if key not in by_name:
-            offer = ", ".join(by_name) if by_name else "none"
-            raise SpecError(
-                f"{spec.name}: unknown option {key or given[key]}{did_you_mean(key, by_name)} "
-                f"(options: {offer})"
-            )
+            if not by_name:
+                raise SpecError("spec.no_options", owner=spec.name, name=key or text)
+            raise unknown("spec.option", key, by_name, owner=spec.name)
         values[key] = by_name[key].read(text, spec.name)
     return values

@@ -22,7 +22,7 @@ def writing(path: Path) -> Iterator[None]:
     except OSError as error:
         if str(error.filename) != str(path) and error.errno not in _NO_ROOM:
             raise
-        raise FourfoldError(f"{path} cannot be written: {error.strerror}") from None
+        raise FourfoldError("file.unwritten", file=path, reason=error.strerror) from None
 
 
 def write_text(path: Path, text: str) -> None:

@@ -17,6 +17,7 @@ from fourfold.arena.workers.contract import Lost
 from fourfold.arena.workers.notes import DUE
 from fourfold.errors import SpecError
 from fourfold.games.record import Record
+from fourfold.words import Saying
 
 
 def play(
@@ -168,15 +169,18 @@ def test_a_player_that_this_machine_lacks_is_no_fault_of_the_players() -> None:
 
 
 def test_a_failure_travels_between_processes() -> None:
-    failure = pickle.loads(pickle.dumps(Failure("memory", "ate it all")))
-    assert (failure.termination, str(failure)) == ("memory", "ate it all")
+    failure = pickle.loads(pickle.dumps(Failure("memory", "ate it all\x1b")))
+    assert (failure.termination, str(failure)) == ("memory", "ate it all\\u001b")
+    failure = pickle.loads(pickle.dumps(Failure("timeout", "failure.late", seconds="3")))
+    assert str(failure) == "did not answer within 3 s"
+    assert failure.said.in_words("it") == "non ha risposto entro 3 s"
     with pytest.raises(ValueError, match="'boredom' is not one of crash, timeout"):
         Failure("boredom", "")  # type: ignore[arg-type]
 
 
 def test_a_game_that_took_its_process_down_is_lost_by_who_was_to_move() -> None:
     setting = Setting("quarto", ("a", "b"), ("a", "b"), 0, Limits())
-    lost = Lost(Task(Pairing(3, 0, 0, 1, 0), Opening()), 1, "died")
+    lost = Lost(Task(Pairing(3, 0, 0, 1, 0), Opening()), 1, Saying("died"))
     played = lost_game(setting, lost, 1)
     assert (played.result, played.termination, played.message) == ("1-0", "crash", "died")
     assert Record.parse(played.record).turns == ()

@@ -75,6 +75,7 @@ def test_a_file_is_made_and_then_resumed(tmp_path: Path, begun: str) -> None:
         ({"limits": Limits(seconds=1)}, "seconds: 9 there, 1 here"),
         ({"sprt": Sprt()}, "sprt: not set there, elo0=0.0,elo1=5.0,alpha=0.05,beta=0.05 here"),
         ({"openings_digest": "0"}, "openings: the file none has changed"),
+        ({"seed": 2, "games": 8}, "here; seed: 1 there, 2 here"),
     ],
 )
 def test_another_configuration_is_refused_with_what_differs(

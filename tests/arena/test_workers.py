@@ -136,7 +136,8 @@ def test_a_task_that_always_ends_its_process_as_if_from_outside_is_given_up_in_t
             found for some in workers.run(signal.raise_signal, [signal.SIGKILL]) for found in some
         ]
         assert isinstance(lost, Lost)
-        assert lost.message == f"the process was ended by SIGKILL, {MOST_DEATHS} times in all"
+        message = f"the process was ended by SIGKILL, {MOST_DEATHS} times in all"
+        assert str(lost.message) == message
         assert workers.again.total() == MOST_DEATHS - 1
     finally:
         workers.close()
@@ -174,7 +175,7 @@ def test_a_game_that_kills_its_process_twice_is_given_up_with_who_was_to_move() 
     for game in lost:
         pairing = game.task.pairing
         assert (pairing.first, pairing.second)[game.step or 0] == 1
-        assert game.message == "the process was ended by SIGSEGV"
+        assert str(game.message) == "the process was ended by SIGSEGV"
 
 
 def test_a_player_that_hangs_is_interrupted() -> None:

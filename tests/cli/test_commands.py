@@ -144,3 +144,28 @@ def test_nothing_played_is_nothing_saved(tmp_path: Path) -> None:
 
 def test_ascii_is_ascii() -> None:
     assert run("play", "--ascii", lines=("6", "help", "moves", "hint", "quit")).isascii()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "fault"),
+    [
+        (("review", "nowhere.txt", "--language", "it"), "fourfold: nowhere.txt non si può leggere"),
+        (
+            ("review", "--language=it", "[Game]"),
+            "il testo: riga 1: '[Game]' non è un’etichetta",
+        ),
+        (("puzzles", "play", "--number=9999", "--language=it"), "non è tra quelli richiesti"),
+        (("analyse", "-", "--depth=3", "--language=it"), "fino alla fine della partita; omettilo"),
+        (
+            ("analyse", "-", "--depth=3"),
+            "--depth: Quarto is solved to the end of the game",
+        ),
+        (("analyse", "--language=xx"), "fourfold: unknown language 'xx' (languages: en, it)"),
+    ],
+)
+def test_a_command_speaks_the_language_that_was_asked_for(
+    arguments: tuple[str, ...], fault: str
+) -> None:
+    result = CliRunner().invoke(app, arguments)
+    assert result.exit_code == 2
+    assert fault in result.stderr

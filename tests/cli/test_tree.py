@@ -49,7 +49,7 @@ def test_a_search_that_is_stopped_says_so(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (["-o", "tree.txt"], "must end in .html or .jsonl"),
+        (["-o", "tree.txt"], "must end in .html, .jsonl"),
         (["--algorithm", "minmax"], "did you mean minimax?"),
         (["x../...", "--game", "tictactoe"], "3 rows"),
         (["xxx/oo./..."], "the game is over"),

@@ -28,7 +28,7 @@ START = "..../..../..../.... -"
         ("..../..../..../.... ٣", "unknown piece"),
         ("1..1/..../..../.... -", "piece 1 is used twice: on a1 and d1"),
         ("1.../..../..../.... 1", "piece 1 is used twice: in hand and on a1"),
-        ("0123/..../..../.... 4", "already won: a1-b1-c1-d1 are all short and light"),
+        ("0123/..../..../.... 4", "already won: a1-b1-c1-d1 share an attribute"),
         ("0123/4567/..../.... -", "no one placement completes every group"),
     ],
 )

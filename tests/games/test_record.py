@@ -60,7 +60,7 @@ def test_a_comment_may_run_over_lines_that_look_like_tags() -> None:
         ('[Game "tictactoe"]\n[Game "quarto"]\n\n*', "line 2: tag Game is given twice"),
         ('[Game "tictactoe"]', "must end with the result"),
         ('[Game "tictactoe"]\n\na1', "must end with the result"),
-        ('[Game "tictactoe"]\n\na1 a1 *', "turn 2, a1: a1: the cell is occupied by x"),
+        ('[Game "tictactoe"]\n\na1 a1 *', "turn 2, a1: a1 is occupied by x"),
         ('[Game "tictactoe"]\n[Result "1-0"]\n\na1 *', "the tag says the result is 1-0"),
         ('[Game "tictactoe"]\n\na1 b1 a2 b2 a3 0-1', "but the turns end in 1-0"),
         ('[Game "tictactoe"]\n\na1 {open *', "brace is not matched"),

@@ -21,8 +21,9 @@ from fourfold.players.depth_bounds import estimate_tree_complexity, find_depth, 
 from fourfold.players.kernels import fixed_depth_search
 from fourfold.players.novice import novice_move
 from fourfold.players.pro import DIAGONALS
-from fourfold.players.registry import find_family, make_player
+from fourfold.players.registry import Family, find_family, make_player, player_names
 from fourfold.testing import check_player
+from fourfold.words import languages
 
 GAMES = ["quarto", "quarto(rules=squares)", "ultimate(n=3)", "tictactoe", "tictactoe(n=4)"]
 PLAYERS = [
@@ -194,10 +195,18 @@ def test_a_clock_bounds_every_search() -> None:
         assert choice.move in middle.legal_moves()
 
 
+@pytest.mark.parametrize("language", languages())
+def test_our_players_are_described_in_every_language(language: str) -> None:
+    families = [find_family(name) for name in player_names()]
+    for family in (one for one in families if one.source == "Fourfold"):
+        assert family.about.in_words(language) not in (family.summary, "")
+    assert Family(make=object, summary="50 % luck").about.in_words(language) == "50 % luck"  # type: ignore[arg-type]
+
+
 def test_the_script_is_followed() -> None:
     player, game = make_player("scripted(moves=b2 a1 c3)"), Game.find("tictactoe")
     assert str(player.choose(game.start(), UNLIMITED).move) == "b2"
-    with pytest.raises(MoveError, match="move 2 of the script: a1: the cell is occupied"):
+    with pytest.raises(MoveError, match="move 2 of the script: a1 is occupied by x"):
         player.choose(game.parse("x../.o./..."), UNLIMITED)
     player.choose(game.start(), UNLIMITED)
     player.choose(game.start(), UNLIMITED)

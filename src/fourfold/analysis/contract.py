@@ -62,5 +62,5 @@ def analyst_of(game: Game) -> Analyst:
     """The analyst of a game; FourfoldError when it has none."""
     if game.card.analyst is None:
         known = [name for name, card in cards().items() if card.analyst is not None]
-        raise FourfoldError(f"{' and '.join(known)} can be analysed and reviewed, not {game.name}")
+        raise FourfoldError("analysis.game", game=game.name, known=known)
     return cast(Analyst, wanted(game.card.analyst))

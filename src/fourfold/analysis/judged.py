@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from fourfold.analysis.words.catalogue import DEFAULT_LANGUAGE, find_catalogue
+from fourfold.words import DEFAULT_LANGUAGE
 
 
 class Judged:
     """What the judgements of all games have. Values are those of the player who makes the turn.
 
     ``words`` is the module that puts what is known of the game into words: ``say`` and
-    ``say_as_dict`` a reason, ``brief`` and ``as_json`` a value; ``LABELS`` are the catalogue's
-    messages for the labels.
+    ``say_as_dict`` a reason, ``brief`` and ``as_json`` a value; ``say_label`` a label.
     """
 
     __slots__ = ()
@@ -46,12 +45,11 @@ class Judged:
 
     def label_text(self, language: str = DEFAULT_LANGUAGE) -> str:
         """The label in a language."""
-        return find_catalogue(language).say(self.words.LABELS, str(self.label))
+        return str(self.words.say_label(self.label).in_words(language))
 
     def in_words(self, language: str = DEFAULT_LANGUAGE) -> str:
         """The reasons as sentences."""
-        catalogue = find_catalogue(language)
-        return " ".join(self.words.say(catalogue, reason) for reason in self.reasons)
+        return " ".join(self.words.say(reason).in_words(language) for reason in self.reasons)
 
     def as_dict(self, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
         """For JSON; ``docs/reference/review.md`` describes it."""
@@ -59,13 +57,12 @@ class Judged:
 
     def told(self, language: str) -> dict[str, Any]:
         """For JSON: what all judgements have."""
-        catalogue = find_catalogue(language)
         return {
             "turn": str(self.turn),
             "label": str(self.label),
             "label_text": self.label_text(language),
             "after": self.words.as_json(self.after),
-            "reasons": [self.words.say_as_dict(catalogue, reason) for reason in self.reasons],
+            "reasons": [self.words.say_as_dict(reason, language) for reason in self.reasons],
             "text": self.in_words(language),
         }
 

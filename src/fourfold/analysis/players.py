@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from fourfold.analysis.judged import Judged
-from fourfold.analysis.words.catalogue import DEFAULT_LANGUAGE, find_catalogue
+from fourfold.words import DEFAULT_LANGUAGE, Saying, speaker
 
 UNPROVEN = "unproven"
 """The label of a turn of which too little is known to judge it."""
@@ -57,22 +57,22 @@ class PlayerReview:
 
     def called(self, language: str = DEFAULT_LANGUAGE) -> str:
         """What to call the player: first or second, and the record's name."""
-        word = find_catalogue(language).say("review", ("first", "second")[self.seat])
+        word = Saying(f"reviewed.{('first', 'second')[self.seat]}").in_words(language)
         return f"{word} ({self.name})" if self.name else word
 
     def in_words(self, message: str, lost: str, language: str = DEFAULT_LANGUAGE) -> str:
         """A sentence on the accuracy, in the words of a message of the catalogue; another on what
         is not proven."""
-        catalogue, player = find_catalogue(language), self.called(language)
+        say, player = speaker(language), self.called(language)
         said = []
         if self.decisions:
             percent = round(100 * (self.accuracy or 0))
             facts = {"count": self.decisions, "kept": self.kept, "percent": percent, "lost": lost}
-            said.append(catalogue.say("review", message, player=player, **facts))
+            said.append(say(f"reviewed.{message}", player=player, **facts))
         elif not self.unproven:
-            said.append(catalogue.say("review", "no_decision", player=player))
+            said.append(say("reviewed.no_decision", player=player))
         if self.unproven:
-            said.append(catalogue.say("review", "unproven", player=player, count=self.unproven))
+            said.append(say("reviewed.unproven", player=player, count=self.unproven))
         return " ".join(said)
 
     def as_dict(self) -> dict[str, Any]:

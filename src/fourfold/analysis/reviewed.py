@@ -8,8 +8,8 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from fourfold.analysis.judged import Judged
 from fourfold.analysis.players import PlayerReview
-from fourfold.analysis.words.catalogue import DEFAULT_LANGUAGE
 from fourfold.games.record import Record
+from fourfold.words import DEFAULT_LANGUAGE
 
 OnProgress = Callable[[int, int], None]
 """Hears how many of so many positions are done."""

@@ -16,6 +16,7 @@ from fourfold.arena.schedule import Schedule, make_schedule
 from fourfold.arena.statistics.sprt import Sprt
 from fourfold.errors import FourfoldError
 from fourfold.games.registry import Game
+from fourfold.words import Saying
 
 _KINDS = {
     "game": str,
@@ -51,7 +52,7 @@ class Configuration:
     def __post_init__(self) -> None:
         check_name(self.sandbox)
         if self.sprt is not None and len(self.players) != 2:
-            raise FourfoldError("--sprt compares two players: use it with fourfold match")
+            raise FourfoldError("sprt.players")
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -87,10 +88,10 @@ class Configuration:
         values = {"sandbox": NO_SANDBOX, **values}  # it is missing where there was none to choose
         known = {field.name for field in fields(cls)}
         if set(values) != known:
-            raise FourfoldError("it was written by another version of Fourfold")
+            raise FourfoldError("store.other_version")
         for name, kind in _KINDS.items():
             if type(values[name]) is not kind:
-                raise FourfoldError(f"it is damaged: {name} is {values[name]!r}")
+                raise FourfoldError("store.setting", name=name, value=repr(values[name]))
         sprt = values["sprt"]
         found = cls(
             **{
@@ -105,31 +106,35 @@ class Configuration:
         return found
 
 
-def differences(old: Configuration, new: Configuration) -> list[str]:
-    """What is not the same, in words: ``seed: 1 there, 2 here``."""
+def differences(old: Configuration, new: Configuration) -> list[Saying]:
+    """What is not the same, each as in ``seed: 1 there, 2 here``."""
     found = []
     for name, before in old.as_json().items():
         now = new.as_json()[name]
         if before == now:
             continue
         if name == "openings_digest":
-            found.append(f"openings: the file {new.openings} has changed")
+            found.append(Saying("store.openings", file=new.openings))
         elif isinstance(before, dict) and isinstance(now, dict):
             found += [
-                f"{key}: {_said(value)} there, {_said(now[key])} here"
+                _difference(key, value, now[key])
                 for key, value in before.items()
                 if value != now[key]
             ]
         else:
-            found.append(f"{name}: {_said(before)} there, {_said(now)} here")
+            found.append(_difference(name, before, now))
     return found
 
 
-def _said(value: Any) -> str:
+def _difference(name: str, before: Any, now: Any) -> Saying:
+    return Saying("store.differs", name=name, there=_said(before), here=_said(now))
+
+
+def _said(value: Any) -> str | Saying:
     if value is None:
-        return "not set"
+        return Saying("store.unset")
     if isinstance(value, list | tuple):
         return " ".join(map(str, value))
     if isinstance(value, dict):
-        return ",".join(f"{key}={_said(part)}" for key, part in value.items())
+        return ",".join(f"{key}={part}" for key, part in value.items())
     return str(value)

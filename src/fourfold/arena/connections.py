@@ -22,7 +22,7 @@ def connect(path: Path | None) -> sqlite3.Connection:
     try:
         connection = _open(":memory:" if path is None else str(path))
     except DATABASE_ERRORS as error:
-        raise FourfoldError(f"{path} cannot be opened: {error}") from None
+        raise FourfoldError("store.unopened", file=path, reason=error) from None
     with suppress(*DATABASE_ERRORS):  # not a database: reading it will say so
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = NORMAL")

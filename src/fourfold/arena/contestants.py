@@ -52,7 +52,7 @@ def check_contestant(text: str, game: Game, sandbox: str = AUTO) -> None:
         with Deadline(STARTUP):
             close(open_contestant(text, game, 0, sandbox))
     except FourfoldError as error:
-        raise type(error)(f"player {text}: {error}") from None
+        raise type(error)("contestant.wrong", player=text, reason=error) from None
     except (Exception, SystemExit, Alarm):
         return
 
@@ -81,9 +81,9 @@ def _recipe(text: str, game: str) -> tuple[Callable[..., Player], dict[str, Any]
     spec = Spec.parse(text)
     family = find_family(spec.name)
     if game not in family.played:
-        raise SpecError(f"does not play {game} (it plays {', '.join(family.played)})")
+        raise SpecError("contestant.other_game", game=game, known=list(family.played))
     if spec.name == "human":
-        raise SpecError("a person cannot play in the arena; use fourfold play")
+        raise SpecError("contestant.human")
     options = read_options(spec, family.options)
     takes_seed = "seed" in options and "seed" not in spec.options
     if takes_seed:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Literal, get_args
 
 from fourfold.printable import printable
+from fourfold.words import Saying
 
 Termination = Literal["crash", "timeout", "illegal", "nonsense", "mutation", "memory", "output"]
 
@@ -20,15 +21,15 @@ wrote more, than it may."""
 
 
 class Failure(Exception):  # noqa: N818 - a player's failure is an event of the game, not our error
-    """A player has failed and loses the game; the message says what happened, often in the
-    player's own words, which are made fit to be printed."""
+    """A player has failed and loses the game; ``said`` is what happened, often in the player's own
+    words, which are made fit to be printed."""
 
-    def __init__(self, termination: Termination, message: str) -> None:
+    def __init__(self, termination: Termination, said: str | Saying, /, **facts: object) -> None:
         if termination not in TERMINATIONS:
             raise ValueError(f"{termination!r} is not one of {', '.join(TERMINATIONS)}")
         self.termination = termination
-        self.message = printable(message)
-        super().__init__(termination, self.message)
+        self.said = said if isinstance(said, Saying) else Saying(said, **facts)
+        super().__init__(termination, self.said)
 
     def __str__(self) -> str:
-        return self.message
+        return printable(str(self.said))

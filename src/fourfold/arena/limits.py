@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fourfold.errors import FourfoldError
 from fourfold.limits import check_limit
 from fourfold.players.contract import UNLIMITED, Clock
+from fourfold.words import Saying
 
 MARGIN = 0.1
 """Seconds that a move may take beyond its limit, for what is not the player's doing: a busy
@@ -49,13 +50,13 @@ class Limits:
 
     def __post_init__(self) -> None:
         if self.seconds is not None and self.base is not None:
-            raise FourfoldError("give a time for each move or a clock for the game, not both")
+            raise FourfoldError("limit.both")
         for name in ("seconds", "base", "nodes", "depth"):
-            check_limit(f"the limit of {name}", getattr(self, name))
+            check_limit(Saying("limit.of", name=name), getattr(self, name))
         if not (0 <= self.increment < math.inf and 0 <= self.margin < math.inf):
-            raise FourfoldError("increment and margin must be 0 or more seconds")
+            raise FourfoldError("limit.negative")
         if max(self.seconds or 0, self.base or 0, self.increment, self.margin) > LONGEST:
-            raise FourfoldError(f"a time must be at most {LONGEST} seconds, a week")
+            raise FourfoldError("limit.long", most=LONGEST)
 
     @property
     def timed(self) -> bool:
@@ -85,6 +86,4 @@ def parse_clock(text: str) -> tuple[float, float]:
     try:
         return float(base), float(increment or 0)
     except ValueError:
-        raise FourfoldError(
-            f"--clock {text!r} is not a clock: write seconds+increment, as in 60+0.5"
-        ) from None
+        raise FourfoldError("limit.clock", text=text) from None

@@ -65,13 +65,13 @@ def _random_opening(game: Game, seed: int, depth: int, number: int) -> Opening:
             position = position.play(move)
         if position.outcome is None:
             return Opening(turns=tuple(turns))
-    raise FourfoldError(f"--openings: games of {game} are over after {depth} random moves")
+    raise FourfoldError("openings.over", game=game, depth=depth)
 
 
 def _solved_openings(kind: str, game: Game, seed: int) -> Callable[[int], Opening]:
     """Positions that the solver has judged."""
     if game.card.solver is None:
-        raise FourfoldError(f"--openings {kind}: the solver knows Quarto, not {game.name}")
+        raise FourfoldError("openings.unsolved", kind=kind, game=game.name)
     solver = wanted(game.card.solver)
     return lambda number: Opening(solver.opening(kind, game.options, seed, number))
 
@@ -79,17 +79,15 @@ def _solved_openings(kind: str, game: Game, seed: int) -> Callable[[int], Openin
 def _openings_of_file(text: str, game: Game) -> Openings:
     path = Path(text)
     if not path.exists():
-        raise FourfoldError(
-            f"--openings {text}: not a file, and none of {NONE}, random(depth=4), "
-            f"{', '.join(SOLVED)}"
-        )
+        known = [NONE, "random(depth=4)", *SOLVED]
+        raise FourfoldError("openings.unknown", text=text, known=known)
     try:
         content = read_text(path)
     except FourfoldError as error:
-        raise FourfoldError(f"--openings: {error}") from None
+        raise FourfoldError("openings.unread", reason=error) from None
     found = _records(path, content, game) if "[" in content else _positions(path, content, game)
     if not found:
-        raise FourfoldError(f"--openings {path}: no opening in it")
+        raise FourfoldError("openings.empty", file=path)
     digest = hashlib.sha256(content.encode()).hexdigest()[:16]
     return Openings(text, lambda number: found[number % len(found)], digest, len(found))
 
@@ -99,14 +97,15 @@ def _records(path: Path, content: str, game: Game) -> list[Opening]:
     try:
         records = read_records(content)
     except RecordError as error:
-        raise FourfoldError(f"--openings {path}: {error}") from None
+        raise FourfoldError("openings.wrong", file=path, reason=error) from None
     for number, record in enumerate(records, start=1):
-        where = f"--openings {path}: game {number}"
         if record.game != game:
-            raise FourfoldError(f"{where} is {record.game}, not {game}")
+            raise FourfoldError(
+                "openings.other_game", file=path, number=number, found=record.game, game=game
+            )
         opening = Opening(str(record.start), tuple(map(str, record.turns)))
         if begin(game, opening)[0].outcome is not None:
-            raise FourfoldError(f"{where} is over: an opening must leave moves to make")
+            raise FourfoldError("openings.game_over", file=path, number=number)
         found.append(opening)
     return found
 
@@ -120,8 +119,8 @@ def _positions(path: Path, content: str, game: Game) -> list[Opening]:
         try:
             position = game.parse(line.strip())
         except FourfoldError as error:
-            raise FourfoldError(f"--openings {path}, line {number}: {error}") from None
+            raise FourfoldError("openings.line", file=path, line=number, reason=error) from None
         if position.outcome is not None:
-            raise FourfoldError(f"--openings {path}, line {number}: the game is over there")
+            raise FourfoldError("openings.line_over", file=path, line=number)
         found.append(Opening(str(position)))
     return found

@@ -29,6 +29,7 @@ from fourfold.errors import MoveError, SpecError
 from fourfold.games.contract import Position
 from fourfold.games.registry import Game
 from fourfold.players.contract import Choice, Clock, Player
+from fourfold.words import Saying
 
 _LONGEST_MESSAGE = 500
 
@@ -59,7 +60,7 @@ def play_game(setting: Setting, task: Task) -> Played:
                 remaining[seat] = max(0.0, left - seconds) + limits.increment
             sheet.note_turn(seat, choice.move, seconds, choice.times)
     except Failure as failure:
-        message = failure.message[:_LONGEST_MESSAGE] or failure.termination
+        message = str(failure)[:_LONGEST_MESSAGE] or failure.termination
         return sheet.forfeit(seat, failure.termination, message)
     finally:
         for player in players:
@@ -75,8 +76,8 @@ def lost_game(setting: Setting, lost: Lost, seat: int) -> Played:
     where nothing else could run."""
     termination, message = "crash", lost.message
     if lost.overdue:
-        termination, message = "timeout", "did not answer, and could not be interrupted"
-    return Scoresheet(setting, lost.task).forfeit(seat, termination, message)
+        termination, message = "timeout", Saying("failure.held")
+    return Scoresheet(setting, lost.task).forfeit(seat, termination, str(message))
 
 
 def _seated(setting: Setting, contestant: int, game: Game, seed: int) -> Player:
@@ -85,7 +86,7 @@ def _seated(setting: Setting, contestant: int, game: Game, seed: int) -> Player:
         with Deadline(STARTUP):
             return open_contestant(text, game, seed, setting.sandbox)
     except Alarm:
-        raise Failure("timeout", f"was not ready within {STARTUP:g} s") from None
+        raise Failure("timeout", "failure.unready", seconds=f"{STARTUP:g}") from None
     except SandboxError:
         raise  # no bot is to blame for a machine that has none
     except SpecError as error:
@@ -107,18 +108,19 @@ def _ask(
         with Deadline(None if deadline is None else deadline + limits.margin):
             choice = player.choose(position, clock)
     except Alarm:
-        raise Failure("timeout", f"did not answer within {deadline:.3f} s") from None
+        raise Failure("timeout", "failure.late", seconds=f"{deadline:.3f}") from None
     except (Exception, SystemExit) as error:
         raise _failure(error) from None
     seconds = time.perf_counter() - began
     if has_changed(position, before):
-        raise Failure("mutation", "changed the position that it was given")
+        raise Failure("mutation", "failure.mutation")
     if deadline is not None and seconds > deadline + limits.margin:
-        raise Failure("timeout", f"took {seconds:.3f} s and had {deadline:.3f} s")
+        taken, allowed = f"{seconds:.3f}", f"{deadline:.3f}"
+        raise Failure("timeout", "failure.time", seconds=taken, allowed=allowed)
     if not isinstance(choice, Choice):
-        raise Failure("nonsense", f"answered {_shown(choice)}, which is not a Choice")
+        raise Failure("nonsense", "failure.no_choice", answer=_shown(choice))
     if choice.times is not None and not _are_times(choice.times):
-        raise Failure("nonsense", f"reported the times {_shown(choice.times)}")
+        raise Failure("nonsense", "failure.times", times=_shown(choice.times))
     return choice, seconds
 
 
@@ -132,9 +134,9 @@ def _played(position: Position[Any], move: Any) -> Position[Any]:
     try:
         return position.play(move)
     except MoveError as error:
-        raise Failure("illegal", str(error)) from None
+        raise Failure("illegal", error.said) from None
     except Exception:
-        raise Failure("nonsense", f"chose {_shown(move)}, which is not a move") from None
+        raise Failure("nonsense", "failure.no_move", move=_shown(move)) from None
 
 
 def _failure(error: BaseException) -> Failure:

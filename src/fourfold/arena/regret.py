@@ -21,6 +21,7 @@ from fourfold.games.card import wanted
 from fourfold.games.contract import Position
 from fourfold.games.record import Record
 from fourfold.games.registry import Game
+from fourfold.words import Saying
 
 
 class OnTurn(NamedTuple):
@@ -77,7 +78,7 @@ def assess(game: Played) -> GameRegret:
         raise damaged(game.pairing.number, error) from None
     opening = len(record.turns) - sum(spent.moves for spent in game.spent)
     if record.game.card.solver is None or opening < 0:
-        raise damaged(game.pairing.number, "its record is another game's")
+        raise damaged(game.pairing.number, Saying("store.record"))
     solver = wanted(record.game.card.solver)
     positions = list(record.positions())[opening:]
     lost = tuple(_lost(*pair, solver.half_points) for pair in itertools.pairwise(positions))
@@ -109,7 +110,7 @@ def _answers(batch: Iterable[GameRegret | Lost]) -> list[GameRegret]:
     for answer in batch:
         if isinstance(answer, Lost):
             number = answer.task.pairing.number + 1
-            raise FourfoldError(f"the regret of game {number} cannot be found: {answer.message}")
+            raise FourfoldError("arena.regret", number=number, reason=answer.message)
         answers.append(answer)
     return answers
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from fourfold.arena.played import SCORE_OF, Pairing, Played, Spent
 from fourfold.errors import FourfoldError
 from fourfold.reading import parse_json
+from fourfold.words import Saying
 
 TABLES = """
 CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -102,13 +103,13 @@ def score_of(number: int, result: str) -> float:
     try:
         return SCORE_OF[result]
     except KeyError:
-        raise damaged(number, f"{result!r} is not a result") from None
+        raise damaged(number, Saying("store.result", result=result)) from None
 
 
 def damaged(number: Any, why: object) -> FourfoldError:
     """What to say of the game of a number that cannot be read."""
     said = number + 1 if isinstance(number, int) else repr(number)
-    return FourfoldError(f"the file is damaged: game {said} cannot be read ({why})")
+    return FourfoldError("store.game", number=said, reason=why)
 
 
 def _game_of(row: tuple[Any, ...], players: int) -> Played:
@@ -117,13 +118,13 @@ def _game_of(row: tuple[Any, ...], players: int) -> Played:
     (*pairing, result, termination, message, one, two, turns) = row[:11]
     first, second = pairing[2:4]
     if first == second or max(first, second) >= players:
-        raise FourfoldError(f"players {first + 1} and {second + 1} of {players} cannot meet")
+        raise FourfoldError("store.players", first=first + 1, second=second + 1, count=players)
     if result not in SCORE_OF:
-        raise FourfoldError(f"{result!r} is not a result")
+        raise FourfoldError("store.result", result=result)
     parts = parse_json(row[17]) if row[17] else [{}, {}]
     in_parts = [{name: _spent(*spent) for name, spent in seat.items()} for seat in parts]
     if len(in_parts) != 2:
-        raise FourfoldError("the parts of its turns are not those of two players")
+        raise FourfoldError("store.parts")
     return Played(
         Pairing(*pairing),
         result,
@@ -147,7 +148,7 @@ def _check(column: tuple[str, type[Any]], value: Any) -> None:
     """SQLite keeps anything in any column."""
     name, kind = column
     if type(value) is not kind or (kind is not str and not 0 <= value <= _MOST):
-        raise FourfoldError(f"{name} is {value!r}")
+        raise FourfoldError("store.value", name=name, value=repr(value))
 
 
 def row_of_regret(regret: GameRegret) -> tuple[int, int, str]:
@@ -158,5 +159,5 @@ def regret_of(row: tuple[Any, ...]) -> GameRegret:
     """The regret of a row; FourfoldError if it is not as :func:`row_of_regret` made it."""
     number, first, lost = row
     if type(first) is not int or type(lost) is not str or first < 1 or set(lost) - set("012"):
-        raise damaged(number, f"regret of {lost!r} from turn {first!r} on")
+        raise damaged(number, Saying("store.regret", lost=repr(lost), first=repr(first)))
     return GameRegret(number, first, tuple(map(int, lost)))

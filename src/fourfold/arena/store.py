@@ -6,6 +6,7 @@ every game that was committed. It is made for one configuration, which is stored
 
 from __future__ import annotations
 
+import functools
 import json
 import os
 import sqlite3
@@ -35,6 +36,7 @@ from fourfold.arena.rows import (
 )
 from fourfold.errors import FourfoldError
 from fourfold.reading import parse_json
+from fourfold.words import Saying
 
 VERSION = 1
 
@@ -58,8 +60,7 @@ class Store:
         that can be done."""
         found = cls._find(path)
         if found is None:
-            kind = "there is no tournament in it" if path.exists() else "there is no such file"
-            raise FourfoldError(f"{path}: {kind}")
+            raise FourfoldError("store.empty" if path.exists() else "store.missing", file=path)
         if to_add and os.access(path, os.W_OK) and os.access(path.parent, os.W_OK):
             return found._writable()
         return found
@@ -94,10 +95,8 @@ class Store:
         different = differences(stored, wanted)
         if different:
             store.close()
-            raise FourfoldError(
-                f"{path} holds another tournament ({'; '.join(different)}): "
-                "give the same settings to go on with it, or another file"
-            )
+            together = functools.reduce(lambda a, b: Saying("store.both", one=a, two=b), different)
+            raise FourfoldError("store.other", file=path, differences=together)
         return store._writable()
 
     @classmethod
@@ -181,8 +180,8 @@ class Store:
         try:
             yield
         except DATABASE_ERRORS as error:
-            place = "in memory" if self._path is None else f"in {self._path}"
-            raise FourfoldError(f"games cannot be stored {place}: {error}") from None
+            code = "store.memory" if self._path is None else "store.unwritten"
+            raise FourfoldError(code, file=self._path, reason=error) from None
 
     def _has_regrets(self) -> bool:
         table = "SELECT count(*) FROM sqlite_master WHERE name = 'regret'"
@@ -195,7 +194,7 @@ def _explained(path: Path | None) -> Iterator[None]:
     try:
         yield
     except (*DATABASE_ERRORS, FourfoldError) as error:
-        raise FourfoldError(f"{path} cannot be used as a tournament's file: {error}") from None
+        raise FourfoldError("arena.unusable", file=path, reason=error) from None
 
 
 @contextmanager
@@ -204,17 +203,17 @@ def _readable() -> Iterator[None]:
     try:
         yield
     except DATABASE_ERRORS as error:
-        raise FourfoldError(f"the file is damaged: {error}") from None
+        raise FourfoldError("store.damaged", reason=error) from None
 
 
 def _read_configuration(connection: sqlite3.Connection) -> Configuration:
     if connection.execute("PRAGMA application_id").fetchone()[0] != _MAGIC:
-        raise FourfoldError("another program made it")
+        raise FourfoldError("arena.other_program")
     version = connection.execute("PRAGMA user_version").fetchone()[0]
     if version != VERSION:
-        raise FourfoldError(f"its format is version {version}; this Fourfold reads {VERSION}")
+        raise FourfoldError("store.version", version=version, known=VERSION)
     rows = connection.execute("SELECT value FROM about WHERE name = 'configuration'")
     try:
         return Configuration.from_json(parse_json(rows.fetchone()[0]))
     except TypeError:
-        raise FourfoldError("it is damaged: what was to be played cannot be read") from None
+        raise FourfoldError("store.configuration") from None

@@ -132,5 +132,5 @@ def judged(setting: Setting, game: Played | Lost) -> Played:
         return game
     pairing, seat = game.task.pairing, game.step
     if seat is None or is_hosted(setting.players[(pairing.first, pairing.second)[seat]]):
-        raise FourfoldError(f"game {pairing.number + 1} cannot be played: {game.message}")
+        raise FourfoldError("arena.lost", number=pairing.number + 1, reason=game.message)
     return lost_game(setting, game, seat)

@@ -78,7 +78,9 @@ def _run_on(address: str) -> Run:
         for batch in workers.run(function, chunks):
             for result in batch:
                 if isinstance(result, Lost):
-                    raise FourfoldError(f"--cluster {address}: {result.message}")
+                    raise FourfoldError(
+                        "option.wrong", option="--cluster", value=address, reason=result.message
+                    )
             yield [result for result in batch if not isinstance(result, Lost)]
 
     return run
@@ -104,7 +106,7 @@ def verify(
     from fourfold.solver.book.shipped import rules_with_books, shipped_book
 
     if book is not None and rules is not None:
-        raise FourfoldError("--rules and --book exclude each other: a book file has its own rules")
+        raise FourfoldError("option.book_rules")
     chosen = rules_with_books() if rules is None else [searched_rules(rules)]
     books = [shipped_book(name) for name in chosen] if book is None else [read_book(book)]
     differ = False

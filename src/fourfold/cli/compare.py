@@ -67,9 +67,9 @@ def command(
     chosen = find_game(game, rules)
     searches = _searches(algorithms)
     if texts and positions is not None:
-        raise FourfoldError("give positions or --positions K, not both")
+        raise FourfoldError("compare.positions")
     if moves is not None and positions is None:
-        raise FourfoldError("--moves says where random positions lie: give --positions K as well")
+        raise FourfoldError("compare.moves")
     if plot is not None:
         check_format(plot)
         check_writable("--plot", plot)
@@ -93,12 +93,9 @@ def _searches(names: str) -> list[Algorithm]:
     found = [find_algorithm(name.strip()) for name in names.split(",")]
     for search in found:
         if not search.tree:
-            raise FourfoldError(
-                f"--algorithms: {search.name} does not look to a depth, so its nodes say nothing "
-                "beside the others'"
-            )
+            raise FourfoldError("compare.no_depth", name=search.name)
         if found.count(search) > 1:
-            raise FourfoldError(f"--algorithms: {search.name} is given twice")
+            raise FourfoldError("compare.twice", name=search.name)
     return found
 
 
@@ -110,9 +107,7 @@ def _random_positions(game: Game, count: int, moves: int, seed: int) -> list[Pos
     try:
         return [begin(game, openings.find(number))[0] for number in range(count)]
     except FourfoldError:
-        raise FourfoldError(
-            f"--moves {moves}: games of {game} are over by then; give fewer"
-        ) from None
+        raise FourfoldError("compare.over", moves=moves, game=game) from None
 
 
 def _counted(positions: int) -> str:

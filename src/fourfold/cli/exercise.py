@@ -41,7 +41,7 @@ def command(
     from fourfold.web.offline import offline_page
 
     if output.suffix != ".html":
-        raise FourfoldError(f"--output {output}: the name must end in .html")
+        raise FourfoldError("option.ending", option="--output", file=output, endings=".html")
     check_writable("--output", output)
     sheets = [Exercise(kind, ask, level, seed + number).sheet() for number in range(count)]
     write_text(output, offline_page("exercise", {"sheets": sheets}))

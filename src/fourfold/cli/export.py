@@ -11,7 +11,7 @@ import typer
 from fourfold.arena.export import FORMS, export
 from fourfold.arena.store import Store
 from fourfold.cli.report import StoreFile
-from fourfold.errors import FourfoldError, did_you_mean
+from fourfold.errors import unknown
 from fourfold.writing import writing
 
 
@@ -26,7 +26,7 @@ def command(
 ) -> None:
     """Write the games of a match or tournament: JSON lines, a CSV table, or game records."""
     if form not in FORMS:
-        raise FourfoldError(f"--to {form}{did_you_mean(form, FORMS)} (forms: {', '.join(FORMS)})")
+        raise unknown("option.form", form, FORMS)
     with Store.open(file) as store:
         if out is None:
             export(store.games(), store.configuration.names, form, sys.stdout)

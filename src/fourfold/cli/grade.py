@@ -12,6 +12,7 @@ import typer
 from fourfold.errors import FourfoldError
 from fourfold.printable import printable
 from fourfold.reading import read_text
+from fourfold.words import Saying
 
 
 def command(
@@ -39,7 +40,9 @@ def command(
         except FourfoldError as error:
             unreadable.append(str(error))
         except Exception as error:  # whatever it is, it must not cost the others their result
-            unreadable.append(f"{path}: it cannot be graded ({type(error).__name__}: {error})")
+            kind = type(error).__name__
+            said = Saying("file.ungraded", file=path, kind=kind, reason=str(error))
+            unreadable.append(str(said))
     if json_output:
         typer.echo(json.dumps(graded, indent=2))
     elif graded:
@@ -58,7 +61,7 @@ def _graded(path: Path) -> dict[str, Any]:
     try:
         submission = read_answers(text)
     except AnswersError as error:
-        raise AnswersError(f"{path}: {error}") from None
+        raise AnswersError("file.wrong", file=path, reason=error) from None
     exercises = []
     for answered in submission.answered:
         mark = check(answered.exercise, answered.answers)

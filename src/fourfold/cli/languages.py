@@ -6,11 +6,28 @@ from typing import Annotated
 
 import typer
 
-from fourfold.analysis.words.catalogue import DEFAULT_LANGUAGE
+from fourfold.errors import check_language
+from fourfold.words import DEFAULT_LANGUAGE
+
+_CHOSEN = "fourfold.language"
+
+
+def _choose(ctx: typer.Context, language: str) -> str:
+    check_language(language)
+    ctx.meta[_CHOSEN] = language
+    return language
+
+
+def chosen_language(ctx: typer.Context) -> str:
+    """The language that the command was asked to speak, errors included."""
+    return str(ctx.meta.get(_CHOSEN, DEFAULT_LANGUAGE))
+
 
 Language = Annotated[
     str,
-    typer.Option(metavar="en|it", help="The language of the words."),
+    typer.Option(
+        metavar="en|it", help="The language of the words.", callback=_choose, is_eager=True
+    ),
 ]
 
-__all__ = ["DEFAULT_LANGUAGE", "Language"]
+__all__ = ["DEFAULT_LANGUAGE", "Language", "chosen_language"]

@@ -15,6 +15,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from fourfold.cli.languages import chosen_language
 from fourfold.errors import FourfoldError
 from fourfold.printable import printable
 
@@ -61,7 +62,8 @@ class Commands(TyperGroup):
         try:
             return super().invoke(ctx)
         except FourfoldError as error:
-            typer.echo(printable(f"fourfold: {error}"), err=True)
+            said = error.said.in_words(chosen_language(ctx))
+            typer.echo(printable(f"fourfold: {said}"), err=True)
             raise typer.Exit(BAD_INPUT) from None
         except KeyboardInterrupt:
             raise typer.Exit(INTERRUPTED) from None

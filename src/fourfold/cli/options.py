@@ -56,9 +56,9 @@ def find_game(text: str | None, rules: str | None) -> Game:
         return Game.find(spec)
     game = Game.find(spec)
     if "rules" not in game.options:
-        raise SpecError(f"--rules {rules}: {game.name} has no rules to choose; quarto has")
+        raise SpecError("option.no_rules", rules=rules, game=game.name)
     if "rules" in spec.options and spec.options["rules"] != rules:
-        raise SpecError(f"--rules {rules} contradicts --game {spec}: give the rules once")
+        raise SpecError("option.rules_twice", rules=rules, game=spec)
     return Game.find(Spec(spec.name, {**spec.options, "rules": rules}))
 
 
@@ -69,20 +69,20 @@ def find_position(game: Game, text: str | None) -> Position[Any]:
     try:
         return game.parse(text)
     except FourfoldError as error:
-        raise type(error)(f"--position: {error}") from None
+        raise type(error)("option.position", reason=error) from None
 
 
 def check_writable(option: str, path: Path) -> None:
     """FourfoldError when nothing can be written there: better said before the work than after."""
     if path.is_dir():
-        reason = "it is a folder"
+        code = "option.folder"
     elif not path.parent.is_dir():
-        reason = "there is no such folder"
+        code = "option.no_folder"
     elif not os.access(path if path.exists() else path.parent, os.W_OK):
-        reason = "it cannot be written to"
+        code = "option.unwritable"
     else:
         return
-    raise FourfoldError(f"{option} {path}: {reason}")
+    raise FourfoldError(code, option=option, file=path)
 
 
 def placed_range(text: str, least: int, most: int) -> range:
@@ -90,4 +90,4 @@ def placed_range(text: str, least: int, most: int) -> range:
     first, dash, last = text.partition("-")
     if dash and first.isdecimal() and last.isdecimal() and least <= int(first) <= int(last) <= most:
         return range(int(first), int(last) + 1)
-    raise FourfoldError(f"--placed {text}: give two numbers from {least} to {most}, as in 5-11")
+    raise FourfoldError("option.placed", text=text, least=least, most=most)

@@ -50,13 +50,13 @@ def command(
     chosen = find_game(game, rules)
     if canonical:
         if position is not None or divide or native is False:
-            raise FourfoldError("--canonical cannot be used with --position, --divide or --python")
+            raise FourfoldError("perft.alone")
         _count_canonical(chosen, MOST_PLACED if depth is None else depth)
         return
     start = find_position(chosen, position)
     depth = 3 if depth is None else depth
     if divide and depth == 0:
-        raise FourfoldError("--divide needs a --depth of 1 or more")
+        raise FourfoldError("perft.divide")
     if native is None:
         native = chosen.card.twin is not None
     count = _native_count(chosen) if native else _python_count
@@ -81,9 +81,7 @@ def _python_count(position: Position[Any], depth: int) -> int:
 def _native_count(game: Game) -> Count:
     if game.card.twin is None:
         native = [name for name, card in cards().items() if card.twin is not None]
-        raise FourfoldError(
-            f"--native: {game.name} has Python rules only (native: {', '.join(native)})"
-        )
+        raise FourfoldError("perft.native", game=game.name, known=native)
     count: Count = wanted(game.card.twin)(game.options)
     return count
 
@@ -110,9 +108,9 @@ def _divide(start: Position[Any], depth: int, count: Count) -> None:
 
 def _count_canonical(game: Game, most: int) -> None:
     if game.card.classes is None:
-        raise FourfoldError(f"--canonical counts Quarto positions; {game.name} has no such count")
+        raise FourfoldError("perft.canonical", game=game.name)
     if most > MOST_PLACED:
-        raise FourfoldError(f"--canonical goes up to --depth {MOST_PLACED}, not {most}")
+        raise FourfoldError("perft.deep", most=MOST_PLACED, depth=most)
     count = wanted(game.card.classes)
     typer.echo(f"{game}: positions with a piece in hand and no group complete, up to symmetry")
     typer.echo(f"{'placed':>6} {'positions':>20} {'seconds':>9}")

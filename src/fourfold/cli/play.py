@@ -28,6 +28,7 @@ from fourfold.games.record import Record, read_records
 from fourfold.players.registry import fresh_seed
 from fourfold.reading import read_text
 from fourfold.specs import Spec
+from fourfold.words import Saying
 
 
 def command(
@@ -71,9 +72,9 @@ def command(
     interface works the same when input and output are pipes or files.
     """
     if load is not None and (game, rules, position) != (None, None, None):
-        raise FourfoldError("--load says what to play; leave out --game, --rules and --position")
+        raise FourfoldError("play.load")
     if hint is not None and Spec.parse(hint).name == HUMAN:
-        raise FourfoldError(f"--hint {hint}: a person cannot be asked for hints; name a player")
+        raise FourfoldError("play.hint", hint=hint)
     seed = fresh_seed() if seed is None else seed
     if load is not None:
         session = _continue(_last_record(load), first, second)
@@ -109,26 +110,27 @@ def _play(session: Session, seed: int, hint: str, terminal: Terminal, save_to: P
         raise
     kept = _keep(session, save_to, left)
     if left == "end of input" and not terminal.interactive:
-        raise FourfoldError(f"the input ended before the game did; {kept}")
+        raise FourfoldError("play.ended", kept=kept)
     if left or save_to is not None:
-        terminal.show(kept[0].upper() + kept[1:] + ".")
+        said = str(kept)
+        terminal.show(said[0].upper() + said[1:] + ".")
 
 
-def _keep(session: Session, save_to: Path | None, left: str) -> str:
+def _keep(session: Session, save_to: Path | None, left: str) -> Saying:
     """Save the game if that was asked for; whether it was."""
     if save_to is None:
-        return "the game was not saved"
+        return Saying("play.unsaved")
     if not session.turns and session.resigned is None:
-        return "nothing was played, so nothing was saved"
+        return Saying("play.unplayed")
     save(session, save_to, left)
-    return f"the game was saved to {save_to}"
+    return Saying("play.saved", file=save_to)
 
 
 def _continue(record: Record, first: str | None, second: str | None) -> Session:
     """The session of a recorded game that is to go on, with other players if they are named."""
     one, two = first or record.players[0], second or record.players[1]
     if not one or not two:
-        raise RecordError("the record does not name its players: give --first and --second")
+        raise RecordError("play.players")
     players = seat_both(one, two, record.game)
     return Session(record.game, record.start, players, record.turns, record.tags)
 
@@ -137,9 +139,9 @@ def _last_record(path: Path) -> Record:
     try:
         records = read_records(read_text(path))
     except RecordError as error:
-        raise RecordError(f"{path}: {error}") from None
+        raise RecordError("file.wrong", file=path, reason=error) from None
     if not records:
-        raise RecordError(f"{path} has no game in it")
+        raise RecordError("file.no_game", file=path)
     if records[-1].result != "*":
-        raise RecordError(f"the last game in {path} is finished: {records[-1].result}")
+        raise RecordError("play.finished", file=path, result=records[-1].result)
     return records[-1]

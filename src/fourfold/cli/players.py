@@ -52,7 +52,7 @@ def _print_table(found: dict[str, Family | SpecError]) -> None:
     for name, family in found.items():
         if isinstance(family, Family):
             options = "\n".join(_option_line(option) for option in family.options)
-            table.add_row(name, family.summary, "\n".join(family.played), options, family.source)
+            table.add_row(name, str(family.about), "\n".join(family.played), options, family.source)
     console = Console(highlight=False, markup=False, emoji=False)
     console.print(table)
     for family in found.values():
@@ -70,7 +70,7 @@ def _default(option: Option) -> str:
 
 def _details(name: str, family: Family) -> str:
     lines = [
-        f"{name}: {family.summary}",
+        f"{name}: {family.about}",
         f"games:   {', '.join(family.played)}",
         f"source:  {family.source}",
         f"options: {'none' if not family.options else ''}".rstrip(),
@@ -86,14 +86,14 @@ def _facts(name: str, family: Family | SpecError) -> dict[str, Any]:
         return {"name": name, "error": str(family)}
     return {
         "name": name,
-        "summary": family.summary,
+        "summary": str(family.about),
         "games": list(family.played),
         "options": [
             {
                 "name": option.name,
                 "kind": option.kind.__name__,
                 "default": option.default,
-                "accepts": option.accepts,
+                "accepts": str(option.accepts),
                 "choices": list(option.choices),
                 "minimum": option.minimum,
                 "maximum": option.maximum,

@@ -80,7 +80,7 @@ def play(
     if number is not None:
         put = [(at, puzzle) for at, puzzle in chosen if at == number]
         if not put:
-            raise FourfoldError(f"--number {number}: there is no such puzzle among those asked for")
+            raise FourfoldError("puzzles.number", number=number)
     else:
         put = [(at, puzzle) for at, puzzle in chosen if not kept.is_solved(puzzle)]
         if seed is not None:
@@ -93,7 +93,7 @@ def play(
     lasted = puzzling.run()
     terminal.show(puzzling.solved())
     if not lasted and not terminal.interactive:
-        raise FourfoldError("the input ended before the puzzles did")
+        raise FourfoldError("puzzles.ended")
 
 
 @app.command("list")
@@ -177,7 +177,7 @@ def try_players(
     """Put puzzles to players: how many they solve, by difficulty. A test for your own player."""
     puzzles = [puzzle for _, puzzle in _chosen(file, rules, kind, difficulty)]
     if not puzzles:
-        raise FourfoldError("there is no such puzzle")
+        raise FourfoldError("puzzles.none")
     for player in players:
         with Bar(player, patience=1.0) as bar:
             found = try_puzzles(player, puzzles, times=times, seed=seed, on_progress=bar.show)
@@ -196,10 +196,7 @@ def _begin(out: Path, settings: Settings) -> list[Puzzle]:
         return []
     had, known = read_puzzles(out)
     if had != settings:
-        raise FourfoldError(
-            f"{out} has puzzles of other settings: {settings_line(had)}; give the same options or "
-            "another file"
-        )
+        raise FourfoldError("puzzles.settings", file=out, settings=settings_line(had))
     lines = [settings_line(had), *map(puzzle_line, known)]
     write_text(out, "".join(f"{line}\n" for line in lines))
     return known

@@ -36,7 +36,7 @@ def command(
 ) -> None:
     """Print the tables of a match or tournament, finished or not, as the run itself would."""
     if as_json and as_markdown:
-        raise FourfoldError("choose one of --json and --markdown")
+        raise FourfoldError("option.json_markdown")
     with Store.open(file, to_add=regret is True) as store:
         summary = _summary(store, regret, workers)
     if html_to is not None:

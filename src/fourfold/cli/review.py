@@ -10,7 +10,6 @@ from typing import Annotated
 import typer
 
 from fourfold.analysis.contract import Terms, analyst_of
-from fourfold.analysis.words.catalogue import find_catalogue
 from fourfold.cli.draw.review import draw_review
 from fourfold.cli.languages import DEFAULT_LANGUAGE, Language
 from fourfold.cli.options import finite
@@ -20,6 +19,7 @@ from fourfold.errors import FourfoldError, RecordError
 from fourfold.games.record import Record, read_records
 from fourfold.limits import Limits
 from fourfold.reading import read_text
+from fourfold.words import Saying
 
 _PATIENCE = 1.0
 
@@ -54,7 +54,6 @@ def command(
     rules. Ultimate is judged by the points that the engine expects. The game may be finished or
     still running. A player's accuracy is the share of its decisions that gave nothing away.
     """
-    find_catalogue(language)
     record = _chosen(_read(game), number)
     with Bar("turns", _PATIENCE) as bar:
         found = analyst_of(record.game).review(record, Terms(Limits(time), threads), bar.show)
@@ -67,30 +66,28 @@ def command(
 def _read(game: str) -> list[Record]:
     """The games in a file, a text or the input; the error says what was looked at."""
     if game == "-":
-        return _games(sys.stdin.read() if sys.stdin is not None else "", "the input")
+        return _games(sys.stdin.read() if sys.stdin is not None else "", Saying("file.input"))
     if game.lstrip().startswith("["):
-        return _games(game, "the text")
+        return _games(game, Saying("file.text"))
     path = Path(game)
     try:
         text = read_text(path)
     except FourfoldError as error:
-        raise FourfoldError(
-            f"{error}; give a file of game records, a record that begins with its tags, or -"
-        ) from None
-    return _games(text, str(path))
+        raise FourfoldError("review.source", reason=error) from None
+    return _games(text, path)
 
 
-def _games(text: str, source: str) -> list[Record]:
+def _games(text: str, source: Path | Saying) -> list[Record]:
     try:
         records = read_records(text)
     except RecordError as error:
-        raise RecordError(f"{source}: {error}") from None
+        raise RecordError("file.wrong", file=source, reason=error) from None
     if not records:
-        raise RecordError(f"{source} has no game in it")
+        raise RecordError("file.no_game", file=source)
     return records
 
 
 def _chosen(records: list[Record], number: int | None) -> Record:
     if number is not None and number > len(records):
-        raise FourfoldError(f"--number {number}: there are {len(records)} games")
+        raise FourfoldError("review.number", number=number, count=len(records))
     return records[-1 if number is None else number - 1]

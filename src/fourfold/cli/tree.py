@@ -77,7 +77,7 @@ def command(
     from fourfold.web.offline import offline_page
 
     if output.suffix not in (PAGE, LINES):
-        raise FourfoldError(f"--output {output}: the name must end in {PAGE} or {LINES}")
+        raise FourfoldError("option.ending", option="--output", file=output, endings=[PAGE, LINES])
     check_writable("--output", output)
     spec = game if game == ABSTRACT and rules is None else str(find_game(game, rules))
     question = Question.of(spec, position, algorithm, depth, evaluation)

@@ -91,14 +91,14 @@ def command(
     from fourfold.cli.contest.hold import open_workers
 
     if method not in METHODS:
-        raise FourfoldError(f"--method {method}: use one of {', '.join(METHODS)}")
+        raise FourfoldError("option.choice", option="--method", name=method, known=[*METHODS])
     limits = contest.make_limits(seconds, None, nodes, depth, contest.DEFAULT_MARGIN)
     if (seconds, nodes, depth) == (None, None, None):
-        raise FourfoldError("give what a move may cost: --nodes, --time or --depth")
+        raise FourfoldError("tune.cost")
     if method == "spsa" and against is not None:
-        raise FourfoldError("--against: with --method spsa the values meet each other, nobody else")
+        raise FourfoldError("tune.against")
     if confirm == 1:
-        raise FourfoldError("--confirm 1: an interval needs two pairs or more; 0 for none")
+        raise FourfoldError("tune.confirm")
     space = Space.of(player, parameter or ())
     played = _game(game, space)
     opponent = player if against is None else against

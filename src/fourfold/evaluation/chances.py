@@ -136,8 +136,5 @@ class _OfSize:
 
     def __call__(self, position: Position) -> int:
         if position.n != self.n:
-            raise SpecError(
-                f"chances(n={self.n}) cannot evaluate a board of n={position.n}; "
-                f"give chances(n={position.n})"
-            )
+            raise SpecError("evaluation.size", n=self.n, other=position.n)
         return ExpectedPoints()(position)

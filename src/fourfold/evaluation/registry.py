@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from fourfold.errors import SpecError, did_you_mean
+from fourfold.errors import SpecError, unknown
 from fourfold.evaluation.absolute import absolute
 from fourfold.evaluation.almost import almost
 from fourfold.evaluation.chances import chances
@@ -111,10 +111,7 @@ FAMILIES: Mapping[str, Family] = {
 def find_family(name: str) -> Family:
     """The heuristic with this name; SpecError when there is none such."""
     if name not in FAMILIES:
-        raise SpecError(
-            f"unknown evaluation {name}{did_you_mean(name, FAMILIES)} "
-            f"(evaluations: {', '.join(FAMILIES)})"
-        )
+        raise unknown("spec.evaluation", name, FAMILIES)
     return FAMILIES[name]
 
 
@@ -149,5 +146,6 @@ def _evaluation_for(text: str, game: str | None) -> Evaluation:
     spec = Spec.parse(text)
     wanted = find_family(spec.name).game
     if wanted not in (None, game):
-        raise SpecError(f"{spec.name} evaluates {wanted}, not {game or 'this game'}")
+        code = "spec.evaluates" if game else "spec.evaluates_other"
+        raise SpecError(code, name=spec.name, wanted=wanted, game=game)
     return find_evaluation(spec)

@@ -77,4 +77,4 @@ def wanted(reference: str) -> Any:
         found = importlib.import_module(module)
         return getattr(found, attribute) if attribute else found
     except (ImportError, AttributeError) as error:
-        raise SpecError(f"{reference}, which a game's card names, cannot be had: {error}") from None
+        raise SpecError("entry.card", reference=reference, reason=error) from None

@@ -36,7 +36,7 @@ def cell_index(name: str, size: int) -> int:
         if column < size and row < size:
             return row * size + column
     last = string.ascii_lowercase[size - 1]
-    raise MoveError(f"{name!r} is not a square: use a column a-{last} and a row 1-{size}, as in a1")
+    raise MoveError("rule.square", name=name, last=last, size=size)
 
 
 @functools.cache

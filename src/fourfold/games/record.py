@@ -66,7 +66,7 @@ class Record:
         """The one game in a text."""
         records = read_records(text)
         if len(records) != 1:
-            raise RecordError(f"one game record is needed; this text has {len(records)}")
+            raise RecordError("record.one", count=len(records))
         return records[0]
 
     def __str__(self) -> str:
@@ -132,34 +132,32 @@ def _read_block(first: int, block: list[str]) -> Record:
             break
         match = _TAG.fullmatch(line.rstrip())
         if not match:
-            raise RecordError(f'line {first + offset}: {line!r} is not a tag: write [Name "value"]')
+            raise RecordError("record.line", line=first + offset, text=line)
         if match[1] in tags:
-            raise RecordError(f"line {first + offset}: tag {match[1]} is given twice")
+            raise RecordError("record.twice", line=first + offset, tag=match[1])
         tags[match[1]] = printable(re.sub(r"\\(.)", r"\1", match[2]))
     try:
         return _build(tags, "\n".join(block[rest:]))
     except FourfoldError as error:
-        raise RecordError(f"game at line {first}: {error}") from None
+        raise RecordError("record.game", line=first, reason=error) from None
 
 
 def _build(tags: dict[str, str], movetext: str) -> Record:
     if "Game" not in tags:
-        raise RecordError('the tag [Game "..."] is missing')
+        raise RecordError("record.no_game")
     game = Game.find(tags["Game"])
     position = start = game.parse(tags["Start"]) if "Start" in tags else game.start()
     words = _WORD.findall(movetext)
     if not words or words[-1] not in RESULTS:
-        raise RecordError(f"the turns must end with the result, one of {', '.join(RESULTS)}")
+        raise RecordError("record.end", results=RESULTS)
     result = words.pop()
     if tags.get("Result", result) != result:
-        raise RecordError(
-            f"the tag says the result is {tags['Result']}, the turns end with {result}"
-        )
+        raise RecordError("record.results", tag=tags["Result"], result=result)
     turns: list[Any] = []
     comments: dict[int, str] = {}
     for word in words:
         if word in ("{", "}"):
-            raise RecordError("a comment's brace is not matched")
+            raise RecordError("record.brace")
         if word.startswith("{"):
             said = printable(_one_line(word[1:-1]))
             comments[len(turns)] = " ".join(filter(None, (comments.get(len(turns)), said)))
@@ -167,11 +165,13 @@ def _build(tags: dict[str, str], movetext: str) -> Record:
         try:
             turns.append(position.parse_move(word))
         except FourfoldError as error:
-            raise RecordError(f"turn {len(turns) + 1}, {word}: {error}") from None
+            raise RecordError(
+                "record.turn", number=len(turns) + 1, turn=word, reason=error
+            ) from None
         position = position.play(turns[-1])
     outcome = position.outcome
     if outcome is not None and result != str(outcome):
-        raise RecordError(f"the result is given as {result}, but the turns end in {outcome}")
+        raise RecordError("record.result", result=result, outcome=outcome)
     return Record(
         game,
         start,

@@ -13,7 +13,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 from fourfold.entries import load_entry
-from fourfold.errors import SpecError, did_you_mean
+from fourfold.errors import SpecError, unknown
 from fourfold.games.card import Card
 from fourfold.games.contract import Position
 from fourfold.specs import Spec, read_options
@@ -42,9 +42,7 @@ def find_card(name: str) -> Card:
     """The card of the game with this name; SpecError when there is none or it cannot be loaded."""
     entries = _entries()
     if name not in entries:
-        raise SpecError(
-            f"unknown game {name}{did_you_mean(name, entries)} (games: {', '.join(entries)})"
-        )
+        raise unknown("spec.game", name, entries)
     return load_entry("game", entries[name], Card)
 
 

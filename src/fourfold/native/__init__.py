@@ -39,8 +39,4 @@ def __getattr__(name: str) -> ModuleType:
     try:
         return importlib.import_module(f"fourfold.native._{name}")
     except ImportError as error:
-        raise NativeMissingError(
-            f"the compiled part of Fourfold (fourfold.native._{name}) cannot be loaded: {error}. "
-            "Build it with 'pip install .' in the source folder, or 'make play' there; both need "
-            "a C++ compiler"
-        ) from error
+        raise NativeMissingError("native.missing", name=name, reason=str(error)) from error

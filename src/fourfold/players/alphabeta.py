@@ -46,7 +46,7 @@ class AlphaBetaPlayer:
 
 FAMILY = Family(
     make=AlphaBetaPlayer,
-    summary="alpha-beta with iterative deepening: looks deeper until its time is up",
+    summary="about.alphabeta",
     options=(
         Option("time", float, 1.0, "seconds it may think about a move", minimum=0.001),
         Option(

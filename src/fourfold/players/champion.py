@@ -159,7 +159,7 @@ def turn_between(before: quarto.Position, after: quarto.Position) -> Turn | None
 
 FAMILY = Family(
     make=ChampionPlayer,
-    summary="exact play that sets traps; threw no result away in 2000 moves of 0.1 s",
+    summary="about.champion",
     options=(
         Option(
             "effort",

@@ -92,7 +92,7 @@ def simulate(
 def _text(position: Position) -> str:
     """The position as the core reads it; FourfoldError when its game is over."""
     if position.outcome is not None:
-        raise FourfoldError(f"nothing to search: the game is over at {position}")
+        raise FourfoldError("search.over", position=position)
     return str(position)
 
 
@@ -104,10 +104,7 @@ def _named(evaluation: Evaluation) -> tuple[str, float]:
     """
     name = evaluation.name.partition("(")[0]
     if name not in EVALUATIONS or evaluation != find_evaluation(evaluation.name):
-        raise FourfoldError(
-            f"the compiled core does not know this evaluation {evaluation.name} (it knows "
-            f"{', '.join(EVALUATIONS)}, unchanged); give core=python"
-        )
+        raise FourfoldError("evaluation.compiled", name=evaluation.name, known=list(EVALUATIONS))
     return name, evaluation.win / 1000 if name == "relative" else 1.0
 
 

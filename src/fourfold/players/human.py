@@ -22,8 +22,8 @@ class HumanPlayer:
 
     def choose(self, position: Position[Any], clock: Clock) -> Choice:  # noqa: ARG002
         if self.ask is None:
-            raise FourfoldError("a human player needs an interface to be asked through")
+            raise FourfoldError("spec.human")
         return Choice(self.ask(position))
 
 
-FAMILY = Family(make=HumanPlayer, summary="you, at the keyboard")
+FAMILY = Family(make=HumanPlayer, summary="about.human")

@@ -131,7 +131,7 @@ def shallower(depth: int | None, clock: Clock) -> int | None:
 def in_quarto(position: Position[Any], player: str) -> quarto.Position:
     """The position, known to be Quarto's; FourfoldError when the player was put to another game."""
     if not isinstance(position, quarto.Position):
-        raise FourfoldError(f"{player} plays quarto only, and cannot choose at {position}")
+        raise FourfoldError("player.only", player=player, game="quarto", position=position)
     return position
 
 

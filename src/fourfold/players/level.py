@@ -114,7 +114,7 @@ def make_level(n: int, seed: int | None = None) -> Player:
 
 FAMILY = Family(
     make=make_level,
-    summary="an opponent for people: level 1 overlooks most, level 10 is the champion",
+    summary="about.level",
     options=(
         Option("n", int, 5, "how strong it is: 1 to 10", minimum=1, maximum=10),
         SEED,

@@ -38,7 +38,7 @@ class MinimaxPlayer:
 
 FAMILY = Family(
     make=MinimaxPlayer,
-    summary="plain minimax, a fixed number of moves ahead, in Python",
+    summary="about.minimax",
     options=(
         Option("depth", int, 2, "how many moves it looks ahead", minimum=1),
         EVALUATION,

@@ -65,7 +65,7 @@ class MinMaxPlayer:
 
 FAMILY = Family(
     make=MinMaxPlayer,
-    summary="looks a fixed number of turns ahead, after an opening by Monte Carlo",
+    summary="about.minmax",
     options=(
         Option("depth", int, 3, "how many turns it looks ahead", minimum=1, maximum=17),
         Option("evaluation", str, "absolute", "how it judges where it stops looking"),

@@ -44,7 +44,7 @@ class MonteCarloPlayer:
 
 FAMILY = Family(
     make=MonteCarloPlayer,
-    summary="simulates games after every move and makes the one that won most",
+    summary="about.montecarlo",
     options=(
         SIMULATIONS,
         Option("policy", str, "novice", "who plays the simulated games", choices=tuple(POLICIES)),

@@ -73,7 +73,7 @@ class NovicePlayer:
 
 FAMILY = Family(
     make=NovicePlayer,
-    summary="wins when it can, gives no winning piece if it can help it, else any move",
+    summary="about.novice",
     options=(SEED,),
     source="NTNU report (2012)",
 )

@@ -41,7 +41,7 @@ def _number(score: Score) -> float:
 
 FAMILY = Family(
     make=PerfectPlayer,
-    summary="exact play by the solver, ties broken by chance",
+    summary="about.perfect",
     options=(SEED,),
     games=("quarto",),
 )

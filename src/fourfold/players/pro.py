@@ -106,7 +106,7 @@ _SOURCE = "Torino ProPlayer README (2023)"
 
 FAMILY = Family(
     make=ProPlayer,
-    summary="alpha-beta on quarticity, as deep as its bound allows, with a random first move",
+    summary="about.pro",
     options=(
         _BOUND,
         _BOUND_VALUE,
@@ -120,7 +120,7 @@ FAMILY = Family(
 
 FAMILY_WITHOUT_CHANCE = Family(
     make=MinMaxProPlayer,
-    summary="pro without chance: always the same first moves",
+    summary="about.minmax_pro",
     options=(_BOUND, _BOUND_VALUE, CORE),
     games=("quarto",),
     source=_SOURCE,

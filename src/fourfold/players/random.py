@@ -26,7 +26,7 @@ class RandomPlayer:
 
 FAMILY = Family(
     make=RandomPlayer,
-    summary="any legal move; in Quarto any square, then any piece",
+    summary="about.random",
     options=(SEED,),
     source="NTNU report (2012) and Torino ProPlayer README (2023)",
 )

@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from importlib.metadata import EntryPoint, entry_points
 
 from fourfold.entries import load_entry
-from fourfold.errors import SpecError, did_you_mean
+from fourfold.errors import SpecError, unknown
 from fourfold.games.registry import game_names
 from fourfold.players.contract import Player
 from fourfold.specs import Option, Spec, read_options
+from fourfold.words import Saying
 
 GROUP = "fourfold.players"
 
@@ -39,6 +40,11 @@ class Family:
     parameters: Callable[[str | None], Sequence[Option]] = lambda given: ()  # noqa: ARG005
 
     @property
+    def about(self) -> Saying:
+        """What it is like: ``summary``, which is a code of ours or a sentence in itself."""
+        return Saying(self.summary)
+
+    @property
     def played(self) -> tuple[str, ...]:
         """The games that it plays, by name."""
         return self.games or tuple(game_names())
@@ -58,9 +64,7 @@ def find_family(name: str) -> Family:
     """The kind of player with this name; SpecError when there is none or it cannot be loaded."""
     entries = _entries()
     if name not in entries:
-        raise SpecError(
-            f"unknown player {name}{did_you_mean(name, entries)} (players: {', '.join(entries)})"
-        )
+        raise unknown("spec.player", name, entries)
     return load_entry("player", entries[name], Family)
 
 
@@ -77,7 +81,7 @@ def make_player(spec: str | Spec, game: str | None = None) -> Player:
     spec = Spec.parse(spec) if isinstance(spec, str) else spec
     family = find_family(spec.name)
     if game is not None and game not in family.played:
-        raise SpecError(f"{spec.name} does not play {game} (it plays {', '.join(family.played)})")
+        raise SpecError("spec.other_game", name=spec.name, game=game, known=family.played)
     return family.make(**read_options(spec, family.options))
 
 

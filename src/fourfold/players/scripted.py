@@ -21,11 +21,11 @@ class ScriptedPlayer:
     def choose(self, position: Position[Any], clock: Clock) -> Choice:  # noqa: ARG002
         number = self._made + 1
         if number > len(self._moves):
-            raise MoveError(f"the script has {len(self._moves)} moves; move {number} is missing")
+            raise MoveError("player.no_script", count=len(self._moves), number=number)
         try:
             move = position.parse_move(self._moves[self._made])
         except MoveError as error:
-            raise MoveError(f"move {number} of the script: {error}") from None
+            raise MoveError("player.script", number=number, reason=error) from None
         self._made = number
         return Choice(move)
 
@@ -35,6 +35,6 @@ class ScriptedPlayer:
 
 FAMILY = Family(
     make=ScriptedPlayer,
-    summary="makes the moves it was told, one after the other",
+    summary="about.scripted",
     options=(Option("moves", str, "", "its own moves with spaces between, as in :6 c3:4"),),
 )

@@ -87,9 +87,9 @@ class UltimatePlayer:
 def in_ultimate(position: AnyPosition[Any], player: str) -> Position:
     """The position, known to be Ultimate's and its game to be on; FourfoldError when not."""
     if not isinstance(position, Position):
-        raise FourfoldError(f"{player} plays ultimate only, and cannot choose at {position}")
+        raise FourfoldError("player.only", player=player, game="ultimate", position=position)
     if position.outcome is not None:
-        raise FourfoldError(f"nothing to search: the game is over at {position}")
+        raise FourfoldError("search.over", position=position)
     return position
 
 
@@ -129,7 +129,7 @@ MEMORY = Option("memory", int, 64, "megabytes for what it remembers", minimum=1,
 
 FAMILY = Family(
     make=UltimatePlayer,
-    summary="the engine: principal variation search on expected points",
+    summary="about.ultimate",
     options=(
         TIME,
         Option(

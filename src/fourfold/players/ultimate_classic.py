@@ -78,7 +78,7 @@ def compiled(
 ) -> Result:
     """The same search natively: the same result, the nodes and the line included."""
     if position.outcome is not None:
-        raise FourfoldError(f"nothing to search: the game is over at {position}")
+        raise FourfoldError("search.over", position=position)
 
     def result(found: ultimate_classic.Found) -> Result:
         line = tuple(Cell(index, position.n) for index in found.line)
@@ -138,7 +138,7 @@ class UltimateClassicPlayer:
 
 FAMILY = Family(
     make=UltimateClassicPlayer,
-    summary="the IIIT ultimate bot report's: attacks in blocks and of blocks, deepening from 3",
+    summary="about.ultimate_classic",
     options=(
         Option("time", float, 13.0, "seconds it may think about a move", minimum=0.001),
         Option(

@@ -92,7 +92,7 @@ def _value(engine: Any, after: Position, depth: int, limits: Limits) -> int:
 
 FAMILY = Family(
     make=UltimateLevelPlayer,
-    summary="an opponent for people, from 1 (beginner) to 5 (strong)",
+    summary="about.ultimate_level",
     options=(
         Option("n", int, 3, "how strong it is", minimum=1, maximum=len(LEVELS)),
         SEED,

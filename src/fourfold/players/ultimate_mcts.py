@@ -60,7 +60,7 @@ class UltimateTreePlayer:
 
 FAMILY = Family(
     make=UltimateTreePlayer,
-    summary="Monte Carlo tree search on the engine's evaluation, with proven wins backed up",
+    summary="about.ultimate_mcts",
     options=(
         TIME,
         Option("memory", int, 256, "megabytes for its tree", minimum=1, maximum=65536),

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from fourfold import native
-from fourfold.errors import FourfoldError, SpecError, did_you_mean
+from fourfold.errors import FourfoldError, SpecError, unknown
 from fourfold.reading import parse_json, read_text
 from fourfold.specs import Option
 
@@ -45,14 +45,11 @@ def check_parameters(given: Mapping[str, Any], owner: str) -> dict[str, int]:
     known = {name: (least, most) for name, _, least, most, _ in native.ultimate_engine.parameters()}
     for name, value in given.items():
         if name not in known:
-            raise SpecError(
-                f"{owner}: unknown parameter {name}{did_you_mean(name, known)} "
-                f"(parameters: {', '.join(known)})"
-            )
+            raise unknown("parameter.unknown", name, known, owner=owner)
         least, most = known[name]
         if type(value) is not int or not least <= value <= most:
             raise SpecError(
-                f"{owner}: {name} is {value}; give a whole number from {least} to {most}"
+                "parameter.value", owner=owner, name=name, value=value, least=least, most=most
             )
     return dict(given)
 
@@ -61,9 +58,9 @@ def _from_file(path: Path) -> dict[str, Any]:
     try:
         given = parse_json(read_text(path))
     except FourfoldError as error:
-        raise SpecError(f"parameters={path}: {error}") from None
+        raise SpecError("parameter.file", file=path, reason=error) from None
     if not isinstance(given, dict):
-        raise SpecError(f'parameters={path} must hold names and numbers, as in {{"line_1": 300}}')
+        raise SpecError("parameter.names", file=path)
     return given
 
 
@@ -73,7 +70,4 @@ def _from_values(text: str) -> Iterator[tuple[str, int]]:
         try:
             yield name.strip(), int(value)
         except ValueError:
-            raise SpecError(
-                f"parameters={text}: {part!r} is not name:value; give a file that ends in .json, "
-                "or values as in line_1:300;tempo:5"
-            ) from None
+            raise SpecError("parameter.pair", text=text, part=part) from None

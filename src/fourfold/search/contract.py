@@ -68,5 +68,5 @@ class Budget:
 def moves_to_search(position: Position[Any]) -> list[Any]:
     """The legal moves of a position to be searched; FourfoldError when its game is over."""
     if position.outcome is not None:
-        raise FourfoldError(f"nothing to search: the game is over at {position}")
+        raise FourfoldError("search.over", position=position)
     return list(position.legal_moves())

@@ -81,7 +81,7 @@ def placements(
     squares share the limits."""
     position = ongoing(position, rules)
     if position.hand is None:
-        raise FourfoldError(f"no piece is in hand to be placed at {position}")
+        raise FourfoldError("solver.no_hand", position=position)
     scores, going_on = [], {}
     for square in SQUARES:
         if position.board[square] is None:
@@ -110,8 +110,8 @@ def gifts(
     ``square``, or at once when there is none in hand. The pieces share the limits."""
     position = ongoing(position, rules)
     if (position.hand is None) != (square is None):
-        wanted = "no square" if position.hand is None else "the square for the piece in hand"
-        raise FourfoldError(f"to value the gifts at {position}, give {wanted}")
+        code = "solver.no_square" if position.hand is None else "solver.square"
+        raise FourfoldError(code, position=position)
     after = position if square is None else position.place(square)
     if after.outcome is not None:
         return []

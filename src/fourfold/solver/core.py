@@ -27,7 +27,7 @@ def native_solver(rules: Rules, table_mib: int) -> Solver:
     from fourfold.native import quarto_solver
 
     if not 0 <= table_mib <= MOST_TABLE_MIB:
-        raise FourfoldError(f"a table of {table_mib} MiB cannot be: give 0 to {MOST_TABLE_MIB}")
+        raise FourfoldError("solver.table", size=table_mib, most=MOST_TABLE_MIB)
     return quarto_solver.Solver(str(rules), table_mib << 20)
 
 
@@ -40,7 +40,7 @@ def thread_count(threads: int | None) -> int:
     """The threads to use: as many as asked for, else as many as there are processors for us."""
     if threads is not None:
         if not 1 <= threads <= MOST_THREADS:
-            raise FourfoldError(f"{threads} threads cannot search; give 1 to {MOST_THREADS}")
+            raise FourfoldError("solver.threads", count=threads, most=MOST_THREADS)
         return threads
     try:
         return len(os.sched_getaffinity(0))

@@ -119,7 +119,7 @@ def ongoing(position: Position | str, rules: Rules | str | None) -> Position:
     elif rules is not None and Rules(rules) is not position.rules:
         position = Position.parse(str(position), rules=rules)
     if position.outcome is not None:
-        raise FourfoldError(f"nothing to solve: the game is over at {position}")
+        raise FourfoldError("solver.over", position=position)
     return position
 
 

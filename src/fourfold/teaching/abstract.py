@@ -61,11 +61,9 @@ class Position:
 
     def play(self, move: str) -> Position:
         if isinstance(self.tree, int):
-            raise MoveError(f"{move}: this is a leaf, and the game is over")
+            raise MoveError("given.leaf_move", move=move)
         if move not in self.legal_moves():
-            raise MoveError(
-                f"{move!r} is no move here: the sons are {' '.join(self.legal_moves())}"
-            )
+            raise MoveError("given.move", move=move, sons=" ".join(self.legal_moves()))
         return Position(self.tree[LETTERS.index(move)], 1 - self.to_move)
 
     def parse_move(self, text: str) -> str:
@@ -100,28 +98,28 @@ def _written(tree: Tree) -> str:
 def _read(text: str) -> Tree:
     """The one tree of a text; PositionError says what is wrong with it."""
     if len(text) > 20 * MOST_NODES or _TOKEN.sub("", text).strip():
-        raise PositionError(f"not a tree: write numbers and parentheses, as in {EXAMPLE}")
+        raise PositionError("position.tree")
     open_nodes: list[list[Tree]] = [[]]
     for count, token in enumerate(_TOKEN.findall(text), start=1):
         if count > MOST_NODES:
-            raise PositionError(f"the tree is too large: at most {MOST_NODES} nodes")
+            raise PositionError("given.large", most=MOST_NODES)
         if token == "(":
             open_nodes.append([])
             if len(open_nodes) > MOST_HEIGHT + 1:
-                raise PositionError(f"the tree is too high: at most {MOST_HEIGHT} moves")
+                raise PositionError("given.high", most=MOST_HEIGHT)
         elif token == ")":
             sons = open_nodes.pop()
             if not open_nodes:
-                raise PositionError("a parenthesis is closed that was never opened")
+                raise PositionError("given.closed")
             if not 1 <= len(sons) <= len(LETTERS):
-                raise PositionError(f"a node has {len(sons)} sons: 1 to {len(LETTERS)} are needed")
+                raise PositionError("given.sons", count=len(sons), most=len(LETTERS))
             open_nodes[-1].append(tuple(sons))
         elif abs(int(token)) > MOST_VALUE:
-            raise PositionError(f"leaf {token}: values go from -{MOST_VALUE} to {MOST_VALUE}")
+            raise PositionError("given.leaf", value=token, most=MOST_VALUE)
         else:
             open_nodes[-1].append(int(token))
     if len(open_nodes) > 1:
-        raise PositionError("a parenthesis is not closed")
+        raise PositionError("given.open")
     if len(open_nodes[0]) != 1:
-        raise PositionError(f"one tree is needed, not {len(open_nodes[0])}: as in {EXAMPLE}")
+        raise PositionError("given.one", count=len(open_nodes[0]), example=EXAMPLE)
     return open_nodes[0][0]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from fourfold.errors import SpecError, did_you_mean
+from fourfold.errors import unknown
 from fourfold.evaluation.contract import Evaluation
 from fourfold.games.contract import Position
 from fourfold.limits import NO_LIMITS, Limits
@@ -118,8 +118,5 @@ ALGORITHMS: Mapping[str, Algorithm] = {
 def find_algorithm(name: str) -> Algorithm:
     """The algorithm with this name; SpecError when there is none such."""
     if name not in ALGORITHMS:
-        raise SpecError(
-            f"unknown algorithm {name}{did_you_mean(name, ALGORITHMS)} "
-            f"(algorithms: {', '.join(ALGORITHMS)})"
-        )
+        raise unknown("spec.algorithm", name, ALGORITHMS)
     return ALGORITHMS[name]

@@ -10,6 +10,7 @@ from typing import Any
 from fourfold.errors import FourfoldError
 from fourfold.reading import NotJsonError, parse_json
 from fourfold.teaching.exercises import Exercise
+from fourfold.words import Saying
 
 FORMAT = "fourfold answers"
 VERSION = 1
@@ -44,60 +45,64 @@ def read_answers(text: str) -> Submission:
     try:
         found = parse_json(text)
     except NotJsonError as error:
-        raise AnswersError(str(error)) from None
+        raise AnswersError(error.said) from None
     if not isinstance(found, dict) or found.get("format") != FORMAT:
-        raise AnswersError(f'it is not a file of answers: "format" must be "{FORMAT}"')
+        raise AnswersError("answers.format", format=FORMAT)
     if found.get("version") != VERSION:
-        raise AnswersError(f"version {found.get('version')!r} is unknown; this reads {VERSION}")
+        raise AnswersError("answers.version", version=repr(found.get("version")), known=VERSION)
     student, exercises = found.get("student", ""), found.get("exercises")
     if not isinstance(student, str) or len(student) > MOST_NAME or "\n" in student:
-        raise AnswersError(f'"student" must be a name of at most {MOST_NAME} characters in a line')
+        raise AnswersError("answers.student", most=MOST_NAME)
     if not isinstance(exercises, list) or not 1 <= len(exercises) <= MOST_EXERCISES:
-        raise AnswersError(f'"exercises" must be a list of 1 to {MOST_EXERCISES}')
+        raise AnswersError("answers.exercises", most=MOST_EXERCISES)
     return Submission(student, tuple(_answered(n, one) for n, one in enumerate(exercises, start=1)))
 
 
 def _answered(number: int, found: Any) -> Answered:
-    where = f"exercise {number}"
+    where = Saying("answers.where", number=number)
     if not isinstance(found, dict):
-        raise AnswersError(f"{where} is not an object")
+        raise AnswersError("answers.object", where=where)
     parts = {name: found.get(name) for name in ("kind", "ask", "level", "seed")}
     for name, kind in (("kind", str), ("ask", str), ("level", int), ("seed", int)):
         if not isinstance(parts[name], kind) or isinstance(parts[name], bool):
-            raise AnswersError(f'{where}: "{name}" is missing or wrong: {parts[name]!r}')
+            raise AnswersError("answers.part", where=where, name=name, found=repr(parts[name]))
     try:
         exercise = Exercise(**parts)  # type: ignore[arg-type]
     except FourfoldError as error:
-        raise AnswersError(f"{where}: {error}") from None
+        raise AnswersError("answers.exercise", where=where, reason=error) from None
     return Answered(exercise, _read(exercise.ask, found.get("answers"), where))
 
 
-def _read(ask: str, answers: Any, where: str) -> dict[str, Any]:
+def _read(ask: str, answers: Any, where: Saying) -> dict[str, Any]:
     if ask == "pruned":
         if not isinstance(answers, list) or not all(isinstance(name, str) for name in answers):
-            raise AnswersError(f'{where}: "answers" must be a list of branches')
+            raise AnswersError("answers.branches", where=where)
         answers = dict.fromkeys(answers, True)
     if not isinstance(answers, dict) or len(answers) > MOST_ANSWERS:
-        raise AnswersError(f'{where}: "answers" must be an object of at most {MOST_ANSWERS} nodes')
+        raise AnswersError("answers.nodes", where=where, most=MOST_ANSWERS)
     if not all(map(str.isprintable, answers)):
-        raise AnswersError(f'{where}: a name in "answers" cannot be printed')
+        raise AnswersError("answers.unprintable", where=where)
     if ask == "window":
-        return {name: _pair(given, f"{where}, node {name!r}") for name, given in answers.items()}
+        return {name: _pair(given, _node(where, name)) for name, given in answers.items()}
     if ask == "values":
-        return {name: _number(given, f"{where}, node {name!r}") for name, given in answers.items()}
+        return {name: _number(given, _node(where, name)) for name, given in answers.items()}
     return dict(answers)
 
 
-def _pair(given: Any, where: str) -> tuple[float | None, float | None]:
+def _node(where: Saying, name: str) -> Saying:
+    return Saying("answers.node", where=where, name=name)
+
+
+def _pair(given: Any, where: Saying) -> tuple[float | None, float | None]:
     if not isinstance(given, list) or len(given) != 2:
-        raise AnswersError(f"{where}: alpha and beta must be a list of two")
+        raise AnswersError("answers.pair", where=where)
     return _number(given[0], where), _number(given[1], where)
 
 
-def _number(given: Any, where: str) -> float | None:
+def _number(given: Any, where: Saying) -> float | None:
     """A number, an infinity as text, or None for no answer."""
     if isinstance(given, str) and given in _INFINITE:
         return _INFINITE[given]
     if given is None or (isinstance(given, int | float) and not isinstance(given, bool)):
         return given
-    raise AnswersError(f'{where}: {given!r} is not a number, "inf", "-inf" or null')
+    raise AnswersError("answers.number", where=where, given=repr(given))

@@ -89,7 +89,5 @@ def code_up_to(name: str, number: int) -> list[Block]:
     code = [block for block in blocks_of(find_lesson(name)) if block.kind]
     known = [str(place) for place, block in enumerate(code) if block.runs_alone]
     if str(number) not in known:
-        raise FourfoldError(
-            f"lesson {name} has no block {number} to run (there are {', '.join(known)})"
-        )
+        raise FourfoldError("lessons.no_block", name=name, number=number, known=known)
     return code[: number + 1]

@@ -114,9 +114,9 @@ def _hold_together(
             if found[place].exact or found[place].depth == depth
         }
         if len(set(values.values())) > 1:
-            said = ", ".join(f"{name} {value:g}" for name, value in values.items())
+            found = [f"{name} {value:g}" for name, value in values.items()]
             raise DifferentValuesError(
-                f"the searches do not agree at depth {depth} on {position}: {said}"
+                "compare.values", depth=depth, position=position, values=found
             )
 
 

@@ -8,18 +8,18 @@ from fourfold.errors import FourfoldError
 from fourfold.teaching.compare import Comparison
 from fourfold.writing import writing
 
-FORMATS = ("png", "svg", "pdf")
+FORMATS = (".png", ".svg", ".pdf")
 
 
 def check_format(path: Path) -> None:
     """FourfoldError when no picture can be written under this name."""
-    if path.suffix.lower().removeprefix(".") not in FORMATS:
-        raise FourfoldError(f"--plot {path}: the name must end in .{', .'.join(FORMATS)}")
+    if path.suffix.lower() not in FORMATS:
+        raise FourfoldError("option.ending", option="--plot", file=path, endings=FORMATS)
     try:
         import matplotlib  # noqa: F401
     except ImportError:
         raise FourfoldError(
-            "pictures need the package matplotlib: pip install 'fourfold[report]'"
+            "package.missing", what="--plot", package="matplotlib", extra="report"
         ) from None
 
 

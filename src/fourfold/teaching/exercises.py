@@ -37,16 +37,12 @@ class Exercise:
     seed: int
 
     def __post_init__(self) -> None:
-        for name, accepted in (("kind", kinds()), ("ask", ASKS), ("level", LEVELS)):
+        for name, accepted in (("kind", [*kinds()]), ("ask", [*ASKS]), ("level", [*LEVELS])):
             if getattr(self, name) not in accepted:
-                raise FourfoldError(
-                    f"there is no exercise with {name} {getattr(self, name)!r} "
-                    f"(accepted: {', '.join(map(str, accepted))})"
-                )
+                value = getattr(self, name)
+                raise FourfoldError("exercises.none", name=name, value=value, known=accepted)
         if not isinstance(self.seed, int) or not 0 <= self.seed < MOST_SEED:
-            raise FourfoldError(
-                f"seed {self.seed!r}: give a whole number from 0 to {MOST_SEED - 1}"
-            )
+            raise FourfoldError("exercises.seed", seed=self.seed, most=MOST_SEED - 1)
 
     def __str__(self) -> str:
         return f"{self.kind} {self.ask} level {self.level} seed {self.seed}"

@@ -27,10 +27,10 @@ def create_player(name: str, into: Path) -> list[Path]:
     """
     check_name(name)
     if not into.is_dir():
-        raise FourfoldError(f"--into {into}: there is no such folder")
+        raise FourfoldError("option.no_folder", option="--into", file=into)
     folder = into / name
     if folder.exists():
-        raise FourfoldError(f"{folder} is there already: choose another name, or move it away")
+        raise FourfoldError("new_player.folder", folder=folder)
     written = []
     for source, target in _files(name):
         path = folder / target
@@ -44,16 +44,11 @@ def create_player(name: str, into: Path) -> list[Path]:
 def check_name(name: str) -> None:
     """FourfoldError when a player, and the Python package that holds it, cannot be called so."""
     if not _NAME.fullmatch(name) or keyword.iskeyword(name):
-        raise FourfoldError(
-            f"{name!r} cannot be a player's name: use small letters, digits and _, a letter first, "
-            "at most 40, and no keyword of Python; for example careful_bot"
-        )
+        raise FourfoldError("new_player.name", name=name)
     if name in player_names():
-        raise FourfoldError(f"there is a player {name} already; choose another name")
+        raise FourfoldError("new_player.taken", name=name)
     if importlib.util.find_spec(name) is not None:
-        raise FourfoldError(
-            f"Python has a module {name} already, which the player would hide; choose another name"
-        )
+        raise FourfoldError("new_player.module", name=name)
 
 
 def _files(name: str) -> Iterator[tuple[Path, Path]]:

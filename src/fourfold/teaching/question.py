@@ -47,7 +47,7 @@ class Question:
                 abstract.Position.start() if position is None else abstract.Position.parse(position)
             )
             if evaluation not in (None, abstract.leaf_values().name):
-                raise SpecError(f"{evaluation} does not evaluate abstract trees: their leaves do")
+                raise SpecError("spec.no_leaves", name=evaluation)
             judge = abstract.leaf_values()
         else:
             found = Game.find(game)

@@ -16,6 +16,7 @@ from fourfold.errors import FourfoldError
 from fourfold.reading import NotJsonError, parse_json
 from fourfold.teaching.algorithms import Algorithm, find_algorithm
 from fourfold.teaching.traces import VERSION, Line, window_of
+from fourfold.words import Saying
 
 
 class TraceError(FourfoldError):
@@ -61,7 +62,7 @@ def read_trace(lines: Iterable[str]) -> Iterator[Line]:
         except NotJsonError:
             line = None
         if not isinstance(line, dict) or not isinstance(line.get("e"), str):
-            raise TraceError(f"line {number} is not a line of a trace: a JSON object with e")
+            raise TraceError("trace.line", line=number)
         yield line
 
 
@@ -70,9 +71,9 @@ def replay(lines: Iterable[Line]) -> Replayed:
     numbered = enumerate(lines, start=1)
     _, heading = next(numbered, (0, {}))
     if heading.get("e") != "trace" or heading.get("version") != VERSION:
-        raise TraceError(f"not a trace of version {VERSION}: its first line must say so")
+        raise TraceError("trace.version", version=VERSION)
     if heading.get("left_out"):
-        raise TraceError("nodes were left out of this trace: only a whole one can be replayed")
+        raise TraceError("trace.left_out")
     algorithm = find_algorithm(str(heading.get("algorithm")))
     work = _TreeReplay(algorithm) if algorithm.tree else _GamesReplay(heading.get("player", 0))
     for number, line in numbered:
@@ -81,24 +82,24 @@ def replay(lines: Iterable[Line]) -> Replayed:
                 return _compared(work.answer(line), line)
             work.hear(line)
         except (KeyError, IndexError, TypeError, TraceError) as error:
-            raise TraceError(f"line {number} of the trace: {_reason(error)}") from None
-    raise TraceError("the trace has no result: it was broken off")
+            raise TraceError("trace.wrong", line=number, reason=_reason(error)) from None
+    raise TraceError("trace.no_result")
 
 
-def _reason(error: Exception) -> str:
-    return str(error) if isinstance(error, TraceError) else "it does not follow from those before"
+def _reason(error: Exception) -> Saying:
+    return error.said if isinstance(error, TraceError) else Saying("trace.follow")
 
 
 def _compared(found: Replayed, line: Line) -> Replayed:
     told = Replayed(line["m"], line["v"], tuple(line["line"]), line["nodes"], line["complete"])
     if found != told:
-        raise TraceError(f"the result is {told}, but the trace amounts to {found}")
+        raise TraceError("trace.result", told=told, found=found)
     return found
 
 
-def _require(holds: bool, law: str) -> None:
+def _require(holds: bool, broken: str, **facts: object) -> None:
     if not holds:
-        raise TraceError(law)
+        raise TraceError(broken, **facts)
 
 
 class _TreeReplay:
@@ -126,13 +127,13 @@ class _TreeReplay:
             case "leave":
                 self._leave(line["v"])
             case "deepen":
-                _require(not self._stack, "a new depth begins before the last is done")
+                _require(not self._stack, "trace.depth")
             case kind:
-                raise TraceError(f"{kind} is not an event of a tree search")
+                raise TraceError("trace.not_tree", kind=kind)
 
     def answer(self, told: Line) -> Replayed:
         if told["complete"] or (self._found is not None and self._algorithm.name == "deepening"):
-            _require(self._found is not None, "the root was never left")
+            _require(self._found is not None, "trace.root")
             assert self._found is not None
             return Replayed(
                 self._found.move, self._found.value, self._found.line, self._nodes, True
@@ -146,33 +147,33 @@ class _TreeReplay:
         self._nodes += 1
         if self._stack:
             parent = self._stack[-1]
-            _require(parent.moves[parent.tried] == line["m"], f"{line['m']} is not next in order")
-            _require(window == (parent.alpha, parent.beta), "the window is not the parent's")
+            _require(parent.moves[parent.tried] == line["m"], "trace.order", move=line["m"])
+            _require(window == (parent.alpha, parent.beta), "trace.parent_window")
             parent.tried += 1
         best = -math.inf if line["max"] else math.inf
         self._stack.append(_Node(line["m"], line["max"], *window, best))
 
     def _better(self, line: Line) -> None:
         node = self._stack[-1]
-        _require(node.best == line["v"] and node.line[0] == line["m"], "it is not better than that")
-        _require(window_of(line) == (node.alpha, node.beta), "the window is another")
+        _require(node.best == line["v"] and node.line[0] == line["m"], "trace.better")
+        _require(window_of(line) == (node.alpha, node.beta), "trace.window")
 
     def _cut(self, line: Line) -> None:
         node = self._stack[-1]
         node.cut = True
         beyond = node.best >= node.beta if node.maximizing else node.best <= node.alpha
-        _require(beyond, "the value is within the window: there is no reason to cut")
-        _require(line["by"] == ("beta" if node.maximizing else "alpha"), "the other bound cuts")
-        _require(line["skip"] == len(node.moves) - node.tried, "another number of moves is left")
+        _require(beyond, "trace.no_cut")
+        _require(line["by"] == ("beta" if node.maximizing else "alpha"), "trace.bound")
+        _require(line["skip"] == len(node.moves) - node.tried, "trace.skip")
 
     def _leave(self, told: float) -> None:
         node = self._stack.pop()
         value = node.best
         if self._algorithm.hard:
             value = min(max(value, node.entered[0]), node.entered[1])
-        _require(value == told, f"the value is {value}, not {told}")
+        _require(value == told, "trace.value", value=value, told=told)
         if not (node.leaf or node.cut):
-            _require(node.tried == len(node.moves), "moves were left out without a cut")
+            _require(node.tried == len(node.moves), "trace.uncut")
         if not self._stack:
             self._found = Replayed(node.line[0], value, node.line, self._nodes, True)
             return
@@ -208,9 +209,9 @@ class _GamesReplay:
         if line["e"] == "order":
             self._moves = tuple(line["m"])
             return
-        _require(line["e"] == "playout", f"{line['e']} is not an event of Monte Carlo")
+        _require(line["e"] == "playout", "trace.not_games", kind=line["e"])
         expected = self._moves[self._games % len(self._moves)]
-        _require(line["m"] == expected, f"{line['m']} is not next in order")
+        _require(line["m"] == expected, "trace.order", move=line["m"])
         self._games += 1
         self._plies += line["plies"]
         if line["w"] == self._player:

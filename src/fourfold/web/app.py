@@ -19,7 +19,6 @@ from fourfold.web.files import PackedFiles
 from fourfold.web.guard import Guard
 from fourfold.web.limits import EXTRA_WORKERS, MOST_LESSONS_WAITING
 from fourfold.web.names import Names
-from fourfold.web.pages import STATIC
 from fourfold.web.problems import explain_problems
 from fourfold.web.routes import (
     games,
@@ -32,7 +31,9 @@ from fourfold.web.routes import (
     socket,
     thinking,
     tournaments,
+    words,
 )
+from fourfold.web.scripts import STATIC
 from fourfold.web.show import Show
 from fourfold.web.work.pool import Pool
 
@@ -46,6 +47,7 @@ def create_app(names: Names | None = None, door: Door | None = None) -> Starlett
             Mount("/api", api),
             *pages.ROUTES,
             *lessons.ROUTES,
+            *words.ROUTES,
             Mount("/", PackedFiles(directory=STATIC)),
         ],
         middleware=[

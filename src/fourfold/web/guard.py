@@ -18,8 +18,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from fourfold.web.languages import language_of
 from fourfold.web.limits import BODY_SECONDS, FILE_SECONDS, MOST_BODY_BYTES, MOST_FILE_BYTES
 from fourfold.web.names import Names, name_of
-from fourfold.web.pages import messages
-from fourfold.web.problems import refusal
+from fourfold.web.problems import refusal, refused
+from fourfold.words import Saying
 
 FILES = "/api/tournaments/read"
 """Where a body may be a file of games."""
@@ -79,27 +79,16 @@ class Guard:
         if self._names is not None and not self._names.answers_to(host):
             if "text/html" in headers.get("accept", ""):
                 return _page_for_another_host(host, headers.get("accept-language", ""))
-            return refusal(HTTPException(421, _other_host(name_of(host))))
+            return refusal(refused(421, "refused.host", name=name_of(host)))
         if origin is not None and origin.partition("://")[2] != host:
-            message = (
-                f"the page that asks is from {origin!r}: only pages from {host!r} itself may ask "
-                "this server"
-            )
-            return refusal(HTTPException(403, message))
+            return refusal(refused(403, "refused.origin", origin=origin, host=host))
         return None
-
-
-def _other_host(name: str) -> str:
-    return (
-        f"this server does not answer to the name {name!r}: to let it, start it with "
-        f"--allow-host {name}"
-    )
 
 
 def _page_for_another_host(host: str, accepted: str) -> HTMLResponse:
     """A page that needs nothing else from us: under this name it would not get it."""
     language, name = language_of(accepted), name_of(host)
-    words = messages(language)["refused.host"].format(name=name)
+    words = Saying("refused.host", name=name).in_words(language)
     return HTMLResponse(
         f'<!doctype html>\n<html lang="{language}"><meta charset="utf-8"><title>Fourfold</title>'
         f"<h1>Fourfold</h1><p>{html.escape(words)}</p></html>\n",
@@ -110,7 +99,7 @@ def _page_for_another_host(host: str, accepted: str) -> HTMLResponse:
 def _too_large(most: int) -> HTTPException:
     """What still comes of the body is thrown away for a while: many clients hear nothing when the
     connection is closed while they send."""
-    return HTTPException(413, f"the body is larger than {most} bytes")
+    return refused(413, "busy.large", bytes=most)
 
 
 def _measured(receive: Receive, most: int, seconds: float) -> Receive:
@@ -126,9 +115,7 @@ def _measured(receive: Receive, most: int, seconds: float) -> Receive:
             async with asyncio.timeout_at(deadline):
                 message = await receive()
         except TimeoutError:
-            raise HTTPException(
-                408, "the body did not arrive in time", {"Connection": "close"}
-            ) from None
+            raise refused(408, "busy.slow", {"Connection": "close"}) from None
         received += len(message.get("body", b""))
         complete = not message.get("more_body", False)
         if received > most:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import html
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from string import Template
 from typing import Any
 
@@ -21,43 +21,10 @@ from fourfold.teaching.blocks import Block
 from fourfold.teaching.lessons import Lesson, all_lessons, find_lesson
 from fourfold.web.lesson_links import Followed, links_of
 from fourfold.web.pages import Page, template
+from fourfold.words import Speaker, speaker
 
 _POWER = re.compile(r"</em>\^\(?([⌈⌊]?<em>\w</em>(?:/2)?[⌉⌋]?)\)?")
 """What stands after a letter and ``^`` in our texts."""
-
-WORDS: Mapping[str, Mapping[str, str]] = {
-    "en": {
-        "title": "Lessons",
-        "description": "Game-tree search from the beginning, in short lessons.",
-        "intro": "Game-tree search from the beginning, in short lessons. Each has a worked example "
-        "that can be checked by hand, something to run, and an exercise with its solution.",
-        "begin": "Begin with the first",
-        "contents": "All lessons",
-        "solution": "Solution",
-        "next": "Next",
-        "before": "Before",
-        "viewer": "Step through it",
-        "exercise": "Do it here",
-        "position": "Open on the board",
-        "play": "Play it here",
-    },
-    "it": {
-        "title": "Lezioni",
-        "description": "La ricerca negli alberi di gioco dall'inizio, in brevi lezioni.",
-        "intro": "La ricerca negli alberi di gioco dall'inizio, in brevi lezioni. Ciascuna ha un "
-        "esempio che si può verificare a mano, qualcosa da eseguire, e un esercizio con la "
-        "soluzione.",
-        "begin": "Comincia dalla prima",
-        "contents": "Tutte le lezioni",
-        "solution": "Soluzione",
-        "next": "Avanti",
-        "before": "Indietro",
-        "viewer": "Seguila passo per passo",
-        "exercise": "Svolgilo qui",
-        "position": "Apri sulla scacchiera",
-        "play": "Gioca qui",
-    },
-}
 
 
 @functools.cache
@@ -71,16 +38,16 @@ def lesson_page(name: str, language: str) -> str:
 def contents_page(language: str) -> str:
     """The page that lists all lessons of a language; LessonError when there are none."""
     lessons = all_lessons(language)
-    words = WORDS[language]
+    say = speaker(language)
     body = (
-        f"<h1>{words['title']}</h1>\n<p>{words['intro']}</p>\n"
-        f'<p><a class="button primary" href="{lessons[0].name}">{words["begin"]}</a></p>'
+        f"<h1>{say('lesson.title')}</h1>\n<p>{say('lesson.intro')}</p>\n"
+        f'<p><a class="button primary" href="{lessons[0].name}">{say("lesson.begin")}</a></p>'
     )
-    return _page(words["title"], body, language)
+    return _page(say("lesson.title"), body, language)
 
 
 def _page(title: str, body: str, language: str, current: str = "") -> str:
-    words = WORDS[language]
+    say = speaker(language)
     items = "\n".join(
         f'<li><a href="{lesson.name}"{_current(lesson.name == current)}>'
         f"{html.escape(lesson.title)}</a></li>"
@@ -89,7 +56,7 @@ def _page(title: str, body: str, language: str, current: str = "") -> str:
     page = Page(
         address=f"learn/{language}/",
         title=f"{html.escape(title)} · Fourfold",
-        description=words["description"],
+        description=say("lesson.description"),
         script="lessons.js",
         styles=("page", "lessons"),
         content="lesson",
@@ -99,7 +66,7 @@ def _page(title: str, body: str, language: str, current: str = "") -> str:
         has_heading=True,
     )
     main = Template(template("lesson"))
-    return page.around(main.substitute(body=body, contents=words["contents"], items=items))
+    return page.around(main.substitute(body=body, contents=say("lesson.contents"), items=items))
 
 
 def _current(here: bool) -> str:
@@ -110,25 +77,25 @@ def _neighbours(lesson: Lesson) -> str:
     """Links to the lesson before and to the next."""
     lessons = all_lessons(lesson.language)
     place = next(i for i, one in enumerate(lessons) if one.name == lesson.name)
-    words, links = WORDS[lesson.language], []
+    say, links = speaker(lesson.language), []
     for relation, word, other in (("prev", "before", place - 1), ("next", "next", place + 1)):
         if 0 <= other < len(lessons):
             title = html.escape(lessons[other].title)
             links.append(
                 f'<a class="button" rel="{relation}" href="{lessons[other].name}">'
-                f"<span>{words[word]}</span> {title}</a>"
+                f"<span>{say(f'lesson.{word}')}</span> {title}</a>"
             )
     return f'<div class="neighbours">{"".join(links)}</div>'
 
 
 def _text(lesson: Lesson) -> str:
     """The lesson's text; its solution is folded away."""
-    reader, words = _reader(lesson.language), WORDS[lesson.language]
+    reader, say = _reader(lesson.language), speaker(lesson.language)
     tokens = reader.parse(lesson.text)
     fold = next(
         place
         for place, token in enumerate(tokens)
-        if token.type == "heading_open" and tokens[place + 1].content == words["solution"]
+        if token.type == "heading_open" and tokens[place + 1].content == say("lesson.solution")
     )
 
     code = (token for token in tokens if token.type == "fence" and token.info)
@@ -142,7 +109,7 @@ def _text(lesson: Lesson) -> str:
         return _POWER.sub(r"</em><sup>\1</sup>", reader.renderer.render(part, reader.options, {}))
 
     return (
-        f"{rendered(tokens[:fold])}<details><summary>{words['solution']}</summary>\n"
+        f"{rendered(tokens[:fold])}<details><summary>{say('lesson.solution')}</summary>\n"
         f"{rendered(tokens[fold + 3 :])}</details>\n"
     )
 
@@ -153,7 +120,7 @@ def _reader(language: str) -> MarkdownIt:
     def fence(_: RendererHTML, tokens: Sequence[Token], place: int, *__: Any) -> str:
         token = tokens[place]
         block = Block(token.info, token.content)
-        return _block(block, token.meta.get("number"), WORDS[language])
+        return _block(block, token.meta.get("number"), speaker(language))
 
     def table_open(*_: Any) -> str:
         return '<div class="scroll" tabindex="0"><table>\n'
@@ -164,7 +131,7 @@ def _reader(language: str) -> MarkdownIt:
     return reader
 
 
-def _block(block: Block, number: int | None, words: Mapping[str, str]) -> str:
+def _block(block: Block, number: int | None, say: Speaker) -> str:
     """A block of code: what is typed stands out from what is answered; links to what follows it.
 
     One that the server can run carries its number, and the page puts a button below it.
@@ -176,12 +143,13 @@ def _block(block: Block, number: int | None, words: Mapping[str, str]) -> str:
         pattern = typed.replace(">>>", "&gt;&gt;&gt;")
         code = re.sub(pattern, r"<kbd>\g<0></kbd>", code, flags=re.MULTILINE)
         kind += " session"
-    links = "".join(_link(found, words) for found in links_of(text))
+    links = "".join(_link(found, say) for found in links_of(text))
     tools = f'<p class="tools">{links}</p>' if links else ""
     run = f' data-run="{number}"' if block.runs_alone else ""
     pre = f'<pre tabindex="0"><code>{code}</code></pre>'
     return f'<div class="block {kind}"{run}>{pre}{tools}</div>\n'
 
 
-def _link(found: Followed, words: Mapping[str, str]) -> str:
-    return f'<a class="button" href="../../{html.escape(found.address)}">{words[found.word]}</a>'
+def _link(found: Followed, say: Speaker) -> str:
+    address, word = html.escape(found.address), say(f"lesson.{found.word}")
+    return f'<a class="button" href="../../{address}">{word}</a>'

@@ -52,10 +52,7 @@ def _checked(given: str) -> str:
     except UnicodeError:
         name = ""
     if not _NAME.fullmatch(name):
-        raise FourfoldError(
-            f"--allow-host {given}: not a host's name; give it without http:// and port, "
-            "as in games.example"
-        )
+        raise FourfoldError("refused.name", name=given)
     return name
 
 

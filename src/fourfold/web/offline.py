@@ -12,8 +12,8 @@ import re
 from pathlib import Path
 from typing import Any
 
-from fourfold.web.modules import IMPORT, modules_of
-from fourfold.web.pages import PAGES, STATIC, page_text
+from fourfold.web.pages import PAGES, page_text
+from fourfold.web.scripts import IMPORT, STATIC, modules_of, text_of
 
 POLICY = (
     "default-src 'none'; script-src 'unsafe-inline' data:; style-src 'unsafe-inline'; "
@@ -64,7 +64,7 @@ def _name(module: Path) -> str:
 def _address(module: Path) -> str:
     text = IMPORT.sub(
         lambda found: f'{found[1]}"{_name((module.parent / found[2]).resolve())}"',
-        module.read_text(encoding="utf-8"),
+        text_of(module),
     )
     return f"data:text/javascript;base64,{base64.b64encode(text.encode()).decode()}"
 

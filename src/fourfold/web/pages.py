@@ -8,16 +8,14 @@ from __future__ import annotations
 
 import functools
 import html
-import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from string import Template
 
 from fourfold.games.registry import cards
-from fourfold.web.modules import modules_of
+from fourfold.web.scripts import STATIC, modules_of
+from fourfold.words import Saying, Speaker, speaker
 
-STATIC = Path(__file__).resolve().parent / "static"
 TEMPLATES = Path(__file__).parent / "templates"
 
 _LINKS = {
@@ -27,7 +25,6 @@ _LINKS = {
     "tree/": "app.tree",
     "exercise/": "app.exercises",
 }
-_MESSAGE = re.compile(r'^  "([\w.]+)": "(.*)",$', re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +45,7 @@ class Page:
 
     def around(self, body: str) -> str:
         """The whole page. Its links are relative, so that it can be put wherever one likes."""
-        words, root = messages(self.language), "../" * self.address.count("/")
+        say, root = speaker(self.language), "../" * self.address.count("/")
         logo = f'<img src="{root}icon.svg" alt="" width="28" height="28">Fourfold'
         return Template(template("shell")).substitute(
             language=self.language,
@@ -66,18 +63,18 @@ class Page:
             kind=self.kind,
             content=self.content,
             skip_key=self.skip,
-            skip=words[self.skip],
+            skip=say(self.skip),
             brand=f'<a class="brand" href="{root}">{logo}</a>'
             if self.has_heading
             else f"<h1>{logo}</h1>",
-            menu=words["app.menu"],
-            pages=words["app.pages"],
-            links="\n".join(self._link(root, *link, words) for link in _links(words).items()),
-            choose_language=words["app.language"],
-            choose_theme=words["app.theme"],
-            auto=words["theme.auto"],
-            light=words["theme.light"],
-            dark=words["theme.dark"],
+            menu=say("app.menu"),
+            pages=say("app.pages"),
+            links="\n".join(self._link(root, *link, say) for link in _links().items()),
+            choose_language=say("app.language"),
+            choose_theme=say("app.theme"),
+            auto=say("theme.auto"),
+            light=say("theme.light"),
+            dark=say("theme.dark"),
             body=body,
         )
 
@@ -86,23 +83,21 @@ class Page:
         modules = modules_of(STATIC / "js" / self.script, later=False)[1:]
         return [module.relative_to(STATIC).as_posix() for module in modules]
 
-    def _link(self, root: str, link: str, key: str, words: Mapping[str, str]) -> str:
-        """A link of the header; that of the page itself leads to the page as it is. What has no
-        message is its own text."""
+    def _link(self, root: str, link: str, code: str, say: Speaker) -> str:
+        """A link of the header; that of the page itself leads to the page as it is."""
         is_here = link.endswith("/") and self.address.startswith(link)
         address = f"{root}{self.address if is_here else link}"
         current = ' aria-current="page"' if is_here else ""
-        said = f' data-t="{key}"' if key in words else ""
-        text = html.escape(words.get(key, key))
-        return f'        <a href="{address}"{said}{current}>{text}</a>'
+        said = f' data-t="{code}"' if Saying(code).is_known else ""
+        return f'        <a href="{address}"{said}{current}>{html.escape(say(code))}</a>'
 
 
-def _links(words: Mapping[str, str]) -> dict[str, str]:
-    """What the header links to: first the games that have a page of their own or a plain board."""
+def _links() -> dict[str, str]:
+    """What the header links to: first the games that have words on the page or a plain board."""
     games = {
-        f"#{name}": f"app.{name}" if f"app.{name}" in words else card.title
+        f"#{name}": code if Saying(code).is_known else card.title
         for name, card in cards().items()
-        if f"app.{name}" in words or card.grid is not None
+        if Saying(code := f"app.{name}").is_known or card.grid is not None
     }
     return games | _LINKS
 
@@ -110,14 +105,6 @@ def _links(words: Mapping[str, str]) -> dict[str, str]:
 @functools.cache
 def template(name: str) -> str:
     return (TEMPLATES / f"{name}.html").read_text(encoding="utf-8")
-
-
-@functools.cache
-def messages(language: str) -> dict[str, str]:
-    """The messages of a language, as its pages have them."""
-    folder = STATIC / "js" / "messages"
-    files = (folder / f"{language}.js", folder / f"learn-{language}.js")
-    return dict(pair for path in files for pair in _MESSAGE.findall(path.read_text("utf-8")))
 
 
 PAGES = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http
+import json
 from typing import Any
 
 from fastapi import HTTPException, Request
@@ -13,8 +14,8 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException as StarletteHTTPException
 from starlette.requests import ClientDisconnect
 
-from fourfold.errors import FourfoldError
-from fourfold.web.wordings import recognise
+from fourfold.errors import FourfoldError, said_of
+from fourfold.words import Saying
 
 
 class Problem(BaseModel):
@@ -52,45 +53,49 @@ RESPONSES: dict[int | str, dict[str, Any]] = {
 class JobError(FourfoldError):
     """Work that failed. ``kind`` is the name of the error that the worker met."""
 
-    def __init__(self, kind: str, message: str) -> None:
-        super().__init__(message)
+    def __init__(self, said: str | Saying, /, kind: str, **facts: object) -> None:
+        super().__init__(said, **facts)
         self.kind = kind
 
 
+def refused(
+    status: int, code: str, /, headers: dict[str, str] | None = None, **facts: object
+) -> HTTPException:
+    """The exception by which a request is refused with this status."""
+    return HTTPException(status, Saying(code, **facts), headers)
+
+
 def problem_of(error: Exception) -> Problem:
-    """The kind and the message of an error, and its code where that is known."""
+    """The kind of an error, and what it says."""
     if isinstance(error, StarletteHTTPException):
         kind = http.HTTPStatus(error.status_code).phrase.title().replace(" ", "")
-        return _problem(kind, str(error.detail))
-    if isinstance(error, (ValidationError, RequestValidationError)):
-        return _invalid(error.errors()[0])
-    kind = error.kind if isinstance(error, JobError) else type(error).__name__
-    return _problem(kind, str(error))
+        detail: object = error.detail
+        said = detail if isinstance(detail, Saying) else Saying(str(detail))
+    elif isinstance(error, (ValidationError, RequestValidationError)):
+        kind, said = "RequestError", _invalid(error.errors()[0])
+    else:
+        kind = error.kind if isinstance(error, JobError) else type(error).__name__
+        said = said_of(error)
+    told = json.dumps({"error": kind, **said.as_dict()}, ensure_ascii=False)
+    # half a surrogate pair cannot be sent
+    return Problem.model_validate_json(told.encode("utf-8", "replace"))
 
 
-def _problem(kind: str, message: str) -> Problem:
-    """A problem in characters that can be sent: half a surrogate pair cannot."""
-    sent = message.encode("utf-8", "replace").decode("utf-8")
-    return Problem(error=kind, message=sent, **recognise(sent))
-
-
-def _invalid(first: Any) -> Problem:
+def _invalid(first: Any) -> Saying:
     """A request that does not fit its description; pydantic's kinds of error are the codes."""
     where = ".".join(str(part) for part in first["loc"])
-    problem = _problem("RequestError", f"{where}: {first['msg']}")
     limits = {k: v for k, v in first.get("ctx", {}).items() if isinstance(v, (int, float))}
-    return problem.model_copy(
-        update={"code": f"request.{first['type']}", "facts": {"where": where, **limits}}
-    )
+    said = Saying(f"request.{first['type']}", where=where, **limits)
+    return said if said.is_known else Saying("request.other", where=where, what=first["msg"])
 
 
 def refusal(error: Exception) -> JSONResponse:
     """The answer to a request that caused this error."""
     status, headers = 422, {}
     if isinstance(error, RequestValidationError) and error.errors()[0]["type"] == "json_invalid":
-        error = HTTPException(400, "the body is not JSON")
+        error = refused(400, "request.not_json")
     if isinstance(error, ClientDisconnect):  # nobody hears it, but it is no failure of ours
-        error = HTTPException(408, "the client has left")
+        error = refused(408, "request.left")
     if isinstance(error, BusyError):
         status, headers = 429, {"Retry-After": "2"}
     elif isinstance(error, StarletteHTTPException):

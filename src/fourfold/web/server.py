@@ -40,9 +40,7 @@ def bind(host: str, port: int) -> tuple[socket.socket, bool]:
     except (OSError, UnicodeError) as error:
         if port == 0 or isinstance(error, UnicodeError) or not _is_taken(family, host):
             reason = getattr(error, "strerror", None) or error
-            raise FourfoldError(
-                f"--host {host} --port {port}: cannot listen there: {reason}"
-            ) from None
+            raise FourfoldError("refused.listen", host=host, port=port, reason=reason) from None
     return _bound(family, host, 0), True
 
 

@@ -26,7 +26,6 @@ from fourfold.analysis.quarto.puzzles.shipped import FILE
 from fourfold.analysis.quarto.puzzles.trying import try_puzzles
 from fourfold.analysis.quarto.scores import Scores
 from fourfold.analysis.quarto.words import say_piece
-from fourfold.analysis.words.catalogue import find_catalogue
 from fourfold.cli.main import app
 from fourfold.errors import FourfoldError
 from fourfold.games.quarto import Position, Turn
@@ -171,9 +170,12 @@ def changed(number: int, **values: object) -> str:
         ('{"format": "fourfold puzzles", "version": 9}\n', "version 9 cannot be read"),
         ("[]\n", "line 1"),
         (changed(0, placed=[35]), r"line 1: placed is \[35\]: give the fewest and the most"),
-        (changed(0, count="many"), "line 1: count is 'many': give a whole number, 1 or more"),
+        (changed(0, count="many"), "line 1: count is 'many': give a whole number of 1 or more"),
         (changed(0, rules=[]), r"line 1: rules is \[\]: give one or more"),
-        (changed(1, distance=1e5), "line 2: distance is 100000.0: give a whole number, 0 to 16"),
+        (
+            changed(1, distance=1e5),
+            "distance is 100000.0: give a whole number from 0 to 16",
+        ),
         (changed(1, position=7), "line 2: position is 7: give a text"),
         (changed(1, chances=None), "line 2: this is no line of a file of puzzles"),
         (changed(1, position="012./..../..../.... 3", solution="d1:"), "line 2: solution d1:"),
@@ -202,7 +204,7 @@ def test_a_puzzle_is_solved_at_the_table(tmp_path: Path) -> None:
     talk = f"hint\nhint\nnonsense\n{losing}\nboard\n{square}\n{gift}\n"
     code, output = run("play", "--number", str(number), "--progress", kept, stdin=talk)
     assert code == 0
-    assert say_piece(find_catalogue("en"), puzzle.solution.gift or 0) in output
+    assert str(say_piece(puzzle.solution.gift or 0)) in output
     assert f"The solution is {puzzle.solution}" in output
     assert "'nonsense' is not a square" in output
     assert f"No. {puzzle.answer(losing).in_words()}" in output

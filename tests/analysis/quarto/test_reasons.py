@@ -26,11 +26,11 @@ from fourfold.analysis.quarto import (
     review,
 )
 from fourfold.analysis.quarto.words import say, say_line, say_piece
-from fourfold.analysis.words.catalogue import find_catalogue
 from fourfold.games.quarto import PIECES, Position, Rules, Turn, square_name
 from fourfold.games.quarto.rules import GROUPS
 from fourfold.limits import Limits
 from fourfold.solver import BEST, DRAW, Score, Value, solve
+from fourfold.words.catalogue import find_message, messages_in
 
 GAMES = [
     *((rules, 7, seed, skill) for rules in Rules for seed in range(6) for skill in (0.5, 0.9)),
@@ -277,7 +277,7 @@ def line_name(group: tuple[int, ...], language: str) -> str:
 
 def check_words(reason: Reason, language: str) -> None:
     """The sentence names what the reason has, and nothing else."""
-    text = say(find_catalogue(language), reason)
+    text = say(reason).in_words(language)
     rest = text
     for one in reason.completions:
         name = line_name(one.group, language)
@@ -287,9 +287,7 @@ def check_words(reason: Reason, language: str) -> None:
         rest = before + rest
         said = [word for word in words() if PLURAL[language][word] in shared]
         assert said == list(one.values)
-    if reason.piece is not None and "{piece}" in str(
-        find_catalogue(language).messages["reason"][reason.kind]
-    ):
+    if reason.piece is not None and "{piece}" in str(find_message(f"reason.{reason.kind}")):
         piece = reason.piece
         said = [SINGULAR[language][word] for word in words() if has(piece, word)]
         assert " ".join(said) in rest
@@ -345,15 +343,19 @@ def test_what_is_proven_of_an_unproven_turn_is_said() -> None:
     assert (judgement.lost, judgement.is_decision) == (1, False)
 
 
+def test_every_kind_and_label_has_words_and_no_other() -> None:
+    said = {code for code in messages_in("review") if code.startswith(("reason.", "label."))}
+    assert said == {f"reason.{kind}" for kind in Kind} | {f"label.{label}" for label in Label}
+
+
 def test_all_pieces_and_lines_have_names() -> None:
     for language in ("en", "it"):
-        catalogue = find_catalogue(language)
-        assert len({say_piece(catalogue, piece) for piece in PIECES}) == 16
+        assert len({say_piece(piece).in_words(language) for piece in PIECES}) == 16
         groups = {*GROUPS[Rules.SQUARES], *GROUPS[Rules.TORUS]}
-        assert [say_line(catalogue, group) for group in groups] == [
+        assert [say_line(group).in_words(language) for group in groups] == [
             line_name(group, language) for group in groups
         ]
-        assert len({say_line(catalogue, group) for group in groups}) == len(groups)
+        assert len({say_line(group).in_words(language) for group in groups}) == len(groups)
 
 
 def test_a_language_has_every_form_of_the_attributes() -> None:

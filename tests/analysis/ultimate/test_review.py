@@ -21,7 +21,6 @@ from fourfold.analysis.ultimate import (
     review_ultimate,
 )
 from fourfold.analysis.ultimate.words import line_names, say
-from fourfold.analysis.words.catalogue import find_catalogue
 from fourfold.cli.main import app
 from fourfold.errors import FourfoldError
 from fourfold.games.record import Record
@@ -168,9 +167,8 @@ def test_every_reason_is_true() -> None:
 
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_the_words_name_what_the_reason_has(language: str) -> None:
-    catalogue = find_catalogue(language)
     for reason in {reason for judgement in judged() for reason in judgement.reasons}:
-        text = say(catalogue, reason)
+        text = say(reason).in_words(language)
         names = line_names(reason)
         own = reason.kind is Kind.WINS_GAME
         cells = [] if own or reason.move is None else [str(reason.move)]

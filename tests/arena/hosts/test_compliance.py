@@ -21,7 +21,7 @@ def findings(text: str, demands: Demands = DEMANDS, game: str = "") -> list[Find
 
 
 def wrong(found: list[Finding]) -> dict[str, str]:
-    return {finding.title: finding.detail for finding in found if not finding.right}
+    return {finding.title: str(finding.detail) for finding in found if not finding.right}
 
 
 def test_our_own_engine_is_right() -> None:

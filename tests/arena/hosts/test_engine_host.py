@@ -65,7 +65,7 @@ def test_failures(
 ) -> None:
     failure = failure_of(open_bot(f"{mock_engine} {fault}", "tictactoe"))
     assert failure.termination == termination
-    assert words in failure.message
+    assert words in str(failure)
 
 
 def test_an_illegal_move(open_bot: Open, mock_engine: str) -> None:
@@ -95,7 +95,7 @@ def test_an_engine_that_ends_after_its_answer_has_crashed_whenever_that_is_seen(
             assert host._process is not None
             host._process.wait(20)
         failure = failure_of(host, start=position)
-        assert (failure.termination, failure.message) == ("crash", "ended with exit code 0")
+        assert (failure.termination, str(failure)) == ("crash", "ended with exit code 0")
 
 
 @needs_proc

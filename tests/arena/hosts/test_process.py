@@ -41,7 +41,7 @@ def test_lines_go_there_and_back_in_either_ending() -> None:
 
 def test_processor_time_is_limited() -> None:
     failure = death_of(python("while True: pass", Limits(cpu=1)))
-    assert (failure.termination, failure.message) == ("timeout", "used up its processor time")
+    assert (failure.termination, str(failure)) == ("timeout", "used up its processor time")
 
 
 def test_processor_time_can_be_allowed_anew() -> None:
@@ -56,18 +56,18 @@ def test_processor_time_can_be_allowed_anew() -> None:
 
 def test_open_files_are_limited() -> None:
     failure = death_of(python("files = [open('/dev/null') for _ in range(300)]"))
-    assert "Too many open files" in failure.message
+    assert "Too many open files" in str(failure)
 
 
 def test_the_last_words_are_kept_and_short() -> None:
     failure = death_of(python("import sys\nsys.exit('x' * 100_000 + 'the end')"))
-    assert failure.message.startswith("ended with exit code 1; its last words: xxx")
-    assert failure.message.endswith("the end")
-    assert len(failure.message) < 400
+    assert str(failure).startswith("ended with exit code 1; its last words: xxx")
+    assert str(failure).endswith("the end")
+    assert len(str(failure)) < 400
 
 
 def test_a_death_by_signal_is_named() -> None:
-    assert "SIGSEGV" in death_of(python("import os\nos.kill(os.getpid(), 11)")).message
+    assert "SIGSEGV" in str(death_of(python("import os\nos.kill(os.getpid(), 11)")))
 
 
 def test_a_bot_that_does_not_read() -> None:

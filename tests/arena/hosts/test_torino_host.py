@@ -160,7 +160,7 @@ def test_a_player_with_a_framework_of_its_own(open_bot: Open, tmp_path: Path) ->
 def test_failures(open_bot: Open, name: str, termination: str, words: str) -> None:
     failure = failure_of(open_bot(PLAYER + name, "quarto"))
     assert failure.termination == termination
-    assert words in failure.message
+    assert words in str(failure)
 
 
 def test_a_player_may_not_change_the_game_itself(open_bot: Open) -> None:

@@ -104,19 +104,6 @@ def test_on_a_phone_the_pages_are_in_a_menu(open_page: Open) -> None:
     expect(page.locator(".marks")).to_be_visible()
 
 
-def test_both_languages_say_the_same_things(open_page: Open) -> None:
-    different = open_page("").evaluate(
-        """async () => {
-            const en = (await import("/js/messages/en.js")).default;
-            const it = (await import("/js/messages/it.js")).default;
-            const facts = (text) => (text?.match(/\\{\\w+\\}/g) ?? []).sort().join();
-            return [...new Set([...Object.keys(en), ...Object.keys(it)])]
-                .filter((key) => facts(en[key]) !== facts(it[key]) || !en[key] !== !it[key]);
-        }"""
-    )
-    assert different == []
-
-
 def test_the_first_load_is_small(server: Server, open_page: Open) -> None:
     page = open_page("")
     network = page.context.new_cdp_session(page)

@@ -12,7 +12,6 @@ from fourfold.analysis.quarto.judging import Judgement, all_as_dict
 from fourfold.analysis.quarto.proofs import Proofs, proofs_within
 from fourfold.analysis.quarto.words import say_score
 from fourfold.analysis.reviewed import OnProgress
-from fourfold.analysis.words.catalogue import find_catalogue
 from fourfold.errors import FourfoldError
 from fourfold.games.quarto import Position, Turn, piece_name, square_name
 from fourfold.games.record import Record
@@ -46,7 +45,7 @@ def review(record: Record, terms: Terms, on_progress: OnProgress) -> reviewing.R
 
 def _refuse_depth(terms: Terms) -> None:
     if terms.depth is not None:
-        raise FourfoldError("--depth: Quarto is solved to the end of the game; leave it out")
+        raise FourfoldError("analysis.depth")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +56,7 @@ class Explained:
 
     def lines(self, language: str) -> Iterator[str]:
         for one in self.judgements:
-            score = say_score(find_catalogue(language), one.after)
+            score = say_score(one.after).in_words(language)
             yield f"{one.turn} {one.label_text(language)}, {score}. {one.in_words(language)}"
 
     def as_dict(self, language: str) -> dict[str, Any]:

@@ -12,10 +12,10 @@ from fourfold.analysis.quarto.labels import Label, label_of
 from fourfold.analysis.quarto.proofs import Proofs
 from fourfold.analysis.quarto.reasoning import reasons_for
 from fourfold.analysis.quarto.reasons import Kind, Reason
-from fourfold.analysis.words.catalogue import DEFAULT_LANGUAGE
 from fourfold.games.quarto import Position, Rules, Turn
 from fourfold.solver import Claims, Score
 from fourfold.solver.solving import ongoing
+from fourfold.words import DEFAULT_LANGUAGE
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,31 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from fourfold.analysis.judged import facts_as_dict
+from fourfold.analysis.quarto.labels import Label
 from fourfold.analysis.quarto.reasons import Completion, Reason
-from fourfold.analysis.words.catalogue import Catalogue
 from fourfold.games.quarto import ATTRIBUTES, piece_name, square_name
 from fourfold.games.quarto.board import SIZE
 from fourfold.games.quarto.rules import kind_of
 from fourfold.solver import Score, Value
+from fourfold.words import Saying
 
-LABELS, ACCURACY = "label", "accuracy"
-"""The catalogue's messages for the labels, and for what a player gave away."""
+ACCURACY = "accuracy"
+"""The catalogue's message for what a player gave away."""
 
 
-def say(catalogue: Catalogue, reason: Reason) -> str:
+def say_label(label: Label) -> Saying:
+    return Saying(f"label.{label}")
+
+
+def say(reason: Reason) -> Saying:
     """The sentence for a reason."""
-    completed = [_completed(catalogue, each) for each in reason.completions]
-    return catalogue.say(
-        "reason",
-        str(reason.kind),
+    return Saying(
+        f"reason.{reason.kind}",
         turn=reason.turn,
         square=None if reason.square is None else square_name(reason.square),
-        piece=None if reason.piece is None else say_piece(catalogue, reason.piece),
-        lines=_joined(catalogue, completed),
-        any=catalogue.say("line", f"any_{reason.rules}"),
+        piece=None if reason.piece is None else say_piece(reason.piece),
+        lines=_joined([_completed(each) for each in reason.completions]),
+        any=Saying(f"line.any_{reason.rules}"),
         count=reason.count,
         total=reason.total,
         distance=reason.distance,
@@ -34,7 +38,12 @@ def say(catalogue: Catalogue, reason: Reason) -> str:
     )
 
 
-def say_as_dict(catalogue: Catalogue, reason: Reason) -> dict[str, Any]:
+def in_words(reasons: Iterable[Reason], language: str) -> str:
+    """The sentences for reasons, one after the other."""
+    return " ".join(say(reason).in_words(language) for reason in reasons)
+
+
+def say_as_dict(reason: Reason, language: str) -> dict[str, Any]:
     """For JSON: the facts that the reason has, and its sentence."""
     facts = {
         "kind": str(reason.kind),
@@ -53,16 +62,16 @@ def say_as_dict(catalogue: Catalogue, reason: Reason) -> dict[str, Any]:
         "distance": reason.distance,
         "play": [str(turn) for turn in reason.play],
     }
-    return facts_as_dict(facts, say(catalogue, reason))
+    return facts_as_dict(facts, say(reason).in_words(language))
 
 
-def say_score(catalogue: Catalogue, score: Score | None) -> str:
+def say_score(score: Score | None) -> Saying:
     """A score as a player sees it; a finished game is won or lost."""
     if score is None:
-        return catalogue.say("score", "unproven")
+        return Saying("score.unproven")
     if score.distance == 0 and score.value is not Value.DRAW:
-        return catalogue.say("score", "won" if score.value is Value.WIN else "lost")
-    return catalogue.say("score", str(score.value), distance=score.distance)
+        return Saying("score.won" if score.value is Value.WIN else "score.lost")
+    return Saying(f"score.{score.value}", distance=score.distance)
 
 
 def brief(score: Score | None) -> str:
@@ -83,25 +92,22 @@ def say_lost(half_points: float) -> str:
 _SIGNS = {Value.WIN: "+", Value.LOSS: "-"}
 
 
-def say_piece(catalogue: Catalogue, piece: int) -> str:
+def say_piece(piece: int) -> Saying:
     """A piece by its attributes, without an article."""
-    words = {a.name: catalogue.say("one", a.value(piece)) for a in ATTRIBUTES}
-    return catalogue.say("one", "piece", **words)
+    return Saying("one.piece", **{a.name: Saying(f"one.{a.value(piece)}") for a in ATTRIBUTES})
 
 
-def _completed(catalogue: Catalogue, completion: Completion) -> str:
-    values = _joined(catalogue, [catalogue.say("all", value) for value in completion.values])
-    share = catalogue.say("all", "share", values=values)
-    line = say_line(catalogue, completion.group)
-    return catalogue.say("line", "completed", line=line, share=share)
+def _completed(completion: Completion) -> Saying:
+    values = _joined([Saying(f"all.{value}") for value in completion.values])
+    share = Saying("all.share", values=values)
+    return Saying("line.completed", line=say_line(completion.group), share=share)
 
 
-def say_line(catalogue: Catalogue, group: tuple[int, ...]) -> str:
+def say_line(group: tuple[int, ...]) -> Saying:
     """What a winning group is called."""
     names = [square_name(square) for square in group]
-    return catalogue.say(
-        "line",
-        kind_of(group),
+    return Saying(
+        f"line.{kind_of(group)}",
         number=group[0] // SIZE + 1,
         letter=names[0][0],
         first=names[0],
@@ -110,8 +116,6 @@ def say_line(catalogue: Catalogue, group: tuple[int, ...]) -> str:
     )
 
 
-def _joined(catalogue: Catalogue, words: list[str]) -> str:
+def _joined(parts: list[Saying]) -> Saying | list[Saying]:
     """``one``, ``one and two``, ``one, two and three``."""
-    if len(words) < 2:
-        return "".join(words)
-    return ", ".join(words[:-1]) + catalogue.say("line", "and") + words[-1]
+    return parts if len(parts) < 2 else Saying("line.and", first=parts[:-1], last=parts[-1])

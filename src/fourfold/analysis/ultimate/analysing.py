@@ -98,7 +98,7 @@ def analyse_ultimate(
     every few milliseconds, ends the search as they do.
     """
     if position.outcome is not None:
-        raise FourfoldError(f"nothing to analyse: the game is over at {position}")
+        raise FourfoldError("analysis.over", position=position)
     search = _Search(position, limits, threads, memory, parameters or {}, stop)
     left = playable_cells(position)
     most = left if depth is None else min(depth, left)

@@ -25,7 +25,7 @@ _SHOWN = 16
 
 def analyse(position: Position, terms: Terms, on_progress: Callable[[str], None]) -> Values:
     if not terms.book:
-        raise FourfoldError("--no-book: Ultimate has no opening book; leave it out")
+        raise FourfoldError("analysis.no_book")
     unlimited = terms.limits == NO_LIMITS and terms.depth is None
     found = analyse_ultimate(
         position,
@@ -38,7 +38,7 @@ def analyse(position: Position, terms: Terms, on_progress: Callable[[str], None]
 
 
 def explain(position: Position, move: str, terms: Terms) -> NoReturn:  # noqa: ARG001
-    raise FourfoldError("--why: only Quarto's turns are explained in words; leave it out")
+    raise FourfoldError("analysis.why")
 
 
 def review(record: Record, terms: Terms, on_progress: OnProgress) -> Review:
@@ -52,7 +52,7 @@ def review(record: Record, terms: Terms, on_progress: OnProgress) -> Review:
 
     def score(position: Position) -> Estimate:
         if terms.stop is not None and terms.stop.is_set():
-            raise FourfoldError("the review was left")
+            raise FourfoldError("analysis.left")
         return ask(position)
 
     return review_ultimate(record, scorer=score, on_progress=on_progress)

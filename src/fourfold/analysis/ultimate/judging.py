@@ -11,9 +11,9 @@ from fourfold.analysis.ultimate import words
 from fourfold.analysis.ultimate.labels import Label, label_of
 from fourfold.analysis.ultimate.reasons import Kind, Reason, effects, missed
 from fourfold.analysis.ultimate.scoring import Estimate, Scorer
-from fourfold.analysis.words.catalogue import DEFAULT_LANGUAGE
 from fourfold.games.ultimate import Position
 from fourfold.games.ultimate.board import Cell
+from fourfold.words import DEFAULT_LANGUAGE
 
 
 @dataclass(frozen=True, slots=True)

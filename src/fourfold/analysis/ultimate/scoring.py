@@ -36,7 +36,7 @@ def engine_scorer(player: str = ENGINE, clock: Clock = CLOCK) -> Scorer:
     def score(position: Position) -> Estimate:
         choice = asked.choose(position, clock)
         if choice.score is None:
-            raise FourfoldError(f"{player} does not say what it expects; the engine is ultimate")
+            raise FourfoldError("analysis.no_points", player=player)
         return Estimate(choice.score, tuple(choice.line) or (choice.move,))
 
     return score

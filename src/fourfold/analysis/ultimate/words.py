@@ -5,21 +5,25 @@ from __future__ import annotations
 from typing import Any
 
 from fourfold.analysis.judged import facts_as_dict
+from fourfold.analysis.ultimate.labels import Label
 from fourfold.analysis.ultimate.reasons import Kind, Reason
-from fourfold.analysis.words.catalogue import Catalogue
 from fourfold.games.ultimate.board import Cell, block_name
+from fourfold.words import Saying
 
-LABELS, ACCURACY = "points_label", "points_accuracy"
-"""The catalogue's messages for the labels, and for what a player gave away."""
+ACCURACY = "points_accuracy"
+"""The catalogue's message for what a player gave away."""
 
 
-def say(catalogue: Catalogue, reason: Reason) -> str:
+def say_label(label: Label) -> Saying:
+    return Saying(f"points_label.{label}")
+
+
+def say(reason: Reason) -> Saying:
     """The sentence for a reason."""
     names = line_names(reason)
     one, two = reason.marks or (None, None)
-    return catalogue.say(
-        "ultimate",
-        str(reason.kind),
+    return Saying(
+        f"ultimate.{reason.kind}",
         move=reason.move,
         block=None if reason.block is None else block_name(reason.block, reason.n),
         first=names[0] if names else None,
@@ -52,7 +56,7 @@ def line_names(reason: Reason) -> list[str]:
     return [str(Cell(cell, reason.n)) for cell in reason.line]
 
 
-def say_as_dict(catalogue: Catalogue, reason: Reason) -> dict[str, Any]:
+def say_as_dict(reason: Reason, language: str) -> dict[str, Any]:
     """For JSON: the facts that the reason has, and its sentence."""
     facts = {
         "kind": str(reason.kind),
@@ -64,4 +68,4 @@ def say_as_dict(catalogue: Catalogue, reason: Reason) -> dict[str, Any]:
         "points": reason.points,
         "play": [str(cell) for cell in reason.play],
     }
-    return facts_as_dict(facts, say(catalogue, reason))
+    return facts_as_dict(facts, say(reason).in_words(language))

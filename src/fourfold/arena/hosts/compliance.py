@@ -23,6 +23,7 @@ from fourfold.arena.sandbox.choice import AUTO, open_sandbox
 from fourfold.errors import FourfoldError, MoveError
 from fourfold.games.contract import Position
 from fourfold.games.registry import Game
+from fourfold.words import Saying
 
 STARTUP = 10.0
 PATIENCE = 5.0
@@ -42,7 +43,7 @@ class Finding:
 
     title: str
     right: bool
-    detail: str
+    detail: Saying
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ class Compliance:
         self._process: Process | None = None
         self._identity = Identity("", "", (), {})
         self._infos = 0
-        self._bad_info = ""
+        self._bad_info: Saying | None = None
 
     def findings(self) -> Iterator[Finding]:
         """Run every check; each finding comes as soon as it is made."""
@@ -98,10 +99,10 @@ class Compliance:
 
     def _run(self, title: str, check: Callable[[], str]) -> Finding:
         try:
-            return Finding(title, True, check())
+            return Finding(title, True, Saying(check()))
         except (WrongError, Failure) as wrong:
             self._end()
-            return Finding(title, False, str(wrong))
+            return Finding(title, False, wrong.said)
 
     def _engine(self) -> Process:
         """The engine, running and identified."""
@@ -120,9 +121,9 @@ class Compliance:
         identity = self._identity
         for what in ("name", "author", "games"):
             if not getattr(identity, what):
-                raise WrongError(f"id {what} is missing")
+                raise WrongError("compliance.id", what=what)
         if len(known_games(identity)) != len(identity.games):
-            raise WrongError(f"id games {' '.join(identity.games)}: each must be a game's spec")
+            raise WrongError("compliance.games", games=" ".join(identity.games))
         return f"{identity.name} by {identity.author}, plays {' '.join(identity.games)}"
 
     def _is_ready(self) -> str:
@@ -149,22 +150,22 @@ class Compliance:
             if line == "readyok":
                 return f"{complaints} error lines for {len(_NONSENSE)} odd lines"
             if line.split()[0] not in ("error", "info"):
-                raise WrongError(f"answered {line!r:.100} to an odd line; only error may be")
+                raise WrongError("compliance.odd", line=f"{line!r:.100}")
             complaints += line.startswith("error")
-        raise WrongError("did not say readyok after lines that it cannot understand")
+        raise WrongError("compliance.unready")
 
     def _reads_crlf(self) -> str:
         engine = self._engine()
         engine.send("isready\r", PATIENCE)
         if (line := engine.receive(PATIENCE)) != "readyok":
-            raise WrongError(f"isready with CR LF: answered {line!r}")
+            raise WrongError("compliance.crlf", line=repr(line))
         return "readyok"
 
     def _plays_start(self, game: Game) -> str:
         self._begin(game)
         move, milliseconds = self._move(game.start(), "start", self._timed)
         if (line := self._engine().receive(_QUIET)) is not None:
-            raise WrongError(f"said {line!r:.100} after bestmove, unasked")
+            raise WrongError("compliance.unasked", line=f"{line!r:.100}")
         return f"{move} after {milliseconds} ms"
 
     def _plays_random(self, game: Game) -> str:
@@ -190,7 +191,7 @@ class Compliance:
         engine.send("go infinite", PATIENCE)
         for line in answer_lines(engine, _QUIET):
             if not line.startswith("info"):
-                raise WrongError(f"go infinite: said {line!r:.100} before stop")
+                raise WrongError("compliance.early", line=f"{line!r:.100}")
         engine.send("stop", PATIENCE)
         move, milliseconds = self._answer(game.start(), PATIENCE)
         return f"{move}, {milliseconds} ms after stop"
@@ -216,14 +217,14 @@ class Compliance:
         code = None
         try:
             if (line := engine.receive(_LEAVING)) is not None:
-                raise WrongError(f"said {line!r:.100} when it should leave")
+                raise WrongError("compliance.leaving", line=f"{line!r:.100}")
         except Failure:  # its death, which is what we wait for
             code = engine.wait(_LEAVING)
         self._end()
         if code is None:
-            raise WrongError(f"still runs {_LEAVING:g} s later")
+            raise WrongError("compliance.stays", seconds=f"{_LEAVING:g}")
         if code:
-            raise WrongError(f"left with exit code {code}; 0 is expected")
+            raise WrongError("compliance.exit", code=code)
         return "exit code 0"
 
     @property
@@ -233,7 +234,7 @@ class Compliance:
     def _begin(self, game: Game) -> Process:
         engine = self._engine()
         if not self._identity.plays(game):
-            raise WrongError(f"{game} is not among the games that it names")
+            raise WrongError("compliance.game", game=game)
         engine.send(f"newgame {game}", PATIENCE)
         make_ready(engine, PATIENCE)
         return engine
@@ -246,7 +247,7 @@ class Compliance:
         move, milliseconds = self._answer(position, PATIENCE + (go.movetime or 0) / 1000)
         most = None if go.movetime is None else go.movetime + self._demands.tolerance
         if most is not None and milliseconds > most:
-            raise WrongError(f"{go}: bestmove came after {milliseconds} ms (position {where})")
+            raise WrongError("compliance.late", go=go, milliseconds=milliseconds, where=where)
         return move, milliseconds
 
     def _answer(self, position: Position[Any], seconds: float) -> tuple[Any, int]:
@@ -257,13 +258,13 @@ class Compliance:
                 self._check_info(line, position)
                 continue
             if words[0] != "bestmove" or len(words) != 2:
-                raise WrongError(f"said {line!r:.100} where info or bestmove belongs")
+                raise WrongError("compliance.line", line=f"{line!r:.100}")
             try:
                 move = position.parse_move(words[1])
             except MoveError as error:
-                raise WrongError(f"{line}: {error} (in position {position})") from None
+                raise WrongError("compliance.move", line=line, reason=error, at=position) from None
             return move, round(1000 * (time.monotonic() - began))
-        raise WrongError(f"no bestmove within {seconds:g} s (in position {position})")
+        raise WrongError("compliance.no_move", seconds=f"{seconds:g}", at=position)
 
     def _check_info(self, line: str, position: Position[Any]) -> None:
         """Remember what is wrong with an info line; it spoils nothing else."""
@@ -272,7 +273,8 @@ class Compliance:
             for move in read_info(line).get("pv", ()):
                 position = position.play(position.parse_move(move))
         except FourfoldError as error:
-            self._bad_info = self._bad_info or f"{line!r:.100}: {error}"
+            if self._bad_info is None:
+                self._bad_info = Saying("compliance.info", line=f"{line!r:.100}", reason=error)
 
 
 def known_games(identity: Identity) -> list[Game]:

@@ -7,12 +7,12 @@ import time
 from typing import Any
 
 from fourfold.arena.failures import Failure
-from fourfold.arena.hosts.engine_talk import Identity, answer_lines, identify, make_ready
+from fourfold.arena.hosts.engine_talk import Identity, answer_lines, complaint, identify, make_ready
 from fourfold.arena.hosts.host import Host
 from fourfold.arena.hosts.process import Process
 from fourfold.arena.hosts.protocol import Go, ProtocolError, read_info
 from fourfold.arena.limits import STARTUP
-from fourfold.errors import SpecError, did_you_mean
+from fourfold.errors import SpecError, unknown
 from fourfold.games.contract import Position
 from fourfold.players.contract import Choice, Clock
 
@@ -29,8 +29,11 @@ class EngineHost(Host):
         identity = identify(process, STARTUP)
         if not identity.plays(self.game):
             raise SpecError(
-                f"{self.text.text!r}: {identity.name} does not play {self.game} (it plays "
-                f"{', '.join(identity.games) or 'nothing'})"
+                "bot.other_game" if identity.games else "bot.no_game",
+                text=self.text.text,
+                name=identity.name,
+                game=self.game,
+                known=identity.games,
             )
         for line in self._settings(identity):
             process.send(line, STARTUP)
@@ -44,11 +47,8 @@ class EngineHost(Host):
             given["seed"] = str(self.seed)
         for name, value in given.items():
             if name not in identity.options:
-                raise SpecError(
-                    f"{self.text.text!r}: {identity.name} has no option {name}"
-                    f"{did_you_mean(name, identity.options)} "
-                    f"(options: {', '.join(identity.options) or 'none'}, memory, seconds, folders)"
-                )
+                known = [*identity.options, "memory", "seconds", "folders"]
+                raise unknown("bot.option", name, known, text=self.text.text, owner=identity.name)
             identity.options[name].read(value, identity.name)
             lines.append(f"setoption name {name} value {value}")
         return lines
@@ -77,5 +77,5 @@ class EngineHost(Host):
                     tuple(info.get("pv", ())),
                 )
             else:
-                raise Failure("crash" if word == "error" else "nonsense", f"answered {line!r:.200}")
-        raise Failure("timeout", f"no move came within {seconds:.3g} s")
+                raise complaint(line)
+        raise Failure("timeout", "failure.no_answer", seconds=f"{seconds:.3g}")

@@ -71,9 +71,9 @@ class EngineServer:
     def _obey(self, words: list[str], line: str) -> None:
         name, rest = words[0], words[1:]
         if name not in COMMANDS:
-            raise ProtocolError(f"unknown command {name}{did_you_mean(name, COMMANDS)}")
+            raise ProtocolError("protocol.command", name=name, near=did_you_mean(name, COMMANDS))
         if self.busy and name not in _WHILE_THINKING:
-            raise ProtocolError(f"{name}: not while thinking; send stop and await bestmove")
+            raise ProtocolError("protocol.thinking", name=name)
         if name == "fourfold":
             self._identify(rest)
         elif name == "setoption":
@@ -91,7 +91,7 @@ class EngineServer:
 
     def _identify(self, rest: list[str]) -> None:
         if rest != [VERSION]:
-            raise ProtocolError(f"fourfold {' '.join(rest)}: this engine speaks version {VERSION}")
+            raise ProtocolError("protocol.version", found=" ".join(rest), version=VERSION)
         self._say(f"id name {self._spec} of Fourfold {__version__}")
         self._say("id author The Fourfold authors")
         self._say(f"id games {' '.join(self._family.played)}")
@@ -103,7 +103,7 @@ class EngineServer:
         _, _, given = line.partition(" name ")
         name, value_follows, value = (part.strip() for part in given.partition(" value "))
         if not name or not value_follows:
-            raise ProtocolError("setoption: write setoption name NAME value VALUE")
+            raise ProtocolError("protocol.setoption")
         spec = Spec(self._spec.name, {**self._spec.options, name: value})
         make_player(spec, self._game.name)
         self._spec, self._player = spec, None
@@ -121,14 +121,14 @@ class EngineServer:
         elif words[:1] == ["text"]:
             position = self._game.parse(" ".join(words[1:split]))
         else:
-            raise ProtocolError("position: write position start|text TEXT [moves MOVE ...]")
+            raise ProtocolError("protocol.position")
         for move in words[split + 1 :]:
             position = position.play(position.parse_move(move))
         return position
 
     def _go(self, go: Go) -> None:
         if self._position.outcome is not None:
-            raise ProtocolError("go: the game is over")
+            raise ProtocolError("protocol.over")
         if self._player is None:
             self._player = make_player(self._spec, self._game.name)
         clock = go.clock(self._position.to_move)

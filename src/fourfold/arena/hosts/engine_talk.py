@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from fourfold.arena.failures import Failure
+from fourfold.arena.failures import Failure, Termination
 from fourfold.arena.hosts.process import Process
 from fourfold.arena.hosts.protocol import VERSION, read_option
 from fourfold.errors import FourfoldError
@@ -52,7 +52,8 @@ def identify(process: Process, seconds: float) -> Identity:
         words = line.split(maxsplit=2)
         if words[0] == "fourfoldok":
             if words[1:] != [VERSION]:
-                raise Failure("nonsense", f"speaks version {' '.join(words[1:])}, not {VERSION}")
+                found = " ".join(words[1:])
+                raise Failure("nonsense", "failure.version", found=found, version=VERSION)
             games = tuple(said.get("games", "").split())
             return Identity(said.get("name", ""), said.get("author", ""), games, options)
         if words[0] == "id" and len(words) == 3:
@@ -61,11 +62,12 @@ def identify(process: Process, seconds: float) -> Identity:
             try:
                 option = read_option(line)
             except FourfoldError as error:
-                raise Failure("nonsense", f"offers an option that is none: {error}") from None
+                raise Failure("nonsense", "failure.option", reason=error) from None
             options[option.name] = option
         elif words[0] != "info":
-            raise Failure("nonsense", f"said {line!r:.100} where id, option or fourfoldok belongs")
-    raise Failure("timeout", f"did not say fourfoldok {VERSION} within {seconds:.3g} s")
+            raise Failure("nonsense", "failure.line", line=f"{line!r:.100}")
+    late = f"{seconds:.3g}"
+    raise Failure("timeout", "failure.unsaid", words=f"fourfoldok {VERSION}", seconds=late)
 
 
 def make_ready(process: Process, seconds: float) -> None:
@@ -76,5 +78,11 @@ def make_ready(process: Process, seconds: float) -> None:
         if word == "readyok":
             return
         if word != "info":
-            raise Failure("crash" if word == "error" else "nonsense", f"answered {line!r:.200}")
-    raise Failure("timeout", f"did not say readyok within {seconds:.3g} s")
+            raise complaint(line)
+    raise Failure("timeout", "failure.unsaid", words="readyok", seconds=f"{seconds:.3g}")
+
+
+def complaint(line: str) -> Failure:
+    """An answer that is none, as the failure that it is: perhaps the engine says that it failed."""
+    kind: Termination = "crash" if line.split()[0] == "error" else "nonsense"
+    return Failure(kind, "failure.answered", answer=f"{line!r:.200}")

@@ -17,6 +17,7 @@ from fourfold.errors import FourfoldError, SpecError
 from fourfold.games.contract import Position
 from fourfold.players.contract import Choice, Clock
 from fourfold.printable import printable
+from fourfold.words import Saying
 
 GUESTS = Path(__file__).parent / "guests"
 
@@ -34,24 +35,25 @@ class GuestHost(Host):
         return "" if self.seed is None else str(self.seed)
 
     def greet(self, process: Process) -> None:
-        answer = _answer(process, STARTUP, "was not ready")
+        answer = _answer(process, STARTUP, "failure.unready")
         if "ready" not in answer:
             message = printable(str(answer.get("message")))
+            hint = None
             if "No such file" in message:
-                message += "; it runs in an empty folder: name what it opens, as in (files=*.pkl)"
+                hint = Saying("bot.files_hint")
             elif "No module named" in message and self.sandbox:
-                message += "; in a sandbox it reads its own folder alone: give it (folders=..) too"
-            raise SpecError(f"{self.text.text!r}: {message}")
+                hint = Saying("bot.folders_hint")
+            raise SpecError("bot.refused", text=self.text.text, reason=message, hint=hint)
 
     def ask(
         self, process: Process, position: Position[Any], clock: Clock, new: bool, seconds: float
     ) -> Choice:
         question = {"new": new, **self.question(position, clock)}
         process.send(json.dumps(question), seconds)
-        answer = _answer(process, seconds, "did not answer")
+        answer = _answer(process, seconds, "failure.late")
         if "failed" in answer:
             known = [name for name in TERMINATIONS if name == answer["failed"]]
-            raise Failure(known[0] if known else "crash", str(answer.get("message")))
+            raise Failure(known[0] if known else "crash", printable(str(answer.get("message"))))
         try:
             return Choice(
                 self.move_text(answer["move"]),
@@ -62,7 +64,7 @@ class GuestHost(Host):
                 answer.get("times"),
             )
         except (KeyError, TypeError):
-            raise Failure("nonsense", f"answered {answer!r:.100}") from None
+            raise Failure("nonsense", "failure.answered", answer=f"{answer!r:.100}") from None
 
     def question(self, position: Position[Any], clock: Clock) -> dict[str, Any]:
         """What the guest needs to know of the position."""
@@ -80,23 +82,23 @@ class TorinoHost(GuestHost):
 
     def command(self) -> list[str]:
         if str(self.game) != self.plays:
-            raise SpecError(
-                f"{self.text.text!r}: Torino players play {self.plays}, not {self.game}"
-            )
+            text = self.text.text
+            raise SpecError("bot.torino_game", text=text, known=self.plays, game=self.game)
         if importlib.util.find_spec("numpy") is None:
-            raise FourfoldError("Torino players need NumPy: pip install 'fourfold[torino]'")
+            what = self.text.text
+            raise FourfoldError("package.missing", what=what, package="numpy", extra="torino")
         return [*super().command(), self.text.options["framework"]]
 
 
 def _answer(process: Process, seconds: float, late: str) -> dict[str, Any]:
-    """The guest's next answer; ``late`` is what a bot has done that gives none."""
+    """The guest's next answer; ``late`` is the code of what a bot has done that gives none."""
     line = process.receive(seconds)
     if line is None:
-        raise Failure("timeout", f"{late} within {seconds:.3g} s")
+        raise Failure("timeout", late, seconds=f"{seconds:.3g}")
     try:
         answer = json.loads(line)
     except ValueError:
         answer = None
     if not isinstance(answer, dict):
-        raise Failure("nonsense", f"answered {line!r:.100}")
+        raise Failure("nonsense", "failure.answered", answer=f"{line!r:.100}")
     return answer

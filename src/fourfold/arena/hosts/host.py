@@ -52,7 +52,7 @@ class Host(ABC):
         try:
             self._running()
         except Failure as failure:
-            raise FourfoldError(f"{text.text!r} cannot be started: it {failure}") from None
+            raise FourfoldError("bot.unstarted", text=text.text, reason=failure) from None
 
     @abstractmethod
     def command(self) -> list[str]:
@@ -89,7 +89,7 @@ class Host(ABC):
             move = read_move(position, choice.move)
         except SpecError as error:  # it has started before: the bot is not what it was
             self._kill()
-            raise Failure("crash", str(error)) from None
+            raise Failure("crash", error.said) from None
         except BaseException:  # the talk is out of step from here on
             self._kill()
             raise
@@ -144,7 +144,7 @@ def read_move(position: Position[Any], text: object) -> Any:
         return position.parse_move(str(text))
     except MoveError as error:
         is_move = _A_MOVE.fullmatch(str(text)) is not None
-        raise Failure("illegal" if is_move else "nonsense", str(error)) from None
+        raise Failure("illegal" if is_move else "nonsense", error.said) from None
 
 
 def _read_line(position: Position[Any], texts: Sequence[str]) -> tuple[Any, ...]:

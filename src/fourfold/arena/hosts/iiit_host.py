@@ -28,9 +28,8 @@ class IiitHost(GuestHost):
 
     def command(self) -> list[str]:
         if str(self.game) != self.plays:
-            raise SpecError(
-                f"{self.text.text!r}: IIIT bots play {self.plays} (n=4), not {self.game}"
-            )
+            text = self.text.text
+            raise SpecError("bot.iiit_game", text=text, known=self.plays, game=self.game)
         path, name = self.text.file_and_name()
         python = self.text.options["python"]
         program = sys.executable if python is None else find_python(python, self.text.text)
@@ -53,7 +52,7 @@ class IiitHost(GuestHost):
         row, column = move
         span = SIZE * SIZE
         if not (0 <= row < span and 0 <= column < span):
-            raise Failure("illegal", f"({row}, {column}) is not on the board (0 to 15, 0 to 15)")
+            raise Failure("illegal", "failure.board", row=row, column=column)
         return cell_name(row * span + column, span)
 
     def _old_move(self, position: Position) -> tuple[int, int]:

@@ -15,7 +15,7 @@ def find_program(name: str, text: str) -> str:
     """Where a program is; SpecError when there is none that can be run."""
     found = shutil.which(str(Path(name).expanduser()))
     if found is None:
-        raise SpecError(f"{text!r}: there is no program {name} that can be run")
+        raise SpecError("bot.program", text=text, name=name)
     return str(Path(found).absolute())
 
 

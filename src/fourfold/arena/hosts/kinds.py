@@ -29,7 +29,7 @@ def open_host(text: str, game: Game, seed: int | None = None, sandbox: str = AUT
     what is wrong with the text, the file, or what is in it.
     """
     if os.name != "posix":
-        raise FourfoldError("bots in a process of their own need Linux or macOS")
+        raise FourfoldError("bot.system")
     parsed = HostText.parse(text)
     own: int | None = parsed.options["seed"]
     return _HOSTS[parsed.kind](parsed, game, seed if own is None else own, sandbox)

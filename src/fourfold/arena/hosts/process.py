@@ -27,6 +27,7 @@ from fourfold.arena.hosts.limits import MEGABYTE, Limits, environment, limited
 from fourfold.arena.sandbox.bubblewrap import Sandbox, bot_inside, end_inside, exit_code
 from fourfold.arena.scratch import make_folder
 from fourfold.printable import printable
+from fourfold.words import Saying
 
 LONGEST_LINE = 64 * 1024
 MOST_OUTPUT = 8 * MEGABYTE
@@ -105,7 +106,7 @@ class Process:
             writable.register(self._stdin, selectors.EVENT_WRITE)
             while data:
                 if not writable.select(max(0.0, deadline - time.monotonic())):
-                    raise Failure("timeout", "does not read its input" + self._stderr_end())
+                    raise Failure("timeout", "failure.input", last_words=self._last_words())
                 try:
                     data = data[os.write(self._stdin.fileno(), data) :]
                 except BrokenPipeError:
@@ -175,7 +176,7 @@ class Process:
         else:
             self._tail = (self._tail + data)[-_TAIL:]
         if self._written > MOST_OUTPUT or len(self._buffer.rpartition(b"\n")[2]) > LONGEST_LINE:
-            raise Failure("output", "writes more than an answer needs" + self._stderr_end())
+            raise Failure("output", "failure.output", last_words=self._last_words())
         return True
 
     def death(self) -> Failure:
@@ -185,23 +186,23 @@ class Process:
             while ready := self._selector.select(0):
                 for key, _ in ready:
                     self._take(key.fileobj)
+        last_words = self._last_words()
         if code == -signal.SIGXCPU:
-            return Failure("timeout", "used up its processor time" + self._stderr_end())
+            return Failure("timeout", "failure.processor", last_words=last_words)
         if code and _OUT_OF_MEMORY.search(self._tail):
-            return Failure("memory", "ran out of memory" + self._stderr_end())
+            return Failure("memory", "failure.memory", last_words=last_words)
         if code is None:
-            how = "closed its output"
-        elif code < 0:
-            how = f"was killed by {signal.Signals(-code).name}"
-        else:
-            how = f"ended with exit code {code}"
-        return Failure("crash", how + self._stderr_end())
+            return Failure("crash", "failure.closed", last_words=last_words)
+        if code < 0:
+            name = signal.Signals(-code).name
+            return Failure("crash", "failure.killed", signal=name, last_words=last_words)
+        return Failure("crash", "failure.exit", code=code, last_words=last_words)
 
-    def _stderr_end(self) -> str:
+    def _last_words(self) -> Saying | None:
         """The last lines of standard error, to go at the end of a message."""
         lines = self._tail.decode(errors="replace").split("\n")
         said = " | ".join(line.strip() for line in lines[-6:] if line.strip())
-        return f"; its last words: {said[-_LAST_WORDS:]}" if said else ""
+        return Saying("failure.last_words", words=printable(said[-_LAST_WORDS:])) if said else None
 
 
 def _end(

@@ -58,8 +58,8 @@ class Go:
             elif word in known:
                 given[word] = _count(word, next(rest, ""))
             else:
-                accepted = ", ".join(sorted(known | {"infinite"}))
-                raise ProtocolError(f"go: unknown limit {word} (limits: {accepted})")
+                accepted = sorted(known | {"infinite"})
+                raise ProtocolError("protocol.limit", name=word, known=accepted)
         return cls(**given)
 
     @classmethod
@@ -97,12 +97,14 @@ def _milliseconds(seconds: float | None) -> int | None:
 
 
 def _count(name: str, text: str) -> int:
+    if not text:
+        raise ProtocolError("protocol.missing", name=name)
     if not (text.isascii() and text.isdigit()):
-        raise ProtocolError(f"go: {name} needs a whole number, not {text or 'nothing'}")
+        raise ProtocolError("protocol.whole", name=name, text=text)
     if len(text) > _MOST_DIGITS:
-        raise ProtocolError(f"go: {name} needs a whole number of at most {_MOST_DIGITS} digits")
+        raise ProtocolError("protocol.digits", name=name, most=_MOST_DIGITS)
     if name in _AT_LEAST_ONE and int(text) == 0:
-        raise ProtocolError(f"go: {name} must be 1 or more, not {text}")
+        raise ProtocolError("protocol.positive", name=name, text=text)
     return int(text)
 
 
@@ -131,10 +133,7 @@ def read_option(line: str) -> Option:
     given = dict(zip(words[::2], words[1::2], strict=False))
     unknown = set(given) - {"name", "type", "default", "min", "max", "choices"}
     if len(words) % 2 or unknown or given.get("type") not in KINDS or "name" not in given:
-        raise ProtocolError(
-            f"{line!r} is no option: write option name NAME type {'|'.join(KINDS)} [default VALUE] "
-            "[min NUMBER] [max NUMBER] [choices A,B] [help TEXT]"
-        )
+        raise ProtocolError("protocol.option", line=line, kinds="|".join(KINDS))
     kind, name = KINDS[given["type"]], given["name"]
 
     def value(text: str) -> Any:
@@ -186,9 +185,8 @@ def read_info(line: str) -> dict[str, Any]:
             try:
                 found[name] = kinds[name](words.pop(0))
             except ValueError:
-                raise ProtocolError(f"{line!r}: {name} needs a number") from None
+                raise ProtocolError("protocol.number", line=line, name=name) from None
         else:
-            raise ProtocolError(
-                f"{line!r}: {name} is not understood (info has {', '.join(kinds)}, pv, string)"
-            )
+            known = [*kinds, "pv", "string"]
+            raise ProtocolError("protocol.info", line=line, name=name, known=known)
     return found

@@ -20,13 +20,15 @@ from fourfold.arena.limits import LONGEST
 from fourfold.errors import SpecError
 from fourfold.players.registry import SEED
 from fourfold.specs import Option, Spec, read_options
+from fourfold.words import Saying
 
-KINDS: Mapping[str, str] = {
-    "engine": "engine:COMMAND, a program that speaks the engine protocol",
-    "python": "python:FILE.py:NAME, a function position -> move or a class with choose",
-    "torino": "torino:FILE.py:CLASS, a player of the Torino course's framework",
-    "iiit": "iiit:FILE.py:CLASS, a bot of the IIIT course for Ultimate 4×4",
+KINDS: Mapping[str, Saying] = {
+    "engine": Saying("bot.engine"),
+    "python": Saying("bot.python"),
+    "torino": Saying("bot.torino"),
+    "iiit": Saying("bot.iiit"),
 }
+"""How a bot of each kind is written."""
 
 MEMORY = Option(
     "memory",
@@ -80,13 +82,13 @@ class HostText:
         """
         kind, colon, target = text.strip().partition(":")
         if not colon or kind not in KINDS:
-            raise SpecError(f"{text!r} names no bot; write {'; or '.join(KINDS.values())}")
+            raise SpecError("bot.unknown", text=text, **KINDS)
         given: Mapping[str, str] = {}
         match = _OPTIONS_AT_END.fullmatch(target.strip())
         if match and (not match[2].strip() or "=" in match[2]):
             target, given = match[1], Spec.parse(f"{kind}({match[2]})").options
         if not target.strip():
-            raise SpecError(f"{text!r} does not say what to run; write {KINDS[kind]}")
+            raise SpecError("bot.nothing", text=text, form=KINDS[kind])
         accepted = [SEED, MEMORY, SECONDS, FOLDERS, *_OPTIONS[kind]]
         ours = {option.name for option in accepted}
         extra = {k: v for k, v in given.items() if k not in ours} if kind == "engine" else {}
@@ -101,10 +103,10 @@ class HostText:
         """The Python file, which exists, and the name to look for in it."""
         file, colon, name = self.target.rpartition(":")
         if not colon or not file or not name.strip().isidentifier():
-            raise SpecError(f"{self.text!r} is not complete; write {KINDS[self.kind]}")
+            raise SpecError("bot.incomplete", text=self.text, form=KINDS[self.kind])
         path = Path(file.strip()).expanduser().resolve()
         if not path.is_file():
-            raise SpecError(f"{self.text!r}: there is no file {path}")
+            raise SpecError("bot.file", text=self.text, file=path)
         return path, name.strip()
 
     def files(self) -> dict[str, Path]:
@@ -121,7 +123,7 @@ class HostText:
                 if path.is_file() and path.resolve().is_relative_to(folder)
             ]
             if not matching:
-                raise SpecError(f"{self.text!r}: there is no file {pattern} in {folder}")
+                raise SpecError("bot.files", text=self.text, file=pattern, folder=folder)
             found.update((str(path.relative_to(folder)), path) for path in matching)
         return found
 
@@ -133,7 +135,7 @@ class HostText:
         found = [(here / Path(name).expanduser()).resolve() for name in names]
         for path in found:
             if not path.exists():
-                raise SpecError(f"{self.text!r}: there is no folder {path}")
+                raise SpecError("bot.folder", text=self.text, folder=path)
         return tuple(found)
 
     def command(self) -> list[str]:
@@ -143,7 +145,7 @@ class HostText:
         try:
             words = shlex.split(self.target)
         except ValueError as error:
-            raise SpecError(f"{self.text!r} is no command line: {error}") from None
+            raise SpecError("bot.command", text=self.text, reason=error) from None
         program = find_program(words[0], self.text)
         return [
             program,

@@ -23,7 +23,7 @@ def html(summary: Summary) -> str:
     title = escape(heading(summary))
     parts = [f"<h1>{title}</h1>"]
     parts += [_table(table) for table in tables(summary) if table.rows]
-    parts += [f"<p>{escape(remark)}</p>" for remark in remarks(summary)]
+    parts += [f"<p>{escape(str(remark))}</p>" for remark in remarks(summary)]
     parts += [
         f"<h2>{escape(caption)}</h2>\n<figure>{svg}</figure>" for caption, svg in plots(summary)
     ]

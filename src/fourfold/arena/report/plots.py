@@ -17,7 +17,7 @@ def plots(summary: Summary) -> list[tuple[str, str]]:
         from matplotlib import rc_context
     except ImportError:
         raise FourfoldError(
-            "pictures need the package matplotlib: pip install 'fourfold[report]'"
+            "package.missing", what="--html", package="matplotlib", extra="report"
         ) from None
     if not summary.games:
         return []

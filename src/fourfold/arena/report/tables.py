@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from fourfold.arena.report.summary import Standing, Summary
 from fourfold.arena.sandbox.choice import NONE
 from fourfold.arena.statistics.intervals import Interval
-from fourfold.arena.statistics.pairs import elo_interval, superiority
+from fourfold.arena.statistics.pairs import Counts, elo_interval, superiority
+from fourfold.arena.statistics.sprt import Sprt
 from fourfold.games.registry import Game
 from fourfold.printable import printable
+from fourfold.words import Saying
 
 MOST_IN_CROSSTABLE = 30
 
@@ -44,7 +46,7 @@ def heading(summary: Summary) -> str:
     )
 
 
-def remarks(summary: Summary) -> list[str]:
+def remarks(summary: Summary) -> list[Saying]:
     """What a reader of the tables should know."""
     said = []
     total = summary.configuration.schedule().total()
@@ -52,39 +54,41 @@ def remarks(summary: Summary) -> list[str]:
     decided = ""
     if sprt is not None:
         pairs = summary.encounters[0].pairs if summary.encounters else (0, 0, 0, 0, 0)
-        low, high = sprt.bounds
         decided = sprt.decision(pairs)
-        words = {
-            "accepted": f"accepted: {sprt.elo1:+g} Elo is likelier than {sprt.elo0:+g}",
-            "rejected": f"rejected: {sprt.elo0:+g} Elo is likelier than {sprt.elo1:+g}",
-        }.get(decided, "undecided")
-        said.append(
-            f"SPRT elo0={sprt.elo0:g} elo1={sprt.elo1:g}: {words} "
-            f"(LLR {sprt.ratio(pairs):.2f} of {low:.2f} to {high:.2f})"
-        )
+        said.append(_sprt_remark(sprt, pairs))
     if summary.games < total and not decided:
-        said.append(f"Not finished: {summary.games} of {total} games.")
+        said.append(Saying("arena.unfinished", games=summary.games, total=total))
     if summary.winner:
-        said.append(f"{summary.winner} wins the knockout.")
+        said.append(Saying("arena.winner", player=summary.winner))
     if 2 * summary.different < summary.games:
-        said.append(
-            f"Only {summary.different} of {summary.games} games differ, so the intervals claim too "
-            "much: give players that always play alike --openings random(depth=4)."
-        )
+        said.append(Saying("arena.alike", different=summary.different, games=summary.games))
     if summary.bounded and summary.games and len(summary.standings) > 2:
-        said.append(
-            "Somebody won or lost everything, so the ratings lean on one imagined draw for each."
-        )
+        said.append(Saying("arena.bounded"))
     if summary.configuration.hosts_bots:
-        if sandbox == NONE:
-            said.append("Other people's bots ran without a sandbox.")
-        else:
-            said.append(f"Other people's bots ran in a sandbox ({sandbox}).")
+        code = "arena.unsandboxed" if sandbox == NONE else "arena.sandboxed"
+        said.append(Saying(code, sandbox=sandbox))
     for standing in summary.ranking:
         if standing.failures:
             how = ", ".join(f"{name} {n}" for name, n in sorted(standing.failures.items()))
-            said.append(f"{standing.name} lost games by failing: {how}.")
+            said.append(Saying("arena.failures", player=standing.name, how=how))
     return said
+
+
+def _sprt_remark(sprt: Sprt, pairs: Counts) -> Saying:
+    low, high = sprt.bounds
+    return Saying(
+        "arena.sprt",
+        elo0=f"{sprt.elo0:g}",
+        elo1=f"{sprt.elo1:g}",
+        decision=Saying(
+            f"sprt.decision_{sprt.decision(pairs) or 'open'}",
+            elo0=f"{sprt.elo0:+g}",
+            elo1=f"{sprt.elo1:+g}",
+        ),
+        ratio=f"{sprt.ratio(pairs):.2f}",
+        low=f"{low:.2f}",
+        high=f"{high:.2f}",
+    )
 
 
 def _standings(summary: Summary) -> Table:

@@ -25,6 +25,7 @@ from pathlib import Path
 
 import fourfold
 from fourfold.arena.sandbox.reach import installation, named, without_what_lies_in
+from fourfold.words import Saying
 
 _SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store")
 _SETTINGS = ("alternatives", "ld.so.cache", "ld.so.conf", "ld.so.conf.d", "localtime", "java-*")
@@ -68,23 +69,23 @@ class Sandbox:
 
 
 @functools.cache
-def why_not() -> str:
-    """Why bots cannot be put into a sandbox here, found by putting a program into one; nothing when
+def why_not() -> Saying | None:
+    """Why bots cannot be put into a sandbox here, found by putting a program into one; None when
     they can."""
     if shutil.which("bwrap") is None:
-        return "bubblewrap is not installed"
+        return Saying("sandbox.not_installed")
     if not Path("/proc/thread-self/children").exists():
-        return "/proc does not tell the children of a process"
+        return Saying("sandbox.no_children")
     with tempfile.TemporaryDirectory(prefix="fourfold-probe-") as scratch:
         command = Sandbox().wrap([sys.executable, "-I", "-S", "-c", ""], Path(scratch))
         try:
             tried = subprocess.run(command, capture_output=True, timeout=_PROBE, check=False)
         except (OSError, subprocess.TimeoutExpired) as error:
-            return f"bubblewrap cannot be run: {error}"
+            return Saying("sandbox.not_run", reason=error)
     if tried.returncode == 0:
-        return ""
+        return None
     said = tried.stderr.decode(errors="replace").strip().rpartition("\n")[2]
-    return f"bubblewrap does not work here: {said or 'it does not say why'}"
+    return Saying("sandbox.broken", reason=said or Saying("sandbox.unexplained"))
 
 
 def bot_inside(outside: int) -> int:

@@ -18,7 +18,7 @@ class SandboxError(FourfoldError):
 def check_name(name: str) -> None:
     """SpecError if there is no sandbox of that name anywhere."""
     if name not in CHOICES:
-        raise SpecError(f"there is no sandbox {name!r}; use one of {', '.join(CHOICES)}")
+        raise SpecError("sandbox.unknown", name=name, known=CHOICES)
 
 
 def in_force(name: str) -> str:
@@ -28,7 +28,7 @@ def in_force(name: str) -> str:
     if name == AUTO:
         return NONE if why_not() else BUBBLEWRAP
     if name == BUBBLEWRAP and (reason := why_not()):
-        raise SandboxError(f"there is no sandbox for bots: {reason} (--sandbox none goes without)")
+        raise SandboxError("sandbox.missing", reason=reason)
     return name
 
 

@@ -14,7 +14,7 @@ from fourfold.arena.played import Pairing
 from fourfold.arena.schedule.allplay import Gauntlet, RoundRobin
 from fourfold.arena.schedule.knockout import Knockout
 from fourfold.arena.schedule.swiss import Swiss
-from fourfold.errors import FourfoldError
+from fourfold.errors import FourfoldError, unknown
 
 MOST_GAMES = 10_000_000
 """Between two players: schedules are kept in memory."""
@@ -37,11 +37,11 @@ class Schedule(Protocol):
 def make_schedule(form: str, players: int, games: int, rounds: int | None = None) -> Schedule:
     """A schedule in which players who meet play ``games`` games; ``rounds`` is for swiss."""
     if players < 2:
-        raise FourfoldError(f"a tournament needs two players or more, not {players}")
+        raise FourfoldError("schedule.players", count=players)
     if not 1 <= games <= MOST_GAMES:
-        raise FourfoldError(f"players who meet must play 1 to {MOST_GAMES} games, not {games}")
+        raise FourfoldError("schedule.games", most=MOST_GAMES, games=games)
     if rounds is not None and form != "swiss":
-        raise FourfoldError(f"rounds can be chosen for swiss only, not for {form}")
+        raise FourfoldError("schedule.rounds", form=form)
     if form == "swiss":
         return Swiss.of(players, games, rounds)
     if form == "knockout":
@@ -50,4 +50,4 @@ def make_schedule(form: str, players: int, games: int, rounds: int | None = None
         return Gauntlet(players, games)
     if form == "roundrobin":
         return RoundRobin(players, games)
-    raise FourfoldError(f"unknown format {form} (formats: {', '.join(FORMATS)})")
+    raise unknown("schedule.format", form, FORMATS)

@@ -31,7 +31,7 @@ class Swiss:
         most = players - 1 + players % 2
         rounds = math.ceil(math.log2(players)) if rounds is None else rounds
         if not 1 <= rounds <= most:
-            raise FourfoldError(f"{players} players have 1 to {most} rounds of swiss, not {rounds}")
+            raise FourfoldError("schedule.swiss", players=players, most=most, rounds=rounds)
         return cls(players, games, rounds)
 
     def total(self) -> int:

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 from fourfold.arena.statistics.pairs import SCORES, Counts, score_of
-from fourfold.errors import FourfoldError, did_you_mean
+from fourfold.errors import FourfoldError, unknown
 
 _UNSEEN = 1e-3
 """What a count of zero is taken for: results not seen yet are unlikely, not impossible."""
@@ -31,11 +31,9 @@ class Sprt:
 
     def __post_init__(self) -> None:
         if not -1000 < self.elo0 < self.elo1 < 1000:
-            raise FourfoldError(
-                f"--sprt: elo0 must be less than elo1, not {self.elo0:g} and {self.elo1:g}"
-            )
+            raise FourfoldError("sprt.order", elo0=f"{self.elo0:g}", elo1=f"{self.elo1:g}")
         if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
-            raise FourfoldError("--sprt: alpha and beta must lie between 0 and 0.5")
+            raise FourfoldError("sprt.chances")
 
     @classmethod
     def parse(cls, text: str) -> Sprt:
@@ -47,14 +45,11 @@ class Sprt:
         for part in text.split(","):
             name, _, value = (piece.strip() for piece in part.partition("="))
             if name not in values:
-                raise FourfoldError(
-                    f"--sprt: unknown setting {name!r}{did_you_mean(name, values)} "
-                    f"(settings: {', '.join(values)}, as in elo0=0,elo1=5)"
-                )
+                raise unknown("sprt.setting", name, values)
             try:
                 values[name] = float(value)
             except ValueError:
-                raise FourfoldError(f"--sprt: {name}={value} is not a number") from None
+                raise FourfoldError("sprt.number", name=name, value=value) from None
         return cls(**values)
 
     @property

@@ -39,7 +39,8 @@ def play_pair(pair: Pair) -> Scored:
         pairing = Pairing(2 * pair.number + swapped, 0, swapped, 1 - swapped, pair.number)
         played = play_game(pair.setting, Task(pairing, pair.opening))
         if played.termination in TERMINATIONS and played.termination != "timeout":
-            raise FourfoldError(f"a player failed ({played.termination}): {played.message}")
+            how = played.termination
+            raise FourfoldError("tuning.failed", termination=how, reason=played.message)
         total += share_of(played, swapped, pair.setting.game)
     return Scored(pair.number, total / 2)
 
@@ -74,5 +75,5 @@ class Scoring:
         for results in self.workers.run(play_pair, pairs):
             for result in results:
                 if isinstance(result, Lost):
-                    raise FourfoldError(f"a game ended its process: {result.message}")
+                    raise FourfoldError("tuning.lost", reason=result.message)
                 yield result

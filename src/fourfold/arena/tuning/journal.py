@@ -53,23 +53,22 @@ class Journal:
         try:
             yield
         except DATABASE_ERRORS as error:
-            raise FourfoldError(f"--out {self._path}: {error}") from None
+            raise FourfoldError("tuning.file", file=self._path, reason=error) from None
 
     def _check_tables(self) -> None:
         """See that the file is nobody else's, before anything is written to it."""
         rows = self._database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
         if {name for (name,) in rows} - _TABLES:
-            raise FourfoldError(f"--out {self._path} holds something else, not a tuning")
+            raise FourfoldError("tuning.other", file=self._path)
 
     def _check(self, setting: Mapping[str, Any]) -> None:
         """Settle on the setting, or see that it is the file's own."""
         kept = dict(self._database.execute("SELECT name, value FROM setting"))
         for name, value in setting.items():
             text = json.dumps(value)
-            if kept and kept.get(name) != text:
+            if kept and (there := str(kept.get(name))) != text:
                 raise FourfoldError(
-                    f"--out {self._path} is from a tuning with another {name}: there it is "
-                    f"{kept.get(name)}, here {text}; give another file to begin anew"
+                    "tuning.setting", file=self._path, name=name, there=there, here=text
                 )
         if not kept:
             rows = [(name, json.dumps(value)) for name, value in setting.items()]
@@ -87,8 +86,7 @@ class Journal:
                 self._database.execute("INSERT INTO trials VALUES (?, ?)", (trial, text))
         if row is not None and row[0] != text:
             raise FourfoldError(
-                f"--out {self._path}: trial {trial} was played with {row[0]}, and would now be "
-                f"{text}: the optimiser has changed since; give another file to begin anew"
+                "tuning.trial", file=self._path, trial=trial, there=row[0], here=text
             )
 
     def add(self, trial: int, scored: Scored) -> None:
@@ -106,8 +104,7 @@ class Journal:
         for pair, score in found.items():
             if type(score) is not float or not 0 <= score <= 1:
                 raise FourfoldError(
-                    f"--out {self._path} is damaged: in trial {trial}, pair {pair} has the score "
-                    f"{score!r}; give another file to begin anew"
+                    "tuning.damaged", file=self._path, trial=trial, pair=pair, score=repr(score)
                 )
         return found
 

@@ -85,7 +85,7 @@ class Optuna(_Record):
             optuna: Any = importlib.import_module("optuna")
         except ImportError:
             raise FourfoldError(
-                "--method optuna needs the package optuna: pip install 'fourfold[tune]'"
+                "package.missing", what="--method optuna", package="optuna", extra="tune"
             ) from None
         super().__init__(space)
         optuna.logging.set_verbosity(optuna.logging.WARNING)

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from fourfold.errors import FourfoldError, did_you_mean
+from fourfold.errors import FourfoldError, unknown
 from fourfold.players.registry import find_family
 from fourfold.specs import Option, Spec
 
@@ -81,7 +81,7 @@ class Space:
             if _is_tunable(option) and option.name not in spec.options
         }
         if not found:
-            raise FourfoldError(f"{spec} has no number with a range left that could be tuned")
+            raise FourfoldError("tuning.nothing", player=spec)
         if chosen:
             found = dict(_narrowed(text, found, spec) for text in chosen)
         given = declared if "parameters" in spec.options else ()
@@ -125,23 +125,16 @@ def _parameter(option: Option) -> Parameter:
 def _narrowed(text: str, found: Mapping[str, Parameter], spec: Spec) -> tuple[str, Parameter]:
     name, equals, bounds = (part.strip() for part in text.partition("="))
     if name not in found:
-        raise FourfoldError(
-            f"--parameter {name}: {spec.name} has no such number to tune"
-            f"{did_you_mean(name, found)} (it has {', '.join(found)})"
-        )
+        raise unknown("tuning.parameter", name, found, player=spec.name)
     parameter = found[name]
     if not equals:
         return name, parameter
+    ends = {"low": f"{parameter.low:g}", "high": f"{parameter.high:g}"}
     try:
         low, high = (float(bound) for bound in bounds.split(":"))
     except ValueError:
-        raise FourfoldError(
-            f"--parameter {text}: write the range as low:high, as in {name}={parameter.low:g}:"
-            f"{parameter.high:g}"
-        ) from None
+        raise FourfoldError("tuning.range", text=text, name=name, **ends) from None
     if not parameter.low <= low < high <= parameter.high:
-        raise FourfoldError(
-            f"--parameter {text}: the range must lie within {parameter.low:g}:{parameter.high:g}"
-        )
+        raise FourfoldError("tuning.within", text=text, **ends)
     default = min(high, max(low, parameter.default))
     return name, replace(parameter, low=low, high=high, default=default)

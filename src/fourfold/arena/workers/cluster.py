@@ -22,6 +22,7 @@ from typing import Any
 from fourfold.arena.workers.contract import Batch, Lost, Result, Task
 from fourfold.arena.workers.local import LocalWorkers
 from fourfold.errors import FourfoldError
+from fourfold.words import Saying
 
 _PATIENCE = 5.0
 """Seconds to wait for the scheduler's first answer."""
@@ -45,7 +46,7 @@ class ClusterWorkers:
             self._distributed: Any = importlib.import_module("distributed")
         except ImportError:
             raise FourfoldError(
-                "--cluster needs the package distributed: pip install 'fourfold[cluster]'"
+                "package.missing", what="--cluster", package="distributed", extra="cluster"
             ) from None
         logging.getLogger("distributed").setLevel(logging.ERROR)
         self._address = address
@@ -55,7 +56,8 @@ class ClusterWorkers:
                 address, timeout=_PATIENCE, set_as_default=False
             )
         except (OSError, ValueError) as error:
-            raise FourfoldError(f"--cluster {address}: no scheduler answers: {error}") from None
+            reason = str(error)
+            raise FourfoldError("worker.unanswered", address=address, reason=reason) from None
 
     def run(
         self, function: Callable[[Task], Result], tasks: Iterable[Task]
@@ -104,13 +106,12 @@ class ClusterWorkers:
         try:
             yield
         except Exception as error:
-            raise FourfoldError(
-                f"--cluster {self._address}: the scheduler answers no more: {error}"
-            ) from None
+            reason = str(error)
+            raise FourfoldError("worker.gone", address=self._address, reason=reason) from None
 
     def _lost(self, task: Any, error: BaseException) -> Lost:
         if isinstance(error, self._distributed.KilledWorker):
-            return Lost(task, None, "workers of the cluster died of it, one after the other")
+            return Lost(task, None, Saying("worker.cluster"))
         raise error
 
     def close(self) -> None:

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterable
 from typing import Any, NamedTuple, Protocol, TypeVar
 
+from fourfold.words import Saying
+
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
@@ -20,7 +22,7 @@ class Lost(NamedTuple):
 
     task: Any
     step: int | None
-    message: str
+    message: Saying
     overdue: bool = False
 
 

@@ -15,6 +15,7 @@ from fourfold.arena.workers.contract import Lost
 from fourfold.arena.workers.ending import Ending
 from fourfold.arena.workers.process import WorkerProcess
 from fourfold.errors import FourfoldError
+from fourfold.words import Saying
 
 MOST_FAULTS = 2
 MOST_DEATHS = 5
@@ -58,9 +59,9 @@ class Queue:
         if worker.is_stillborn:
             self._stillborn += 1
             if self._stillborn >= _MOST_STILLBORN[ending.accident]:
-                raise FourfoldError(f"worker processes end before they begin: {ending.message}")
+                raise FourfoldError("worker.stillborn", reason=ending.message)
         elif task is not None and stuck:
-            lost = [Lost(task, step, "the process gave no sign when it should have", overdue=True)]
+            lost = [Lost(task, step, Saying("worker.silent"), overdue=True)]
         elif task is not None:
             lost = self._judge(task, step, ending)
         self._returned.extend(other for other in worker.unanswered if not lost or other is not task)
@@ -76,6 +77,7 @@ class Queue:
             return [Lost(task, step, ending.message)]
         if len(deaths) == MOST_DEATHS:
             always = step if {at for at, _ in deaths} == {step} else None
-            return [Lost(task, always, f"{ending.message}, {len(deaths)} times in all")]
-        self._again[ending.message] += 1
+            often = Saying("worker.times", reason=ending.message, count=len(deaths))
+            return [Lost(task, always, often)]
+        self._again[str(ending.message)] += 1
         return []

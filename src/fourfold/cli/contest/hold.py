@@ -71,7 +71,7 @@ def _tell_again(workers: Workers) -> None:
 def open_workers(running: Running) -> Iterator[Workers]:
     """The workers that the options ask for, closed in the end."""
     if running.cluster is not None and running.workers is not None:
-        raise FourfoldError("--cluster brings its own workers: leave out --workers")
+        raise FourfoldError("option.cluster_workers")
     workers: Workers
     if running.cluster is None:
         workers = LocalWorkers(running.workers)

@@ -122,7 +122,7 @@ def make_configuration(
 ) -> Configuration:
     """The configuration; without a seed it gets a fresh one."""
     if games < 1:
-        raise FourfoldError(f"--games must be 1 or more, not {games}")
+        raise FourfoldError("option.games", games=games)
     return Configuration(
         game=str(game),
         players=tuple(player.strip() for player in players),

@@ -32,7 +32,7 @@ WithRegret = Annotated[
 def check_regret(game: str, wanted: bool | None) -> None:
     """FourfoldError if regret is wanted for a game that nobody can judge."""
     if wanted and not is_known_for(game):
-        raise FourfoldError(f"--regret: the solver does not know {game}, only quarto")
+        raise FourfoldError("option.regret", game=game)
 
 
 def find_regrets(

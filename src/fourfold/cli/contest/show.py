@@ -35,4 +35,4 @@ def show(summary: Summary) -> None:
     if said:
         console.print()
     for remark in said:
-        console.print(remark)
+        console.print(str(remark))

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table
 
 from fourfold.analysis.reviewed import Reviewed
-from fourfold.analysis.words.catalogue import find_catalogue
+from fourfold.words import speaker
 
 _STYLES = {
     "blunder": "bold red",
@@ -29,23 +29,21 @@ _PIPE_WIDTH = 100
 
 def draw_review(found: Reviewed[Any, Any], language: str) -> None:
     """Print a review; within 100 columns where there is no terminal."""
-    catalogue = find_catalogue(language)
+    say = speaker(language)
     console = Console(highlight=False, markup=False, emoji=False)
     if not console.is_terminal:
         console.width = max(console.width, _PIPE_WIDTH)
     console.print(_turns(found, language))
     first = found.players[0].called(language)
-    console.print(
-        catalogue.say("review", "history", player=first) + f": {found.course}", soft_wrap=True
-    )
+    console.print(say("reviewed.history", player=first) + f": {found.course}", soft_wrap=True)
     for sentence in found.summary(language):
         console.print(sentence, soft_wrap=True)
     if not found.critical:
         unproven = any(player.unproven for player in found.players)
         message = "no_critical_proven" if unproven else "no_critical"
-        console.print(catalogue.say("review", message))
+        console.print(say(f"reviewed.{message}"))
         return
-    console.print(catalogue.say("review", "critical") + ":")
+    console.print(say("reviewed.critical") + ":")
     for number in found.critical:
         judgement = found.turns[number - 1]
         label, style = judgement.label_text(language), _STYLES.get(judgement.label)
@@ -53,15 +51,15 @@ def draw_review(found: Reviewed[Any, Any], language: str) -> None:
 
 
 def _turns(found: Reviewed[Any, Any], language: str) -> Table:
-    catalogue = find_catalogue(language)
+    say = speaker(language)
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("", justify="right")
     for heading in ("player", "turn", "value", "label", "why"):
-        table.add_column(catalogue.say("review", heading), no_wrap=heading != "why")
+        table.add_column(say(f"reviewed.{heading}"), no_wrap=heading != "why")
     for number, judgement in enumerate(found.turns, start=1):
         table.add_row(
             str(number),
-            catalogue.say("review", ("first", "second")[judgement.player]),
+            say(("reviewed.first", "reviewed.second")[judgement.player]),
             str(judgement.turn),
             judgement.change,
             judgement.label_text(language),

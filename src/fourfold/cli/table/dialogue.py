@@ -13,6 +13,7 @@ from fourfold.cli.table.turns import Placement, read_turn
 from fourfold.errors import FourfoldError, MoveError, did_you_mean
 from fourfold.games.contract import Position
 from fourfold.games.record import append_record
+from fourfold.words import Saying
 
 COMMANDS = {
     "undo": "take back to your previous decision",
@@ -77,7 +78,7 @@ class Dialogue:
             if not word:
                 return Reply("write a move, or help")
             if len(line) > _LONGEST:
-                raise FourfoldError(f"a line of {len(line)} characters is no move")  # noqa: TRY301
+                raise FourfoldError("table.long", count=len(line))  # noqa: TRY301
             command = getattr(self, f"_{word.lower()}", None) if _is_command(word) else None
             return command(rest.strip()) if command else self._move(line)
         except FourfoldError as error:
@@ -123,7 +124,7 @@ class Dialogue:
 
     def _save(self, rest: str) -> Reply:
         if not rest:
-            raise FourfoldError("save needs the name of a file, as in save games.txt")
+            raise FourfoldError("table.save")
         save(self.session, Path(rest))
         return Reply(f"saved to {rest}")
 
@@ -142,8 +143,8 @@ def save(session: Session, path: Path, left: str = "") -> None:
     try:
         append_record(path, session.record(left))
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise FourfoldError(f"the game cannot be saved to {str(path)!r}: {reason}") from None
+        reason = getattr(error, "strerror", None) or error
+        raise FourfoldError("table.unsaved", file=str(path), reason=reason) from None
 
 
 def _names() -> list[str]:
@@ -156,13 +157,13 @@ def _is_command(word: str) -> bool:
 
 def _expect_nothing(command: str, rest: str) -> None:
     if rest:
-        raise FourfoldError(f"{command} is written alone, without {rest!r}")
+        raise FourfoldError("table.alone", command=command, rest=rest)
 
 
-def _explain(line: str, error: MoveError) -> str:
+def _explain(line: str, error: MoveError) -> Saying:
     """Why a line could not be followed: it was meant as a command, or as a move."""
     word = line.split()[0].lower()
     near = did_you_mean(word, _names())
     if near or (word.isalpha() and len(word) > 2):
-        return f"unknown command {word!r}{near} (commands: {', '.join(COMMANDS)}; or a move)"
-    return str(error)
+        return Saying("table.command", name=word, near=near, known=[*COMMANDS])
+    return error.said

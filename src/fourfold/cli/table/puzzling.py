@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from fourfold.analysis.quarto.puzzles import DIFFICULTIES, Puzzle
 from fourfold.analysis.quarto.puzzles.progress import Progress
-from fourfold.analysis.words.catalogue import find_catalogue
 from fourfold.cli.draw import artist_for
 from fourfold.cli.table.sitting import Screen
 from fourfold.cli.table.turns import Placement, read_turn
 from fourfold.errors import FourfoldError
 from fourfold.games.quarto.card import CARD
+from fourfold.words import Saying
 
 SOLVED, WRONG = "solved", "wrong"
 _LONGEST = 200
@@ -34,12 +34,11 @@ class Puzzling:
         self._progress = progress
         self._screen = screen
         self._language = language
-        self._catalogue = find_catalogue(language)
         self._artist = artist_for(CARD)
 
     def run(self) -> bool:
         """Put the puzzles until the last, or until the person leaves; whether the input lasted."""
-        self._screen.show(self._catalogue.say("puzzle", "commands"))
+        self._screen.show(self._say("commands"))
         for number, puzzle in self._numbered:
             left = self._put(number, puzzle)
             if left:
@@ -50,17 +49,16 @@ class Puzzling:
         """How many of the puzzles are solved."""
         solved = sum(self._progress.is_solved(puzzle) for _, puzzle in self._numbered)
         count = len(self._numbered)
-        return self._catalogue.say("puzzle", "solved", solved=solved, count=count)
+        return self._say("solved", solved=solved, count=count)
 
     def nothing_left(self) -> str:
-        return self._catalogue.say("puzzle", "none_left")
+        return self._say("none_left")
 
     def _put(self, number: int, puzzle: Puzzle) -> str:
         """One puzzle, until it is solved or left; how the person left the table, if so."""
         self._screen.show()
         self._screen.show(
-            self._catalogue.say(
-                "puzzle",
+            self._say(
                 "title",
                 number=number,
                 difficulty=puzzle.difficulty,
@@ -73,9 +71,7 @@ class Puzzling:
         placement: Placement | None = None
         hints = 0
         while True:
-            line = self._screen.ask(
-                self._catalogue.say("puzzle", "prompt" if placement is None else "gift") + "> "
-            )
+            line = self._screen.ask(self._say("prompt" if placement is None else "gift") + "> ")
             word = "quit" if line is None else line.strip().lower()
             if word == "quit":
                 return "quit" if line is not None else "end of input"
@@ -90,7 +86,7 @@ class Puzzling:
             elif word == "board":
                 self._draw(puzzle, placement)
             elif word in ("help", ""):
-                self._screen.show(self._catalogue.say("puzzle", "commands"))
+                self._screen.show(self._say("commands"))
             else:
                 answered = self._answer(puzzle, word, placement)
                 if answered == SOLVED:
@@ -102,23 +98,26 @@ class Puzzling:
         gift."""
         try:
             if len(line) > _LONGEST:
-                raise FourfoldError(f"a line of {len(line)} characters is no turn")  # noqa: TRY301
+                raise FourfoldError("table.long", count=len(line))  # noqa: TRY301
             turn = read_turn(puzzle.position, line, placement)
             if isinstance(turn, Placement):
                 return turn
             answer = puzzle.answer(turn)
         except FourfoldError as error:
-            self._screen.show(str(error))
+            self._screen.show(error.said.in_words(self._language))
             return placement or WRONG
         self._progress.enter(puzzle, solved=answer.right)
-        said = self._catalogue.say("puzzle", "right" if answer.right else "wrong")
+        said = self._say("right" if answer.right else "wrong")
         self._screen.show(f"{said} {answer.in_words(self._language)}")
         return SOLVED if answer.right else WRONG
 
     def _give_up(self, puzzle: Puzzle) -> None:
         self._progress.enter(puzzle, solved=False)
-        said = self._catalogue.say("puzzle", "gave_up", turn=puzzle.solution)
+        said = self._say("gave_up", turn=puzzle.solution)
         self._screen.show(f"{said} {puzzle.answer(puzzle.solution).in_words(self._language)}")
+
+    def _say(self, key: str, **facts: object) -> str:
+        return Saying(f"puzzling.{key}", **facts).in_words(self._language)
 
     def _draw(self, puzzle: Puzzle, placement: Placement | None) -> None:
         position = puzzle.position if placement is None else puzzle.position.place(placement.square)

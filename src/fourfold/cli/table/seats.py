@@ -61,9 +61,10 @@ def ask_player(player: Player, name: str, position: Position[Any]) -> Choice:
     except FourfoldError:
         raise
     except Exception as error:
+        kind, reason = type(error).__name__, str(error)
         raise FourfoldError(
-            f"player {name} failed in the position {position}: {type(error).__name__}: {error}"
+            "table.failed", player=name, position=position, kind=kind, reason=reason
         ) from error
     if not legal:
-        raise FourfoldError(f"player {name} chose {choice.move}, not legal in {position}")
+        raise FourfoldError("table.illegal", player=name, move=str(choice.move), position=position)
     return choice

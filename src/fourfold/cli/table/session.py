@@ -76,7 +76,7 @@ class Session:
                 taken = len(self.turns) - number
                 del self.turns[number:], self._positions[number + 1 :]
                 return taken
-        raise FourfoldError("there is nothing to take back")
+        raise FourfoldError("table.nothing")
 
     def resign(self) -> None:
         """The player to move gives up."""

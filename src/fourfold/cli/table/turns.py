@@ -47,9 +47,9 @@ def _give(position: quarto.Position, text: str, placement: Placement | None) -> 
     except MoveError:
         raise
     except FourfoldError as error:
-        raise MoveError(str(error)) from None
+        raise MoveError(error.said) from None
     if turn.square is None and position.hand is not None:
         hand = quarto.piece_name(position.hand)
-        raise MoveError(f"{text}: say first where piece {hand} goes, as in c3:{text.upper()}")
+        raise MoveError("table.place", text=text, piece=hand, gift=text.upper())
     position.play(turn)
     return turn

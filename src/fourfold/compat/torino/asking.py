@@ -38,13 +38,10 @@ def ask_piece(player: Player, game: Quarto) -> int:
         answer: Any = player.choose_piece()
         piece = as_index(answer)
         if piece is None:
-            raise NonsenseError(f"choose_piece answered {_shown(answer)}, not a piece's number")
+            raise NonsenseError("torino.no_piece", answer=_shown(answer))
         if game.select(piece):
             return piece
-    raise MoveError(
-        f"choose_piece was asked {MOST_ASKED} times; its last answer, {_shown(answer)}, is no "
-        "piece (0 to 15) that is left"
-    )
+    raise MoveError("torino.piece", times=MOST_ASKED, answer=_shown(answer))
 
 
 def ask_square(player: Player, game: Quarto) -> tuple[int, int]:
@@ -56,13 +53,10 @@ def ask_square(player: Player, game: Quarto) -> tuple[int, int]:
         except (TypeError, ValueError):
             x = y = None
         if x is None or y is None:
-            raise NonsenseError(f"place_piece answered {_shown(answer)}, not a column and a row")
+            raise NonsenseError("torino.no_square", answer=_shown(answer))
         if game.place(x, y):
             return x, y
-    raise MoveError(
-        f"place_piece was asked {MOST_ASKED} times; its last answer, {_shown(answer)}, is no "
-        "empty square (0 to 3, 0 to 3)"
-    )
+    raise MoveError("torino.square", times=MOST_ASKED, answer=_shown(answer))
 
 
 def _shown(answer: object) -> str:

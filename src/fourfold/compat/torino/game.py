@@ -26,7 +26,7 @@ try:
     import numpy as np
 except ImportError:
     raise FourfoldError(
-        "the Torino framework's interface needs NumPy: pip install 'fourfold[torino]'"
+        "package.missing", what="fourfold.compat.torino", package="numpy", extra="torino"
     ) from None
 
 NOTHING = -1
@@ -138,7 +138,7 @@ class Quarto:
         A player whose answer is not possible is asked again, but not for ever.
         """
         if len(self.__players) != self.MAX_PLAYERS:
-            raise FourfoldError("a game is run by two players: call set_players((one, two)) first")
+            raise FourfoldError("torino.players")
         winner = NOTHING
         while winner == NOTHING and not self.check_finished():
             self.print()

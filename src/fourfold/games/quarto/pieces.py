@@ -55,7 +55,7 @@ def piece_number(name: str) -> int:
     """
     if len(name) == 1 and name in "0123456789ABCDEFabcdef":
         return int(name, 16)
-    raise FourfoldError(f"unknown piece {name!r}: pieces are the hexadecimal digits 0-9 and A-F")
+    raise FourfoldError("rule.piece", name=name)
 
 
 def in_words(piece: int) -> str:

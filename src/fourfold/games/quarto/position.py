@@ -114,50 +114,44 @@ class Position:
         '..../..../..6./.... 4'
         """
         if self.outcome is not None:
-            raise MoveError(f"{turn}: the game is over")
+            raise MoveError("rule.over")
         after = self
         if turn.square is not None:
             after = self.place(turn.square)
         elif self.hand is not None:
-            raise MoveError(f"{turn}: piece {piece_name(self.hand)} is in hand and must be placed")
+            raise MoveError("rule.must_place", piece=piece_name(self.hand))
         if after.outcome is None:
             if turn.gift is None:
-                raise MoveError(f"{turn}: a piece must be given as well, as in {turn}{self._offer}")
+                raise MoveError("rule.must_give", turn=str(turn), piece=self._offer)
             return after.give(turn.gift)
         if turn.gift is not None:
-            raise MoveError(
-                f"{turn}: the placement ends the game, so nothing is given: write "
-                f"{Turn(turn.square, None)}"
-            )
+            raise MoveError("rule.no_gift", turn=str(Turn(turn.square, None)))
         return after
 
     def place(self, square: int) -> Position:
         """The position in the middle of a turn: the hand is placed, nothing given yet."""
         if self.hand is None:
-            raise MoveError(
-                f"no piece is in hand to place on {square_name(square)}: give one, "
-                f"as in :{self._offer}"
-                if self.outcome is None
-                else "the game is over"
-            )
+            if self.outcome is not None:
+                raise MoveError("rule.over")
+            raise MoveError("rule.no_hand", square=square_name(square), piece=self._offer)
         if square not in SQUARES:
-            raise MoveError(f"square number {square} is not on the board (0 to 15)")
+            raise MoveError("rule.square_number", number=square)
         if (there := self.board[square]) is not None:
-            raise MoveError(f"{square_name(square)} is occupied by piece {piece_name(there)}")
+            raise MoveError("rule.occupied", square=square_name(square), piece=piece_name(there))
         board = (*self.board[:square], self.hand, *self.board[square + 1 :])
         return Position(board, None, self.rules, self.wins_on(square, self.hand))
 
     def give(self, piece: int) -> Position:
         """The position once the opponent has been handed a piece."""
         if self.outcome is not None:
-            raise MoveError("the game is over")
+            raise MoveError("rule.over")
         if self.hand is not None:
-            raise MoveError(f"piece {piece_name(self.hand)} is in hand and must be placed first")
+            raise MoveError("rule.must_place", piece=piece_name(self.hand))
         if piece not in PIECES:
-            raise MoveError(f"piece number {piece} does not exist (0 to 15)")
+            raise MoveError("rule.piece_number", number=piece)
         if piece in self.board:
             where = square_name(self.board.index(piece))
-            raise MoveError(f"piece {piece_name(piece)} cannot be given: it is on {where}")
+            raise MoveError("rule.gone", piece=piece_name(piece), square=where)
         return Position(self.board, piece, self.rules)
 
     def parse_move(self, text: str) -> Turn:

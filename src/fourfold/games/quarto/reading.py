@@ -10,7 +10,7 @@ from __future__ import annotations
 from fourfold.errors import FourfoldError, PositionError
 from fourfold.games.grid import common_cells
 from fourfold.games.quarto.board import SIZE, square_name
-from fourfold.games.quarto.pieces import piece_name, piece_number, share_an_attribute, shared_values
+from fourfold.games.quarto.pieces import piece_name, piece_number, share_an_attribute
 from fourfold.games.quarto.rules import GROUPS, Rules
 
 
@@ -18,15 +18,9 @@ def read_position(text: str, rules: Rules) -> tuple[tuple[int | None, ...], int 
     """The board, the hand and whether the game is won; PositionError says what is wrong."""
     fields = text.split()
     if len(fields) == 1:
-        raise PositionError(
-            f"the piece in hand is missing in {text.strip()!r}: after the board write a space and "
-            "the piece, or - when none is in hand"
-        )
+        raise PositionError("position.hand_missing", text=text.strip())
     if len(fields) != 2:
-        raise PositionError(
-            f"{text.strip()!r} is not a Quarto position: write the board and the piece in hand, "
-            "as in .F5./.AB6/E..0/.4.C 1"
-        )
+        raise PositionError("position.form", text=text.strip())
     board = _read_board(fields[0])
     hand = _read_hand(fields[1], board)
     return board, hand, _check_won(board, hand, rules)
@@ -35,24 +29,18 @@ def read_position(text: str, rules: Rules) -> tuple[tuple[int | None, ...], int 
 def _read_board(text: str) -> tuple[int | None, ...]:
     rows = text.split("/")
     if len(rows) != SIZE:
-        raise PositionError(
-            f"the board {text!r} has {len(rows)} rows; {SIZE} joined by / are needed"
-        )
+        raise PositionError("position.rows", text=text, count=len(rows))
     board: list[int | None] = []
     for number, row in enumerate(rows, start=1):
         if len(row) != SIZE:
-            raise PositionError(
-                f"row {number} is {row!r}: {SIZE} squares are needed, not {len(row)}"
-            )
+            raise PositionError("position.row", number=number, row=row, count=len(row))
         for mark in row:
             where = square_name(len(board))
-            piece = (
-                None if mark == "." else _read_piece(mark, f"on {where}", ". is an empty square")
-            )
+            piece = None if mark == "." else _read_piece(mark, "position.on_square", square=where)
             if piece is not None and piece in board:
                 first = square_name(board.index(piece))
                 raise PositionError(
-                    f"piece {piece_name(piece)} is used twice: on {first} and {where}"
+                    "position.twice", piece=piece_name(piece), first=first, second=where
                 )
             board.append(piece)
     return tuple(board)
@@ -61,18 +49,18 @@ def _read_board(text: str) -> tuple[int | None, ...]:
 def _read_hand(text: str, board: tuple[int | None, ...]) -> int | None:
     if text == "-":
         return None
-    hand = _read_piece(text, "in hand", "- is no piece in hand")
+    hand = _read_piece(text, "position.in_hand")
     if hand in board:
         where = square_name(board.index(hand))
-        raise PositionError(f"piece {piece_name(hand)} is used twice: in hand and on {where}")
+        raise PositionError("position.hand_twice", piece=piece_name(hand), first=where)
     return hand
 
 
-def _read_piece(mark: str, where: str, otherwise: str) -> int:
+def _read_piece(mark: str, code: str, **where: str) -> int:
     try:
         return piece_number(mark)
     except FourfoldError as error:
-        raise PositionError(f"{error}, and {otherwise} (found {where})") from None
+        raise PositionError(code, reason=error, **where) from None
 
 
 def _check_won(board: tuple[int | None, ...], hand: int | None, rules: Rules) -> bool:
@@ -80,20 +68,13 @@ def _check_won(board: tuple[int | None, ...], hand: int | None, rules: Rules) ->
     for group in GROUPS[rules]:
         pieces = [piece for square in group if (piece := board[square]) is not None]
         if len(pieces) == len(group) and share_an_attribute(pieces):
-            won.append((group, shared_values(pieces)))
+            won.append(group)
     if not won:
         return False
-    group, values = won[0]
-    where = "-".join(square_name(square) for square in group)
+    where = "-".join(square_name(square) for square in won[0])
     if hand is not None:
-        raise PositionError(
-            f"the position is already won: {where} are all {' and '.join(values)}; a finished game "
-            "has - for the piece in hand"
-        )
-    if not common_cells(group for group, _ in won):
-        other = "-".join(square_name(square) for square in won[-1][0])
-        raise PositionError(
-            f"impossible position: {where} and {other} are both complete, but no one placement "
-            "completes every group, so the game was over before the last"
-        )
+        raise PositionError("position.won", group=where)
+    if not common_cells(won):
+        other = "-".join(square_name(square) for square in won[-1])
+        raise PositionError("position.won_twice", first=where, last=other)
     return True

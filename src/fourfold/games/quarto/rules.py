@@ -27,7 +27,7 @@ class Rules(StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> None:
-        raise SpecError(f"unknown rules {value!r}: use {', '.join(cls)}")
+        raise SpecError("rule.rules", name=value, known=[*cls])
 
 
 def _moved(corners: Iterable[Step], *steps: Step) -> tuple[Group, ...]:

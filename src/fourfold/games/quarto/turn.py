@@ -27,16 +27,13 @@ class Turn(NamedTuple):
         """
         place, colon, give = text.strip().partition(":")
         if not colon or not (place or give):
-            raise MoveError(
-                f"{text.strip()!r} is not a turn: write square:piece, as in c3:6; :6 only gives, "
-                "c3: ends the game"
-            )
+            raise MoveError("rule.turn", text=text.strip())
         try:
             return cls(
                 square_number(place) if place else None, piece_number(give) if give else None
             )
         except FourfoldError as error:
-            raise MoveError(f"turn {text.strip()!r}: {error}") from None
+            raise MoveError("rule.in_turn", turn=text.strip(), reason=error) from None
 
     def __str__(self) -> str:
         place = "" if self.square is None else square_name(self.square)

@@ -59,13 +59,13 @@ class Position:
         """
         rows = text.strip().split("/")
         if len(rows) != n:
-            raise PositionError(f"a board of {n} rows joined by / is needed; this has {len(rows)}")
+            raise PositionError("position.marks", n=n, count=len(rows))
         for number, row in enumerate(rows, start=1):
             if len(row) != n:
-                raise PositionError(f"row {number} is {row!r}: {n} cells are needed")
+                raise PositionError("position.cells", number=number, row=row, n=n)
             for mark in row:
                 if mark not in MARKS + EMPTY:
-                    raise PositionError(f"unknown mark {mark!r} in row {number}: use x, o or .")
+                    raise PositionError("position.mark", mark=mark, number=number)
         return _checked("".join(rows), n)
 
     @property
@@ -85,11 +85,11 @@ class Position:
 
     def play(self, move: Cell) -> Position:
         if self.outcome is not None:
-            raise MoveError(f"{move}: the game is over")
+            raise MoveError("rule.over")
         if move.size != self.size or not 0 <= move.index < len(self.cells):
-            raise MoveError(f"{move} is not a cell of a board of size {self.size}")
+            raise MoveError("rule.cell_number", number=move.index, other=move.size, n=self.size)
         if self.cells[move.index] != EMPTY:
-            raise MoveError(f"{move}: the cell is occupied by {self.cells[move.index]}")
+            raise MoveError("rule.marked", square=str(move), mark=self.cells[move.index])
         mark = MARKS[self.to_move]
         cells = self.cells[: move.index] + mark + self.cells[move.index + 1 :]
         won = any(
@@ -112,18 +112,15 @@ def _checked(cells: str, n: int) -> Position:
     """The position with these cells, once it is known that play can lead to it."""
     crosses, noughts = (cells.count(mark) for mark in MARKS)
     if crosses - noughts not in (0, 1):
-        raise PositionError(
-            f"impossible counts: {crosses} x and {noughts} o; x moves first, so there are as many "
-            "x as o, or one more"
-        )
+        raise PositionError("position.counts", crosses=crosses, noughts=noughts)
     lines = straight_lines(n)
     won = {mark: [line for line in lines if all(cells[c] == mark for c in line)] for mark in MARKS}
     if won["x"] and won["o"]:
-        raise PositionError("impossible position: both x and o have a line")
+        raise PositionError("position.both")
     last = "o" if crosses == noughts else "x"
     other = "x" if last == "o" else "o"
     if won[other]:
-        raise PositionError(f"impossible position: already won by {other}, yet {last} moved after")
+        raise PositionError("position.after_win", winner=other, last=last)
     if won[last] and not common_cells(won[last]):
-        raise PositionError(f"impossible position: {last} has two lines that no one move completes")
+        raise PositionError("position.lines", mark=last)
     return Position(cells, n, bool(won[last]))

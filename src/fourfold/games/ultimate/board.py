@@ -45,7 +45,7 @@ def check_size(n: int) -> int:
     """The same n; SpecError when the game is not played on such a board."""
     if n in SIZES:
         return n
-    raise SpecError(f"n={n} is not a size of Ultimate Tic-Tac-Toe: n is 3 or 4")
+    raise SpecError("rule.size", n=n)
 
 
 @functools.cache
@@ -130,4 +130,4 @@ def block_index(name: str, n: int = 4) -> int:
         except MoveError:
             pass
     last = block_name(n - 1, n)[0]
-    raise MoveError(f"{name!r} is not a block: use a column A-{last} and a row 1-{n}, as in B3")
+    raise MoveError("rule.block", name=name, last=last, size=n)

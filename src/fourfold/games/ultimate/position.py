@@ -130,22 +130,29 @@ class Position:
     def _checked(self, move: Cell) -> tuple[int, int]:
         """The block and the place of a legal move; MoveError says why a move is not legal."""
         if self.won or None not in self.block_winners:
-            raise MoveError(f"{move}: the game is over")
+            raise MoveError("rule.over")
         n = self.n
         if move.n != n or not 0 <= move.index < n**4:
-            raise MoveError(f"cell number {move.index} of n={move.n} is not a cell of n={n}")
+            raise MoveError("rule.cell_number", number=move.index, other=move.n, n=n)
         block, place = whereabouts(n)[move.index]
         if self.sent_to is not None and self.sent_to != block:
             cells = cells_of(n)[self.sent_to]
             raise MoveError(
-                f"{move} is in block {block_name(block, n)}, but {MARKS[self.to_move]} is sent to "
-                f"block {block_name(self.sent_to, n)}: the cells from {cells[0]} to {cells[-1]}"
+                "rule.sent",
+                square=str(move),
+                there=block_name(block, n),
+                mark=MARKS[self.to_move],
+                block=block_name(self.sent_to, n),
+                first=cells[0],
+                last=cells[-1],
             )
         if (winner := self.block_winners[block]) is not None:
-            how = "full" if winner == DRAWN else f"won by {winner}"
-            raise MoveError(f"{move} is in block {block_name(block, n)}, which is {how}")
+            name = block_name(block, n)
+            if winner == DRAWN:
+                raise MoveError("rule.full", square=str(move), block=name)
+            raise MoveError("rule.won", square=str(move), block=name, mark=winner)
         if (mark := self.blocks[block][place]) != EMPTY:
-            raise MoveError(f"{move} is occupied by {mark}")
+            raise MoveError("rule.marked", square=str(move), mark=mark)
         return block, place
 
     def parse_move(self, text: str) -> Cell:

@@ -37,15 +37,9 @@ def read_position(
     """
     fields = text.split()
     if len(fields) == 1:
-        raise PositionError(
-            "the sent-to block is missing: after the blocks write a space and the block, as in B3, "
-            "or - when the choice is free"
-        )
+        raise PositionError("position.sent_missing")
     if len(fields) != 2:
-        raise PositionError(
-            f"this is not an Ultimate position: write {n * n} blocks joined by /, a space and the "
-            "sent-to block, or - when the choice is free"
-        )
+        raise PositionError("position.ultimate", count=n * n)
     blocks = _read_blocks(fields[0], n)
     last = _last_mark(blocks)
     winners = tuple(_block_winner(cells, block, n) for block, cells in enumerate(blocks))
@@ -64,18 +58,14 @@ def _read_blocks(text: str, n: int) -> Blocks:
     blocks = tuple(text.split("/"))
     count = n * n
     if len(blocks) != count:
-        raise PositionError(
-            f"{count} blocks joined by / are needed for n={n}; this has {len(blocks)}"
-        )
+        raise PositionError("position.blocks", count=count, n=n, found=len(blocks))
     for block, cells in enumerate(blocks):
         name = block_name(block, n)
         if len(cells) != count:
-            raise PositionError(f"block {name} has {len(cells)} cells; {count} are needed")
+            raise PositionError("position.block_cells", block=name, found=len(cells), count=count)
         for mark, cell in zip(cells, cells_of(n)[block], strict=True):
             if mark not in MARKS + EMPTY:
-                raise PositionError(
-                    f"unknown mark {mark!r} in block {name} on {cell}: use x, o or ."
-                )
+                raise PositionError("position.block_mark", mark=mark, block=name, cell=cell)
     return blocks
 
 
@@ -83,10 +73,7 @@ def _last_mark(blocks: Blocks) -> str | None:
     """The mark of the player who moved last; None on the empty board."""
     crosses, noughts = (sum(cells.count(mark) for cells in blocks) for mark in MARKS)
     if crosses - noughts not in (0, 1):
-        raise PositionError(
-            f"impossible counts: {crosses} x and {noughts} o; x moves first, so there are as many "
-            "x as o, or one more"
-        )
+        raise PositionError("position.counts", crosses=crosses, noughts=noughts)
     if crosses == 0:
         return None
     return "o" if crosses == noughts else "x"
@@ -96,13 +83,10 @@ def _block_winner(cells: str, block: int, n: int) -> str | None:
     won = {mark: complete_lines(cells, mark, n) for mark in MARKS}
     name = block_name(block, n)
     if won["x"] and won["o"]:
-        raise PositionError(f"impossible position: both x and o have a line in block {name}")
+        raise PositionError("position.block_both", block=name)
     for mark, lines in won.items():
         if lines and not common_cells(lines):
-            raise PositionError(
-                f"impossible position: {mark} has two lines in block {name} that no one move "
-                "completes, and a block that is won takes no more moves"
-            )
+            raise PositionError("position.block_twice", mark=mark, block=name)
         if lines:
             return mark
     return None if EMPTY in cells else DRAWN
@@ -111,16 +95,12 @@ def _block_winner(cells: str, block: int, n: int) -> str | None:
 def _game_is_won(winners: Winners, last: str | None, n: int) -> bool:
     won = {mark: complete_lines(winners, mark, n) for mark in MARKS}
     if won["x"] and won["o"]:
-        raise PositionError("impossible position: both x and o have a line of blocks")
+        raise PositionError("position.lines_both")
     for mark, lines in won.items():
         if lines and mark != last:
-            raise PositionError(
-                f"impossible position: already won by {mark}, yet {last} moved after"
-            )
+            raise PositionError("position.after_win", winner=mark, last=last)
         if lines and not common_cells(lines):
-            raise PositionError(
-                f"impossible position: {mark} has two lines of blocks that no one move completes"
-            )
+            raise PositionError("position.lines_twice", mark=mark)
     return any(won.values())
 
 
@@ -130,7 +110,7 @@ def _read_sent_to(text: str, n: int) -> int | None:
     try:
         return block_index(text, n)
     except MoveError as error:
-        raise PositionError(f"the sent-to block {error}, or - when the choice is free") from None
+        raise PositionError("position.sent_block", reason=error) from None
 
 
 def _last_places(blocks: Blocks, winners: Winners, last: str | None, n: int) -> set[int]:
@@ -151,10 +131,7 @@ def _last_places(blocks: Blocks, winners: Winners, last: str | None, n: int) -> 
         elif winners[block] == last:
             found |= set(common_cells(complete_lines(cells, last, n)))
     if not found:
-        raise PositionError(
-            f"impossible position: {last} moved last, but every {last} stands in a block that was "
-            "won later"
-        )
+        raise PositionError("position.won_later", last=last)
     return found
 
 
@@ -163,14 +140,11 @@ def _check_open(sent_to: int | None, winners: Winners, won: bool, last: str | No
     if sent_to is None:
         return
     if won or None not in winners:
-        raise PositionError("the game is over and nobody is sent to a block: write - for it")
+        raise PositionError("position.sent_over")
     if last is None:
-        raise PositionError("x begins wherever it likes: write - for the sent-to block")
+        raise PositionError("position.sent_first")
     if winners[sent_to] is not None:
-        raise PositionError(
-            f"nobody is sent to block {block_name(sent_to, n)}, which is finished: the choice is "
-            "free, written -"
-        )
+        raise PositionError("position.sent_finished", block=block_name(sent_to, n))
 
 
 def _check_pointed_to(
@@ -182,15 +156,11 @@ def _check_pointed_to(
     if sent_to is None and any(winners[place] is not None for place in pointed_to):
         return
     names = [block_name(place, n) for place in sorted(pointed_to) if winners[place] is None]
-    accepted = ", ".join([*names, "-"] if len(names) < len(pointed_to) else names)
+    accepted = [*names, "-"] if len(names) < len(pointed_to) else names
     if sent_to is None:
-        raise PositionError(
-            f"no last move of {last} can have sent its opponent to a finished block: the sent-to "
-            f"block can be {accepted}"
-        )
+        raise PositionError("position.not_free", last=last, accepted=accepted)
     raise PositionError(
-        f"no last move of {last} can have sent its opponent to block {block_name(sent_to, n)}: the "
-        f"sent-to block can be {accepted}"
+        "position.not_sent", last=last, block=block_name(sent_to, n), accepted=accepted
     )
 
 
@@ -210,7 +180,10 @@ def _check_answers(
                 open_to = set()
             elif unanswered > 0:
                 raise PositionError(
-                    f"impossible position: {sent} was sent to block {block_name(block, n)} more "
-                    f"often than it answered there ({times} {sender} point to it, {answers} "
-                    f"{sent} are in it)"
+                    "position.unanswered",
+                    sent=sent,
+                    sender=sender,
+                    block=block_name(block, n),
+                    times=times,
+                    answers=answers,
                 )

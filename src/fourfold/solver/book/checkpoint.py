@@ -54,15 +54,9 @@ class Checkpoint:
                 fresh.replace(path)
         data = path.read_bytes()
         if data.startswith(_UNCHECKED):
-            raise BookError(
-                f"{path} was begun by an older Fourfold and has no checksums; remove it or choose "
-                "another folder"
-            )
+            raise BookError("book.unchecked", file=path)
         if not data.startswith(head):
-            raise BookError(
-                f"{path} is not the unfinished book of {rules} with {placed} pieces placed; "
-                "remove it or choose another folder"
-            )
+            raise BookError("book.other", file=path, rules=rules, placed=placed)
         self._scores = bytearray([UNKNOWN]) * count
         self._end = self._read(data, len(head))
         self._cut_off = self._end < len(data)
@@ -90,10 +84,7 @@ class Checkpoint:
             raise self._damaged(begin)
 
     def _damaged(self, offset: int) -> BookError:
-        return BookError(
-            f"{self.path} is damaged from byte {offset} on: a checksum is wrong; cut it off there "
-            f"(truncate -s {offset}) to keep what is before, or remove it"
-        )
+        return BookError("book.damaged_from", file=self.path, offset=offset)
 
     def __enter__(self) -> Self:
         return self

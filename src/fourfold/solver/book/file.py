@@ -33,6 +33,7 @@ from pathlib import Path
 from fourfold.errors import FourfoldError
 from fourfold.games.quarto import Rules
 from fourfold.solver.scores import DRAW, Score, Value
+from fourfold.words import Saying
 from fourfold.writing import writing
 
 MAGIC = b"FOURFOLD"
@@ -95,21 +96,21 @@ class Book:
         """The book in these bytes; BookError, with the file's name, when they are none."""
         start = _HEAD.size + _CHECK.size
         if len(data) < start or not data.startswith(MAGIC):
-            raise BookError(f"{name} is not a Fourfold book: it does not begin with {MAGIC!r}")
+            raise BookError("book.magic", file=name, magic=MAGIC)
         _, version, rules, depth, count = _HEAD.unpack_from(data)
         if version != VERSION:
-            raise BookError(f"{name} is a book of version {version}; this program reads {VERSION}")
+            raise BookError("book.version", file=name, version=version, known=VERSION)
         (check,) = _CHECK.unpack_from(data, _HEAD.size)
         if zlib.crc32(data[start:], zlib.crc32(data[: _HEAD.size])) != check:
-            raise BookError(f"{name} is damaged: its checksum is wrong; install or build it anew")
+            raise BookError("book.damaged", file=name, reason=Saying("book.checksum"))
         size = 9 * count
         unpacking = zlib.decompressobj()
         try:
             raw = unpacking.decompress(data[start:], size + 1)
         except zlib.error as error:
-            raise BookError(f"{name} is damaged: {error}; install or build it anew") from None
+            raise BookError("book.damaged", file=name, reason=str(error)) from None
         if len(raw) != size or rules >= len(_RULES) or depth > MOST_DEPTH:
-            raise BookError(f"{name} is damaged: it is not what its head says; build it anew")
+            raise BookError("book.damaged", file=name, reason=Saying("book.head"))
         mixed = bytearray(8 * count)
         for byte in range(8):
             mixed[byte::8] = raw[byte * count : (byte + 1) * count]
@@ -123,7 +124,7 @@ def read_book(path: Path) -> Book:
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise BookError(f"the book {path} cannot be read: {error.strerror}") from None
+        raise BookError("file.unread", file=path, reason=error.strerror) from None
     return Book.from_bytes(data, str(path))
 
 

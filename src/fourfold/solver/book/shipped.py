@@ -34,10 +34,12 @@ def rules_with_books() -> list[Rules]:
 def shipped_book(rules: Rules) -> Book:
     """The book of a rule set; FourfoldError when there is none or it is damaged."""
     if not has_book(rules):
-        raise FourfoldError(f"no book of {rules} comes with Fourfold: build one, and name its file")
+        raise FourfoldError("book.none", rules=rules)
     book = read_book(book_path(rules))
     if (book.rules, book.depth) != (rules, DEPTH):
-        raise FourfoldError(f"{book_path(rules)} is a book of {book.rules} to depth {book.depth}")
+        raise FourfoldError(
+            "book.unlike", file=book_path(rules), rules=book.rules, depth=book.depth
+        )
     return book
 
 

@@ -41,12 +41,11 @@ def lesson_names() -> list[str]:
 def find_lesson(name: str, language: str = LANGUAGES[0]) -> Lesson:
     """The lesson with this name; LessonError when there is none such."""
     if language not in LANGUAGES:
-        raise LessonError(f"no lessons in {language!r} (languages: {', '.join(LANGUAGES)})")
+        raise LessonError("lessons.language", language=language, known=LANGUAGES)
     names = lesson_names()
     if name not in names:
-        raise LessonError(
-            f"no lesson {name!r}{did_you_mean(name, names)} (lessons: {', '.join(names)})"
-        )
+        near = did_you_mean(name, names)
+        raise LessonError("lessons.none", name=name, near=near, known=names)
     text = (FOLDER / language / f"{name}.md").read_text(encoding="utf-8")
     return Lesson(name, language, text)
 

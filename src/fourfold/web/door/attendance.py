@@ -5,13 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 
-from fastapi import HTTPException
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fourfold.web.door.places import Door
 from fourfold.web.door.visit import Visit
-from fourfold.web.problems import refusal
+from fourfold.web.problems import refusal, refused
 
 TRY_AGAIN_LATER = 1013
 """Why a socket is closed whose place is wanted. Its page comes back when it has a question."""
@@ -65,7 +64,7 @@ class Attendance:
 
 
 def _stopping() -> ASGIApp:
-    return refusal(HTTPException(503, "the server is stopping", {"Connection": "close"}))
+    return refusal(refused(503, "busy.stopping", {"Connection": "close"}))
 
 
 def _has_body(scope: Scope) -> bool:

@@ -10,11 +10,9 @@ import asyncio
 import http
 from typing import Any
 
-from fastapi import HTTPException
-
 from fourfold.web.door.places import Door
 from fourfold.web.door.visit import Visit
-from fourfold.web.problems import refusal
+from fourfold.web.problems import refusal, refused
 
 
 def attended(base: Any, door: Door) -> type[asyncio.Protocol]:
@@ -59,8 +57,7 @@ def _full() -> bytes:
     """What is said to one for whom there is no place."""
     status = http.HTTPStatus.SERVICE_UNAVAILABLE
     headers = {"Retry-After": "2", "Connection": "close"}
-    message = "too many connections are open; try again later"
-    answer = refusal(HTTPException(status, message, headers))
+    answer = refusal(refused(status, "busy.full", headers))
     head = b"".join(b"%s: %s\r\n" % header for header in answer.raw_headers)
     line = f"HTTP/1.1 {status.value} {status.phrase}\r\n".encode()
     return line + head + b"\r\n" + bytes(answer.body)

@@ -50,7 +50,7 @@ def players() -> list[PlayerModel]:
             found.append(
                 PlayerModel(
                     name=name,
-                    summary=family.summary,
+                    summary=str(family.about),
                     games=list(family.played),
                     options=_options(family.options),
                     source=family.source,
@@ -75,7 +75,7 @@ def _options(options: Iterable[Option]) -> list[OptionModel]:
             name=option.name,
             kind=option.kind.__name__,
             default=option.default,
-            accepts=option.accepts,
+            accepts=str(option.accepts),
             choices=list(option.choices),
             minimum=option.minimum,
             maximum=option.maximum,

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, HTTPException, Path, Query
+from fastapi import APIRouter, Depends, Path, Query
 
 from fourfold.analysis.quarto.puzzles import Puzzle, shipped_puzzles
+from fourfold.errors import check_language
 from fourfold.games.registry import Game
 from fourfold.web.answers import PuzzleAnswerModel, PuzzleHintModel, PuzzleModel
-from fourfold.web.problems import RESPONSES, Problem
+from fourfold.web.problems import RESPONSES, Problem, refused
 from fourfold.web.requests import Language, PuzzleAnswerRequest
 from fourfold.web.routes.thinking import Thinker
 
@@ -24,6 +25,7 @@ router = APIRouter(prefix="/puzzles", tags=["puzzles"], responses={**RESPONSES, 
 @router.get("")
 def puzzles(language: InLanguage = "en") -> list[PuzzleModel]:
     """The puzzles, the easy ones first, without their solutions."""
+    check_language(language)
     return [
         PuzzleModel(
             number=number,
@@ -44,6 +46,7 @@ def hint(
     language: InLanguage = "en",
 ) -> PuzzleHintModel:
     """The first hint names the piece to give, the second the whole turn."""
+    check_language(language)
     puzzle = _find(number)
     text = puzzle.hint(stage, language)
     turn = str(puzzle.solution)
@@ -65,5 +68,5 @@ async def answer(
 def _find(number: int) -> Puzzle:
     all_puzzles = shipped_puzzles()
     if number > len(all_puzzles):
-        raise HTTPException(404, f"there is no puzzle {number}: there are {len(all_puzzles)}")
+        raise refused(404, "puzzle.none", number=number, count=len(all_puzzles))
     return all_puzzles[number - 1]

@@ -110,9 +110,9 @@ class Conversation:
                     self._jobs[number].cancel()
                 return
             if number in self._jobs:
-                raise MessageError(f"id {number} is under way already")
+                raise MessageError("message.under_way", id=number)
             if len(self._jobs) >= MOST_JOBS_PER_SOCKET:
-                raise BusyError(f"no more than {MOST_JOBS_PER_SOCKET} at a time")
+                raise BusyError("busy.jobs", count=MOST_JOBS_PER_SOCKET)
             request = REQUESTS[wanted](**given).model_dump()
         except (FourfoldError, ValidationError) as error:
             await self._say(number, "error", **problem_of(error).model_dump(exclude_none=True))
@@ -173,12 +173,12 @@ def _read(text: str) -> tuple[int, str, dict[str, Any]]:
     try:
         message = json.loads(text)
     except (ValueError, RecursionError):
-        raise MessageError("a message is JSON text") from None
+        raise MessageError("message.text") from None
     if not isinstance(message, dict):
-        raise MessageError("a message is a JSON object")
+        raise MessageError("message.object")
     number, wanted = message.pop("id", None), message.pop("do", None)
     if type(number) is not int or not 0 <= number < 2**53:  # true and false are integers too
-        raise MessageError("a message needs an id: a whole number")
+        raise MessageError("message.id")
     if not isinstance(wanted, str) or wanted not in (*REQUESTS, "cancel"):
-        raise MessageError(f"do: {wanted!r} is none of {', '.join(REQUESTS)}, cancel")
+        raise MessageError("message.do", wanted=repr(wanted), known=[*REQUESTS, "cancel"])
     return number, wanted, message

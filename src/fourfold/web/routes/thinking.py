@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, HTTPException
+from fastapi import APIRouter, Depends
 from starlette.requests import Request
 
 from fourfold.web.answers import AnalysisModel, ChoiceModel, EstimateModel, SolutionModel
 from fourfold.web.clients import client_of
-from fourfold.web.problems import RESPONSES
+from fourfold.web.problems import RESPONSES, refused
 from fourfold.web.requests import ChooseRequest, ThinkRequest
 from fourfold.web.work.pool import Pool
 
@@ -33,7 +33,7 @@ class Thinker:
         try:
             await asyncio.wait({work, gone}, return_when=asyncio.FIRST_COMPLETED)
             if not work.done():
-                raise HTTPException(408, "the client has left")
+                raise refused(408, "request.left")
             return work.result()
         finally:
             work.cancel()

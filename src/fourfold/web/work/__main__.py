@@ -1,8 +1,8 @@
 """A worker process: reads jobs as lines of JSON, writes what they find as lines of JSON.
 
 A line in is ``{"job": "choose", "given": {…}}``. Lines out are ``{"found": {…}}`` as often as there
-is something, then ``{"done": true}``; or ``{"error": "MoveError", "message": "…"}``. The line
-``{"stop": true}`` asks for the job under way to be left early.
+is something, then ``{"done": true}``; or ``{"error": "MoveError", "message": "…"}``, with
+the code and the facts. The line ``{"stop": true}`` asks for the job under way to be left early.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import threading
 from collections.abc import Callable, Iterator
 from typing import Any, TextIO
 
-from fourfold.errors import FourfoldError
+from fourfold.errors import FourfoldError, said_of
 from fourfold.players.registry import make_player
 from fourfold.web.limits import KEPT_SECONDS
 from fourfold.web.work.desk import Desk, Found
@@ -43,7 +43,7 @@ def main() -> None:
         try:
             JOBS[request["job"]](desk, **request["given"])
         except Exception as error:
-            say({"error": type(error).__name__, "message": str(error)})
+            say({"error": type(error).__name__, **said_of(error).as_dict()})
         else:
             say({"done": True})
 

@@ -37,7 +37,7 @@ def choose(
     record = RecordModel(game=game, start=position, moves=moves).record()
     *_, here = record.positions()
     if here.outcome is not None:
-        raise MoveError("the game is over: there is nothing to choose")
+        raise MoveError("rule.over")
     check_modest(player)
     began = told = time.perf_counter()
 
@@ -71,7 +71,8 @@ def choose(
     except FourfoldError:
         raise
     except Exception as error:
-        raise PlayerError(f"player {player} failed: {type(error).__name__}: {error}") from error
+        reason = f"{type(error).__name__}: {error}"
+        raise PlayerError("player.failed", player=player, reason=reason) from error
     if table is not None and not desk.stopped:
         SEATS.keep(table, player, record, choice.move, thinker)
 

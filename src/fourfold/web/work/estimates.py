@@ -24,7 +24,7 @@ def estimate(desk: Desk, *, game: str, position: str, seconds: float) -> None:
     chosen = Game.find(game)
     here = chosen.parse(position)
     if not isinstance(here, Position):
-        raise SpecError(f"points are expected in ultimate, not in {chosen.name}")
+        raise SpecError("analysis.not_ultimate", game=chosen.name)
     stopped = threading.Event()
     desk.stop = stopped.set
     began = time.perf_counter()

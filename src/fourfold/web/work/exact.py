@@ -74,7 +74,7 @@ def quarto(game: str, position: str) -> Position:
     chosen = Game.find(game)
     here = chosen.parse(position)
     if not isinstance(here, Position):
-        raise SpecError(f"exact values are known for quarto, not for {chosen.name}")
+        raise SpecError("analysis.no_values", game=chosen.name)
     return here
 
 

@@ -40,7 +40,7 @@ def run_block(desk: Desk, *, lesson: str, block: int, seconds: float) -> None:
                 _output(desk, arguments, folder, ends) for arguments in _programs(lesson, block)
             )
         except subprocess.TimeoutExpired:
-            raise RunError(f"it took longer than the {seconds:g} seconds that were given") from None
+            raise RunError("busy.time", seconds=f"{seconds:g}") from None
         pictures = {
             path.name: base64.b64encode(path.read_bytes()).decode()
             for path in sorted(folder.glob("*.png"))
@@ -78,5 +78,5 @@ def _output(desk: Desk, arguments: list[str], folder: Path, ends: float) -> str:
         finally:
             process.kill()
     if process.returncode:
-        raise RunError(complaint[-MOST_OUTPUT:].strip() or "it was stopped")
+        raise RunError(complaint[-MOST_OUTPUT:].strip() or "request.stopped")
     return said

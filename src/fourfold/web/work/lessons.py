@@ -43,5 +43,5 @@ def _sampled(question: Question, most: int, number: int, seconds: float) -> list
     tell_trace(question, below(number, sample) if number else sample, limits=limits)
     lines = sample.lines()
     if number and len(lines) < 3:
-        raise FourfoldError(f"the search has no node {number}")
+        raise FourfoldError("search.node", number=number)
     return lines

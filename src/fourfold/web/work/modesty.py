@@ -17,6 +17,5 @@ def check_modest(player: str) -> None:
     for name, most in MOST.items():
         if options.get(name, 0) > most:
             raise SpecError(
-                f"{spec.name}: {name}={options[name]} is more than this server gives a player; "
-                f"give {most} or less"
+                "player.immodest", owner=spec.name, name=name, value=options[name], most=most
             )

@@ -76,9 +76,7 @@ class Pool:
                 except StopAsyncIteration:
                     return
                 except TimeoutError:
-                    raise JobError(
-                        "TimeError", f"it took longer than the {seconds:g} seconds that were given"
-                    ) from None
+                    raise JobError("busy.time", kind="TimeError", seconds=f"{seconds:g}") from None
                 yield result
 
     async def result(
@@ -118,7 +116,7 @@ class Pool:
             if waiter.turn.done() and not waiter.turn.cancelled():
                 await asyncio.shield(self._decline(waiter))
             if isinstance(left, TimeoutError):
-                raise BusyError("all workers were busy for too long; try again later") from None
+                raise BusyError("busy.workers") from None
             raise
         finally:
             self._turns.leave(waiter)

@@ -8,7 +8,7 @@ from fourfold.analysis.contract import Terms, analyst_of
 from fourfold.analysis.quarto import explain as judge
 from fourfold.analysis.quarto.proofs import proofs_within
 from fourfold.analysis.quarto.puzzles import shipped_puzzles
-from fourfold.analysis.words.catalogue import find_catalogue
+from fourfold.errors import check_language
 from fourfold.web.requests import RecordModel
 from fourfold.web.work.desk import Desk
 from fourfold.web.work.exact import TABLE_MIB, quarto, stoppable
@@ -16,7 +16,7 @@ from fourfold.web.work.exact import TABLE_MIB, quarto, stoppable
 
 def review(desk: Desk, *, language: str, seconds: float, **game: Any) -> None:
     """The review of a game; on the way there, how many of its positions are done."""
-    find_catalogue(language)
+    check_language(language)
     record = RecordModel(**game).record()
     found = analyst_of(record.game).review(
         record,
@@ -30,7 +30,7 @@ def explain(
     desk: Desk, *, game: str, position: str, turn: str, language: str, seconds: float
 ) -> None:
     """The judgement of one turn."""
-    find_catalogue(language)
+    check_language(language)
     here = quarto(game, position)
     with proofs_within(seconds, stoppable(desk), table_mib=TABLE_MIB) as proofs:
         desk.tell(judge(here, turn, proofs=proofs).as_dict(language))

@@ -19,9 +19,9 @@ from fourfold.arena.tournament import open_tournament, run_tournament
 from fourfold.arena.workers.here import HereWorkers
 from fourfold.errors import FourfoldError, SpecError
 from fourfold.players.registry import fresh_seed
-from fourfold.web.wordings import recognise
 from fourfold.web.work.desk import Desk
 from fourfold.web.work.modesty import check_modest
+from fourfold.words import Saying
 
 BETWEEN = 0.3
 """Seconds between two tellings: the table is made anew each time, and people read slowly."""
@@ -49,7 +49,7 @@ def tournament(
     """Play in this process, which nobody else uses, and keep nothing."""
     for player in players:
         if is_hosted(player):
-            raise SpecError(f"{player}: programs cannot be started from here; name a player")
+            raise SpecError("player.program", player=player)
         check_modest(player)
     configuration = Configuration(
         game=game,
@@ -102,8 +102,9 @@ def stored(desk: Desk, *, path: str, seconds: float) -> None:  # noqa: ARG001
             games = list(store.games())
             desk.tell(_telling(store.configuration, games, _latest(games, store.configuration)))
     except FourfoldError as error:
-        reason = str(error).replace(path, "the file")
-        raise FourfoldError(f"this is not a tournament that can be read: {reason}") from None
+        facts = error.said.facts.items()
+        here = {name: Saying("file.this") if str(fact) == path else fact for name, fact in facts}
+        raise FourfoldError("arena.file", reason=Saying(error.said.code, **here)) from None
 
 
 def _latest(games: Sequence[Played], configuration: Configuration) -> Sequence[Played]:
@@ -133,8 +134,7 @@ def _telling(
             for table in tables(summary)[:1]
         ],
         "remarks": [
-            {"message": remark, **recognise(remark)}
-            for remark in (remarks(summary) if len(games) == total else ())
+            remark.as_dict() for remark in (remarks(summary) if len(games) == total else ())
         ],
     }
 

@@ -37,7 +37,7 @@ class Turns(Generic[Given]):
         everybody = sum(map(len, self._queues.values()))
         if own >= self._most or everybody >= MOST_FULL_QUEUES * self._most:
             count = own if own >= self._most else everybody
-            raise BusyError(f"{count} requests are waiting already; try again later")
+            raise BusyError("busy.waiting", count=count)
 
     def join(self, client: str, table: str | None) -> Waiter[Given]:
         waiter: Waiter[Given] = Waiter(client, table)

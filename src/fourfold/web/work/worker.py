@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 from fourfold.web.problems import JobError
+from fourfold.words import Saying
 
 LEAVING_SECONDS = 0.3
 _LINE_BYTES = 1024 * 1024
@@ -49,10 +50,10 @@ class Worker:
             if "found" in said:
                 yield said["found"]
             elif "error" in said:
-                raise JobError(said["error"], said["message"])
+                raise JobError(Saying.from_dict(said), said["error"])
             else:
                 return
-        raise JobError("PlayerError", "the process that did the work has ended unexpectedly")
+        raise JobError("player.ended", "PlayerError")
 
     async def leave(self) -> None:
         """Leave the job under way: at its own pace if that is quick, else by force."""
@@ -82,7 +83,7 @@ class Worker:
             while await reader.read(_LINE_BYTES):  # unread, the rest would keep the pipe open
                 pass
             await self.end()
-            raise JobError("FourfoldError", "what was found is too much to be told") from None
+            raise JobError("busy.much", "FourfoldError") from None
         if not line.endswith(b"\n"):
             return None
         said: dict[str, Any] = json.loads(line)

@@ -13,6 +13,8 @@ from fourfold.errors import FourfoldError
 from fourfold.games.quarto import Position, Rules
 from fourfold.games.quarto.board import SIZE
 from fourfold.reading import parse_json, read_text
+from fourfold.specs import Option
+from fourfold.words import Saying
 
 FORMAT = "fourfold puzzles"
 VERSION = 1
@@ -81,7 +83,7 @@ def read_puzzles(path: Path) -> tuple[Settings, list[Puzzle]]:
     the program was killed while it wrote, is left out."""
     whole = read_text(path).split("\n")[:-1]  # what stands after the last end of line is not whole
     if not whole:
-        raise FourfoldError(f"{path} is not a file of puzzles: it has no line with its settings")
+        raise FourfoldError("puzzles.no_settings", file=path)
     settings = _read(path, 1, whole[0], _settings)
     return settings, [
         _read(path, number, line, _puzzle) for number, line in enumerate(whole[1:], start=2)
@@ -92,24 +94,21 @@ def _read(path: Path, number: int, line: str, make: Any) -> Any:
     try:
         return make(parse_json(line))
     except FourfoldError as error:
-        raise FourfoldError(f"{path}, line {number}: {error}") from None
+        raise FourfoldError("file.line", file=path, line=number, reason=error) from None
     except (ValueError, KeyError, TypeError):
-        raise FourfoldError(
-            f"{path}, line {number}: this is no line of a file of puzzles, version {VERSION}"
-        ) from None
+        reason = Saying("puzzles.line", version=VERSION)
+        raise FourfoldError("file.line", file=path, line=number, reason=reason) from None
 
 
 def _settings(line: dict[str, Any]) -> Settings:
     if line["format"] != FORMAT or line["version"] != VERSION:
-        raise FourfoldError(
-            f"format {line['format']!r}, version {line['version']!r} cannot be read: {FORMAT!r}, "
-            f"version {VERSION} can"
-        )
+        found = {"format": repr(line["format"]), "version": repr(line["version"])}
+        raise FourfoldError("puzzles.format", **found, readable=FORMAT, known=VERSION)
     for name in ("rules", "tasks", "difficulties"):
         if not isinstance(line[name], list) or not line[name]:
-            raise FourfoldError(f"{name} is {line[name]!r}: give one or more in a list")
+            raise _wrong(name, line[name], Saying("puzzles.list"))
     if not isinstance(line["placed"], list) or len(line["placed"]) != 2:
-        raise FourfoldError(f"placed is {line['placed']!r}: give the fewest and the most pieces")
+        raise _wrong("placed", line["placed"], Saying("puzzles.placed"))
     fewest, most = (_whole("placed", number, 0, SIZE * SIZE) for number in line["placed"])
     return Settings(
         _whole("count", line["count"], 1),
@@ -125,7 +124,7 @@ def _puzzle(line: dict[str, Any]) -> Puzzle:
     position = Position.parse(_text("position", line), rules=_text("rules", line))
     solution = position.parse_move(_text("solution", line))
     if solution.gift is None:
-        raise FourfoldError(f"solution {solution}: a puzzle is not solved by ending the game")
+        raise FourfoldError("puzzles.ends", solution=solution)
     return Puzzle(
         Task(line["task"]),
         position,
@@ -139,12 +138,15 @@ def _puzzle(line: dict[str, Any]) -> Puzzle:
 
 def _text(name: str, line: dict[str, Any]) -> str:
     if not isinstance(line[name], str):
-        raise FourfoldError(f"{name} is {line[name]!r}: give a text")
+        raise _wrong(name, line[name], Saying("accepts.text"))
     return str(line[name])
 
 
 def _whole(name: str, found: Any, least: int, most: int | None = None) -> int:
     if type(found) is not int or found < least or (most is not None and found > most):
-        upwards = "or more" if most is None else f"to {most}"
-        raise FourfoldError(f"{name} is {found!r}: give a whole number, {least} {upwards}")
+        raise _wrong(name, found, Option(name, int, None, "", minimum=least, maximum=most).accepts)
     return found
+
+
+def _wrong(name: str, found: Any, accepts: Saying) -> FourfoldError:
+    return FourfoldError("puzzles.value", name=name, found=repr(found), accepts=accepts)

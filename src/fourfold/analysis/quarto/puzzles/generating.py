@@ -40,8 +40,7 @@ def generate(
     while have.total() < settings.count:
         if number - latest > PATIENCE:
             raise FourfoldError(
-                f"only {have.total()} of {settings.count} puzzles were found, and none among the "
-                f"last {PATIENCE} positions: ask for other kinds, difficulties or numbers of pieces"
+                "puzzles.few", found=have.total(), count=settings.count, patience=PATIENCE
             )
         on_progress(have.total(), settings.count)
         puzzle = examine(candidate(settings, number), number)

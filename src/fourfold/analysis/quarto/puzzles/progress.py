@@ -50,13 +50,9 @@ class Progress:
                 self._attempts = {str(name): int(count) for name, count in kept["attempts"].items()}
                 self._solved = set(map(str, kept["solved"]))
         except (ValueError, KeyError, TypeError, AttributeError):
-            raise FourfoldError(
-                f"{self._path} does not hold the progress with puzzles; move it away to begin anew"
-            ) from None
+            raise FourfoldError("puzzles.progress", file=self._path) from None
         if version != VERSION:
-            raise FourfoldError(
-                f"{self._path} is of version {version}; version {VERSION} is understood"
-            )
+            raise FourfoldError("puzzles.version", file=self._path, version=version, known=VERSION)
 
     def _save(self) -> None:
         kept = {
@@ -70,4 +66,4 @@ class Progress:
             beside.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
             beside.replace(self._path)  # at once, so that a kill leaves the old or the new
         except OSError as error:
-            raise FourfoldError(f"{self._path} cannot be written: {error.strerror}") from None
+            raise FourfoldError("file.unwritten", file=self._path, reason=error.strerror) from None

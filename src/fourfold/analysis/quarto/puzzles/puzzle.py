@@ -8,9 +8,9 @@ from enum import StrEnum
 from fourfold.analysis.quarto.judging import Judgement, explain
 from fourfold.analysis.quarto.reasons import Reason
 from fourfold.analysis.quarto.words import say, say_piece
-from fourfold.analysis.words.catalogue import DEFAULT_LANGUAGE, find_catalogue
 from fourfold.errors import FourfoldError
 from fourfold.games.quarto import Position, Rules, Turn
+from fourfold.words import DEFAULT_LANGUAGE, Saying
 
 DIFFICULTIES = range(1, 5)
 
@@ -23,7 +23,7 @@ class Task(StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> None:
-        raise FourfoldError(f"unknown kind of puzzle {value!r}: use {' or '.join(cls)}")
+        raise FourfoldError("puzzles.kind", name=str(value), known=[*cls])
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +36,7 @@ class Answer:
     reasons: tuple[Reason, ...]
 
     def in_words(self, language: str = DEFAULT_LANGUAGE) -> str:
-        catalogue = find_catalogue(language)
-        return " ".join(say(catalogue, reason) for reason in self.reasons)
+        return " ".join(say(reason).in_words(language) for reason in self.reasons)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,14 +73,12 @@ class Puzzle:
 
     def in_words(self, language: str = DEFAULT_LANGUAGE) -> str:
         """The task, as a sentence."""
-        catalogue = find_catalogue(language)
-        return catalogue.say("puzzle", str(self.task), distance=self.distance)
+        return Saying(f"puzzling.{self.task}", distance=self.distance).in_words(language)
 
     def hint(self, number: int, language: str = DEFAULT_LANGUAGE) -> str:
         """The first hint names the piece to give, the second the square as well."""
-        catalogue = find_catalogue(language)
         assert self.solution.gift is not None, "a puzzle is not solved by ending the game"
-        gift = say_piece(catalogue, self.solution.gift)
+        gift = say_piece(self.solution.gift)
         if number < 2:
-            return catalogue.say("puzzle", "hint_gift", piece=gift)
-        return catalogue.say("puzzle", "hint_turn", turn=self.solution)
+            return Saying("puzzling.hint_gift", piece=gift).in_words(language)
+        return Saying("puzzling.hint_turn", turn=self.solution).in_words(language)

@@ -1,12 +1,12 @@
-// The language of the page. Messages live in messages/<code>.js; `{name}` in one is filled in.
-// English is always there; another language is loaded when it is wanted.
+// The language of the page. Messages come from the catalogues of fourfold.words; `{name}` in one is
+// filled in. English is always there; another language is loaded when it is wanted.
 
-import en from "./messages/en.js";
+import en from "./words/page-en.js";
 import { recall, remember } from "./memory.js";
 
 const LOADERS = {
   en: [],
-  it: [() => import("./messages/it.js"), () => import("./messages/server-it.js")],
+  it: [() => import("./words/page-it.js"), () => import("./words/said-it.js")],
 };
 
 let messages = en;
@@ -32,10 +32,15 @@ export async function addMessages(english, loaders) {
 
 export const currentLanguage = () => language;
 
-/** The message of this name. A name without one is a mistake of ours, and shown as it is. */
-export function t(key, facts = {}) {
-  const message = messages[key] ?? key;
-  return message.replace(/\{(\w+)\}/g, (whole, name) => String(facts[name] ?? whole));
+/** The message of this code. One that depends on a number is chosen by `count`; a code without a
+ * message is a mistake of ours, and shown as it is. */
+export function t(code, facts = {}) {
+  const message = messages[code] ?? code;
+  const text = typeof message === "string" ? message : (message[facts.count] ?? message.other);
+  return text.replace(/\{(\w+)(!r)?\}/g, (whole, name, quoted) => {
+    const fact = name in facts ? String(facts[name] ?? "") : whole;
+    return quoted ? `“${fact}”` : fact;
+  });
 }
 
 /** What the server says of a player, in the page's language where we have it. */
@@ -46,25 +51,24 @@ export function numberWords(value) {
   return value.toLocaleString(language, { maximumFractionDigits: 2 }).replace("-", "−");
 }
 
-/** An error in words: a rule's by its key, the server's as `serverWords` has it. */
+/** An error as a sentence. */
 export function explain(error) {
   if (error.unreachable) return t("server.needed");
-  return error.key ? t(error.key, error.facts) : serverWords(error);
+  const words = said(error);
+  return words[0].toUpperCase() + words.slice(1);
 }
 
-/** What the server said, which speaks English: in another language by its code, or at least by its
- * kind. A fact may be an error in its turn. */
-export function serverWords({ message, kind, code, facts = {} }) {
-  if (language === "en") return message;
-  if (code in messages) {
-    const told = Object.entries(facts).map(([name, fact]) => [
-      name,
-      typeof fact === "object" ? serverWords(fact) : fact,
-    ]);
-    return t(code, Object.fromEntries(told)) + (facts.near ? ` ${t("error.near", facts)}` : "");
-  }
-  const general = `error.${kind}`;
-  return general in messages ? t(general, { message }) : message;
+/** What was said: a code and its facts, of which some may be said in their turn. What the server
+ * says it says in English as well, in a message. */
+export function said({ code, facts = {}, message }) {
+  if (!(code in messages)) return message;
+  const told = Object.entries(facts).map(([name, fact]) => [name, factWords(fact)]);
+  return t(code, Object.fromEntries(told));
+}
+
+function factWords(fact) {
+  if (Array.isArray(fact)) return fact.map(factWords).join(", ");
+  return fact !== null && typeof fact === "object" ? said(fact) : fact;
 }
 
 export async function setLanguage(code) {

@@ -3,9 +3,9 @@
 import { ask } from "./api.js";
 import { make, mark, write } from "./dom.js";
 import { addMessages, explain, numberWords, t } from "./i18n.js";
-import en from "./messages/lessons-en.js";
+import en from "./words/lessons-en.js";
 
-await addMessages(en, { it: () => import("./messages/lessons-it.js") });
+await addMessages(en, { it: () => import("./words/lessons-it.js") });
 
 /** Put a button below every block of the page that can be run. */
 export function offerRuns(lesson) {

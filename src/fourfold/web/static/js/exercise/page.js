@@ -3,12 +3,12 @@
 import { ask } from "../api.js";
 import { find, make, mark, write } from "../dom.js";
 import { addMessages, explain, t } from "../i18n.js";
-import en from "../messages/learn-en.js";
+import en from "../words/learn-en.js";
 import { recall, remember } from "../memory.js";
 import { settlePreferences } from "../preferences.js";
 import { Sheet, SheetView } from "./sheet.js";
 
-await addMessages(en, { it: () => import("../messages/learn-it.js") });
+await addMessages(en, { it: () => import("../words/learn-it.js") });
 
 const FIELDS = ["kind", "ask", "level", "seed"];
 const FORMAT = { format: "fourfold answers", version: 1 };

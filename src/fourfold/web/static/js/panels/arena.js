@@ -3,7 +3,7 @@
 import { ask, sendFile } from "../api.js";
 import { find, make, mark, write } from "../dom.js";
 import { games } from "../games/tables.js";
-import { explain, serverWords, t, translate } from "../i18n.js";
+import { explain, said, t, translate } from "../i18n.js";
 import { recall, remember } from "../memory.js";
 import { offersOf, sessionOfRecord } from "./offers.js";
 
@@ -234,7 +234,7 @@ export class Arena {
     write(this.said, said);
     this.said.classList.remove("wrong");
     this.standings.replaceChildren(...tables.map(drawTable));
-    this.remarks.replaceChildren(...remarks.map((remark) => make("p", {}, serverWords(remark))));
+    this.remarks.replaceChildren(...remarks.map((remark) => make("p", {}, said(remark))));
     this.games.prepend(...games.map((game) => this.entry(game)).reverse());
     while (this.games.childElementCount > MOST_SHOWN) this.games.lastChild.remove();
   }

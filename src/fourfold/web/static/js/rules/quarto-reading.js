@@ -6,8 +6,10 @@ import { cellName, shareACell } from "./grid.js";
 /** The board, the hand and whether the game is won. */
 export function readPosition(text, groups) {
   const fields = text.trim().split(/\s+/);
-  if (fields.length === 1) throw new RuleError("position.hand_missing");
-  if (fields.length !== 2) throw new RuleError("position.form");
+  if (fields.length !== 2) {
+    const code = fields.length === 1 ? "position.hand_missing" : "position.form";
+    throw new RuleError(code, { text: text.trim() });
+  }
   const board = readBoard(fields[0]);
   const hand = readHand(fields[1], board);
   return { board, hand, won: checkWon(board, hand, groups) };
@@ -15,7 +17,7 @@ export function readPosition(text, groups) {
 
 function readBoard(text) {
   const rows = text.split("/");
-  if (rows.length !== 4) throw new RuleError("position.rows", { count: rows.length });
+  if (rows.length !== 4) throw new RuleError("position.rows", { text, count: rows.length });
   const board = [];
   rows.forEach((row, number) => {
     const marks = [...row];

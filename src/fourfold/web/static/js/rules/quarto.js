@@ -112,15 +112,20 @@ export function play(position, text) {
     if (gift !== null) throw new RuleError("rule.no_gift", { turn: formatTurn(square, null) });
     return after;
   }
-  if (gift === null) throw new RuleError("rule.must_give", { turn: text.trim() });
+  if (gift === null) throw new RuleError("rule.must_give", { turn: text.trim(), piece: offer(after) });
   return give(after, gift);
 }
+
+/** A piece that can be given, for an example. */
+const offer = (position) => pieceName(remaining(position)[0]);
 
 /** The position in the middle of a turn: the hand is placed, nothing given yet. */
 export function place(position, square) {
   const { board, hand, rules } = position;
   if (outcome(position)) throw new RuleError("rule.over");
-  if (hand === null) throw new RuleError("rule.no_hand", { square: squareName(square) });
+  if (hand === null) {
+    throw new RuleError("rule.no_hand", { square: squareName(square), piece: offer(position) });
+  }
   if (board[square] !== null) {
     throw new RuleError("rule.occupied", {
       square: squareName(square),

@@ -18,19 +18,24 @@ const count = (cells, mark) => cells.split(mark).length - 1;
 export function parse(text, { n = 3 } = {}) {
   const rows = text.trim().split("/");
   const cells = rows.join("");
-  if (rows.length !== n || rows.some((row) => row.length !== n) || /[^xo.]/.test(cells)) {
-    throw new RuleError("position.marks", { n });
-  }
+  if (rows.length !== n) throw new RuleError("position.marks", { n, count: rows.length });
+  rows.forEach((row, index) => {
+    const number = index + 1;
+    if (row.length !== n) throw new RuleError("position.cells", { number, row, n });
+    const [mark] = /[^xo.]/.exec(row) ?? [];
+    if (mark) throw new RuleError("position.mark", { mark, number });
+  });
   const [crosses, noughts] = [count(cells, "x"), count(cells, "o")];
   if (crosses - noughts !== 0 && crosses - noughts !== 1) {
     throw new RuleError("position.counts", { crosses, noughts });
   }
   const last = crosses === noughts ? "o" : "x";
   const lines = completeLines(cells, last, n);
-  const others = completeLines(cells, last === "o" ? "x" : "o", n);
-  if (others.length || (lines.length && !shareACell(lines))) {
-    throw new RuleError("position.after_win");
+  const winner = last === "o" ? "x" : "o";
+  if (completeLines(cells, winner, n).length) {
+    throw new RuleError(lines.length ? "position.both" : "position.after_win", { winner, last });
   }
+  if (lines.length && !shareACell(lines)) throw new RuleError("position.lines", { mark: last });
   return Object.freeze({ cells, size: n, won: lines.length > 0 });
 }
 

@@ -37,7 +37,7 @@ function readForm(text, n) {
   const match = form.exec(text.trim());
   const blocks = match ? match[1].split("/") : [];
   if (blocks.length !== n * n || blocks.some((cells) => cells.length !== n * n)) {
-    throw new RuleError("position.blocks", { count: n * n });
+    throw new RuleError("position.ultimate", { count: n * n });
   }
   const name = match[2];
   return { blocks, sentTo: name === "-" ? null : cellIndex(name.toLowerCase(), n) };
@@ -72,7 +72,7 @@ function gameIsWon(winners, last, n) {
   const lines = x.length ? x : o;
   if (lines.length === 0) return false;
   const mark = x.length ? "x" : "o";
-  if (mark !== last) throw new RuleError("position.moved_after", { mark, last });
+  if (mark !== last) throw new RuleError("position.after_win", { winner: mark, last });
   if (!shareACell(lines)) throw new RuleError("position.lines_twice", { mark });
   return true;
 }
@@ -115,7 +115,7 @@ function checkPointedTo(sentTo, pointedTo, winners, last, n) {
   const open = places.filter((place) => winners[place] === null);
   const free = open.length < places.length;
   if (sentTo === null ? free : pointedTo.has(sentTo)) return;
-  const accepted = [...open.map((place) => blockName(place, n)), ...(free ? ["-"] : [])].join(", ");
+  const accepted = [...open.map((place) => blockName(place, n)), ...(free ? ["-"] : [])];
   if (sentTo === null) throw new RuleError("position.not_free", { last, accepted });
   throw new RuleError("position.not_sent", { last, accepted, block: blockName(sentTo, n) });
 }

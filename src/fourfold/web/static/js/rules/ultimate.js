@@ -97,10 +97,14 @@ export function play(position, text) {
   const { block, place } = whereabouts(cellIndex(square, n * n), n);
   if (outcome(position)) throw new RuleError("rule.over");
   if (sentTo !== null && sentTo !== block) {
-    throw new RuleError("rule.sent", { square, block: blockName(sentTo, n) });
+    const [first, last] = [0, n * n - 1].map((place) => cellName(cellAt(sentTo, place, n), n * n));
+    const facts = { there: blockName(block, n), block: blockName(sentTo, n), first, last };
+    throw new RuleError("rule.sent", { square, mark: MARKS[toMove(position)], ...facts });
   }
   if (winners[block] !== null) {
-    throw new RuleError("rule.finished", { square, block: blockName(block, n) });
+    const mark = winners[block];
+    const code = mark === DRAWN ? "rule.full" : "rule.won";
+    throw new RuleError(code, { square, mark, block: blockName(block, n) });
   }
   if (blocks[block][place] !== ".") {
     throw new RuleError("rule.marked", { square, mark: blocks[block][place] });

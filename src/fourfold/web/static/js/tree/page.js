@@ -5,12 +5,12 @@ import { ask } from "../api.js";
 import { find, make, mark, write } from "../dom.js";
 import { games } from "../games/trees.js";
 import { addMessages, explain } from "../i18n.js";
-import en from "../messages/learn-en.js";
+import en from "../words/learn-en.js";
 import { settlePreferences } from "../preferences.js";
 import { Search } from "./trace.js";
 import { Viewer } from "./viewer.js";
 
-await addMessages(en, { it: () => import("../messages/learn-it.js") });
+await addMessages(en, { it: () => import("../words/learn-it.js") });
 
 const FIELDS = ["game", "position", "algorithm", "depth"];
 const PRESETS = Object.assign({}, ...[...games.cards.values()].map(({ presets }) => presets));

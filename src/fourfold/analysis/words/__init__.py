@@ -1,1 +1,0 @@
-"""Reasons and reviews in people's languages: one catalogue of messages for each."""
