@@ -9,14 +9,13 @@ from pathlib import Path
 
 import pytest
 from tests.cli.conftest import PLAIN, run_program
+from tests.packages.conftest import PACKAGE
 
 from fourfold.errors import SpecError
 from fourfold.games import registry
 from fourfold.games.registry import Game, find_card, game_names, game_of
 from fourfold.players.registry import make_player
 from fourfold.testing import check_game, check_player
-
-PACKAGE = Path(__file__).parent / "connect_four" / "src"
 
 MONTE_CARLO = "montecarlo(simulations=1,policy=random,seed=1)"
 

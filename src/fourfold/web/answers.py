@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -19,6 +20,14 @@ class OutcomeModel(BaseModel):
     points: tuple[float, float]
 
 
+class GridModel(BaseModel):
+    """A plain board, row by row from the top: what stands in each cell, and the move that touching
+    it makes if that is legal; "" is nothing."""
+
+    marks: list[list[str]]
+    moves: list[list[str]]
+
+
 class PositionModel(BaseModel):
     """A position and what can be done in it."""
 
@@ -27,10 +36,11 @@ class PositionModel(BaseModel):
     to_move: int = Field(description="Whose move it is: 0 moved first in the game.")
     legal_moves: list[str]
     outcome: OutcomeModel | None = Field(description="null while the game is on.")
+    grid: GridModel | None = Field(description="null in games that are drawn otherwise.")
 
     @classmethod
     def of(cls, game: Game, position: Position[Any]) -> PositionModel:
-        outcome = position.outcome
+        outcome, draw = position.outcome, game.card.grid
         return cls(
             game=str(game),
             position=str(position),
@@ -39,6 +49,7 @@ class PositionModel(BaseModel):
             outcome=None
             if outcome is None
             else OutcomeModel(winner=outcome.winner, reason=outcome.reason, points=outcome.points),
+            grid=None if draw is None else GridModel(**dataclasses.asdict(draw(position))),
         )
 
 
@@ -284,6 +295,9 @@ class GameModel(BaseModel):
     name: str
     title: str
     options: list[OptionModel]
+    variant: str | None = Field(description="The option by which people choose.")
+    opponent: str = Field(description="Who plays against a person who names nobody.")
+    has_grid: bool = Field(description="Whether its positions come with a plain board.")
 
 
 class PlayerModel(BaseModel):

@@ -36,6 +36,7 @@ class Server:
 
     port: int = 0
     address: str = ""
+    env: dict[str, str] = field(default_factory=dict)
     process: subprocess.Popen[str] = field(init=False)
 
     def start(self) -> None:
@@ -43,7 +44,7 @@ class Server:
             [*COMMAND, "--port", str(self.port)],
             stdout=subprocess.PIPE,
             text=True,
-            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+            env={**os.environ, "PYTHONUNBUFFERED": "1", **self.env},
         )
         assert self.process.stdout is not None
         said = self.process.stdout.readline()

@@ -8,13 +8,13 @@ from fastapi import APIRouter
 
 from fourfold import __version__
 from fourfold.errors import SpecError
-from fourfold.games.registry import Game, cards
+from fourfold.games.registry import cards
 from fourfold.players.registry import find_family, player_names
 from fourfold.specs import Option
 from fourfold.web.answers import GameModel, OptionModel, PlayerModel, PositionModel, StatusModel
 from fourfold.web.limits import MOST_SECONDS, WORKERS
 from fourfold.web.problems import RESPONSES
-from fourfold.web.requests import PositionRequest
+from fourfold.web.requests import PositionRequest, RecordModel
 
 router = APIRouter(tags=["games"])
 
@@ -31,7 +31,14 @@ async def status() -> StatusModel:
 def games() -> list[GameModel]:
     """The games and their variants."""
     return [
-        GameModel(name=name, title=card.title, options=_options(card.options))
+        GameModel(
+            name=name,
+            title=card.title,
+            options=_options(card.options),
+            variant=card.variant,
+            opponent=card.opponent,
+            has_grid=card.grid is not None,
+        )
         for name, card in cards().items()
     ]
 
@@ -62,11 +69,18 @@ def players() -> list[PlayerModel]:
 @router.post("/position", responses=RESPONSES)
 def position(request: PositionRequest) -> PositionModel:
     """Read a position, make moves from it, and see what is legal then."""
-    game = Game.find(request.game)
-    here = game.start() if request.position is None else game.parse(request.position)
-    for move in request.moves:
-        here = here.play(here.parse_move(move))
-    return PositionModel.of(game, here)
+    return _line(request)[-1]
+
+
+@router.post("/line", responses=RESPONSES)
+def line(request: PositionRequest) -> list[PositionModel]:
+    """The same for every position on the way, the first included."""
+    return _line(request)
+
+
+def _line(request: PositionRequest) -> list[PositionModel]:
+    record = RecordModel(game=request.game, start=request.position, moves=request.moves).record()
+    return [PositionModel.of(record.game, position) for position in record.positions()]
 
 
 def _options(options: Iterable[Option]) -> list[OptionModel]:

@@ -11,13 +11,12 @@ export class Analyses {
     this.brief = brief;
     this.known = new Map(); // by game and position
     this.tried = new Set(); // what need not be looked at briefly any more
-    this.job = null;
-    this.briefJob = null;
+    this.finished = ""; // what was analysed last, as far as it could be
     this.error = "";
   }
 
   key(position) {
-    const { game } = this.table.session;
+    const { game } = this.table.state.session;
     return `${game.spec} ${game.rules.format(position)}`;
   }
 
@@ -27,72 +26,56 @@ export class Analyses {
 
   /** Whether the analysis of this position is still on its way. */
   isWorking(position) {
-    return this.job?.key === this.key(position);
+    return this.table.asking.isFor("value", this.asked(position, this.work).key);
   }
 
-  /** Analyse this position, and no other; null is none at all. */
-  analyse(position) {
-    const key = position && this.key(position);
-    if (this.job?.key === key) return;
-    this.job?.cancel();
-    this.job = null;
-    if (!key || this.known.get(key)?.exact || this.finished === key) return;
-    this.error = "";
-    const job = this.start(key, this.work, (found) => {
-      this.keep(key, found);
-      this.table.changed();
-    });
-    this.job = { key, ...job };
-    const end = (error = "") => {
-      if (this.job?.key !== key) return;
-      this.job = null;
+  /** The wish to analyse this position; null when all is known that will be. */
+  wish(position) {
+    const key = this.key(position);
+    const done = this.known.get(key)?.exact || this.finished === key;
+    if (done && !this.isWorking(position)) return null;
+    const end = (error) => {
       this.finished = key; // not to be asked for again while we look at it
       this.error = error;
-      this.table.changed();
     };
-    job.result.then(
-      () => end(),
-      (error) => end(explain(error)),
-    );
+    return {
+      ...this.asked(position, this.work),
+      found: (found) => this.keep(key, found),
+      done: () => end(""),
+      failed: (error) => end(explain(error)),
+    };
   }
 
   keep(key, found) {
     this.known.set(key, found);
   }
 
-  /** Look at positions of the game briefly, one after the other, the latest first; null stops it. */
-  lookBack(positions) {
-    if (!positions) {
-      if (this.briefJob) this.tried.delete(this.briefJob.key);
-      this.briefJob?.cancel();
-      this.briefJob = null;
-      return;
-    }
-    if (this.briefJob) return;
-    const { rules } = this.table.session.game;
+  /** The wish to look briefly at one of these positions, the latest that nothing is known of; not at
+   * the one that is being analysed. */
+  briefWish(positions, analysed) {
+    const { rules } = this.table.state.session.game;
+    const isMissing = (one) =>
+      !this.isKnown(this.key(one)) ||
+      this.table.asking.isFor("brief", this.asked(one, this.brief).key);
     const missing = positions.findLast(
-      (one) => !rules.outcome(one) && !this.isWorking(one) && !this.isKnown(this.key(one)),
+      (one) => one !== analysed && !rules.outcome(one) && isMissing(one),
     );
-    if (!missing) return;
+    if (!missing) return null;
     const key = this.key(missing);
-    this.tried.add(key);
-    const job = this.start(key, this.brief, (found) => this.keepBrief(key, found));
-    this.briefJob = { key, ...job };
-    const next = () => {
-      if (this.briefJob?.key !== key) return;
-      this.briefJob = null;
-      this.table.changed();
+    const end = () => {
+      this.tried.add(key);
     };
-    job.result.then(next, next);
+    const found = (found) => this.keepBrief(key, found);
+    return { ...this.asked(missing, this.brief), found, done: end, failed: end };
   }
 
   isKnown(key) {
     return this.tried.has(key) || this.known.has(key);
   }
 
-  start(key, { job, seconds }, onFound) {
-    const [game, ...position] = key.split(" ");
-    const request = { do: job, game, position: position.join(" "), seconds };
-    return this.table.live.start(request, onFound);
+  asked(position, { job, seconds }) {
+    const { spec, rules } = this.table.state.session.game;
+    const request = { do: job, game: spec, position: rules.format(position), seconds };
+    return { key: `${job} ${this.key(position)}`, request };
   }
 }

@@ -1,64 +1,31 @@
-// The clock of a game: it runs for whoever is to move, from the second move on.
+// The clock of a game: it runs for whoever is to move, from the second move on. What is left of it is
+// in the session.
 
-import { isAtEnd, moverOf, outcomeOf } from "./state.js";
+import { isAtEnd, moverOf, outcomeOf } from "./session.js";
 
-const TICK = 100; // milliseconds
+/** Whether it runs just now, given the state of the table. */
+export function isRunning({ session, setup, paused }) {
+  const begun = session.clock && session.moves.length > 0 && isAtEnd(session);
+  return begun && !setup && !paused && outcomeOf(session) === null;
+}
 
-export class Clock {
-  constructor(table) {
-    this.table = table;
-    this.left = [0, 0]; // milliseconds
-    this.reset();
-    table.secondsFor = (seat) => this.share(seat);
-    setInterval(() => this.tick(), TICK);
-  }
+/** The session so many milliseconds later; who has none left has lost. */
+export function later(session, spent) {
+  const mover = moverOf(session);
+  const left = session.left.with(mover, Math.max(0, session.left[mover] - spent));
+  const ended = left[mover] === 0 ? { winner: 1 - mover, reason: "time" } : null;
+  return { ...session, left, ended };
+}
 
-  reset() {
-    const { clock, positions } = this.table.session;
-    this.begin = positions[0];
-    this.setting = clock;
-    this.left = clock ? [clock.minutes * 60_000, clock.minutes * 60_000] : [0, 0];
-    this.moves = this.table.session.moves.length;
-    this.since = performance.now();
-  }
+/** The seconds that a player may spend on a move, so that its clock lasts for the game. */
+export function secondsFor({ clock, left }, seat) {
+  if (!clock) return Infinity;
+  const seconds = left[seat] / 1000;
+  return Math.max(0.05, Math.min(seconds / 2, seconds / 30 + 0.7 * clock.increment));
+}
 
-  /** A new game winds the clock up; a move adds what is added for it. */
-  render() {
-    const { session } = this.table;
-    if (session.clock !== this.setting || session.positions[0] !== this.begin) this.reset();
-    if (!session.clock || session.moves.length === this.moves) return;
-    if (session.moves.length > this.moves && session.at > 1) {
-      const mover = session.game.rules.toMove(session.positions[session.at - 1]);
-      this.left[mover] += session.clock.increment * 1000;
-    }
-    this.moves = session.moves.length;
-  }
-
-  tick() {
-    const now = performance.now();
-    const spent = now - this.since;
-    this.since = now;
-    const { session, setup, paused } = this.table;
-    const runs = session.clock && session.moves.length > 0 && isAtEnd(session) && !setup && !paused;
-    if (!runs || outcomeOf(session)) return;
-    const mover = moverOf(session);
-    this.left[mover] = Math.max(0, this.left[mover] - spent);
-    if (this.left[mover] === 0) this.table.end({ winner: 1 - mover, reason: "time" });
-    else this.onTick?.();
-  }
-
-  /** The seconds that a player may spend on a move, so that its clock lasts for the game. */
-  share(seat) {
-    this.render(); // the game may be a new one
-    const { clock } = this.table.session;
-    if (!clock) return Infinity;
-    const left = this.left[seat] / 1000;
-    return Math.max(0.05, Math.min(left / 2, left / 30 + 0.7 * clock.increment));
-  }
-
-  text(seat) {
-    if (!this.table.session.clock) return "";
-    const seconds = Math.ceil(this.left[seat] / 1000);
-    return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-  }
+export function timeText({ clock, left }, seat) {
+  if (!clock) return "";
+  const seconds = Math.ceil(left[seat] / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

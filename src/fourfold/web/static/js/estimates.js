@@ -3,7 +3,7 @@
 import { Analyses } from "./analyses.js";
 import { drawPoints, pointsText } from "./board/points.js";
 import { numberWords, t } from "./i18n.js";
-import { positionOf } from "./state.js";
+import { positionOf } from "./session.js";
 import { tell } from "./words.js";
 
 export class Estimates extends Analyses {
@@ -23,7 +23,7 @@ export class Estimates extends Analyses {
   /** The estimate of a position for the first player, the end of the game included; null is
    * unknown. */
   forFirst(position) {
-    const { rules } = this.table.session.game;
+    const { rules } = this.table.state.session.game;
     const outcome = rules.outcome(position);
     if (outcome) {
       const points = outcome.points[0] - outcome.points[1];

@@ -1,6 +1,6 @@
 // The blocks of a lesson that the server can run: a button below each, and what it printed.
 
-import { ask } from "./api.js";
+import { desk } from "./desk.js";
 import { make, mark, write } from "./dom.js";
 import { addMessages, explain, numberWords, t } from "./i18n.js";
 import en from "./words/lessons-en.js";
@@ -44,7 +44,7 @@ class Run {
     this.show(t("run.running"));
     const began = performance.now();
     try {
-      const { output, pictures } = await ask("lessons/run", this.asked, signal);
+      const { output, pictures } = await desk.ask("lessons/run", this.asked, signal);
       const seconds = numberWords((performance.now() - began) / 1000);
       this.show(t("run.done", { seconds }), output, pictures);
     } catch (error) {

@@ -1,54 +1,35 @@
 // The page put together: one table, the views of it, and what the browser tells us.
 
-import { Live } from "./api.js";
 import { pieceDefinitions } from "./board/pieces.js";
-import { Clock } from "./clock.js";
-import { find, mark } from "./dom.js";
+import { desk } from "./desk.js";
+import { find, make, mark } from "./dom.js";
+import { games, meetOthers } from "./games/tables.js";
 import { explain, t } from "./i18n.js";
 import { recall } from "./memory.js";
 import { ExerciseCard } from "./panels/exercise.js";
 import { Moves } from "./panels/moves.js";
-import { Review } from "./panels/review.js";
+import { ReviewPanel } from "./panels/review.js";
 import { Seats } from "./panels/seats.js";
 import { Share } from "./panels/share.js";
 import { Toolbar } from "./panels/toolbar.js";
-import { Values } from "./panels/values.js";
+import { ValuesPanel } from "./panels/values.js";
 import { settlePreferences } from "./preferences.js";
 import { addressOf, sessionOf } from "./router.js";
 import { Table } from "./table.js";
 
 const ARENA = "#arena";
 const PUZZLES = /^#puzzles(?:=(\d{1,9}))?$/;
+const TICK = 100; // milliseconds
+const atArena = () => location.hash === ARENA;
 const atPuzzles = () => PUZZLES.test(location.hash);
 
 document.body.append(pieceDefinitions());
 
-/** The session of the address bar, and what is wrong with it if it is none. */
-function sessionHere() {
-  try {
-    const session = sessionOf(location.hash === ARENA || atPuzzles() ? "" : location.hash);
-    const seats = !location.hash.includes("&") && recall(`seats.${session.game.name}`);
-    return { session: seats ? { ...session, seats } : session, error: "" };
-  } catch (error) {
-    const reason = explain(error);
-    return { session: sessionOf(""), error: t("address.bad", { reason }) };
-  }
-}
-
-const here = sessionHere();
-const live = new Live((reachable) => {
-  const back = reachable && !table.reachable;
-  table.reachable = reachable;
-  if (back) table.notice = t("server.back");
-  table.changed();
-});
-const table = new Table(here.session, live);
-table.error = here.error;
-
-const clock = new Clock(table);
-const seats = new Seats(table, clock);
-const panels = [Toolbar, ExerciseCard, Values, Review, Moves, Share].map((Panel) => new Panel(table));
-clock.onTick = () => seats.render();
+const table = new Table(sessionOf(""));
+const seats = new Seats(table);
+const panels = [Toolbar, ExerciseCard, ValuesPanel, ReviewPanel, Moves, Share].map(
+  (Panel) => new Panel(table),
+);
 
 /** Panels that are loaded when their button is first pressed. Until then nothing can be done at the
  * board: a click that is meant for the panel must not become a move. */
@@ -67,8 +48,7 @@ for (const [id, load] of Object.entries(LATER)) {
       panel.open();
     } catch {
       delete opened[id];
-      table.error = t("server.needed");
-      table.changed();
+      table.change({ error: t("server.needed") });
     } finally {
       find("stage").inert = false;
     }
@@ -79,66 +59,107 @@ let board = null;
 let boardFor = "";
 
 function render() {
-  const { spec, name, card } = table.session.game;
+  if (!board && table.state.lesson) return; // the game of the address is still to be asked for
+  const { spec, name, card } = table.state.session.game;
   if (boardFor !== spec) {
     boardFor = spec;
     board = new card.Board(table);
     find("stage").replaceChildren(board.element);
-    document.body.dataset.game = name;
   }
-  showPage(name);
-  clock.render();
-  for (const panel of panels) panel.render();
-  board.render();
-  seats.render();
-}
-
-let arena = null;
-
-/** The arena or a game's table: whichever the address names. */
-async function showPage(game) {
-  const inArena = location.hash === ARENA;
-  document.body.classList.toggle("in-arena", inArena);
-  find("arena").hidden = !inArena;
-  const here = inArena ? ARENA : atPuzzles() ? "#puzzles" : `#${game}`;
+  document.body.classList.toggle("in-arena", atArena());
+  find("arena").hidden = !atArena();
+  const here = atArena() ? ARENA : atPuzzles() ? "#puzzles" : `#${name}`;
   for (const link of document.querySelectorAll("nav a")) {
     mark(link, "aria-current", link.hash === here ? "page" : null);
   }
-  if (inArena && arena === null) {
-    arena = import("./panels/arena.js").then(({ Arena }) => new Arena(table));
-  }
+  for (const panel of panels) panel.render();
+  board.render();
+  seats.render();
+  document.documentElement.dataset.ready = "true";
 }
 
+table.onChange(render);
+
+let arena = null;
 let puzzles = null;
+
+function openArena() {
+  render();
+  arena ??= import("./panels/arena.js").then(({ Arena }) => new Arena(table));
+}
 
 async function openPuzzles() {
   puzzles ??= import("./panels/puzzles.js").then(({ Puzzles }) => new Puzzles(table));
   (await puzzles).open(Number(PUZZLES.exec(location.hash)?.[1]));
 }
 
-table.onChange(render);
+/** The session of the address bar; who played this game last sits there when it names nobody. */
+function sessionHere() {
+  const session = sessionOf(location.hash);
+  const remembered = !location.hash.includes("&") && recall(`seats.${session.game.name}`);
+  return remembered ? { ...session, seats: remembered } : session;
+}
+
+/** Whether two sessions are of one game, looked at in different places. */
+function areOneGame(...two) {
+  const [one, other] = two.map(({ game, seats, positions: [start], clock }) =>
+    JSON.stringify([game.spec, game.rules.format(start), seats, clock]),
+  );
+  return one === other;
+}
+
+function openGame() {
+  try {
+    const session = sessionHere();
+    const { session: before, wantsReview } = table.state;
+    const goesOn = areOneGame(session, before);
+    if (goesOn) session.left = before.left; // the clock runs on when a move is taken back
+    table.open(() => session, { newEntry: false, wantsReview: goesOn && wantsReview });
+  } catch (error) {
+    if (error.lesson) throw error;
+    const wrong = t("address.bad", { reason: explain(error) });
+    table.open(() => sessionOf(""), { newEntry: false, error: wrong });
+  }
+}
+
+/** Open what the address names: the arena, the puzzles or a game. */
+function openAddress() {
+  if (atArena()) return openArena();
+  if (atPuzzles()) return openPuzzles();
+  table.try(openGame);
+}
 
 addEventListener("popstate", () => {
-  if (location.hash === ARENA) return render();
-  if (atPuzzles()) return openPuzzles();
-  if (!table.exercise && location.hash === addressOf(table.session)) return render();
-  const { session, error } = sessionHere();
-  const { game, seats: before, positions } = table.session;
-  const same = game.spec === session.game.spec && String(before) === String(session.seats);
-  if (same && game.rules.format(positions[0]) === game.rules.format(session.positions[0])) {
-    session.clock = table.session.clock; // it goes on running when a move is taken back
-    session.positions[0] = positions[0];
-  }
-  table.open(session, { newEntry: false });
-  table.error = error;
-  render();
+  const { exercise, session } = table.state;
+  if (!exercise && location.hash === addressOf(session)) render();
+  else openAddress();
 });
+
+desk.attend((reachable) => {
+  const isBack = reachable && !table.state.reachable;
+  table.change({ reachable, ...(isBack ? { notice: t("server.back") } : {}) });
+});
+
+/** Games of other packages follow ours in the navigation. */
+function listOthers(others) {
+  const ours = [...document.querySelectorAll("nav a")].findLast(({ hash }) =>
+    games.cards.has(hash.slice(1)),
+  );
+  ours.after(...others.map(({ name, title }) => make("a", { href: `#${name}` }, title)));
+  render();
+}
+
+let before = performance.now();
+setInterval(() => {
+  const now = performance.now();
+  if (table.tick(now - before)) seats.render();
+  before = now;
+}, TICK);
 
 settlePreferences(() => {
   arena?.then((page) => page.render());
-  if (table.exercise?.puzzle) openPuzzles();
-  table.notice = "";
-  render();
+  if (table.state.exercise?.puzzle) openPuzzles();
+  table.change({ notice: "" });
 });
 
 // A link or button that can do nothing just now is marked so, and stays where it is.
@@ -150,9 +171,6 @@ addEventListener(
   { capture: true },
 );
 
-if (location.hash === ARENA) render();
-else if (atPuzzles()) {
-  render();
-  openPuzzles();
-} else table.settle({ newEntry: false });
-document.documentElement.dataset.ready = "true";
+if (atPuzzles()) render();
+openAddress();
+meetOthers(desk).then(listOthers, () => {});

@@ -1,6 +1,7 @@
 // Games judged against exact play: what is known of the one on the table, and the asking for it.
 
 import { currentLanguage, explain } from "./i18n.js";
+import { HUMAN, outcomeOf } from "./session.js";
 
 const SECONDS = 10;
 export const UNPROVEN = "unproven";
@@ -12,58 +13,75 @@ export class Reviews {
     this.table = table;
     this.games = new Map(); // reviews, by language, game, start and moves
     this.turns = new Map(); // judgements, by language, game, position and turn
-    this.job = null;
     this.failed = "";
     this.error = "";
     this.progress = null; // { solved, total } of the review that is under way
   }
 
-  /** The review of the whole game; undefined when it is not known. */
-  of(session) {
-    return this.games.get(gameKey(session));
+  /** Whether the page is to say what moves were worth. */
+  get shown() {
+    const { session, setup, exercise, wantsReview } = this.table.state;
+    const { values } = session.game.card;
+    if (!values || setup || exercise) return false;
+    if (this.isOver && wantsReview) return true;
+    return this.table.values.shown && values === "exact" && session.moves.length > 0;
   }
 
-  /** The judgement of move number `at`; undefined when it is not known. */
-  turnOf({ game, positions, moves }, at) {
+  get isOver() {
+    const { session } = this.table.state;
+    return outcomeOf({ ...session, at: session.moves.length }) !== null;
+  }
+
+  /** The review of the whole game; undefined when it is not known. */
+  get review() {
+    return this.games.get(gameKey(this.table.state.session));
+  }
+
+  /** The judgement of move number `at`; undefined when it is not known or not to be seen. */
+  judgementOf(at) {
+    if (!this.shown && !this.review) return undefined;
+    const { game, positions, moves } = this.table.state.session;
     const position = game.rules.format(positions[at - 1]);
     return this.turns.get(turnKey(game.spec, position, moves[at - 1]));
   }
 
-  /** See to it that this game is reviewed, and no other; null is none at all. */
-  want(session) {
-    const key = session && gameKey(session);
-    if (this.job?.key === key) return;
-    this.job?.cancel();
-    this.job = null;
-    if (!key || this.games.has(key) || this.failed === key) return;
-    this.error = "";
-    this.progress = null;
+  /** The mistakes of people, as { at, judgement }. */
+  mistakes() {
+    const { game, seats, positions, moves } = this.table.state.session;
+    return moves
+      .map((_, index) => ({ at: index + 1, judgement: this.judgementOf(index + 1) }))
+      .filter(({ at }) => seats[game.rules.toMove(positions[at - 1])] === HUMAN)
+      .filter(({ judgement }) => MISTAKES.includes(judgement?.label));
+  }
+
+  /** The wish for the review of this game, when it is to be seen. */
+  wish() {
+    const { session } = this.table.state;
+    const key = gameKey(session);
+    if (!this.shown || this.games.has(key) || this.failed === key) return null;
     const { game, positions, moves, seats } = session;
-    const job = this.table.live.start(
-      {
-        do: "review",
-        game: game.spec,
-        start: game.rules.format(positions[0]),
-        moves,
-        players: seats,
-        language: currentLanguage(),
-        seconds: SECONDS,
+    const request = {
+      do: "review",
+      game: game.spec,
+      start: game.rules.format(positions[0]),
+      moves,
+      players: seats,
+      language: currentLanguage(),
+      seconds: SECONDS,
+    };
+    return {
+      key,
+      request,
+      found: (found) => this.hear(found.turns ? null : found),
+      done: (review) => this.keep(key, game.spec, review),
+      failed: (error) => {
+        Object.assign(this, { progress: null, failed: key, error: explain(error) });
       },
-      (found) => {
-        if (found.turns) return;
-        this.progress = found;
-        this.table.changed();
-      },
-    );
-    this.job = { key, ...job };
-    job.result.then(
-      (review) => this.keep(key, game.spec, review),
-      (error) => {
-        if (this.job?.key !== key) return;
-        Object.assign(this, { job: null, failed: key, error: explain(error) });
-        this.table.changed();
-      },
-    );
+    };
+  }
+
+  hear(progress) {
+    Object.assign(this, { progress, error: "" });
   }
 
   keep(key, spec, review) {
@@ -73,8 +91,7 @@ export class Reviews {
       const turn = turnKey(spec, judgement.position, judgement.turn);
       if (judgement.label !== UNPROVEN || !this.turns.has(turn)) this.turns.set(turn, judgement);
     }
-    if (this.job?.key === key) this.job = null;
-    this.table.changed();
+    this.progress = null;
   }
 }
 
@@ -90,6 +107,3 @@ function withBetter(judgement) {
   const { best, label } = judgement;
   return { ...judgement, better: FAULTS.includes(label) ? best : null };
 }
-
-/** Whether a turn gave something away. */
-export const isMistake = (judgement) => MISTAKES.includes(judgement?.label);

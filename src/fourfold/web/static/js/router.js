@@ -4,7 +4,7 @@
 
 import { games } from "./games/tables.js";
 import { cellIndex, cellName } from "./rules/grid.js";
-import { HUMAN, isAtEnd, openSession } from "./state.js";
+import { HUMAN, isAtEnd, openSession } from "./session.js";
 
 const SEATS = ["first", "second"];
 

@@ -1,12 +1,20 @@
-// The table: the session in front of us, who is asked for the next move, and who hears of changes.
+// The table: its state, which is a plain value, and what may be done to it. Every change goes the same
+// way: the state is replaced, what is to be asked for is decided, and whoever draws is told. Nothing
+// that draws changes anything or asks for anything.
 
+import { Asking } from "./asking.js";
+import { isRunning, later } from "./clock.js";
+import { desk } from "./desk.js";
+import { answerWish, takenBack } from "./exercises.js";
+import { Hints } from "./hints.js";
 import { explain, t } from "./i18n.js";
+import { recall, remember } from "./memory.js";
+import { moveWish } from "./moves.js";
+import { Reviews } from "./reviews.js";
 import { showAddress } from "./router.js";
-import * as state from "./state.js";
+import * as sessions from "./session.js";
+import { Values } from "./values.js";
 import { sayMove } from "./words.js";
-
-const PAUSE_BETWEEN = 450; // milliseconds between two players' moves, so that one can follow
-const SECONDS = 10; // at most; players that fill their time have less of their own
 
 /** A name that nobody can guess. */
 function newName() {
@@ -14,191 +22,198 @@ function newName() {
   return Array.from(parts, (part) => part.toString(36)).join("-");
 }
 
+/** What every game begins with. */
+const FRESH = {
+  paused: false,
+  hint: null, // { move }
+  wantsHint: false,
+  wantsReview: false,
+  setup: null, // what is being set up, see panels/setup.js
+  exercise: null, // what is to be found, see exercises.js
+  preview: null, // a board to be looked at, see showLine
+  lesson: null, // rules to be asked for, and what is then done again, see rules/asked.js
+  notice: "", // what the live line says
+  error: "", // what is wrong with what was last tried
+  thoughts: null, // { seat, depth, nodes, score, line } of who thinks, or thought last
+};
+
 export class Table {
-  constructor(session, live) {
-    this.session = session;
-    this.name = newName(); // by which the server knows the players of this game
-    this.live = live;
+  constructor(session) {
+    this.state = {
+      ...FRESH,
+      session,
+      name: newName(), // by which the server knows the players of this game
+      showsValues: recall("values") === true,
+      reachable: true,
+    };
+    this.values = new Values(this);
+    this.reviews = new Reviews(this);
+    this.hints = new Hints(this);
+    this.asking = new Asking(desk, (changes) => this.change(changes));
     this.listeners = [];
-    this.reachable = true;
-    this.paused = false;
-    this.hint = null; // { move, player }
-    this.setup = null; // what is being set up, see panels/setup.js
-    this.exercise = null; // what is to be found, see panels/exercise.js
-    this.preview = null; // a board to be looked at, see showLine
-    this.notice = ""; // what the live line says
-    this.error = ""; // what is wrong with what was last tried
-    this.thinking = null; // { key, cancel }
-    this.thoughts = null; // { seat, depth, nodes, score, line } of who thinks, or thought last
   }
 
   onChange(listener) {
     this.listeners.push(listener);
   }
 
-  changed() {
+  /** Change the state: the one way in which that is done. */
+  change(changes = {}) {
+    this.state = { ...this.state, ...changes };
+    this.asking.settle(this.wishes());
     for (const listener of this.listeners) listener(this);
   }
 
-  /** Put another session on the table: a new game, or one from an address or a file. */
-  open(session, { newEntry = true, exercise = null } = {}) {
-    const fresh = { hint: null, setup: null, preview: null, error: "", paused: false };
-    Object.assign(this, fresh, { session, notice: "", exercise, thoughts: null });
-    this.name = newName();
-    this.settle({ newEntry });
+  /** What is to be found out now, by what it is for; null is nothing. */
+  wishes() {
+    const move = moveWish(this);
+    return {
+      move,
+      ...this.values.wishes(move !== null),
+      rules: this.rulesWish(),
+      hint: this.hints.wish(),
+      review: this.reviews.wish(),
+      exercise: answerWish(this),
+    };
   }
 
-  /** Try to change the session; what cannot be done is explained, and nothing else happens. */
-  attempt(change, { newEntry = true } = {}) {
-    const before = this.session;
-    this.preview = null;
+  rulesWish() {
+    const { lesson } = this.state;
+    if (!lesson) return null;
+    const { key, learn, act } = lesson;
+    const failed = (error) => ({ lesson: null, error: explain(error) });
+    return { key, work: () => learn(desk), done: () => void this.try(act), failed };
+  }
+
+  /** Do something that may not be possible, which is then explained, and nothing else happens. What
+   * needs rules that are to be asked for is done when they are known. Whether it was not refused. */
+  try(act) {
     try {
-      this.session = change(before);
+      act();
+      return true;
     } catch (error) {
-      this.error = explain(error);
-      this.changed();
-      return false;
+      const { lesson } = error;
+      this.change({ preview: null, ...(lesson ? { lesson: { ...lesson, act } } : refusal(error)) });
+      return Boolean(lesson);
     }
-    this.error = "";
-    this.hint = null;
-    if (this.session.at > before.at && this.session.moves.length === this.session.at) {
-      this.notice = sayMove(this.session);
-    }
-    this.settle({ newEntry });
-    return true;
   }
 
-  settle({ newEntry }) {
-    if (!this.exercise) showAddress(this.session, { newEntry });
-    this.attend();
-    this.changed();
+  /** Explain what cannot be done. */
+  refuse(error) {
+    this.change(refusal(error));
+  }
+
+  /** Put another session on the table: a new game, or one from an address or a file. `more` is what
+   * else is to be so from now on. */
+  open(make, { newEntry = true, ...more } = {}) {
+    return this.try(() => {
+      this.settle({ ...FRESH, session: make(), name: newName(), ...more }, newEntry);
+    });
+  }
+
+  /** Try to change the session. */
+  attempt(change, { newEntry = true } = {}) {
+    return this.try(() => {
+      const { session: before, exercise, notice } = this.state;
+      const session = change(before);
+      const isMove = session.at > before.at && sessions.isAtEnd(session);
+      const fresh = { hint: null, wantsHint: false, preview: null, lesson: null, error: "" };
+      const changes = {
+        session,
+        exercise: session.at === 0 ? takenBack(exercise) : exercise,
+        notice: isMove ? sayMove(session) : notice,
+      };
+      this.settle({ ...fresh, ...changes }, newEntry);
+    });
+  }
+
+  settle(changes, newEntry) {
+    const { session, exercise = this.state.exercise } = changes;
+    if (!exercise) showAddress(session, { newEntry });
+    this.change(changes);
   }
 
   // What a person does.
 
   play(move) {
-    return this.attempt((session) => this.mine(session) && state.makeMove(session, move));
+    return this.attempt((session) => this.mine(session) && sessions.makeMove(session, move));
   }
 
   place(square) {
-    const again = this.session.placed !== null;
+    const again = this.state.session.placed !== null;
     return this.attempt(
-      (session) => this.mine(session) && state.placeHand({ ...session, placed: null }, square),
+      (session) => this.mine(session) && sessions.placeHand({ ...session, placed: null }, square),
       { newEntry: !again },
     );
   }
 
   give(piece) {
     // The entry for the placement becomes the one for the turn: Back undoes what was decided.
-    const newEntry = this.session.placed === null;
-    return this.attempt((session) => this.mine(session) && state.giveAway(session, piece), {
+    const newEntry = this.state.session.placed === null;
+    return this.attempt((session) => this.mine(session) && sessions.giveAway(session, piece), {
       newEntry,
     });
   }
 
   /** Whether a person may move: in an exercise once, in a game when it is their turn. */
   get isMine() {
-    return state.isHumansTurn(this.session) && (!this.exercise || this.session.at === 0);
+    const { session, exercise } = this.state;
+    return sessions.isHumansTurn(session) && (!exercise || session.at === 0);
   }
 
   mine(session) {
-    if (state.outcomeOf(session)) throw Object.assign(new Error(), { key: "rule.over" });
+    if (sessions.outcomeOf(session)) throw Object.assign(new Error(), { key: "rule.over" });
     if (!this.isMine) throw Object.assign(new Error(), { key: "rule.not_yours" });
     return true;
   }
 
   /** Show the board after these moves, made from where the game was `at`, without making them; the
    * same once more shows the game. */
-  showLine(moves, at = this.session.at) {
-    const { rules } = this.session.game;
+  showLine(moves, at = this.state.session.at) {
+    const { session, preview } = this.state;
     const key = [at, ...moves].join(" ");
-    const again = this.preview?.key === key;
-    const position = moves.reduce(rules.play, this.session.positions[at]);
-    this.preview = again ? null : { key, position, move: moves.at(-1) };
-    this.changed();
+    const again = preview?.key === key;
+    const position = moves.reduce(session.game.rules.play, session.positions[at]);
+    this.change({ preview: again ? null : { key, position, move: moves.at(-1) } });
   }
 
   undo() {
-    this.look(state.undo(this.session));
+    this.look(sessions.undo(this.state.session));
   }
 
   redo() {
-    this.look(state.redo(this.session));
+    this.look(sessions.redo(this.state.session));
   }
 
   goTo(at) {
-    this.look(state.goTo(this.session, at));
+    this.look(sessions.goTo(this.state.session, at));
   }
 
   look(session) {
-    const back = session.at < this.session.at;
+    const back = session.at < this.state.session.at;
     this.attempt(() => session, { newEntry: false });
-    if (back) {
-      this.notice = t("said.taken_back", { at: session.at });
-      this.changed();
-    }
+    if (back) this.change({ notice: t("said.taken_back", { at: session.at }) });
   }
 
-  pause(paused) {
-    this.paused = paused;
-    this.attend();
-    this.changed();
+  showValues(showsValues) {
+    remember("values", showsValues);
+    this.change({ showsValues });
   }
 
-  /** End the game off the board, as the clock does. */
-  end(ended) {
-    this.session = { ...this.session, ended };
-    this.settle({ newEntry: false });
+  askForHint() {
+    if (this.isMine && !this.state.setup) this.change(this.hints.known() ?? { wantsHint: true });
   }
 
-  // What players do.
+  // What happens by itself.
 
-  /** Ask the player to move for its move; stop asking when it is wanted no more. */
-  attend() {
-    const { session } = this;
-    const wanted =
-      !this.setup && !this.paused && state.isAtEnd(session) && state.outcomeOf(session) === null;
-    const player = session.seats[state.moverOf(session)];
-    const position = session.game.rules.format(state.positionOf(session));
-    const asks = wanted && player !== state.HUMAN;
-    const key = asks ? [session.game.spec, player, position].join() : "";
-    if (this.thinking?.key === key) return;
-    this.thinking?.cancel();
-    this.thinking = null;
-    if (key) this.askFor(player, key);
-  }
-
-  askFor(player, key) {
-    const { session } = this;
-    const { game, moves, positions } = session;
-    const asked = performance.now();
-    const seat = state.moverOf(session);
-    const seconds = Math.min(SECONDS, this.secondsFor?.(seat) ?? SECONDS);
-    const position = game.rules.format(positions[0]);
-    const about = { game: game.spec, position, moves, table: this.name };
-    const request = { do: "choose", ...about, player, seconds };
-    const { result, cancel } = this.live.start(request, ({ depth, nodes, score, line }) => {
-      this.thoughts = { seat, depth, nodes, score, line };
-      this.changed();
-    });
-    this.thinking = { key, cancel };
-    const stillWanted = () => this.thinking?.key === key;
-    result.then(
-      async ({ move }) => {
-        const soFar = performance.now() - asked;
-        const wait = session.at ? PAUSE_BETWEEN - soFar : 0;
-        await new Promise((resolve) => setTimeout(resolve, Math.max(0, wait)));
-        if (!stillWanted()) return;
-        this.thinking = null;
-        this.attempt((current) => state.makeMove(current, move), { newEntry: false });
-      },
-      (error) => {
-        if (!stillWanted()) return;
-        this.thinking = null;
-        this.paused = true; // asking the same again would fail the same
-        this.error = t("server.failed", { player, message: explain(error) });
-        this.changed();
-      },
-    );
+  /** So many milliseconds have passed; whether the clock runs. */
+  tick(spent) {
+    if (!isRunning(this.state)) return false;
+    const session = later(this.state.session, spent);
+    if (session.ended) this.settle({ session }, false);
+    else this.state = { ...this.state, session };
+    return true;
   }
 }
+
+const refusal = (error) => ({ lesson: null, error: explain(error) });

@@ -13,7 +13,7 @@ import {
   valueWords,
 } from "./board/values.js";
 import { t } from "./i18n.js";
-import { positionOf } from "./state.js";
+import { positionOf } from "./session.js";
 import { tell } from "./words.js";
 
 export class Verdicts extends Analyses {
@@ -40,7 +40,7 @@ export class Verdicts extends Analyses {
 
   /** The same for the first player, the end of the game included. */
   forFirst(position) {
-    const { rules } = this.table.session.game;
+    const { rules } = this.table.state.session.game;
     const outcome = rules.outcome(position);
     if (outcome) {
       const value = outcome.winner === null ? "draw" : outcome.winner === 0 ? "win" : "loss";

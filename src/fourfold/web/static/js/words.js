@@ -2,7 +2,7 @@
 // games say each in its own way is on their cards.
 
 import { t } from "./i18n.js";
-import { HUMAN, isAtEnd, isHumansTurn, moverOf, outcomeOf } from "./state.js";
+import { HUMAN, isAtEnd, isHumansTurn, moverOf, outcomeOf } from "./session.js";
 
 /** What to call a player: a level by its number, others by their spec. */
 function playerName(spec) {

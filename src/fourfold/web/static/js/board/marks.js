@@ -5,31 +5,34 @@ import { t } from "../i18n.js";
 import { Roving } from "../roving.js";
 import { cellName } from "../rules/grid.js";
 import { paint, paintByKey } from "../setup/marks.js";
-import { positionOf } from "../state.js";
+import { positionOf } from "../session.js";
 import { drawMark } from "./pieces.js";
 import { drawPoints } from "./points.js";
 
 export class MarksBoard {
-  constructor(table, size = table.session.game.options.n) {
+  /** `columns` and `rows` are of cells; `kind` is how they are laid out in marks.css. */
+  constructor(table, kind = "single", columns = table.state.session.game.options.n, rows = columns) {
     this.table = table;
-    this.size = size;
-    this.cells = [...Array(size ** 2).keys()].map((cell) =>
+    this.size = columns;
+    this.cells = [...Array(columns * rows).keys()].map((cell) =>
       make("button", {
         type: "button",
         class: "cell",
         "data-cell": cell,
         onclick: () => this.onBoard(cell),
-        onkeydown: (event) => this.table.setup && paintByKey(this.table, cell, event),
+        onkeydown: (event) => this.table.state.setup && paintByKey(this.table, cell, event),
       }),
     );
-    const { name, options } = table.session.game;
-    this.grid = make(
-      "div",
-      { class: `marks ${name} n${options.n}`, role: "group", id: "board" },
-      ...this.cells,
-    );
+    this.grid = make("div", { class: `marks ${kind}`, role: "group", id: "board" }, ...this.cells);
     this.element = make("div", { class: "marks-table" }, ...this.coordinates(), this.grid);
+    this.layOut(columns, rows);
     this.roving = new Roving(this.cells, () => this.size);
+  }
+
+  /** Say how many stand side by side and how many below each other. */
+  layOut(columns, rows) {
+    this.element.style.setProperty("--columns", columns);
+    this.element.style.setProperty("--rows", rows);
   }
 
   /** Columns above and rows beside the board: what one types, for those who see. */
@@ -46,64 +49,77 @@ export class MarksBoard {
   }
 
   onCell(cell) {
-    if (this.table.setup) paint(this.table, cell);
-    else this.table.play(cellName(cell, this.size));
+    if (this.table.state.setup) paint(this.table, cell);
+    else this.table.play(this.moveAt(cell));
+  }
+
+  /** The move that a cell makes. */
+  moveAt(cell) {
+    return cellName(cell, this.size);
+  }
+
+  /** What to call a cell. */
+  nameOf(cell) {
+    return cellName(cell, this.size);
   }
 
   render() {
-    const { session, preview, setup } = this.table;
+    const { session, preview, setup, hint } = this.table.state;
     const { rules } = session.game;
     const position = setup?.position ?? preview?.position ?? positionOf(session);
     mark(this.grid, "aria-label", t("board.marks"));
     const mine = this.table.isMine && !preview && !setup;
     const legal = new Set(mine ? rules.legalMoves(position) : []);
-    const last = this.lastMove();
+    const last = setup ? null : (preview?.move ?? session.moves[session.at - 1] ?? null);
     const winning = new Set(this.winningCells(position));
-    const hint = setup ? null : this.table.hint?.move;
+    const hinted = setup ? null : hint?.move;
     this.cells.forEach((element, cell) => {
-      const name = cellName(cell, this.size);
+      const move = this.moveAt(cell);
       const content = rules.markAt(position, cell);
-      const open = setup !== null || legal.has(name);
       if (element.dataset.holds !== content) {
         element.dataset.holds = content;
-        element.replaceChildren(...(content === "." ? [] : [drawMark(content)]));
+        element.replaceChildren(...drawnMark(content));
       }
-      element.classList.toggle("open", open);
-      element.classList.toggle("last", name === last);
-      element.classList.toggle("winning", winning.has(cell));
-      element.classList.toggle("hinted", name === hint);
-      mark(element, "aria-disabled", open ? null : "true");
-      const value = drawPoints(element, this.table.valueOfMove?.(name) ?? null);
-      const words = cellWords(name, content, { legal, last, hint });
-      mark(element, "aria-label", [words, value].filter(Boolean).join(", "));
+      const seen = {
+        open: setup !== null || legal.has(move),
+        last: last !== null && this.isOf(last, cell),
+        winning: winning.has(cell),
+        hinted: move === hinted,
+      };
+      for (const [name, is] of Object.entries(seen)) element.classList.toggle(name, is);
+      mark(element, "aria-disabled", seen.open ? null : "true");
+      const value = drawPoints(element, this.table.values.ofMove(move));
+      const words = [
+        t(content === "." ? "square.empty" : "square.marked", {
+          square: this.nameOf(cell),
+          mark: content,
+        }),
+        legal.has(move) && t("square.legal"),
+        seen.last && t("square.last"),
+        seen.hinted && t("square.hint"),
+        value,
+      ];
+      mark(element, "aria-label", words.filter(Boolean).join(", "));
     });
-    this.renderMore(position, { mine, last, hint });
+    this.renderMore(position, { mine, last, hint: hinted });
     this.element.dataset.mover = rules.toMove(position);
   }
 
+  /** Whether the last move was made on this cell. */
+  isOf(last, cell) {
+    return this.moveAt(cell) === last;
+  }
+
   winningCells(position) {
-    return this.table.session.game.rules.winningCells(position);
+    return this.table.state.session.game.rules.winningCells(position);
   }
 
   /** What else there is to be seen on a board that has more than cells. */
   renderMore() {}
-
-  /** The move that led to what is shown; null when there is none. */
-  lastMove() {
-    const { session, preview, setup } = this.table;
-    if (setup) return null;
-    return preview?.move ?? session.moves[session.at - 1] ?? null;
-  }
 }
 
-function cellWords(name, content, { legal, last, hint }) {
-  const words = [
-    content === "."
-      ? t("square.empty", { square: name })
-      : t("square.marked", { square: name, mark: content }),
-  ];
-  if (legal.has(name)) words.push(t("square.legal"));
-  if (name === last) words.push(t("square.last"));
-  if (name === hint) words.push(t("square.hint"));
-  return words.join(", ");
+/** A cross or a nought as it is drawn; any other mark as it is written. */
+function drawnMark(content) {
+  if (content === ".") return [];
+  return ["x", "o"].includes(content) ? [drawMark(content)] : [content];
 }

@@ -11,7 +11,7 @@ export function listen(view) {
   pieces.forEach((button, piece) => {
     button.addEventListener("click", () => onPiece(view, piece));
   });
-  hand.addEventListener("click", () => table.setup && holdInHand(table));
+  hand.addEventListener("click", () => table.state.setup && holdInHand(table));
 
   dragging(view.element, {
     // What can be taken up: the piece in hand, the one just placed, and pieces to give.
@@ -21,14 +21,14 @@ export function listen(view) {
       if (piece !== undefined) return { gift: Number(piece), piece: Number(piece) };
       const pending = target.closest(".cell.pending");
       if (pending && scene.mayPlace) return { piece: scene.board[scene.pending] };
-      if (target.closest(".hand") && scene.hand !== null && scene.mayPlace && !table.setup) {
+      if (target.closest(".hand") && scene.hand !== null && scene.mayPlace && !table.state.setup) {
         return { piece: scene.hand };
       }
       return null;
     },
     drop({ gift }, target) {
       const cell = target?.closest(".cell");
-      if (table.setup) {
+      if (table.state.setup) {
         choosePiece(table, gift);
         if (cell) chooseSquare(table, Number(cell.dataset.square));
         else if (target?.closest(".hand-box")) holdInHand(table);
@@ -40,7 +40,7 @@ export function listen(view) {
 
 function onSquare(view, square) {
   const { table, scene } = view;
-  if (table.setup) chooseSquare(table, square);
+  if (table.state.setup) chooseSquare(table, square);
   else if (scene.mayPlace) {
     if (square !== scene.pending && table.place(square)) settleFocus(view);
   } else if (scene.board[square] === null) table.place(square); // to be told why not
@@ -48,7 +48,7 @@ function onSquare(view, square) {
 
 function onPiece(view, piece) {
   const { table, scene } = view;
-  if (table.setup) choosePiece(table, piece);
+  if (table.state.setup) choosePiece(table, piece);
   else if (scene.left.includes(piece) && table.give(piece)) settleFocus(view);
 }
 

@@ -59,14 +59,14 @@ export class QuartoBoard {
       cell.dataset.holds = piece;
       cell.replaceChildren(...(piece === null ? [] : [drawPiece(piece)]));
     }
-    const open = scene.mayPlace && (piece === null || this.table.setup !== null);
+    const open = scene.mayPlace && (piece === null || this.table.state.setup !== null);
     cell.classList.toggle("open", open);
     cell.classList.toggle("last", scene.last === square && scene.pending === null);
     cell.classList.toggle("pending", scene.pending === square);
     cell.classList.toggle("winning", scene.winning.has(square));
     cell.classList.toggle("hinted", scene.hint.square === square);
     mark(cell, "aria-disabled", open ? null : "true");
-    const value = drawValue(cell, this.table.valueOfSquare?.(square) ?? null);
+    const value = drawValue(cell, this.table.values.ofSquare(square));
     mark(cell, "aria-label", [cellWords(square, scene), value].filter(Boolean).join(", "));
   }
 
@@ -77,9 +77,9 @@ export class QuartoBoard {
     button.classList.toggle("open", open);
     button.classList.toggle("hinted", here && scene.hint.piece === piece);
     mark(button, "aria-disabled", open ? null : "true");
-    if (this.table.setup) mark(button, "aria-pressed", String(scene.selected === piece));
+    if (this.table.state.setup) mark(button, "aria-pressed", String(scene.selected === piece));
     else button.removeAttribute("aria-pressed");
-    const value = drawValue(button, here ? (this.table.valueOfGift?.(piece) ?? null) : null);
+    const value = drawValue(button, here ? this.table.values.ofGift(piece) : null);
     const label = here ? pieceLabel(piece) : t("rack.gone", { piece: pieceLabel(piece) });
     mark(button, "aria-label", [label, value].filter(Boolean).join(", "));
   }
@@ -89,11 +89,11 @@ export class QuartoBoard {
       this.hand.dataset.holds = hand;
       this.hand.replaceChildren(...(hand === null ? [] : [drawPiece(hand)]));
     }
-    const empty = t(mayGive && !this.table.setup ? "hand.give" : "hand.none");
+    const empty = t(mayGive && !this.table.state.setup ? "hand.give" : "hand.none");
     write(this.handTitle, hand === null ? empty : pieceWords(hand));
     const words = hand === null ? t("hand.none") : `${t("hand.title")}: ${pieceLabel(hand)}`;
     mark(this.hand, "aria-label", words);
-    mark(this.hand, "aria-disabled", this.table.setup ? null : "true");
+    mark(this.hand, "aria-disabled", this.table.state.setup ? null : "true");
   }
 
   renderLines(groups) {

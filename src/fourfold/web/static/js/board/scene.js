@@ -2,7 +2,7 @@
 
 import { PIECES, completedGroups, pieceNumber, remaining } from "../rules/quarto.js";
 import { cellIndex } from "../rules/grid.js";
-import { outcomeOf, positionOf, shownPosition } from "../state.js";
+import { outcomeOf, positionOf, shownPosition } from "../session.js";
 
 const BLANK = {
   rack: [], // what can be given
@@ -18,12 +18,13 @@ const BLANK = {
 };
 
 export function quartoScene(table) {
-  if (table.setup) return setupScene(table.setup);
-  return table.preview ? previewScene(table.preview) : playScene(table);
+  const { setup, preview } = table.state;
+  if (setup) return setupScene(setup);
+  return preview ? previewScene(preview) : playScene(table);
 }
 
 function playScene(table) {
-  const { session, hint } = table;
+  const { session, hint } = table.state;
   const shown = shownPosition(session);
   const over = outcomeOf(session) !== null;
   const mine = table.isMine;

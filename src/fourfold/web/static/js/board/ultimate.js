@@ -11,7 +11,7 @@ import {
   whereabouts,
   winningBlocks,
 } from "../rules/ultimate.js";
-import { positionOf } from "../state.js";
+import { positionOf } from "../session.js";
 import { MarksBoard } from "./marks.js";
 import { drawMark } from "./pieces.js";
 import { drawPoints } from "./points.js";
@@ -21,19 +21,18 @@ const small = matchMedia("(width < 560px)");
 
 export class UltimateBoard extends MarksBoard {
   constructor(table) {
-    const { n } = table.session.game.options;
-    super(table, n * n);
+    const { n } = table.state.session.game.options;
+    super(table, "nested", n * n);
     this.n = n;
     this.chosen = null;
+    this.layOut(n, n);
     this.blocks = this.makeBlocks();
     this.grid.replaceChildren(...this.blocks.map(({ element }) => element));
     this.grid.addEventListener("pointerdown", ({ pointerType }) => {
       this.touched = pointerType === "touch";
     });
     this.lens = this.makeLens();
-    this.element.append(
-      make("div", { class: `lens n${n}`, "aria-hidden": "true" }, ...this.lens),
-    );
+    this.element.append(make("div", { class: "lens", "aria-hidden": "true" }, ...this.lens));
   }
 
   makeBlocks() {
@@ -75,8 +74,8 @@ export class UltimateBoard extends MarksBoard {
 
   /** Whether the cell's block is one of several that the player may choose now. */
   isFree(cell) {
-    const { session, preview, setup, isMine } = this.table;
-    if (setup || preview || !isMine) return false;
+    const { session, preview, setup } = this.table.state;
+    if (setup || preview || !this.table.isMine) return false;
     const { sentTo, winners } = positionOf(session);
     return sentTo === null && winners[whereabouts(cell, this.n).block] === null;
   }
@@ -97,7 +96,7 @@ export class UltimateBoard extends MarksBoard {
   }
 
   renderLens(position, mine, hint) {
-    const { setup } = this.table;
+    const { setup } = this.table.state;
     if (!mine || position.sentTo !== null) this.chosen = null;
     this.magnified = setup ? setup.block : mine ? (position.sentTo ?? this.chosen) : null;
     this.element.classList.toggle("with-lens", this.magnified !== null);
@@ -106,7 +105,7 @@ export class UltimateBoard extends MarksBoard {
       const content = position.blocks[this.magnified][place];
       button.replaceChildren(...(content === "." ? [] : [drawMark(content)]));
       const move = cellName(cellAt(this.magnified, place, this.n), this.size);
-      drawPoints(button, this.table.valueOfMove?.(move) ?? null);
+      drawPoints(button, this.table.values.ofMove(move));
       button.classList.toggle("open", content === "." || setup !== null);
       button.classList.toggle("hinted", move === hint);
     });

@@ -1,6 +1,6 @@
 // The exercise page. With a server it makes new exercises; as a file of its own it has its own.
 
-import { ask } from "../api.js";
+import { desk } from "../desk.js";
 import { find, make, mark, write } from "../dom.js";
 import { addMessages, explain, t } from "../i18n.js";
 import en from "../words/learn-en.js";
@@ -45,7 +45,7 @@ async function open() {
   const known = sheets.findIndex(({ exercise }) => FIELDS.every((name) => exercise[name] === wanted[name]));
   try {
     if (known < 0) {
-      const sheet = new Sheet(await ask("exercise", wanted));
+      const sheet = new Sheet(await desk.ask("exercise", wanted));
       const untouched = sheets.length && !sheets[at].touched;
       sheets.splice(untouched ? at : sheets.length, untouched ? 1 : 0, sheet);
       show(untouched ? at : sheets.length - 1);

@@ -2,7 +2,7 @@
 
 import { t } from "../i18n.js";
 import * as setup from "../setup/marks.js";
-import { moverOf } from "../state.js";
+import { moverOf } from "../session.js";
 import { tell } from "../words.js";
 
 const MARKS = ["x", "o"];
@@ -19,7 +19,7 @@ export const words = {
 };
 
 export const marks = {
-  variant: { option: "n", title: "new.size", words: (n) => `${n}×${n}` },
+  variant: { option: "n", title: () => t("new.size"), words: (n) => `${n}×${n}` },
   marks: MARKS,
   words,
   example: "moves.example.marks",

@@ -1,8 +1,9 @@
 // The games at the table, by the cards of games/<game>/table.js. Whoever works with a game asks its
 // card and never compares names. On a card are
 //   rules     the module in rules/, with the game's name and the options that choose a variant
-//   variant   the option by which people choose, { option, title, words(choice) }; `title` is a
-//             message's key
+//   title()   what it is called
+//   variant   the option by which people choose, { option, title(), words(choice) }; null of a game
+//             that has none
 //   opponent  who sits opposite somebody who plays for the first time
 //   adviser   the player who is asked for a hint where nothing better is known
 //   values    what moves are worth: "exact", "estimates", or null where it is not known; a game with
@@ -12,7 +13,9 @@
 //   words     { move, task, won }: what was done, what is to be done and how it was won
 //   example   the key of a message that shows how a move is written
 //   read      make the move that was typed, or a part of it; whether that could be done
-//   setup     how a position is set up: a module of setup/
+//   setup     how a position is set up: a module of setup/; null where it cannot be
+//
+// Games that other packages add have their cards in others.js, made of what the desk tells of them.
 
 import { Games } from "../rules/games.js";
 import { quarto } from "./quarto/table.js";
@@ -20,3 +23,28 @@ import { tictactoe } from "./tictactoe/table.js";
 import { ultimate } from "./ultimate/table.js";
 
 export const games = new Games([quarto, ultimate, tictactoe]);
+
+let meeting = null;
+
+/** Ask once which games other packages add. The page cannot draw those that have no plain board. */
+export function meetOthers(desk) {
+  meeting ??= meet(desk).catch((error) => {
+    meeting = null;
+    throw error;
+  });
+  return meeting;
+}
+
+async function meet(desk) {
+  const others = (await desk.ask("games")).filter(
+    ({ name, has_grid: drawn }) => drawn && !games.cards.has(name),
+  );
+  if (others.length) {
+    const { cardOf } = await import("./others.js");
+    for (const one of others) games.cards.set(one.name, cardOf(one));
+  }
+  games.lesson = null;
+  return others;
+}
+
+games.lesson = { key: "games", learn: meetOthers };

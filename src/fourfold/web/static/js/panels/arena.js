@@ -1,8 +1,8 @@
 // The arena: a tournament of chosen players, watched while it is played. Loaded when it is opened.
 
-import { ask, sendFile } from "../api.js";
+import { desk } from "../desk.js";
 import { find, make, mark, write } from "../dom.js";
-import { games } from "../games/tables.js";
+import { games, meetOthers } from "../games/tables.js";
 import { explain, said, t, translate } from "../i18n.js";
 import { recall, remember } from "../memory.js";
 import { offersOf, sessionOfRecord } from "./offers.js";
@@ -17,6 +17,7 @@ export class Arena {
     this.table = table;
     this.job = null;
     this.players = [];
+    this.variants = []; // the games to choose from
     this.form = make(
       "form",
       { class: "card", onsubmit: (event) => this.submit(event) },
@@ -48,7 +49,7 @@ export class Arena {
   /** Watch the tournament of somebody else, if there is one and we have none of our own. */
   watch() {
     this.watched?.cancel();
-    this.watched = this.table.live.start({ do: "watch" }, (found) => {
+    this.watched = desk.start({ do: "watch" }, (found) => {
       if (!this.job) this.show(found, t("arena.watching", found));
     });
     const { watched } = this;
@@ -62,11 +63,6 @@ export class Arena {
     const number = (id, least, most, value, step = 1) =>
       make("input", { type: "number", id, min: least, max: most, step, value, required: true });
     this.game = make("select", { id: "arena-game", onchange: () => this.offer() });
-    for (const [name, { rules, variant }] of games.cards) {
-      for (const choice of rules.options[variant.option]) {
-        this.game.append(make("option", { value: `${name}(${variant.option}=${choice})` }));
-      }
-    }
     this.chosen = make("div");
     this.others = make("textarea", { id: "arena-others", rows: 2, placeholder: "minmax(depth=2)" });
     this.format = make("select", { id: "arena-form" });
@@ -112,7 +108,11 @@ export class Arena {
 
   async loadPlayers() {
     try {
-      this.players = await ask("players");
+      [this.players] = await Promise.all([desk.ask("players"), meetOthers(desk)]);
+      this.variants = games.variants();
+      this.game.replaceChildren(
+        ...this.variants.map(({ spec: value }) => make("option", { value })),
+      );
       this.offer();
       this.render();
     } catch {
@@ -122,7 +122,7 @@ export class Arena {
 
   /** The players of the chosen game; those of last time are chosen again. */
   offer() {
-    const { name } = games.find(this.game.value);
+    const { name } = this.variants[this.game.selectedIndex];
     const before = recall("arena") ?? ["random", "novice"];
     const entry = ({ spec, n, title, summary }) => {
       const box = make("input", { type: "checkbox", value: spec, "aria-label": title });
@@ -143,10 +143,10 @@ export class Arena {
   /** In the language of the page; the options of the game have no keys of their own. */
   render() {
     translate(this.element);
-    for (const option of this.game.options) {
-      const { name, card, options } = games.find(option.value);
-      write(option, `${t(`app.${name}`)}: ${card.variant.words(options[card.variant.option])}`);
-    }
+    this.variants.forEach(({ card: { title, variant }, options }, index) => {
+      const words = variant && variant.words(options[variant.option]);
+      write(this.game.options[index], words ? `${title()}: ${words}` : title());
+    });
     this.end.hidden = this.job === null;
     mark(this.begin, "disabled", this.job !== null || this.players.length === 0);
     this.progress.hidden = this.progress.value === 0 && this.job === null;
@@ -176,7 +176,7 @@ export class Arena {
       seconds_per_move: Number(this.time.value),
       seconds: SECONDS,
     };
-    const job = this.table.live.start(request, (found) => this.show(found));
+    const job = desk.start(request, (found) => this.show(found));
     this.job = job;
     job.result.then(
       () => this.finish(job, t("arena.done")),
@@ -196,7 +196,7 @@ export class Arena {
     this.games.replaceChildren();
     this.progress.value = 0;
     try {
-      this.show(await sendFile("tournaments/read", file));
+      this.show(await desk.sendFile("tournaments/read", file));
     } catch (error) {
       this.say(explain(error), true);
     }
@@ -247,8 +247,8 @@ export class Arena {
 
   async open(record) {
     try {
-      const { records } = await ask("records/read", { text: record });
-      this.table.open(sessionOfRecord(records[0]));
+      const { records } = await desk.ask("records/read", { text: record });
+      this.table.open(() => sessionOfRecord(records[0]));
     } catch (error) {
       this.say(explain(error), true);
     }

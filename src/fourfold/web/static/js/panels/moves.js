@@ -16,7 +16,7 @@ export class Moves {
   }
 
   render() {
-    const { session } = this.table;
+    const { session } = this.table.state;
     const key = [currentLanguage(), session.game.spec, ...session.moves].join();
     if (this.key !== key) {
       this.key = key;
@@ -45,9 +45,9 @@ export class Moves {
 
   /** Say what a move was worth, by a sign and in words. */
   renderJudgement(button, at) {
-    const judgement = this.table.judgementOf?.(at);
+    const judgement = this.table.reviews.judgementOf(at);
     mark(button, "data-sign", judgement ? signOf(judgement.label) || null : null);
-    const move = this.table.session.moves[at - 1];
+    const move = this.table.state.session.moves[at - 1];
     mark(button, "aria-label", judgement ? `${move}: ${judgement.label_text}` : null);
     const entry = button.parentElement;
     if (entry.dataset.label === (judgement?.label ?? "")) return Boolean(judgement);
@@ -65,7 +65,7 @@ export class Moves {
     const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
     if (!step) return;
     event.preventDefault();
-    this.table.goTo(Math.max(1, this.table.session.at + step));
+    this.table.goTo(Math.max(1, this.table.state.session.at + step));
     this.list.querySelector("[aria-current]")?.focus();
   }
 
@@ -74,6 +74,6 @@ export class Moves {
     const text = field.value.trim();
     if (!text) return;
     const { table } = this;
-    if (table.session.game.card.read(table, text)) field.value = "";
+    if (table.state.session.game.card.read(table, text)) field.value = "";
   }
 }

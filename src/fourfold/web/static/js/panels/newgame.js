@@ -1,12 +1,12 @@
 // The dialogue for a new game: which game, who plays, and with which clock.
 
-import { ask } from "../api.js";
+import { desk } from "../desk.js";
 import { find, make } from "../dom.js";
-import { games } from "../games/tables.js";
+import { games, meetOthers } from "../games/tables.js";
 import { t } from "../i18n.js";
 import { recall, remember } from "../memory.js";
 import { defaultSeats } from "../router.js";
-import { HUMAN, openSession } from "../state.js";
+import { HUMAN, openSession } from "../session.js";
 import { offersOf } from "./offers.js";
 
 const OTHER = "other";
@@ -33,23 +33,29 @@ export class NewGame {
     return games.cards.get(find("new-game").value);
   }
 
+  /** The values of the option by which people choose. */
+  get choices() {
+    const { rules, variant } = this.card;
+    return rules.options[variant?.option] ?? [];
+  }
+
   /** Without the server the players are not known; they can still be named in full. */
   async loadPlayers() {
     if (this.players.length) return;
-    this.players = await ask("players").catch(() => []);
+    this.players = await desk.ask("players").catch(() => []);
   }
 
   render() {}
 
   async open() {
-    await this.loadPlayers();
-    const { session } = this.table;
+    await Promise.allSettled([this.loadPlayers(), meetOthers(desk)]);
+    const { session } = this.table.state;
     find("new-game").replaceChildren(
-      ...[...games.cards.keys()].map((value) => make("option", { value }, t(`app.${value}`))),
+      ...[...games.cards].map(([value, { title }]) => make("option", { value }, title())),
     );
     find("new-game").value = session.game.name;
     this.offer(session.seats);
-    find("new-variant").value = String(session.game.options[this.card.variant.option]);
+    find("new-variant").value = String(session.game.options[this.card.variant?.option]);
     find("new-timed").checked = session.clock !== null;
     find("new-minutes").value = session.clock?.minutes ?? 5;
     find("new-increment").value = session.clock?.increment ?? 3;
@@ -60,12 +66,11 @@ export class NewGame {
   /** Fill the lists with what the chosen game has. */
   offer(seats) {
     const { rules, variant } = this.card;
-    find("new-variant-label").textContent = t(variant.title);
+    find("new-variant-label").textContent = variant?.title() ?? "";
     find("new-variant").replaceChildren(
-      ...rules.options[variant.option].map((choice) =>
-        make("option", { value: choice }, variant.words(choice)),
-      ),
+      ...this.choices.map((choice) => make("option", { value: choice }, variant.words(choice))),
     );
+    for (const id of ["new-variant-label", "new-variant"]) find(id).hidden = !variant;
     const { levels, others } = offersOf(this.players, rules.name);
     this.offered = [...levels, ...others];
     ["first", "second"].forEach((seat, index) => {
@@ -102,7 +107,8 @@ export class NewGame {
 
   start() {
     const { rules, variant } = this.card;
-    const game = games.find(`${rules.name}(${variant.option}=${find("new-variant").value})`);
+    const choice = this.choices[find("new-variant").selectedIndex];
+    const game = games.make(rules.name, variant ? { [variant.option]: choice } : {});
     const seats = ["first", "second"].map((seat) => {
       const chosen = find(`new-${seat}`).value;
       return chosen === OTHER ? find(`new-${seat}-spec`).value.trim() || HUMAN : chosen;
@@ -114,7 +120,7 @@ export class NewGame {
         }
       : null;
     remember(`seats.${rules.name}`, seats);
-    this.table.open(openSession({ game, seats, clock }));
+    this.table.open(() => openSession({ game, seats, clock }));
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { games } from "../games/tables.js";
 import { aboutPlayer, t } from "../i18n.js";
-import { HUMAN, openSession } from "../state.js";
+import { HUMAN, openSession } from "../session.js";
 
 const LEVELS = /(?:^|_)level$/;
 

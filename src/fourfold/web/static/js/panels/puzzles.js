@@ -1,12 +1,13 @@
 // Puzzles: which one is next, and what was solved, which the browser keeps. Loaded when opened.
 
-import { ask } from "../api.js";
+import { desk } from "../desk.js";
 import { find, make, mark, write } from "../dom.js";
+import { put } from "../exercises.js";
 import { games } from "../games/tables.js";
-import { currentLanguage, explain, t } from "../i18n.js";
+import { currentLanguage, t } from "../i18n.js";
 import { recall, remember } from "../memory.js";
 import { RULES } from "../rules/quarto-groups.js";
-import { HUMAN, openSession } from "../state.js";
+import { HUMAN, openSession } from "../session.js";
 
 const DIFFICULTIES = [1, 2, 3, 4];
 const RETRY_AFTER = 3000; // milliseconds
@@ -39,13 +40,13 @@ export class Puzzles {
     const language = currentLanguage();
     try {
       if (this.language !== language) {
-        this.puzzles = await ask(`puzzles?language=${language}`);
+        const told = await desk.ask(`puzzles?language=${language}`);
+        this.puzzles = told.map((puzzle) => ({ ...puzzle, game: games.find(puzzle.game) }));
         this.language = language;
         if (!this.rules.length) this.offer();
       }
     } catch (error) {
-      this.table.error = explain(error);
-      this.table.changed();
+      this.table.refuse(error);
       if (error.unreachable) setTimeout(() => isHere() && this.open(number), RETRY_AFTER);
       return;
     }
@@ -55,17 +56,17 @@ export class Puzzles {
       this.difficulty.value = String(puzzle.difficulty);
       this.rules.value = "";
     }
-    const back = this.table.exercise?.back ?? this.table.session;
+    const back = this.table.state.exercise?.back ?? this.table.state.session;
     const next = () => this.item(this.nextAfter(this.number));
-    this.table.beginExercise({ item: this.item(puzzle), next, back, puzzle: true });
+    put(this.table, { item: this.item(puzzle), next, back, puzzle: true });
   }
 
   /** The puzzles that fit what is chosen. */
   chosen() {
     return this.puzzles.filter(
-      ({ difficulty, game }) =>
-        (!this.difficulty.value || String(difficulty) === this.difficulty.value) &&
-        (!this.rules.value || rulesOf({ game }) === this.rules.value),
+      (puzzle) =>
+        (!this.difficulty.value || String(puzzle.difficulty) === this.difficulty.value) &&
+        (!this.rules.value || rulesOf(puzzle) === this.rules.value),
     );
   }
 
@@ -83,20 +84,19 @@ export class Puzzles {
   }
 
   item(puzzle) {
-    const { number, position, text: task } = puzzle;
-    const game = games.find(puzzle.game);
+    const { number, game, position, text: task } = puzzle;
     this.number = number;
     history.replaceState(null, "", `#puzzles=${number}`);
     const start = game.rules.parse(position, game.options);
     const check = async (turn) => {
       const request = { turn, language: currentLanguage() };
-      const { right, text } = await ask(`puzzles/${number}/answer`, request);
+      const { right, text } = await desk.ask(`puzzles/${number}/answer`, request);
       if (right) this.keep(puzzle);
       return { right, text };
     };
     const hint = async (stage) => {
       const query = `stage=${stage}&language=${currentLanguage()}`;
-      const { turn, text } = await ask(`puzzles/${number}/hint?${query}`);
+      const { turn, text } = await desk.ask(`puzzles/${number}/hint?${query}`);
       return { move: turn, text };
     };
     return {
@@ -107,7 +107,7 @@ export class Puzzles {
       hint: () => hint(1),
       async solution() {
         const { move, text } = await hint(2);
-        const { text: why } = await ask(`puzzles/${number}/answer`, {
+        const { text: why } = await desk.ask(`puzzles/${number}/answer`, {
           turn: move,
           language: currentLanguage(),
         });
@@ -119,11 +119,11 @@ export class Puzzles {
   keep(puzzle) {
     this.solved.add(nameOf(puzzle));
     remember("puzzles.solved", [...this.solved]);
-    this.table.changed();
+    this.table.change();
   }
 
   render() {
-    const shown = Boolean(this.table.exercise?.puzzle);
+    const shown = Boolean(this.table.state.exercise?.puzzle);
     find("puzzle-choice").hidden = !shown;
     if (!shown) return;
     mark(this.difficulty, "aria-label", t("puzzle.difficulty_label"));
@@ -150,9 +150,9 @@ function fill(list, values, chosen) {
   list.value = chosen;
 }
 
-const rulesOf = ({ game }) => games.find(game).options.rules;
+const rulesOf = ({ game }) => game.options.rules;
 
 /** What a puzzle is known by, whatever its number will be. */
-const nameOf = ({ game, position }) => `${game} ${position}`;
+const nameOf = ({ game, position }) => `${game.spec} ${position}`;
 
 const isHere = () => location.hash.startsWith("#puzzles");

@@ -1,9 +1,9 @@
 // The review of a game: how both played, the moments that mattered, and mistakes to try again.
 
 import { find, make, mark, write } from "../dom.js";
+import { put, retries } from "../exercises.js";
 import { numberWords, t } from "../i18n.js";
-import { MISTAKES, Reviews, isMistake } from "../reviews.js";
-import { HUMAN, outcomeOf } from "../state.js";
+import { MISTAKES } from "../reviews.js";
 import { seatName } from "../words.js";
 
 const SIGNS = {
@@ -17,63 +17,39 @@ const SIGNS = {
   inaccuracy: "?!",
 };
 
-export class Review {
+export class ReviewPanel {
   constructor(table) {
     this.table = table;
-    this.reviews = new Reviews(table);
-    this.asked = null; // the start of the game whose review was asked for
-    find("review-ask").addEventListener("click", () => {
-      [this.asked] = table.session.positions;
-      table.changed();
+    find("review-ask").addEventListener("click", () => table.change({ wantsReview: true }));
+    find("retry").addEventListener("click", () => {
+      put(table, retries(table.state.session, table.reviews.mistakes()));
     });
-    find("retry").addEventListener("click", () => table.retry(this.mistakes()));
-    table.judgementOf = (at) =>
-      this.shown || this.review ? this.reviews.turnOf(table.session, at) : undefined;
-  }
-
-  /** Whether the page is to say what moves were worth. */
-  get shown() {
-    const { session, setup, exercise, valuesShown } = this.table;
-    const { values } = session.game.card;
-    if (!values || setup || exercise) return false;
-    if (this.isOver && this.asked === session.positions[0]) return true;
-    return valuesShown && values === "exact" && session.moves.length > 0;
-  }
-
-  get isOver() {
-    const { session } = this.table;
-    return outcomeOf({ ...session, at: session.moves.length }) !== null;
-  }
-
-  get review() {
-    return this.reviews.of(this.table.session);
   }
 
   render() {
-    const { session, setup, exercise } = this.table;
-    const offered = session.game.card.values && !setup && !exercise && this.isOver;
-    this.reviews.want(this.shown ? session : null);
-    const { review } = this;
-    find("review").hidden = !offered && !this.shown;
-    find("review-ask").hidden = this.shown || Boolean(review);
+    const { session, setup, exercise } = this.table.state;
+    const { shown, isOver, review } = this.table.reviews;
+    const offered = session.game.card.values && !setup && !exercise && isOver;
+    find("review").hidden = !offered && !shown;
+    find("review-ask").hidden = shown || Boolean(review);
     write(find("review-said"), this.saidWords());
     find("review-said").hidden = !find("review-said").textContent;
     this.renderPlayers(review);
     this.renderCritical(review);
-    const mistakes = this.mistakes();
-    find("retry").hidden = !this.isOver || mistakes.length === 0;
+    const mistakes = this.table.reviews.mistakes();
+    find("retry").hidden = !isOver || mistakes.length === 0;
     write(find("retry"), t("review.retry", { count: mistakes.length }));
     this.renderWhy();
   }
 
   saidWords() {
-    const { error, job, progress } = this.reviews;
-    if (error) return error;
-    return job ? t("review.working", progress ?? { solved: 0, total: "…" }) : "";
+    const { error, progress } = this.table.reviews;
+    if (!this.table.asking.isFor("review")) return error;
+    return t("review.working", progress ?? { solved: 0, total: "…" });
   }
 
   renderPlayers(review) {
-    const { session } = this.table;
+    const { session } = this.table.state;
     const key = review && JSON.stringify([review.players, session.seats, t("review.title")]);
     if (this.playersKey === key) return;
     this.playersKey = key;
@@ -87,7 +63,7 @@ export class Review {
   /** The turns that gave something away or were the only ones that did not. */
   renderCritical(review) {
     const critical = review?.critical ?? [];
-    const decisive = this.isOver ? review?.decisive : null; // until then nothing is decided
+    const decisive = this.table.reviews.isOver ? review?.decisive : null; // until then nothing is decided
     find("critical-title").hidden = critical.length === 0;
     const key = review && JSON.stringify([critical, decisive, review.language]);
     if (this.criticalKey !== key) {
@@ -97,7 +73,7 @@ export class Review {
       );
     }
     for (const { firstChild: button } of find("critical").children) {
-      const here = button.dataset.number === String(this.table.session.at);
+      const here = button.dataset.number === String(this.table.state.session.at);
       mark(button, "aria-current", here ? "step" : null);
     }
   }
@@ -113,8 +89,8 @@ export class Review {
 
   /** Why the last move on the board is worth what it is. */
   renderWhy() {
-    const { session, judgementOf } = this.table;
-    const judgement = session.at ? judgementOf(session.at) : undefined;
+    const { session } = this.table.state;
+    const judgement = session.at ? this.table.reviews.judgementOf(session.at) : undefined;
     const why = find("why");
     why.hidden = !judgement;
     const key = judgement && `${session.at} ${judgement.turn} ${judgement.text}`;
@@ -129,16 +105,6 @@ export class Review {
     const { better } = judgement;
     const onclick = () => this.table.showLine([better], session.at - 1);
     why.append(make("button", { type: "button", onclick }, t("review.better", { turn: better })));
-  }
-
-  /** The mistakes of people, as { at, judgement }. */
-  mistakes() {
-    const { session, judgementOf } = this.table;
-    const { game, seats, positions, moves } = session;
-    return moves
-      .map((_, index) => ({ at: index + 1, judgement: judgementOf(index + 1) }))
-      .filter(({ at }) => seats[game.rules.toMove(positions[at - 1])] === HUMAN)
-      .filter(({ judgement }) => isMistake(judgement));
   }
 }
 

@@ -1,16 +1,16 @@
 // Who plays, whose turn it is, what time is left, and the line that says what happens.
 
+import { timeText } from "../clock.js";
 import { find, make, mark, write } from "../dom.js";
 import { numberWords, t } from "../i18n.js";
-import { HUMAN, isAtEnd, moverOf, outcomeOf } from "../state.js";
+import { HUMAN, moverOf, outcomeOf } from "../session.js";
 import { seatName, statusWords } from "../words.js";
 
 const LONGEST = 8; // moves of a line of thought that are shown
 
 export class Seats {
-  constructor(table, clock) {
+  constructor(table) {
     this.table = table;
-    this.clock = clock;
     this.cards = [0, 1].map((seat) => {
       const name = make("span", { class: "seat-name" });
       const note = make("span", { class: "seat-note" });
@@ -22,22 +22,21 @@ export class Seats {
   }
 
   render() {
-    const { session, thinking, paused, error, notice } = this.table;
+    const { session, setup, exercise, paused, error, notice } = this.table.state;
     const outcome = outcomeOf(session);
     const mover = outcome ? null : moverOf(session);
     const { marks } = session.game.card;
     this.cards.forEach(({ element, name, note, time }, seat) => {
       const sign = marks ? `${marks[seat]}  ` : "";
       write(name, sign + seatName(session, seat));
-      const active = seat === mover && !this.table.setup;
+      const active = seat === mover && !setup;
       element.classList.toggle("active", active);
       element.classList.toggle("winner", outcome?.winner === seat);
       mark(element, "aria-current", active ? "true" : null);
-      const busy = active && thinking && isAtEnd(session);
+      const busy = active && this.table.asking.isFor("move");
       write(note, busy ? t("seat.thinking") : active ? t("seat.to_move") : "");
-      write(time, this.clock.text(seat));
+      write(time, timeText(session, seat));
     });
-    const { setup, exercise } = this.table;
     const words = statusWords(session, { paused, alone: exercise !== null });
     write(find("status"), setup ? t("setup.title") : words);
     find("status").hidden = exercise !== null && session.at > 0;
@@ -59,7 +58,7 @@ export class Seats {
 
   /** What the player who thinks has found so far, or the last one said of its choice. */
   renderThoughts() {
-    const { session, thoughts } = this.table;
+    const { session, thoughts } = this.table.state;
     const line = find("thoughts");
     const words = thoughts ? thoughtWords(thoughts) : "";
     line.hidden = !words;
@@ -70,7 +69,7 @@ export class Seats {
 
   renderReachable() {
     const banner = find("banner");
-    const { reachable } = this.table;
+    const { reachable } = this.table.state;
     write(banner, reachable ? "" : t("server.gone"));
     banner.hidden = reachable;
   }

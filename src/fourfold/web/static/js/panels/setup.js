@@ -1,10 +1,10 @@
-// Setting up a position: the form beside the board. What is set up is in `table.setup`, in the form
+// Setting up a position: the form beside the board. What is set up is in the state of the table, in the form
 // that the game's module of setup/ gives it.
 
 import { find, make, mark, write } from "../dom.js";
 import { games } from "../games/tables.js";
 import { explain, t } from "../i18n.js";
-import { openSession, positionOf } from "../state.js";
+import { openSession, positionOf } from "../session.js";
 
 export class Setup {
   constructor(table) {
@@ -28,24 +28,24 @@ export class Setup {
   }
 
   get rules() {
-    return this.table.session.game.rules;
+    return this.table.state.session.game.rules;
   }
 
   get options() {
-    return this.table.session.game.options;
+    return this.table.state.session.game.options;
   }
 
   get editor() {
-    return this.table.session.game.card.setup;
+    return this.table.state.session.game.card.setup;
   }
 
   /** The draft as text. */
   get text() {
-    return this.rules.format(this.editor.positionIn(this.table.setup));
+    return this.rules.format(this.editor.positionIn(this.table.state.setup));
   }
 
   render() {
-    const { setup } = this.table;
+    const { setup } = this.table.state;
     find("setup-form").hidden = setup === null;
     document.body.classList.toggle("setting-up", setup !== null);
     if (!setup) return;
@@ -80,27 +80,25 @@ export class Setup {
   }
 
   open() {
-    this.change(this.editor.draftOf(positionOf(this.table.session)));
+    this.change(this.editor.draftOf(positionOf(this.table.state.session)));
     const [brush] = find("setup-brush").querySelectorAll("input");
     (this.editor.HAS_BRUSH ? brush : find("setup-text")).focus();
   }
 
   change(setup) {
     this.unread = "";
-    this.table.setup = setup;
-    this.table.attend();
-    this.table.changed();
+    this.table.change({ setup });
   }
 
   amend(changed) {
-    this.change({ ...this.table.setup, ...changed });
+    this.change({ ...this.table.state.setup, ...changed });
   }
 
   /** Ultimate: say where whoever is to move must play. */
   send(value) {
-    const { position } = this.table.setup;
+    const { position } = this.table.state.setup;
     const sentTo = value === "" ? null : Number(value);
-    const block = sentTo ?? this.table.setup.block;
+    const block = sentTo ?? this.table.state.setup.block;
     this.amend({ position: this.rules.compose({ ...position, sentTo }), block });
   }
 
@@ -115,7 +113,7 @@ export class Setup {
       this.change(this.editor.draftOf(this.rules.parse(text, options)));
     } catch (error) {
       this.unread = explain(error);
-      this.table.changed();
+      this.table.change();
     }
   }
 
@@ -123,9 +121,9 @@ export class Setup {
    * that no game leads to is played as one where any position is allowed; `note` says why. */
   judge() {
     if (this.unread) return { wrong: this.unread };
-    const { setup, session } = this.table;
+    const { setup, session } = this.table.state;
     const strictFirst = this.rules.options.positions ?? [];
-    const ways = strictFirst.map((positions) => games.variantOf(session.game, { positions }));
+    const ways = strictFirst.map((positions) => games.make(session.game.name, { ...session.game.options, positions }));
     let reason = "";
     for (const game of ways.length ? ways : [session.game]) {
       try {
@@ -142,9 +140,8 @@ export class Setup {
   play() {
     const { wrong, game, position: start } = this.judge();
     if (wrong) return;
-    const { session } = this.table;
-    const fresh = { game, start, moves: [], at: 0, placed: null, ended: null };
-    this.table.open(openSession({ ...session, ...fresh }));
+    const { seats, clock } = this.table.state.session;
+    this.table.open(() => openSession({ game, start, seats, clock }));
     find("board").querySelector("[tabindex='0']").focus();
   }
 }

@@ -1,9 +1,9 @@
 // Keeping and sharing a game: the link, the record as text, and files.
 
-import { ask } from "../api.js";
+import { desk } from "../desk.js";
 import { find, write } from "../dom.js";
-import { explain, t } from "../i18n.js";
-import { outcomeOf } from "../state.js";
+import { t } from "../i18n.js";
+import { outcomeOf } from "../session.js";
 import { sessionOfRecord } from "./offers.js";
 
 const NOTICE_SHOWN = 3000; // milliseconds
@@ -12,8 +12,8 @@ export class Share {
   constructor(table) {
     this.table = table;
     find("copy-link").addEventListener("click", () => this.copy(location.href));
-    find("copy-text").addEventListener("click", () => this.copy(recordText(table.session)));
-    find("download").addEventListener("click", () => download(table.session));
+    find("copy-text").addEventListener("click", () => this.copy(recordText(table.state.session)));
+    find("download").addEventListener("click", () => download(table.state.session));
     find("open-record").addEventListener("click", () => find("record-file").click());
     find("record-file").addEventListener("change", (event) => this.read(event.target));
   }
@@ -31,10 +31,8 @@ export class Share {
 
   /** Say what was done to those who hear and to those who see. */
   say(notice) {
-    this.table.notice = "";
-    this.table.changed();
-    this.table.notice = notice;
-    this.table.changed();
+    this.table.change({ notice: "" });
+    this.table.change({ notice });
     const seen = find("notice");
     write(seen, notice);
     seen.hidden = false;
@@ -48,13 +46,12 @@ export class Share {
     if (!file) return;
     const { table } = this;
     try {
-      const { records } = await ask("records/read", { text: await file.text() });
+      const { records } = await desk.ask("records/read", { text: await file.text() });
       if (records.length === 0) throw Object.assign(new Error(), { key: "position.form" });
-      table.open(sessionOfRecord(records.at(-1)));
+      table.open(() => sessionOfRecord(records.at(-1)));
       if (records.length > 1) this.say(t("share.pick", { count: records.length }));
     } catch (error) {
-      table.error = explain(error);
-      table.changed();
+      table.refuse(error);
     }
   }
 }

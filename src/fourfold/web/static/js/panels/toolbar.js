@@ -1,17 +1,8 @@
-// The buttons over the move list, and the hint.
+// The buttons beside the board.
 
 import { find, mark, write } from "../dom.js";
-import { explain, t } from "../i18n.js";
-import {
-  HUMAN,
-  canRedo,
-  canUndo,
-  outcomeOf,
-  positionOf,
-} from "../state.js";
-import { provenBest } from "../verdicts.js";
-
-const HINT_SECONDS = 1.5;
+import { t } from "../i18n.js";
+import { HUMAN, canRedo, canUndo, outcomeOf } from "../session.js";
 
 export class Toolbar {
   constructor(table) {
@@ -19,13 +10,13 @@ export class Toolbar {
     find("undo").addEventListener("click", () => table.undo());
     find("redo").addEventListener("click", () => table.redo());
     find("to-start").addEventListener("click", () => table.goTo(0));
-    find("to-end").addEventListener("click", () => table.goTo(table.session.moves.length));
-    find("hint").addEventListener("click", () => this.askForHint());
-    find("pause").addEventListener("click", () => table.pause(!table.paused));
+    find("to-end").addEventListener("click", () => table.goTo(table.state.session.moves.length));
+    find("hint").addEventListener("click", () => table.askForHint());
+    find("pause").addEventListener("click", () => table.change({ paused: !table.state.paused }));
   }
 
   render() {
-    const { session, paused, setup } = this.table;
+    const { session, paused, setup, exercise } = this.table.state;
     for (const [id, able] of [
       ["undo", canUndo(session)],
       ["to-start", session.at > 0],
@@ -36,48 +27,10 @@ export class Toolbar {
       // Not `disabled`: a button that vanishes from under the focus loses the keyboard's place.
       mark(find(id), "aria-disabled", able && !setup ? null : "true");
     }
-    find("hint").hidden = this.table.exercise !== null;
+    find("setup").hidden = !session.game.card.setup;
+    find("hint").hidden = exercise !== null;
     const watching = !session.seats.every((seat) => seat === HUMAN) && !outcomeOf(session);
     find("pause").hidden = !watching || (session.seats.includes(HUMAN) && !paused);
     write(find("pause"), t(paused ? "do.resume" : "do.pause"));
-  }
-
-  async askForHint() {
-    const { table } = this;
-    const { session } = table;
-    if (!table.isMine || table.setup) return;
-    try {
-      const { move, words, player } = await this.hintFor(session);
-      if (table.session !== session) return;
-      table.hint = { move };
-      table.notice = t(words, { player, move });
-    } catch (error) {
-      table.error = explain(error);
-    }
-    table.changed();
-  }
-
-  /** The best move where that can be proven in time, else what the engine or a player would do, as
-   * { move, words, player }. */
-  async hintFor({ game, ...session }) {
-    const { live, bestMove } = this.table;
-    const about = { game: game.spec, position: game.rules.format(positionOf(session)) };
-    const { adviser: player, values } = game.card;
-    const solved = values === "exact";
-    const best = bestMove();
-    const proven = { player: t("values.title"), words: "hint.says" };
-    if (best) return { move: best, ...(solved ? proven : { words: "hint.engine" }) };
-    if (solved) {
-      try {
-        const request = { do: "analyse", ...about, seconds: HINT_SECONDS };
-        const move = provenBest(await live.start(request).result);
-        if (move) return { move, ...proven };
-      } catch {
-        // what cannot be solved can still be played
-      }
-    }
-    const request = { do: "choose", ...about, player };
-    const { move } = await live.start(request).result;
-    return { move, player, words: solved ? "hint.unproven" : "hint.says" };
   }
 }

@@ -8,14 +8,15 @@ import { RuleError } from "./errors.js";
 export class Games {
   constructor(cards) {
     this.cards = new Map(cards.map((card) => [card.rules.name, card]));
+    this.lesson = null; // how to learn of more games, see rules/asked.js
   }
 
   /** The game that a spec names; without one the first. */
   find(spec) {
     if (!spec) return this.make([...this.cards.keys()][0], {});
-    const match = /^\s*([a-z]+)\s*(?:\(([^()]*)\))?\s*$/.exec(spec);
+    const match = /^\s*([a-z][a-z0-9_]*)\s*(?:\(([^()]*)\))?\s*$/.exec(spec);
     const card = match && this.cards.get(match[1]);
-    if (!card) throw new RuleError("rule.game", { spec });
+    if (!card) throw Object.assign(new RuleError("rule.game", { spec }), { lesson: this.lesson });
     const accepted = card.rules.options;
     const given = (match[2] ?? "").split(",").filter((part) => part.trim());
     const options = {};
@@ -29,11 +30,16 @@ export class Games {
     return this.make(match[1], options);
   }
 
-  /** The same game with some options changed. */
-  variantOf({ name, options }, changed) {
-    return this.make(name, { ...options, ...changed });
+  /** Every game in every variant that people choose from. */
+  variants() {
+    return [...this.cards].flatMap(([name, { rules, variant }]) =>
+      variant
+        ? rules.options[variant.option].map((choice) => this.make(name, { [variant.option]: choice }))
+        : [this.make(name, {})],
+    );
   }
 
+  /** The game of this name with these options, and the others as usual. */
   make(name, chosen) {
     const card = this.cards.get(name);
     const { rules } = card;

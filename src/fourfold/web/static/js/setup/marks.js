@@ -1,4 +1,4 @@
-// Setting up crosses and noughts. `table.setup` is meanwhile { position, brush, mover, block }:
+// Setting up crosses and noughts. The draft in the state of the table is meanwhile { position, brush, mover, block }:
 //   position  unchecked
 //   brush     what a click puts on a cell: x, o, or . to take off what is there
 //   mover     who is to move, 0 or 1, when that was chosen; null: as the marks have it
@@ -23,14 +23,13 @@ export const draftOf = (position) => ({
 export const positionIn = ({ position }) => position;
 
 /** Put a mark on a cell; the same once more takes it off. */
-export function paint(table, cell, mark = table.setup.brush) {
-  const { setup, session } = table;
+export function paint(table, cell, mark = table.state.setup.brush) {
+  const { setup, session } = table.state;
   const { rules } = session.game;
   const there = rules.markAt(setup.position, cell);
   const position = rules.withMark(setup.position, cell, there === mark ? "." : mark);
   const block = position.blocks ? whereabouts(cell, position.n).block : null;
-  table.setup = { ...setup, position, block };
-  table.changed();
+  table.change({ setup: { ...setup, position, block } });
 }
 
 /** A key pressed on a cell: the mark itself, or what takes it off. */
@@ -38,7 +37,7 @@ export function paintByKey(table, cell, event) {
   const mark = KEYS[event.key];
   if (!mark || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
-  if (table.session.game.rules.markAt(table.setup.position, cell) !== mark) {
+  if (table.state.session.game.rules.markAt(table.state.setup.position, cell) !== mark) {
     paint(table, cell, mark);
   }
 }

@@ -1,7 +1,7 @@
 // The page of the tree viewer. With a server it searches what is asked for; as a file of its own it
 // shows the search that the file holds.
 
-import { ask } from "../api.js";
+import { desk } from "../desk.js";
 import { find, make, mark, write } from "../dom.js";
 import { games } from "../games/trees.js";
 import { addMessages, explain } from "../i18n.js";
@@ -29,7 +29,7 @@ function request() {
 async function fillIn(search, node) {
   const { game, position, algorithm, depth } = search.heading;
   try {
-    const { lines } = await ask("trace", { game, position, algorithm, depth, below: node.n });
+    const { lines } = await desk.ask("trace", { game, position, algorithm, depth, below: node.n });
     return search.filledIn(node, lines);
   } catch (error) {
     complain(error);
@@ -46,7 +46,7 @@ async function search({ address = true } = {}) {
   const wanted = request();
   mark(find("search"), "aria-busy", "true");
   try {
-    const { lines } = await ask("trace", wanted);
+    const { lines } = await desk.ask("trace", wanted);
     find("problem").hidden = true;
     viewer.show(new Search(lines));
     if (address) history.replaceState(null, "", addressOf());

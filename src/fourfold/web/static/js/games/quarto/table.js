@@ -1,7 +1,7 @@
 // The card of Quarto.
 
 import { QuartoBoard } from "../../board/quarto.js";
-import { explain, t } from "../../i18n.js";
+import { t } from "../../i18n.js";
 import { RuleError } from "../../rules/errors.js";
 import { cellIndex } from "../../rules/grid.js";
 import * as rules from "../../rules/quarto.js";
@@ -10,7 +10,12 @@ import * as words from "./words.js";
 
 export const quarto = {
   rules,
-  variant: { option: "rules", title: "new.rules", words: (choice) => t(`rules.${choice}`) },
+  title: () => t("app.quarto"),
+  variant: {
+    option: "rules",
+    title: () => t("new.rules"),
+    words: (choice) => t(`rules.${choice}`),
+  },
   opponent: "level(4)",
   adviser: "perfect",
   values: "exact",
@@ -24,7 +29,7 @@ export const quarto = {
 
 /** A whole turn, or half of one. */
 function read(table, text) {
-  const { placed } = table.session;
+  const { placed } = table.state.session;
   const { pieceNumber, SIZE } = rules;
   try {
     if (placed !== null && /^:?[0-9a-f]$/i.test(text)) return table.give(pieceNumber(text.at(-1)));
@@ -33,8 +38,7 @@ function read(table, text) {
     return table.place(cellIndex(text.toLowerCase(), SIZE));
   } catch (error) {
     if (!(error instanceof RuleError)) throw error;
-    table.error = explain(error);
-    table.changed();
+    table.refuse(error);
     return false;
   }
 }

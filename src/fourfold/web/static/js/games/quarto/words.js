@@ -9,7 +9,7 @@ import {
   sharedBits,
   squareName,
 } from "../../rules/quarto.js";
-import { positionOf } from "../../state.js";
+import { positionOf } from "../../session.js";
 import { tell } from "../../words.js";
 
 const VALUES = {

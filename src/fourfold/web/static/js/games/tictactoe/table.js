@@ -1,12 +1,14 @@
 // The card of tic-tac-toe.
 
 import { MarksBoard } from "../../board/marks.js";
+import { t } from "../../i18n.js";
 import * as rules from "../../rules/tictactoe.js";
 import { marks } from "../marks.js";
 
 export const tictactoe = {
   ...marks,
   rules,
+  title: () => t("app.tictactoe"),
   opponent: "novice",
   adviser: "alphabeta",
   values: null,

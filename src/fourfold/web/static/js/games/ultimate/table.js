@@ -1,13 +1,15 @@
 // The card of Ultimate.
 
 import { UltimateBoard } from "../../board/ultimate.js";
+import { t } from "../../i18n.js";
 import * as rules from "../../rules/ultimate.js";
-import { positionOf } from "../../state.js";
+import { positionOf } from "../../session.js";
 import { marks, taskWords, words } from "../marks.js";
 
 export const ultimate = {
   ...marks,
   rules,
+  title: () => t("app.ultimate"),
   opponent: "ultimate_level(2)",
   adviser: "ultimate(time=1)",
   values: "estimates",

@@ -1,4 +1,5 @@
-// The server, seen from the page: requests with an answer, and a socket for work that takes time.
+// The desk: whatever the page asks of others goes through it. Today it is the server: questions with
+// an answer, and a socket for work that takes time.
 
 /** What the server said was wrong, or that it cannot be reached. */
 class ServerError extends Error {
@@ -8,48 +9,38 @@ class ServerError extends Error {
   }
 }
 
-/** Ask the API: a GET, or a POST when there is something to send. `signal` may break it off. */
-export function ask(path, body, signal) {
-  if (body === undefined) return request(path, { signal });
-  const headers = { "Content-Type": "application/json" };
-  return request(path, { method: "POST", headers, body: JSON.stringify(body), signal });
-}
-
-/** Send a file as it is. */
-export function sendFile(path, file) {
-  const headers = { "Content-Type": "application/octet-stream" };
-  return request(path, { method: "POST", headers, body: file });
-}
-
-async function request(path, options) {
-  let answer;
-  try {
-    answer = await fetch(`/api/${path}`, options);
-  } catch {
-    throw new ServerError({}, { unreachable: true });
-  }
-  const said = await answer.json().catch(() => ({ message: answer.statusText }));
-  if (!answer.ok) throw new ServerError(said);
-  return said;
-}
-
 const RETRY_AFTER = [300, 700, 1500, 3000];
 
 /** Why the server closes a socket whose place another one needs. */
 const TRY_AGAIN_LATER = 1013;
 
 /**
- * The socket. Work that was asked for is asked for again when the server comes back. A page that has
- * nothing to ask may be asked to leave for a while, and comes back when it has.
- * `onReachable` hears whether the server can be reached, whenever that changes.
+ * The server. Work that was asked for is asked for again when it comes back. A page that has nothing
+ * to ask may be asked to leave for a while, and comes back when it has.
  */
-export class Live {
-  constructor(onReachable) {
+class Server {
+  jobs = new Map();
+  failures = 0;
+  lastId = 0;
+  isAway = true;
+  onReachable = () => {};
+
+  /** Ask for an answer; with something to send it is posted. `signal` may break it off. */
+  ask(path, body, signal) {
+    if (body === undefined) return request(path, { signal });
+    return post(path, "application/json", JSON.stringify(body), signal);
+  }
+
+  /** Send a file as it is. */
+  sendFile(path, file) {
+    return post(path, "application/octet-stream", file);
+  }
+
+  /** Keep in touch from now on: `onReachable` hears whether the server can be reached, whenever that
+   * changes. */
+  attend(onReachable) {
     this.onReachable = onReachable;
-    this.jobs = new Map();
-    this.failures = 0;
-    this.lastId = 0;
-    this.connect();
+    if (this.isAway) this.connect();
   }
 
   connect() {
@@ -104,3 +95,20 @@ export class Live {
     return { result, cancel };
   }
 }
+
+const post = (path, kind, body, signal) =>
+  request(path, { method: "POST", headers: { "Content-Type": kind }, body, signal });
+
+async function request(path, options) {
+  let answer;
+  try {
+    answer = await fetch(`/api/${path}`, options);
+  } catch {
+    throw new ServerError({}, { unreachable: true });
+  }
+  const said = await answer.json().catch(() => ({ message: answer.statusText }));
+  if (!answer.ok) throw new ServerError(said);
+  return said;
+}
+
+export const desk = new Server();

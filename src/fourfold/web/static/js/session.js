@@ -8,16 +8,21 @@
 //   placed    Quarto: the square of a turn that is half made, else null
 //   seats     who moves first and second: "human" or a player's spec
 //   clock     { minutes, increment } or null
+//   left      what the two have left on it, in milliseconds
 //   ended     { winner, reason } of a game that ended off the board (on time), else null
 
 export const HUMAN = "human";
 
-export function openSession({ game, start, moves = [], at, placed = null, seats, clock, ended }) {
+/** A session of what is given of these; without a `start` it begins as the game does. */
+export function openSession({ game, start, moves = [], at = moves.length, placed = null, ...rest }) {
+  const { seats, clock = null, ended = null } = rest;
   const positions = [start ?? game.rules.start(game.options)];
+  game.rules.expect?.(positions[0], moves);
   for (const move of moves) positions.push(game.rules.play(positions.at(-1), move));
-  const where = Math.min(at ?? moves.length, moves.length);
-  const rest = { placed: null, seats, clock: clock ?? null, ended: ended ?? null };
-  const session = { game, moves, at: where, positions, ...rest };
+  const time = clock ? clock.minutes * 60_000 : 0;
+  const { left = [time, time] } = rest;
+  const where = Math.min(at, moves.length);
+  const session = { game, moves, at: where, positions, placed: null, seats, clock, left, ended };
   return placed === null ? session : placeHand(session, placed);
 }
 
@@ -43,11 +48,15 @@ export function isHumansTurn(session) {
   return outcomeOf(session) === null && session.seats[moverOf(session)] === HUMAN;
 }
 
-/** Make a move. What could have been redone is gone. */
+/** Make a move. What could have been redone is gone; a move that goes on earns its time. */
 export function makeMove(session, move) {
   const after = session.game.rules.play(positionOf(session), move);
+  const { clock, left } = session;
+  const earns = clock && session.at > 0 && isAtEnd(session);
+  const mover = moverOf(session);
   return {
     ...session,
+    left: earns ? left.with(mover, left[mover] + clock.increment * 1000) : left,
     moves: [...session.moves.slice(0, session.at), move],
     positions: [...session.positions.slice(0, session.at + 1), after],
     at: session.at + 1,

@@ -1,0 +1,58 @@
+// What is under way for the table. After every change of its state the table says what it wishes to
+// know; here that is compared with what was asked for: work that is wanted no more is stopped, and
+// what is new begins. A wish is
+//   key      what it is about: a wish with the same key is the same wish
+//   request  what the desk is to do, or else
+//   work     a function that promises the answer
+//   found    hears what is found on the way
+//   done     hears the answer, which `pause` milliseconds have passed for at least
+//   failed   hears the error
+// What the last three return is changed in the table's state.
+
+export class Asking {
+  constructor(desk, change) {
+    this.desk = desk;
+    this.change = change;
+    this.jobs = new Map();
+  }
+
+  /** Whether something is under way for this purpose; with a key, whether it is that. */
+  isFor(purpose, key) {
+    const job = this.jobs.get(purpose);
+    return job !== undefined && (key === undefined || job.key === key);
+  }
+
+  /** See to it that these wishes are under way, each for its purpose, and nothing else. */
+  settle(wishes) {
+    for (const [purpose, wish] of Object.entries(wishes)) {
+      const job = this.jobs.get(purpose);
+      if (job?.key === wish?.key) continue;
+      job?.cancel();
+      this.jobs.delete(purpose);
+      if (wish) this.begin(purpose, wish);
+    }
+  }
+
+  begin(purpose, { key, request, work, found, done, failed, pause = 0 }) {
+    const began = performance.now();
+    const job = { key, cancel() {} };
+    this.jobs.set(purpose, job);
+    const isWanted = () => this.jobs.get(purpose) === job;
+    const end = (hear, said) => {
+      if (!isWanted()) return;
+      this.jobs.delete(purpose);
+      this.change(hear?.(said));
+    };
+    let result;
+    if (request) {
+      const started = this.desk.start(request, (news) => this.change(found?.(news)));
+      [result, job.cancel] = [started.result, started.cancel];
+    } else result = work();
+    const finish = async (answer) => {
+      const wait = pause - (performance.now() - began);
+      if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+      end(done, answer);
+    };
+    result.then(finish, (error) => end(failed, error));
+  }
+}

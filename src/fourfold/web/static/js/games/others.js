@@ -1,0 +1,32 @@
+// The cards of games that other packages add, of which the desk knows the rules. Loaded when there
+// are any.
+
+import { PlainBoard } from "../board/plain.js";
+import { t } from "../i18n.js";
+import { askedRules } from "../rules/asked.js";
+import { words } from "./marks.js";
+
+/** The card of a game as the desk tells of it. */
+export function cardOf({ name, title, options, variant: chosen, opponent }) {
+  const offered = options
+    .filter(({ choices }) => choices.length)
+    .map(({ name: option, choices, default: usual }) => [
+      option,
+      [usual, ...choices.filter((choice) => choice !== usual)],
+    ]);
+  const accepted = Object.fromEntries(offered);
+  return {
+    rules: askedRules(name, accepted),
+    title: () => title,
+    variant: chosen in accepted ? { option: chosen, title: () => chosen, words: String } : null,
+    opponent,
+    adviser: opponent,
+    values: null,
+    Board: PlainBoard,
+    marks: null,
+    words: { ...words, task: (session, who) => t("status.plain", { who }) },
+    example: "moves.example.plain",
+    read: (table, text) => table.play(text),
+    setup: null,
+  };
+}

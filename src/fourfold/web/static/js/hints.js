@@ -1,0 +1,54 @@
+// Hints: the best move where that can be proven in time, else what the engine or a player would do.
+
+import { explain, t } from "./i18n.js";
+import { positionOf } from "./session.js";
+import { provenBest } from "./verdicts.js";
+
+const SECONDS = 1.5;
+
+export class Hints {
+  constructor(table) {
+    this.table = table;
+    this.unproven = ""; // the key of the position where nothing could be proven
+  }
+
+  get isProven() {
+    return this.table.state.session.game.card.values === "exact";
+  }
+
+  /** The hint that values have already given, if they are shown. */
+  known() {
+    const move = this.table.values.bestMove();
+    if (!move) return null;
+    return this.isProven ? proven(move) : hint(move, "hint.engine");
+  }
+
+  wish() {
+    const { session, wantsHint } = this.table.state;
+    if (!wantsHint) return null;
+    const { spec, rules, card } = session.game;
+    const about = { game: spec, position: rules.format(positionOf(session)) };
+    const key = Object.values(about).join(" ");
+    const failed = (error) => ({ wantsHint: false, error: explain(error) });
+    if (!this.isProven || this.unproven === key) {
+      const { adviser: player } = card;
+      const words = this.isProven ? "hint.unproven" : "hint.says";
+      const done = ({ move }) => hint(move, words, player);
+      return { key: `${key} ${player}`, request: { do: "choose", ...about, player }, done, failed };
+    }
+    const ask = () => {
+      this.unproven = key; // what cannot be solved can still be played
+    };
+    const done = (analysis) => {
+      const move = provenBest(analysis);
+      return move ? proven(move) : ask();
+    };
+    return { key, request: { do: "analyse", ...about, seconds: SECONDS }, done, failed: ask };
+  }
+}
+
+const proven = (move) => hint(move, "hint.says", t("values.title"));
+
+function hint(move, words, player) {
+  return { hint: { move }, wantsHint: false, notice: t(words, { player, move }) };
+}

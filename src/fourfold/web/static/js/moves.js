@@ -1,0 +1,40 @@
+// The moves of players: who is asked for the next one, and when.
+
+import { secondsFor } from "./clock.js";
+import { explain, t } from "./i18n.js";
+import { HUMAN, isAtEnd, makeMove, moverOf, outcomeOf, positionOf } from "./session.js";
+
+const PAUSE_BETWEEN = 450; // milliseconds between two players' moves, so that one can follow
+const SECONDS = 10; // at most; players that fill their time have less of their own
+
+/** The wish for the move of the player whose turn it is; null when it is nobody's who is asked. */
+export function moveWish(table) {
+  const { session, setup, paused, lesson, name } = table.state;
+  const { game, moves, positions } = session;
+  const seat = moverOf(session);
+  const player = session.seats[seat];
+  const goesOn = isAtEnd(session) && outcomeOf(session) === null;
+  if (setup || paused || lesson || !goesOn || player === HUMAN) return null;
+  const { spec, rules } = game;
+  return {
+    key: [name, spec, player, rules.format(positionOf(session))].join(),
+    request: {
+      do: "choose",
+      game: spec,
+      position: rules.format(positions[0]),
+      moves,
+      table: name,
+      player,
+      seconds: Math.min(SECONDS, secondsFor(session, seat)),
+    },
+    pause: moves.length ? PAUSE_BETWEEN : 0,
+    found: ({ depth, nodes, score, line }) => ({ thoughts: { seat, depth, nodes, score, line } }),
+    done({ move }) {
+      table.attempt((current) => makeMove(current, move), { newEntry: false });
+    },
+    failed: (error) => ({
+      paused: true, // asking the same again would fail the same
+      error: t("server.failed", { player, message: explain(error) }),
+    }),
+  };
+}

@@ -1,0 +1,73 @@
+// What moves are worth: exact values or an engine's estimates, as the game has them, and whether they
+// are to be seen.
+
+import { Estimates } from "./estimates.js";
+import { formatTurn, squareName } from "./rules/quarto.js";
+import { outcomeOf, positionOf } from "./session.js";
+import { Verdicts, provenBest } from "./verdicts.js";
+
+export class Values {
+  constructor(table) {
+    this.table = table;
+    this.sources = { exact: new Verdicts(table), estimates: new Estimates(table) };
+  }
+
+  /** Where the values of this game come from; undefined when it has none. */
+  get source() {
+    return this.sources[this.table.state.session.game.card.values];
+  }
+
+  get shown() {
+    const { setup, exercise, showsValues } = this.table.state;
+    return showsValues && this.source !== undefined && !setup && !exercise;
+  }
+
+  /** The analysis of the position on the table, if it is to be seen. */
+  analysis() {
+    if (!this.shown || this.table.state.preview) return undefined;
+    return this.source.analysisOf(positionOf(this.table.state.session));
+  }
+
+  /** Ultimate: the moves with their estimates, best first. */
+  moves() {
+    return this.analysis()?.moves;
+  }
+
+  ofSquare(square) {
+    const { session } = this.table.state;
+    if (session.placed !== null || positionOf(session).hand === null) return null;
+    const name = squareName(square);
+    return this.analysis()?.squares.find((one) => one.square === name) ?? null;
+  }
+
+  ofGift(piece) {
+    const { session } = this.table.state;
+    if (positionOf(session).hand !== null && session.placed === null) return null;
+    const wanted = formatTurn(session.placed, piece);
+    return this.analysis()?.turns.find(({ turn }) => turn === wanted) ?? null;
+  }
+
+  ofMove(wanted) {
+    const moves = this.moves();
+    const found = moves?.find(({ move }) => move === wanted);
+    return found ? { ...found, best: found === moves[0] } : null;
+  }
+
+  /** What is to be played, as far as it is shown: in Quarto what is proven to be best, in Ultimate
+   * what the engine would play; null when there is no such thing. */
+  bestMove() {
+    return provenBest(this.analysis()) ?? this.moves()?.[0].move ?? null;
+  }
+
+  /** The wishes for the value of the position that is looked at, and for a brief look at the others
+   * of the game. The engine is not to think twice at once: what a player of Ultimate is about to
+   * answer is looked at briefly, with the rest of the game. */
+  wishes(aPlayerThinks) {
+    if (!this.shown) return { value: null, brief: null };
+    const { session } = this.table.state;
+    const position = positionOf(session);
+    const busy = aPlayerThinks && session.game.card.values === "estimates";
+    const value = busy || outcomeOf(session) ? null : this.source.wish(position);
+    return { value, brief: this.source.briefWish(session.positions, value && position) };
+  }
+}

@@ -1,0 +1,92 @@
+"""The same game in the page, which knows nothing of it but its card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.web.browser import table
+
+Open = Callable[..., Page]
+
+TWO = "connect_four&first=human&second=human"
+BOTTOM = 35
+"""The first cell of the lowest row."""
+
+
+def test_it_follows_our_games_in_the_navigation(open_page: Open) -> None:
+    page = open_page()
+    link = page.locator("nav a[href='#tictactoe'] + a")
+    expect(link).to_have_text("Connect Four")
+    link.click()
+    expect(page.locator("#status")).to_have_text("You: make a move")
+    expect(link).to_have_attribute("aria-current", "page")
+    expect(page.locator("#board .cell.open")).to_have_count(42)
+    expect(page.locator("#setup")).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    "player", ["novice(seed=1)", "minimax(depth=1)", "montecarlo(simulations=1)"]
+)
+def test_a_player_answers(open_page: Open, player: str) -> None:
+    page = open_page(f"connect_four&first=human&second={player}")
+    for number in (1, 2):
+        page.click(f"[data-cell='{BOTTOM + 3}']")
+        table.wait_for_moves(page, 2 * number)
+        table.wait_for_me(page)
+    assert table.moves(page)[::2] == ["d", "d"]
+    page.click("#undo")
+    assert table.fields(page)["at"] == "2"
+    expect(page.locator("#board svg")).to_have_count(2)
+
+
+def test_two_people_play_it_to_the_end(open_page: Open) -> None:
+    page = open_page(TWO, language="it-IT")
+    cell = page.locator(f"[data-cell='{BOTTOM}']")
+    expect(cell).to_have_attribute("aria-label", "riga 6, colonna 1, vuota, giocabile")
+    cell.focus()
+    page.keyboard.press("Enter")
+    expect(cell).to_have_attribute("aria-label", "riga 6, colonna 1, x, giocabile, ultima mossa")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    table.wait_for_moves(page, 2)
+    for number, column in enumerate("ababa", start=3):
+        page.fill("#move-text", column)
+        page.press("#move-text", "Enter")
+        table.wait_for_moves(page, number)
+        expect(page.locator("#move-text")).to_have_value("")
+    expect(page.locator("#status")).to_have_text("Vince Giocatore 1")
+    expect(page.locator(".cell.open")).to_have_count(0)
+    page.reload()
+    expect(page.locator("#status")).to_have_text("Vince Giocatore 1")
+    page.click("#to-start")
+    expect(page.locator(".cell.open")).to_have_count(42)
+
+
+def test_what_the_rules_refuse_is_said(open_page: Open) -> None:
+    page = open_page(TWO)
+    page.fill("#move-text", "h")
+    page.press("#move-text", "Enter")
+    expect(page.locator("#error")).to_contain_text("'h' is not the letter of a column")
+    assert table.moves(page) == []
+    page.click("#hint")
+    expect(page.locator(".cell.hinted")).to_have_count(6)
+
+
+def test_the_dialogue_for_a_new_game_offers_it(open_page: Open) -> None:
+    page = open_page("quarto&first=human&second=human")
+    page.click("#new")
+    page.select_option("#new-game", "connect_four")
+    expect(page.locator("#new-variant")).to_be_hidden()
+    page.select_option("#new-second", "novice")
+    page.click("#new-form .primary")
+    expect(page.locator("#status")).to_have_text("You: make a move")
+    assert table.fields(page) == {"game": "connect_four", "first": "human", "second": "novice"}
+
+
+def test_an_address_that_holds_no_game_of_it_is_explained(open_page: Open) -> None:
+    page = open_page(f"{TWO}&moves=a,h")
+    expect(page.locator("#error")).to_contain_text("'h' is not the letter of a column")
+    page = open_page("connect_five")
+    expect(page.locator("#error")).to_contain_text("no game “connect_five”")
