@@ -9,10 +9,11 @@ import pytest
 
 from fourfold.errors import FourfoldError
 from fourfold.games.registry import Game
+from fourfold.players import registry
 from fourfold.players.contract import Choice, Clock, OnThought
 from fourfold.players.registry import Family
 from fourfold.specs import Option
-from fourfold.web.work import choosing, modesty, seats
+from fourfold.web.work import choosing
 from fourfold.web.work.desk import Desk
 
 TIME = Option("time", float, 0.5, "seconds")
@@ -62,9 +63,8 @@ def told_by(
     monkeypatch: pytest.MonkeyPatch, player: Silent, *options: Option, desk: Desk | None = None
 ) -> list[dict[str, Any]]:
     """What is told while this player, whose family has these options, chooses."""
-    monkeypatch.setattr(seats, "make_player", lambda *_: player)
-    for module in (choosing, modesty, seats):
-        monkeypatch.setattr(module, "find_family", lambda _: Family(Silent, "", options))
+    family = Family(lambda **_: player, "", options)
+    monkeypatch.setattr(registry, "find_family", lambda _: family)
     told: list[dict[str, Any]] = []
     desk = desk or Desk(told.append)
     desk.tell = told.append

@@ -11,7 +11,7 @@ import pytest
 from fourfold.games.registry import Game
 from fourfold.players.champion import PRIOR, ChampionPlayer
 from fourfold.players.contract import Clock, Player
-from fourfold.players.registry import make_player
+from fourfold.players.registry import Candidate, make_player
 from fourfold.web.limits import KEPT_MEGABYTES, KEPT_PLAYERS, KEPT_SECONDS
 from fourfold.web.requests import RecordModel
 from fourfold.web.work import choosing
@@ -20,6 +20,7 @@ from fourfold.web.work.seats import Seats
 
 QUARTO = Game.find("quarto")
 CLOCK = Clock(seconds=5)
+CHAMPION = Candidate.find("champion(effort=1)")
 
 
 @pytest.fixture
@@ -104,10 +105,10 @@ def gone_on(moves: list[str], turns: int, which: int = 0) -> list[str]:
 def opening(seats: Seats, spec: str, replies: int = 1) -> tuple[Player, list[str]]:
     """A player that has made its first move at table one, and the game with replies to it."""
     record = record_of([":6"])
-    player = seats.take("one", spec, record)
+    player = seats.take("one", Candidate.find(spec), record)
     *_, here = record.positions()
     move = player.choose(here, CLOCK).move
-    seats.keep("one", spec, record, move, player)
+    seats.keep("one", Candidate.find(spec), record, move, player)
     return player, gone_on([":6", str(move)], replies)
 
 
@@ -128,18 +129,18 @@ def test_a_player_is_found_again_by_its_next_move_alone(
 ) -> None:
     seats = Seats()
     player, moves = opening(seats, "random(seed=1)")
-    assert (seats.take(table, spec, record_of(change(moves))) is player) == kept
+    assert (seats.take(table, Candidate.find(spec), record_of(change(moves))) is player) == kept
 
 
 def test_both_players_of_a_table_are_kept() -> None:
     seats = Seats()
     second, moves = opening(seats, "champion(effort=1)", replies=0)
-    first = seats.take("one", "champion(effort=1)", record_of(moves))
+    first = seats.take("one", CHAMPION, record_of(moves))
     *_, here = record_of(moves).positions()
     move = first.choose(here, CLOCK).move
-    seats.keep("one", "champion(effort=1)", record_of(moves), move, first)
+    seats.keep("one", CHAMPION, record_of(moves), move, first)
     moves.append(str(move))
-    assert seats.take("one", "champion(effort=1)", record_of(moves)) is second
+    assert seats.take("one", CHAMPION, record_of(moves)) is second
 
 
 def test_a_champion_knows_its_opponent_whether_it_was_kept_or_not() -> None:
@@ -147,7 +148,7 @@ def test_a_champion_knows_its_opponent_whether_it_was_kept_or_not() -> None:
     for table in ("one", "two"):
         seats = Seats()
         _, moves = opening(seats, "champion(effort=1,seed=1)")
-        champion = seats.take(table, "champion(effort=1,seed=1)", record_of(moves))
+        champion = seats.take(table, Candidate.find("champion(effort=1,seed=1)"), record_of(moves))
         assert isinstance(champion, ChampionPlayer)
         *_, here = record_of(moves).positions()
         champion.choose(here, CLOCK)
@@ -166,11 +167,12 @@ def test_a_player_that_is_stopped_does_not_keep_its_seat(seats: Seats) -> None:
 
 
 def seated(seats: Seats, spec: str, count: int, game: str = "quarto") -> None:
+    kind = Candidate.find(spec)
     for number in range(count):
         record = RecordModel(game=game).record()
-        player = seats.take(f"table {number}", spec, record)
+        player = seats.take(f"table {number}", kind, record)
         move = record.start.legal_moves()[0]
-        seats.keep(f"table {number}", spec, record, move, player)
+        seats.keep(f"table {number}", kind, record, move, player)
 
 
 def test_there_is_room_for_so_many_and_the_oldest_go() -> None:

@@ -9,6 +9,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import EntryPoint, entry_points
+from typing import Any
 
 from fourfold.entries import load_entry
 from fourfold.errors import SpecError, unknown
@@ -68,6 +69,27 @@ def find_family(name: str) -> Family:
     return load_entry("player", entries[name], Family)
 
 
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A kind of player with its options chosen: what a spec stands for."""
+
+    name: str
+    family: Family
+    options: Mapping[str, Any]
+
+    @classmethod
+    def find(cls, spec: str | Spec) -> Candidate:
+        spec = Spec.parse(spec) if isinstance(spec, str) else spec
+        family = find_family(spec.name)
+        return cls(spec.name, family, read_options(spec, family.options))
+
+    def make(self, game: str | None = None) -> Player:
+        played = self.family.played
+        if game is not None and game not in played:
+            raise SpecError(f"{self.name} does not play {game} (it plays {', '.join(played)})")
+        return self.family.make(**self.options)
+
+
 def make_player(spec: str | Spec, game: str | None = None) -> Player:
     """The player that a spec describes; SpecError when it cannot be made or plays another game.
 
@@ -78,11 +100,7 @@ def make_player(spec: str | Spec, game: str | None = None) -> Player:
     >>> choice.move in position.legal_moves()
     True
     """
-    spec = Spec.parse(spec) if isinstance(spec, str) else spec
-    family = find_family(spec.name)
-    if game is not None and game not in family.played:
-        raise SpecError("spec.other_game", name=spec.name, game=game, known=family.played)
-    return family.make(**read_options(spec, family.options))
+    return Candidate.find(spec).make(game)
 
 
 def fresh_seed() -> int:

@@ -7,11 +7,10 @@ import time
 
 from fourfold.errors import FourfoldError, MoveError
 from fourfold.players.contract import CanStop, Choice, Clock, choose_aloud
-from fourfold.players.registry import find_family
-from fourfold.specs import Spec, read_options
+from fourfold.players.registry import Candidate
 from fourfold.web.requests import RecordModel
 from fourfold.web.work.desk import Desk
-from fourfold.web.work.modesty import check_modest
+from fourfold.web.work.modesty import modest
 from fourfold.web.work.seats import SEATS
 
 BETWEEN = 0.05
@@ -38,7 +37,7 @@ def choose(
     *_, here = record.positions()
     if here.outcome is not None:
         raise MoveError("rule.over")
-    check_modest(player)
+    candidate = modest(player)
     began = told = time.perf_counter()
 
     def tell(choice: Choice) -> None:
@@ -63,10 +62,10 @@ def choose(
             tell(thought)
 
     try:
-        thinker = SEATS.take(table, player, record)
+        thinker = SEATS.take(table, candidate, record)
         if isinstance(thinker, CanStop):
             desk.stop = thinker.stop
-        choice = choose_aloud(thinker, here, _clock(player, seconds), tell_thought)
+        choice = choose_aloud(thinker, here, _clock(candidate, seconds), tell_thought)
         tell(choice)
     except FourfoldError:
         raise
@@ -74,11 +73,10 @@ def choose(
         reason = f"{type(error).__name__}: {error}"
         raise PlayerError("player.failed", player=player, reason=reason) from error
     if table is not None and not desk.stopped:
-        SEATS.keep(table, player, record, choice.move, thinker)
+        SEATS.keep(table, candidate, record, choice.move, thinker)
 
 
-def _clock(player: str, seconds: float) -> Clock:
+def _clock(player: Candidate, seconds: float) -> Clock:
     """What the player is given; one that fills its time has an option for how long that is."""
-    spec = Spec.parse(player)
-    own = read_options(spec, find_family(spec.name).options).get("time")
+    own = player.options.get("time")
     return Clock(seconds=seconds if own is None else min(seconds, own))

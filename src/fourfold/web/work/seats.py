@@ -16,8 +16,7 @@ from typing import Any
 from fourfold.games.contract import Position
 from fourfold.games.record import Record
 from fourfold.players.contract import Player, take_up
-from fourfold.players.registry import find_family, make_player
-from fourfold.specs import Spec, read_options
+from fourfold.players.registry import Candidate
 from fourfold.web.limits import KEPT_MEGABYTES, KEPT_PLAYERS, KEPT_SECONDS
 
 
@@ -26,15 +25,20 @@ class Sitter:
     """A player between two of its moves: the game it plays, up to and with its last move."""
 
     player: Player
-    spec: str
+    kind: Candidate
     start: Position[Any]
     turns: tuple[Any, ...]
-    megabytes: int
     since: float
 
-    def awaits(self, spec: str, record: Record) -> bool:
+    @property
+    def megabytes(self) -> int:
+        """What it remembers at most, where it has an option for that."""
+        megabytes: int = self.kind.options.get("memory", 1)
+        return megabytes
+
+    def awaits(self, kind: Candidate, record: Record) -> bool:
         """Whether this is its game, and one reply has been made since."""
-        return (spec, record.start, record.turns[:-1]) == (self.spec, self.start, self.turns)
+        return (kind, record.start, record.turns[:-1]) == (self.kind, self.start, self.turns)
 
 
 class Seats:
@@ -45,23 +49,23 @@ class Seats:
         self._sitters: dict[tuple[str, int], Sitter] = {}
         self._now = now
 
-    def take(self, table: str | None, spec: str, record: Record) -> Player:
+    def take(self, table: str | None, kind: Candidate, record: Record) -> Player:
         """The player to move, as it left the game or made anew. It leaves its seat: one that fails
         or is stopped in mid-thought is not to be asked again."""
         positions = list(record.positions())
         seat = positions[-1].to_move
         sitter = None if table is None else self._sitters.pop((table, seat), None)
-        if sitter is not None and sitter.awaits(spec, record):
+        if sitter is not None and sitter.awaits(kind, record):
             return sitter.player
-        player = make_player(spec, record.game.name)
+        player = kind.make(record.game.name)
         take_up(player, zip(positions, record.turns, strict=False), seat)
         return player
 
-    def keep(self, table: str, spec: str, record: Record, move: Any, player: Player) -> None:
+    def keep(self, table: str, kind: Candidate, record: Record, move: Any, player: Player) -> None:
         """Seat a player that has made this move after the game so far."""
         *_, here = record.positions()
         turns = (*record.turns, move)
-        sitter = Sitter(player, spec, record.start, turns, _megabytes(spec), self._now())
+        sitter = Sitter(player, kind, record.start, turns, self._now())
         self._sitters[table, here.to_move] = sitter
         self.clear()
 
@@ -77,13 +81,6 @@ class Seats:
             crowded = number >= KEPT_PLAYERS or (number > 0 and so_far > KEPT_MEGABYTES)
             if crowded or now - sitter.since > KEPT_SECONDS:
                 del self._sitters[place]
-
-
-def _megabytes(player: str) -> int:
-    """What a player remembers at most, where it has an option for that."""
-    spec = Spec.parse(player)
-    megabytes: int = read_options(spec, find_family(spec.name).options).get("memory", 1)
-    return megabytes
 
 
 SEATS = Seats()

@@ -20,7 +20,7 @@ from fourfold.arena.workers.here import HereWorkers
 from fourfold.errors import FourfoldError, SpecError
 from fourfold.players.registry import fresh_seed
 from fourfold.web.work.desk import Desk
-from fourfold.web.work.modesty import check_modest
+from fourfold.web.work.modesty import modest
 from fourfold.words import Saying
 
 BETWEEN = 0.3
@@ -50,7 +50,7 @@ def tournament(
     for player in players:
         if is_hosted(player):
             raise SpecError("player.program", player=player)
-        check_modest(player)
+        modest(player)
     configuration = Configuration(
         game=game,
         players=tuple(players),
