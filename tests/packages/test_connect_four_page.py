@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
+from tests.cli.conftest import PLAIN, run_program
+from tests.packages.conftest import PACKAGE
 from tests.web.browser import table
 
 Open = Callable[..., Page]
@@ -90,3 +93,18 @@ def test_an_address_that_holds_no_game_of_it_is_explained(open_page: Open) -> No
     expect(page.locator("#error")).to_contain_text("'h' is not the letter of a column")
     page = open_page("connect_five")
     expect(page.locator("#error")).to_contain_text("no game “connect_five”")
+
+
+def test_its_search_is_drawn(browser: Browser, tmp_path: Path) -> None:
+    path = tmp_path / "tree.html"
+    asked = ("tree", "--game", "connect_four", "--depth", "2", "-o", str(path))
+    done = run_program(*asked, env={**PLAIN, "PYTHONPATH": str(PACKAGE)})
+    assert done.returncode == 0, done.stderr
+    page = browser.new_page()
+    page.goto(path.as_uri())
+    page.wait_for_selector("html[data-ready]")
+    page.click("#last")
+    boards = page.locator(".node .board")
+    expect(boards.filter(has_text="d").first).to_be_visible()
+    assert boards.count() > 7
+    page.close()

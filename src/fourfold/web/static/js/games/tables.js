@@ -15,8 +15,9 @@
 //   read      make the move that was typed, or a part of it; whether that could be done
 //   setup     how a position is set up: a module of setup/; null where it cannot be
 //
-// Games that other packages add have their cards in others.js, made of what the desk tells of them.
+// Games that other packages add have their cards in others/, made of what the desk tells of them.
 
+import { RuleError } from "../rules/errors.js";
 import { Games } from "../rules/games.js";
 import { quarto } from "./quarto/table.js";
 import { tictactoe } from "./tictactoe/table.js";
@@ -40,11 +41,15 @@ async function meet(desk) {
     ({ name, has_grid: drawn }) => drawn && !games.cards.has(name),
   );
   if (others.length) {
-    const { cardOf } = await import("./others.js");
+    const { cardOf } = await import("./others/table.js");
     for (const one of others) games.cards.set(one.name, cardOf(one));
   }
-  games.lesson = null;
+  delete games.unknown;
   return others;
 }
 
-games.lesson = { key: "games", learn: meetOthers };
+/** Until the others are known, a game may be theirs. */
+games.unknown = (spec) => {
+  const lesson = { key: "games", learn: meetOthers };
+  throw Object.assign(new RuleError("rule.game", { spec }), { lesson });
+};

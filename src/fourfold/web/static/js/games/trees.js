@@ -8,8 +8,10 @@
 
 import { Games } from "../rules/games.js";
 import { abstract } from "./abstract/tree.js";
+import { otherGame } from "./others/tree.js";
 import { quarto } from "./quarto/tree.js";
 import { tictactoe } from "./tictactoe/tree.js";
 import { ultimate } from "./ultimate/tree.js";
 
 export const games = new Games([abstract, tictactoe, quarto, ultimate]);
+games.unknown = otherGame;

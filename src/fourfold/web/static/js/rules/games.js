@@ -8,7 +8,6 @@ import { RuleError } from "./errors.js";
 export class Games {
   constructor(cards) {
     this.cards = new Map(cards.map((card) => [card.rules.name, card]));
-    this.lesson = null; // how to learn of more games, see rules/asked.js
   }
 
   /** The game that a spec names; without one the first. */
@@ -16,7 +15,7 @@ export class Games {
     if (!spec) return this.make([...this.cards.keys()][0], {});
     const match = /^\s*([a-z][a-z0-9_]*)\s*(?:\(([^()]*)\))?\s*$/.exec(spec);
     const card = match && this.cards.get(match[1]);
-    if (!card) throw Object.assign(new RuleError("rule.game", { spec }), { lesson: this.lesson });
+    if (!card) return this.unknown(spec);
     const accepted = card.rules.options;
     const given = (match[2] ?? "").split(",").filter((part) => part.trim());
     const options = {};
@@ -28,6 +27,11 @@ export class Games {
       options[option] = found;
     }
     return this.make(match[1], options);
+  }
+
+  /** What a spec names that is on no card. */
+  unknown(spec) {
+    throw new RuleError("rule.game", { spec });
   }
 
   /** Every game in every variant that people choose from. */

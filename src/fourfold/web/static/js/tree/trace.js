@@ -128,7 +128,9 @@ export class Search {
 
   maximizes(node) {
     if (!node.untried) return node.max;
-    return this.game.rules.toMove(this.position(node)) === this.heading.player;
+    const { toMove } = this.game.rules;
+    if (!toMove) return !this.maximizes(node.parent);
+    return toMove(this.position(node)) === this.heading.player;
   }
 
   /** The nodes from the root down to this one. */

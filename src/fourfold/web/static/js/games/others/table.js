@@ -1,10 +1,10 @@
 // The cards of games that other packages add, of which the desk knows the rules. Loaded when there
 // are any.
 
-import { PlainBoard } from "../board/plain.js";
-import { t } from "../i18n.js";
-import { askedRules } from "../rules/asked.js";
-import { words } from "./marks.js";
+import { PlainBoard } from "../../board/plain.js";
+import { t } from "../../i18n.js";
+import { askedRules } from "../../rules/asked.js";
+import { words } from "../marks.js";
 
 /** The card of a game as the desk tells of it. */
 export function cardOf({ name, title, options, variant: chosen, opponent }) {
