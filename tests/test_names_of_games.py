@@ -2,7 +2,8 @@
 
 In Python a name is asked for by a comparison, a ``case``, the beginning of a text, or a dictionary
 with names as keys. In JavaScript a text or key that is a name has no business outside its home; nor
-have the names of Quarto's rule sets.
+have the names of Quarto's rule sets. Style sheets choose by properties, not by an attribute that
+names a game.
 """
 
 from __future__ import annotations
@@ -47,6 +48,12 @@ def test_javascript_asks_cards() -> None:
         for found in _named(path.read_text(encoding="utf-8"))
     ]
     assert asking == []
+
+
+def test_style_sheets_ask_for_properties() -> None:
+    named = re.compile(rf"\[[^]]*({'|'.join(sorted(NAMES))})[^]]*\]")
+    sheets = (STATIC / "css").glob("*.css")
+    assert [path.name for path in sheets if named.search(path.read_text("utf-8"))] == []
 
 
 @pytest.mark.parametrize(

@@ -33,6 +33,16 @@ export function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
+const filled = new WeakMap();
+
+/** Put other children into an element, when what it shows has changed: `key` says what that is. */
+export function fill(element, key, draw) {
+  const text = JSON.stringify(key);
+  if (filled.get(element) === text) return;
+  filled.set(element, text);
+  element.replaceChildren(...draw());
+}
+
 /** The element of this class inside another, made when it is wanted and taken away when not. */
 export function childOf(element, name, wanted) {
   let child = element.querySelector(`.${name}`);

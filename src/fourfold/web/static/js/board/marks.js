@@ -1,6 +1,6 @@
 // Boards of crosses and noughts: one block of cells, each a button.
 
-import { make, mark } from "../dom.js";
+import { fill, make, mark } from "../dom.js";
 import { t } from "../i18n.js";
 import { Roving } from "../roving.js";
 import { cellName } from "../rules/grid.js";
@@ -76,10 +76,7 @@ export class MarksBoard {
     this.cells.forEach((element, cell) => {
       const move = this.moveAt(cell);
       const content = rules.markAt(position, cell);
-      if (element.dataset.holds !== content) {
-        element.dataset.holds = content;
-        element.replaceChildren(...drawnMark(content));
-      }
+      fill(element, content, () => drawnMark(content));
       const seen = {
         open: setup !== null || legal.has(move),
         last: last !== null && this.isOf(last, cell),

@@ -1,6 +1,6 @@
 // The Quarto table drawn: the board, the hand and the rack.
 
-import { make, makeSvg, mark, write } from "../dom.js";
+import { fill, make, makeSvg, mark, write } from "../dom.js";
 import { pieceLabel, pieceWords } from "../games/quarto/words.js";
 import { t } from "../i18n.js";
 import { Roving } from "../roving.js";
@@ -49,16 +49,13 @@ export class QuartoBoard {
     this.cells.forEach((cell, square) => this.renderCell(cell, square, scene));
     this.pieces.forEach((button, piece) => this.renderGift(button, piece, scene));
     this.renderHand(scene);
-    this.renderLines(scene.groups);
+    fill(this.lines, scene.groups, () => scene.groups.map(drawLine));
     settleFocus(this);
   }
 
   renderCell(cell, square, scene) {
     const piece = scene.board[square];
-    if (cell.dataset.holds !== String(piece)) {
-      cell.dataset.holds = piece;
-      cell.replaceChildren(...(piece === null ? [] : [drawPiece(piece)]));
-    }
+    fill(cell, piece, () => drawn(piece));
     const open = scene.mayPlace && (piece === null || this.table.state.setup !== null);
     cell.classList.toggle("open", open);
     cell.classList.toggle("last", scene.last === square && scene.pending === null);
@@ -85,26 +82,18 @@ export class QuartoBoard {
   }
 
   renderHand({ hand, mayGive }) {
-    if (this.hand.dataset.holds !== String(hand)) {
-      this.hand.dataset.holds = hand;
-      this.hand.replaceChildren(...(hand === null ? [] : [drawPiece(hand)]));
-    }
+    fill(this.hand, hand, () => drawn(hand));
     const empty = t(mayGive && !this.table.state.setup ? "hand.give" : "hand.none");
     write(this.handTitle, hand === null ? empty : pieceWords(hand));
     const words = hand === null ? t("hand.none") : `${t("hand.title")}: ${pieceLabel(hand)}`;
     mark(this.hand, "aria-label", words);
     mark(this.hand, "aria-disabled", this.table.state.setup ? null : "true");
   }
-
-  renderLines(groups) {
-    const key = groups.join(";");
-    if (this.lines.dataset.key === key) return;
-    this.lines.dataset.key = key;
-    this.lines.replaceChildren(
-      ...groups.map((group) => makeSvg("path", { class: "line", d: pathOf(group), pathLength: 1 })),
-    );
-  }
 }
+
+const drawn = (piece) => (piece === null ? [] : [drawPiece(piece)]);
+
+const drawLine = (group) => makeSvg("path", { class: "line", d: pathOf(group), pathLength: 1 });
 
 /** How many pieces stand side by side just now: the rack is laid out by the style sheet. */
 function rackColumns(rack) {

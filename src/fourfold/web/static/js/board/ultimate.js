@@ -1,6 +1,6 @@
 // The board of Ultimate: n×n blocks of cells, and a lens for small screens.
 
-import { make, makeSvg, mark } from "../dom.js";
+import { fill, make, makeSvg, mark } from "../dom.js";
 import { t } from "../i18n.js";
 import { cellIndex, cellName } from "../rules/grid.js";
 import {
@@ -124,10 +124,7 @@ export class UltimateBoard extends MarksBoard {
       element.classList.toggle("finished", winner !== null);
       element.classList.toggle("winning", line.has(block));
       element.classList.toggle("fresh", lastBlock === block);
-      if (cover.dataset.winner !== String(winner)) {
-        cover.dataset.winner = winner;
-        cover.replaceChildren(...coverOf(winner));
-      }
+      fill(cover, winner, () => coverOf(winner));
       mark(element, "aria-label", blockWords(block, winner, sent, n));
     });
   }

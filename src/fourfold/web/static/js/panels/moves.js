@@ -1,6 +1,6 @@
 // The list of moves, and the field that takes one as text.
 
-import { find, keepInView, make, mark, write } from "../dom.js";
+import { fill, find, keepInView, make, mark, write } from "../dom.js";
 import { currentLanguage, t } from "../i18n.js";
 import { labelMark, signOf } from "./review.js";
 
@@ -17,11 +17,9 @@ export class Moves {
 
   render() {
     const { session } = this.table.state;
-    const key = [currentLanguage(), session.game.spec, ...session.moves].join();
-    if (this.key !== key) {
-      this.key = key;
-      this.list.replaceChildren(...session.moves.map((move, index) => this.makeEntry(move, index)));
-    }
+    fill(this.list, [currentLanguage(), session.game.spec, session.moves], () =>
+      session.moves.map((move, index) => this.makeEntry(move, index)),
+    );
     let judged = false;
     [...this.list.children].forEach((entry, index) => {
       const button = entry.querySelector("button");

@@ -1,6 +1,6 @@
 // The review of a game: how both played, the moments that mattered, and mistakes to try again.
 
-import { find, make, mark, write } from "../dom.js";
+import { fill, find, make, mark, write } from "../dom.js";
 import { put, retries } from "../exercises.js";
 import { numberWords, t } from "../i18n.js";
 import { MISTAKES } from "../reviews.js";
@@ -50,28 +50,21 @@ export class ReviewPanel {
 
   renderPlayers(review) {
     const { session } = this.table.state;
-    const key = review && JSON.stringify([review.players, session.seats, t("review.title")]);
-    if (this.playersKey === key) return;
-    this.playersKey = key;
-    find("review-players").replaceChildren(
-      ...(review?.players ?? []).map((player, seat) =>
-        drawPlayer(player, seatName(session, seat), session.game.card.values),
-      ),
+    const { values } = session.game.card;
+    const players = review?.players ?? [];
+    fill(find("review-players"), [players, session.seats, t("review.title")], () =>
+      players.map((player, seat) => drawPlayer(player, seatName(session, seat), values)),
     );
   }
 
   /** The turns that gave something away or were the only ones that did not. */
   renderCritical(review) {
-    const critical = review?.critical ?? [];
+    const moments = (review?.critical ?? []).map((number) => review.turns[number - 1]);
     const decisive = this.table.reviews.isOver ? review?.decisive : null; // until then nothing is decided
-    find("critical-title").hidden = critical.length === 0;
-    const key = review && JSON.stringify([critical, decisive, review.language]);
-    if (this.criticalKey !== key) {
-      this.criticalKey = key;
-      find("critical").replaceChildren(
-        ...critical.map((number) => this.drawMoment(review.turns[number - 1], decisive)),
-      );
-    }
+    find("critical-title").hidden = moments.length === 0;
+    fill(find("critical"), [moments, decisive], () =>
+      moments.map((judgement) => this.drawMoment(judgement, decisive)),
+    );
     for (const { firstChild: button } of find("critical").children) {
       const here = button.dataset.number === String(this.table.state.session.at);
       mark(button, "aria-current", here ? "step" : null);
@@ -93,18 +86,20 @@ export class ReviewPanel {
     const judgement = session.at ? this.table.reviews.judgementOf(session.at) : undefined;
     const why = find("why");
     why.hidden = !judgement;
-    const key = judgement && `${session.at} ${judgement.turn} ${judgement.text}`;
-    if (this.whyKey === key) return;
-    this.whyKey = key;
-    if (!judgement) return;
-    why.replaceChildren(
-      make("p", {}, make("b", {}, `${session.at}. ${judgement.turn}`), " ", labelMark(judgement)),
-      make("p", {}, judgement.text),
+    fill(why, [session.at, judgement?.turn, judgement?.text], () =>
+      judgement ? this.drawWhy(session.at, judgement) : [],
     );
-    if (!judgement.better) return;
-    const { better } = judgement;
-    const onclick = () => this.table.showLine([better], session.at - 1);
-    why.append(make("button", { type: "button", onclick }, t("review.better", { turn: better })));
+  }
+
+  drawWhy(at, judgement) {
+    const { turn, text, better } = judgement;
+    const drawn = [
+      make("p", {}, make("b", {}, `${at}. ${turn}`), " ", labelMark(judgement)),
+      make("p", {}, text),
+    ];
+    if (!better) return drawn;
+    const onclick = () => this.table.showLine([better], at - 1);
+    return [...drawn, make("button", { type: "button", onclick }, t("review.better", { turn: better }))];
   }
 }
 

@@ -1,6 +1,6 @@
 // What moves are worth, drawn: on the board, as a bar, as a line to follow and as a history.
 
-import { find, keepInView, make, mark, write } from "../dom.js";
+import { fill, find, keepInView, make, mark, write } from "../dom.js";
 import { t } from "../i18n.js";
 import { outcomeOf, positionOf } from "../session.js";
 
@@ -48,16 +48,12 @@ export class ValuesPanel {
     const position = positionOf(session);
     const line = outcomeOf(session) ? [] : this.source.lineOf(position);
     find("line-title").hidden = line.length === 0;
-    const key = `${this.source.key(position)} ${line}`;
-    if (this.lineKey !== key) {
-      this.lineKey = key;
-      find("line").replaceChildren(
-        ...line.map((turn, index) => {
-          const onclick = () => this.table.showLine(line.slice(0, index + 1));
-          return make("li", {}, make("button", { type: "button", onclick }, turn));
-        }),
-      );
-    }
+    fill(find("line"), [this.source.key(position), line], () =>
+      line.map((turn, index) => {
+        const onclick = () => this.table.showLine(line.slice(0, index + 1));
+        return make("li", {}, make("button", { type: "button", onclick }, turn));
+      }),
+    );
     [...find("line").children].forEach((entry, index) => {
       const shown = preview?.key === [session.at, ...line.slice(0, index + 1)].join(" ");
       mark(entry.firstChild, "aria-current", shown ? "step" : null);
@@ -67,12 +63,11 @@ export class ValuesPanel {
   renderHistory() {
     const { session } = this.table.state;
     const readings = session.positions.map((position) => this.source.reading(position)?.text);
-    const key = JSON.stringify([session.game.spec, session.moves, readings, session.at]);
-    if (this.historyKey === key) return;
-    this.historyKey = key;
     const list = find("history");
     const focused = [...list.children].findIndex((entry) => entry.contains(document.activeElement));
-    list.replaceChildren(...readings.map((_, at) => this.makeEntry(at)));
+    fill(list, [session.game.spec, session.moves, readings, session.at], () =>
+      readings.map((_, at) => this.makeEntry(at)),
+    );
     list.children[focused]?.firstChild.focus({ preventScroll: true });
     if (this.historyAt !== session.at) keepInView(list.children[session.at]);
     this.historyAt = session.at;
