@@ -86,7 +86,7 @@ class Candidate:
     def make(self, game: str | None = None) -> Player:
         played = self.family.played
         if game is not None and game not in played:
-            raise SpecError(f"{self.name} does not play {game} (it plays {', '.join(played)})")
+            raise SpecError("spec.other_game", name=self.name, game=game, known=played)
         return self.family.make(**self.options)
 
 

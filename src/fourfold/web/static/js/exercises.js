@@ -17,7 +17,8 @@ import { HUMAN, openSession } from "./session.js";
 /** Put an item on the table, to be tried. */
 export function put(table, exercise) {
   const fresh = { right: 0, count: 0, ...exercise, state: "try", said: "", wants: null };
-  table.open(() => exercise.item.session, { exercise: fresh, newEntry: false });
+  const { session } = exercise.item;
+  table.open(() => ({ session, exercise: fresh }), { newEntry: false });
 }
 
 /** The wish for the answer to what was tried, or for the help that is wanted. */

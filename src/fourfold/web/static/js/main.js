@@ -108,17 +108,16 @@ function areOneGame(...two) {
   return one === other;
 }
 
-function openGame() {
+/** What the address makes of the table; what is wrong with it is said over a new game. */
+function gameHere() {
   try {
     const session = sessionHere();
     const { session: before, wantsReview } = table.state;
-    const goesOn = areOneGame(session, before);
-    if (goesOn) session.left = before.left; // the clock runs on when a move is taken back
-    table.open(() => session, { newEntry: false, wantsReview: goesOn && wantsReview });
+    if (!areOneGame(session, before)) return { session };
+    return { session: { ...session, left: before.left }, wantsReview }; // the clock runs on
   } catch (error) {
     if (error.lesson) throw error;
-    const wrong = t("address.bad", { reason: explain(error) });
-    table.open(() => sessionOf(""), { newEntry: false, error: wrong });
+    return { session: sessionOf(""), error: t("address.bad", { reason: explain(error) }) };
   }
 }
 
@@ -126,7 +125,7 @@ function openGame() {
 function openAddress() {
   if (atArena()) return openArena();
   if (atPuzzles()) return openPuzzles();
-  table.try(openGame);
+  table.open(gameHere, { newEntry: false });
 }
 
 addEventListener("popstate", () => {

@@ -80,22 +80,28 @@ export class Table {
   rulesWish() {
     const { lesson } = this.state;
     if (!lesson) return null;
-    const { key, learn, act } = lesson;
-    const failed = (error) => ({ lesson: null, error: explain(error) });
-    return { key, work: () => learn(desk), done: () => void this.try(act), failed };
+    const { key, learn, make, newEntry } = lesson;
+    const done = () => void this.try(make, { newEntry });
+    return { key, work: () => learn(desk), done, failed: refusal };
   }
 
-  /** Do something that may not be possible, which is then explained, and nothing else happens. What
-   * needs rules that are to be asked for is done when they are known. Whether it was not refused. */
-  try(act) {
+  /** Change the state as `make` says. What cannot be is explained, and nothing else happens; what
+   * needs rules that are to be asked for is tried again when they are known. Whether it was not
+   * refused. */
+  try(make, { newEntry = true } = {}) {
+    let changes;
     try {
-      act();
-      return true;
+      changes = make();
+      const { session, exercise = this.state.exercise } = changes;
+      if (!exercise) showAddress(session, { newEntry });
     } catch (error) {
       const { lesson } = error;
-      this.change({ preview: null, ...(lesson ? { lesson: { ...lesson, act } } : refusal(error)) });
+      const instead = lesson ? { lesson: { ...lesson, make, newEntry } } : refusal(error);
+      this.change({ preview: null, ...instead });
       return Boolean(lesson);
     }
+    this.change({ lesson: null, ...changes });
+    return true;
   }
 
   /** Explain what cannot be done. */
@@ -103,34 +109,28 @@ export class Table {
     this.change(refusal(error));
   }
 
-  /** Put another session on the table: a new game, or one from an address or a file. `more` is what
-   * else is to be so from now on. */
-  open(make, { newEntry = true, ...more } = {}) {
-    return this.try(() => {
-      this.settle({ ...FRESH, session: make(), name: newName(), ...more }, newEntry);
-    });
+  /** Put another session on the table: a new game, or one from an address or a file. `make` gives it,
+   * with what else is to be so from now on. */
+  open(make, options) {
+    return this.try(() => ({ ...FRESH, name: newName(), ...make() }), options);
   }
 
   /** Try to change the session. */
-  attempt(change, { newEntry = true } = {}) {
+  attempt(change, options) {
     return this.try(() => {
       const { session: before, exercise, notice } = this.state;
       const session = change(before);
       const isMove = session.at > before.at && sessions.isAtEnd(session);
-      const fresh = { hint: null, wantsHint: false, preview: null, lesson: null, error: "" };
-      const changes = {
+      return {
         session,
         exercise: session.at === 0 ? takenBack(exercise) : exercise,
         notice: isMove ? sayMove(session) : notice,
+        hint: null,
+        wantsHint: false,
+        preview: null,
+        error: "",
       };
-      this.settle({ ...fresh, ...changes }, newEntry);
-    });
-  }
-
-  settle(changes, newEntry) {
-    const { session, exercise = this.state.exercise } = changes;
-    if (!exercise) showAddress(session, { newEntry });
-    this.change(changes);
+    }, options);
   }
 
   // What a person does.
@@ -210,7 +210,7 @@ export class Table {
   tick(spent) {
     if (!isRunning(this.state)) return false;
     const session = later(this.state.session, spent);
-    if (session.ended) this.settle({ session }, false);
+    if (session.ended) this.try(() => ({ session }), { newEntry: false });
     else this.state = { ...this.state, session };
     return true;
   }

@@ -2,7 +2,6 @@
 // are to be seen.
 
 import { Estimates } from "./estimates.js";
-import { formatTurn, squareName } from "./rules/quarto.js";
 import { outcomeOf, positionOf } from "./session.js";
 import { Verdicts, provenBest } from "./verdicts.js";
 
@@ -31,20 +30,6 @@ export class Values {
   /** Ultimate: the moves with their estimates, best first. */
   moves() {
     return this.analysis()?.moves;
-  }
-
-  ofSquare(square) {
-    const { session } = this.table.state;
-    if (session.placed !== null || positionOf(session).hand === null) return null;
-    const name = squareName(square);
-    return this.analysis()?.squares.find((one) => one.square === name) ?? null;
-  }
-
-  ofGift(piece) {
-    const { session } = this.table.state;
-    if (positionOf(session).hand !== null && session.placed === null) return null;
-    const wanted = formatTurn(session.placed, piece);
-    return this.analysis()?.turns.find(({ turn }) => turn === wanted) ?? null;
   }
 
   ofMove(wanted) {

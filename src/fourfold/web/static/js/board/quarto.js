@@ -4,7 +4,8 @@ import { fill, make, makeSvg, mark, write } from "../dom.js";
 import { pieceLabel, pieceWords } from "../games/quarto/words.js";
 import { t } from "../i18n.js";
 import { Roving } from "../roving.js";
-import { PIECES, squareName } from "../rules/quarto.js";
+import { PIECES, formatTurn, squareName } from "../rules/quarto.js";
+import { positionOf } from "../session.js";
 import { pathOf } from "./groups.js";
 import { drawPiece } from "./pieces.js";
 import { listen, settleFocus } from "./quarto-events.js";
@@ -63,7 +64,7 @@ export class QuartoBoard {
     cell.classList.toggle("winning", scene.winning.has(square));
     cell.classList.toggle("hinted", scene.hint.square === square);
     mark(cell, "aria-disabled", open ? null : "true");
-    const value = drawValue(cell, this.table.values.ofSquare(square));
+    const value = drawValue(cell, valueOfSquare(this.table, square));
     mark(cell, "aria-label", [cellWords(square, scene), value].filter(Boolean).join(", "));
   }
 
@@ -76,7 +77,7 @@ export class QuartoBoard {
     mark(button, "aria-disabled", open ? null : "true");
     if (this.table.state.setup) mark(button, "aria-pressed", String(scene.selected === piece));
     else button.removeAttribute("aria-pressed");
-    const value = drawValue(button, here ? this.table.values.ofGift(piece) : null);
+    const value = drawValue(button, here ? valueOfGift(this.table, piece) : null);
     const label = here ? pieceLabel(piece) : t("rack.gone", { piece: pieceLabel(piece) });
     mark(button, "aria-label", [label, value].filter(Boolean).join(", "));
   }
@@ -89,6 +90,20 @@ export class QuartoBoard {
     mark(this.hand, "aria-label", words);
     mark(this.hand, "aria-disabled", this.table.state.setup ? null : "true");
   }
+}
+
+/** What placing the piece in hand on a square leads to; null when that is not to be seen. */
+function valueOfSquare({ state: { session }, values }, square) {
+  if (session.placed !== null || positionOf(session).hand === null) return null;
+  const name = squareName(square);
+  return values.analysis()?.squares.find((one) => one.square === name) ?? null;
+}
+
+/** The same of giving a piece. */
+function valueOfGift({ state: { session }, values }, piece) {
+  if (positionOf(session).hand !== null && session.placed === null) return null;
+  const wanted = formatTurn(session.placed, piece);
+  return values.analysis()?.turns.find(({ turn }) => turn === wanted) ?? null;
 }
 
 const drawn = (piece) => (piece === null ? [] : [drawPiece(piece)]);

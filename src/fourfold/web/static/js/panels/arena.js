@@ -248,7 +248,7 @@ export class Arena {
   async open(record) {
     try {
       const { records } = await desk.ask("records/read", { text: record });
-      this.table.open(() => sessionOfRecord(records[0]));
+      this.table.open(() => ({ session: sessionOfRecord(records[0]) }));
     } catch (error) {
       this.say(explain(error), true);
     }

@@ -40,7 +40,7 @@ export class ExerciseCard {
   }
 
   leave() {
-    this.table.open(() => this.table.state.exercise.back);
+    this.table.open(() => ({ session: this.table.state.exercise.back }));
   }
 
   render() {

@@ -120,7 +120,7 @@ export class NewGame {
         }
       : null;
     remember(`seats.${rules.name}`, seats);
-    this.table.open(() => openSession({ game, seats, clock }));
+    this.table.open(() => ({ session: openSession({ game, seats, clock }) }));
   }
 }
 

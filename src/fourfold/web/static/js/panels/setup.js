@@ -141,7 +141,7 @@ export class Setup {
     const { wrong, game, position: start } = this.judge();
     if (wrong) return;
     const { seats, clock } = this.table.state.session;
-    this.table.open(() => openSession({ game, start, seats, clock }));
+    this.table.open(() => ({ session: openSession({ game, start, seats, clock }) }));
     find("board").querySelector("[tabindex='0']").focus();
   }
 }

@@ -48,7 +48,7 @@ export class Share {
     try {
       const { records } = await desk.ask("records/read", { text: await file.text() });
       if (records.length === 0) throw Object.assign(new Error(), { key: "position.form" });
-      table.open(() => sessionOfRecord(records.at(-1)));
+      table.open(() => ({ session: sessionOfRecord(records.at(-1)) }));
       if (records.length > 1) this.say(t("share.pick", { count: records.length }));
     } catch (error) {
       table.refuse(error);
