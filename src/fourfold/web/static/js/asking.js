@@ -40,8 +40,9 @@ export class Asking {
     const isWanted = () => this.jobs.get(purpose) === job;
     const end = (hear, said) => {
       if (!isWanted()) return;
-      this.jobs.delete(purpose);
-      this.change(hear?.(said));
+      const changes = hear?.(said); // meanwhile the same is not asked for again
+      if (isWanted()) this.jobs.delete(purpose);
+      this.change(changes);
     };
     let result;
     if (request) {

@@ -29,11 +29,13 @@ export function moveWish(table) {
     },
     pause: moves.length ? PAUSE_BETWEEN : 0,
     found: ({ depth, nodes, score, line }) => ({ thoughts: { seat, depth, nodes, score, line } }),
+    // Where it fails there is a pause: asking the same again would fail the same.
     done({ move }) {
-      table.attempt((current) => makeMove(current, move), { newEntry: false });
+      const made = table.attempt((current) => makeMove(current, move), { newEntry: false });
+      return made ? {} : { paused: true };
     },
     failed: (error) => ({
-      paused: true, // asking the same again would fail the same
+      paused: true,
       error: t("server.failed", { player, message: explain(error) }),
     }),
   };

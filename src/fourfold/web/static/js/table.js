@@ -82,7 +82,8 @@ export class Table {
     if (!lesson) return null;
     const { key, learn, make, newEntry } = lesson;
     const done = () => void this.try(make, { newEntry });
-    return { key, work: () => learn(desk), done, failed: refusal };
+    const failed = (error) => ({ ...refusal(error), paused: !this.isMine });
+    return { key, work: () => learn(desk), done, failed };
   }
 
   /** Change the state as `make` says. What cannot be is explained, and nothing else happens; what
