@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from fourfold.web.pages import STATIC
+from fourfold.web.scripts import STATIC
 
 SCRIPTS = {
     path.relative_to(STATIC / "js").as_posix(): path.read_text(encoding="utf-8")

@@ -12,6 +12,7 @@ import { recall, remember } from "./memory.js";
 import { moveWish } from "./moves.js";
 import { Reviews } from "./reviews.js";
 import { showAddress } from "./router.js";
+import { RuleError } from "./rules/errors.js";
 import * as sessions from "./session.js";
 import { Values } from "./values.js";
 import { sayMove } from "./words.js";
@@ -163,8 +164,8 @@ export class Table {
   }
 
   mine(session) {
-    if (sessions.outcomeOf(session)) throw Object.assign(new Error(), { key: "rule.over" });
-    if (!this.isMine) throw Object.assign(new Error(), { key: "rule.not_yours" });
+    if (sessions.outcomeOf(session)) throw new RuleError("rule.over");
+    if (!this.isMine) throw new RuleError("rule.not_yours");
     return true;
   }
 

@@ -3,6 +3,7 @@
 import { desk } from "../desk.js";
 import { find, write } from "../dom.js";
 import { t } from "../i18n.js";
+import { RuleError } from "../rules/errors.js";
 import { outcomeOf } from "../session.js";
 import { sessionOfRecord } from "./offers.js";
 
@@ -47,7 +48,7 @@ export class Share {
     const { table } = this;
     try {
       const { records } = await desk.ask("records/read", { text: await file.text() });
-      if (records.length === 0) throw Object.assign(new Error(), { key: "position.form" });
+      if (records.length === 0) throw new RuleError("file.no_game", { file: file.name });
       table.open(() => ({ session: sessionOfRecord(records.at(-1)) }));
       if (records.length > 1) this.say(t("share.pick", { count: records.length }));
     } catch (error) {
