@@ -244,7 +244,7 @@ def test_a_player_or_evaluation_of_another_game_is_refused() -> None:
         make_player("minimax(evaluation=almost)").choose(other, UNLIMITED)
 
 
-def test_an_engine_that_cannot_search_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_core_that_cannot_search_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "fourfold.native._quarto_players", None)
     with pytest.raises(NativeMissingError, match=r"_quarto_players\) cannot be loaded"):
         make_player("pro(core=native)").choose(WINS_AT_D1, UNLIMITED)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from fourfold.arena.halves import halves
 from fourfold.arena.played import Opening, Played, Setting, Spent, Task
 from fourfold.games.contract import Outcome, Position
 from fourfold.games.record import Record
 from fourfold.games.registry import Game
+from fourfold.players.halves import halves
 
 
 def begin(game: Game, opening: Opening) -> tuple[Position[Any], list[Any]]:

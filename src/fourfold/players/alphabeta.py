@@ -7,7 +7,7 @@ from typing import Any
 from fourfold.evaluation.registry import evaluation_for, find_evaluation
 from fourfold.games.contract import Position
 from fourfold.players.contract import Choice, Clock, OnThought, unheard
-from fourfold.players.kernels import CORE, choice_of, deepening_search, limits_of, shallower
+from fourfold.players.kernels import CORE, DEPTH, choice_of, deepening_search, limits_of, shallower
 from fourfold.players.minimax import EVALUATION
 from fourfold.players.registry import Family
 from fourfold.specs import Option
@@ -49,9 +49,7 @@ FAMILY = Family(
     summary="about.alphabeta",
     options=(
         Option("time", float, 1.0, "seconds it may think about a move", minimum=0.001),
-        Option(
-            "depth", int, None, "how many moves it looks ahead at most", minimum=1, maximum=1000
-        ),
+        DEPTH,
         EVALUATION,
         CORE,
     ),

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from typing import Any, Protocol, TypeVar, cast
+from typing import Any
 
 from fourfold.errors import FourfoldError
-from fourfold.evaluation.contract import Evaluation
 from fourfold.games import quarto
 from fourfold.games.contract import Position
 from fourfold.limits import Limits
@@ -23,7 +22,7 @@ from fourfold.players.novice import novice_move
 from fourfold.players.timing import Allotment
 from fourfold.search.alphabeta import alphabeta
 from fourfold.search.contract import Result
-from fourfold.search.deepening import OnDepth, deepening
+from fourfold.search.deepening import deepening
 from fourfold.search.montecarlo import Policy, montecarlo
 from fourfold.specs import Option
 
@@ -38,61 +37,28 @@ CORE = Option(
     choices=("native", "python"),
 )
 
+DEPTH = Option("depth", int, None, "how many moves it looks ahead at most", minimum=1, maximum=1000)
+
 POLICIES: dict[str, Policy] = {"novice": novice_move, "random": random_move}
 """How simulated games may be played, by name."""
 
 
-class Search(Protocol):
-    """The kernel of a tree search: the best move, ``depth`` moves ahead (None: to the end)."""
-
-    def __call__(
-        self, position: Position[Any], depth: int | None, evaluation: Evaluation, *, limits: Limits
-    ) -> Result: ...
+Kernel = Callable[..., Result]
+"""A search, asked in the way of its reference in Python."""
 
 
-class DeepeningSearch(Protocol):
-    """The kernel of one that deepens to at most the depth; ``on_depth`` hears of each finished."""
-
-    def __call__(
-        self,
-        position: Position[Any],
-        depth: int | None,
-        evaluation: Evaluation,
-        *,
-        limits: Limits,
-        on_depth: OnDepth | None = None,
-    ) -> Result: ...
-
-
-class Simulation(Protocol):
-    """The kernel of Monte Carlo: the move with the most wins in ``simulations`` games each."""
-
-    def __call__(
-        self,
-        position: Position[Any],
-        simulations: int,
-        policy: str,
-        *,
-        chance: random.Random,
-        limits: Limits,
-    ) -> Result: ...
-
-
-Kernel = TypeVar("Kernel", bound=Callable[..., Result])
-
-
-def fixed_depth_search(core: str) -> Search:
-    """Alpha-beta to one depth."""
+def fixed_depth_search(core: str) -> Kernel:
+    """:func:`~fourfold.search.alphabeta.alphabeta` to one depth."""
     return alphabeta if core == "python" else _by_game(compiled.search, alphabeta)
 
 
-def deepening_search(core: str) -> DeepeningSearch:
-    """Iterative deepening to at most the depth."""
+def deepening_search(core: str) -> Kernel:
+    """:func:`~fourfold.search.deepening.deepening` to at most the depth."""
     return deepening if core == "python" else _by_game(compiled.deepen, deepening)
 
 
-def simulation(core: str) -> Simulation:
-    """Monte Carlo with a policy named in :data:`POLICIES`."""
+def simulation(core: str) -> Kernel:
+    """:func:`~fourfold.search.montecarlo.montecarlo` with a policy named in :data:`POLICIES`."""
     return _simulate if core == "python" else _by_game(compiled.simulate, _simulate)
 
 
@@ -107,14 +73,14 @@ def _simulate(
     return montecarlo(position, simulations, POLICIES[policy], chance=chance, limits=limits)
 
 
-def _by_game(compiled_kernel: Callable[..., Result], reference: Kernel) -> Kernel:
+def _by_game(native: Kernel, reference: Kernel) -> Kernel:
     """The compiled kernel for Quarto, and its reference for the other games."""
 
     def kernel(position: Position[Any], *question: Any, **terms: Any) -> Result:
-        ask = compiled_kernel if isinstance(position, quarto.Position) else reference
+        ask = native if isinstance(position, quarto.Position) else reference
         return ask(position, *question, **terms)
 
-    return cast(Kernel, kernel)
+    return kernel
 
 
 def limits_of(clock: Clock, most: float | None = None) -> Limits:

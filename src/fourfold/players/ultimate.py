@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import threading
+from collections.abc import Callable
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +15,7 @@ from fourfold.games.ultimate import Position
 from fourfold.games.ultimate.board import Cell
 from fourfold.limits import Limits, native_limits
 from fourfold.players.contract import Choice, Clock, OnThought, unheard
-from fourfold.players.kernels import shallower
+from fourfold.players.kernels import DEPTH, shallower
 from fourfold.players.registry import Family
 from fourfold.players.timing import without_reserve
 from fourfold.players.ultimate_parameters import PARAMETERS, read_parameters, tunable_parameters
@@ -25,9 +27,49 @@ if TYPE_CHECKING:
 MEGABYTE = 1 << 20
 
 
-class UltimatePlayer:
-    """Spends ``time`` seconds on a move, or what the clock says, on a search that goes deeper and
-    deeper. With one thread and a limit of nodes or depth its games can be repeated."""
+class EnginePlayer:
+    """What players by the engine share: ``time`` seconds for a move, or what the clock says."""
+
+    name: str
+
+    def __init__(self, time: float, parameters: str | None) -> None:
+        self._seconds = time
+        self._parameters = read_parameters(parameters)
+        self._native = native.ultimate_engine  # loaded here, and not while a clock runs
+        self._stopped = threading.Event()
+
+    def choose(self, position: AnyPosition[Any], clock: Clock) -> Choice:
+        return self.choose_aloud(position, clock, unheard)
+
+    def choose_aloud(
+        self, position: AnyPosition[Any], clock: Clock, on_thought: OnThought
+    ) -> Choice:
+        began = monotonic()
+        here = in_ultimate(position, self.name)
+        self._stopped.clear()
+        seconds, soft_seconds = time_for_move(here, clock, self._seconds)
+        found = self._search(here, clock)(
+            str(here),
+            **native_limits(Limits(left_of(seconds, began), clock.nodes)),
+            soft_seconds=soft_seconds,
+            stop=self._stopped.is_set,
+            on_progress=lambda found: on_thought(choice_found(found, here)),
+        )
+        return choice_found(found, here)
+
+    def stop(self) -> None:
+        self._stopped.set()
+
+    def _search(self, position: Position, clock: Clock) -> Callable[..., ultimate_engine.Found]:
+        """The native search, ready for this position."""
+        raise NotImplementedError
+
+
+class UltimatePlayer(EnginePlayer):
+    """Searches deeper and deeper. With one thread and a limit of nodes or depth its games can be
+    repeated."""
+
+    name = "ultimate"
 
     def __init__(
         self,
@@ -37,41 +79,20 @@ class UltimatePlayer:
         memory: int = 64,
         parameters: str | None = None,
     ) -> None:
-        self._seconds = time
+        super().__init__(time, parameters)
         self._depth = depth
         self._threads = threads
         self._table_bytes = memory * MEGABYTE
-        self._parameters = read_parameters(parameters)
-        self._native = native.ultimate_engine  # loaded here, and not while a clock runs
         self._engine: ultimate_engine.Engine | None = None
-        self._stopped = threading.Event()
         self._n = 0
         self._placed = 0
 
-    def choose(self, position: AnyPosition[Any], clock: Clock) -> Choice:
-        return self.choose_aloud(position, clock, unheard)
-
-    def choose_aloud(
-        self, position: AnyPosition[Any], clock: Clock, on_thought: OnThought
-    ) -> Choice:
-        began = monotonic()
-        position = in_ultimate(position, "ultimate")
-        self._stopped.clear()
-        seconds, soft_seconds = time_for_move(position, clock, self._seconds)
-        engine, text = self._engine_for(position), str(position)
-        found = engine.search(
-            text,
+    def _search(self, position: Position, clock: Clock) -> Callable[..., ultimate_engine.Found]:
+        return functools.partial(
+            self._engine_for(position).search,
             depth=shallower(self._depth, clock),
-            **native_limits(Limits(left_of(seconds, began), clock.nodes)),
-            soft_seconds=soft_seconds,
             threads=self._threads,
-            stop=self._stopped.is_set,
-            on_progress=lambda found: on_thought(choice_found(found, position)),
         )
-        return choice_found(found, position)
-
-    def stop(self) -> None:
-        self._stopped.set()
 
     def _engine_for(self, position: Position) -> ultimate_engine.Engine:
         """The engine, with what it remembers of this game and of no other."""
@@ -132,9 +153,7 @@ FAMILY = Family(
     summary="about.ultimate",
     options=(
         TIME,
-        Option(
-            "depth", int, None, "how many moves it looks ahead at most", minimum=1, maximum=1000
-        ),
+        DEPTH,
         THREADS,
         MEMORY,
         PARAMETERS,

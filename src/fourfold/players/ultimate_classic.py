@@ -7,7 +7,7 @@ move of the last search it could complete; the course allowed fifteen.
 from __future__ import annotations
 
 from dataclasses import asdict, replace
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from fourfold import native
 from fourfold.errors import FourfoldError
@@ -19,7 +19,7 @@ from fourfold.games.contract import Position
 from fourfold.games.ultimate import Cell
 from fourfold.limits import NO_LIMITS, Limits, native_limits
 from fourfold.players.contract import Choice, Clock, OnThought, unheard
-from fourfold.players.kernels import CORE, choice_of, limits_of, shallower
+from fourfold.players.kernels import CORE, DEPTH, choice_of, limits_of, shallower
 from fourfold.players.registry import Family
 from fourfold.players.ultimate import in_ultimate
 from fourfold.search.contract import Result
@@ -32,21 +32,6 @@ if TYPE_CHECKING:
 FIRST_DEPTH = 3
 
 
-class Deepening(Protocol):
-    """The search: deepening from ``first`` to at most ``depth`` moves ahead."""
-
-    def __call__(
-        self,
-        position: ultimate.Position,
-        first: int,
-        depth: int | None,
-        weights: Weights,
-        *,
-        limits: Limits = ...,
-        on_depth: OnDepth | None = ...,
-    ) -> Result: ...
-
-
 def reference(
     position: ultimate.Position,
     first: int,
@@ -56,7 +41,8 @@ def reference(
     limits: Limits = NO_LIMITS,
     on_depth: OnDepth | None = None,
 ) -> Result:
-    """In Python: the alpha-beta of :mod:`fourfold.search`."""
+    """Deepening from ``first`` to at most ``depth`` moves ahead, by the Python of
+    :mod:`fourfold.search`."""
     return deepening(
         ScoredPosition.of(position, weights),
         depth,
@@ -118,7 +104,7 @@ class UltimateClassicPlayer:
         self._seconds = time
         self._depth = depth
         self._weights = Weights(**weights)
-        self._search: Deepening = reference if core == "python" else compiled
+        self._search = reference if core == "python" else compiled
 
     def choose(self, position: Position[Any], clock: Clock) -> Choice:
         return self.choose_aloud(position, clock, unheard)
@@ -141,9 +127,7 @@ FAMILY = Family(
     summary="about.ultimate_classic",
     options=(
         Option("time", float, 13.0, "seconds it may think about a move", minimum=0.001),
-        Option(
-            "depth", int, None, "how many moves it looks ahead at most", minimum=1, maximum=1000
-        ),
+        DEPTH,
         replace(CORE, help="what searches: the compiled core or the Python reference"),
         *CLASSIC_OPTIONS,
     ),

@@ -146,14 +146,21 @@ class ReasonModel(BaseModel):
     text: str
 
 
-class JudgementModel(BaseModel):
-    """A turn, what it is called, and why. Scores are those of the player who makes it."""
+class JudgedModel(BaseModel):
+    """A turn, what it is called, and why, whatever the game."""
 
     player: int
     position: str
     turn: str
-    label: str = Field(examples=["win thrown away"])
+    label: str = Field(examples=["win thrown away", "inaccuracy"])
     label_text: str
+    reasons: list[ReasonModel]
+    text: str = Field(description="The reasons as one text.")
+
+
+class JudgementModel(JudgedModel):
+    """A turn of Quarto. Scores are those of the player who makes it."""
+
     before: ScoreModel | None = Field(description="The best that could be had; null: not proven.")
     after: ScoreModel | None
     lost: int | None = Field(description="Half-points given away; null: not proven.")
@@ -161,8 +168,6 @@ class JudgementModel(BaseModel):
     better: str | None = Field(description="What should have been played.")
     keeping: int | None = Field(description="How many turns keep the value; null: not proven.")
     total: int
-    reasons: list[ReasonModel]
-    text: str = Field(description="The reasons as one text.")
 
 
 class NumberedJudgement(JudgementModel):
@@ -183,50 +188,40 @@ class PlayerReviewModel(BaseModel):
     labels: dict[str, int]
 
 
-class ReviewModel(BaseModel):
-    """A game and what exact play says of it, as docs/reference/review.md has it."""
+class ReviewedModel(BaseModel):
+    """A game that was reviewed, as docs/reference/review.md has it."""
 
     game: str
     start: str
     result: str
     language: str
     players: tuple[PlayerReviewModel, PlayerReviewModel]
-    history: list[ScoreModel | None] = Field(description="For the first player.")
     critical: list[int]
     decisive: int | None
+
+
+class ReviewModel(ReviewedModel):
+    """A game and what exact play says of it."""
+
+    history: list[ScoreModel | None] = Field(description="For the first player.")
     turns: list[NumberedJudgement]
 
 
-class MoveJudgementModel(BaseModel):
-    """A move of Ultimate, what it is called, and why. Points are those of the player who makes
-    it."""
+class MoveJudgementModel(JudgedModel):
+    """A move of Ultimate. Points are those of the player who makes it."""
 
     number: int
-    player: int
-    position: str
-    turn: str
-    label: str = Field(examples=["inaccuracy"])
-    label_text: str
     before: float = Field(description="What the best move is expected to bring.")
     after: float
     lost: float = Field(description="Expected points given away.")
     best: str
     line: list[str]
-    reasons: list[ReasonModel]
-    text: str
 
 
-class UltimateReviewModel(BaseModel):
-    """A game of Ultimate and what the engine says of it, as docs/reference/review.md has it."""
+class UltimateReviewModel(ReviewedModel):
+    """A game of Ultimate and what the engine says of it."""
 
-    game: str
-    start: str
-    result: str
-    language: str
-    players: tuple[PlayerReviewModel, PlayerReviewModel]
     history: list[float] = Field(description="For the first player.")
-    critical: list[int]
-    decisive: int | None
     turns: list[MoveJudgementModel]
 
 

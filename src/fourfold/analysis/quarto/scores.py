@@ -2,39 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from functools import cached_property
 
 from fourfold.games.quarto import Turn
 from fourfold.solver import Score, Value
 
 
-class Scores(Mapping[Turn, Score]):
+class Scores(dict[Turn, Score]):
     """Every turn with its score for the player who makes it, best first."""
-
-    def __init__(self, scores: Mapping[Turn, Score]) -> None:
-        self._scores = scores
-
-    def __getitem__(self, turn: Turn) -> Score:
-        return self._scores[turn]
-
-    def __iter__(self) -> Iterator[Turn]:
-        return iter(self._scores)
-
-    def __len__(self) -> int:
-        return len(self._scores)
 
     @cached_property
     def best(self) -> Score:
-        return max(self._scores.values())
+        return max(self.values())
 
     @cached_property
     def worst(self) -> Score:
-        return min(self._scores.values())
+        return min(self.values())
 
     @cached_property
     def best_turns(self) -> tuple[Turn, ...]:
-        return tuple(turn for turn, score in self._scores.items() if score == self.best)
+        return tuple(turn for turn, score in self.items() if score == self.best)
 
     @cached_property
     def keeping(self) -> int:
@@ -44,14 +31,14 @@ class Scores(Mapping[Turn, Score]):
     @cached_property
     def losing_at_once(self) -> int:
         """How many turns let the opponent's next placement win."""
-        return sum(map(self.loses_at_once, self._scores))
+        return sum(map(self.loses_at_once, self))
 
     def count(self, value: Value) -> int:
-        return sum(score.value is value for score in self._scores.values())
+        return sum(score.value is value for score in self.values())
 
     def loses_at_once(self, turn: Turn) -> bool:
         """Whether the opponent's next placement wins after this turn."""
-        return self._scores[turn] == Score(Value.LOSS, 1 if turn.square is None else 2)
+        return self[turn] == Score(Value.LOSS, 1 if turn.square is None else 2)
 
     def better_than(self, turn: Turn) -> Turn | None:
         """Of the best turns the one most like this: another gift on the same square, the same gift

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from fourfold.arena.configuration import Configuration
-from fourfold.arena.halves import PLACE, SELECT
 from fourfold.arena.played import Played, Spent
 from fourfold.arena.report.summary import Summary, summarise
 from fourfold.arena.report.tables import Table
 from fourfold.arena.reproduction.experiment import Experiment, Reported, Time
 from fourfold.arena.statistics.intervals import Interval, mean_interval, newcombe, wilson
 from fourfold.arena.statistics.pairs import score_interval
+from fourfold.players.halves import PLACE, SELECT
 from fourfold.specs import Spec
 
 YES, CHANCE, NO = "yes", "no, may be chance", "no"
@@ -96,7 +96,7 @@ def _turns(reported: Reported, turns: Sequence[int]) -> list[tuple[str, ...]]:
 
 
 def _times(summary: Summary, reported: Reported) -> list[tuple[str, ...]]:
-    """The halves of a turn, told apart as :func:`fourfold.arena.halves.halves` does."""
+    """The halves of a turn, told apart as :func:`fourfold.players.halves.halves` does."""
     spent = summary.standings[0].times
     return [
         (f"mean, longest time to {half}", _time(said), _time(_mine(spent[half])), "", "")
