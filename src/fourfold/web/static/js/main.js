@@ -2,7 +2,7 @@
 
 import { pieceDefinitions } from "./board/pieces.js";
 import { desk } from "./desk.js";
-import { find, make, mark } from "./dom.js";
+import { find, mark } from "./dom.js";
 import { games, meetOthers } from "./games/tables.js";
 import { explain, t } from "./i18n.js";
 import { recall } from "./memory.js";
@@ -139,15 +139,6 @@ desk.attend((reachable) => {
   table.change({ reachable, ...(isBack ? { notice: t("server.back") } : {}) });
 });
 
-/** Games of other packages follow ours in the navigation. */
-function listOthers(others) {
-  const ours = [...document.querySelectorAll("nav a")].findLast(({ hash }) =>
-    games.cards.has(hash.slice(1)),
-  );
-  ours.after(...others.map(({ name, title }) => make("a", { href: `#${name}` }, title)));
-  render();
-}
-
 let before = performance.now();
 setInterval(() => {
   const now = performance.now();
@@ -172,4 +163,4 @@ addEventListener(
 
 if (atPuzzles()) render();
 openAddress();
-meetOthers(desk).then(listOthers, () => {});
+meetOthers(desk).then(render, () => {});
