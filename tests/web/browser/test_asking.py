@@ -64,7 +64,7 @@ def test_to_draw_it_all_anew_asks_for_nothing(open_page: Open) -> None:
 def test_a_move_that_cannot_be_made_is_not_asked_for_again(open_page: Open) -> None:
     listener = Listener("b2")
     page = open_page(GAME, serve=listener.serve)
-    expect(page.locator("#error")).to_have_text("b2 is marked x already.")
+    expect(page.locator("#error")).to_have_text("b2 is occupied by x")
     expect(page.locator("#status")).to_have_text("Paused")
     assert listener.asked == ["choose"]
     listener.move = "a1"

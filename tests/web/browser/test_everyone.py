@@ -79,7 +79,7 @@ def test_italian(open_page: Open, keep: Keep) -> None:
 
 def test_tables_and_errors_of_the_server_in_italian(open_page: Open) -> None:
     page = open_page("quarto&first=nobody&second=human", language="it-IT")
-    expect(page.locator("#error")).to_contain_text("Il giocatore nobody non esiste. Giocatori: ")
+    expect(page.locator("#error")).to_contain_text("Il giocatore nobody non esiste (giocatori: ")
     page.goto(page.url.split("#")[0] + "#arena")
     page.locator(".arena .primary").click()
     expect(page.locator(".arena th").first).to_have_text("giocatore")

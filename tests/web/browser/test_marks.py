@@ -41,7 +41,7 @@ def test_ultimate_shows_where_one_is_sent(open_page: Open, keep: Keep) -> None:
 def test_a_cell_elsewhere_is_refused_with_the_reason(open_page: Open) -> None:
     page = open_page("ultimate&first=human&second=human&moves=a1,b2")
     page.click("[data-cell='255']", force=True)
-    expect(page.locator("#error")).to_contain_text("must be made in block B2")
+    expect(page.locator("#error")).to_contain_text("x is sent to block B2")
 
 
 def test_on_a_phone_the_block_is_shown_again_in_large(open_page: Open) -> None:

@@ -36,7 +36,7 @@ READ = """async ({spec, texts}) => {
         try {
             return rules.format(rules.parse(text, options));
         } catch (error) {
-            if (!error.key) throw error;
+            if (!error.code) throw error;
             return null;
         }
     });

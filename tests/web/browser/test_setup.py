@@ -37,10 +37,10 @@ def test_what_cannot_be_is_explained(open_page: Open, keep: Keep) -> None:
         ("", "piece in hand is missing"),
         ("..../..../.... -", "has 3 rows"),
         ("..../.../..../.... -", "Row 2 is “...”"),
-        ("Z.../..../..../.... -", "“Z” is not a piece"),
+        ("Z.../..../..../.... -", "Unknown piece “Z”"),
         ("11../..../..../.... -", "used twice: on a1 and b1"),
         ("1.../..../..../.... 1", "used twice: in hand and on a1"),
-        ("0123/..../..../89AB -", "No game can reach this"),
+        ("0123/..../..../89AB -", "Impossible position: a1-b1-c1-d1"),
         ("0123/..../..../.... 4", "already won: a1-b1-c1-d1"),
     ]:
         page.fill("#setup-text", text)
@@ -57,16 +57,16 @@ def test_a_board_of_ultimate_that_no_game_leads_to(open_page: Open, keep: Keep) 
     page.click("#setup")
     verdict = page.locator("#setup-verdict")
     page.click(".cell[data-cell='40']")
-    expect(verdict).to_contain_text("la scelta non è libera; può essere: B2.")
+    expect(verdict).to_contain_text("il blocco obbligato può essere B2")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("x")
-    expect(verdict).to_contain_text("2 x e 0 o non possono stare insieme: comincia x")
+    expect(verdict).to_contain_text("Numeri impossibili: 2 x e 0 o; comincia x")
     page.keyboard.press("o")
     page.select_option("#setup-mover", "1")
     expect(verdict).to_contain_text("Perché tocchi a o serve una x più delle o")
     page.select_option("#setup-mover", "0")
     page.select_option("#setup-sent", "0")
-    expect(verdict).to_contain_text("manda nel blocco A1; può essere: C2.")
+    expect(verdict).to_contain_text("nel blocco A1: il blocco obbligato può essere C2")
     keep(page, "setup-ultimate")
     page.click("#setup-play")
     said = table.fields(page)

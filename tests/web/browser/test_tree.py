@@ -120,7 +120,7 @@ def test_bad_input_is_explained_and_the_tree_stays(open_page: Open) -> None:
     page = open_page(path="tree/")
     page.fill("#position", "((3 12")
     page.click("#search")
-    expect(page.locator("#problem")).to_have_text("a parenthesis is not closed")
+    expect(page.locator("#problem")).to_have_text("A parenthesis is not closed")
     expect(page.locator(".node")).to_have_count(13)
 
 

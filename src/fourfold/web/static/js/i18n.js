@@ -51,11 +51,12 @@ export function numberWords(value) {
   return value.toLocaleString(language, { maximumFractionDigits: 2 }).replace("-", "−");
 }
 
-/** An error as a sentence. */
+/** An error as a sentence, which begins with a capital unless it begins with a fact. */
 export function explain(error) {
   if (error.unreachable) return t("server.needed");
   const words = said(error);
-  return words[0].toUpperCase() + words.slice(1);
+  const isSentence = /^[^{]/.test(messages[error.code] ?? "{");
+  return isSentence ? words[0].toUpperCase() + words.slice(1) : words;
 }
 
 /** What was said: a code and its facts, of which some may be said in their turn. What the server

@@ -226,12 +226,12 @@ export class Arena {
     this.render();
   }
 
-  show({ played, total, games, tables, remarks }, said = t("arena.so_far", { played, total })) {
+  show({ played, total, games, tables, remarks }, words = t("arena.so_far", { played, total })) {
     const begins = played === games.length || played < this.progress.value;
     if (begins) this.games.replaceChildren(); // it begins, perhaps once more
     this.progress.max = Math.max(total, 1);
     this.progress.value = played;
-    write(this.said, said);
+    write(this.said, words);
     this.said.classList.remove("wrong");
     this.standings.replaceChildren(...tables.map(drawTable));
     this.remarks.replaceChildren(...remarks.map((remark) => make("p", {}, said(remark))));
