@@ -29,7 +29,7 @@ def test_an_analyst_of_another_package_is_asked(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_game_without_one_is_told_so() -> None:
-    said = "quarto and ultimate can be analysed and reviewed, not tictactoe"
+    said = "quarto, ultimate can be analysed and reviewed, not tictactoe"
     with pytest.raises(FourfoldError, match=said):
         analyst_of(Game.find("tictactoe"))
 

@@ -42,7 +42,7 @@ def test_json() -> None:
     [
         (
             ("START", "--game", "tictactoe"),
-            "quarto and ultimate can be analysed",
+            "quarto, ultimate can be analysed",
         ),
         (("START", "--game", "ultimate", "--no-book"), "Ultimate has no opening book"),
         (("START", "--depth", "3"), "Quarto is solved to the end"),
