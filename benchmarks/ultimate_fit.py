@@ -16,10 +16,11 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Sequence
+import random
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from fourfold.native import ultimate_engine
+from fourfold.native import ultimate, ultimate_engine, ultimate_tuning
 from fourfold.players.ultimate_parameters import read_parameters
 
 SMALLEST_RATIO = 0.03
@@ -29,7 +30,7 @@ Numbers = dict[str, int]
 
 
 def descend(
-    samples: ultimate_engine.Samples, held_out: ultimate_engine.Samples, numbers: Numbers
+    samples: ultimate_tuning.Samples, held_out: ultimate_tuning.Samples, numbers: Numbers
 ) -> Numbers:
     """Better and better numbers, one changed at a time; tells how it goes."""
     ranges = {name: (low, high) for name, _, low, high, _ in ultimate_engine.parameters()}
@@ -53,6 +54,27 @@ def descend(
     return numbers
 
 
+def positions_of_game(
+    engine: ultimate_engine.Engine, number: int, options: argparse.Namespace
+) -> Iterator[tuple[str, int]]:
+    """Positions after the opening, each with the points by which the mover was ahead in the end."""
+    chance = random.Random(f"{options.seed} {number}")
+    position, kept = ultimate.Position.start(), list[ultimate.Position]()
+    opening, played = chance.randint(2, 15), 0
+    engine.forget()
+    while (outcome := position.outcome()) is None:
+        if played >= opening and (played - opening) % options.every == 0:
+            kept.append(position)
+        if played < opening or chance.random() < options.random_moves:
+            move = chance.choice(position.legal_moves())
+        else:
+            move = engine.search(str(position), nodes=options.nodes).line[0]
+        position, played = position.play(move), played + 1
+    points = outcome[1]
+    for one in kept:
+        yield str(one), points[one.to_move] - points[1 - one.to_move]
+
+
 def steps(number: int, ratio: float) -> Sequence[int]:
     step = max(1, round(abs(number) * ratio), round(20 * ratio))
     return step, -step
@@ -71,17 +93,12 @@ def main() -> None:
     defaults = {name: default for name, default, *_ in ultimate_engine.parameters()}
     start = {**defaults, **read_parameters(options.start)}
     tenth = max(1, options.games // 10)
+    engine = ultimate_engine.Engine(4, 1 << 22, start)
     held_out, samples = (
-        ultimate_engine.Samples(
-            start,
-            begin,
-            end,
-            nodes=options.nodes,
-            random_moves=options.random_moves,
-            every=options.every,
-            seed=options.seed,
+        ultimate_tuning.Samples(
+            [sample for number in numbers for sample in positions_of_game(engine, number, options)]
         )
-        for begin, end in ((0, tenth), (tenth, options.games))
+        for numbers in (range(tenth), range(tenth, options.games))
     )
     print(f"{options.games} games, {len(samples)} positions, {len(held_out)} left out", flush=True)
     known, unseen = samples.error(defaults), held_out.error(defaults)

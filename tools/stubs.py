@@ -19,6 +19,7 @@ MODULES = (
     "_ultimate",
     "_ultimate_classic",
     "_ultimate_engine",
+    "_ultimate_tuning",
 )
 
 

@@ -45,17 +45,16 @@ class SharedChampion {
   std::vector<std::pair<PythonTurn, float>> judge(const std::string& text,
                                                   const std::vector<PythonTurn>& turns_given,
                                                   bool proven, const Belief& belief,
-                                                  std::uint64_t effort,
-                                                  std::optional<double> seconds) {
+                                                  std::uint64_t effort, fourfold::Seconds seconds) {
     const Position position = position_on(text, rules_);
     std::vector<Turn> turns;
     for (const PythonTurn& turn : turns_given) turns.push_back(legal_turn(turn, position, rules_));
     if (turns.empty()) throw std::invalid_argument("there are no turns to judge at " + text);
     check_belief(belief);
     const fourfold::OneAtATime::Call call(calls_);
-    const std::vector<Judged> judged = fourfold::unlocked(
-        std::nullopt, seconds, nb::none(), [&](const fourfold::Allowance& allowance) {
-          return champion_.judge(position, turns, proven, belief, effort, allowance);
+    const std::vector<Judged> judged =
+        fourfold::unlocked(seconds, {}, {}, [&](const fourfold::Limits& limits) {
+          return champion_.judge(position, turns, proven, belief, effort, limits);
         });
     std::vector<std::pair<PythonTurn, float>> found;
     for (const Judged& one : judged) found.emplace_back(python_turn(one.turn), one.expected);
@@ -63,14 +62,13 @@ class SharedChampion {
   }
 
   std::optional<Belief> likelihood(const std::string& text, const PythonTurn& python_turn,
-                                   std::optional<double> seconds) {
+                                   fourfold::Seconds seconds) {
     const Position position = position_on(text, rules_);
     const Turn turn = legal_turn(python_turn, position, rules_);
     const fourfold::OneAtATime::Call call(calls_);
-    return fourfold::unlocked(std::nullopt, seconds, nb::none(),
-                              [&](const fourfold::Allowance& allowance) {
-                                return champion_.likelihood(position, turn, allowance);
-                              });
+    return fourfold::unlocked(seconds, {}, {}, [&](const fourfold::Limits& limits) {
+      return champion_.likelihood(position, turn, limits);
+    });
   }
 
  private:
@@ -106,20 +104,21 @@ NB_MODULE(_quarto_champion, m) {
   m.def(
       "turns_that_look_best",
       [](const std::string& text, const std::string& rules_name,
-         const std::vector<std::uint8_t>& watched, int sight, std::uint64_t nodes,
-         std::optional<double> seconds) {
+         const std::vector<std::uint8_t>& watched, int sight, fourfold::Seconds seconds,
+         fourfold::Nodes nodes) {
         const Rules rules = rules_named(rules_name);
         const Position position = position_on(text, rules);
         if (watched.size() != groups_of(rules).size())
           throw std::invalid_argument("attributes are needed for each group of the rules");
         sight = std::min(sight, square_count + 1);  // no game goes on longer
         if (sight < 0) throw std::invalid_argument("nobody sees a negative number of turns ahead");
-        return python_turns(fourfold::unlocked(
-            nodes, seconds, nb::none(), [&](const fourfold::Allowance& allowance) {
-              return turns_that_look_best(position, rules, watched, sight, allowance);
+        return python_turns(
+            fourfold::unlocked(seconds, nodes, {}, [&](const fourfold::Limits& limits) {
+              return turns_that_look_best(position, rules, watched, sight, limits);
             }));
       },
-      "position"_a, "rules"_a, "watched"_a, "sight"_a, "nodes"_a, "seconds"_a = nb::none(),
+      "position"_a, "rules"_a, "watched"_a, "sight"_a, nb::kw_only(), "seconds"_a = nb::none(),
+      "nodes"_a = nb::none(),
       "The turns that look best to a player who watches some lines only (for each group the set of "
       "its attributes, as bits) and looks so many turns ahead, less where that takes too many "
       "nodes or seconds.");

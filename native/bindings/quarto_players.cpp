@@ -1,12 +1,12 @@
 // The kernels of the Quarto players for Python: the module fourfold.native._quarto_players.
 #include <nanobind/nanobind.h>
-#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -23,7 +23,12 @@
 
 namespace nb = nanobind;
 using namespace fourfold::quarto;
-using fourfold::Allowance;
+using fourfold::Limits;
+using fourfold::Listener;
+using fourfold::Nodes;
+using fourfold::Seconds;
+using fourfold::Stop;
+using fourfold::teller;
 using fourfold::unlocked;
 using nb::literals::operator""_a;
 
@@ -38,15 +43,14 @@ Policy policy_named(const std::string& name) {
 template <typename Kernel>
 Found run_search(Kernel kernel, const std::string& text, const std::string& rules_name,
                  std::optional<int> depth, const std::string& evaluation_name, double c,
-                 std::optional<std::uint64_t> nodes, std::optional<double> seconds,
-                 const nb::object& stop) {
+                 Seconds seconds, Nodes nodes, const Stop& stop) {
   const Rules rules = rules_named(rules_name);
   const Position position = position_on(text, rules);
   const Evaluation evaluation = Evaluation::named(evaluation_name, c);
   const int turns = std::min(depth.value_or(to_the_end), to_the_end);
   if (turns < 1) throw std::invalid_argument("a search looks at least one turn ahead");
-  return unlocked(nodes, seconds, stop, [&](const Allowance& allowance) {
-    return kernel(position, rules, turns, evaluation, allowance);
+  return unlocked(seconds, nodes, stop, [&](const Limits& limits) {
+    return kernel(position, rules, turns, evaluation, limits);
   });
 }
 
@@ -73,36 +77,26 @@ NB_MODULE(_quarto_players, m) {
   m.def(
       "search",
       [](const std::string& text, const std::string& rules, std::optional<int> depth,
-         const std::string& evaluation, double c, std::optional<std::uint64_t> nodes,
-         std::optional<double> seconds, const nb::object& stop) {
-        return run_search(search, text, rules, depth, evaluation, c, nodes, seconds, stop);
+         const std::string& evaluation, double c, Seconds seconds, Nodes nodes, const Stop& stop) {
+        return run_search(search, text, rules, depth, evaluation, c, seconds, nodes, stop);
       },
       "position"_a, "rules"_a, "depth"_a.none(), "evaluation"_a, "c"_a = 1.0, nb::kw_only(),
-      "nodes"_a = nb::none(), "seconds"_a = nb::none(), "stop"_a = nb::none(),
-      nb::sig("def search(position: str, rules: str, depth: int | None, evaluation: str, "
-              "c: float = 1.0, *, nodes: int | None = None, seconds: float | None = None, "
-              "stop: typing.Callable[[], bool] | None = None) -> Found"),
+      "seconds"_a = nb::none(), "nodes"_a = nb::none(), "stop"_a = nb::none(),
       "Alpha-beta so many turns ahead (None: to the end of the game): plain minimax's value and "
       "the first of its best turns.");
 
   m.def(
       "deepen",
       [](const std::string& text, const std::string& rules, std::optional<int> depth,
-         const std::string& evaluation, double c, std::optional<std::uint64_t> nodes,
-         std::optional<double> seconds, const nb::object& stop, const nb::object& on_progress) {
-        DepthListener on_depth;
-        if (!on_progress.is_none())
-          on_depth = [&](const Found& found) { fourfold::tell(on_progress, found); };
+         const std::string& evaluation, double c, Seconds seconds, Nodes nodes, const Stop& stop,
+         const Listener<Found>& on_progress) {
+        const auto on_depth = teller<Found>(on_progress, std::identity());
         const auto kernel = [&](const auto&... question) { return deepen(question..., on_depth); };
-        return run_search(kernel, text, rules, depth, evaluation, c, nodes, seconds, stop);
+        return run_search(kernel, text, rules, depth, evaluation, c, seconds, nodes, stop);
       },
       "position"_a, "rules"_a, "depth"_a.none(), "evaluation"_a, "c"_a = 1.0, nb::kw_only(),
-      "nodes"_a = nb::none(), "seconds"_a = nb::none(), "stop"_a = nb::none(),
+      "seconds"_a = nb::none(), "nodes"_a = nb::none(), "stop"_a = nb::none(),
       "on_progress"_a = nb::none(),
-      nb::sig("def deepen(position: str, rules: str, depth: int | None, evaluation: str, "
-              "c: float = 1.0, *, nodes: int | None = None, seconds: float | None = None, "
-              "stop: typing.Callable[[], bool] | None = None, "
-              "on_progress: typing.Callable[[Found], object] | None = None) -> Found"),
       "Iterative deepening to at most a depth: the answer of the deepest search that the limits "
       "let finish. on_progress hears of every completed depth.");
 
@@ -135,23 +129,19 @@ NB_MODULE(_quarto_players, m) {
   m.def(
       "simulate",
       [](const std::string& text, const std::string& rules_name, std::uint64_t rounds,
-         const std::string& policy_name, std::uint64_t seed, unsigned threads,
-         std::optional<std::uint64_t> nodes, std::optional<double> seconds,
-         const nb::object& stop) {
+         const std::string& policy_name, std::uint64_t seed, int threads, Seconds seconds,
+         Nodes nodes, const Stop& stop) {
         fourfold::check_range("rounds", rounds, std::uint64_t{0}, most_rounds);
-        fourfold::check_range("threads", threads, 0u, unsigned{fourfold::most_threads});
+        fourfold::check_range("threads", threads, 0, fourfold::most_threads);
         const Rules rules = rules_named(rules_name);
         const Position position = position_on(text, rules);
         const Policy policy = policy_named(policy_name);
-        return unlocked(nodes, seconds, stop, [&](const Allowance& allowance) {
-          return simulate(position, rules, policy, rounds, seed, threads, allowance);
+        return unlocked(seconds, nodes, stop, [&](const Limits& limits) {
+          return simulate(position, rules, policy, rounds, seed, threads, limits);
         });
       },
       "position"_a, "rules"_a, "rounds"_a, "policy"_a, "seed"_a, nb::kw_only(), "threads"_a = 0,
-      "nodes"_a = nb::none(), "seconds"_a = nb::none(), "stop"_a = nb::none(),
-      nb::sig("def simulate(position: str, rules: str, rounds: int, policy: str, seed: int, *, "
-              "threads: int = 0, nodes: int | None = None, seconds: float | None = None, "
-              "stop: typing.Callable[[], bool] | None = None) -> Simulation"),
+      "seconds"_a = nb::none(), "nodes"_a = nb::none(), "stop"_a = nb::none(),
       "Plays so many games after every turn, both sides by a policy (novice or random). The seed "
       "decides the result, whatever the number of threads (0: one for each processor).");
 
@@ -160,7 +150,7 @@ NB_MODULE(_quarto_players, m) {
       [](const std::string& text, const std::string& rules_name, const std::string& policy,
          std::uint64_t seed) {
         const Rules rules = rules_named(rules_name);
-        Random random(seed);
+        fourfold::Random random(seed);
         return python_turn(
             policy_turn(position_on(text, rules), rules, policy_named(policy), random));
       },

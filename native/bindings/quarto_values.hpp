@@ -27,7 +27,7 @@ inline Turn native_turn(const PythonTurn& python) {
   const auto fits = [](int number) { return number >= none && number < 16; };
   if (!fits(square) || !fits(gift))
     throw std::invalid_argument("squares and pieces are numbers from 0 to 15");
-  return {static_cast<std::int8_t>(square), static_cast<std::int8_t>(gift)};
+  return {square, gift};
 }
 
 inline PythonTurn python_turn(Turn turn) {

@@ -35,18 +35,14 @@ Answer answer_of(const classic::Found& found) {
 
 template <int n>
 Answer deepened(const Position<n>& position, int first, std::optional<int> depth,
-                const classic::Weights& weights, const fourfold::Allowance& allowance,
-                const nb::object& on_progress) {
+                const classic::Weights& weights, const fourfold::Limits& limits,
+                const fourfold::Listener<Answer>& on_progress) {
   using G = Geometry<n>;
   const int most = std::min(depth.value_or(G::cell_count), G::cell_count);
   if (first < 1 || most < first)
     throw std::invalid_argument("the first depth must be 1 or more, and not above the depth");
-  classic::DepthListener on_depth;
-  if (!on_progress.is_none())
-    on_depth = [&](const classic::Found& found) {
-      fourfold::tell(on_progress, answer_of<n>(found));
-    };
-  return answer_of<n>(classic::deepen(position, first, most, weights, allowance, on_depth));
+  return answer_of<n>(classic::deepen(position, first, most, weights, limits,
+                                      fourfold::teller<classic::Found>(on_progress, answer_of<n>)));
 }
 
 }  // namespace
@@ -106,21 +102,17 @@ NB_MODULE(_ultimate_classic, m) {
   m.def(
       "deepen",
       [](const std::string& text, int n, int first, std::optional<int> depth,
-         const Weights& weights, std::optional<std::uint64_t> nodes, std::optional<double> seconds,
-         const nb::object& stop, const nb::object& on_progress) {
+         const Weights& weights, fourfold::Seconds seconds, fourfold::Nodes nodes,
+         const fourfold::Stop& stop, const fourfold::Listener<Answer>& on_progress) {
         return with_position(text, n, [&](const auto& position) {
-          return fourfold::unlocked(nodes, seconds, stop, [&](const auto& allowance) {
-            return deepened(position, first, depth, weights, allowance, on_progress);
+          return fourfold::unlocked(seconds, nodes, stop, [&](const auto& limits) {
+            return deepened(position, first, depth, weights, limits, on_progress);
           });
         });
       },
       "position"_a, "n"_a, "first"_a, "depth"_a.none(), "weights"_a, nb::kw_only(),
-      "nodes"_a = nb::none(), "seconds"_a = nb::none(), "stop"_a = nb::none(),
+      "seconds"_a = nb::none(), "nodes"_a = nb::none(), "stop"_a = nb::none(),
       "on_progress"_a = nb::none(),
-      nb::sig("def deepen(position: str, n: int, first: int, depth: int | None, weights: Weights, "
-              "*, nodes: int | None = None, seconds: float | None = None, "
-              "stop: typing.Callable[[], bool] | None = None, "
-              "on_progress: typing.Callable[[Found], object] | None = None) -> Found"),
       "Alpha-beta, `first` moves ahead and then deeper to at most `depth` (None: the end of the "
       "game): the answer of the deepest search that the limits let finish. on_progress hears of "
       "every completed depth.");

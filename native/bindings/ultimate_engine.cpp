@@ -1,14 +1,9 @@
 // The Ultimate engine for Python: the module fourfold.native._ultimate_engine.
 #include <nanobind/nanobind.h>
-#include <nanobind/stl/map.h>
-#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
-#include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <functional>
-#include <map>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -20,8 +15,6 @@
 #include "fourfold/threads.hpp"
 #include "fourfold/ultimate/engine.hpp"
 #include "fourfold/ultimate/mcts.hpp"
-#include "fourfold/ultimate/samples.hpp"
-#include "fourfold/ultimate/selfplay.hpp"
 #include "one_at_a_time.hpp"
 #include "refusals.hpp"
 #include "ultimate_values.hpp"
@@ -30,25 +23,14 @@
 namespace nb = nanobind;
 using namespace fourfold::ultimate;
 using fourfold::check_range;
+using fourfold::Listener;
+using fourfold::Nodes;
 using fourfold::OneAtATime;
+using fourfold::Seconds;
+using fourfold::Stop;
 using nb::literals::operator""_a;
 
 namespace {
-
-using PythonParameters = std::map<std::string, int>;
-
-Parameters parameters_of(const PythonParameters& given) {
-  Parameters parameters;
-  for (const auto& [name, value] : given) {
-    const ParameterField& field = parameter_field(name);
-    if (value < field.least || value > field.most)
-      throw std::invalid_argument("the parameter " + name + " is " + std::to_string(value) +
-                                  ", and must be from " + std::to_string(field.least) + " to " +
-                                  std::to_string(field.most));
-    parameters.*field.field = value;
-  }
-  return parameters;
-}
 
 // A search's result with its cells as Python numbers them.
 struct Found {
@@ -80,25 +62,21 @@ class Shared {
     }
   }
 
-  Found search(const std::string& text, std::optional<int> depth,
-               std::optional<std::uint64_t> nodes, std::optional<double> seconds,
-               std::optional<double> soft_seconds, int threads, const nb::object& stop,
-               const nb::object& on_progress) {
-    SearchLimits limits;
-    if (depth) limits.depth = *depth;
-    if (soft_seconds) limits.soft_seconds = *soft_seconds;
-    limits.threads = threads;
-    if (limits.depth < 1) throw std::invalid_argument("the depth must be 1 or more");
+  Found search(const std::string& text, std::optional<int> depth, Seconds seconds, Nodes nodes,
+               Seconds soft_seconds, int threads, const Stop& stop,
+               const Listener<Found>& on_progress) {
+    SearchTerms terms{.threads = threads};
+    if (depth) terms.depth = *depth;
+    if (soft_seconds) terms.soft_seconds = *soft_seconds;
+    if (terms.depth < 1) throw std::invalid_argument("the depth must be 1 or more");
     check_range("threads", threads, 1, fourfold::most_threads);
     const OneAtATime::Call call(calls_);
-    return fourfold::unlocked(nodes, seconds, stop, [&](const fourfold::Allowance& allowance) {
-      limits.nodes = allowance.nodes;
-      limits.seconds = allowance.seconds;
-      Found found;
-      visit([&](auto& searcher) {
-        found = run(searcher, text, limits, allowance.stop, on_progress);
+    return visit([&]<int n>(Searcher<n>& searcher) {
+      const Position<n> position = position_on<n>(text);
+      return fourfold::unlocked(seconds, nodes, stop, [&](const fourfold::Limits& limits) {
+        const auto tell = fourfold::teller<SearchResult>(on_progress, Found::of<n>);
+        return Found::of<n>(searcher.search(position, terms, limits, tell));
       });
-      return found;
     });
   }
 
@@ -109,67 +87,13 @@ class Shared {
 
  private:
   template <typename Work>
-  void visit(Work work) {
+  auto visit(Work work) {
     if (auto* small = std::get_if<Searcher<3>>(&searcher_)) return work(*small);
-    work(std::get<Searcher<4>>(searcher_));
-  }
-
-  template <int n>
-  Found run(Searcher<n>& searcher, const std::string& text, SearchLimits limits,
-            const std::function<bool()>& stop, const nb::object& on_progress) {
-    const Position<n> position = Position<n>::parse(text);
-    if (position.is_over()) throw std::invalid_argument("the game is over at " + text);
-    bool failed = false;  // the listener raised an error, which waits for the end of the search
-    limits.stop = [&] { return failed || stop(); };
-    SearchListener listener;
-    if (!on_progress.is_none())
-      listener = [&](const SearchResult& result) {
-        if (failed) return;
-        const nb::gil_scoped_acquire locked;
-        try {
-          on_progress(Found::of<n>(result));
-        } catch (nb::python_error& error) {
-          error.restore();
-          failed = true;
-        }
-      };
-    return Found::of<n>(searcher.search(position, limits, listener));
+    return work(std::get<Searcher<4>>(searcher_));
   }
 
   OneAtATime calls_;
   std::variant<std::monostate, Searcher<3>, Searcher<4>> searcher_;
-};
-
-// The positions of many games of the engine against itself.
-class Samples {
- public:
-  Samples(const PythonParameters& given, int begin, int end, const SampleTerms& terms) {
-    if (terms.nodes < 1 || terms.every < 1 || !(terms.random_moves >= 0 && terms.random_moves <= 1))
-      throw std::invalid_argument(
-          "nodes and every must be 1 or more, and random_moves from 0 to 1");
-    Engine<4> engine(parameters_of(given), std::size_t{1} << 22);
-    for (int number = begin; number < end; ++number) {
-      if (PyErr_CheckSignals() != 0) throw nb::python_error();
-      const nb::gil_scoped_release released;
-      const auto game = sample_game<4>(engine, terms, static_cast<std::uint64_t>(number));
-      samples_.insert(samples_.end(), game.begin(), game.end());
-    }
-  }
-
-  std::size_t size() const { return samples_.size(); }
-  std::pair<std::string, int> at(std::size_t index) const {
-    if (index >= samples_.size()) throw nb::index_error();
-    return {samples_[index].position.to_string(), samples_[index].points};
-  }
-  double error(const PythonParameters& given) const {
-    if (samples_.empty()) throw std::invalid_argument("there are no samples");
-    const Parameters parameters = parameters_of(given);
-    const nb::gil_scoped_release released;
-    return mean_squared_error(samples_, parameters);
-  }
-
- private:
-  std::vector<Sample<4>> samples_;
 };
 
 }  // namespace
@@ -211,12 +135,6 @@ NB_MODULE(_ultimate_engine, m) {
       .def_ro("nodes", &Found::nodes, "How many positions were looked at.")
       .def_ro("seconds", &Found::seconds, "How long it took.");
 
-  const char* const search_signature =
-      "def search(self, position: str, *, depth: int | None = None, nodes: int | None = None, "
-      "seconds: float | None = None, soft_seconds: float | None = None, threads: int = 1, "
-      "stop: typing.Callable[[], bool] | None = None, "
-      "on_progress: typing.Callable[[Found], object] | None = None) -> Found";
-
   nb::class_<Shared<Engine>>(m, "Engine", "Searches positions of one size, and remembers them.")
       .def(
           "__init__",
@@ -231,9 +149,8 @@ NB_MODULE(_ultimate_engine, m) {
           "Without a table when it has 0 bytes, and without the features that are named: without "
           "all of them it looks at every move to the same depth and then evaluates.")
       .def("search", &Shared<Engine>::search, "position"_a, nb::kw_only(), "depth"_a = nb::none(),
-           "nodes"_a = nb::none(), "seconds"_a = nb::none(), "soft_seconds"_a = nb::none(),
+           "seconds"_a = nb::none(), "nodes"_a = nb::none(), "soft_seconds"_a = nb::none(),
            "threads"_a = 1, "stop"_a = nb::none(), "on_progress"_a = nb::none(),
-           nb::sig(search_signature),
            "Deepens until a limit strikes; after soft_seconds no new depth is begun. on_progress "
            "hears of every completed depth.")
       .def("forget", &Shared<Engine>::forget, "Empties the table.");
@@ -250,9 +167,9 @@ NB_MODULE(_ultimate_engine, m) {
           "n"_a = 4, "tree_bytes"_a = std::size_t{1} << 28, "parameters"_a = PythonParameters{})
       .def(
           "search", &Shared<TreeSearcher>::search, "position"_a, nb::kw_only(),
-          "depth"_a = nb::none(), "nodes"_a = nb::none(), "seconds"_a = nb::none(),
+          "depth"_a = nb::none(), "seconds"_a = nb::none(), "nodes"_a = nb::none(),
           "soft_seconds"_a = nb::none(), "threads"_a = 1, "stop"_a = nb::none(),
-          "on_progress"_a = nb::none(), nb::sig(search_signature),
+          "on_progress"_a = nb::none(),
           "Grows the tree until a limit strikes, on one thread. Nodes are visits, and the depth is "
           "that of the principal line. on_progress hears each time the visits have doubled.");
 
@@ -265,72 +182,6 @@ NB_MODULE(_ultimate_engine, m) {
       },
       "position"_a, "n"_a = 4, "parameters"_a = PythonParameters{},
       "The evaluation of a position for the player to move.");
-
-  m.def(
-      "play_pairs",
-      [](const PythonParameters& first, const PythonParameters& second, int begin, int end,
-         std::uint64_t nodes, int opening_moves, std::uint64_t seed, int n) {
-        const SelfPlayTerms terms{nodes, opening_moves, seed};
-        std::vector<std::tuple<int, int, int, int>> rows;
-        const auto play = [&]<int size>(std::integral_constant<int, size>) {
-          check_range("opening_moves", opening_moves, 0, most_opening_moves<size>);
-          Engine<size> one(parameters_of(first), terms.table_bytes);
-          Engine<size> two(parameters_of(second), terms.table_bytes);
-          for (int number = begin; number < end; ++number) {
-            if (PyErr_CheckSignals() != 0) throw nb::python_error();
-            const nb::gil_scoped_release released;
-            const PairResult pair =
-                play_pair<size>(one, two, terms, static_cast<std::uint64_t>(number));
-            rows.emplace_back(pair.score[0], pair.score[1], pair.points[0], pair.points[1]);
-          }
-        };
-        if (n == 3) {
-          play(std::integral_constant<int, 3>{});
-        } else if (n == 4) {
-          play(std::integral_constant<int, 4>{});
-        } else {
-          refuse_size(n);
-        }
-        return rows;
-      },
-      "first"_a, "second"_a, "begin"_a, "end"_a, nb::kw_only(), "nodes"_a = 2000,
-      "opening_moves"_a = 6, "seed"_a = 1, "n"_a = 4,
-      "Plays the pairs of games from number `begin` up to `end`, between two sets of parameters, "
-      "each from an opening of its own with the seats swapped. For each pair, as the first has "
-      "it: the scores of both games (2 won, 1 drawn, 0 lost) and its lead in points in both.");
-
-  nb::class_<Samples>(m, "Samples",
-                      "Positions of games of the engine against itself, each with the points by "
-                      "which the player to move was ahead in the end.")
-      .def(
-          "__init__",
-          [](Samples* self, const PythonParameters& given, int begin, int end, std::uint64_t nodes,
-             double random_moves, int every, std::uint64_t seed) {
-            new (self) Samples(
-                given, begin, end,
-                SampleTerms{
-                    .nodes = nodes, .random_moves = random_moves, .every = every, .seed = seed});
-          },
-          "parameters"_a, "begin"_a, "end"_a, nb::kw_only(), "nodes"_a = 300,
-          "random_moves"_a = 0.0, "every"_a = 1, "seed"_a = 1,
-          "Plays the games from number `begin` up to `end`, each after an opening of 2 to 15 "
-          "random moves; later a share of the moves is random too. Keeps one of `every` positions "
-          "after the opening.")
-      .def("__len__", &Samples::size)
-      .def("__getitem__", &Samples::at, "index"_a)
-      .def("error", &Samples::error, "parameters"_a,
-           "The mean squared difference between evaluation and final points, in points.");
-
-  m.def(
-      "play_against_chance",
-      [](int games, std::uint64_t nodes, std::uint64_t seed, int n) {
-        if (n == 3) return play_against_chance<3>(games, nodes, seed);
-        if (n == 4) return play_against_chance<4>(games, nodes, seed);
-        refuse_size(n);
-      },
-      "games"_a, "nodes"_a, "seed"_a = 1, "n"_a = 4, nb::call_guard<nb::gil_scoped_release>(),
-      "Plays against random moves and checks that every move of the engine is legal; RuntimeError "
-      "for one that is not. How many games the engine won.");
 
   m.def("bench_signature", &bench_signature, nb::call_guard<nb::gil_scoped_release>(),
         "The nodes that fixed positions take: changes exactly when the search does.");

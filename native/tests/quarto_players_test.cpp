@@ -6,9 +6,11 @@
 #include "check.hpp"
 #include "fourfold/quarto/alphabeta.hpp"
 #include "fourfold/quarto/playout.hpp"
+#include "quarto/terzi.hpp"
 
 using namespace fourfold::quarto;
-using fourfold::Allowance;
+using fourfold::Limits;
+using fourfold::Random;
 
 namespace {
 
@@ -192,7 +194,7 @@ TEST(deepening_has_the_value_of_a_search) {
 TEST(limits_end_a_search) {
   const Position position = Position::parse("F.../..../..../.... 6");
   const Evaluation evaluation{Heuristic::absolute};
-  Allowance nodes;
+  Limits nodes;
   nodes.nodes = 1;
   const Found first = search(position, Rules::lines, 5, evaluation, nodes);
   CHECK(!first.value && !first.exact);
@@ -201,12 +203,12 @@ TEST(limits_end_a_search) {
   const Found deep = deepen(position, Rules::lines, to_the_end, evaluation, nodes);
   CHECK(deep.value && deep.depth >= 2);
   CHECK(deep.value == search(position, Rules::lines, deep.depth, evaluation).value);
-  Allowance stopped;
+  Limits stopped;
   int asked = 0;
   stopped.stop = [&] { return ++asked == 2; };
   CHECK(!search(position, Rules::lines, to_the_end, evaluation, stopped).value);
   CHECK(asked == 2);
-  Allowance seconds;
+  Limits seconds;
   seconds.seconds = 0.01;
   CHECK(!search(position, Rules::lines, to_the_end, evaluation, seconds).value);
 }
@@ -239,11 +241,11 @@ TEST(simulations_know_certain_ends) {
 
 TEST(simulations_keep_their_limits) {
   const Position position = Position::parse("F.../..../..../.... 6");
-  Allowance nodes;
+  Limits nodes;
   nodes.nodes = 10000;
   const Simulation cut = simulate(position, Rules::lines, Policy::novice, 100000, 1, 2, nodes);
   CHECK(cut.rounds > 0 && cut.nodes <= 10000);
-  Allowance seconds;
+  Limits seconds;
   seconds.seconds = 0.02;
   const Simulation timed =
       simulate(position, Rules::lines, Policy::novice, 1u << 30, 1, 2, seconds);

@@ -1,19 +1,17 @@
 #include <algorithm>
-#include <atomic>
-#include <chrono>
 #include <cmath>
 #include <map>
 #include <random>
 #include <stdexcept>
-#include <thread>
 
 #include "check.hpp"
-#include "fourfold/quarto/endgame.hpp"
 #include "fourfold/quarto/solver.hpp"
 #include "fourfold/quarto/symmetry.hpp"
-#include "fourfold/quarto/table.hpp"
+#include "quarto/endgame.hpp"
+#include "quarto/table.hpp"
 
 using namespace fourfold::quarto;
+using fourfold::Limits;
 
 namespace {
 
@@ -141,20 +139,20 @@ TEST(scores_are_ordered_and_step_back) {
   CHECK(before_placement(0) == 0 && distance(0) == 0 && value(0) == 0);
 }
 
-TEST(verdicts_remember_what_was_proven) {
+TEST(what_is_proven_is_remembered) {
   for (unsigned attacker = 0; attacker < 2; ++attacker) {
     const auto a = static_cast<Attacker>(attacker), other = static_cast<Attacker>(1 - attacker);
-    Verdict v;
-    CHECK(v.ask(a, 0) == Verdict::fails && v.ask(a, 1) == Verdict::unknown);
+    Proven v;
+    CHECK(v.ask(a, 0) == Proven::fails && v.ask(a, 1) == Proven::unknown);
     v = v.with(a, 3, false).with(other, 2, false);
-    CHECK(v.ask(a, 3) == Verdict::fails && v.ask(a, 4) == Verdict::unknown);
-    CHECK(v.ask(other, 2) == Verdict::fails && v.ask(other, 3) == Verdict::unknown);
+    CHECK(v.ask(a, 3) == Proven::fails && v.ask(a, 4) == Proven::unknown);
+    CHECK(v.ask(other, 2) == Proven::fails && v.ask(other, 3) == Proven::unknown);
     v = v.with(a, 7, true);
-    CHECK(v.ask(a, 7) == Verdict::wins && v.ask(a, 8) == Verdict::wins);
-    CHECK(v.ask(a, 6) == Verdict::unknown && v.ask(a, 3) == Verdict::fails);
-    CHECK(v.ask(other, 8) == Verdict::fails);
+    CHECK(v.ask(a, 7) == Proven::wins && v.ask(a, 8) == Proven::wins);
+    CHECK(v.ask(a, 6) == Proven::unknown && v.ask(a, 3) == Proven::fails);
+    CHECK(v.ask(other, 8) == Proven::fails);
     v = v.with(a, 5, true).with(a, 4, false);
-    CHECK(v.ask(a, 5) == Verdict::wins && v.ask(a, 4) == Verdict::fails);
+    CHECK(v.ask(a, 5) == Proven::wins && v.ask(a, 4) == Proven::fails);
   }
 }
 
@@ -172,8 +170,8 @@ TEST(table_keeps_what_fits_and_never_mixes_keys) {
   int found = 0;
   for (const auto& [key, won] : stored) {
     const auto answer = table.ask(Table::mix(key), giver, 4);
-    CHECK(answer == Verdict::unknown || answer == (won ? Verdict::wins : Verdict::fails));
-    found += answer != Verdict::unknown;
+    CHECK(answer == Proven::unknown || answer == (won ? Proven::wins : Proven::fails));
+    found += answer != Proven::unknown;
     CHECK(table.find(Table::mix(key ^ 1)).bits == 0);
   }
   CHECK(found > 19900);
@@ -274,25 +272,6 @@ TEST(several_threads_prove_what_one_does) {
   }
 }
 
-TEST(book_is_believed) {
-  struct Liar final : Book {
-    mutable std::atomic<int> asked{0};
-    bool probe(const Position& position, int& score) const override {
-      ++asked;
-      if (position.placed() == 8) return score = loss_in(8), true;
-      return false;
-    }
-  };
-  std::mt19937 rng(16);
-  const Position position = random_position(rng, 7, Rules::lines);
-  const Liar liar;
-  Solver solver(Rules::lines, small);
-  solver.use_book(&liar, 8);
-  const Result result = solver.solve(position);
-  CHECK(liar.asked > 0);
-  CHECK(value(result.lower) == 1);
-}
-
 TEST(limits_return_proven_bounds_only) {
   std::mt19937 rng(17);
   const Position position = random_position(rng, 6, Rules::lines);
@@ -300,7 +279,7 @@ TEST(limits_return_proven_bounds_only) {
   const int score = reference.solve(position).lower;
   for (const std::uint64_t nodes : {1u, 3000u, 10000u, 30000u}) {
     Solver solver(Rules::lines, small);
-    const Result result = solver.solve(position, {.nodes = nodes});
+    const Result result = solver.solve(position, {}, {.nodes = nodes});
     CHECK(result.lower <= score && score <= result.upper);
     CHECK(result.complete == (result.lower == result.upper));
     CHECK(result.nodes < nodes + 20000);
@@ -308,7 +287,7 @@ TEST(limits_return_proven_bounds_only) {
     CHECK(rest.complete && rest.lower == score);
   }
   Solver solver(Rules::lines, small);
-  const Result timed = solver.solve(Position{}, {.seconds = 0.05, .threads = 2});
+  const Result timed = solver.solve(Position{}, {.threads = 2}, {.seconds = 0.05});
   CHECK(!timed.complete && timed.lower < 0 && timed.upper > 0 && timed.seconds < 1.0);
 }
 
@@ -316,9 +295,9 @@ TEST(with_nothing_left_the_answer_is_what_is_known_at_once) {
   for (const Limits& limits : {Limits{.nodes = 0}, Limits{.seconds = 0}, Limits{.seconds = -1},
                                Limits{.seconds = std::nan("")}}) {
     Solver solver(Rules::lines, small);
-    const Result result = solver.solve(Position{}, limits);
+    const Result result = solver.solve(Position{}, {}, limits);
     CHECK(!result.complete && result.nodes == 0 && result.lower < 0 && result.upper > 0);
-    CHECK(solver.principal_line(Position{}, limits).empty());
+    CHECK(solver.principal_line(Position{}, 1, limits).empty());
   }
 }
 
@@ -344,26 +323,28 @@ TEST(a_turn_that_is_found_is_proven) {
   }
 }
 
-TEST(stop_flag_ends_all_threads_soon) {
-  using Clock = std::chrono::steady_clock;
+TEST(a_search_ends_when_told_to) {
   for (const int threads : {1, 2}) {
     Solver solver(Rules::lines, small);
-    std::atomic<bool> stop{false};
-    Clock::time_point stopped;
-    std::jthread stopper([&] {
-      std::this_thread::sleep_for(std::chrono::milliseconds(150));
-      stopped = Clock::now();
-      stop = true;
-    });
-    int reports = 0;
+    int asked = 0, reports = 0;
+    const Limits limits{.stop = [&] { return ++asked == 15; }};
     const Result result =
-        solver.solve(Position{}, {.threads = threads}, &stop, [&](const Progress& progress) {
+        solver.solve(Position{}, {.threads = threads}, limits, [&](const Result& progress) {
           ++reports;
           CHECK(progress.lower <= 0 && 0 <= progress.upper);
         });
-    CHECK(Clock::now() - stopped < std::chrono::milliseconds(500));
-    CHECK(!result.complete && reports > 0);
+    CHECK(!result.complete && asked == 15 && reports > 0);
   }
+}
+
+// One thread has nothing left to do long before the other: it waits, and still asks.
+TEST(who_waits_for_another_thread_asks_whether_to_stop) {
+  Solver solver(Rules::lines, small);
+  int asked = 0;
+  const std::vector<Position> positions = {Position{}, Position::parse("024./..../..../.... 6")};
+  const auto results =
+      solver.solve_each(positions, {.threads = 2}, {.stop = [&] { return ++asked == 5; }});
+  CHECK(asked == 5 && !results[0].complete);
 }
 
 TEST(a_position_that_cannot_be_solved_is_refused_on_any_thread) {

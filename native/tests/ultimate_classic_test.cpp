@@ -58,7 +58,7 @@ TEST(carried_scores_are_those_from_scratch) {
 
 TEST(limits_end_a_search) {
   const Position<4> start;
-  fourfold::Allowance nodes;
+  fourfold::Limits nodes;
   nodes.nodes = 1;
   const Found none_looked_at = deepen(start, 3, 256, Weights{}, nodes);
   CHECK(!none_looked_at.value && none_looked_at.line.front() == start.legal_moves()[0]);
@@ -66,7 +66,7 @@ TEST(limits_end_a_search) {
   const Found deep = deepen(start, 3, 256, Weights{}, nodes);
   CHECK(deep.value && deep.depth >= 4 && deep.nodes <= 100'000);
   CHECK(deep.value == deepen(start, 3, deep.depth, Weights{}).value);
-  fourfold::Allowance stopped;
+  fourfold::Limits stopped;
   stopped.stop = [] { return true; };
   CHECK(deepen(start, 12, 12, Weights{}, stopped).value == std::nullopt);
 }

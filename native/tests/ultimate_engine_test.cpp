@@ -3,16 +3,16 @@
 #include <vector>
 
 #include "check.hpp"
-#include "fourfold/deadline.hpp"
+#include "clock.hpp"
+#include "fourfold/random.hpp"
 #include "fourfold/ultimate/engine.hpp"
 #include "fourfold/ultimate/mcts.hpp"
 #include "fourfold/ultimate/perft.hpp"
-#include "fourfold/ultimate/samples.hpp"
-#include "fourfold/ultimate/selfplay.hpp"
-#include "fourfold/ultimate/state.hpp"
+#include "fourfold/ultimate/symmetry.hpp"
+#include "ultimate/state.hpp"
 
+using namespace fourfold;
 using namespace fourfold::ultimate;
-using fourfold::Deadline;
 
 namespace {
 
@@ -57,12 +57,10 @@ template <int n>
 void check_table_changes_nothing(int depth) {
   Engine<n> with(Parameters{}, std::size_t{1} << 20, Features::none());
   Engine<n> without(Parameters{}, 0, Features::none());
-  SearchLimits limits;
-  limits.depth = depth;
+  const SearchTerms terms{.depth = depth};
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
     const Position<n> position = walked<n>(seed, 6 + 4 * seed);
-    const SearchResult one = with.search(position, limits),
-                       other = without.search(position, limits);
+    const SearchResult one = with.search(position, terms), other = without.search(position, terms);
     CHECK(one.value == other.value);
     CHECK(one.line.front() == other.line.front());
   }
@@ -70,15 +68,36 @@ void check_table_changes_nothing(int depth) {
 
 template <int n>
 void check_forgetting_leaves_no_trace() {
-  SearchLimits limits;
-  limits.depth = 4;
+  const SearchTerms terms{.depth = 4};
   Engine<n> used(Parameters{}, std::size_t{1} << 12);  // so small that entries are replaced
   for (std::uint64_t seed = 0; seed < 10; ++seed) {
     Engine<n> fresh(Parameters{}, std::size_t{1} << 12);
     used.forget();
     const Position<n> position = walked<n>(seed % 3, 20);
-    CHECK(used.search(position, limits).nodes == fresh.search(position, limits).nodes);
+    CHECK(used.search(position, terms).nodes == fresh.search(position, terms).nodes);
   }
+}
+
+// Games against random moves, the engine first and second in turn; how many of them it won.
+template <int n>
+int play_against_chance(int games) {
+  Engine<n> engine(Parameters{}, std::size_t{1} << 16);
+  Random random(1);
+  int won_games = 0;
+  for (int game = 0; game < games; ++game) {
+    const int seat = game & 1;
+    Position<n> position;
+    while (!position.is_over()) {
+      const CellList<n> legal = position.legal_moves();
+      const Cell cell = position.to_move == seat
+                            ? engine.search(position, {}, {.nodes = 30}).line.front()
+                            : legal[random.below(legal.size())];
+      CHECK(position.is_legal(cell));
+      position.make(cell);
+    }
+    won_games += final_value(position, seat) == Evaluator<n>::win;
+  }
+  return won_games;
 }
 
 const std::string empty = "................", full_x = "xxxx............";
@@ -132,24 +151,20 @@ TEST(the_table_changes_no_value_at_a_fixed_depth) {
 
 TEST(one_thread_does_the_same_work_every_time) {
   Engine<4> engine(Parameters{}, std::size_t{1} << 20);
-  SearchLimits limits;
-  limits.nodes = 20000;
+  const Limits limits{.nodes = 20000};
   const Position<4> position = walked<4>(3, 40);
-  const SearchResult first = engine.search(position, limits);
+  const SearchResult first = engine.search(position, {}, limits);
   engine.forget();
-  const SearchResult again = engine.search(position, limits);
+  const SearchResult again = engine.search(position, {}, limits);
   CHECK(first.nodes == again.nodes && first.value == again.value && first.line == again.line);
   CHECK(first.nodes <= limits.nodes);
 }
 
 TEST(two_threads_find_a_legal_move) {
   Engine<4> engine(Parameters{}, std::size_t{1} << 20);
-  SearchLimits limits;
-  limits.depth = 8;
-  limits.threads = 2;
   for (std::uint64_t seed = 0; seed < 5; ++seed) {
     const Position<4> position = walked<4>(seed, 30);
-    const SearchResult result = engine.search(position, limits);
+    const SearchResult result = engine.search(position, {.depth = 8, .threads = 2});
     CHECK(result.depth == 8);
     CHECK(position.is_legal(result.line.front()));
   }
@@ -157,10 +172,9 @@ TEST(two_threads_find_a_legal_move) {
 
 TEST(a_search_ends_when_told_to) {
   Engine<4> engine(Parameters{}, std::size_t{1} << 20);
-  SearchLimits limits;
   int asked = 0;
-  limits.stop = [&] { return ++asked == 3; };
-  const SearchResult result = engine.search(Position<4>{}, limits);
+  const SearchResult result =
+      engine.search(Position<4>{}, {}, {.stop = [&] { return ++asked == 3; }});
   CHECK(asked == 3);
   CHECK(Position<4>{}.is_legal(result.line.front()));
 }
@@ -172,28 +186,25 @@ TEST(a_line_of_blocks_is_completed_at_once) {
   for (int i = 0; i < 12; ++i) text += "/" + (i < 5 ? std::string("oo.o............") : empty);
   const Position<4> position = Position<4>::parse(text + " D1");
   Engine<4> engine(Parameters{}, std::size_t{1} << 20);
-  SearchLimits limits;
-  limits.depth = 6;
-  const SearchResult result = engine.search(position, limits);
+  const SearchResult result = engine.search(position, {.depth = 6});
   CHECK(result.value == won - 1);
   CHECK((result.line.front() == Cell{3, 3}));
 }
 
 TEST(the_last_moves_are_searched_to_the_end) {
   // With few cells left the value is the very points of the game.
-  SearchLimits limits;
   Engine<3> engine(Parameters{}, std::size_t{1} << 20), plain(Parameters{}, 0, Features::none());
   int compared = 0;
   for (std::uint64_t seed = 0; seed < 400; ++seed) {
     const Position<3> position = walked<3>(seed, 60);
     int left = 0;
-    for (unsigned blocks = Geometry<3>::all & ~position.finished(); blocks; blocks &= blocks - 1)
-      left += std::popcount(position.empty_places(std::countr_zero(blocks)));
+    for (const int block : members(Geometry<3>::all & ~position.finished()))
+      left += std::popcount(position.empty_places(block));
     if (left > 9 || position.move_count() == 1) continue;  // an only move is made without search
     ++compared;
     engine.forget();
-    const int value = engine.search(position, limits).value;
-    const int exact = plain.search(position, limits).value;
+    const int value = engine.search(position, {}).value;
+    const int exact = plain.search(position, {}).value;
     const int flat = value > proven ? 900 : value < -proven ? -900 : value;
     CHECK(flat == exact);
   }
@@ -201,18 +212,16 @@ TEST(the_last_moves_are_searched_to_the_end) {
 }
 
 TEST(every_move_against_random_ones_is_legal) {
-  CHECK(play_against_chance<4>(60, 30, 1) > 50);
-  CHECK(play_against_chance<3>(100, 30, 1) > 80);
+  CHECK(play_against_chance<4>(60) > 50);
+  CHECK(play_against_chance<3>(100) > 80);
 }
 
 TEST(the_tree_search_makes_legal_moves_and_proves_wins) {
   TreeSearcher<3> searcher(Parameters{}, std::size_t{1} << 16);  // small: the tree fills up
-  SearchLimits limits;
-  limits.nodes = 3000;
   int proofs = 0;
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
     const Position<3> position = walked<3>(seed, 45);
-    const SearchResult result = searcher.search(position, limits);
+    const SearchResult result = searcher.search(position, {}, {.nodes = 3000});
     CHECK(position.is_legal(result.line.front()));
     if (result.value < proven) continue;
     ++proofs;
@@ -220,41 +229,6 @@ TEST(the_tree_search_makes_legal_moves_and_proves_wins) {
     CHECK(engine.search(position, {}).value > proven);
   }
   CHECK(proofs > 0);
-}
-
-TEST(pairs_are_the_same_every_time) {
-  Engine<3> one(Parameters{}, 1 << 16), two(Parameters{}, 1 << 16);
-  const SelfPlayTerms terms{200, 4, 5};
-  const PairResult pair = play_pair<3>(one, two, terms, 7),
-                   again = play_pair<3>(one, two, terms, 7);
-  CHECK(pair.score == again.score && pair.points == again.points);
-  CHECK(pair.score[0] + pair.score[1] == 2);  // the same player on both sides
-}
-
-TEST(samples_are_a_game_and_how_it_ended) {
-  Engine<4> engine(Parameters{}, std::size_t{1} << 16);
-  SampleTerms terms{.nodes = 50, .random_moves = 0.1, .seed = 3};
-  const auto game = sample_game<4>(engine, terms, 1), again = sample_game<4>(engine, terms, 1);
-  CHECK(game.size() == again.size() && game.back().position == again.back().position);
-  CHECK(game.back().position != sample_game<4>(engine, terms, 2).back().position);
-  for (std::size_t i = 1; i < game.size(); ++i) {
-    CHECK(game[i].position.to_move != game[i - 1].position.to_move);
-    CHECK(game[i].points == -game[i - 1].points);
-  }
-  terms.every = 3;
-  const auto thinned = sample_game<4>(engine, terms, 1);
-  for (std::size_t i = 0; i < thinned.size(); ++i)
-    CHECK(thinned[i].position == game[3 * i].position && thinned[i].points == game[3 * i].points);
-  CHECK(thinned.size() == (game.size() + 2) / 3);
-  bool ends_so = false;  // the last move is not among the samples, but one that fits it must be
-  const Position<4>& last = game.back().position;
-  for (const Cell cell : last.legal_moves()) {
-    const Position<4> end = last.play(cell);
-    ends_so |= end.is_over() && final_value(end, last.to_move) == 100 * game.back().points;
-  }
-  CHECK(ends_so);
-  terms.least_opening = terms.most_opening = 0;
-  CHECK(sample_game<4>(engine, terms, 1).front().position == Position<4>{});
 }
 
 TEST(parameters_are_found_by_name) {

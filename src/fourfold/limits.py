@@ -81,20 +81,20 @@ class Shares:
 class NativeLimits(TypedDict):
     """The arguments by which every compiled search takes its limits."""
 
-    nodes: int | None
     seconds: float | None
+    nodes: int | None
 
 
 def native_limits(limits: Limits) -> NativeLimits:
     """The limits as the compiled searches take them: never below zero, nor more than they count.
 
     >>> native_limits(Limits(seconds=-0.01))
-    {'nodes': None, 'seconds': 0.0}
+    {'seconds': 0.0, 'nodes': None}
     """
-    nodes, seconds = limits.nodes, limits.seconds
+    seconds, nodes = limits.seconds, limits.nodes
     return {
-        "nodes": None if nodes is None else min(max(nodes, 0), MOST_NODES),
         "seconds": None if seconds is None else max(seconds, 0.0),
+        "nodes": None if nodes is None else min(max(nodes, 0), MOST_NODES),
     }
 
 

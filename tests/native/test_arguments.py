@@ -19,6 +19,7 @@ from fourfold.native import (
     quarto_solver,
     ultimate_classic,
     ultimate_engine,
+    ultimate_tuning,
 )
 from fourfold.players.registry import make_player
 from fourfold.solver import solve, weigh
@@ -76,13 +77,9 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
         lambda: ultimate_engine.TreeSearcher(4, 10**9 * MIB),
         "tree_bytes is 1048576000000000, and must be",
     ),
-    "opening moves": (
-        lambda: ultimate_engine.play_pairs({}, {}, 0, 1, opening_moves=10**6),
-        "opening_moves is 1000000, and must be from 0 to 128",
-    ),
-    "opening moves on the small board": (
-        lambda: ultimate_engine.play_pairs({}, {}, 0, 1, opening_moves=81, n=3),
-        "opening_moves is 81, and must be from 0 to 40",
+    "points of a sample": (
+        lambda: ultimate_tuning.Samples([(ULTIMATE, 17)]),
+        "points is 17, and must be from -16 to 16",
     ),
     "garbage for a key": (
         lambda: quarto.position_of_key(10**16 + 1),
@@ -160,7 +157,7 @@ def test_a_judge_leaves_every_turn_out_when_all_of_them_lose() -> None:
 def test_the_same_is_seen_by_who_looks_beyond_the_end() -> None:
     watched = [15] * 10
     far, farther = (
-        quarto_champion.turns_that_look_best(LATE, "lines", watched, sight, 1000)
+        quarto_champion.turns_that_look_best(LATE, "lines", watched, sight, nodes=1000)
         for sight in (17, 2**31 - 1)
     )
     assert far == farther
@@ -192,7 +189,7 @@ def test_a_table_for_which_there_is_no_memory_is_refused(run: Program, name: str
 
 SWEEP = """
 import faulthandler, itertools, random
-from fourfold.native import quarto, ultimate
+from fourfold.native import quarto, ultimate, ultimate_tuning
 
 faulthandler.dump_traceback_later(50, exit=True)
 LATE = "6B09/.C../.1.5/..A. F"
@@ -206,7 +203,6 @@ weights = ultimate_classic.Weights(1, 1, 1, 1, 1)
 square, gift = quarto.Position.parse(LATE).legal_turns()[0]
 core = {"position": LATE, "rules": "lines"}
 search = {"position": SMALL, "depth": 2, "threads": 2, "stop": stop, "on_progress": None}
-own_play = {"begin": 0, "end": 1, "nodes": 10, "seed": 1}
 CALLS = [
     (quarto.Position.parse, {"text": LATE, "rules": "lines"}),
     (quarto.Position.parse(LATE).play, {"square": square, "gift": gift}),
@@ -216,7 +212,7 @@ CALLS = [
     (quarto_solver.Solver, {"rules": "lines", "table_bytes": 0}),
     (solver.solve, {"position": LATE, "weak": True, "threads": 2, "stop": None}),
     (solver.solve, {"position": LATE, "on_progress": print}),
-    (solver.analyse, {"position": LATE, "weak": True, "threads": 2, "stop": None}),
+    (solver.analyse, {"position": LATE, "threads": 2, "stop": stop}),
     (solver.principal_line, {"position": LATE, "threads": 2, "stop": None}),
     (solver.solve_keys, {"keys": [quarto.Position.parse(LATE).canonical_key()], "threads": 2}),
     (quarto_champion.Champion, {"rules": "lines"}),
@@ -246,17 +242,16 @@ CALLS = [
     (ultimate_engine.TreeSearcher, {"n": 3, "tree_bytes": 1024, "parameters": {}}),
     (tree.search, search | {"nodes": 100}),
     (ultimate_engine.evaluate, {"position": SMALL, "n": 3, "parameters": {}}),
-    (ultimate_engine.play_pairs, {"first": {}, "second": {}, **own_play, "opening_moves": 2,
-                                  "n": 3}),
-    (ultimate_engine.Samples, {"parameters": {}, **own_play, "random_moves": 0.1, "every": 1}),
+    (ultimate_tuning.Samples, {"positions": [(ULTIMATE, 0)]}),
+    (ultimate_tuning.Samples([(ULTIMATE, 0)]).error, {"parameters": {}}),
 ]
-LONG = {"begin", "end", "nodes"}  # what they ask for takes long, but that is what they ask for
+LONG = {"nodes"}  # what they ask for takes long, but that is what they ask for
 ABSURD = [
     None, True, -1, 0, 3, 10**6, 2**31 - 1, -(2**31), 2**63, 2**64 - 1, 10**30, -(10**30), 1.5,
     float("nan"), float("inf"), -float("inf"), "", " ", "garbage", "x" * 100_000, "\\0", "\\ud800",
     LATE[:-1] + "\\N{SNOWMAN}", b"", [], [None], [10**30], [2**63 + 5], [(None, None)], [(99, 99)],
     [(-128, 127)], [float("nan")] * 8, [255] * 10, (None, 3), {"": 1}, {"tempo": 10**9},
-    {"tempo": None}, print, object(), stop, quarto_solver.Stop(),
+    {"tempo": None}, print, object(), stop,
 ]
 refused = 0
 for call, good in CALLS:

@@ -62,7 +62,7 @@ def test_three_placed(rules: Rules, seed: int) -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="counts threads as Linux tells them")
 def test_there_are_as_many_threads_as_were_asked_for() -> None:
-    """And one for Python, which waits for them."""
+    """Python's own is one of them."""
     tasks, seen = Path("/proc/self/task"), list[int]()
 
     def count(_: object) -> None:
@@ -74,4 +74,4 @@ def test_there_are_as_many_threads_as_were_asked_for() -> None:
     solver = quarto_solver.Solver("lines", TABLE_BYTES)
     with pytest.raises(StopIteration):
         solver.solve("..../.3../..5./.8.. F", threads=3, on_progress=count)
-    assert max(seen) == others + 3
+    assert max(seen) == others + 2

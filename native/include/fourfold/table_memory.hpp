@@ -46,7 +46,10 @@ class TableMemory {
 #endif
   }
 
-  void* start() const { return start_; }
+  template <typename Bucket>
+  Bucket* buckets() const {
+    return static_cast<Bucket*>(start_);
+  }
 
  private:
   static constexpr std::size_t alignment = std::size_t{1} << 21;

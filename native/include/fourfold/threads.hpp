@@ -3,6 +3,9 @@
 
 #include <unistd.h>
 
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
 #include <exception>
 #include <mutex>
 #include <new>
@@ -17,47 +20,28 @@ namespace fourfold {
 // No machine is faster with more, and each takes memory.
 inline constexpr int most_threads = 256;
 
-// Threads that somebody has started and waits for.
-class Crew {
- public:
-  // Whether there is a thread more, which does this. The system may let none start.
-  template <typename Work>
-  bool add(const Work& work) {
-    try {
-      threads_.emplace_back(work);
-      return true;
-    } catch (const std::system_error&) {  // too many processes, or no memory for a stack
-    } catch (const std::bad_alloc&) {
-    }
-    return false;
-  }
+// How many threads the machine works on at once.
+inline int processor_count() { return std::max(std::thread::hardware_concurrency(), 1u); }
 
-  // A callback may have forked. The threads are not in the child, which must not wait for them.
-  bool is_left_behind() const { return getpid() != process_; }
-
-  // To be called before the end, with work that cannot throw in between.
-  void join() {
-    if (is_left_behind()) {
-      new std::vector<std::thread>(std::move(threads_));
-      throw std::runtime_error("the process was forked in mid-search, which ends in the parent");
-    }
-    for (std::thread& thread : threads_) thread.join();
-  }
-
- private:
-  std::vector<std::thread> threads_;
-  const pid_t process_ = getpid();
-};
+// Another one after a fork, which a callback may do. The threads of a search are not in the child.
+inline int process_id() { return getpid(); }
+[[noreturn]] inline void refuse_to_go_on_after_fork() {
+  throw std::runtime_error("the process was forked in mid-search, which ends in the parent");
+}
 
 // Calls work(0) here, and work(1) to work(count - 1) on threads of their own; returns when all have
 // ended. A thread that the system does not let start is left out, so work(0) must be able to do
 // everything alone. When one of them throws, end() is called, which must make the others end soon,
-// and the first exception goes on to the caller.
-template <typename Work, typename End>
-void on_threads(int count, const Work& work, const End& end) {
+// and the first exception goes on to the caller. Who waits for the others here calls meanwhile()
+// every few milliseconds.
+template <typename Work, typename End, typename Meanwhile>
+void on_threads(int count, const Work& work, const End& end, const Meanwhile& meanwhile) {
   if (count <= 1) return work(0);
+  const int process = process_id();
   std::mutex mutex;
+  std::condition_variable ended;
   std::exception_ptr error;
+  int at_work = 0;
   const auto run = [&](int thread) noexcept {
     try {
       work(thread);
@@ -67,12 +51,41 @@ void on_threads(int count, const Work& work, const End& end) {
       end();
     }
   };
-  Crew crew;
-  for (int thread = 1; thread < count; ++thread)
-    if (!crew.add([&run, thread] { run(thread); })) break;
+  const auto run_beside = [&](int thread) noexcept {
+    run(thread);
+    const std::lock_guard lock(mutex);
+    --at_work;
+    ended.notify_one();
+  };
+  std::vector<std::thread> threads;
+  threads.reserve(static_cast<std::size_t>(count));
+  try {
+    for (int thread = 1; thread < count; ++thread) {
+      const std::lock_guard lock(mutex);
+      threads.emplace_back(run_beside, thread);
+      ++at_work;
+    }
+  } catch (const std::system_error&) {  // too many processes, or no memory for a stack
+  } catch (const std::bad_alloc&) {
+  }
   run(0);
-  crew.join();
+  while (process_id() == process) {
+    {
+      std::unique_lock lock(mutex);
+      if (ended.wait_for(lock, std::chrono::milliseconds(10), [&] { return at_work == 0; })) break;
+    }
+    meanwhile();
+  }
+  if (process_id() != process) {
+    new std::vector<std::thread>(std::move(threads));  // never to be waited for
+    refuse_to_go_on_after_fork();
+  }
+  for (std::thread& thread : threads) thread.join();
   if (error) std::rethrow_exception(error);
+}
+template <typename Work, typename End>
+void on_threads(int count, const Work& work, const End& end) {
+  on_threads(count, work, end, [] {});
 }
 
 }  // namespace fourfold

@@ -7,7 +7,10 @@
 #include <cstdlib>
 #include <optional>
 
-#include "fourfold/quarto/symmetry.hpp"
+#include "fourfold/random.hpp"
+#include "keys.hpp"
+#include "terzi.hpp"
+#include "watch.hpp"
 
 namespace fourfold::quarto {
 namespace {
@@ -41,9 +44,7 @@ class Memory {
  private:
   static constexpr std::size_t most_entries = std::size_t{1} << 20;
 
-  std::size_t slot(std::uint64_t key) const {
-    return static_cast<std::size_t>(key * 0x9E37'79B9'7F4A'7C15 >> shift_);
-  }
+  std::size_t slot(std::uint64_t key) const { return key * mix_step >> shift_; }
   void grow() {
     std::vector<Entry> before(entries_.size() * 4);
     before.swap(entries_);
@@ -72,19 +73,16 @@ struct Line {
   std::vector<Turn> to_vector() const { return {turns.begin(), turns.begin() + length}; }
 };
 
-Turn turn_of(int square, int gift) {
-  return {static_cast<std::int8_t>(square), static_cast<std::int8_t>(gift)};
-}
 int first_of(unsigned set) { return set == 0 ? none : std::countr_zero(set); }
 
 template <Rules rules>
 class AlphaBeta {
  public:
-  AlphaBeta(const Position& root, const Evaluation& evaluation, Budget& budget)
+  AlphaBeta(const Position& root, const Evaluation& evaluation, Watch& watch)
       : root_(root),
         heuristic_(evaluation.heuristic),
         draw_(evaluation.draw_score()),
-        budget_(budget) {}
+        watch_(watch) {}
 
   struct Best {
     Score score = -infinity;
@@ -92,12 +90,12 @@ class AlphaBeta {
   };
 
   // Tries the turns of the root in this order. `best` is the first of the best in the end, and
-  // already the best of those tried, else the first, when the budget runs out.
+  // already the best of those tried, else the first, when the limits are reached.
   void best_turn(const std::vector<Turn>& turns, int depth, Best& best) {
     horizon_ = count(root_.occupied) + depth - (root_.hand == none);
     best = {};
     best.line.set(turns.front());
-    budget_.spend(1);
+    watch_.spend();
     for (const Turn turn : turns) {
       Line line;
       const Score score = after(turn, depth, best.score, line);
@@ -112,13 +110,13 @@ class AlphaBeta {
   // The score of a turn of the root to its player; exact, and `line` is set, when it is larger
   // than alpha.
   Score after(Turn turn, int depth, Score alpha, Line& line) {
-    budget_.spend(1);
+    watch_.spend();
     if (turn.gift == none) return root_.place(turn.square).is_won(rules) ? win_score : draw_;
     if (!middle_ || middle_->square != turn.square) middle_ = Middle(root_, turn.square);
     const Board& board = middle_->board;
     if (depth == 1) return -score_of<rules>(board, heuristic_);
     if (pieces_in(middle_->threats.open) >> turn.gift & 1) {
-      if (alpha < -win_score) line.set(turn_of(winning_square(board, turn.gift), none));
+      if (alpha < -win_score) line.set(Turn(winning_square(board, turn.gift), none));
       return -win_score;
     }
     return -value(without(board, turn.gift), middle_->threats, turn.gift, depth - 1, -infinity,
@@ -144,13 +142,13 @@ class AlphaBeta {
   //   r >= beta:         a lower bound, v >= r
   Score value(const Board& board, const Threats& threats, int hand, int depth, Score alpha,
               Score beta, Line& line) {
-    budget_.spend(1);
+    watch_.spend();
     if (board.left == 0) {
-      line.set(turn_of(first_of(empty_squares(board)), none));
+      line.set(Turn(first_of(empty_squares(board)), none));
       return draw_;
     }
     if (depth == 1) return at_the_horizon(board, hand, beta, line);
-    const std::uint64_t key = key_of(board, hand);
+    const std::uint64_t key = hand_key(board, hand);
     Memory::Entry entry{key};
     if (const Memory::Entry* known = memory_.find(key, horizon_)) {
       if (known->lower >= beta) return known->lower;
@@ -158,9 +156,9 @@ class AlphaBeta {
       entry = *known;
     }
     const Score best = inner(board, threats, hand, depth, alpha, beta, line);
-    if (best > alpha) entry.lower = static_cast<std::int16_t>(best);
-    if (best < beta) entry.upper = static_cast<std::int16_t>(best);
-    entry.horizon = static_cast<std::uint8_t>(horizon_);
+    if (best > alpha) entry.lower = best;
+    if (best < beta) entry.upper = best;
+    entry.horizon = horizon_;
     memory_.store(entry);
     return best;
   }
@@ -176,11 +174,10 @@ class AlphaBeta {
     std::array<Placement, square_count> placements;
     std::size_t size = 0;
     const LaneSet own = lanes_of(hand);
-    for (unsigned left = empty_squares(board); left; left &= left - 1) {
-      const int square = std::countr_zero(left);
-      const auto safe = static_cast<PieceSet>(board.left & ~pieces_in(threats.after(own, square)));
+    for (const int square : members(empty_squares(board))) {
+      const PieceSet safe = safe_after(board, threats, own, square);
       if (!safe) continue;
-      const Board next = placed_on(board, hand, left & -left);
+      const Board next = placed_on(board, hand, square);
       const Placement placement{next, square, safe, count(safe)};
       std::size_t at = size++;
       for (; at > 0 && placements[at - 1].order > placement.order; --at)
@@ -193,23 +190,22 @@ class AlphaBeta {
     for (std::size_t i = 0; i < size; ++i) {
       const Placement& placement = placements[i];
       const Threats next = threats_of<rules>(placement.board);
-      for (unsigned gifts = placement.safe; gifts; gifts &= gifts - 1) {
-        const int gift = std::countr_zero(gifts);
+      for (const int gift : members(placement.safe)) {
         const Score score = -value(without(placement.board, gift), next, gift, depth - 1, -beta,
                                    -std::max(alpha, best), rest);
         if (score <= best) continue;
         best = score;
         if (best >= beta) return best;
-        if (best > alpha) line.set(turn_of(placement.square, gift), rest);
+        if (best > alpha) line.set(Turn(placement.square, gift), rest);
         if (best == win_score) return best;
       }
     }
     if (best == -infinity) {  // whatever is given wins
       best = -win_score;
       const int square = first_of(empty_squares(board)), gift = first_of(board.left);
-      const Board next = placed_on(board, hand, 1u << square);
-      rest.set(turn_of(winning_square(next, gift), none));
-      line.set(turn_of(square, gift), rest);
+      const Board next = placed_on(board, hand, square);
+      rest.set(Turn(winning_square(next, gift), none));
+      line.set(Turn(square, gift), rest);
     }
     return best;
   }
@@ -217,38 +213,25 @@ class AlphaBeta {
   // One turn ahead only the placement counts: no evaluation looks at the hand.
   Score at_the_horizon(const Board& board, int hand, Score beta, Line& line) {
     Score best = -infinity;
-    for (unsigned left = empty_squares(board); left; left &= left - 1) {
-      budget_.spend(1);
-      const Score score = -score_of<rules>(placed_on(board, hand, left & -left), heuristic_);
+    for (const int square : members(empty_squares(board))) {
+      watch_.spend();
+      const Score score = -score_of<rules>(placed_on(board, hand, square), heuristic_);
       if (score <= best) continue;
       best = score;
-      line.set(turn_of(std::countr_zero(left), first_of(board.left)));
+      line.set(Turn(square, first_of(board.left)));
       if (best >= beta || best == 0) break;
     }
     return best;
-  }
-
-  static unsigned empty_squares(const Board& board) {
-    return static_cast<SquareSet>(~board.occupied);
   }
 
   static int winning_square(const Board& board, int piece) {
     return first_of(winning_squares<rules>(board, piece));
   }
 
-  // As canonical_key, but for the symmetries of the board: they are not worth the time here.
-  static std::uint64_t key_of(const Board& board, int hand) {
-    const std::uint64_t differs =
-        board.having ^
-        (detail::attribute_masks[static_cast<std::size_t>(hand)] & board.occupied * in_each_lane);
-    return sorted_key(static_cast<SquareSet>(differs), static_cast<SquareSet>(differs >> 16),
-                      static_cast<SquareSet>(differs >> 32), static_cast<SquareSet>(differs >> 48));
-  }
-
   Position root_;
   Heuristic heuristic_;
   Score draw_;
-  Budget& budget_;
+  Watch& watch_;
   Memory memory_;
   std::optional<Middle> middle_;
   int horizon_ = 0;
@@ -256,13 +239,14 @@ class AlphaBeta {
 
 template <Rules rules>
 Found search_depths(const Position& position, int depth, int last_depth,
-                    const Evaluation& evaluation, const Allowance& allowance,
+                    const Evaluation& evaluation, const Limits& limits,
                     const DepthListener& on_depth = {}) {
   std::vector<Turn> turns = position.legal_turns(rules);
   assert(!turns.empty() && depth >= 1);
   const int turns_left = square_count - position.placed() + (position.hand == none);
-  Budget budget(allowance);
-  AlphaBeta<rules> tree(position, evaluation, budget);
+  Run run(limits);
+  Watch watch(run);
+  AlphaBeta<rules> tree(position, evaluation, watch);
   typename AlphaBeta<rules>::Best best;
   Found found;
   try {
@@ -271,36 +255,36 @@ Found search_depths(const Position& position, int depth, int last_depth,
       found.line = best.line.to_vector();
       found.value = evaluation.value(best.score, turns_left - depth);
       found.depth = depth;
-      found.nodes = budget.nodes();
+      found.nodes = watch.nodes();
       found.exact = depth >= turns_left || std::abs(best.score) == win_score;
       if (on_depth) on_depth(found);
       if (found.exact || turns.size() == 1) break;
       const auto at = std::find(turns.begin(), turns.end(), found.line.front());
       std::rotate(turns.begin(), at, at + 1);
     }
-  } catch (OutOfBudget) {
+  } catch (const OutOfLimits&) {
     if (!found.value) {
       found.line = best.line.to_vector();
       found.depth = depth;
     }
   }
-  found.nodes = budget.nodes();
+  found.nodes = watch.nodes();
   return found;
 }
 
 }  // namespace
 
 Found search(const Position& position, Rules rules, int depth, const Evaluation& evaluation,
-             const Allowance& allowance) {
+             const Limits& limits) {
   return with_rules(rules, [&]<Rules r>() {
-    return search_depths<r>(position, depth, depth, evaluation, allowance);
+    return search_depths<r>(position, depth, depth, evaluation, limits);
   });
 }
 
 Found deepen(const Position& position, Rules rules, int depth, const Evaluation& evaluation,
-             const Allowance& allowance, const DepthListener& on_depth) {
+             const Limits& limits, const DepthListener& on_depth) {
   return with_rules(rules, [&]<Rules r>() {
-    return search_depths<r>(position, 1, depth, evaluation, allowance, on_depth);
+    return search_depths<r>(position, 1, depth, evaluation, limits, on_depth);
   });
 }
 

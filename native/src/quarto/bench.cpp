@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "fourfold/quarto/solver.hpp"
-#include "fourfold/quarto/table.hpp"
+#include "table.hpp"
 
 namespace fourfold::quarto {
 namespace {
@@ -13,7 +13,7 @@ class Dice {
  public:
   int below(int n) {
     state_ = state_ * 6364136223846793005u + 1442695040888963407u;
-    return static_cast<int>((state_ >> 33) % static_cast<std::uint64_t>(n));
+    return (state_ >> 33) % n;
   }
 
  private:

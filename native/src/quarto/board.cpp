@@ -19,16 +19,14 @@ int piece_from(char c) {
   throw std::invalid_argument("bad Quarto position '" + std::string(text) + "': " + why);
 }
 
-std::string square_name(int square) {
-  return {static_cast<char>('a' + square % 4), static_cast<char>('1' + square / 4)};
-}
+std::string square_name(int square) { return {"abcd"[square % 4], "1234"[square / 4]}; }
 
 void put(Position& position, int square, int piece) {
-  const auto bit = static_cast<SquareSet>(1u << square);
+  const SquareSet bit = 1u << square;
   for (int k = 0; k < attribute_count; ++k)
-    if (piece >> k & 1) position.having[static_cast<std::size_t>(k)] |= bit;
+    if (piece >> k & 1) position.having[k] |= bit;
   position.occupied |= bit;
-  position.used = static_cast<PieceSet>(position.used | 1u << piece);
+  position.used |= 1u << piece;
 }
 
 }  // namespace
@@ -45,12 +43,12 @@ Turn Turn::parse(std::string_view text) {
     if (square.size() != 2 || square[0] < 'a' || square[0] > 'd' || square[1] < '1' ||
         square[1] > '4')
       reject_turn("the square must be a1 to d4");
-    turn.square = static_cast<std::int8_t>((square[1] - '1') * 4 + (square[0] - 'a'));
+    turn.square = (square[1] - '1') * 4 + (square[0] - 'a');
   }
   if (!gift.empty()) {
     if (gift.size() != 1 || piece_from(gift[0]) == none)
       reject_turn("the piece given must be one hex digit");
-    turn.gift = static_cast<std::int8_t>(piece_from(gift[0]));
+    turn.gift = piece_from(gift[0]);
   }
   if (turn.square == none && turn.gift == none) reject_turn("it neither places nor gives");
   return turn;
@@ -59,7 +57,7 @@ Turn Turn::parse(std::string_view text) {
 std::string Turn::to_string() const {
   std::string text = square == none ? "" : square_name(square);
   text += ':';
-  if (gift != none) text += digits[static_cast<std::size_t>(gift)];
+  if (gift != none) text += digits[gift];
   return text;
 }
 
@@ -92,7 +90,7 @@ Position Position::parse(std::string_view text) {
   // A full board uses every piece, so this also refuses a hand that has nowhere to go.
   if (position.used >> piece & 1)
     reject(text, "piece " + std::string(hand) + " is in hand and on the board");
-  position.hand = static_cast<std::int8_t>(piece);
+  position.hand = piece;
   return position;
 }
 
@@ -101,18 +99,17 @@ std::string Position::to_string() const {
   for (int square = 0; square < square_count; ++square) {
     if (square % 4 == 0 && square > 0) text += '/';
     const int piece = piece_at(square);
-    text += piece == none ? '.' : digits[static_cast<std::size_t>(piece)];
+    text += piece == none ? '.' : digits[piece];
   }
   text += ' ';
-  text += hand == none ? '-' : digits[static_cast<std::size_t>(hand)];
+  text += hand == none ? '-' : digits[hand];
   return text;
 }
 
 int Position::piece_at(int square) const {
   if (!(occupied >> square & 1)) return none;
   int piece = 0;
-  for (int k = 0; k < attribute_count; ++k)
-    piece |= (having[static_cast<std::size_t>(k)] >> square & 1) << k;
+  for (int k = 0; k < attribute_count; ++k) piece |= (having[k] >> square & 1) << k;
   return piece;
 }
 
@@ -130,8 +127,7 @@ std::vector<Turn> Position::legal_turns(Rules rules) const {
   if (is_over(rules)) return turns;
   const auto add_gifts = [&](int square) {
     for (int piece = 0; piece < piece_count; ++piece)
-      if (remaining() >> piece & 1)
-        turns.push_back({static_cast<std::int8_t>(square), static_cast<std::int8_t>(piece)});
+      if (remaining() >> piece & 1) turns.emplace_back(square, piece);
   };
   if (hand == none) {
     add_gifts(none);
@@ -140,7 +136,7 @@ std::vector<Turn> Position::legal_turns(Rules rules) const {
   for (int square = 0; square < square_count; ++square) {
     if (occupied >> square & 1) continue;
     if (place(square).is_over(rules))
-      turns.push_back({static_cast<std::int8_t>(square), none});
+      turns.emplace_back(square, none);
     else
       add_gifts(square);
   }
@@ -170,7 +166,7 @@ Position Position::place(int square) const {
 Position Position::give(int piece) const {
   assert(hand == none && piece >= 0 && piece < piece_count && (remaining() >> piece & 1));
   Position next = *this;
-  next.hand = static_cast<std::int8_t>(piece);
+  next.hand = piece;
   return next;
 }
 

@@ -46,9 +46,9 @@ class Champion::Judge {
   virtual ~Judge() = default;
   virtual std::vector<Judged> judge(const Position& position, const std::vector<Turn>& turns,
                                     bool proven, const Belief& belief, std::uint64_t effort,
-                                    const Allowance& allowance) = 0;
+                                    const Limits& limits) = 0;
   virtual std::optional<Belief> likelihood(const Position& position, Turn turn,
-                                           const Allowance& allowance) = 0;
+                                           const Limits& limits) = 0;
 };
 
 namespace {
@@ -57,17 +57,14 @@ template <Rules rules>
 class JudgeOf final : public Champion::Judge {
  public:
   JudgeOf()
-      : solver_(rules, table_bytes),
-        tree_([this] { budget_->check(); }),
-        foretelling_(
-            solver_, tree_, [this](std::uint64_t nodes) { spend(nodes); },
-            [this] { return budget_->left(); }) {}
+      : solver_(rules, table_bytes, effort_),
+        tree_(effort_),
+        foretelling_(solver_, tree_, effort_) {}
 
   std::vector<Judged> judge(const Position& position, const std::vector<Turn>& turns, bool proven,
                             const Belief& belief, std::uint64_t effort,
-                            const Allowance& allowance) override {
-    Budget budget(allowance);
-    heed(budget);
+                            const Limits& limits) override {
+    effort_.begin(limits);
     std::copy_n(belief.begin(), kind_count, belief_.begin());
     std::copy_n(belief.begin() + kind_count, known_player_count, known_.begin());
     for (float& chance : known_)
@@ -75,12 +72,11 @@ class JudgeOf final : public Champion::Judge {
     from_then_on_ = belief_;
     for (const float chance : known_) from_then_on_[first_sight] += chance;
     tree_.set_belief(from_then_on_);
-    effort_ = effort;
-    spent_ = 0;
+    most_ = effort;
     rated_.clear();
     try {
       rate(position, turns, proven);
-    } catch (const OutOfBudget&) {
+    } catch (const OutOfLimits&) {
     }
     std::vector<Judged> judged;
     for (const Rated& rated : rated_) judged.push_back({rated.turn, rated.expected});
@@ -88,12 +84,11 @@ class JudgeOf final : public Champion::Judge {
   }
 
   std::optional<Belief> likelihood(const Position& position, Turn turn,
-                                   const Allowance& allowance) override {
-    Budget budget(allowance);
-    heed(budget);
+                                   const Limits& limits) override {
+    effort_.begin(limits);
     try {
       return likelihood(position, turn);
-    } catch (const OutOfBudget&) {
+    } catch (const OutOfLimits&) {
       return std::nullopt;
     }
   }
@@ -104,11 +99,6 @@ class JudgeOf final : public Champion::Judge {
   static constexpr ByKnown anybody = {1, 1, 1};
   static constexpr std::uint64_t games_to_learn = 250;
 
-  void heed(Budget& budget) {
-    budget_ = &budget;
-    solver_.heed(budget);
-  }
-
   Belief likelihood(const Position& position, Turn turn) {
     const std::vector<Reply> replies =
         position.placed() < solved_from ? near_replies(position) : solved_replies(position);
@@ -117,7 +107,7 @@ class JudgeOf final : public Champion::Judge {
     Belief likelihood{};
     std::copy(by_kind.begin(), by_kind.end(), likelihood.begin());
     const auto known =
-        replies_of_known_players<rules>(position, anybody, games_to_learn, budget_->left());
+        replies_of_known_players<rules>(position, anybody, games_to_learn, effort_.left());
     for (std::size_t which = 0; which < known_player_count; ++which)
       for (const LikelyReply& reply : known[which])
         if (reply.turn == turn) likelihood[kind_count + which] = reply.chance;
@@ -132,27 +122,25 @@ class JudgeOf final : public Champion::Judge {
     int looks = 1;  // the more often it was looked at, the more it is to be trusted
   };
 
-  // Leaves in `rated_` what is known so far, the best first, whenever the budget runs out.
+  // Leaves in `rated_` what is known so far, the best first, whenever the time is up.
   void rate(const Position& position, const std::vector<Turn>& turns, bool proven) {
-    std::vector<std::pair<int, Rated>> candidates;
-    for (const Turn turn : turns) {
+    std::vector<Rated> candidates;
+    for (const Turn turn : most_promising_first<rules>(position, turns)) {
       const Position after = position.play(turn);
       if (after.hand == none)  // the game is over
         rated_.push_back({turn, after, {}, after.is_won(rules) ? 1.0F : 0.5F, last_look});
       else
-        candidates.push_back({safe_replies<rules>(after), {turn, after}});
+        candidates.push_back({turn, after});
     }
-    std::stable_sort(candidates.begin(), candidates.end(),
-                     [](const auto& a, const auto& b) { return a.first < b.first; });
 
     // By the replies alone: as many turns as a third of the effort is enough for, but at least one.
     std::vector<Result> solved;
     for (std::size_t i = 0; i < candidates.size(); ++i) {
-      if (!rated_.empty() && spent_ >= effort_ / 3) break;
-      Rated& candidate = candidates[i].second;
+      if (!rated_.empty() && effort_.spent() >= most_ / 3) break;
+      Rated& candidate = candidates[i];
       if (!proven) {
         if (i % solved_together == 0) solved = solve_some(candidates, i);
-        spend(solving_cost(candidate.after.placed()));
+        effort_.spend(solving_cost(candidate.after.placed()));
         if (solved[i % solved_together].lower > 0) continue;  // the opponent wins
       }
       candidate.ours = at_a_glance(candidate.after);
@@ -161,13 +149,13 @@ class JudgeOf final : public Champion::Judge {
     }
     if (rated_.empty() || position.placed() < asked_from) return;
     // To the end of the game where that can be done, and with what the known players reply.
-    look_again(effort_ / 3 * 2, [this](Rated& rated) {
+    look_again(most_ / 3 * 2, [this](Rated& rated) {
       if (rated.after.placed() >= walked_from) rated.ours = to_the_end(rated.after);
       rated.expected = expected(belief_, rated.ours) + against_known_players(rated, false);
     });
     // And with what they reply to our next turn.
     if (total(known_) == 0) return;
-    look_again(effort_, [this](Rated& rated) {
+    look_again(most_, [this](Rated& rated) {
       rated.expected = expected(belief_, rated.ours) + against_known_players(rated, true);
     });
   }
@@ -177,7 +165,7 @@ class JudgeOf final : public Champion::Judge {
   void look_again(std::uint64_t until, const Look& look) {
     const std::vector<Rated> so_far = rated_;
     const int looks = so_far.front().looks;
-    for (std::size_t i = 0; i < so_far.size() && (i == 0 || spent_ < until); ++i) {
+    for (std::size_t i = 0; i < so_far.size() && (i == 0 || effort_.spent() < until); ++i) {
       Rated rated = so_far[i];
       if (rated.looks != looks || looks == last_look) continue;
       look(rated);
@@ -197,11 +185,10 @@ class JudgeOf final : public Champion::Judge {
   }
 
   // Who wins after each of the next candidates.
-  std::vector<Result> solve_some(const std::vector<std::pair<int, Rated>>& candidates,
-                                 std::size_t first) {
+  std::vector<Result> solve_some(const std::vector<Rated>& candidates, std::size_t first) {
     std::vector<Position> positions;
     for (std::size_t i = first; i < candidates.size() && i < first + solved_together; ++i)
-      positions.push_back(candidates[i].second.after);
+      positions.push_back(candidates[i].after);
     return solver_.who_wins(positions, champion_threads);
   }
 
@@ -209,10 +196,10 @@ class JudgeOf final : public Champion::Judge {
   ByKind at_a_glance(const Position& position) {
     const int n = position.placed();
     if (n < solved_from) {
-      spend(10);
+      effort_.spend(10);
       return weigh(near_replies(position), ours_after(for_all(0.5F)));
     }
-    spend(analysis_cost(n));
+    effort_.spend(analysis_cost(n));
     return weigh(solved_replies(position), ours_after(for_all(0.5F)));
   }
 
@@ -222,7 +209,7 @@ class JudgeOf final : public Champion::Judge {
     const Board board = Board::of(position);
     const Outlook outlook =
         tree_.theirs(board, threats_of<rules>(board), position.hand, position.placed());
-    spend(tree_.nodes() - before);
+    effort_.spend(tree_.nodes() - before);
     return outlook.ours;
   }
 
@@ -284,20 +271,15 @@ class JudgeOf final : public Champion::Judge {
     return gathered.ours();
   }
 
-  void spend(std::uint64_t nodes) {
-    spent_ += nodes;
-    budget_->spend(std::max<std::uint64_t>(nodes, 1));
-  }
-
+  Effort effort_;
   TimedSolver solver_;
   EndingTree<rules> tree_;
   Foretelling<rules> foretelling_;
-  Budget* budget_ = nullptr;
   ByKind belief_{};        // of the kinds
   ByKind from_then_on_{};  // the same, with the known players as who sees three turns ahead
   ByKnown known_{};
   std::vector<Rated> rated_;
-  std::uint64_t effort_ = 0, spent_ = 0;
+  std::uint64_t most_ = 0;  // of the effort
 };
 
 }  // namespace
@@ -309,13 +291,13 @@ Champion::~Champion() = default;
 
 std::vector<Judged> Champion::judge(const Position& position, const std::vector<Turn>& turns,
                                     bool proven, const Belief& belief, std::uint64_t effort,
-                                    const Allowance& allowance) {
-  return judge_->judge(position, turns, proven, belief, effort, allowance);
+                                    const Limits& limits) {
+  return judge_->judge(position, turns, proven, belief, effort, limits);
 }
 
 std::optional<Belief> Champion::likelihood(const Position& position, Turn turn,
-                                           const Allowance& allowance) {
-  return judge_->likelihood(position, turn, allowance);
+                                           const Limits& limits) {
+  return judge_->likelihood(position, turn, limits);
 }
 
 }  // namespace fourfold::quarto

@@ -9,15 +9,14 @@
 #include <bit>
 #include <cassert>
 #include <cstdint>
-#include <functional>
-#include <utility>
 #include <vector>
 
-#include "fourfold/quarto/endgame.hpp"
-#include "fourfold/quarto/evaluation.hpp"
+#include "effort.hpp"
+#include "endgame.hpp"
 #include "fourfold/quarto/opponent_model.hpp"
-#include "fourfold/quarto/symmetry.hpp"
-#include "fourfold/quarto/table.hpp"
+#include "keys.hpp"
+#include "table.hpp"
+#include "terzi.hpp"
 
 namespace fourfold::quarto {
 
@@ -30,8 +29,8 @@ struct Outlook {
 template <Rules rules>
 class EndingTree {
  public:
-  // `check` is called every few nodes, and may throw to end the walk.
-  explicit EndingTree(std::function<void()> check) : check_(std::move(check)) {}
+  // The effort is checked every few nodes, which may end the walk.
+  explicit EndingTree(Effort& effort) : effort_(effort) {}
 
   // Whom we play against. Forgets everything if that changes.
   void set_belief(const ByKind& belief) {
@@ -44,7 +43,7 @@ class EndingTree {
   Outlook ours(const Board& board, const Threats& threats, int hand, int n) {
     assert((lanes_of(hand) & threats.open) == 0);
     if (n == 15) return drawn;
-    const std::uint64_t key = Table::mix(key_of(board, hand));
+    const std::uint64_t key = Table::mix(hand_key(board, hand));
     Entry& entry = entries_[key >> (64 - table_bits)];
     if (entry.key != key) {
       count_node();
@@ -60,23 +59,21 @@ class EndingTree {
     if (lanes_of(hand) & threats.open) {
       Outlook lost{win_in(1), {}};
       lost.ours[random_kind] =
-          0.5F - 0.5F * static_cast<float>(count(winning_squares<rules>(board, hand))) /
-                     static_cast<float>(count(empty_squares(board)));
+          0.5F - 0.5F * count(winning_squares<rules>(board, hand)) / count(empty_squares(board));
       return lost;
     }
     if (n == 15) return drawn;
     count_node();
     Replies replies;
     const LaneSet own = lanes_of(hand);
-    for (unsigned left = empty_squares(board); left; left &= left - 1) {
-      const PieceSet safe = safe_after(board, threats, own, std::countr_zero(left));
-      if (const int winning = count(static_cast<PieceSet>(board.left & ~safe)))
+    for (const int square : members(empty_squares(board))) {
+      const PieceSet safe = safe_after(board, threats, own, square);
+      if (const int winning = count(board.left & ~safe))
         replies.add(loss_in(2), false, for_all(1), winning);
       if (safe) {
-        const Board next = placed_on(board, hand, left & -left);
+        const Board next = placed_on(board, hand, square);
         const Threats after = threats_of<rules>(next);
-        for (unsigned gifts = safe; gifts; gifts &= gifts - 1) {
-          const int gift = std::countr_zero(gifts);
+        for (const int gift : members(safe)) {
           const Outlook reply = ours(without(next, gift), after, gift, n + 1);
           replies.add(before_placement(reply.score), true, reply.ours);
         }
@@ -104,7 +101,7 @@ class EndingTree {
   };
 
   void count_node() {
-    if (++nodes_ % nodes_between_checks == 0) check_();
+    if (++nodes_ % nodes_between_checks == 0) effort_.check();
   }
 
   Outlook look_ours(const Board& board, const Threats& threats, int hand, int n) {
@@ -113,24 +110,21 @@ class EndingTree {
     std::array<Threats, 16> threatened;
     std::array<PieceSet, 16> safe;
     std::size_t placements = 0;
-    for (unsigned left = empty_squares(board); left; left &= left - 1) {
-      safe[placements] = safe_after(board, threats, own, std::countr_zero(left));
+    for (const int square : members(empty_squares(board))) {
+      safe[placements] = safe_after(board, threats, own, square);
       if (safe[placements] == 0) continue;
-      boards[placements] = placed_on(board, hand, left & -left);
+      boards[placements] = placed_on(board, hand, square);
       threatened[placements] = threats_of<rules>(boards[placements]);
       // A gift that leaves the opponent no safe turn wins, unless the board is full first.
-      for (unsigned gifts = safe[placements]; gifts && n < 14; gifts &= gifts - 1) {
-        const int gift = std::countr_zero(gifts);
+      for (const int gift : members(n < 14 ? safe[placements] : 0))
         if (!defends_two(without(boards[placements], gift), threatened[placements], gift))
           return {win_in(3), for_all(1)};
-      }
       ++placements;
     }
     Outlook best{loss_in(2), {}};  // every gift wins for the opponent
     float most = -1;
     for (std::size_t i = 0; i < placements; ++i)
-      for (unsigned gifts = safe[i]; gifts; gifts &= gifts - 1) {
-        const int gift = std::countr_zero(gifts);
+      for (const int gift : members(safe[i])) {
         const Outlook reply = theirs(without(boards[i], gift), threatened[i], gift, n + 1);
         const int score = before_placement(reply.score);
         if (score >= win_in(5)) return {score, for_all(1)};  // there is none in three
@@ -142,16 +136,7 @@ class EndingTree {
     return best;
   }
 
-  // Positions that differ by attribute orders and flips alone share a key.
-  static std::uint64_t key_of(const Board& board, int hand) {
-    const std::uint64_t all = board.occupied * in_each_lane;
-    const std::uint64_t differs =
-        board.having ^ (detail::attribute_masks[static_cast<std::size_t>(hand)] & all);
-    return sorted_key(static_cast<SquareSet>(differs), static_cast<SquareSet>(differs >> 16),
-                      static_cast<SquareSet>(differs >> 32), static_cast<SquareSet>(differs >> 48));
-  }
-
-  std::function<void()> check_;
+  Effort& effort_;
   std::vector<Entry> entries_;
   ByKind belief_{};
   std::uint64_t nodes_ = 0;

@@ -3,6 +3,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "terzi.hpp"
+
 namespace fourfold::quarto {
 
 Evaluation Evaluation::named(std::string_view name, double c) {
@@ -35,7 +37,7 @@ double Evaluation::value(Score score, int unplaced) const {
 
 double evaluate(const Position& position, Rules rules, const Evaluation& evaluation) {
   Board board = Board::of(position);
-  board.left = static_cast<PieceSet>(~position.used);
+  board.left = ~position.used;
   const Score score =
       with_rules(rules, [&]<Rules r>() { return score_of<r>(board, evaluation.heuristic); });
   return evaluation.value(position.hand == none ? -score : score, count(board.left));

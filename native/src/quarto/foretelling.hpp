@@ -6,13 +6,12 @@
 #include <array>
 #include <bit>
 #include <cstdint>
-#include <functional>
 #include <utility>
 #include <vector>
 
 #include "ending_tree.hpp"
-#include "fourfold/quarto/ordering.hpp"
 #include "known_players.hpp"
+#include "ordering.hpp"
 #include "timed_solver.hpp"
 
 namespace fourfold::quarto {
@@ -20,7 +19,7 @@ namespace fourfold::quarto {
 // What things cost with so many pieces placed, in nodes of the tree: to know who wins, and to know
 // what a player who simulates games will reply.
 constexpr std::uint64_t by_placed(int placed, const std::array<std::uint64_t, 6>& from_four) {
-  return from_four[static_cast<std::size_t>(std::clamp(placed, 4, 9) - 4)];
+  return from_four[std::clamp(placed, 4, 9) - 4];
 }
 constexpr std::uint64_t solving_cost(int placed) {
   return by_placed(placed, {80'000, 12'000, 2'400, 500, 60, 20});
@@ -32,19 +31,16 @@ constexpr std::uint64_t asking_cost(int placed) {
 template <Rules rules>
 class Foretelling {
  public:
-  // Whoever spends may throw to end it; `left` says what time there is. `tree` knows whom to expect
-  // after what is foretold.
-  using Spend = std::function<void(std::uint64_t)>;
-  using Left = std::function<Allowance()>;
-  Foretelling(TimedSolver& solver, EndingTree<rules>& tree, Spend spend, Left left)
-      : solver_(solver), tree_(tree), spend_(std::move(spend)), left_(std::move(left)) {}
+  // `tree` knows whom to expect after what is foretold.
+  Foretelling(TimedSolver& solver, EndingTree<rules>& tree, Effort& effort)
+      : solver_(solver), tree_(tree), effort_(effort) {}
 
   // What we score, weighed by the players' chances, when the opponent is to reply. `otherwise` is
   // what we score where nothing better is known. With `turns` our next turns are looked at too.
   float against(const Position& position, const ByKnown& chances, float otherwise, bool turns) {
     const std::uint64_t games = turns ? many_games : few_games;
-    spend_(asking_cost(position.placed()) * games / many_games);
-    const auto known = replies_of_known_players<rules>(position, chances, games, left_());
+    effort_.spend(asking_cost(position.placed()) * games / many_games);
+    const auto known = replies_of_known_players<rules>(position, chances, games, effort_.left());
     std::vector<std::pair<Turn, ByKnown>> replies;
     for (std::size_t which = 0; which < known_player_count; ++which)
       for (const LikelyReply& reply : known[which]) {
@@ -80,24 +76,19 @@ class Foretelling {
     if (position.placed() <= walked_after) return 0.5F + 0.5F * (otherwise - 0.5F);
     const std::uint64_t before = tree_.nodes();
     const float ours = tree_.expected(tree_.ours(board, threats, position.hand, position.placed()));
-    spend_(tree_.nodes() - before);
+    effort_.spend(tree_.nodes() - before);
     return ours;
   }
 
   // The best of our turns that hold the draw and leave the fewest safe replies.
   float next_turn(const Position& position, const ByKnown& likely, float otherwise) {
-    std::vector<std::pair<int, Position>> candidates;
-    for (const Turn turn : position.legal_turns(rules)) {
-      const Position next = position.play(turn);
-      if (next.hand == none) return 0.5F;
-      candidates.push_back({safe_replies<rules>(next), next});
-    }
-    std::stable_sort(candidates.begin(), candidates.end(),
-                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    const std::vector<Turn> turns = position.legal_turns(rules);
+    if (std::ranges::any_of(turns, [](Turn turn) { return turn.gift == none; })) return 0.5F;
     float best = 0.5F;
     int tried = 0, foretold = 0;
-    for (const auto& [_, next] : candidates) {
+    for (const Turn turn : most_promising_first<rules>(position, turns)) {
       if (++tried > turns_tried || foretold == turns_foretold) break;
+      const Position next = position.play(turn);
       if (winner(next) > 0) continue;
       ++foretold;
       best = std::max(best, against(next, likely, otherwise, false) / total(likely));
@@ -107,15 +98,14 @@ class Foretelling {
 
   // Above zero if the player who is to move wins, below if the other does.
   int winner(const Position& position) {
-    spend_(solving_cost(position.placed()));
+    effort_.spend(solving_cost(position.placed()));
     const Result result = solver_.who_wins({position}, 1).front();
     return result.lower > 0 ? 1 : result.upper < 0 ? -1 : 0;
   }
 
   TimedSolver& solver_;
   EndingTree<rules>& tree_;
-  Spend spend_;
-  Left left_;
+  Effort& effort_;
 };
 
 }  // namespace fourfold::quarto

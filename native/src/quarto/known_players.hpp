@@ -12,7 +12,8 @@
 #include "fourfold/quarto/alphabeta.hpp"
 #include "fourfold/quarto/opponent_model.hpp"
 #include "fourfold/quarto/playout.hpp"
-#include "fourfold/quarto/random.hpp"
+#include "fourfold/random.hpp"
+#include "watch.hpp"
 
 namespace fourfold::quarto {
 
@@ -31,31 +32,30 @@ namespace detail {
 // With fewer than two pieces placed all turns are alike.
 template <Rules rules>
 std::vector<LikelyReply> simulated_replies(const Position& position, std::uint64_t our_games,
-                                           const Allowance& allowance) {
+                                           const Limits& limits) {
   constexpr std::uint64_t its_games = 100;
   std::vector<LikelyReply> replies;
   if (position.placed() < 2) {
     const auto turns = position.legal_turns(rules);
-    for (const Turn turn : turns)
-      replies.push_back({turn, 1.0F / static_cast<float>(turns.size())});
+    for (const Turn turn : turns) replies.push_back({turn, 1.0F / turns.size()});
     return replies;
   }
   constexpr int draws = 256;
-  const double games = static_cast<double>(our_games), variance = 1.0 / its_games + 1 / games;
+  const double games = our_games, variance = 1.0 / its_games + 1 / games;
   const Simulation simulation =
-      simulate(position, rules, Policy::novice, our_games, 1, champion_threads, allowance);
-  if (simulation.rounds < our_games) throw OutOfBudget{};
+      simulate(position, rules, Policy::novice, our_games, 1, champion_threads, limits);
+  if (simulation.rounds < our_games) throw OutOfLimits{};
   Random random(2);
   const auto noise = [&] {  // nearly normal, of variance 1
     double sum = -6;
-    for (int i = 0; i < 12; ++i) sum += static_cast<double>(random.next() >> 11) * 0x1p-53;
+    for (int i = 0; i < 12; ++i) sum += (random.next() >> 11) * 0x1p-53;
     return sum;
   };
   for (int draw = 0; draw < draws; ++draw) {
     double most = -1;
     Turn best;
     for (std::size_t i = 0; i < simulation.turns.size(); ++i) {
-      const double mean = static_cast<double>(simulation.tallies[i].wins) / games;
+      const double mean = simulation.tallies[i].wins / games;
       const double wins = mean + std::sqrt(mean * (1 - mean) * variance) * noise();
       if (wins > most) most = wins, best = simulation.turns[i];
     }
@@ -72,7 +72,7 @@ std::vector<LikelyReply> simulated_replies(const Position& position, std::uint64
 // The Torino player's depth with so many pieces placed, when it may visit (5!)^2 states.
 inline int bounded_depth(int placed) {
   constexpr std::array<int, 16> depth = {1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 5, 4, 3, 2, 1};
-  return depth[static_cast<std::size_t>(placed)];
+  return depth[placed];
 }
 
 }  // namespace detail
@@ -89,21 +89,20 @@ constexpr float total(const ByKnown& chances) {
 
 // The replies of those known players whom `asked` gives a chance, with the chance of each reply;
 // `games` are simulated to foretell one who simulates. Needs a position whose game is on. Throws
-// OutOfBudget when there is not enough time.
+// OutOfLimits when there is not enough time.
 template <Rules rules>
 std::array<std::vector<LikelyReply>, known_player_count> replies_of_known_players(
-    const Position& position, const ByKnown& asked, std::uint64_t games,
-    const Allowance& allowance) {
+    const Position& position, const ByKnown& asked, std::uint64_t games, const Limits& limits) {
   const int placed = position.placed();
   const bool simulates = placed < 7;  // minmax, too
   const auto searched = [&](int depth, const char* evaluation) {
-    const Found found = search(position, rules, depth, Evaluation::named(evaluation, 1), allowance);
-    if (!found.value) throw OutOfBudget{};
+    const Found found = search(position, rules, depth, Evaluation::named(evaluation, 1), limits);
+    if (!found.value) throw OutOfLimits{};
     return std::vector<LikelyReply>{{found.line.front(), 1}};
   };
   std::array<std::vector<LikelyReply>, known_player_count> replies;
   if (asked[0] > 0 || (simulates && asked[1] > 0))
-    replies[0] = detail::simulated_replies<rules>(position, games, allowance);
+    replies[0] = detail::simulated_replies<rules>(position, games, limits);
   if (asked[1] > 0) replies[1] = simulates ? replies[0] : searched(3, "absolute");
   if (asked[2] > 0) replies[2] = searched(detail::bounded_depth(placed), "quarticity");
   return replies;

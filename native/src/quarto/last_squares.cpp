@@ -1,4 +1,4 @@
-#include "fourfold/quarto/last_squares.hpp"
+#include "last_squares.hpp"
 
 namespace fourfold::quarto::detail {
 
@@ -13,11 +13,10 @@ FourShapes::FourShapes() {
     for (std::uint8_t line = 0; line < line_count; ++line) {
       std::array<std::size_t, 4> in{};  // which of the four squares the line holds
       std::size_t in_count = 0, left_out = 0, i = 0;
-      for (unsigned left = empty; left; left &= left - 1, ++i)
-        if (winning_groups<Rules::lines>[line] & left & -left)
-          in[in_count++] = i;
-        else
-          left_out = i;
+      for (const int square : members(empty)) {
+        (winning_groups<Rules::lines>[line] >> square & 1 ? in[in_count++] : left_out) = i;
+        ++i;
+      }
       if (in_count == 1) shape.direct[in[0]][direct_count[in[0]]++] = line;
       if (in_count == 2) shape.pair[pair_at(in[0], in[1])] = line;
       if (in_count == 3) shape.triple[left_out] = line;

@@ -1,18 +1,18 @@
 #include "fourfold/quarto/perception.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cassert>
 
-#include "fourfold/quarto/endgame.hpp"
 #include "fourfold/quarto/score.hpp"
+#include "threats.hpp"
+#include "watch.hpp"
 
 namespace fourfold::quarto {
 namespace {
 
 class Perception {
  public:
-  Perception(Rules rules, Watched watched, Budget* budget) : budget_(budget) {
+  Perception(Rules rules, Watched watched, Watch* watch) : watch_(watch) {
     const auto groups = groups_of(rules);
     for (std::size_t g = 0; g < groups.size(); ++g)
       if (watched[g] != 0) lines_.push_back({groups[g], watched[g]});
@@ -20,14 +20,14 @@ class Perception {
 
   // The lanes in which some empty square would complete a watched line.
   LaneSet open(const Board& board) {
-    if (budget_) budget_->spend(1);
+    if (watch_) watch_->spend();
     LaneSet open = 0;
     for (const Line& line : lines_) {
       const unsigned there = line.squares & board.occupied;
-      if (count(static_cast<SquareSet>(there)) != 3) continue;
+      if (count(there) != 3) continue;
       for (unsigned k = 0; k < attribute_count; ++k) {
         if (!(line.attributes >> k & 1)) continue;
-        const unsigned having = static_cast<unsigned>(board.having >> 16 * k) & there;
+        const unsigned having = board.having >> 16 * k & there;
         if (having == there) open |= 1u << k;
         if (having == 0) open |= 1u << (k + 4);
       }
@@ -39,8 +39,8 @@ class Perception {
   int score(const Board& board, int hand, int sight) {
     if (sight < 2 || board.left == 0) return 0;
     int best = loss_in(2);
-    for (unsigned left = empty_squares(board); left; left &= left - 1) {
-      best = std::max(best, after(placed_on(board, hand, left & -left), sight));
+    for (const int square : members(empty_squares(board))) {
+      best = std::max(best, after(placed_on(board, hand, square), sight));
       if (best > 0 || (best == 0 && sight < 3)) break;
     }
     return best;
@@ -48,10 +48,10 @@ class Perception {
 
   // The best score over all gifts once the hand is placed.
   int after(const Board& board, int sight) {
-    const PieceSet safe = static_cast<PieceSet>(board.left & ~pieces_in(open(board)));
+    const PieceSet safe = board.left & ~pieces_in(open(board));
     int best = loss_in(2);
-    for (unsigned gifts = safe; gifts; gifts &= gifts - 1) {
-      best = std::max(best, after_gift(board, std::countr_zero(gifts), sight));
+    for (const int gift : members(safe)) {
+      best = std::max(best, after_gift(board, gift, sight));
       if (best > 0 || (best == 0 && sight < 3)) break;
     }
     return best;
@@ -67,7 +67,7 @@ class Perception {
     std::uint8_t attributes;
   };
   std::vector<Line> lines_;
-  Budget* budget_;  // null: none
+  Watch* watch_;  // null: none
 };
 
 // Whether this placement completes a watched line.
@@ -77,7 +77,7 @@ bool completes(const Position& placed, Rules rules, Watched watched) {
     const SquareSet group = groups[g];
     if ((placed.occupied & group) != group) continue;
     for (unsigned k = 0; k < attribute_count; ++k) {
-      const auto having = static_cast<SquareSet>(placed.having[k] & group);
+      const SquareSet having = placed.having[k] & group;
       if ((watched[g] >> k & 1) && (having == group || having == 0)) return true;
     }
   }
@@ -99,14 +99,15 @@ int look(const Position& position, Turn turn, Rules rules, Watched watched, int 
 }  // namespace
 
 std::vector<Turn> turns_that_look_best(const Position& position, Rules rules, Watched watched,
-                                       int sight, const Allowance& allowance) {
+                                       int sight, const Limits& limits) {
   assert(!position.is_over(rules) && watched.size() == groups_of(rules).size());
   std::vector<Turn> best;
-  Allowance left = allowance;
+  Limits left = limits;
   for (;; --sight) {
-    Budget budget(left);
+    Run run(left);
+    Watch watch(run);
     // Two turns ahead is what everybody can count.
-    Perception perception(rules, watched, sight <= 2 ? nullptr : &budget);
+    Perception perception(rules, watched, sight <= 2 ? nullptr : &watch);
     best.clear();
     int most = loss_in(2);
     try {
@@ -116,8 +117,8 @@ std::vector<Turn> turns_that_look_best(const Position& position, Rules rules, Wa
         if (score >= most) most = score, best.push_back(turn);
       }
       return best;
-    } catch (const OutOfBudget&) {
-      left.seconds = budget.left().seconds;
+    } catch (const OutOfLimits&) {
+      left.seconds = run.left().seconds;
     }
   }
 }

@@ -1,8 +1,8 @@
 #include "fourfold/quarto/perft.hpp"
 
 #include <algorithm>
-#include <bit>
 
+#include "fourfold/bits.hpp"
 #include "fourfold/quarto/symmetry.hpp"
 
 namespace fourfold::quarto {
@@ -36,8 +36,8 @@ std::vector<std::uint64_t> canonical_positions(Rules rules, int placed) {
         if (position.occupied >> square & 1) continue;
         const Position board = position.place(square);
         if (board.is_won(rules)) continue;
-        for (unsigned left = board.remaining(); left; left &= left - 1)
-          next.push_back(canonical_key(board.give(std::countr_zero(left)), rules));
+        for (const int piece : members(board.remaining()))
+          next.push_back(canonical_key(board.give(piece), rules));
       }
       if (next.size() > 2 * clean) {
         keep_unique(next);

@@ -4,30 +4,26 @@
 #include <array>
 #include <atomic>
 #include <cassert>
-#include <optional>
-#include <thread>
 
-#include "fourfold/quarto/evaluation.hpp"
-#include "fourfold/threads.hpp"
+#include "terzi.hpp"
+#include "watch.hpp"
 
 namespace fourfold::quarto {
 namespace {
-
-SquareSet empty_squares(const Board& board) { return static_cast<SquareSet>(~board.occupied); }
 
 // nth_member[byte][n]: the n-th smallest member of a set of 0..7.
 constexpr auto nth_member = [] {
   std::array<std::array<std::uint8_t, 8>, 256> table{};
   for (unsigned byte = 0; byte < 256; ++byte)
     for (unsigned member = 0, n = 0; member < 8; ++member)
-      if (byte >> member & 1) table[byte][n++] = static_cast<std::uint8_t>(member);
+      if (byte >> member & 1) table[byte][n++] = member;
   return table;
 }();
 
 // A member of a set that is not empty, each as likely as the other.
 int one_of(std::uint16_t set, Random& random) {
-  const unsigned n = random.below(static_cast<unsigned>(count(set)));
-  const auto low = static_cast<unsigned>(count(set & 0xFF));
+  const unsigned n = random.below(count(set));
+  const unsigned low = count(set & 0xFF);
   const bool above = n >= low;
   return (above ? 8 : 0) + nth_member[above ? set >> 8 : set & 0xFF][above ? n - low : n];
 }
@@ -41,7 +37,7 @@ struct Ending {
 template <Rules rules>
 Ending random_playout(Board board, int hand, Random& random) {
   for (int turns = 1, mover = 1;; ++turns, mover = -mover) {
-    board = placed_on(board, hand, 1u << one_of(empty_squares(board), random));
+    board = placed_on(board, hand, one_of(empty_squares(board), random));
     if (is_complete<rules>(board)) return {mover, turns};
     if (board.left == 0) return {0, turns};
     hand = one_of(board.left, random);
@@ -58,9 +54,9 @@ Ending novice_playout(Board board, int hand, Random& random) {
   for (int turns = 1, mover = 1;; ++turns, mover = -mover) {
     const int square = one_of(empty_squares(board), random);
     const PieceSet winning = pieces_in(threats.after(lanes_of(hand), square));
-    board = placed_on(board, hand, 1u << square);
+    board = placed_on(board, hand, square);
     if (board.left == 0) return {0, turns};
-    const auto safe = static_cast<PieceSet>(board.left & ~winning);
+    const PieceSet safe = board.left & ~winning;
     if (safe == 0) return {-mover, turns + 1};
     hand = one_of(safe, random);
     board = without(board, hand);
@@ -70,9 +66,6 @@ Ending novice_playout(Board board, int hand, Random& random) {
 
 template <Rules rules>
 Turn turn_by(const Position& position, Policy policy, Random& random) {
-  const auto turn = [](int square, int gift) {
-    return Turn{static_cast<std::int8_t>(square), static_cast<std::int8_t>(gift)};
-  };
   Board board = Board::of(position);
   int square = none;
   if (position.hand != none) {
@@ -80,15 +73,13 @@ Turn turn_by(const Position& position, Policy policy, Random& random) {
     if (policy == Policy::novice)
       if (const SquareSet winning = winning_squares<rules>(board, position.hand)) squares = winning;
     square = one_of(squares, random);
-    board = placed_on(board, position.hand, 1u << square);
-    if (board.left == 0 || is_complete<rules>(board)) return turn(square, none);
+    board = placed_on(board, position.hand, square);
+    if (board.left == 0 || is_complete<rules>(board)) return {square, none};
   }
   PieceSet gifts = board.left;
   if (policy == Policy::novice)
-    if (const auto safe =
-            static_cast<PieceSet>(board.left & ~pieces_in(threats_of<rules>(board).open)))
-      gifts = safe;
-  return turn(square, one_of(gifts, random));
+    if (const PieceSet safe = safe_gifts(board, threats_of<rules>(board))) gifts = safe;
+  return {square, one_of(gifts, random)};
 }
 
 // The games of one thread.
@@ -108,7 +99,7 @@ class Player {
       Random random = Random::of_game(seed_, round, i);
       const Ending ending = play(after_[i], random);
       endings_[i] = ending.winner;
-      played += static_cast<std::uint64_t>(ending.turns) + 1;
+      played += ending.turns + 1;
     }
     return played;
   }
@@ -153,38 +144,37 @@ constexpr std::uint64_t games_for_a_thread = 2000;
 
 template <Rules rules>
 Simulation simulate_by(const Position& position, Policy policy, std::uint64_t rounds,
-                       std::uint64_t seed, unsigned threads, const Allowance& allowance) {
+                       std::uint64_t seed, int threads, const Limits& limits) {
   Simulation simulation;
   simulation.turns = position.legal_turns(rules);
   assert(!simulation.turns.empty());
   simulation.tallies.resize(simulation.turns.size());
 
-  if (threads == 0) threads = std::max(std::thread::hardware_concurrency(), 1u);
+  if (threads == 0) threads = processor_count();
   const std::uint64_t useful = rounds * simulation.turns.size() / games_for_a_thread + 1;
-  threads = static_cast<unsigned>(std::min<std::uint64_t>({threads, useful, most_threads}));
+  threads = std::min<std::uint64_t>(std::min(threads, most_threads), useful);
   // Which rounds fit into a number of nodes must not depend on who is faster.
-  if (allowance.nodes != Allowance{}.nodes) threads = 1;
+  if (limits.has_nodes()) threads = 1;
 
   std::vector<Player<rules>> players(threads,
                                      Player<rules>(position, simulation.turns, policy, seed));
+  Run run(limits, threads);
   std::atomic<std::uint64_t> next_round = 0;
   const auto end = [&] { next_round = rounds; };
   const auto play = [&](int thread) {
-    Player<rules>& player = players[static_cast<std::size_t>(thread)];
-    // The calling thread alone looks at the allowance.
-    std::optional<Budget> budget;
-    if (thread == 0) budget.emplace(allowance);
+    Player<rules>& player = players[thread];
+    Watch watch(run, thread == 0);
     try {
       for (std::uint64_t round; (round = next_round++) < rounds;) {
         const std::uint64_t played = player.play_round(round);
-        if (budget) budget->spend(played);
+        watch.spend(played);
         player.keep_round(played);
       }
-    } catch (const OutOfBudget&) {
+    } catch (const OutOfLimits&) {
       end();
     }
   };
-  on_threads(static_cast<int>(threads), play, end);
+  on_threads(threads, play, end);
   for (const Player<rules>& player : players) player.add_to(simulation);
   return simulation;
 }
@@ -197,9 +187,9 @@ Turn policy_turn(const Position& position, Rules rules, Policy policy, Random& r
 }
 
 Simulation simulate(const Position& position, Rules rules, Policy policy, std::uint64_t rounds,
-                    std::uint64_t seed, unsigned threads, const Allowance& allowance) {
+                    std::uint64_t seed, int threads, const Limits& limits) {
   return with_rules(rules, [&]<Rules r>() {
-    return simulate_by<r>(position, policy, rounds, seed, threads, allowance);
+    return simulate_by<r>(position, policy, rounds, seed, threads, limits);
   });
 }
 

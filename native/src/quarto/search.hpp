@@ -9,41 +9,30 @@
 #pragma once
 
 #include <array>
-#include <atomic>
 #include <bit>
 #include <cassert>
 #include <cstdint>
+#include <functional>
+#include <utility>
 
-#include "fourfold/quarto/endgame.hpp"
-#include "fourfold/quarto/ordering.hpp"
-#include "fourfold/quarto/score.hpp"
-#include "fourfold/quarto/solver.hpp"
-#include "fourfold/quarto/symmetry.hpp"
-#include "fourfold/quarto/table.hpp"
+#include "endgame.hpp"
+#include "keys.hpp"
+#include "ordering.hpp"
+#include "table.hpp"
 
 namespace fourfold::quarto {
-
-// Thrown out of a search that was told to end; nothing unproven has been stored.
-struct Interrupted {};
-
-// What a running search listens to, shared by its threads.
-class Control {
- public:
-  virtual ~Control() = default;
-  // Called by every thread each `interval` nodes; true = end the search now.
-  virtual bool should_end(int thread, std::uint64_t nodes_since) = 0;
-  static constexpr std::uint64_t interval = 2048;
-};
 
 template <Rules rules>
 class Search {
  public:
-  Search(Table& table, Control& control, int thread, bool shared, const Book* book, int book_placed)
+  // Counts nodes, and throws to end the search; nothing unproven has been stored then.
+  using Spend = std::function<void(std::uint64_t)>;
+
+  // A table that is null is none. `shared`: other threads search the same with other numbers.
+  Search(Table* table, int thread, bool shared, Spend spend)
       : table_(table),
-        control_(control),
         symmetries_(Symmetries::of(rules)),
-        book_(book),
-        book_placed_(book ? book_placed : -1),
+        spend_(std::move(spend)),
         thread_(thread),
         shared_(shared) {}
 
@@ -70,36 +59,30 @@ class Search {
       if (ahead < 8) return reaches<rules, 6>(board, threats, hand, nodes_);
     }
     count_node();
-    if (n <= book_placed_)
-      if (int score; book_->probe(position_of(board, hand), score))
-        return attack ? score > 0 && distance(score) <= ahead
-                      : !(score < 0 && distance(score) <= ahead);
-
-    const Question question{attack ? giver : receiver,
-                            static_cast<unsigned>(ahead - (attack ? 1 : 0)) / 2,
-                            table_.bytes() > 0 && ahead >= least_tabled};
+    const Question question{attack ? giver : receiver, (ahead - (attack ? 1u : 0u)) / 2,
+                            table_ && ahead >= least_tabled};
     std::array<Placement, 16> placements;
     int placement_count = 0;
     const LaneSet own = lanes_of(hand);
-    for (unsigned left = empty_squares(board); left; left &= left - 1) {
-      const PieceSet safe = safe_after(board, threats, own, std::countr_zero(left));
+    for (const int square : members(empty_squares(board))) {
+      const PieceSet safe = safe_after(board, threats, own, square);
       if (safe == 0) continue;  // whatever is given wins for the opponent
-      Placement& placement = placements[static_cast<std::size_t>(placement_count++)];
-      placement.board = placed_on(board, hand, left & -left);
+      Placement& placement = placements[placement_count++];
+      placement.board = placed_on(board, hand, square);
       placement.safe = safe;
       if (question.tabled) {
         placement.key = Table::mix(give_key(placement.board, n + 1));
-        table_.prefetch(placement.key);
+        table_->prefetch(placement.key);
       }
     }
     // Ask the table about all placements before searching any.
     if (question.tabled) {
       int kept = 0;
       for (int i = 0; i < placement_count; ++i) {
-        const Placement& placement = placements[static_cast<std::size_t>(i)];
-        const auto answer = table_.ask(placement.key, question.attacker, question.reach);
-        if (answer == (attack ? Verdict::wins : Verdict::fails)) return true;
-        if (answer == Verdict::unknown) placements[static_cast<std::size_t>(kept++)] = placement;
+        const Placement& placement = placements[i];
+        const auto answer = table_->ask(placement.key, question.attacker, question.reach);
+        if (answer == (attack ? Proven::wins : Proven::fails)) return true;
+        if (answer == Proven::unknown) placements[kept++] = placement;
       }
       placement_count = kept;
     }
@@ -113,12 +96,13 @@ class Search {
     return search<attack>(&only, 1, n - 1, horizon, Question{giver, 0, false});
   }
 
-  std::uint64_t nodes() const { return nodes_; }
-  std::uint64_t unreported() const { return nodes_ - reported_; }
+  // The nodes that were not yet spent.
+  std::uint64_t unspent() const { return nodes_ - spent_; }
 
  private:
   // One step farther from the horizon ordering pays, but remembering does not yet.
   static constexpr int least_tabled = 9;
+  static constexpr std::uint64_t nodes_between_spending = 2048;
 
   // What is asked of the table below a node: who attacks, with how many placements of their own.
   struct Question {
@@ -135,7 +119,7 @@ class Search {
     turns.fill<rules>(placements, placement_count);
     if (const int i = turns.stalemate(); i >= 0 && horizon - n >= 3) {
       if (question.tabled)
-        table_.store(placements[i].key, question.attacker, question.reach, attack, 1);
+        table_->store(placements[i].key, question.attacker, question.reach, attack, 1);
       return true;
     }
     std::array<std::uint64_t, 16> spent{};
@@ -146,9 +130,9 @@ class Search {
       const Placement& placement = placements[turn.placement];
       if (shared_ && question.tabled) {
         if (refuted >> turn.placement & 1) continue;
-        const auto answer = table_.ask(placement.key, question.attacker, question.reach);
-        if (answer == (attack ? Verdict::wins : Verdict::fails)) return true;
-        if (answer != Verdict::unknown) {
+        const auto answer = table_->ask(placement.key, question.attacker, question.reach);
+        if (answer == (attack ? Proven::wins : Proven::fails)) return true;
+        if (answer != Proven::unknown) {
           refuted |= 1u << turn.placement;
           continue;
         }
@@ -159,8 +143,8 @@ class Search {
                           turn.gift, n + 1, horizon);
       spent[turn.placement] += nodes_ - before;
       if (question.tabled && (reached || turns.was_last_gift(turn.placement)))
-        table_.store(placement.key, question.attacker, question.reach, reached == attack,
-                     static_cast<unsigned>(std::bit_width(spent[turn.placement])));
+        table_->store(placement.key, question.attacker, question.reach, reached == attack,
+                      std::bit_width(spent[turn.placement]));
       if (reached) return true;
     }
     return false;
@@ -172,63 +156,23 @@ class Search {
   // marked in all four sets, so that the key still tells the board. The two kinds never meet, as
   // the key tells the number of pieces.
   std::uint64_t give_key(const Board& board, int n) const {
-    if (n <= 8) return symmetric_key(board);
+    if (n <= 8) return canonical_give_key(board, symmetries_);
     const unsigned lowest = board.occupied & (0u - board.occupied);
-    return key_against(board.having, board.occupied, std::countr_zero(lowest), lowest - 1);
-  }
-
-  static std::uint64_t key_against(std::uint64_t having, SquareSet occupied, int reference,
-                                   unsigned mark) {
-    const std::uint64_t flip = (having >> reference & in_each_lane) * 0xFFFF;
-    const std::uint64_t differs = (having ^ (flip & occupied * in_each_lane)) | mark * in_each_lane;
-    return sorted_key(static_cast<SquareSet>(differs), static_cast<SquareSet>(differs >> 16),
-                      static_cast<SquareSet>(differs >> 32), static_cast<SquareSet>(differs >> 48));
-  }
-
-  // canonical_give_key on the packed board.
-  std::uint64_t symmetric_key(const Board& board) const {
-    std::uint64_t least = ~std::uint64_t{0};
-    for (const std::size_t s : symmetries_.referenced(board.occupied)) {
-      std::uint64_t having = 0;
-      for (int shift = 0; shift < 64; shift += 16)
-        having |= std::uint64_t{symmetries_.image(s, static_cast<SquareSet>(board.having >> shift))}
-                  << shift;
-      const SquareSet occupied = symmetries_.image(s, board.occupied);
-      unsigned mark = 0;
-      const std::uint8_t* reference = symmetries_.references().data();
-      for (; !(occupied >> *reference & 1); ++reference) mark |= 1u << *reference;
-      const std::uint64_t key = key_against(having, occupied, *reference, mark);
-      if (key < least) least = key;
-    }
-    return least;
-  }
-
-  static Position position_of(const Board& board, int hand) {
-    Position position;
-    for (std::size_t k = 0; k < attribute_count; ++k)
-      position.having[k] = static_cast<SquareSet>(board.having >> 16 * k);
-    position.occupied = board.occupied;
-    position.used = static_cast<PieceSet>(~(board.left | 1u << hand));
-    position.hand = static_cast<std::int8_t>(hand);
-    return position;
+    return key_against(std::countr_zero(lowest), board.having, board.occupied, lowest - 1);
   }
 
   void count_node() {
-    ++nodes_;
-    if (nodes_ - reported_ < Control::interval) return;
-    const std::uint64_t since = nodes_ - reported_;
-    reported_ = nodes_;
-    if (control_.should_end(thread_, since)) throw Interrupted{};
+    if (++nodes_ - spent_ < nodes_between_spending) return;
+    spend_(nodes_ - spent_);
+    spent_ = nodes_;
   }
 
-  Table& table_;
-  Control& control_;
+  Table* table_;
   const Symmetries& symmetries_;
-  const Book* book_;
-  int book_placed_;
+  Spend spend_;
   int thread_;
   bool shared_;
-  std::uint64_t nodes_ = 0, reported_ = 0;
+  std::uint64_t nodes_ = 0, spent_ = 0;
 };
 
 }  // namespace fourfold::quarto

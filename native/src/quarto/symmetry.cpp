@@ -5,6 +5,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "keys.hpp"
+
 namespace fourfold::quarto {
 namespace {
 
@@ -40,8 +42,7 @@ std::vector<std::uint8_t> compositions_with_inverses(const std::vector<Permutati
     for (const Permutation& s : all) {
       Permutation both{};
       for (std::size_t square = 0; square < square_count; ++square) both[s[square]] = c[square];
-      composed.push_back(
-          static_cast<std::uint8_t>(std::ranges::lower_bound(all, both) - all.begin()));
+      composed.push_back(std::ranges::lower_bound(all, both) - all.begin());
     }
   return composed;
 }
@@ -66,8 +67,8 @@ Symmetries::Symmetries(Rules rules) {
       unsigned low = 0, high = 0;
       for (std::size_t bit = 0; bit < 8; ++bit)
         if (byte >> bit & 1) low |= 1u << permutation[bit], high |= 1u << permutation[bit + 8];
-      halves.low[byte] = static_cast<SquareSet>(low);
-      halves.high[byte] = static_cast<SquareSet>(high);
+      halves.low[byte] = low;
+      halves.high[byte] = high;
     }
   }
   for (std::uint8_t square = 0; square < square_count; ++square)
@@ -88,19 +89,19 @@ Symmetries::Symmetries(Rules rules) {
       if (by[c] == least) chosen.push_back(c);
     for (std::size_t s = 0; s < count; ++s) {
       if (lists.where[seen[s]] != 0) continue;
-      lists.where[seen[s]] = static_cast<std::uint32_t>(lists.members.size() << 8 | chosen.size());
+      lists.where[seen[s]] = lists.members.size() << 8 | chosen.size();
       for (const std::size_t c : chosen) lists.members.push_back(compose[c * count + s]);
     }
   };
   for (unsigned set = 0; set < 65536; ++set) {
     if (smallest_.where[set] != 0) continue;
     for (std::size_t s = 0; s < count; ++s) {
-      const SquareSet occupied = image(s, static_cast<SquareSet>(set));
+      const SquareSet occupied = image(s, set);
       seen[s] = occupied;
       // Prefer the earliest reference square, then the smallest image.
-      std::size_t at = 0;
+      unsigned at = 0;
       while (at < references_.size() && !(occupied >> references_[at] & 1)) ++at;
-      ranks[s] = static_cast<unsigned>(at) << 16 | occupied;
+      ranks[s] = at << 16 | occupied;
     }
     keep_least(seen, smallest_);
     keep_least(ranks, referenced_);
@@ -110,18 +111,10 @@ Symmetries::Symmetries(Rules rules) {
 std::uint64_t canonical_key(const Position& position, Rules rules) {
   assert(position.hand != none);
   const Symmetries& symmetries = Symmetries::of(rules);
-  std::array<SquareSet, attribute_count> differs;
-  for (std::size_t k = 0; k < attribute_count; ++k)
-    differs[k] = position.hand >> k & 1
-                     ? static_cast<SquareSet>(position.occupied & ~position.having[k])
-                     : position.having[k];
+  const std::uint64_t differs = differing(Board::of(position), position.hand);
   std::uint64_t least = ~std::uint64_t{0};
-  for (const std::size_t s : symmetries.smallest(position.occupied)) {
-    const std::uint64_t key =
-        sorted_key(symmetries.image(s, differs[0]), symmetries.image(s, differs[1]),
-                   symmetries.image(s, differs[2]), symmetries.image(s, differs[3]));
-    if (key < least) least = key;
-  }
+  for (const std::size_t s : symmetries.smallest(position.occupied))
+    least = std::min(least, sorted_key(symmetries.images(s, differs)));
   return least;
 }
 
@@ -129,12 +122,11 @@ Position position_of_key(std::uint64_t key) {
   Position position;
   position.hand = 0;
   for (std::size_t k = 0; k < attribute_count; ++k) {
-    position.having[k] = static_cast<SquareSet>(key >> 16 * k);
+    position.having[k] = key >> 16 * k;
     position.occupied |= position.having[k];
   }
   for (int square = 0; square < square_count; ++square)
-    if (const int piece = position.piece_at(square); piece != none)
-      position.used = static_cast<PieceSet>(position.used | 1u << piece);
+    if (const int piece = position.piece_at(square); piece != none) position.used |= 1u << piece;
   if (std::popcount(position.used) != std::popcount(position.occupied))
     throw std::invalid_argument(std::to_string(key) +
                                 " is not the key of a position: a piece would be there twice");
@@ -144,23 +136,7 @@ Position position_of_key(std::uint64_t key) {
 std::uint64_t canonical_give_key(const Position& position, Rules rules) {
   assert(position.hand == none);
   if (position.occupied == 0) return ~std::uint64_t{0};
-  const Symmetries& symmetries = Symmetries::of(rules);
-  std::uint64_t least = ~std::uint64_t{0};
-  for (const std::size_t s : symmetries.referenced(position.occupied)) {
-    const SquareSet occupied = symmetries.image(s, position.occupied);
-    unsigned mark = 0;
-    const std::uint8_t* reference = symmetries.references().data();
-    for (; !(occupied >> *reference & 1); ++reference) mark |= 1u << *reference;
-    std::array<SquareSet, attribute_count> differs;
-    for (std::size_t k = 0; k < attribute_count; ++k) {
-      const SquareSet seen = symmetries.image(s, position.having[k]);
-      const bool flip = seen >> *reference & 1;
-      differs[k] = static_cast<SquareSet>((flip ? occupied & ~seen : seen) | mark);
-    }
-    const std::uint64_t key = sorted_key(differs[0], differs[1], differs[2], differs[3]);
-    if (key < least) least = key;
-  }
-  return least;
+  return canonical_give_key(Board::of(position), Symmetries::of(rules));
 }
 
 }  // namespace fourfold::quarto

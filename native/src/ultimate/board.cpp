@@ -12,7 +12,7 @@ namespace {
 
 template <int n>
 std::string block_name(int block) {
-  return {static_cast<char>('A' + block % n), static_cast<char>('1' + block / n)};
+  return {"ABCD"[block % n], "1234"[block / n]};
 }
 
 [[noreturn]] void refuse(const std::string& why) { throw std::invalid_argument(why); }
@@ -21,16 +21,16 @@ std::string block_name(int block) {
 template <int n>
 void read_block(Position<n>& position, int block, std::string_view cells) {
   using G = Geometry<n>;
-  if (cells.size() != static_cast<std::size_t>(G::count))
+  if (std::ssize(cells) != G::count)
     refuse("block " + block_name<n>(block) + " must have " + std::to_string(G::count) + " cells");
-  auto& [x, o] = position.marks[static_cast<std::size_t>(block)];
+  auto& [x, o] = position.marks[block];
   for (int place = 0; place < G::count; ++place) {
-    const char mark = cells[static_cast<std::size_t>(place)];
+    const char mark = cells[place];
     const unsigned bit = 1u << place;
     if (mark == 'x')
-      x = static_cast<Mask>(x | bit);
+      x |= bit;
     else if (mark == 'o')
-      o = static_cast<Mask>(o | bit);
+      o |= bit;
     else if (mark != '.')
       refuse("unknown mark in block " + block_name<n>(block) + ": use x, o or .");
   }
@@ -41,7 +41,7 @@ void read_block(Position<n>& position, int block, std::string_view cells) {
               : o_won ? &position.won[1]
               : full  ? &position.drawn
                       : nullptr;
-  if (set) *set = static_cast<Mask>(*set | 1u << block);
+  if (set) *set |= 1u << block;
 }
 
 template <int n>
@@ -53,7 +53,7 @@ void read_sent_to(Position<n>& position, std::string_view name) {
   if (block == none) refuse("unknown sent-to block: write it as in B3, or - for a free choice");
   if (position.is_over() || (position.finished() >> block & 1))
     refuse("nobody can be sent to block " + block_name<n>(block) + ": write -");
-  position.sent_to = static_cast<std::int8_t>(block);
+  position.sent_to = block;
 }
 
 }  // namespace
@@ -75,7 +75,7 @@ Position<n> Position<n>::parse(std::string_view text) {
   int excess = 0;
   for (const auto& [x, o] : position.marks) excess += std::popcount(x) - std::popcount(o);
   if (excess != 0 && excess != 1) refuse("there must be as many x as o, or one x more");
-  position.to_move = static_cast<std::uint8_t>(excess);
+  position.to_move = excess;
   if (has_line<n>[position.won[0]] && has_line<n>[position.won[1]])
     refuse("both x and o have a line of blocks");
   read_sent_to(position, text.substr(space + 1));
@@ -85,7 +85,7 @@ Position<n> Position<n>::parse(std::string_view text) {
 template <int n>
 std::string Position<n>::to_string() const {
   std::string text;
-  text.reserve(static_cast<std::size_t>(G::cell_count + G::count + 2));
+  text.reserve(G::cell_count + G::count + 2);
   for (const auto& [x, o] : marks) {
     if (!text.empty()) text += '/';
     for (int place = 0; place < G::count; ++place)
@@ -107,9 +107,7 @@ CellList<n> Position<n>::legal_moves() const {
   CellList<n> cells;
   const auto add_row = [&](int block, int row) {
     const unsigned row_places = ((1u << n) - 1) << (row * n);
-    for (unsigned left = empty_places(block) & row_places; left; left &= left - 1)
-      cells.add(
-          {static_cast<std::uint8_t>(block), static_cast<std::uint8_t>(std::countr_zero(left))});
+    for (const int place : members(empty_places(block) & row_places)) cells.add({block, place});
   };
   const Mask blocks = playable_blocks();
   for (int first = 0; first < G::count; first += n)

@@ -37,11 +37,11 @@ struct Counts {
     unsigned carry = line;
     for (Mask& cells : digit) {
       const unsigned next = carry & cells;
-      cells = static_cast<Mask>(cells ^ carry);
+      cells ^= carry;
       carry = next;
     }
   }
-  Mask any() const { return static_cast<Mask>(digit[0] | digit[1] | digit[2]); }
+  Mask any() const { return digit[0] | digit[1] | digit[2]; }
   int at(int cell) const {
     return (digit[0] >> cell & 1) + 2 * (digit[1] >> cell & 1) + 4 * (digit[2] >> cell & 1);
   }
@@ -61,8 +61,7 @@ struct Tables {
 
   Tables() {
     for (unsigned set = 0; set < counts.size(); ++set) {
-      for (unsigned left = set; left; left &= left - 1)
-        counts[set].add(Geometry<n>::line(std::countr_zero(left)));
+      for (const int line : members(set)) counts[set].add(Geometry<n>::line(line));
       squares[set] = counts[set].squares(Geometry<n>::all);
     }
   }
@@ -73,16 +72,15 @@ const Tables<n> tables;
 
 // The k-attacks of a side, as sets of lines.
 struct Attacks {
-  unsigned one, two, three;
+  LineSets one, two, three;
 };
 
 template <int n>
 Attacks attacks_of(Mask mine, Mask theirs) {
   const std::vector<LineSets>& lines = tables<n>.lines;
   const LineSets open = lines[mine] & ~((lines[theirs] >> 48) * in_each_attack);
-  constexpr unsigned set = (1u << Geometry<n>::line_count) - 1;
-  return {static_cast<unsigned>(open) & set, static_cast<unsigned>(open >> 16) & set,
-          static_cast<unsigned>(open >> 32) & set};
+  constexpr LineSets set = (1u << Geometry<n>::line_count) - 1;
+  return {open & set, open >> 16 & set, open >> 32 & set};
 }
 
 }  // namespace
@@ -95,7 +93,7 @@ Score Heuristic<n>::sum_of_cells(Mask mine, Mask theirs) const {
     return weights_.score_2 * table.squares[attacks.two] +
            weights_.score_3 * table.squares[attacks.three];
   const Mask attacking = table.counts[attacks.one].any();
-  const Mask others = static_cast<Mask>(Position<n>::G::all & ~attacking);
+  const Mask others = Position<n>::G::all & ~attacking;
   return weights_.score_1 * std::popcount(attacking) +
          weights_.score_2 * table.counts[attacks.two].squares(others) +
          weights_.score_3 * table.counts[attacks.three].squares(others);
@@ -105,14 +103,14 @@ template <int n>
 Score Heuristic<n>::block_score(const Position<n>& position, int block, int side) const {
   if (position.won[side] >> block & 1) return weights_.score_block;
   if (position.finished() >> block & 1) return 0;
-  const auto& marks = position.marks[static_cast<std::size_t>(block)];
+  const auto& marks = position.marks[block];
   return sum_of_cells(marks[side], marks[1 - side]);
 }
 
 template <int n>
 void Heuristic<n>::score_status(Scores<n>& scores, const Position<n>& position) const {
   for (std::size_t side = 0; side < 2; ++side) {
-    const Mask closed = static_cast<Mask>(position.won[1 - side] | position.drawn);
+    const Mask closed = position.won[1 - side] | position.drawn;
     const Attacks attacks = attacks_of<n>(position.won[side], closed);
     const auto& counts = tables<n>.counts;
     const Score status_2 = weights_.score_2, status_3 = weights_.score_3;
@@ -122,9 +120,8 @@ void Heuristic<n>::score_status(Scores<n>& scores, const Position<n>& position) 
       const bool attacking = counts[attacks.one].any() >> block & 1;
       const Score status =
           attacking ? weights_.score_1 : status_2 * two * two + status_3 * three * three;
-      const auto index = static_cast<std::size_t>(block);
-      scores.status[side][index] = status;
-      scores.game[side] += status * scores.block[side][index];
+      scores.status[side][block] = status;
+      scores.game[side] += status * scores.block[side][block];
     }
   }
 }
@@ -133,10 +130,9 @@ template <int n>
 Scores<n> Heuristic<n>::scores_of(const Position<n>& position) const {
   Scores<n> scores;
   for (int block = 0; block < Position<n>::G::count; ++block) {
-    const auto index = static_cast<std::size_t>(block);
     for (int side = 0; side < 2; ++side)
-      scores.block[static_cast<std::size_t>(side)][index] = block_score(position, block, side);
-    scores.attack += scores.block[0][index] - scores.block[1][index];
+      scores.block[side][block] = block_score(position, block, side);
+    scores.attack += scores.block[0][block] - scores.block[1][block];
   }
   score_status(scores, position);
   return scores;
@@ -144,13 +140,12 @@ Scores<n> Heuristic<n>::scores_of(const Position<n>& position) const {
 
 template <int n>
 void Heuristic<n>::update(Scores<n>& scores, const Position<n>& after, int block) const {
-  const auto index = static_cast<std::size_t>(block);
   for (std::size_t side = 0; side < 2; ++side) {
-    const Score score = block_score(after, block, static_cast<int>(side));
-    const Score gain = score - scores.block[side][index];
-    scores.block[side][index] = score;
+    const Score score = block_score(after, block, side);
+    const Score gain = score - scores.block[side][block];
+    scores.block[side][block] = score;
     scores.attack += side == 0 ? gain : -gain;
-    scores.game[side] += gain * scores.status[side][index];
+    scores.game[side] += gain * scores.status[side][block];
   }
   if (after.finished() >> block & 1) score_status(scores, after);
 }

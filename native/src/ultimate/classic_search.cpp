@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "fourfold/ultimate/classic.hpp"
+#include "watch.hpp"
 
 namespace fourfold::ultimate::classic {
 namespace {
@@ -12,18 +13,18 @@ constexpr Score infinity = std::numeric_limits<Score>::max();
 template <int n>
 class Search {
  public:
-  Search(const Position<n>& root, const Weights& weights, Budget& budget)
-      : heuristic_(weights), budget_(budget), root_{root, heuristic_.scores_of(root)} {}
+  Search(const Position<n>& root, const Weights& weights, Watch& watch)
+      : heuristic_(weights), watch_(watch), root_{root, heuristic_.scores_of(root)} {}
 
   // Tries the moves of the root in this order. `found` has the first of the best in the end; when
-  // the budget runs out it has no value, and the best of those tried, else the first.
+  // the limits are reached it has no value, and the best of those tried, else the first.
   void best_move(const std::vector<Cell>& moves, int depth, Found& found) {
     found = {{moves.front()}, std::nullopt, depth};
-    lines_.resize(static_cast<std::size_t>(depth) + 1);
+    lines_.resize(depth + 1);
     evaluated_ = false;
     Score best = -infinity;
     try {
-      budget_.spend(1);
+      watch_.spend();
       for (const Cell move : moves) {
         const Score score = -after(root_, move, depth - 1, -infinity, -best, 1);
         if (score <= best) continue;
@@ -32,7 +33,7 @@ class Search {
       }
       found.value = best;
       found.exact = !evaluated_ || best == win_score || best == -win_score;
-    } catch (const OutOfBudget&) {
+    } catch (const OutOfLimits&) {
     }
   }
 
@@ -48,7 +49,7 @@ class Search {
   //   r <= alpha:        an upper bound, v <= r
   //   r >= beta:         a lower bound, v >= r
   Score after(const Node& before, Cell move, int depth, Score alpha, Score beta, std::size_t ply) {
-    budget_.spend(1);
+    watch_.spend();
     lines_[ply].clear();
     Node u = before;
     u.position.make(move);
@@ -78,7 +79,7 @@ class Search {
   }
 
   Heuristic<n> heuristic_;
-  Budget& budget_;
+  Watch& watch_;
   Node root_;
   std::vector<std::vector<Cell>> lines_;  // by ply, the best play from there
   bool evaluated_ = false;
@@ -88,9 +89,10 @@ class Search {
 
 template <int n>
 Found deepen(const Position<n>& position, int first, int depth, const Weights& weights,
-             const Allowance& allowance, const DepthListener& on_depth) {
-  Budget budget(allowance);
-  Search<n> search(position, weights, budget);
+             const Limits& limits, const DepthListener& on_depth) {
+  Run run(limits);
+  Watch watch(run);
+  Search<n> search(position, weights, watch);
   const CellList<n> legal = position.legal_moves();
   std::vector<Cell> moves(legal.begin(), legal.end());
   Found best;
@@ -98,7 +100,7 @@ Found deepen(const Position<n>& position, int first, int depth, const Weights& w
     Found found;
     search.best_move(moves, deep, found);
     if (found.value || deep == first) best = found;
-    best.nodes = budget.nodes();
+    best.nodes = watch.nodes();
     if (found.value && on_depth) on_depth(best);
     if (!found.value || best.exact || moves.size() == 1) break;
     const auto place = std::find(moves.begin(), moves.end(), best.line.front());
@@ -107,9 +109,9 @@ Found deepen(const Position<n>& position, int first, int depth, const Weights& w
   return best;
 }
 
-template Found deepen<3>(const Position<3>&, int, int, const Weights&, const Allowance&,
+template Found deepen<3>(const Position<3>&, int, int, const Weights&, const Limits&,
                          const DepthListener&);
-template Found deepen<4>(const Position<4>&, int, int, const Weights&, const Allowance&,
+template Found deepen<4>(const Position<4>&, int, int, const Weights&, const Limits&,
                          const DepthListener&);
 
 }  // namespace fourfold::ultimate::classic

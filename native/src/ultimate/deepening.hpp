@@ -15,12 +15,13 @@ template <int n>
 class Deepening {
  public:
   Deepening(const Position<n>& position, const Evaluator<n>& evaluator, const Features& features,
-            SharedSearch& shared, int thread)
+            Table* table, const SearchTerms& terms, Run& run, int thread)
       : features_(features),
-        shared_(shared),
+        terms_(terms),
+        run_(run),
         thread_(thread),
-        watch_(shared, thread),
-        searcher_(position, evaluator, features, shared.table, watch_) {
+        watch_(run, thread == 0),
+        searcher_(position, evaluator, features, table, watch_) {
     for (const Cell cell : position.legal_moves()) moves_.push_back({cell, 0});
     if (features.root) {
       leave_out_images();
@@ -28,30 +29,29 @@ class Deepening {
     }
   }
 
-  std::uint64_t nodes() const { return watch_.nodes(); }
   const SearchResult& result() const { return result_; }
 
   // Deepens until a limit strikes or there is nothing left to find out.
   void run(const SearchListener& listener) {
     result_.line = {moves_.front().cell};
-    const int deepest = std::min(shared_.limits.depth, searcher_.cells_at_root());
+    const int deepest = std::min(terms_.depth, searcher_.cells_at_root());
     try {
       for (int depth = 1; depth <= deepest; ++depth) {
         if (thread_ > 0 && depth < deepest && (depth + thread_) % 2 == 0 && depth > 2) continue;
         search(depth);
         result_.depth = depth;
-        watch_.answered();
         if (thread_ > 0) continue;
-        result_.nodes = nodes() + shared_.nodes_of_helpers;
-        result_.seconds = shared_.seconds();
+        run_.owe_answer(false);
+        result_.nodes = watch_.tell();
+        result_.seconds = run_.seconds();
         if (listener) listener(result_);
         if (features_.root && moves_.size() == 1) break;
         if (std::abs(result_.value) > proven) break;
-        if (result_.seconds >= shared_.limits.soft_seconds) break;
+        if (result_.seconds >= terms_.soft_seconds) break;
       }
-    } catch (const OutOfTime&) {
+    } catch (const OutOfLimits&) {
     }
-    watch_.finish();
+    if (thread_ == 0) run_.end();
   }
 
  private:
@@ -88,7 +88,7 @@ class Deepening {
         if (i == 0) return -searcher_.search(depth - 1, 1, -beta, -alpha);
         const bool late = features_.reductions && depth >= 3 && i >= 4 &&
                           !(features_.ending && depth >= searcher_.cells_at_root());
-        const int reduced = late ? reduction(depth, static_cast<int>(i)) / 2 : 0;
+        const int reduced = late ? reduction(depth, i) / 2 : 0;
         return searcher_.search_late(depth - 1, reduced, 1, alpha, beta);
       });
       if (value <= best) continue;
@@ -97,9 +97,7 @@ class Deepening {
       if (value > old_alpha) {  // a better move is an answer even when the depth is not completed
         searcher_.lines().set(0, cell);
         result_.line = searcher_.lines().at_root();
-        if (features_.root)
-          std::rotate(moves_.begin(), moves_.begin() + static_cast<std::ptrdiff_t>(i),
-                      moves_.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+        if (features_.root) std::rotate(moves_.begin(), moves_.begin() + i, moves_.begin() + i + 1);
       }
       alpha = std::max(alpha, value);
       if (alpha >= beta) break;
@@ -134,7 +132,8 @@ class Deepening {
   }
 
   const Features features_;
-  SharedSearch& shared_;
+  const SearchTerms& terms_;
+  Run& run_;
   const int thread_;
   Watch watch_;
   Searcher<n> searcher_;

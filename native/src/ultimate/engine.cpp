@@ -1,7 +1,6 @@
 #include "fourfold/ultimate/engine.hpp"
 
 #include "deepening.hpp"
-#include "fourfold/threads.hpp"
 
 namespace fourfold::ultimate {
 
@@ -20,23 +19,24 @@ void Engine<n>::forget() {
 }
 
 template <int n>
-SearchResult Engine<n>::search(const Position<n>& position, const SearchLimits& limits,
-                               const SearchListener& listener) {
-  SharedSearch shared;
-  shared.limits = limits;
-  shared.table = table_.get();
+SearchResult Engine<n>::search(const Position<n>& position, const SearchTerms& terms,
+                               const Limits& limits, const SearchListener& listener) {
+  const int threads = std::clamp(terms.threads, 1, most_threads);
+  Run run(limits, threads);
+  run.owe_answer(true);
   if (table_) table_->grow_older();
   std::vector<std::unique_ptr<Deepening<n>>> searchers;
-  const int threads = std::clamp(limits.threads, 1, most_threads);
   for (int i = 0; i < threads; ++i)
-    searchers.push_back(std::make_unique<Deepening<n>>(position, evaluator_, features_, shared, i));
+    searchers.push_back(std::make_unique<Deepening<n>>(position, evaluator_, features_,
+                                                       table_.get(), terms, run, i));
   const auto deepen = [&](int thread) {
-    searchers[static_cast<std::size_t>(thread)]->run(thread == 0 ? listener : SearchListener{});
+    searchers[thread]->run(thread == 0 ? listener : SearchListener{});
   };
-  on_threads(threads, deepen, [&] { shared.over = true; });
+  on_threads(threads, deepen, [&] { run.end(); });
   SearchResult result = searchers[0]->result();
-  result.nodes = searchers[0]->nodes() + shared.nodes_of_helpers;
-  result.seconds = shared.seconds();
+  searchers.clear();  // they tell their nodes
+  result.nodes = run.nodes();
+  result.seconds = run.seconds();
   return result;
 }
 

@@ -18,9 +18,7 @@ std::uint64_t bench_signature() {
       position = next;
     }
     engine.forget();
-    SearchLimits limits;
-    limits.depth = depth;
-    nodes += engine.search(position, limits).nodes;
+    nodes += engine.search(position, {.depth = depth}).nodes;
   }
   return nodes;
 }

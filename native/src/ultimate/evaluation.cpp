@@ -36,13 +36,14 @@ constexpr std::int64_t floor_quotient(std::int64_t a, std::int64_t b) {  // b > 
 
 template <int n>
 Evaluator<n>::Evaluator(const Parameters& parameters)
-    : parameters_(parameters), undecided_(static_cast<unsigned>(parameters.undecided)) {
+    : parameters_(parameters), undecided_(parameters.undecided) {
   const Parameters& p = parameters;
   const std::array<int, 5> plain = {0, p.line_1, p.line_2, p.line_3, p.line_4};
   const std::array<int, 5> moving = {0, p.mover_1, p.mover_2, p.mover_3, p.mover_4};
-  const auto weight = [](const std::array<int, 5>& by_lack, unsigned mine, unsigned theirs) {
-    const auto lacking = static_cast<std::size_t>(n - std::popcount(mine));
-    return static_cast<std::uint64_t>(theirs ? 0 : by_lack[lacking]);
+  const auto weight = [](const std::array<int, 5>& by_lack, unsigned mine,
+                         unsigned theirs) -> std::uint64_t {
+    const std::size_t lacking = n - std::popcount(mine);
+    return theirs ? 0 : by_lack[lacking];
   };
   for (unsigned x = 0; x < 1u << n; ++x)
     for (unsigned o = 0; o < 1u << n; ++o)
@@ -63,18 +64,17 @@ BlockWeights Evaluator<n>::weights_of(const std::array<Mask, 2>& marks) const {
     sum += line_weights_[(x >> i & side) | (o >> i & side) << 4];
     sum += line_weights_[(tx >> i & side) | (to >> i & side) << 4];
   }
-  const auto field = [&](int i) { return static_cast<std::uint16_t>(sum >> 16 * i); };
+  const auto field = [&](int i) -> std::uint16_t { return sum >> 16 * i; };
   return {{field(0), field(1)}, {field(2), field(3)}};
 }
 
 template <int n>
 void Evaluator<n>::refresh(Chances<n>& chances, const Position<n>& position, int block) const {
-  const auto b = static_cast<std::size_t>(block);
+  const std::size_t b = block;
   if (position.finished() >> block & 1) {
     chances.weights[b] = {};
     for (const int side : {0, 1})
-      chances.chance(side, block) =
-          position.won[static_cast<std::size_t>(side)] >> block & 1 ? sure : Chance{0};
+      chances.chance(side, block) = position.won[side] >> block & 1 ? sure : Chance{0};
     return;
   }
   const BlockWeights weights = weights_of(position.marks[b]);
@@ -98,7 +98,7 @@ int Evaluator<n>::evaluate(const Position<n>& position, const Chances<n>& chance
   if (position.sent_to == none) {
     bonus += parameters_.free_move;
   } else {
-    const auto b = static_cast<std::size_t>(position.sent_to);
+    const std::size_t b = position.sent_to;
     const BlockWeights& weights = chances.weights[b];
     held[b / n][me][b % n] = chance_of(weights.moving[me], weights.plain[you]);
     held[b / n][you][b % n] = chance_of(weights.plain[you], weights.moving[me]);
@@ -111,7 +111,7 @@ int Evaluator<n>::evaluate(const Position<n>& position, const Chances<n>& chance
   const std::int64_t value =
       floor_quotient(win * (my_lines - your_lines) + parameters_.no_line * points,
                      my_lines + your_lines + parameters_.no_line);
-  return std::clamp(static_cast<int>(value) + bonus, 1 - win, win - 1);
+  return std::clamp<std::int64_t>(value + bonus, 1 - win, win - 1);
 }
 
 template class Evaluator<3>;

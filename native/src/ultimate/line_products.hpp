@@ -19,13 +19,12 @@ typedef Chance Lanes __attribute__((vector_size(16)));
 typedef std::uint32_t WideLanes __attribute__((vector_size(16)));
 
 template <int n>
-using Rows = std::array<Lanes, static_cast<std::size_t>(n)>;
+using Rows = std::array<Lanes, n>;
 
 // Products in 65536ths, lane by lane; compilers know this loop as one instruction.
 inline Lanes times(Lanes a, Lanes b) {
   Lanes product;
-  for (int i = 0; i < 8; ++i)
-    product[i] = static_cast<Chance>(std::uint32_t{a[i]} * std::uint32_t{b[i]} >> 16);
+  for (int i = 0; i < 8; ++i) product[i] = std::uint32_t{a[i]} * std::uint32_t{b[i]} >> 16;
   return product;
 }
 
@@ -44,7 +43,7 @@ inline WideLanes paired(Lanes lanes) {
 }
 
 inline std::array<int, 2> sums(WideLanes pairs) {
-  return {static_cast<int>(pairs[0] + pairs[1]), static_cast<int>(pairs[2] + pairs[3])};
+  return {int(pairs[0] + pairs[1]), int(pairs[2] + pairs[3])};
 }
 
 #if defined(__clang__)

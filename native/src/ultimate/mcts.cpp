@@ -1,12 +1,11 @@
 #include "fourfold/ultimate/mcts.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 
-#include "fourfold/deadline.hpp"
 #include "fourfold/table_memory.hpp"
-#include "fourfold/ultimate/state.hpp"
+#include "state.hpp"
+#include "watch.hpp"
 
 namespace fourfold::ultimate {
 
@@ -14,7 +13,7 @@ namespace {
 
 constexpr double curiosity = 0.25;  // how much a move that was little looked at is favoured
 constexpr double scale = 800;       // hundredths of a point that count as much in a mean
-constexpr double temperature = 60;  // hundredths of a point that make a move e times likelier
+constexpr float temperature = 60;   // hundredths of a point that make a move e times likelier
 
 double squashed(int value) { return std::tanh(value / scale); }
 
@@ -66,11 +65,10 @@ class TreeSearcher<n>::Growth {
       if (!node->expanded || result.line.size() == 64) break;
     }
     const Node& answer = best_child(nodes_[0]);
-    result.depth = static_cast<int>(result.line.size());
+    result.depth = result.line.size();
     result.nodes = nodes_[0].visits;
     if (answer.proof == Node::open) {
-      result.value = static_cast<int>(
-          std::lround(scale * std::atanh(std::clamp(answer.mean(), -0.999, 0.999))));
+      result.value = std::lround(scale * std::atanh(std::clamp(answer.mean(), -0.999, 0.999)));
       result.value = std::clamp(result.value, -Evaluator<n>::win, Evaluator<n>::win);
     } else {
       result.value = (answer.proof == Node::won_game ? 1 : -1) * (won - result.depth);
@@ -113,12 +111,12 @@ class TreeSearcher<n>::Growth {
       Node& node = nodes_[index];
       const int value = final_value(position, position.to_move ^ 1);
       if (position.is_won()) node.proof = value > 0 ? Node::won_game : Node::lost;
-      node.guess = static_cast<float>(position.is_won() ? (value > 0 ? 1 : -1) : squashed(value));
+      node.guess = position.is_won() ? (value > 0 ? 1 : -1) : squashed(value);
       return node.guess;
     }
     const auto moves = position.legal_moves();
-    if (nodes_.size() + static_cast<std::size_t>(moves.size()) > most_) return nodes_[index].guess;
-    const auto first = static_cast<std::uint32_t>(nodes_.size());
+    if (nodes_.size() + moves.size() > most_) return nodes_[index].guess;
+    const std::uint32_t first = nodes_.size();
     double best = -1e9, total = 0;
     int best_value = -won;
     for (const Cell move : moves) {
@@ -131,26 +129,24 @@ class TreeSearcher<n>::Growth {
       const bool wins = over && state_.position().is_won();
       state_.unmake(move, undo);
       if (wins) child.proof = Node::won_game;
-      child.guess = static_cast<float>(wins ? 1 : squashed(value));
-      child.prior = static_cast<float>(value);
+      child.guess = wins ? 1 : squashed(value);
+      child.prior = value;
       best_value = std::max(best_value, value);
       best = std::max(best, double{child.guess});
       nodes_.push_back(child);
       if (wins) nodes_[index].proof = Node::lost;
     }
     for (std::size_t i = first; i < nodes_.size(); ++i)
-      total += nodes_[i].prior = std::exp((nodes_[i].prior - static_cast<float>(best_value)) /
-                                          static_cast<float>(temperature));
-    for (std::size_t i = first; i < nodes_.size(); ++i)
-      nodes_[i].prior /= static_cast<float>(total);
+      total += nodes_[i].prior = std::exp((nodes_[i].prior - best_value) / temperature);
+    for (std::size_t i = first; i < nodes_.size(); ++i) nodes_[i].prior /= float(total);
     nodes_[index].first = first;
-    nodes_[index].children = static_cast<std::uint16_t>(moves.size());
+    nodes_[index].children = moves.size();
     return -best;
   }
 
   std::uint32_t chosen(std::uint32_t index) const {
     const Node& node = nodes_[index];
-    const double reach = curiosity * std::sqrt(static_cast<double>(node.visits) + 1);
+    const double reach = curiosity * std::sqrt(node.visits + 1.0);
     std::uint32_t best = node.first;
     double most = -1e9;
     for (std::uint32_t i = node.first; i < node.first + node.children; ++i) {
@@ -199,38 +195,31 @@ TreeSearcher<n>::TreeSearcher(const Parameters& parameters, std::size_t tree_byt
     : evaluator_(parameters), most_nodes_(std::max<std::size_t>(1024, tree_bytes / sizeof(Node))) {}
 
 template <int n>
-SearchResult TreeSearcher<n>::search(const Position<n>& position, const SearchLimits& limits,
-                                     const SearchListener& listener) {
-  using Clock = std::chrono::steady_clock;
-  const Clock::time_point started = Clock::now();
-  const auto seconds = [&] {
-    return std::chrono::duration<double>(Clock::now() - started).count();
-  };
+SearchResult TreeSearcher<n>::search(const Position<n>& position, const SearchTerms& terms,
+                                     const Limits& limits, const SearchListener& listener) {
+  constexpr std::uint64_t between_looks = 16;
+  Run run(limits);
+  Watch watch(run);
   Growth growth(position, evaluator_, most_nodes_);
   const auto result = [&] {
     SearchResult found = growth.result();
-    found.seconds = seconds();
+    found.seconds = run.seconds();
     return found;
   };
-  constexpr std::uint64_t between_looks = 16;
-  constexpr double between_questions = 0.01;
-  double next_question = between_questions;
-  Deadline deadline(limits.seconds);
   std::uint64_t next_report = 128;
-  while (!growth.decided() && growth.visits() < limits.nodes) {
-    growth.visit();
-    if (growth.visits() % between_looks) continue;
-    const double now = seconds();
-    if (deadline.is_near(now)) break;
-    if (limits.stop && now >= next_question) {
-      if (limits.stop()) break;
-      next_question = now + between_questions;
+  try {
+    while (!growth.decided()) {
+      watch.spend();
+      growth.visit();
+      if (growth.visits() % between_looks) continue;
+      watch.check();
+      if (growth.visits() < next_report) continue;
+      next_report *= 2;
+      const SearchResult found = result();
+      if (listener) listener(found);
+      if (found.depth >= terms.depth || found.seconds >= terms.soft_seconds) break;
     }
-    if (growth.visits() < next_report) continue;
-    next_report *= 2;
-    const SearchResult found = result();
-    if (listener) listener(found);
-    if (found.depth >= limits.depth || now >= limits.soft_seconds) break;
+  } catch (const OutOfLimits&) {
   }
   return result();
 }

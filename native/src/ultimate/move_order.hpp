@@ -10,7 +10,7 @@
 #include <functional>
 
 #include "fourfold/ultimate/features.hpp"
-#include "fourfold/ultimate/state.hpp"
+#include "state.hpp"
 
 namespace fourfold::ultimate {
 
@@ -25,14 +25,11 @@ class MoveList {
  public:
   int size() const { return size_; }
   void add(Cell cell, int score) {
-    packed_[static_cast<std::size_t>(size_++)] =
-        std::int64_t{score} * 65536 + (cell.block << 8 | cell.place);
+    packed_[size_++] = std::int64_t{score} * 65536 + (cell.block << 8 | cell.place);
   }
   ScoredMove operator[](int i) const {
-    const std::int64_t packed = packed_[static_cast<std::size_t>(i)];
-    const Cell cell{static_cast<std::uint8_t>(packed >> 8 & 255),
-                    static_cast<std::uint8_t>(packed & 255)};
-    return {cell, static_cast<int>(packed >> 16)};
+    const std::int64_t packed = packed_[i];
+    return {{int(packed >> 8 & 255), int(packed & 255)}, int(packed >> 16)};
   }
   // The i-th best. To be asked for in order; asking again, or for the next one early, is allowed.
   ScoredMove next(int i) {
@@ -50,19 +47,19 @@ class MoveList {
       ordered_ = size_;
       return;
     }
-    std::int64_t best = packed_[static_cast<std::size_t>(i)];
+    std::int64_t best = packed_[i];
     int at = i;
     for (int j = i + 1; j < size_; ++j) {  // without branches: which is best cannot be predicted
-      const std::int64_t other = packed_[static_cast<std::size_t>(j)];
+      const std::int64_t other = packed_[j];
       at = other > best ? j : at;
       best = other > best ? other : best;
     }
-    packed_[static_cast<std::size_t>(at)] = packed_[static_cast<std::size_t>(i)];
-    packed_[static_cast<std::size_t>(i)] = best;
+    packed_[at] = packed_[i];
+    packed_[i] = best;
     ordered_ = i + 1;
   }
 
-  std::array<std::int64_t, static_cast<std::size_t>(Geometry<n>::cell_count)> packed_;
+  std::array<std::int64_t, Geometry<n>::cell_count> packed_;
   int size_ = 0, ordered_ = 0;
 };
 
@@ -85,25 +82,21 @@ class MoveOrder {
 
   // A move as tables know it.
   static int code(Cell cell) { return cell.block * G::count + cell.place; }
-  static Cell decoded(int code) {
-    return {static_cast<std::uint8_t>(code / G::count), static_cast<std::uint8_t>(code % G::count)};
-  }
+  static Cell decoded(int code) { return {code / G::count, code % G::count}; }
 
   // All moves of a state, `ply` moves from the root; table_move is a code, or -1.
   void generate(MoveList<n>& moves, const State<n>& state, int ply, int table_move) const {
     const Position<n>& position = state.position();
     const int me = position.to_move, you = me ^ 1;
     const unsigned finished = position.finished();
-    const auto& killers = killers_[static_cast<std::size_t>(ply)];
-    for (unsigned blocks = position.playable_blocks(); blocks; blocks &= blocks - 1) {
-      const int block = std::countr_zero(blocks);
+    const auto& killers = killers_[ply];
+    for (const int block : members(position.playable_blocks())) {
       const unsigned wins = state.winning_places(block, me);
       const unsigned parries = state.winning_places(block, you);
-      for (unsigned left = position.empty_places(block); left; left &= left - 1) {
-        const int place = std::countr_zero(left);
-        const Cell cell{static_cast<std::uint8_t>(block), static_cast<std::uint8_t>(place)};
+      for (const int place : members(position.empty_places(block))) {
+        const Cell cell{block, place};
         const int number = code(cell);
-        int score = history_[static_cast<std::size_t>(me)][static_cast<std::size_t>(number)];
+        int score = history_[me][number];
         if (number == table_move) {
           score += first_of_all;
         } else {
@@ -128,16 +121,16 @@ class MoveOrder {
   // Remembers a move that was too good, and those that were tried in vain before it.
   void reward(const MoveList<n>& moves, int chosen, int depth, int ply, int me) {
     const int number = code(moves[chosen].cell);
-    auto& killers = killers_[static_cast<std::size_t>(ply)];
+    auto& killers = killers_[ply];
     if (learns_killers_ && killers[0] != number) {
       killers[1] = killers[0];
       killers[0] = number;
     }
     if (!learns_history_) return;
-    auto& history = history_[static_cast<std::size_t>(me)];
+    auto& history = history_[me];
     const int bonus = std::min(depth * depth * 16, 2000);
     const auto change = [&](int which, int by) {
-      int& value = history[static_cast<std::size_t>(which)];
+      int& value = history[which];
       value += by - value * std::abs(by) / 8192;
     };
     change(number, bonus);
@@ -153,8 +146,8 @@ class MoveOrder {
   const int parries_bonus_;      // a place where the opponent would win the block
   const int frees_malus_;        // the opponent may choose any block
   const int gives_block_malus_;  // it is sent to a block that it can win
-  std::array<std::array<int, static_cast<std::size_t>(G::cell_count)>, 2> history_{};
-  std::array<std::array<int, 2>, static_cast<std::size_t>(longest)> killers_;
+  std::array<std::array<int, G::cell_count>, 2> history_{};
+  std::array<std::array<int, 2>, longest> killers_;
 };
 
 }  // namespace fourfold::ultimate

@@ -1,35 +1,29 @@
 #include "fourfold/ultimate/perft.hpp"
 
-#include <bit>
-
-#include "fourfold/ultimate/random_moves.hpp"
+#include "fourfold/random.hpp"
 
 namespace fourfold::ultimate {
 
 template <int n>
 std::uint64_t perft(const Position<n>& position, int depth) {
   if (depth <= 0) return 1;
-  if (depth == 1) return static_cast<std::uint64_t>(position.move_count());
+  if (depth == 1) return position.move_count();
   std::uint64_t total = 0;
-  for (unsigned blocks = position.playable_blocks(); blocks; blocks &= blocks - 1) {
-    const int block = std::countr_zero(blocks);
-    for (unsigned places = position.empty_places(block); places; places &= places - 1) {
-      const Cell cell{static_cast<std::uint8_t>(block),
-                      static_cast<std::uint8_t>(std::countr_zero(places))};
-      total += perft(position.play(cell), depth - 1);
-    }
-  }
+  for (const int block : members(position.playable_blocks()))
+    for (const int place : members(position.empty_places(block)))
+      total += perft(position.play({block, place}), depth - 1);
   return total;
 }
 
 template <int n>
 std::vector<Cell> random_game(std::uint64_t seed) {
   std::vector<Cell> game;
+  Random random(seed);
   Position<n> position;
   while (!position.is_over()) {
-    const Cell cell = random_move(position, seed);
-    game.push_back(cell);
-    position.make(cell);
+    const CellList<n> legal = position.legal_moves();
+    game.push_back(legal[random.below(legal.size())]);
+    position.make(game.back());
   }
   return game;
 }

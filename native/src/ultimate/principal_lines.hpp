@@ -12,11 +12,11 @@ namespace fourfold::ultimate {
 template <int longest>
 class PrincipalLines {
  public:
-  void clear(int ply) { length_[static_cast<std::size_t>(ply)] = 0; }
+  void clear(int ply) { length_[ply] = 0; }
 
   // The line of a ply is this move and the line of the next ply.
   void set(int ply, Cell cell) {
-    const auto p = static_cast<std::size_t>(ply);
+    const std::size_t p = ply;
     lines_[p][0] = cell;
     const int more = std::min(length_[p + 1], shown - 1);
     std::copy_n(lines_[p + 1].begin(), more, lines_[p].begin() + 1);
@@ -28,8 +28,8 @@ class PrincipalLines {
  private:
   static constexpr int shown = 32;  // the longest line that is kept
 
-  std::array<std::array<Cell, shown>, static_cast<std::size_t>(longest)> lines_{};
-  std::array<int, static_cast<std::size_t>(longest)> length_{};
+  std::array<std::array<Cell, shown>, longest> lines_{};
+  std::array<int, longest> length_{};
 };
 
 }  // namespace fourfold::ultimate

@@ -9,9 +9,10 @@
 #include <cstdlib>
 
 #include "fourfold/ultimate/engine.hpp"
-#include "fourfold/ultimate/state.hpp"
 #include "move_order.hpp"
 #include "principal_lines.hpp"
+#include "state.hpp"
+#include "table.hpp"
 #include "watch.hpp"
 
 namespace fourfold::ultimate {
@@ -21,13 +22,10 @@ inline int reduction(int depth, int tried) {
   static const auto table = [] {
     std::array<std::array<std::int8_t, 64>, 64> made{};
     for (int d = 1; d < 64; ++d)
-      for (int i = 1; i < 64; ++i)
-        made[static_cast<std::size_t>(d)][static_cast<std::size_t>(i)] =
-            static_cast<std::int8_t>(0.5 + std::log(d) * std::log(i) / 1.6);
+      for (int i = 1; i < 64; ++i) made[d][i] = 0.5 + std::log(d) * std::log(i) / 1.6;
     return made;
   }();
-  return table[static_cast<std::size_t>(std::min(depth, 63))]
-              [static_cast<std::size_t>(std::min(tried, 63))];
+  return table[std::min(depth, 63)][std::min(tried, 63)];
 }
 
 template <int n>
@@ -44,8 +42,8 @@ class Searcher {
         table_(table),
         watch_(watch),
         order_(features) {
-    for (unsigned left = G::all & ~position.finished(); left; left &= left - 1)
-      cells_at_root_ += std::popcount(position.empty_places(std::countr_zero(left)));
+    for (const int block : members(G::all & ~position.finished()))
+      cells_at_root_ += std::popcount(position.empty_places(block));
   }
 
   const State<n>& state() const { return state_; }
@@ -61,7 +59,7 @@ class Searcher {
     int value = 0;
     try {
       value = look();
-    } catch (const OutOfTime&) {
+    } catch (const OutOfLimits&) {
       state_.unmake(cell, undo);
       throw;
     }
@@ -75,11 +73,11 @@ class Searcher {
     lines_.clear(ply);
     const Position<n>& position = state_.position();
     if (position.sent_to == none && position.is_over()) {
-      watch_.count_node();
+      watch_.spend();
       return value_at_end(ply);
     }
     if (depth <= 0) return features_.quiescence ? quiesce(ply, alpha, beta) : leaf(ply);
-    watch_.count_node();
+    watch_.spend();
     const int me = position.to_move;
     if (features_.wins) {
       if (can_win(me)) return won - ply - 1;
@@ -171,7 +169,7 @@ class Searcher {
   }
 
   int leaf(int ply) {
-    watch_.count_node();
+    watch_.spend();
     if (features_.wins && can_win(state_.position().to_move)) return won - ply - 1;
     return state_.evaluate();
   }
@@ -180,35 +178,30 @@ class Searcher {
   int quiesce(int ply, int alpha, int beta) {
     lines_.clear(ply);
     const Position<n>& position = state_.position();
-    watch_.count_node();
+    watch_.spend();
     if (position.sent_to == none && position.is_over()) return value_at_end(ply);
     const int me = position.to_move;
     if (features_.wins && can_win(me)) return won - ply - 1;
     int best = state_.evaluate();
     if (best >= beta) return best;
     alpha = std::max(alpha, best);
-    for (unsigned blocks = position.playable_blocks(); blocks; blocks &= blocks - 1) {
-      const int block = std::countr_zero(blocks);
-      for (unsigned places = state_.winning_places(block, me); places; places &= places - 1) {
-        const Cell cell{static_cast<std::uint8_t>(block),
-                        static_cast<std::uint8_t>(std::countr_zero(places))};
+    for (const int block : members(position.playable_blocks()))
+      for (const int place : members(state_.winning_places(block, me))) {
+        const Cell cell{block, place};
         const int value = after(cell, [&] { return -quiesce(ply + 1, -beta, -alpha); });
         if (value <= best) continue;
         best = value;
         alpha = std::max(alpha, value);
         if (alpha >= beta) return best;
       }
-    }
     return best;
   }
 
   // Whether a side that is to move can complete a line of blocks at once.
   bool can_win(int side) const {
     const Position<n>& position = state_.position();
-    unsigned blocks =
-        completions<n>[position.won[static_cast<std::size_t>(side)]] & position.playable_blocks();
-    for (; blocks; blocks &= blocks - 1)
-      if (state_.winning_places(std::countr_zero(blocks), side)) return true;
+    for (const int block : members(completions<n>[position.won[side]] & position.playable_blocks()))
+      if (state_.winning_places(block, side)) return true;
     return false;
   }
 

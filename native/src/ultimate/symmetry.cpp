@@ -3,6 +3,8 @@
 #include <array>
 #include <cstddef>
 
+#include "fourfold/random.hpp"
+
 namespace fourfold::ultimate {
 namespace {
 
@@ -13,24 +15,21 @@ struct Images {
   using Bytes = std::array<std::array<Mask, 256>, symmetry_count>;
   Bytes low{}, high{};
   // origin[s][block] is the block that symmetry s takes to `block`.
-  std::array<std::array<std::uint8_t, static_cast<std::size_t>(G::count)>, symmetry_count> origin{};
+  std::array<std::array<std::uint8_t, G::count>, symmetry_count> origin{};
 
   Images() {
     for (int s = 0; s < symmetry_count; ++s) {
-      const auto at = static_cast<std::size_t>(s);
+      const std::size_t at = s;
       for (int place = 0; place < G::count; ++place) {
         const int image = symmetry_image<n>(s, place);
-        origin[at][static_cast<std::size_t>(image)] = static_cast<std::uint8_t>(place);
+        origin[at][image] = place;
         Bytes& half = place < 8 ? low : high;
         for (std::size_t byte = 0; byte < 256; ++byte)
-          if (byte >> place % 8 & 1)
-            half[at][byte] = static_cast<Mask>(half[at][byte] | 1u << image);
+          if (byte >> place % 8 & 1) half[at][byte] |= 1u << image;
       }
     }
   }
-  Mask of(std::size_t s, Mask mask) const {
-    return static_cast<Mask>(low[s][mask & 255u] | high[s][mask >> 8]);
-  }
+  Mask of(std::size_t s, Mask mask) const { return low[s][mask & 255u] | high[s][mask >> 8]; }
 };
 
 template <int n>
@@ -41,8 +40,7 @@ const Images<n>& images() {
 
 template <int n>
 std::uint32_t sent_word(const Position<n>& position, int s) {
-  return static_cast<std::uint32_t>(
-      position.sent_to == none ? n * n : symmetry_image<n>(s, position.sent_to));
+  return position.sent_to == none ? n * n : symmetry_image<n>(s, position.sent_to);
 }
 
 }  // namespace
@@ -50,15 +48,14 @@ std::uint32_t sent_word(const Position<n>& position, int s) {
 template <int n>
 Position<n> transformed(const Position<n>& position, int s) {
   const Images<n>& tables = images<n>();
-  const auto at = static_cast<std::size_t>(s);
+  const std::size_t at = s;
   Position<n> image;
   for (std::size_t block = 0; block < image.marks.size(); ++block)
     for (std::size_t side = 0; side < 2; ++side)
       image.marks[block][side] = tables.of(at, position.marks[tables.origin[at][block]][side]);
   for (std::size_t side = 0; side < 2; ++side) image.won[side] = tables.of(at, position.won[side]);
   image.drawn = tables.of(at, position.drawn);
-  if (position.sent_to != none)
-    image.sent_to = static_cast<std::int8_t>(symmetry_image<n>(s, position.sent_to));
+  if (position.sent_to != none) image.sent_to = symmetry_image<n>(s, position.sent_to);
   image.to_move = position.to_move;
   return image;
 }
@@ -86,7 +83,7 @@ std::uint64_t canonical_key(const Position<n>& position) {
   for (std::size_t block = 0; block < position.marks.size(); ++block)
     take_smallest([&](std::uint8_t s) {
       const auto& [x, o] = position.marks[tables.origin[s][block]];
-      return tables.of(s, x) | static_cast<std::uint32_t>(tables.of(s, o)) << 16;
+      return tables.of(s, x) | std::uint32_t{tables.of(s, o)} << 16;
     });
   take_smallest([&](std::uint8_t s) { return sent_word(position, s); });
   return key;

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from fourfold.native import _ultimate as ultimate
     from fourfold.native import _ultimate_classic as ultimate_classic
     from fourfold.native import _ultimate_engine as ultimate_engine
+    from fourfold.native import _ultimate_tuning as ultimate_tuning
 
 __all__ = [
     "quarto",
@@ -30,6 +31,7 @@ __all__ = [
     "ultimate",
     "ultimate_classic",
     "ultimate_engine",
+    "ultimate_tuning",
 ]
 
 

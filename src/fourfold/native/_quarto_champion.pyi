@@ -35,8 +35,9 @@ def turns_that_look_best(
     rules: str,
     watched: Sequence[int],
     sight: int,
-    nodes: int,
+    *,
     seconds: float | None = None,
+    nodes: int | None = None,
 ) -> list[tuple[int | None, int | None]]:
     """
     The turns that look best to a player who watches some lines only (for each group the set of its attributes, as bits) and looks so many turns ahead, less where that takes too many nodes or seconds.

@@ -36,8 +36,8 @@ def search(
     evaluation: str,
     c: float = 1.0,
     *,
-    nodes: int | None = None,
     seconds: float | None = None,
+    nodes: int | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Found:
     """
@@ -51,8 +51,8 @@ def deepen(
     evaluation: str,
     c: float = 1.0,
     *,
-    nodes: int | None = None,
     seconds: float | None = None,
+    nodes: int | None = None,
     stop: Callable[[], bool] | None = None,
     on_progress: Callable[[Found], object] | None = None,
 ) -> Found:
@@ -90,8 +90,8 @@ def simulate(
     seed: int,
     *,
     threads: int = 0,
-    nodes: int | None = None,
     seconds: float | None = None,
+    nodes: int | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Simulation:
     """

@@ -1,13 +1,6 @@
 """The exact Quarto solver. fourfold.solver is its face for users."""
 
-from collections.abc import Sequence
-
-class Stop:
-    """A flag that any thread may raise to end the work it was given to."""
-
-    def __init__(self) -> None: ...
-    def set(self) -> None: ...
-    def is_set(self) -> bool: ...
+from collections.abc import Callable, Sequence
 
 class Solver:
     """
@@ -22,10 +15,10 @@ class Solver:
         weak: bool = False,
         question: str = "who_wins",
         threads: int = 1,
-        nodes: int | None = None,
         seconds: float | None = None,
-        stop: Stop | None = None,
-        on_progress: object | None = None,
+        nodes: int | None = None,
+        stop: Callable[[], bool] | None = None,
+        on_progress: Callable[[tuple[int, int, int, float]], object] | None = None,
     ) -> tuple[int, int, int, float]:
         """
         Proven bounds of the score, the nodes and the seconds: (lower, upper, nodes, seconds). A weak search may ask who_wins, or only whether the mover_wins or the opponent_wins.
@@ -35,12 +28,11 @@ class Solver:
         self,
         position: str,
         *,
-        weak: bool = False,
         threads: int = 1,
-        nodes: int | None = None,
         seconds: float | None = None,
-        stop: Stop | None = None,
-        on_progress: object | None = None,
+        nodes: int | None = None,
+        stop: Callable[[], bool] | None = None,
+        on_progress: Callable[[tuple[int, int, int, float]], object] | None = None,
     ) -> list[tuple[tuple[int | None, int | None], int, int]]:
         """
         Every legal turn with proven bounds of its score: ((square, gift), lower, upper).
@@ -52,8 +44,8 @@ class Solver:
         win: bool,
         *,
         threads: int = 1,
-        nodes: int | None = None,
         seconds: float | None = None,
+        nodes: int | None = None,
     ) -> list[tuple[tuple[int | None, int | None], int, int]]:
         """
         As analyse, but only until one turn is proven to win or, unless `win`, not to lose; the most promising turns first.
@@ -64,18 +56,14 @@ class Solver:
         position: str,
         *,
         threads: int = 1,
-        nodes: int | None = None,
         seconds: float | None = None,
-        stop: Stop | None = None,
+        nodes: int | None = None,
+        stop: Callable[[], bool] | None = None,
     ) -> list[tuple[int | None, int | None]]:
         """Best play to the end of the game, cut short when a limit strikes."""
 
-    def solve_keys(
-        self, keys: Sequence[int], *, threads: int = 1, stop: Stop | None = None
-    ) -> list[int]:
-        """
-        The exact scores of the positions with these canonical keys; RuntimeError when stopped.
-        """
+    def solve_keys(self, keys: Sequence[int], *, threads: int = 1) -> list[int]:
+        """The exact scores of the positions with these canonical keys."""
 
 def bench_signature() -> int:
     """

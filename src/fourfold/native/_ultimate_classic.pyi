@@ -46,8 +46,8 @@ def deepen(
     depth: int | None,
     weights: Weights,
     *,
-    nodes: int | None = None,
     seconds: float | None = None,
+    nodes: int | None = None,
     stop: Callable[[], bool] | None = None,
     on_progress: Callable[[Found], object] | None = None,
 ) -> Found:

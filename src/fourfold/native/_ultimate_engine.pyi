@@ -56,8 +56,8 @@ class Engine:
         position: str,
         *,
         depth: int | None = None,
-        nodes: int | None = None,
         seconds: float | None = None,
+        nodes: int | None = None,
         soft_seconds: float | None = None,
         threads: int = 1,
         stop: Callable[[], bool] | None = None,
@@ -81,8 +81,8 @@ class TreeSearcher:
         position: str,
         *,
         depth: int | None = None,
-        nodes: int | None = None,
         seconds: float | None = None,
+        nodes: int | None = None,
         soft_seconds: float | None = None,
         threads: int = 1,
         stop: Callable[[], bool] | None = None,
@@ -94,53 +94,6 @@ class TreeSearcher:
 
 def evaluate(position: str, n: int = 4, parameters: Mapping[str, int] = {}) -> int:
     """The evaluation of a position for the player to move."""
-
-def play_pairs(
-    first: Mapping[str, int],
-    second: Mapping[str, int],
-    begin: int,
-    end: int,
-    *,
-    nodes: int = 2000,
-    opening_moves: int = 6,
-    seed: int = 1,
-    n: int = 4,
-) -> list[tuple[int, int, int, int]]:
-    """
-    Plays the pairs of games from number `begin` up to `end`, between two sets of parameters, each from an opening of its own with the seats swapped. For each pair, as the first has it: the scores of both games (2 won, 1 drawn, 0 lost) and its lead in points in both.
-    """
-
-class Samples:
-    """
-    Positions of games of the engine against itself, each with the points by which the player to move was ahead in the end.
-    """
-
-    def __init__(
-        self,
-        parameters: Mapping[str, int],
-        begin: int,
-        end: int,
-        *,
-        nodes: int = 300,
-        random_moves: float = 0.0,
-        every: int = 1,
-        seed: int = 1,
-    ) -> None:
-        """
-        Plays the games from number `begin` up to `end`, each after an opening of 2 to 15 random moves; later a share of the moves is random too. Keeps one of `every` positions after the opening.
-        """
-
-    def __len__(self) -> int: ...
-    def __getitem__(self, index: int) -> tuple[str, int]: ...
-    def error(self, parameters: Mapping[str, int]) -> float:
-        """
-        The mean squared difference between evaluation and final points, in points.
-        """
-
-def play_against_chance(games: int, nodes: int, seed: int = 1, n: int = 4) -> int:
-    """
-    Plays against random moves and checks that every move of the engine is legal; RuntimeError for one that is not. How many games the engine won.
-    """
 
 def bench_signature() -> int:
     """

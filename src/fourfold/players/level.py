@@ -73,8 +73,8 @@ class LevelPlayer:
             str(position.rules),
             self._watched(position.rules),
             shallower(self._skill.sight, clock) or 0,
-            MOST_BOARDS if limits["nodes"] is None else min(MOST_BOARDS, limits["nodes"]),
-            limits["seconds"],
+            seconds=limits["seconds"],
+            nodes=MOST_BOARDS if limits["nodes"] is None else min(MOST_BOARDS, limits["nodes"]),
         )
         # The square first and then the gift, as a turn is made.
         square = self._random.choice(sorted({turn[0] for turn in turns}, key=_or_none))

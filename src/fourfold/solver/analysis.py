@@ -41,7 +41,7 @@ def weigh(
         str(position),
         threads=thread_count(threads),
         **native_limits(limits),
-        stop=stop.native if stop else None,
+        stop=stop.is_set if stop else None,
     )
     known = book_score(position) if book else None
     return Claims(

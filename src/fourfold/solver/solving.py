@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from fourfold.errors import FourfoldError
 from fourfold.games.quarto import Position, Rules, Turn
@@ -18,25 +18,11 @@ from fourfold.solver.core import (
 )
 from fourfold.solver.scores import DRAW, Score, Verdict
 
-if TYPE_CHECKING:
-    from fourfold.native._quarto_solver import Stop as NativeStop
-
 OnProgress = Callable[[Verdict], None]
 
 
-class Stop:
+class Stop(threading.Event):
     """A flag that any thread may raise to end a search, which then returns what it has proven."""
-
-    def __init__(self) -> None:
-        from fourfold.native import quarto_solver
-
-        self.native: NativeStop = quarto_solver.Stop()
-
-    def set(self) -> None:
-        self.native.set()
-
-    def is_set(self) -> bool:
-        return self.native.is_set()
 
 
 def solve(
@@ -105,7 +91,7 @@ def principal_line(
                 str(position),
                 threads=thread_count(threads),
                 **native_limits(limits),
-                stop=stop.native if stop else None,
+                stop=stop.is_set if stop else None,
             )
         ]
     return tuple(line)
@@ -142,7 +128,7 @@ def _search(
             weak=weak,
             threads=thread_count(threads),
             **native_limits(limits),
-            stop=stop.native if stop else None,
+            stop=stop.is_set if stop else None,
             on_progress=(lambda found: on_progress(verdict_of(found))) if on_progress else None,
         )
     )

@@ -10,6 +10,7 @@ import pytest
 from fourfold.evaluation.chances import SHIPPED, ExpectedPoints, Weights, chances
 from fourfold.games.ultimate import Position
 from fourfold.native import ultimate_engine as core
+from fourfold.native import ultimate_tuning
 from fourfold.search.alphabeta import alphabeta
 
 
@@ -61,16 +62,14 @@ def test_plain_searches_agree(n: int, depth: int, number: int) -> None:
 
 
 def test_errors_of_samples_agree() -> None:
-    samples = core.Samples({}, 4, 6, nodes=20, random_moves=0.2, seed=3)
-    assert len(samples) == len(core.Samples({}, 4, 6, nodes=20, random_moves=0.2, seed=3))
-    rows = [samples[index] for index in range(len(samples))]
+    chance = random.Random(3)
+    rows = [(str(position), chance.randint(-16, 16)) for position in walk(chance, 4)]
+    samples = ultimate_tuning.Samples(rows)
+    assert len(samples) == len(rows)
     weights = dataclasses.replace(SHIPPED, no_line=40_000, tempo=30)
     evaluation = ExpectedPoints(weights)
     misses = [evaluation(Position.parse(text)) / 100 - points for text, points in rows]
     mean = sum(miss * miss for miss in misses) / len(misses)
     assert samples.error(dataclasses.asdict(weights)) == pytest.approx(mean, rel=1e-9)
-    for terms in ({"nodes": 0}, {"every": 0}, {"random_moves": 1.5}):
-        with pytest.raises(ValueError, match="nodes and every must be 1 or more, and random_moves"):
-            core.Samples({}, 0, 1, **terms)
     with pytest.raises(ValueError, match="no samples"):
-        core.Samples({}, 0, 0).error({})
+        ultimate_tuning.Samples([]).error({})

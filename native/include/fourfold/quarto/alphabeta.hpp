@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-#include "fourfold/budget.hpp"
+#include "fourfold/limits.hpp"
 #include "fourfold/quarto/evaluation.hpp"
 
 namespace fourfold::quarto {
@@ -30,13 +30,13 @@ inline constexpr int to_the_end = square_count + 1;  // a depth that no game out
 
 // The best turn `depth` turns ahead. Needs a position whose game is on, and a depth of 1 or more.
 Found search(const Position& position, Rules rules, int depth, const Evaluation& evaluation,
-             const Allowance& allowance = {});
+             const Limits& limits = {});
 
-// The answer of the deepest search, to at most `depth`, that the allowance lets finish. The best
+// The answer of the deepest search, to at most `depth`, that the limits let finish. The best
 // turn of each depth is tried first by the next, and so keeps its place against others of its
 // value. Ends early when the value is exact or there is only one turn. `on_depth` hears of every
 // depth that was finished.
 Found deepen(const Position& position, Rules rules, int depth, const Evaluation& evaluation,
-             const Allowance& allowance = {}, const DepthListener& on_depth = {});
+             const Limits& limits = {}, const DepthListener& on_depth = {});
 
 }  // namespace fourfold::quarto

@@ -22,6 +22,9 @@ struct Turn {
   std::int8_t square = none;
   std::int8_t gift = none;
 
+  constexpr Turn() = default;
+  constexpr Turn(int the_square, int the_gift) : square(the_square), gift(the_gift) {}
+
   // "c3:6", ":6" for the first turn, "c3:" for the last.
   static Turn parse(std::string_view text);
   std::string to_string() const;
@@ -43,10 +46,7 @@ struct Position {
 
   int placed() const { return std::popcount(occupied); }
   // The pieces that may be given: neither on the board nor in hand.
-  PieceSet remaining() const {
-    const PieceSet held = hand == none ? PieceSet{0} : static_cast<PieceSet>(1u << hand);
-    return static_cast<PieceSet>(~(used | held));
-  }
+  PieceSet remaining() const { return ~(used | (hand == none ? 0u : 1u << hand)); }
   int piece_at(int square) const;  // none when empty
 
   bool is_won(Rules rules) const;

@@ -14,7 +14,7 @@
 #include <optional>
 #include <vector>
 
-#include "fourfold/budget.hpp"
+#include "fourfold/limits.hpp"
 #include "fourfold/quarto/board.hpp"
 #include "fourfold/quarto/opponent_model.hpp"
 
@@ -35,17 +35,15 @@ class Champion {
   // all of them have the best exact score; else the position is a draw, and those that throw it
   // away are left out, as are those that there was no time to look at, which may be all of them.
   // `effort` is in nodes of its tree, some microseconds each, and counts other work by what it
-  // takes on average: the same arguments give the same answer, unless the seconds of the allowance
+  // takes on average: the same arguments give the same answer, unless the seconds of the limits
   // run out.
   std::vector<Judged> judge(const Position& position, const std::vector<Turn>& turns, bool proven,
-                            const Belief& belief, std::uint64_t effort,
-                            const Allowance& allowance = {});
+                            const Belief& belief, std::uint64_t effort, const Limits& limits = {});
 
   // How likely each kind of opponent and each known player was to make this legal turn. With few
   // pieces on the board only what happens within two placements is looked at: more is rare, and
   // dear to know. Nothing when there was not enough time.
-  std::optional<Belief> likelihood(const Position& position, Turn turn,
-                                   const Allowance& allowance = {});
+  std::optional<Belief> likelihood(const Position& position, Turn turn, const Limits& limits = {});
 
   // The judge of one rule set.
   class Judge;

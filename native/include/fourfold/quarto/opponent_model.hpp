@@ -51,7 +51,7 @@ class Replies {
   // So many replies of one exact score to the opponent, and what we score after them. A safe reply
   // gives a piece that does not win at once, or none because the board is full.
   void add(int score, bool safe, const ByKind& ours, int times = 1) {
-    const auto weight = static_cast<float>(times);
+    const float weight = times;
     for (std::size_t k = first_sight; k < kind_count; ++k) {
       const int look = distance(score) <= sights[k - first_sight] ? score : 0;
       if (look > best_seen_[k]) best_seen_[k] = look, sum_[k] = chosen_[k] = 0;

@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-#include "fourfold/budget.hpp"
+#include "fourfold/limits.hpp"
 #include "fourfold/quarto/board.hpp"
 
 namespace fourfold::quarto {
@@ -20,10 +20,10 @@ using Watched = std::span<const std::uint8_t>;
 // The legal turns that look best to a player who watches these lines and looks `sight` turns
 // ahead: the fastest win, else what does not lose, else what loses slowest. A turn that really wins
 // but completes no watched line is no win to this player; it still gives nothing, as the rules
-// say. The player looks less far where that takes more boards than the allowance has
+// say. The player looks less far where that takes more boards than the limits have
 // nodes, or more time.
 // Needs a position whose game is on, attributes for every group, and a sight of 0 or more.
 std::vector<Turn> turns_that_look_best(const Position& position, Rules rules, Watched watched,
-                                       int sight, const Allowance& allowance);
+                                       int sight, const Limits& limits);
 
 }  // namespace fourfold::quarto

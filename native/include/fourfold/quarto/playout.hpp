@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "fourfold/budget.hpp"
+#include "fourfold/limits.hpp"
 #include "fourfold/quarto/board.hpp"
-#include "fourfold/quarto/random.hpp"
+#include "fourfold/random.hpp"
 
 namespace fourfold::quarto {
 
@@ -37,6 +37,6 @@ inline constexpr std::uint64_t most_rounds = std::uint64_t{1} << 40;
 // number of threads (0: as many as there are processors), unless the seconds run out. Needs a
 // position whose game is on.
 Simulation simulate(const Position& position, Rules rules, Policy policy, std::uint64_t rounds,
-                    std::uint64_t seed, unsigned threads = 0, const Allowance& allowance = {});
+                    std::uint64_t seed, int threads = 0, const Limits& limits = {});
 
 }  // namespace fourfold::quarto

@@ -46,8 +46,8 @@ constexpr std::array<Group, count> moved(const std::array<std::pair<int, int>, c
   std::array<Group, count> groups{};
   for (std::size_t g = 0; g < count; ++g)
     for (std::size_t i = 0; i < 4; ++i)
-      groups[g][i] = static_cast<std::uint8_t>((corners[g].first + steps[i].first) % 4 * 4 +
-                                               (corners[g].second + steps[i].second) % 4);
+      groups[g][i] =
+          (corners[g].first + steps[i].first) % 4 * 4 + (corners[g].second + steps[i].second) % 4;
   return groups;
 }
 template <std::size_t rows, std::size_t columns>
@@ -142,7 +142,7 @@ constexpr auto make_groups() {
   std::size_t next = 0;
   for (const Family family : rule_set(rules).families())
     for (const Group& group : family) {
-      for (const unsigned square : group) groups[next] |= static_cast<SquareSet>(1u << square);
+      for (const unsigned square : group) groups[next] |= 1u << square;
       ++next;
     }
   return groups;

@@ -31,7 +31,15 @@ class Symmetries {
 
   SquareSet image(std::size_t s, SquareSet set) const {
     const auto& [low, high] = halves_[s];
-    return static_cast<SquareSet>(low[set & 0xFF] | high[set >> 8]);
+    return low[set & 0xFF] | high[set >> 8];
+  }
+
+  // The images of four sets side by side.
+  std::uint64_t images(std::size_t s, std::uint64_t sets) const {
+    std::uint64_t images = 0;
+    for (int shift = 0; shift < 64; shift += 16)
+      images |= std::uint64_t{image(s, sets >> shift)} << shift;
+    return images;
   }
 
   // The symmetries that make the occupancy smallest as a number.
@@ -68,16 +76,6 @@ class Symmetries {
   std::vector<std::uint8_t> references_;
   Lists smallest_, referenced_;
 };
-
-// Four square sets as one number, the largest set most significant: forgets attribute order.
-inline std::uint64_t sorted_key(SquareSet a, SquareSet b, SquareSet c, SquareSet d) {
-  const auto order = [](SquareSet& x, SquareSet& y) {
-    const SquareSet high = x > y ? x : y, low = x > y ? y : x;
-    x = high, y = low;
-  };
-  order(a, b), order(c, d), order(a, c), order(b, d), order(b, c);
-  return std::uint64_t{a} << 48 | std::uint64_t{b} << 32 | std::uint64_t{c} << 16 | d;
-}
 
 // The key of a position with a piece in hand; equal exactly for equivalent positions.
 //

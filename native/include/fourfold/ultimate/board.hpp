@@ -16,6 +16,7 @@
 #include <string>
 #include <string_view>
 
+#include "fourfold/bits.hpp"
 #include "fourfold/ultimate/geometry.hpp"
 
 namespace fourfold::ultimate {
@@ -31,14 +32,14 @@ struct Outcome {
 template <int n>
 class CellList {
  public:
-  void add(Cell cell) { cells_[static_cast<std::size_t>(size_++)] = cell; }
+  void add(Cell cell) { cells_[size_++] = cell; }
   int size() const { return size_; }
-  Cell operator[](int index) const { return cells_[static_cast<std::size_t>(index)]; }
+  Cell operator[](int index) const { return cells_[index]; }
   const Cell* begin() const { return cells_.data(); }
   const Cell* end() const { return cells_.data() + size_; }
 
  private:
-  std::array<Cell, static_cast<std::size_t>(Geometry<n>::cell_count)> cells_;
+  std::array<Cell, Geometry<n>::cell_count> cells_;
   int size_ = 0;
 };
 
@@ -46,7 +47,7 @@ template <int n>
 struct Position {
   using G = Geometry<n>;
 
-  std::array<std::array<Mask, 2>, static_cast<std::size_t>(G::count)> marks{};
+  std::array<std::array<Mask, 2>, G::count> marks{};
   std::array<Mask, 2> won{};   // the blocks each player has won
   Mask drawn = 0;              // the blocks that are full and won by nobody
   std::int8_t sent_to = none;  // the unfinished block to play in; none: free choice, or over
@@ -58,20 +59,20 @@ struct Position {
   static Position parse(std::string_view text);
   std::string to_string() const;
 
-  Mask finished() const { return static_cast<Mask>(won[0] | won[1] | drawn); }
+  Mask finished() const { return won[0] | won[1] | drawn; }
   bool is_won() const { return has_line<n>[won[0]] || has_line<n>[won[1]]; }
   bool is_over() const { return finished() == G::all || is_won(); }
   std::optional<Outcome> outcome() const;
 
   Mask empty_places(int block) const {
-    const auto& [x, o] = marks[static_cast<std::size_t>(block)];
-    return static_cast<Mask>(G::all & ~(x | o));
+    const auto& [x, o] = marks[block];
+    return G::all & ~(x | o);
   }
   // The blocks in which the player may move; none of them once the game is over. With
   // empty_places this is all there is to know about the legal moves.
   Mask playable_blocks() const {
-    if (sent_to != none) return static_cast<Mask>(1u << sent_to);
-    return is_won() ? Mask{0} : static_cast<Mask>(G::all & ~finished());
+    if (sent_to != none) return 1u << sent_to;
+    return is_won() ? 0 : G::all & ~finished();
   }
   bool is_legal(Cell cell) const {
     return cell.block < G::count && cell.place < G::count &&
@@ -79,8 +80,7 @@ struct Position {
   }
   int move_count() const {
     int total = 0;
-    for (unsigned blocks = playable_blocks(); blocks; blocks &= blocks - 1)
-      total += std::popcount(empty_places(std::countr_zero(blocks)));
+    for (const int block : members(playable_blocks())) total += std::popcount(empty_places(block));
     return total;
   }
   // In reading order of the whole board.
@@ -91,17 +91,17 @@ struct Position {
   void make(Cell cell) {
     assert(is_legal(cell));
     Mask& mine = marks[cell.block][to_move];
-    mine = static_cast<Mask>(mine | 1u << cell.place);
-    const Mask block = static_cast<Mask>(1u << cell.block);
+    mine |= 1u << cell.place;
+    const Mask block = 1u << cell.block;
     bool over = false;
     if (has_line<n>[mine]) {
-      won[to_move] = static_cast<Mask>(won[to_move] | block);
+      won[to_move] |= block;
       over = has_line<n>[won[to_move]];
     } else if (empty_places(cell.block) == 0) {
-      drawn = static_cast<Mask>(drawn | block);
+      drawn |= block;
     }
     const bool free = over || (finished() >> cell.place & 1);
-    sent_to = static_cast<std::int8_t>(free ? none : cell.place);
+    sent_to = free ? none : cell.place;
     to_move ^= 1;
   }
   Position play(Cell cell) const {

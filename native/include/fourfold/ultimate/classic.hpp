@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-#include "fourfold/budget.hpp"
+#include "fourfold/limits.hpp"
 #include "fourfold/ultimate/board.hpp"
 
 namespace fourfold::ultimate::classic {
@@ -35,7 +35,7 @@ inline constexpr Score win_score = 4'000'000'000'000'000'000;  // beyond every h
 // What the heuristic knows of a position. Sides are 0 for x and 1 for o.
 template <int n>
 struct Scores {
-  using PerBlock = std::array<Score, static_cast<std::size_t>(Geometry<n>::count)>;
+  using PerBlock = std::array<Score, Geometry<n>::count>;
 
   std::array<PerBlock, 2> block{};   // the block scores of each side
   std::array<PerBlock, 2> status{};  // what each block is worth as a cell of block_status
@@ -83,12 +83,12 @@ struct Found {
 using DepthListener = std::function<void(const Found&)>;
 
 // Iterative deepening from `first` to at most `depth` moves ahead: the answer of the deepest search
-// that the allowance lets finish. The best move of each depth is tried first by the next. Ends
+// that the limits let finish. The best move of each depth is tried first by the next. Ends
 // early when the value is exact or there is only one move. `on_depth` hears of every depth that was
 // finished. Needs a position whose game is on, and 1 <= first <= depth.
 template <int n>
 Found deepen(const Position<n>& position, int first, int depth, const Weights& weights,
-             const Allowance& allowance = {}, const DepthListener& on_depth = {});
+             const Limits& limits = {}, const DepthListener& on_depth = {});
 
 extern template class Heuristic<3>;
 extern template class Heuristic<4>;

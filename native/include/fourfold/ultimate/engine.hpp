@@ -3,16 +3,17 @@
 
 #include <cstdint>
 #include <functional>
-#include <limits>
 #include <memory>
 #include <vector>
 
+#include "fourfold/limits.hpp"
 #include "fourfold/ultimate/board.hpp"
 #include "fourfold/ultimate/evaluation.hpp"
 #include "fourfold/ultimate/features.hpp"
-#include "fourfold/ultimate/table.hpp"
 
 namespace fourfold::ultimate {
+
+class Table;
 
 // Values are hundredths of a point for the player to move, between -1600 and 1600 (900 for n = 3)
 // while nothing is proven. A proven win is `won - d`, d being the moves up to and including the
@@ -20,16 +21,11 @@ namespace fourfold::ultimate {
 inline constexpr int won = 20000;
 inline constexpr int proven = 10000;  // values beyond it are proven wins and losses
 
-struct SearchLimits {
+// What is asked for.
+struct SearchTerms {
   int depth = 127;
-  std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
-  // The search ends a little sooner on a machine that keeps interrupting it.
-  double seconds = std::numeric_limits<double>::infinity();
-  // A new depth is not begun after this; it is not above `seconds`.
-  double soft_seconds = std::numeric_limits<double>::infinity();
+  double soft_seconds = Limits{}.seconds;  // a new depth is not begun after this
   int threads = 1;
-  // Asked every few milliseconds on the calling thread; true ends the search.
-  std::function<bool()> stop;
 };
 
 struct SearchResult {
@@ -53,12 +49,10 @@ class Engine {
   // With one thread, and no limit of seconds, what is searched depends on nothing but the
   // arguments and the searches since the last forget(). Whatever the limits, depth 1 is completed
   // unless `stop` says otherwise.
-  SearchResult search(const Position<n>& position, const SearchLimits& limits,
-                      const SearchListener& listener = {});
+  SearchResult search(const Position<n>& position, const SearchTerms& terms,
+                      const Limits& limits = {}, const SearchListener& listener = {});
 
   void forget();
-
-  const Evaluator<n>& evaluator() const { return evaluator_; }
 
  private:
   Evaluator<n> evaluator_;

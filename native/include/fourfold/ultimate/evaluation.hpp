@@ -35,15 +35,12 @@ struct BlockWeights {
 // The chances of all blocks, kept up to date move by move.
 template <int n>
 struct Chances {
-  static constexpr std::size_t count = static_cast<std::size_t>(Geometry<n>::count);
+  static constexpr std::size_t count = Geometry<n>::count;
   std::array<BlockWeights, count> weights{};
   // A side's chances by row of blocks, side and column; a row fills a register.
-  alignas(16) std::array<std::array<std::array<Chance, 4>, 2>, static_cast<std::size_t>(n)> rows{};
+  alignas(16) std::array<std::array<std::array<Chance, 4>, 2>, n> rows{};
 
-  Chance& chance(int side, int block) {
-    return rows[static_cast<std::size_t>(block / n)][static_cast<std::size_t>(side)]
-               [static_cast<std::size_t>(block % n)];
-  }
+  Chance& chance(int side, int block) { return rows[block / n][side][block % n]; }
   bool operator==(const Chances&) const = default;
 };
 
@@ -69,7 +66,7 @@ class Evaluator {
  private:
   BlockWeights weights_of(const std::array<Mask, 2>& marks) const;
   Chance chance_of(unsigned mine, unsigned theirs) const {
-    return static_cast<Chance>(mine * unsigned{sure} / (mine + theirs + undecided_));
+    return mine * unsigned{sure} / (mine + theirs + undecided_);
   }
 
   Parameters parameters_;
@@ -86,7 +83,7 @@ extern template class Evaluator<4>;
 template <int n>
 int final_value(const Position<n>& position, int player) {
   for (const int side : {0, 1})
-    if (has_line<n>[position.won[static_cast<std::size_t>(side)]])
+    if (has_line<n>[position.won[side]])
       return side == player ? Evaluator<n>::win : -Evaluator<n>::win;
   const int ahead = std::popcount(position.won[0]) - std::popcount(position.won[1]);
   return 100 * (player == 0 ? ahead : -ahead);

@@ -24,6 +24,9 @@ inline constexpr int none = -1;  // no block, or no player
 struct Cell {
   std::uint8_t block = 0;
   std::uint8_t place = 0;
+
+  constexpr Cell() = default;
+  constexpr Cell(int the_block, int the_place) : block(the_block), place(the_place) {}
   auto operator<=>(const Cell&) const = default;
 };
 
@@ -31,7 +34,7 @@ template <int n>
 struct Geometry {
   static_assert(n == 3 || n == 4);
   static constexpr int count = n * n;  // of the blocks, and of the cells in each
-  static constexpr Mask all = static_cast<Mask>((1u << count) - 1);
+  static constexpr Mask all = (1u << count) - 1;
   static constexpr int cell_count = count * count;
 
   static constexpr int line_count = 2 * n + 2;
@@ -45,7 +48,7 @@ struct Geometry {
                                           : (step + 1) * (n - 1);
       mask |= 1u << place;
     }
-    return static_cast<Mask>(mask);
+    return mask;
   }
 
   static constexpr int cell_number(Cell cell) {
@@ -56,8 +59,7 @@ struct Geometry {
   // Needs 0 <= number < cell_count.
   static constexpr Cell cell_at(int number) {
     const int row = number / count, column = number % count;
-    return {static_cast<std::uint8_t>(row / n * n + column / n),
-            static_cast<std::uint8_t>(row % n * n + column % n)};
+    return {row / n * n + column / n, row % n * n + column % n};
   }
 };
 

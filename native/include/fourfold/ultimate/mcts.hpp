@@ -25,8 +25,8 @@ class TreeSearcher {
 
   // As Engine::search, on one thread. A node is a position that joined the tree, and the depth is
   // the length of the principal line. The listener hears each time the visits have doubled.
-  SearchResult search(const Position<n>& position, const SearchLimits& limits,
-                      const SearchListener& listener = {});
+  SearchResult search(const Position<n>& position, const SearchTerms& terms,
+                      const Limits& limits = {}, const SearchListener& listener = {});
 
  private:
   struct Node;

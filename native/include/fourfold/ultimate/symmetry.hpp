@@ -12,7 +12,7 @@
 //     and then the sent-to block, or n^2 for none;
 //   * the canonical words: the lexicographically smallest among those of the eight images;
 //   * the key: n, and then for each word in turn mix((key ^ word) + 0x9E3779B97F4A7C15), where mix
-//     is the finaliser of splitmix64.
+//     is fourfold::mix.
 #pragma once
 
 #include <cstdint>
@@ -39,14 +39,5 @@ Position<n> transformed(const Position<n>& position, int s);
 
 template <int n>
 std::uint64_t canonical_key(const Position<n>& position);
-
-// The finaliser of splitmix64: a bijection that spreads every bit over all the others.
-constexpr std::uint64_t mix(std::uint64_t z) {
-  z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
-  z = (z ^ z >> 27) * 0x94D049BB133111EBu;
-  return z ^ z >> 31;
-}
-
-inline constexpr std::uint64_t mix_step = 0x9E3779B97F4A7C15u;
 
 }  // namespace fourfold::ultimate

@@ -29,6 +29,19 @@ struct Entry {
   int depth = 0;
   int move = 0;  // block * n^2 + place
   Bound bound = Bound::none;
+
+  static Entry of(std::uint64_t data) {
+    Entry entry;
+    entry.value = std::int16_t(data >> 48);
+    entry.depth = data >> 40 & 255;
+    entry.move = data >> 32 & 255;
+    entry.bound = Bound(data >> 24 & 3);
+    return entry;
+  }
+  std::uint64_t data() const {
+    return std::uint64_t(value) << 48 | std::uint64_t(depth) << 40 | std::uint64_t(move) << 32 |
+           std::uint64_t(bound) << 24;
+  }
 };
 
 class Table {
@@ -37,7 +50,7 @@ class Table {
   explicit Table(std::size_t bytes)
       : size_(std::bit_floor(bytes < sizeof(Bucket) ? sizeof(Bucket) : bytes) / sizeof(Bucket)),
         memory_(size_ * sizeof(Bucket)),
-        buckets_(static_cast<Bucket*>(memory_.start())) {}
+        buckets_(memory_.buckets<Bucket>()) {}
 
   // Leaves the table as if it were new.
   void forget() {
@@ -59,8 +72,7 @@ class Table {
     for (const Slot& slot : bucket(key).slots) {
       const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
       if ((slot.check.load(std::memory_order_relaxed) ^ data) == key && is_current(data))
-        return {static_cast<std::int16_t>(data >> 48), static_cast<int>(data >> 40 & 255),
-                static_cast<int>(data >> 32 & 255), static_cast<Bound>(data >> 24 & 3)};
+        return Entry::of(data);
     }
     return {};
   }
@@ -74,17 +86,11 @@ class Table {
         victim = &slot;
         break;
       }
-      const unsigned older = (age_ - (data >> 26 & 63)) & 63;
-      const int worth = is_current(data)
-                            ? static_cast<int>(data >> 40 & 255) - static_cast<int>(4 * older)
-                            : -(1 << 20);
+      const int older = (age_ - (data >> 26 & 63)) & 63;
+      const int worth = is_current(data) ? Entry::of(data).depth - 4 * older : -(1 << 20);
       if (worth < least) least = worth, victim = &slot;
     }
-    const std::uint64_t data = std::uint64_t{static_cast<std::uint16_t>(entry.value)} << 48 |
-                               static_cast<std::uint64_t>(entry.depth) << 40 |
-                               static_cast<std::uint64_t>(entry.move) << 32 |
-                               std::uint64_t{age_} << 26 |
-                               static_cast<std::uint64_t>(entry.bound) << 24 | generation_;
+    const std::uint64_t data = entry.data() | std::uint64_t{age_} << 26 | generation_;
     victim->data.store(data, std::memory_order_relaxed);
     victim->check.store(key ^ data, std::memory_order_relaxed);
   }

@@ -31,12 +31,12 @@ struct Look {
   std::array<Move, 16> moves{};
   std::size_t size = 0;
 
-  constexpr void add(unsigned to, unsigned from) {
-    const int shift = static_cast<int>(to) - static_cast<int>(from);
+  constexpr void add(int to, int from) {
+    const int shift = to - from;
     std::size_t at = 0;
     while (at < size && moves[at].shift != shift) ++at;
     if (at == size) moves[size++].shift = shift;
-    moves[at].to |= static_cast<SquareSet>(1u << to);
+    moves[at].to |= 1u << to;
   }
 };
 
@@ -70,7 +70,7 @@ constexpr auto make_sights() {
     for (const Group& group : family)
       for (std::size_t i = 0; i < 4; ++i) {
         Sight& sight = all[apart ? next : next + i];
-        sight.squares |= static_cast<SquareSet>(1u << group[i]);
+        sight.squares |= 1u << group[i];
         for (std::size_t k = 0; k < 3; ++k) sight.looks[k].add(group[i], group[(i + 3 - k) % 4]);
       }
     next += apart ? 1 : 4;
@@ -115,7 +115,7 @@ inline Lanes shifted(Lanes x) {
 // A board moved: squares that nothing comes to are empty already, and need no mask.
 template <int shift, SquareSet to>
 inline Lanes moved(Lanes x) {
-  constexpr auto reached = static_cast<SquareSet>(shift > 0 ? 0xFFFFu << shift : 0xFFFFu >> -shift);
+  constexpr auto reached = shift > 0 ? 0xFFFFu << shift : 0xFFFFu >> -shift;
   if constexpr (to == reached)
     return shifted<shift>(x);
   else
@@ -142,11 +142,14 @@ inline void add_sight(Lanes x, ThreatBuilder& build) {
     build.add(looked<rules, sight, 0>(x), looked<rules, sight, 1>(x), looked<rules, sight, 2>(x));
 }
 
+template <Rules rules, std::size_t... sight>
+[[gnu::always_inline]] inline void add_all(Lanes x, ThreatBuilder& build,
+                                           std::index_sequence<sight...>) {
+  (add_sight<rules, sight>(x, build), ...);
+}
 template <Rules rules>
-inline void add_sights(Lanes x, ThreatBuilder& build) {
-  [&]<std::size_t... i>(std::index_sequence<i...>) {
-    (add_sight<rules, i>(x, build), ...);
-  }(std::make_index_sequence<sights<rules>.size()>());
+[[gnu::always_inline]] inline void add_sights(Lanes x, ThreatBuilder& build) {
+  add_all<rules>(x, build, std::make_index_sequence<sights<rules>.size()>());
 }
 
 }  // namespace detail

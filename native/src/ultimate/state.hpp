@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <memory>
 
+#include "fourfold/random.hpp"
 #include "fourfold/ultimate/board.hpp"
 #include "fourfold/ultimate/evaluation.hpp"
-#include "fourfold/ultimate/symmetry.hpp"
 
 namespace fourfold::ultimate {
 
@@ -23,7 +23,7 @@ class CompletionTable {
         const unsigned lacking = Geometry<n>::line(number) & ~set;
         if (std::has_single_bit(lacking)) found |= lacking;
       }
-      places_[set] = static_cast<Mask>(found);
+      places_[set] = found;
     }
   }
   Mask operator[](unsigned set) const { return places_[set]; }
@@ -41,25 +41,21 @@ template <int n>
 class KeyTable {
  public:
   constexpr KeyTable() {
-    std::uint64_t state = 4;
-    const auto next = [&] { return mix(state += mix_step); };
+    Random random(4);
     for (auto& side : marks_)
-      for (std::uint64_t& number : side) number = next();
-    for (std::uint64_t& number : sent_to_) number = next();
-    to_move_ = next();
+      for (std::uint64_t& number : side) number = random.next();
+    for (std::uint64_t& number : sent_to_) number = random.next();
+    to_move_ = random.next();
   }
   constexpr std::uint64_t mark(int side, Cell cell) const {
-    return marks_[static_cast<std::size_t>(side)]
-                 [static_cast<std::size_t>(cell.block * Geometry<n>::count + cell.place)];
+    return marks_[side][cell.block * Geometry<n>::count + cell.place];
   }
-  constexpr std::uint64_t sent_to(int block) const {
-    return sent_to_[static_cast<std::size_t>(block + 1)];
-  }
+  constexpr std::uint64_t sent_to(int block) const { return sent_to_[block + 1]; }
   constexpr std::uint64_t to_move() const { return to_move_; }
 
  private:
-  std::uint64_t marks_[2][static_cast<std::size_t>(Geometry<n>::cell_count)]{};
-  std::uint64_t sent_to_[static_cast<std::size_t>(Geometry<n>::count) + 1]{};
+  std::uint64_t marks_[2][Geometry<n>::cell_count]{};
+  std::uint64_t sent_to_[Geometry<n>::count + 1]{};
   std::uint64_t to_move_ = 0;
 };
 
@@ -88,19 +84,14 @@ class State {
     if (position.to_move) key ^= keys<n>.to_move();
     for (int block = 0; block < G::count; ++block)
       for (const int side : {0, 1})
-        for (unsigned left =
-                 position.marks[static_cast<std::size_t>(block)][static_cast<std::size_t>(side)];
-             left; left &= left - 1)
-          key ^= keys<n>.mark(side, {static_cast<std::uint8_t>(block),
-                                     static_cast<std::uint8_t>(std::countr_zero(left))});
+        for (const int place : members(position.marks[block][side]))
+          key ^= keys<n>.mark(side, {block, place});
     return key;
   }
 
   // The places of a block where a side would win it.
   Mask winning_places(int block, int side) const {
-    return completions<n>[position_.marks[static_cast<std::size_t>(block)]
-                                         [static_cast<std::size_t>(side)]] &
-           position_.empty_places(block);
+    return completions<n>[position_.marks[block][side]] & position_.empty_places(block);
   }
 
   // What a move changed besides its mark.
@@ -139,7 +130,7 @@ class State {
     const std::size_t b = cell.block;
     position_.to_move ^= 1;
     Mask& mine = position_.marks[b][position_.to_move];
-    mine = static_cast<Mask>(mine & ~(1u << cell.place));
+    mine &= ~(1u << cell.place);
     position_.won = undo.won;
     position_.drawn = undo.drawn;
     position_.sent_to = undo.sent_to;

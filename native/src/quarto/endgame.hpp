@@ -11,19 +11,10 @@
 #include <array>
 #include <bit>
 
-#include "fourfold/quarto/last_squares.hpp"
-#include "fourfold/quarto/threats.hpp"
+#include "last_squares.hpp"
+#include "threats.hpp"
 
 namespace fourfold::quarto {
-
-inline SquareSet empty_squares(const Board& board) {
-  return static_cast<SquareSet>(~board.occupied);
-}
-
-// The pieces that can be given safely once the hand, of lanes `own`, is placed on `square`.
-inline PieceSet safe_after(const Board& board, const Threats& threats, LaneSet own, int square) {
-  return static_cast<PieceSet>(board.left & ~pieces_in(threats.after(own, square)));
-}
 
 // Squares of groups that have three or more empty squares.
 template <Rules rules>
@@ -32,25 +23,17 @@ SquareSet roomy_squares(SquareSet occupied) {
     std::array<SquareSet, 65536> roomy{};
     for (unsigned set = 0; set < 65536; ++set)
       for (const SquareSet group : groups_of(rules))
-        if (const unsigned placed = set & group; (placed & (placed - 1)) == 0) roomy[set] |= group;
+        if (has_at_most_one(set & group)) roomy[set] |= group;
     return roomy;
   }();
   return table[occupied];
 }
 
-inline SquareSet in_any_lane(Lanes lanes) {
-  std::uint64_t half[2];
-  std::memcpy(half, &lanes, sizeof half);
-  half[0] |= half[1];
-  half[0] |= half[0] >> 32;
-  return static_cast<SquareSet>(half[0] | half[0] >> 16);
-}
-
 // Two placements to the horizon: can the defender place the hand and still give a safe piece?
 inline bool defends_two(const Board& board, const Threats& threats, int hand) {
   const LaneSet own = lanes_of(hand);
-  for (unsigned left = empty_squares(board); left; left &= left - 1)
-    if (safe_after(board, threats, own, std::countr_zero(left))) return true;
+  for (const int square : members(empty_squares(board)))
+    if (safe_after(board, threats, own, square)) return true;
   return false;
 }
 
@@ -68,17 +51,14 @@ bool attacks_three(const Board& board, const Threats& threats, int hand) {
   const unsigned empty = empty_squares(board);
   const unsigned stuck =
       empty & ~(in_any_lane(threats.fresh) | roomy_squares<rules>(board.occupied));
-  const unsigned worth_two = stuck == 0 ? 0xFFFF : (stuck & (stuck - 1)) == 0 ? stuck : 0;
-  for (unsigned left = empty; left; left &= left - 1) {
-    const unsigned square_bit = left & -left;
-    const PieceSet safe = safe_after(board, threats, own, std::countr_zero(left));
-    if (safe == 0 || ((safe & (safe - 1)) != 0 && (worth_two & square_bit) == 0)) continue;
-    const Board next = placed_on(board, hand, square_bit);
+  const unsigned worth_two = stuck == 0 ? 0xFFFF : has_at_most_one(stuck) ? stuck : 0;
+  for (const int square : members(empty)) {
+    const PieceSet safe = safe_after(board, threats, own, square);
+    if (safe == 0 || (!has_at_most_one(safe) && !(worth_two >> square & 1))) continue;
+    const Board next = placed_on(board, hand, square);
     const Threats after = threats_of<rules>(next);
-    for (unsigned gifts = safe; gifts; gifts &= gifts - 1) {
-      const int gift = std::countr_zero(gifts);
+    for (const int gift : members(safe))
       if (!defends_two(without(next, gift), after, gift)) return true;
-    }
   }
   return false;
 }
@@ -93,31 +73,26 @@ bool reaches(const Board& board, const Threats& threats, int hand, std::uint64_t
   if constexpr (ahead == 3) return attacks_three<rules>(board, threats, hand);
   if constexpr (ahead > 3) {
     const LaneSet own = lanes_of(hand);
-    std::array<std::uint32_t, 16> turns;  // number of safe pieces, square, safe pieces
+    std::array<unsigned, 16> turns;  // number of safe pieces, square, safe pieces
     int turn_count = 0;
-    for (unsigned left = empty_squares(board); left; left &= left - 1) {
-      const int square = std::countr_zero(left);
+    for (const int square : members(empty_squares(board))) {
       const PieceSet safe = safe_after(board, threats, own, square);
       if (safe == 0) continue;
-      const std::uint32_t turn = static_cast<std::uint32_t>(count(safe)) << 24 |
-                                 static_cast<std::uint32_t>(square) << 16 | safe;
+      const unsigned turn = count(safe) << 24 | square << 16 | safe;
       int at = turn_count++;
-      for (; at > 0 && turns[static_cast<std::size_t>(at - 1)] > turn; --at)
-        turns[static_cast<std::size_t>(at)] = turns[static_cast<std::size_t>(at - 1)];
-      turns[static_cast<std::size_t>(at)] = turn;
+      for (; at > 0 && turns[at - 1] > turn; --at) turns[at] = turns[at - 1];
+      turns[at] = turn;
     }
     // Five squares left, and the horizon is the attacker's last placement of the game.
     if constexpr (rules == Rules::lines && (ahead == 4 || ahead == 5))
       if (count(board.left) == 4) {
         const LineLanes shared = shared_lanes(board);
         for (int i = 0; i < turn_count; ++i) {
-          const std::uint32_t turn = turns[static_cast<std::size_t>(i)];
+          const unsigned turn = turns[i];
           const int square = turn >> 16 & 15;
-          const LastFour next(shared_after(shared, hand, square),
-                              static_cast<SquareSet>(board.occupied | 1u << square));
-          for (unsigned gifts = turn & 0xFFFF; gifts; gifts &= gifts - 1) {
-            const int gift = std::countr_zero(gifts);
-            const auto rest = static_cast<PieceSet>(board.left & ~(1u << gift));
+          const LastFour next(shared_after(shared, hand, square), board.occupied | 1u << square);
+          for (const int gift : members(turn & 0xFFFF)) {
+            const PieceSet rest = board.left & ~(1u << gift);
             if (!(ahead == 5 ? next.defender_holds(gift, rest, nodes)
                              : next.attacker_wins(gift, rest, nodes)))
               return true;
@@ -126,13 +101,11 @@ bool reaches(const Board& board, const Threats& threats, int hand, std::uint64_t
         return false;
       }
     for (int i = 0; i < turn_count; ++i) {
-      const std::uint32_t turn = turns[static_cast<std::size_t>(i)];
-      const Board next = placed_on(board, hand, 1u << (turn >> 16 & 15));
+      const unsigned turn = turns[i];
+      const Board next = placed_on(board, hand, turn >> 16 & 15);
       const Threats after = threats_of<rules>(next);
-      for (unsigned gifts = turn & 0xFFFF; gifts; gifts &= gifts - 1) {
-        const int gift = std::countr_zero(gifts);
+      for (const int gift : members(turn & 0xFFFF))
         if (!reaches<rules, ahead - 1>(without(next, gift), after, gift, nodes)) return true;
-      }
     }
     return false;
   }

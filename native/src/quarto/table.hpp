@@ -4,7 +4,7 @@
 // written whole, and a lost update loses only work.
 //
 //   63                                16 15         8 7          0
-//   [ low 48 bits of the mixed key      ][ effort     ][ verdict   ]
+//   [ low 48 bits of the mixed key      ][ effort     ][ proven    ]
 //
 // The mixing of the key is a bijection and its top bits choose the bucket. A table has at least
 // 2^16 buckets, so bucket and entry together hold the whole key: a hit is never a false one.
@@ -17,6 +17,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "fourfold/random.hpp"
 #include "fourfold/table_memory.hpp"
 
 namespace fourfold::quarto {
@@ -24,15 +25,18 @@ namespace fourfold::quarto {
 // Who is trying to win from a board where a piece is about to be given.
 enum Attacker : unsigned { giver = 0, receiver = 1 };
 
-// What is known about both players' attacks, packed in a byte; 0 = nothing.
+// What is proven about both players' attacks, packed in a byte; 0 = nothing.
 // A *reach* counts the attacker's own placements: 0..8. Only one player can have a win, so
 //
-//   verdict = kind * 81 + a * 9 + b
+//   bits = kind * 81 + a * 9 + b
 //   kind 0: nobody is known to win; giver fails with reach a, receiver fails with reach b
 //   kind 1: giver wins with reach a and fails with reach b < a; kind 2: likewise the receiver
-struct Verdict {
-  std::uint8_t bits = 0;
+struct Proven {
   enum Answer : std::uint8_t { unknown, wins, fails };
+
+  std::uint8_t bits = 0;
+
+  constexpr explicit Proven(std::uint64_t the_bits = 0) : bits(the_bits) {}
 
   constexpr Answer ask(Attacker attacker, unsigned reach) const {
     const unsigned kind = bits / 81u, a = bits / 9u % 9u, b = bits % 9u;
@@ -41,11 +45,9 @@ struct Verdict {
     return reach >= a ? wins : reach <= b ? fails : unknown;
   }
 
-  Verdict with(Attacker attacker, unsigned reach, bool won) const {
+  Proven with(Attacker attacker, unsigned reach, bool won) const {
     const unsigned kind = bits / 81u, a = bits / 9u % 9u, b = bits % 9u;
-    const auto make = [](unsigned k, unsigned x, unsigned y) {
-      return Verdict{static_cast<std::uint8_t>(k * 81 + x * 9 + y)};
-    };
+    const auto make = [](unsigned k, unsigned x, unsigned y) { return Proven(k * 81 + x * 9 + y); };
     if (kind == 0) {
       const unsigned failed = attacker == giver ? a : b;
       if (won) return make(attacker + 1u, reach, failed);
@@ -59,13 +61,12 @@ struct Verdict {
 };
 
 namespace detail {
-constexpr std::array<std::uint8_t, 256 * 32> make_answers() {
-  std::array<std::uint8_t, 256 * 32> answers{};
+constexpr auto make_answers() {
+  std::array<Proven::Answer, 256 * 32> answers{};
   for (unsigned bits = 0; bits < 243; ++bits)
-    for (unsigned attacker = 0; attacker < 2; ++attacker)
+    for (const Attacker attacker : {giver, receiver})
       for (unsigned reach = 0; reach < 9; ++reach)
-        answers[bits * 32 + attacker * 16 + reach] =
-            Verdict{static_cast<std::uint8_t>(bits)}.ask(static_cast<Attacker>(attacker), reach);
+        answers[bits * 32 + attacker * 16 + reach] = Proven(bits).ask(attacker, reach);
   return answers;
 }
 inline constexpr auto answers = make_answers();
@@ -83,15 +84,16 @@ class Table {
     memory_ = {};  // first, so that there is never memory for both
     size_ = 0;
     memory_ = TableMemory(bytes);
-    buckets_ = static_cast<Bucket*>(memory_.start());
+    buckets_ = memory_.buckets<Bucket>();
     size_ = bytes;
     shift_ = 64 - std::countr_zero(bytes / sizeof(Bucket));
   }
 
   std::size_t bytes() const { return size_; }
 
+  // A bijection, cheaper than fourfold::mix.
   static std::uint64_t mix(std::uint64_t key) {
-    key *= 0x9E37'79B9'7F4A'7C15;
+    key *= mix_step;
     key ^= key >> 32;
     return key * 0xD6E8'FEB8'6659'FD93;
   }
@@ -99,17 +101,16 @@ class Table {
   // All of these take the mixed key.
   void prefetch(std::uint64_t mixed) const { __builtin_prefetch(&buckets_[mixed >> shift_]); }
 
-  Verdict find(std::uint64_t mixed) const {
+  Proven find(std::uint64_t mixed) const {
     for (const auto& entry : buckets_[mixed >> shift_].entries) {
       const std::uint64_t word = entry.load(std::memory_order_relaxed);
-      if ((word ^ mixed << 16) >> 16 == 0) return {static_cast<std::uint8_t>(word)};
+      if ((word ^ mixed << 16) >> 16 == 0) return Proven(word);
     }
-    return {};
+    return Proven();
   }
 
-  Verdict::Answer ask(std::uint64_t mixed, Attacker attacker, unsigned reach) const {
-    return static_cast<Verdict::Answer>(
-        detail::answers[find(mixed).bits * 32u + attacker * 16u + reach]);
+  Proven::Answer ask(std::uint64_t mixed, Attacker attacker, unsigned reach) const {
+    return detail::answers[find(mixed).bits * 32u + attacker * 16u + reach];
   }
 
   // `effort`: the logarithm of the nodes spent, so that dear entries outlive cheap ones.
@@ -117,11 +118,11 @@ class Table {
     auto& entries = buckets_[mixed >> shift_].entries;
     std::atomic<std::uint64_t>* victim = &entries[0];
     unsigned cheapest = ~0u;
-    Verdict verdict;
+    Proven proven;
     for (auto& entry : entries) {
       const std::uint64_t word = entry.load(std::memory_order_relaxed);
       if ((word ^ mixed << 16) >> 16 == 0) {
-        verdict.bits = static_cast<std::uint8_t>(word);
+        proven = Proven(word);
         if (const unsigned before = word >> 8 & 255; before > effort) effort = before;
         victim = &entry;
         break;
@@ -129,8 +130,8 @@ class Table {
       const unsigned cost = word == 0 ? 0 : 1 + (word >> 8 & 255);
       if (cost < cheapest) cheapest = cost, victim = &entry;
     }
-    verdict = verdict.with(attacker, reach, won);
-    victim->store(mixed << 16 | std::uint64_t{effort} << 8 | verdict.bits,
+    proven = proven.with(attacker, reach, won);
+    victim->store(mixed << 16 | std::uint64_t{effort} << 8 | proven.bits,
                   std::memory_order_relaxed);
   }
 

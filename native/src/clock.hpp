@@ -1,11 +1,23 @@
-// When a search must end. On a busy machine a thread is interrupted for tens of milliseconds at a
-// time; so it ends early enough for one more interruption like the longest it has seen.
+// Time, as all searches know it.
 #pragma once
 
 #include <algorithm>
+#include <chrono>
 
 namespace fourfold {
 
+class Stopwatch {
+ public:
+  // Since this was made.
+  double seconds() const { return std::chrono::duration<double>(Clock::now() - began_).count(); }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point began_ = Clock::now();
+};
+
+// When a search must end. On a busy machine a thread is interrupted for tens of milliseconds at a
+// time; so it ends early enough for one more interruption like the longest it has seen.
 class Deadline {
  public:
   // For one thread of a search that has so many seconds, and for this thread began at `now`.

@@ -1,11 +1,13 @@
 // The order in which turns are tried: those first that leave the opponent the fewest safe turns.
 #pragma once
 
+#include <algorithm>
 #include <array>
-#include <bit>
 #include <cstdint>
+#include <utility>
+#include <vector>
 
-#include "fourfold/quarto/endgame.hpp"
+#include "endgame.hpp"
 
 namespace fourfold::quarto {
 
@@ -17,9 +19,23 @@ int safe_replies(const Position& position) {
   const LaneSet own = lanes_of(position.hand);
   if (own & threats.open) return 1'000'000;
   int replies = 0;
-  for (unsigned left = empty_squares(board); left; left &= left - 1)
-    replies += count(safe_after(board, threats, own, std::countr_zero(left)));
+  for (const int square : members(empty_squares(board)))
+    replies += count(safe_after(board, threats, own, square));
   return replies;
+}
+
+// Legal turns, those first that leave the fewest such replies, or end the game.
+template <Rules rules>
+std::vector<Turn> most_promising_first(const Position& position, const std::vector<Turn>& turns) {
+  std::vector<std::pair<int, Turn>> counted;
+  for (const Turn turn : turns) {
+    const Position after = position.play(turn);
+    counted.emplace_back(after.hand == none ? 0 : safe_replies<rules>(after), turn);
+  }
+  std::ranges::stable_sort(counted, {}, &std::pair<int, Turn>::first);
+  std::vector<Turn> ordered;
+  for (const auto& [replies, turn] : counted) ordered.push_back(turn);
+  return ordered;
 }
 
 // A placement worth searching: the board after it and the pieces that can be given safely.
@@ -32,6 +48,10 @@ struct Placement {
 struct OrderedTurn {
   std::uint16_t replies;
   std::uint8_t placement, gift;
+
+  OrderedTurn() = default;
+  OrderedTurn(int the_replies, int the_placement, int the_gift)
+      : replies(the_replies), placement(the_placement), gift(the_gift) {}
 };
 
 // Every safe turn of a node with what it needs to be searched, fewest replies first.
@@ -43,52 +63,41 @@ class TurnList {
     stalemate_ = -1;
     for (int i = 0; i < placement_count; ++i) {
       const Placement& placement = placements[i];
-      const auto at = static_cast<std::size_t>(i);
-      threats_[at] = threats_of<rules>(placement.board);
-      gifts_left_[at] = 0;
+      const Threats& threats = threats_[i] = threats_of<rules>(placement.board);
+      gifts_left_[i] = 0;
       // Lanes threatened after a placement on each empty square: by anything, and by what is fresh.
       std::array<std::uint8_t, 16> old_lanes, fresh_lanes;
       std::size_t squares = 0;
-      for (unsigned left = empty_squares(placement.board); left; left &= left - 1, ++squares) {
-        const int square = std::countr_zero(left);
-        old_lanes[squares] = static_cast<std::uint8_t>(threats_[at].after(0, square));
-        fresh_lanes[squares] =
-            static_cast<std::uint8_t>(Threats::column(threats_[at].fresh, square));
+      for (const int square : members(empty_squares(placement.board))) {
+        old_lanes[squares] = threats.after(0, square);
+        fresh_lanes[squares++] = Threats::column(threats.fresh, square);
       }
-      for (unsigned gifts = placement.safe; gifts; gifts &= gifts - 1) {
-        const int gift = std::countr_zero(gifts);
+      for (const int gift : members(placement.safe)) {
         const LaneSet own = lanes_of(gift);
-        const auto rest = static_cast<PieceSet>(placement.board.left & ~(1u << gift));
+        const PieceSet rest = placement.board.left & ~(1u << gift);
         int replies = 0;
         for (std::size_t s = 0; s < squares; ++s)
-          replies += count(
-              static_cast<PieceSet>(rest & ~pieces_in(old_lanes[s] | (fresh_lanes[s] & own))));
+          replies += count(rest & ~pieces_in(old_lanes[s] | (fresh_lanes[s] & own)));
         if (replies == 0) stalemate_ = i;
-        insert({static_cast<std::uint16_t>(replies), static_cast<std::uint8_t>(i),
-                static_cast<std::uint8_t>(gift)});
-        ++gifts_left_[at];
+        insert({replies, i, gift});
+        ++gifts_left_[i];
       }
     }
   }
 
   int size() const { return size_; }
-  const OrderedTurn& operator[](int i) const { return turns_[static_cast<std::size_t>(i)]; }
-  const Threats& threats(int placement) const {
-    return threats_[static_cast<std::size_t>(placement)];
-  }
+  const OrderedTurn& operator[](int i) const { return turns_[i]; }
+  const Threats& threats(int placement) const { return threats_[placement]; }
   // A placement after which some gift leaves the opponent no safe turn at all, or -1.
   int stalemate() const { return stalemate_; }
   // Notes that one more gift after this placement has failed; true if it was the last.
-  bool was_last_gift(int placement) {
-    return --gifts_left_[static_cast<std::size_t>(placement)] == 0;
-  }
+  bool was_last_gift(int placement) { return --gifts_left_[placement] == 0; }
 
  private:
   void insert(OrderedTurn turn) {
     int at = size_++;
-    for (; at > 0 && turns_[static_cast<std::size_t>(at - 1)].replies > turn.replies; --at)
-      turns_[static_cast<std::size_t>(at)] = turns_[static_cast<std::size_t>(at - 1)];
-    turns_[static_cast<std::size_t>(at)] = turn;
+    for (; at > 0 && turns_[at - 1].replies > turn.replies; --at) turns_[at] = turns_[at - 1];
+    turns_[at] = turn;
   }
 
   std::array<OrderedTurn, 16 * 16> turns_;

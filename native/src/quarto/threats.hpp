@@ -25,8 +25,9 @@
 #include <cstdint>
 #include <cstring>
 
+#include "fourfold/bits.hpp"
 #include "fourfold/quarto/board.hpp"
-#include "fourfold/quarto/sights.hpp"
+#include "sights.hpp"
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
@@ -54,6 +55,9 @@ struct Board {
   }
 };
 
+// The lanes in which a piece lies.
+constexpr LaneSet lanes_of(unsigned piece) { return piece | (~piece & 15u) << 4; }
+
 namespace detail {
 
 constexpr std::array<std::uint64_t, 16> make_attribute_masks() {
@@ -67,13 +71,12 @@ constexpr std::array<PieceSet, 256> make_pieces_in_lanes() {
   std::array<PieceSet, 256> pieces{};
   for (unsigned lanes = 0; lanes < 256; ++lanes)
     for (unsigned piece = 0; piece < 16; ++piece)
-      if (lanes & (piece | (~piece & 15u) << 4))
-        pieces[lanes] = static_cast<PieceSet>(pieces[lanes] | 1u << piece);
+      if (lanes & lanes_of(piece)) pieces[lanes] |= 1u << piece;
   return pieces;
 }
 constexpr std::array<std::uint8_t, 256> make_bit_counts() {
   std::array<std::uint8_t, 256> counts{};
-  for (unsigned i = 0; i < 256; ++i) counts[i] = static_cast<std::uint8_t>(std::popcount(i));
+  for (unsigned i = 0; i < 256; ++i) counts[i] = std::popcount(i);
   return counts;
 }
 
@@ -83,9 +86,6 @@ inline constexpr auto bit_counts = make_bit_counts();
 
 }  // namespace detail
 
-constexpr LaneSet lanes_of(int piece) {
-  return static_cast<unsigned>(piece) | (~static_cast<unsigned>(piece) & 15u) << 4;
-}
 // The pieces that lie in at least one of these lanes.
 inline PieceSet pieces_in(LaneSet lanes) { return detail::pieces_in_lanes[lanes]; }
 
@@ -94,13 +94,31 @@ inline int count(std::uint16_t set) {
   return detail::bit_counts[set & 255] + detail::bit_counts[set >> 8];
 }
 
-inline Board placed_on(const Board& board, int piece, unsigned square_bit) {
-  return {board.having | (detail::attribute_masks[static_cast<std::size_t>(piece)] &
-                          square_bit * in_each_lane),
-          static_cast<SquareSet>(board.occupied | square_bit), board.left};
+inline SquareSet empty_squares(const Board& board) { return ~board.occupied; }
+
+inline Board placed_on(Board board, int piece, int square) {
+  board.having |= detail::attribute_masks[piece] & in_each_lane << square;
+  board.occupied |= 1u << square;
+  return board;
 }
-inline Board without(const Board& board, int piece) {
-  return {board.having, board.occupied, static_cast<PieceSet>(board.left & ~(1u << piece))};
+inline Board without(Board board, int piece) {
+  board.left &= ~(1u << piece);
+  return board;
+}
+
+// The squares of the eight lanes, and those that are in any of them.
+inline Lanes lanes_on(const Board& board) {
+  const std::uint64_t halves[2] = {board.having, board.occupied * in_each_lane ^ board.having};
+  Lanes lanes;
+  std::memcpy(&lanes, halves, sizeof lanes);
+  return lanes;
+}
+inline SquareSet in_any_lane(Lanes lanes) {
+  std::uint64_t half[2];
+  std::memcpy(half, &lanes, sizeof half);
+  half[0] |= half[1];
+  half[0] |= half[0] >> 32;
+  return half[0] | half[0] >> 16;
 }
 
 struct Threats {
@@ -112,9 +130,9 @@ struct Threats {
   LaneSet after(LaneSet own, int square) const {
 #if defined(__SSE2__)
     const __m128i to_top = _mm_cvtsi32_si128(15 - square);
-    const unsigned here = static_cast<unsigned>(
+    const unsigned here =
         _mm_movemask_epi8(_mm_packs_epi16(_mm_sll_epi16(reinterpret_cast<__m128i>(fresh), to_top),
-                                          _mm_sll_epi16(reinterpret_cast<__m128i>(sole), to_top))));
+                                          _mm_sll_epi16(reinterpret_cast<__m128i>(sole), to_top)));
     return (open & ~(here >> 8)) | (here & own);
 #else
     return (open & ~column(sole, square)) | (column(fresh, square) & own);
@@ -126,8 +144,8 @@ struct Threats {
     std::uint64_t half[2];
     std::memcpy(half, &lanes, sizeof half);
     constexpr std::uint64_t gather = 0x1000'2000'4000'8000;
-    return static_cast<LaneSet>(((half[0] >> square & in_each_lane) * gather >> 60) |
-                                ((half[1] >> square & in_each_lane) * gather >> 60) << 4);
+    return ((half[0] >> square & in_each_lane) * gather >> 60) |
+           ((half[1] >> square & in_each_lane) * gather >> 60) << 4;
   }
 };
 
@@ -135,10 +153,10 @@ struct Threats {
 // high.
 inline std::uint16_t lanes_set(Lanes a, Lanes b) {
 #if defined(__SSE2__)
-  return static_cast<std::uint16_t>(_mm_movemask_epi8(
-      _mm_packs_epi16(reinterpret_cast<__m128i>(a), reinterpret_cast<__m128i>(b))));
+  return _mm_movemask_epi8(
+      _mm_packs_epi16(reinterpret_cast<__m128i>(a), reinterpret_cast<__m128i>(b)));
 #else
-  return static_cast<std::uint16_t>(Threats::column(a, 0) | Threats::column(b, 0) << 8);
+  return Threats::column(a, 0) | Threats::column(b, 0) << 8;
 #endif
 }
 
@@ -148,20 +166,24 @@ inline LaneSet nonempty(Lanes lanes) {
 
 template <Rules rules>
 [[gnu::always_inline]] inline Threats threats_of(const Board& board) {
-  const std::uint64_t all = board.occupied * in_each_lane;
-  const std::uint64_t halves[2] = {board.having, all ^ board.having};
-  Lanes x;
-  std::memcpy(&x, halves, sizeof x);
-
   detail::ThreatBuilder build;
-  detail::add_sights<rules>(x, build);
-  const auto empty = static_cast<std::uint16_t>(~board.occupied);
+  detail::add_sights<rules>(lanes_on(board), build);
+  const SquareSet empty = empty_squares(board);
   const Lanes completing = build.completing & empty;
   Threats threats;
   threats.sole = completing & reinterpret_cast<Lanes>((completing & (completing - 1)) == 0);
   threats.fresh = build.fresh & empty;
   threats.open = nonempty(completing);
   return threats;
+}
+
+// The pieces that can be given from this board without losing at once.
+inline PieceSet safe_gifts(const Board& board, const Threats& threats) {
+  return board.left & ~pieces_in(threats.open);
+}
+// The same once a hand of lanes `own` is placed on `square`.
+inline PieceSet safe_after(const Board& board, const Threats& threats, LaneSet own, int square) {
+  return board.left & ~pieces_in(threats.after(own, square));
 }
 
 }  // namespace fourfold::quarto

@@ -19,7 +19,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "fourfold/quarto/threats.hpp"
+#include "threats.hpp"
 
 namespace fourfold::quarto {
 
@@ -44,8 +44,7 @@ constexpr std::array<LineRow, 16> make_other_lines() {
 }
 constexpr std::array<LineRow, 16> make_lanes_in_all_lines() {
   std::array<LineRow, 16> rows{};
-  for (std::size_t piece = 0; piece < 16; ++piece)
-    rows[piece].fill(static_cast<std::uint8_t>(lanes_of(static_cast<int>(piece))));
+  for (std::size_t piece = 0; piece < 16; ++piece) rows[piece].fill(lanes_of(piece));
   return rows;
 }
 alignas(16) inline constexpr auto other_lines = make_other_lines();
@@ -88,10 +87,7 @@ class FourShapes {
 
 inline LineLanes shared_lanes(const Board& board) {
   // A lane is shared by a line if no piece of the line has the opposite value.
-  const std::uint64_t all = board.occupied * in_each_lane;
-  const std::uint64_t opposite[2] = {all ^ board.having, board.having};
-  Lanes x;
-  std::memcpy(&x, opposite, sizeof x);
+  const Lanes x = detail::ThreatBuilder::other_value(lanes_on(board));
   detail::LineRow row{};
   for (std::size_t line = 0; line < detail::line_count; line += 2) {
     const std::uint16_t both =
@@ -103,8 +99,8 @@ inline LineLanes shared_lanes(const Board& board) {
 }
 
 inline LineLanes shared_after(LineLanes shared, int piece, int square) {
-  return shared & (detail::load(detail::lanes_in_all_lines[static_cast<std::size_t>(piece)]) |
-                   detail::load(detail::other_lines[static_cast<std::size_t>(square)]));
+  return shared & (detail::load(detail::lanes_in_all_lines[piece]) |
+                   detail::load(detail::other_lines[square]));
 }
 
 // Three squares left. pair[i] is the line through the two squares other than i.
@@ -188,11 +184,10 @@ class LastFour {
   template <std::size_t s, class Answer>
   bool any_gift(LaneSet hand, PieceSet left, std::uint64_t& nodes, Answer answer) const {
     const LastThree next = after<s>(hand);
-    for (unsigned gifts = left & ~pieces_in(next.open()); gifts; gifts &= gifts - 1) {
-      const unsigned gift = gifts & -gifts;
-      const auto rest = static_cast<PieceSet>(left & ~gift);
+    for (const int gift : members(left & ~pieces_in(next.open()))) {
+      const PieceSet rest = left & ~(1u << gift);
       ++nodes;
-      if (answer(next, lanes_of(std::countr_zero(gift)), lanes_of(std::countr_zero(rest)),
+      if (answer(next, lanes_of(gift), lanes_of(std::countr_zero(rest)),
                  lanes_of(std::bit_width(rest) - 1)))
         return true;
     }
