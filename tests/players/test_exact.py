@@ -213,7 +213,7 @@ def test_a_level_without_time_sees_two_turns_ahead() -> None:
 
     def best(sight: int, seconds: float | None) -> list[Any]:
         return quarto_champion.turns_that_look_best(
-            str(position), "lines", [15] * 10, sight, 10**9, seconds
+            str(position), "lines", [15] * 10, sight, seconds=seconds, nodes=10**9
         )
 
     assert best(9, 0.0) == best(2, None)
