@@ -38,8 +38,7 @@ double plain_evaluation(const Position& position, Rules rules, const Evaluation&
     if (std::popcount(static_cast<unsigned>(group & position.occupied)) != 3) continue;
     int shared = 0;
     for (int k = 0; k < attribute_count; ++k) {
-      const int having = std::popcount(
-          static_cast<unsigned>(group & position.having[static_cast<std::size_t>(k)]));
+      const int having = std::popcount(static_cast<unsigned>(group & position.having[k]));
       if (having != 0 && having != 3) continue;
       ++shared;
       for (int piece = 0; piece < piece_count; ++piece)

@@ -24,15 +24,15 @@ Position random_position(std::mt19937& rng, int placed, bool with_hand) {
   }
   Position position;
   for (int i = 0; i < placed; ++i) {
-    const auto n = static_cast<std::size_t>(i);
+    const std::size_t n = i;
     position = position.give(pieces[n]).place(squares[n]);
   }
-  return with_hand ? position.give(pieces[static_cast<std::size_t>(placed)]) : position;
+  return with_hand ? position.give(pieces[placed]) : position;
 }
 
 int relabelled(int piece, const std::array<int, 4>& order, int flips) {
   int result = 0;
-  for (int k = 0; k < 4; ++k) result |= (piece >> order[static_cast<std::size_t>(k)] & 1) << k;
+  for (int k = 0; k < 4; ++k) result |= (piece >> order[k] & 1) << k;
   return result ^ flips;
 }
 
@@ -50,8 +50,7 @@ Position image_of(const Position& position, const Symmetries::Permutation& squar
   Position image;
   for (int square = 0; square < 16; ++square)
     if (const int piece = position.piece_at(square); piece != none)
-      image = image.give(relabelled(piece, order, flips))
-                  .place(squares[static_cast<std::size_t>(square)]);
+      image = image.give(relabelled(piece, order, flips)).place(squares[square]);
   return position.hand == none ? image : image.give(relabelled(position.hand, order, flips));
 }
 
@@ -65,8 +64,7 @@ std::string brute_force_class(const Position& position, Rules rules) {
       std::array<int, 16> image;
       for (int square = 0; square < 16; ++square) {
         const int piece = position.piece_at(square);
-        image[squares[static_cast<std::size_t>(square)]] =
-            piece == none ? 16 : relabelled(piece, order, flips);
+        image[squares[square]] = piece == none ? 16 : relabelled(piece, order, flips);
       }
       const int hand = position.hand == none ? 16 : relabelled(position.hand, order, flips);
       if (image < best || (image == best && hand < best_hand)) best = image, best_hand = hand;
@@ -238,8 +236,8 @@ TEST(canonical_counts) {
   constexpr std::array<std::uint64_t, 5> squares = {1, 3 * 4, 381, 12113, 358784};
   constexpr std::array<std::uint64_t, 5> torus = {1, 1 * 4, 65, 1165, 26655};
   for (int placed = 0; placed <= 4; ++placed) {
-    CHECK(count_canonical(Rules::lines, placed) == lines[static_cast<std::size_t>(placed)]);
-    CHECK(count_canonical(Rules::squares, placed) == squares[static_cast<std::size_t>(placed)]);
-    CHECK(count_canonical(Rules::torus, placed) == torus[static_cast<std::size_t>(placed)]);
+    CHECK(count_canonical(Rules::lines, placed) == lines[placed]);
+    CHECK(count_canonical(Rules::squares, placed) == squares[placed]);
+    CHECK(count_canonical(Rules::torus, placed) == torus[placed]);
   }
 }

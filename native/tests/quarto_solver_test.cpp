@@ -20,8 +20,8 @@ constexpr std::size_t small = 4 << 20;
 
 Position random_position(std::mt19937& rng, int placed, Rules rules, bool with_hand = true) {
   const auto pick = [&](unsigned taken) {
-    int chosen = static_cast<int>(rng() % 16);
-    while (taken >> chosen & 1) chosen = static_cast<int>(rng() % 16);
+    int chosen = rng() % 16;
+    while (taken >> chosen & 1) chosen = rng() % 16;
     return chosen;
   };
   for (;;) {
@@ -52,13 +52,13 @@ Position relabelled(const Position& position, const Symmetries::Permutation& squ
                     const std::array<int, 4>& order) {
   const auto piece_image = [&](int piece) {
     int image = 0;
-    for (int k = 0; k < 4; ++k) image |= (piece >> order[static_cast<std::size_t>(k)] & 1) << k;
+    for (int k = 0; k < 4; ++k) image |= (piece >> order[k] & 1) << k;
     return image ^ flips;
   };
   Position image;
   for (int square = 0; square < 16; ++square)
     if (const int piece = position.piece_at(square); piece != none)
-      image = image.give(piece_image(piece)).place(squares[static_cast<std::size_t>(square)]);
+      image = image.give(piece_image(piece)).place(squares[square]);
   return image.give(piece_image(position.hand));
 }
 
@@ -82,8 +82,7 @@ void check_threats(std::mt19937& rng) {
         const Position next = position.give(piece).place(square);
         PieceSet safe = 0;
         for (int q = 0; q < 16; ++q)
-          if ((next.remaining() >> q & 1) && !wins(next, q))
-            safe = static_cast<PieceSet>(safe | 1u << q);
+          if ((next.remaining() >> q & 1) && !wins(next, q)) safe |= 1u << q;
         CHECK(safe_after(without(board, piece), threats, lanes_of(piece), square) == safe);
         const LaneSet after = threats.after(lanes_of(piece), square);
         CHECK(after == ((threats.open & ~Threats::column(threats.sole, square)) |
@@ -140,8 +139,8 @@ TEST(scores_are_ordered_and_step_back) {
 }
 
 TEST(what_is_proven_is_remembered) {
-  for (unsigned attacker = 0; attacker < 2; ++attacker) {
-    const auto a = static_cast<Attacker>(attacker), other = static_cast<Attacker>(1 - attacker);
+  for (const Attacker a : {giver, receiver}) {
+    const Attacker other = a == giver ? receiver : giver;
     Proven v;
     CHECK(v.ask(a, 0) == Proven::fails && v.ask(a, 1) == Proven::unknown);
     v = v.with(a, 3, false).with(other, 2, false);

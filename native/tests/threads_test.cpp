@@ -13,9 +13,8 @@ using namespace fourfold;
 TEST(every_thread_works_once) {
   for (const int count : {1, 2, 5}) {
     std::array<std::atomic<int>, 5> calls{};
-    on_threads(count, [&](int thread) { ++calls[static_cast<std::size_t>(thread)]; }, [] {});
-    for (int thread = 0; thread < 5; ++thread)
-      CHECK(calls[static_cast<std::size_t>(thread)] == (thread < count ? 1 : 0));
+    on_threads(count, [&](int thread) { ++calls[thread]; }, [] {});
+    for (int thread = 0; thread < 5; ++thread) CHECK(calls[thread] == (thread < count ? 1 : 0));
   }
 }
 

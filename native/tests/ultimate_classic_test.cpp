@@ -19,7 +19,7 @@ Score plain_sum(Mask mine, Mask theirs, const Weights& weights) {
     for (int number = 0; number < G::line_count; ++number) {
       const Mask line = G::line(number);
       if ((line >> cell & 1) && !(line & theirs))
-        ++attacks[static_cast<std::size_t>(n - std::popcount(static_cast<Mask>(line & mine)))];
+        ++attacks[n - std::popcount(static_cast<Mask>(line & mine))];
     }
     sum += attacks[1] > 0 ? weights.score_1
                           : weights.score_2 * attacks[2] * attacks[2] +

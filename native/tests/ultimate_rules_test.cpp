@@ -61,9 +61,7 @@ struct Grid {
     return '=';
   }
   char block(int row, int column) const {
-    return decided([&](int i, int j) {
-      return rows[static_cast<std::size_t>(row * n + i)][static_cast<std::size_t>(column * n + j)];
-    });
+    return decided([&](int i, int j) { return rows[row * n + i][column * n + j]; });
   }
   char result() const {
     return decided([&](int i, int j) { return block(i, j); });
@@ -75,7 +73,7 @@ struct Grid {
     const bool sent = last != none && block(row, column) == '.';
     for (int r = 0; r < n * n; ++r)
       for (int c = 0; c < n * n; ++c) {
-        if (rows[static_cast<std::size_t>(r)][static_cast<std::size_t>(c)] != '.') continue;
+        if (rows[r][c] != '.') continue;
         if (block(r / n, c / n) != '.') continue;
         if (sent && (r / n != row || c / n != column)) continue;
         found.push_back(r * n * n + c);
@@ -83,7 +81,7 @@ struct Grid {
     return found;
   }
   void play(int cell) {
-    rows[static_cast<std::size_t>(cell / (n * n))][static_cast<std::size_t>(cell % (n * n))] = turn;
+    rows[cell / (n * n)][cell % (n * n)] = turn;
     turn = turn == 'x' ? 'o' : 'x';
     last = cell;
   }
