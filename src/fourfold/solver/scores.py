@@ -130,8 +130,11 @@ class Bounded:
         return "≤D" if self.upper.value is Value.DRAW else "?"
 
     def bounds_as_dict(self) -> dict[str, Any]:
-        """For JSON: the bounds, and whether they are equal."""
+        """For JSON: value and distance as far as they are known, the bounds, and whether these are
+        equal."""
         return {
+            "value": self.value,
+            "distance": self.distance,
             "lower": self.lower.as_dict(),
             "upper": self.upper.as_dict(),
             "exact": self.exact,

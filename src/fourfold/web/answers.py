@@ -75,8 +75,10 @@ class ScoreModel(BaseModel):
 
 
 class BoundsModel(BaseModel):
-    """Proven bounds of a score, which are equal when it is exact."""
+    """What is proven of a score: bounds, which are equal when it is exact, and what follows."""
 
+    value: Literal["win", "draw", "loss"] | None
+    distance: int | None
     lower: ScoreModel
     upper: ScoreModel
     exact: bool
