@@ -84,6 +84,8 @@ class Option:
     choices: Sequence[Any] = ()
     minimum: float | None = None
     maximum: float | None = None
+    formerly: str = ""
+    """What it was called before; specs in old files and scripts say so."""
 
     @property
     def accepts(self) -> Saying:
@@ -133,7 +135,13 @@ def read_options(spec: Spec, accepted: Sequence[Option]) -> dict[str, Any]:
     """The values of all accepted options: as the spec gives them, else their defaults."""
     by_name = {option.name: option for option in accepted}
     values = {option.name: option.default for option in accepted}
-    given = dict(spec.options)
+    renamed = {option.formerly: option.name for option in accepted if option.formerly}
+    given: dict[str, str] = {}
+    for key, text in spec.options.items():
+        name = renamed.get(key, key)
+        if name in given:
+            raise SpecError("spec.twice", name=name, text=str(spec))
+        given[name] = text
     if "" in given and accepted:
         number, first = given.pop(""), accepted[0].name
         if first in given:
@@ -143,6 +151,6 @@ def read_options(spec: Spec, accepted: Sequence[Option]) -> dict[str, Any]:
         if key not in by_name:
             if not by_name:
                 raise SpecError("spec.no_options", owner=spec.name, name=key or text)
-            raise unknown("spec.option", key, by_name, owner=spec.name)
+            raise unknown("spec.option", key or text, by_name, owner=spec.name)
         values[key] = by_name[key].read(text, spec.name)
     return values

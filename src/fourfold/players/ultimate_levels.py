@@ -94,7 +94,7 @@ FAMILY = Family(
     make=UltimateLevelPlayer,
     summary="about.ultimate_level",
     options=(
-        Option("n", int, 3, "how strong it is", minimum=1, maximum=len(LEVELS)),
+        Option("n", int, 3, "how strong it is", (), 1, len(LEVELS), formerly="level"),
         SEED,
     ),
     games=("ultimate",),
