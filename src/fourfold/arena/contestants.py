@@ -1,7 +1,8 @@
 """Who plays: a contestant's text made into a player for one game.
 
 A contestant is a player's spec (``minmax(depth=3)``) or names somebody else's program:
-``engine:…``, ``python:path.py:name``, ``torino:path.py:Class``, ``iiit:path.py:Class``.
+``engine:…``, ``python:path.py:name``, ``torino:path.py:Class``, ``iiit:path.py:Class``,
+``codingame:…``.
 """
 
 from __future__ import annotations

@@ -46,7 +46,7 @@ def command(
 
     Games come in pairs: the same opening with the seats swapped. Players are named by specs, or
     are other people's programs: engine:COMMAND, python:FILE:NAME, torino:FILE:CLASS,
-    iiit:FILE:CLASS.
+    iiit:FILE:CLASS, codingame:COMMAND.
     """
     limits = contest.make_limits(seconds, clock, nodes, depth, margin)
     configuration = contest.make_configuration(

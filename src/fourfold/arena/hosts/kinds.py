@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from fourfold.arena.hosts.codingame_host import CodingameHost
 from fourfold.arena.hosts.engine_host import EngineHost
 from fourfold.arena.hosts.guest_host import GuestHost, TorinoHost
 from fourfold.arena.hosts.host import Host
@@ -18,6 +19,7 @@ _HOSTS: dict[str, type[Host]] = {
     "python": GuestHost,
     "torino": TorinoHost,
     "iiit": IiitHost,
+    "codingame": CodingameHost,
 }
 
 

@@ -1,7 +1,8 @@
 """The texts that name other people's bots: ``torino:players.py:MyPlayer(seed=3)``.
 
-A kind, a colon, and what to run; options in parentheses at the end. For ``engine:`` what to run is
-a command line; for the others it is a Python file, a colon and a name in it.
+A kind, a colon, and what to run; options in parentheses at the end. For ``engine:`` and
+``codingame:`` what to run is a command line; for the others it is a Python file, a colon and a name
+in it.
 """
 
 from __future__ import annotations
@@ -27,8 +28,12 @@ KINDS: Mapping[str, Saying] = {
     "python": Saying("bot.python"),
     "torino": Saying("bot.torino"),
     "iiit": Saying("bot.iiit"),
+    "codingame": Saying("bot.codingame"),
 }
 """How a bot of each kind is written."""
+
+COMMANDS = ("engine", "codingame")
+"""The kinds that are a command line."""
 
 MEMORY = Option(
     "memory",
@@ -58,6 +63,7 @@ _OPTIONS: Mapping[str, tuple[Option, ...]] = {
     "python": (FILES,),
     "torino": (FILES, FRAMEWORK),
     "iiit": (FILES, PYTHON),
+    "codingame": (),
 }
 """The options that only some kinds take."""
 
@@ -131,7 +137,7 @@ class HostText:
         """The folders that the bot may read besides its own; relative ones begin at the bot's file,
         or here for a command."""
         names = self.options[FOLDERS.name].split()
-        here = self.file_and_name()[0].parent if names and self.kind != "engine" else Path()
+        here = self.file_and_name()[0].parent if names and self.kind not in COMMANDS else Path()
         found = [(here / Path(name).expanduser()).resolve() for name in names]
         for path in found:
             if not path.exists():

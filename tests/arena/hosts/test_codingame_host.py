@@ -1,0 +1,87 @@
+"""``codingame:`` bots: programs for the contest site's Ultimate Tic-Tac-Toe."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.arena.hosts.conftest import AMPLE, BOTS, Open, failure_of
+
+from fourfold.arena.hosts.codingame_host import FIRST
+from fourfold.arena.hosts.host import Host
+from fourfold.errors import SpecError
+from fourfold.games.registry import Game
+from fourfold.players.contract import Clock
+from fourfold.players.registry import make_player
+
+GAME = "ultimate(n=3)"
+MOCK = f"codingame:{sys.executable} -S {BOTS / 'mock_codingame.py'}"
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_game_is_told_move_by_move(open_bot: Open, seat: int) -> None:
+    """The program ends with an error if it is told of a mark twice. It plays two games."""
+    host = open_bot(f"{MOCK} chat", GAME)
+    for _ in range(2):
+        _play(host, seat)
+
+
+def _play(host: Host, seat: int) -> None:
+    """A game against chance to its end."""
+    other, position = make_player("random(seed=5)"), host.game.start()
+    while position.outcome is None:
+        player = host if position.to_move == seat else other
+        position = position.play(player.choose(position, AMPLE).move)
+
+
+def test_a_program_in_c(open_bot: Open, tmp_path: Path) -> None:
+    compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
+    if compiler is None:
+        pytest.skip("there is no C compiler")
+    program = tmp_path / "bot"
+    subprocess.run([compiler, BOTS / "mock_codingame.c", "-o", program], check=True)
+    host = open_bot(f"codingame:{program}", GAME)
+    position = host.game.start()
+    choice = host.choose(position, AMPLE)
+    assert choice.move == position.legal_moves()[-1]
+    _play(open_bot(f"codingame:{program} (seconds=20)", GAME), 1)
+
+
+@pytest.mark.parametrize(
+    ("fault", "termination", "words"),
+    [
+        ("nonsense", "nonsense", "answered 'centre'"),
+        ("outside", "illegal", "9"),
+        ("taken", "illegal", "x is sent to block A1"),
+        ("slow (seconds=0.2)", "timeout", "no move came"),
+    ],
+)
+def test_faults(open_bot: Open, fault: str, termination: str, words: str) -> None:
+    host = open_bot(f"{MOCK} {fault}", GAME)
+    position = host.game.start()
+    if fault not in ("nonsense", "outside"):
+        position = position.play(host.choose(position, AMPLE).move)
+        position = position.play(position.legal_moves()[0])
+    failure = failure_of(host, AMPLE, position)
+    assert failure.termination == termination
+    assert words in str(failure)
+
+
+def test_only_games_from_the_empty_board(open_bot: Open) -> None:
+    position = Game.find(GAME).start()
+    for move in ("e5", "d4"):
+        position = position.play(position.parse_move(move))
+    assert "from the empty board only" in str(failure_of(open_bot(MOCK, GAME), AMPLE, position))
+    for game in ("ultimate", "quarto"):
+        with pytest.raises(SpecError, match=r"play ultimate\(n=3\), not " + game):
+            open_bot(MOCK, game)
+
+
+def test_the_first_answer_has_more_time(open_bot: Open) -> None:
+    host, clock = open_bot(MOCK, GAME), Clock(0.05)
+    assert host.allowance(clock) == FIRST
+    host.choose(host.game.start(), AMPLE)
+    assert host.allowance(clock) < FIRST
