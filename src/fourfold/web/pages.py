@@ -113,7 +113,7 @@ PAGES = {
         title="Fourfold",
         description="Play Quarto, Ultimate 4×4 Tic-Tac-Toe and tic-tac-toe.",
         script="main.js",
-        styles=("page", "quarto", "marks", "panels", "arena"),
+        styles=("page", "quarto", "marks", "panels", "looking", "arena"),
         content="board",
         skip="app.skip",
     ),

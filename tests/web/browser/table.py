@@ -11,6 +11,8 @@ from fourfold.games.quarto import Position, Turn
 from fourfold.games.quarto.board import square_number
 from fourfold.games.registry import Game
 
+GAME_MOVES = "#moves > li:not(.branch)"
+
 
 def status(page: Page) -> str:
     return page.inner_text("#status")
@@ -23,8 +25,8 @@ def fields(page: Page) -> dict[str, str]:
 
 
 def moves(page: Page) -> list[str]:
-    """The moves in the list, redone ones included."""
-    return page.locator("#moves button").all_inner_texts()
+    """The moves of the game in the list, without those of branches."""
+    return page.locator(f"{GAME_MOVES} > button").all_inner_texts()
 
 
 def quarto(page: Page) -> Position:
@@ -59,4 +61,4 @@ def wait_for_me(page: Page) -> None:
 
 
 def wait_for_moves(page: Page, count: int) -> None:
-    expect(page.locator("#moves li")).to_have_count(count)
+    expect(page.locator(GAME_MOVES)).to_have_count(count)

@@ -45,7 +45,7 @@ def test_what_is_wanted_no_more_is_stopped_and_asked_for_again_when_it_is(open_p
     expect(page.locator("#status")).to_have_text("novice is thinking …")
     page.click("#undo")
     expect(page.locator("#status")).to_have_text("You: play x")
-    page.click("#redo")
+    page.click("[data-cell='0']")
     expect(page.locator("#status")).to_have_text("novice is thinking …")
     page.wait_for_function("document.querySelector('.seat-note:not(:empty)')")
     assert listener.asked == ["choose", "cancel", "choose"]

@@ -25,7 +25,7 @@ def test_a_puzzle_is_tried_solved_and_kept(open_page: Open, keep: Keep) -> None:
     table.click_turn(page, wrong)
     expect(page.locator("#exercise-verdict")).to_have_text("Not this one.")
     assert page.inner_text("#exercise-said") == first.answer(wrong).in_words()
-    page.click("#undo")
+    page.click("#step-back")
     expect(page.locator("#exercise-verdict")).to_have_text("")
     page.click("#exercise-hint")
     expect(page.locator(".giftable.hinted")).to_have_count(1)

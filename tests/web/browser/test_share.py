@@ -23,7 +23,7 @@ def test_a_link_holds_the_whole_game(open_page: Open) -> None:
     link = page.evaluate("navigator.clipboard.readText()")
     again = open_page(link.split("#", 1)[1])
     assert table.fields(again) == table.fields(page)
-    for part in (".cell", ".giftable", "#status", "#moves"):
+    for part in (".cell", ".giftable", "#status", table.GAME_MOVES):
         labels = "all => all.map(e => e.ariaLabel || e.textContent)"
         assert again.eval_on_selector_all(part, labels) == page.eval_on_selector_all(part, labels)
 

@@ -46,7 +46,9 @@ def test_the_best_line_can_be_stepped_and_the_history_clicked(open_page: Open) -
     before = page.locator(".cell .piece").count()
     page.click("#line li:nth-child(2) button")
     assert page.locator(".cell .piece").count() == before + 2
-    page.click("#line li:nth-child(2) button")
+    page.click("#step-back")
+    assert page.locator(".cell .piece").count() == before + 1
+    page.click("#looking-back")
     assert page.locator(".cell .piece").count() == before
     expect(page.locator("#history .badge")).to_have_count(2)
     page.click("#history li:first-child button")

@@ -1,17 +1,17 @@
 // The clock of a game: it runs for whoever is to move, from the second move on. What is left of it is
 // in the session.
 
-import { isAtEnd, moverOf, outcomeOf } from "./session.js";
+import { endOf, moverOf, outcomeOf } from "./session.js";
 
 /** Whether it runs just now, given the state of the table. */
 export function isRunning({ session, setup, paused }) {
-  const begun = session.clock && session.moves.length > 0 && isAtEnd(session);
-  return begun && !setup && !paused && outcomeOf(session) === null;
+  const begun = session.clock && session.moves.length > 0;
+  return begun && !setup && !paused && outcomeOf(endOf(session)) === null;
 }
 
 /** The session so many milliseconds later; who has none left has lost. */
 export function later(session, spent) {
-  const mover = moverOf(session);
+  const mover = moverOf(endOf(session));
   const left = session.left.with(mover, Math.max(0, session.left[mover] - spent));
   const ended = left[mover] === 0 ? { winner: 1 - mover, reason: "time" } : null;
   return { ...session, left, ended };

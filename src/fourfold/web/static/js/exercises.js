@@ -34,7 +34,7 @@ export function answerWish(table) {
 }
 
 /** The exercise when its turn is taken back: it can be tried again. */
-export function takenBack(exercise) {
+export function triedAgain(exercise) {
   const judged = ["right", "wrong"].includes(exercise?.state);
   return judged ? { ...exercise, state: "try", said: "" } : exercise;
 }

@@ -24,10 +24,10 @@ export class Hints {
   }
 
   wish() {
-    const { session, wantsHint } = this.table.state;
-    if (!wantsHint) return null;
-    const { spec, rules, card } = session.game;
-    const about = { game: spec, position: rules.format(positionOf(session)) };
+    if (!this.table.state.wantsHint) return null;
+    const { onBoard } = this.table;
+    const { spec, rules, card } = onBoard.game;
+    const about = { game: spec, position: rules.format(positionOf(onBoard)) };
     const key = Object.values(about).join(" ");
     const failed = (error) => ({ wantsHint: false, error: explain(error) });
     if (!this.isProven || this.unproven === key) {

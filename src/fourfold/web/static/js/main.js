@@ -7,6 +7,7 @@ import { games, meetOthers } from "./games/tables.js";
 import { explain, t } from "./i18n.js";
 import { recall } from "./memory.js";
 import { ExerciseCard } from "./panels/exercise.js";
+import { Looking } from "./panels/looking.js";
 import { Moves } from "./panels/moves.js";
 import { ReviewPanel } from "./panels/review.js";
 import { Seats } from "./panels/seats.js";
@@ -27,7 +28,7 @@ document.body.append(pieceDefinitions());
 
 const table = new Table(sessionOf(""));
 const seats = new Seats(table);
-const panels = [Toolbar, ExerciseCard, ValuesPanel, ReviewPanel, Moves, Share].map(
+const panels = [Toolbar, Looking, ExerciseCard, ValuesPanel, ReviewPanel, Moves, Share].map(
   (Panel) => new Panel(table),
 );
 

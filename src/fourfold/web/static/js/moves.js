@@ -2,19 +2,20 @@
 
 import { secondsFor } from "./clock.js";
 import { explain, t } from "./i18n.js";
-import { HUMAN, isAtEnd, makeMove, moverOf, outcomeOf, positionOf } from "./session.js";
+import { HUMAN, endOf, moverOf, outcomeOf, positionOf } from "./session.js";
 
 const PAUSE_BETWEEN = 450; // milliseconds between two players' moves, so that one can follow
 const SECONDS = 10; // at most; players that fill their time have less of their own
 
 /** The wish for the move of the player whose turn it is; null when it is nobody's who is asked. */
 export function moveWish(table) {
-  const { session, setup, paused, lesson, name } = table.state;
-  const { game, moves, positions } = session;
+  const { setup, paused, lesson } = table.state;
+  const session = endOf(table.state.session); // the game goes on, wherever we look
+  const { game, moves, positions, name } = session;
   const seat = moverOf(session);
   const player = session.seats[seat];
-  const goesOn = isAtEnd(session) && outcomeOf(session) === null;
-  if (setup || paused || lesson || !goesOn || player === HUMAN) return null;
+  const isOver = outcomeOf(session) !== null;
+  if (setup || paused || lesson || isOver || player === HUMAN) return null;
   const { spec, rules } = game;
   return {
     key: [name, spec, player, rules.format(positionOf(session))].join(),
@@ -30,10 +31,7 @@ export function moveWish(table) {
     pause: moves.length ? PAUSE_BETWEEN : 0,
     found: ({ depth, nodes, score, line }) => ({ thoughts: { seat, depth, nodes, score, line } }),
     // Where it fails there is a pause: asking the same again would fail the same.
-    done({ move }) {
-      const made = table.attempt((current) => makeMove(current, move), { newEntry: false });
-      return made ? {} : { paused: true };
-    },
+    done: ({ move }) => (table.advance(move) ? {} : { paused: true }),
     failed: (error) => ({
       paused: true,
       error: t("server.failed", { player, message: explain(error) }),

@@ -1,11 +1,13 @@
-// Language and colours, chosen in the header of every page.
+// The header of every page: language, colours, and the link past it.
 
 import { find, mark } from "./dom.js";
 import { currentLanguage, setLanguage, translate } from "./i18n.js";
 import { recall, remember } from "./memory.js";
+import { settleSkip } from "./skip.js";
 
 /** Make the two lists work; `onLanguage` is told when the words of the page have changed. */
 export function settlePreferences(onLanguage) {
+  settleSkip();
   const menu = find("menu");
   menu.addEventListener("click", ({ target }) => target.closest("a") && menu.hidePopover());
   const language = find("language");

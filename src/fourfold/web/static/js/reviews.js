@@ -1,7 +1,7 @@
 // Games judged against exact play: what is known of the one on the table, and the asking for it.
 
 import { currentLanguage, explain } from "./i18n.js";
-import { HUMAN, outcomeOf } from "./session.js";
+import { HUMAN, endOf, outcomeOf } from "./session.js";
 
 const SECONDS = 10;
 export const UNPROVEN = "unproven";
@@ -28,8 +28,7 @@ export class Reviews {
   }
 
   get isOver() {
-    const { session } = this.table.state;
-    return outcomeOf({ ...session, at: session.moves.length }) !== null;
+    return outcomeOf(endOf(this.table.state.session)) !== null;
   }
 
   /** The review of the whole game; undefined when it is not known. */

@@ -2,28 +2,37 @@
 // here returns a new one.
 //
 //   game      as Games.find gives it, with its rules and its card
-//   moves     texts, from the start on; the last `moves.length - at` of them can be redone
-//   at        how many moves are on the board
+//   name      by which the server knows its players and the browser keeps it; nobody can guess it
+//   moves     texts, from the start on
+//   at        how many of them are on the board: we may look back
 //   positions the start and the position after each move
 //   placed    Quarto: the square of a turn that is half made, else null
 //   seats     who moves first and second: "human" or a player's spec
 //   clock     { minutes, increment } or null
 //   left      what the two have left on it, in milliseconds
 //   ended     { winner, reason } of a game that ended off the board (on time), else null
+//   branches  the lines that were looked at beside it, see lines.js
+//   free      whether anybody may move for both sides: so it is in a line, never in a game
 
 export const HUMAN = "human";
 
 /** A session of what is given of these; without a `start` it begins as the game does. */
 export function openSession({ game, start, moves = [], at = moves.length, placed = null, ...rest }) {
-  const { seats, clock = null, ended = null } = rest;
+  const { seats, clock = null, ended = null, name = newName(), branches = [] } = rest;
   const positions = [start ?? game.rules.start(game.options)];
   game.rules.expect?.(positions[0], moves);
   for (const move of moves) positions.push(game.rules.play(positions.at(-1), move));
   const time = clock ? clock.minutes * 60_000 : 0;
   const { left = [time, time] } = rest;
   const where = Math.min(at, moves.length);
-  const session = { game, moves, at: where, positions, placed: null, seats, clock, left, ended };
+  const table = { name, seats, clock, left, ended, branches, free: false };
+  const session = { game, moves, at: where, positions, placed: null, ...table };
   return placed === null ? session : placeHand(session, placed);
+}
+
+function newName() {
+  const parts = crypto.getRandomValues(new Uint32Array(4));
+  return Array.from(parts, (part) => part.toString(36)).join("-");
 }
 
 export const positionOf = (session) => session.positions[session.at];
@@ -36,6 +45,9 @@ export function shownPosition(session) {
 
 export const isAtEnd = (session) => session.at === session.moves.length;
 
+/** The session looked at where it goes on. */
+export const endOf = (session) => ({ ...session, at: session.moves.length });
+
 export function outcomeOf(session) {
   const { game, ended } = session;
   return game.rules.outcome(positionOf(session)) ?? (isAtEnd(session) ? ended : null);
@@ -45,10 +57,11 @@ export const moverOf = (session) => session.game.rules.toMove(positionOf(session
 
 /** Whether a person may move here and now. */
 export function isHumansTurn(session) {
-  return outcomeOf(session) === null && session.seats[moverOf(session)] === HUMAN;
+  const { free, seats } = session;
+  return outcomeOf(session) === null && (free || seats[moverOf(session)] === HUMAN);
 }
 
-/** Make a move. What could have been redone is gone; a move that goes on earns its time. */
+/** Make a move where we look, which is then the end; a move that goes on earns its time. */
 export function makeMove(session, move) {
   const after = session.game.rules.play(positionOf(session), move);
   const { clock, left } = session;
@@ -82,24 +95,16 @@ export function goTo(session, at) {
   return { ...session, at: Math.max(0, Math.min(at, session.moves.length)), placed: null };
 }
 
-/** Back to the previous decision of a person: half a turn, or past a player's answer. */
-export function undo(session) {
-  if (session.placed !== null) return { ...session, placed: null };
-  return goTo(session, nextDecision(session, -1));
+/** Go on with a move, wherever we look meanwhile. */
+export function goOn(session, move) {
+  const after = makeMove(endOf(session), move);
+  return isAtEnd(session) ? after : { ...after, at: session.at };
 }
 
-export function redo(session) {
-  return goTo(session, nextDecision(session, 1));
-}
-
-function nextDecision(session, step) {
-  const { game, seats, positions, moves } = session;
+/** How many moves there were when a person last had something to decide, before the last of them. */
+export function lastDecision({ game, seats, positions, moves }) {
   const isDecision = (at) => seats[game.rules.toMove(positions[at])] === HUMAN;
-  let at = session.at + step;
-  if (!seats.includes(HUMAN)) return at;
-  while (at > 0 && at < moves.length && !isDecision(at)) at += step;
+  let at = moves.length - 1;
+  while (at > 0 && seats.includes(HUMAN) && !isDecision(at)) at -= 1;
   return at;
 }
-
-export const canUndo = (session) => session.at > 0 || session.placed !== null;
-export const canRedo = (session) => session.at < session.moves.length;

@@ -5,9 +5,10 @@
 import { Asking } from "./asking.js";
 import { isRunning, later } from "./clock.js";
 import { desk } from "./desk.js";
-import { answerWish, takenBack } from "./exercises.js";
+import { answerWish, triedAgain } from "./exercises.js";
 import { Hints } from "./hints.js";
 import { explain, t } from "./i18n.js";
+import { lineAt, lineOf, look, parting, takenBack, withoutBranch } from "./lines.js";
 import { recall, remember } from "./memory.js";
 import { moveWish } from "./moves.js";
 import { Reviews } from "./reviews.js";
@@ -17,12 +18,6 @@ import * as sessions from "./session.js";
 import { Values } from "./values.js";
 import { sayMove } from "./words.js";
 
-/** A name that nobody can guess. */
-function newName() {
-  const parts = crypto.getRandomValues(new Uint32Array(4));
-  return Array.from(parts, (part) => part.toString(36)).join("-");
-}
-
 /** What every game begins with. */
 const FRESH = {
   paused: false,
@@ -31,19 +26,21 @@ const FRESH = {
   wantsReview: false,
   setup: null, // what is being set up, see panels/setup.js
   exercise: null, // what is to be found, see exercises.js
-  preview: null, // a board to be looked at, see showLine
+  line: null, // what is looked at instead of the game, see lines.js
   lesson: null, // rules to be asked for, and what is then done again, see rules/asked.js
   notice: "", // what the live line says
   error: "", // what is wrong with what was last tried
   thoughts: null, // { seat, depth, nodes, score, line } of who thinks, or thought last
 };
 
+/** What is over with whatever is done at the board. */
+const QUIET = { hint: null, wantsHint: false, error: "" };
+
 export class Table {
   constructor(session) {
     this.state = {
       ...FRESH,
       session,
-      name: newName(), // by which the server knows the players of this game
       showsValues: recall("values") === true,
       reachable: true,
     };
@@ -99,7 +96,7 @@ export class Table {
     } catch (error) {
       const { lesson } = error;
       const instead = lesson ? { lesson: { ...lesson, make, newEntry } } : refusal(error);
-      this.change({ preview: null, ...instead });
+      this.change(instead);
       return Boolean(lesson);
     }
     this.change({ lesson: null, ...changes });
@@ -114,25 +111,33 @@ export class Table {
   /** Put another session on the table: a new game, or one from an address or a file. `make` gives it,
    * with what else is to be so from now on. */
   open(make, options) {
-    return this.try(() => ({ ...FRESH, name: newName(), ...make() }), options);
+    return this.try(() => ({ ...FRESH, ...make() }), options);
   }
 
-  /** Try to change the session. */
-  attempt(change, options) {
-    return this.try(() => {
-      const { session: before, exercise, notice } = this.state;
-      const session = change(before);
-      const isMove = session.at > before.at && sessions.isAtEnd(session);
-      return {
-        session,
-        exercise: session.at === 0 ? takenBack(exercise) : exercise,
-        notice: isMove ? sayMove(session) : notice,
-        hint: null,
-        wantsHint: false,
-        preview: null,
-        error: "",
-      };
-    }, options);
+  /** What lies on the board: the line that is looked at, else the game. */
+  get onBoard() {
+    return this.state.line ?? this.state.session;
+  }
+
+  /** Whether that is not where the game goes on: nothing that is done there is done in the game. */
+  get isLooking() {
+    const { session, line, exercise } = this.state;
+    return !exercise && (line !== null || !sessions.isAtEnd(session));
+  }
+
+  /** Try to change what lies on the board. */
+  attempt(change, { newEntry = true } = {}) {
+    const { session, line, notice } = this.state;
+    const { isLooking, onBoard: before } = this;
+    const make = () => {
+      const made = isLooking
+        ? look(session, change(line ?? lineAt(session)))
+        : { session: change(session), line: null };
+      const after = made.line ?? made.session;
+      const said = after.at > before.at ? sayMove(after) : notice;
+      return { ...made, exercise: this.exerciseAt(after.at), notice: said, ...QUIET };
+    };
+    return this.try(make, { newEntry: newEntry && !isLooking });
   }
 
   // What a person does.
@@ -142,7 +147,7 @@ export class Table {
   }
 
   place(square) {
-    const again = this.state.session.placed !== null;
+    const again = this.onBoard.placed !== null;
     return this.attempt(
       (session) => this.mine(session) && sessions.placeHand({ ...session, placed: null }, square),
       { newEntry: !again },
@@ -151,15 +156,17 @@ export class Table {
 
   give(piece) {
     // The entry for the placement becomes the one for the turn: Back undoes what was decided.
-    const newEntry = this.state.session.placed === null;
+    const newEntry = this.onBoard.placed === null;
     return this.attempt((session) => this.mine(session) && sessions.giveAway(session, piece), {
       newEntry,
     });
   }
 
-  /** Whether a person may move: in an exercise once, in a game when it is their turn. */
+  /** Whether a person may move: in an exercise once, in a game when it is their turn, and for both
+   * sides where they only look. */
   get isMine() {
     const { session, exercise } = this.state;
+    if (this.isLooking) return sessions.outcomeOf(this.onBoard) === null;
     return sessions.isHumansTurn(session) && (!exercise || session.at === 0);
   }
 
@@ -169,32 +176,87 @@ export class Table {
     return true;
   }
 
-  /** Show the board after these moves, made from where the game was `at`, without making them; the
-   * same once more shows the game. */
-  showLine(moves, at = this.state.session.at) {
-    const { session, preview } = this.state;
-    const key = [at, ...moves].join(" ");
-    const again = preview?.key === key;
-    const position = moves.reduce(session.game.rules.play, session.positions[at]);
-    this.change({ preview: again ? null : { key, position, move: moves.at(-1) } });
+  /** Whether there may be help: against another's clock there is none while the game goes on. */
+  get mayBeHelped() {
+    const { session } = this.state;
+    const isAlone = session.seats.every((seat) => seat === sessions.HUMAN);
+    return !session.clock || isAlone || sessions.outcomeOf(sessions.endOf(session)) !== null;
   }
 
-  undo() {
-    this.look(sessions.undo(this.state.session));
+  get mayTakeBack() {
+    const { session, exercise } = this.state;
+    const { moves, placed } = session;
+    const isOver = sessions.outcomeOf(sessions.endOf(session)) !== null;
+    const hasSome = moves.length > 0 || placed !== null;
+    return hasSome && !exercise && !isOver && !this.isLooking && this.mayBeHelped;
   }
 
-  redo() {
-    this.look(sessions.redo(this.state.session));
+  /** Take back what a person decided last, half a turn or a turn with the answer to it. What is over
+   * stays as it was. */
+  takeBack() {
+    if (!this.mayTakeBack) return;
+    const { session } = this.state;
+    const at = session.placed === null ? sessions.lastDecision(session) : session.moves.length;
+    const made = () => ({ session: takenBack(session, at), line: null, ...QUIET });
+    if (this.try(made, { newEntry: false })) this.change({ notice: t("said.taken_back", { at }) });
   }
 
+  /** Look at the game as it was at a move. */
   goTo(at) {
-    this.look(sessions.goTo(this.state.session, at));
+    this.look(() => ({ session: sessions.goTo(this.state.session, at), line: null }));
   }
 
-  look(session) {
-    const back = session.at < this.state.session.at;
-    this.attempt(() => session, { newEntry: false });
-    if (back) this.change({ notice: t("said.taken_back", { at: session.at }) });
+  /** Look at these moves, made from the start on, with so many of them on the board; at the same once
+   * more, at the game again. */
+  show(moves, at = moves.length) {
+    const { session, line } = this.state;
+    const again = line && String(line.moves) === String(moves) && line.at === at;
+    this.look(() => (again ? { session, line: null } : look(session, lineOf(session, moves, at))));
+  }
+
+  /** Look one move further back, or on. */
+  step(by) {
+    const { session, line } = this.state;
+    const { moves, at, placed } = this.onBoard;
+    if (placed !== null && by < 0) this.look(() => look(session, { ...this.onBoard, placed: null }));
+    else if (line && at + by > parting(session.moves, moves)) this.show(moves, at + by);
+    else this.goTo(at + by);
+  }
+
+  /** Look at this very position as a line, to move for both sides. */
+  analyse() {
+    this.look(() => ({ session: this.state.session, line: lineAt(this.onBoard) }));
+  }
+
+  /** Leave what is looked at: from a line to the game where it was looked at, from there to where it
+   * goes on. */
+  leave() {
+    const { session, line } = this.state;
+    this.goTo(line ? session.at : session.moves.length);
+  }
+
+  /** Forget a branch. */
+  forget(branch) {
+    this.look(() => ({ session: withoutBranch(this.state.session, branch), line: null }));
+  }
+
+  look(make) {
+    const before = this.onBoard.at;
+    this.try(
+      () => {
+        const made = make();
+        const { at } = made.line ?? made.session;
+        const notice = at < before ? t("said.looked_back", { at }) : "";
+        return { ...made, exercise: this.exerciseAt(at), notice, ...QUIET };
+      },
+      { newEntry: false },
+    );
+  }
+
+  /** The exercise, with so many moves on the board: before the first it can be tried again. */
+  exerciseAt(at) {
+    const { exercise } = this.state;
+    return at === 0 ? triedAgain(exercise) : exercise;
   }
 
   showValues(showsValues) {
@@ -203,10 +265,23 @@ export class Table {
   }
 
   askForHint() {
-    if (this.isMine && !this.state.setup) this.change(this.hints.known() ?? { wantsHint: true });
+    if (!this.isMine || this.state.setup || !this.mayBeHelped) return;
+    this.change(this.hints.known() ?? { wantsHint: true });
   }
 
   // What happens by itself.
+
+  /** The player whose turn it is has moved, whatever we look at meanwhile; whether that could be. */
+  advance(move) {
+    return this.try(
+      () => {
+        const session = sessions.goOn(this.state.session, move);
+        const seen = this.isLooking ? {} : QUIET;
+        return { session, notice: sayMove(sessions.endOf(session)), ...seen };
+      },
+      { newEntry: false },
+    );
+  }
 
   /** So many milliseconds have passed; whether the clock runs. */
   tick(spent) {

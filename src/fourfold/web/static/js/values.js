@@ -18,13 +18,13 @@ export class Values {
 
   get shown() {
     const { setup, exercise, showsValues } = this.table.state;
-    return showsValues && this.source !== undefined && !setup && !exercise;
+    const { mayBeHelped } = this.table;
+    return showsValues && mayBeHelped && this.source !== undefined && !setup && !exercise;
   }
 
-  /** The analysis of the position on the table, if it is to be seen. */
+  /** The analysis of the position on the board, if it is to be seen. */
   analysis() {
-    if (!this.shown || this.table.state.preview) return undefined;
-    return this.source.analysisOf(positionOf(this.table.state.session));
+    return this.shown ? this.source.analysisOf(positionOf(this.table.onBoard)) : undefined;
   }
 
   /** Ultimate: the moves with their estimates, best first. */
@@ -49,7 +49,7 @@ export class Values {
    * answer is looked at briefly, with the rest of the game. */
   wishes(aPlayerThinks) {
     if (!this.shown) return { value: null, brief: null };
-    const { session } = this.table.state;
+    const session = this.table.onBoard;
     const position = positionOf(session);
     const busy = aPlayerThinks && session.game.card.values === "estimates";
     const value = busy || outcomeOf(session) ? null : this.source.wish(position);

@@ -2,7 +2,7 @@
 // games say each in its own way is on their cards.
 
 import { t } from "./i18n.js";
-import { HUMAN, isAtEnd, isHumansTurn, moverOf, outcomeOf } from "./session.js";
+import { HUMAN, isHumansTurn, moverOf, outcomeOf } from "./session.js";
 
 /** What to call a player: a level by its number, others by their spec. */
 function playerName(spec) {
@@ -33,15 +33,14 @@ export function sayMove(session) {
 }
 
 /** Whose turn it is and what is to be done, or how the game ended. */
-export function statusWords(session, { paused = false, alone = false } = {}) {
+export function statusWords(session, { paused = false, alone = false, isLooking = false } = {}) {
   const outcome = outcomeOf(session);
   if (outcome) return outcomeWords(session, outcome);
+  const { at, moves, free } = session;
+  if (isLooking && !free) return t("status.past", { at, count: moves.length });
   const mover = moverOf(session);
   const who = alone ? t("seat.human") : seatName(session, mover);
-  if (!isHumansTurn(session)) {
-    if (!isAtEnd(session)) return t("status.past", { at: session.at, count: session.moves.length });
-    return paused ? t("status.paused") : t("status.thinking", { who });
-  }
+  if (!isHumansTurn(session)) return paused ? t("status.paused") : t("status.thinking", { who });
   return session.game.card.words.task(session, who);
 }
 

@@ -64,13 +64,14 @@ export class MarksBoard {
   }
 
   render() {
-    const { session, preview, setup, hint } = this.table.state;
+    const { setup, hint } = this.table.state;
+    const session = this.table.onBoard;
     const { rules } = session.game;
-    const position = setup?.position ?? preview?.position ?? positionOf(session);
+    const position = setup?.position ?? positionOf(session);
     mark(this.grid, "aria-label", t("board.marks"));
-    const mine = this.table.isMine && !preview && !setup;
+    const mine = this.table.isMine && !setup;
     const legal = new Set(mine ? rules.legalMoves(position) : []);
-    const last = setup ? null : (preview?.move ?? session.moves[session.at - 1] ?? null);
+    const last = setup ? null : (session.moves[session.at - 1] ?? null);
     const winning = new Set(this.winningCells(position));
     const hinted = setup ? null : hint?.move;
     this.cells.forEach((element, cell) => {

@@ -17,7 +17,7 @@ export class PlainBoard extends MarksBoard {
   }
 
   moveAt(cell) {
-    return positionOf(this.table.state.session).grid.moves.flat()[cell];
+    return positionOf(this.table.onBoard).grid.moves.flat()[cell];
   }
 
   nameOf(cell) {
@@ -27,7 +27,7 @@ export class PlainBoard extends MarksBoard {
 
   /** A move may be made on other cells than it changes. */
   isOf(_, cell) {
-    const { game, positions, at } = this.table.state.session;
+    const { game, positions, at } = this.table.onBoard;
     const [before, after] = [positions[at - 1], positions[at]];
     return game.rules.markAt(before, cell) !== game.rules.markAt(after, cell);
   }

@@ -93,14 +93,14 @@ export class QuartoBoard {
 }
 
 /** What placing the piece in hand on a square leads to; null when that is not to be seen. */
-function valueOfSquare({ state: { session }, values }, square) {
+function valueOfSquare({ onBoard: session, values }, square) {
   if (session.placed !== null || positionOf(session).hand === null) return null;
   const name = squareName(square);
   return values.analysis()?.squares.find((one) => one.square === name) ?? null;
 }
 
 /** The same of giving a piece. */
-function valueOfGift({ state: { session }, values }, piece) {
+function valueOfGift({ onBoard: session, values }, piece) {
   if (positionOf(session).hand !== null && session.placed === null) return null;
   const wanted = formatTurn(session.placed, piece);
   return values.analysis()?.turns.find(({ turn }) => turn === wanted) ?? null;

@@ -18,13 +18,13 @@ const BLANK = {
 };
 
 export function quartoScene(table) {
-  const { setup, preview } = table.state;
-  if (setup) return setupScene(setup);
-  return preview ? previewScene(preview) : playScene(table);
+  const { setup } = table.state;
+  return setup ? setupScene(setup) : playScene(table);
 }
 
 function playScene(table) {
-  const { session, hint } = table.state;
+  const { hint } = table.state;
+  const session = table.onBoard;
   const shown = shownPosition(session);
   const over = outcomeOf(session) !== null;
   const mine = table.isMine;
@@ -43,20 +43,6 @@ function playScene(table) {
     mayPlace: mine && positionOf(session).hand !== null,
     mayGive: mine && shown.hand === null,
     hint: hinted,
-  };
-}
-
-/** A step of the best line: to be looked at, not played in. */
-function previewScene({ position, move }) {
-  const groups = position.won ? completedGroups(position) : [];
-  return {
-    ...BLANK,
-    board: position.board,
-    hand: position.hand,
-    left: remaining(position),
-    last: halves(move).square,
-    groups,
-    winning: new Set(groups.flat()),
   };
 }
 

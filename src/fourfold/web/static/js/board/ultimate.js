@@ -74,9 +74,8 @@ export class UltimateBoard extends MarksBoard {
 
   /** Whether the cell's block is one of several that the player may choose now. */
   isFree(cell) {
-    const { session, preview, setup } = this.table.state;
-    if (setup || preview || !this.table.isMine) return false;
-    const { sentTo, winners } = positionOf(session);
+    if (this.table.state.setup || !this.table.isMine) return false;
+    const { sentTo, winners } = positionOf(this.table.onBoard);
     return sentTo === null && winners[whereabouts(cell, this.n).block] === null;
   }
 

@@ -25,4 +25,5 @@ export const marks = {
   example: "moves.example.marks",
   read: (table, text) => table.play(text),
   setup,
+  tree: { algorithm: "alphabeta", depth: 2 },
 };

@@ -13,6 +13,8 @@
 //   words     { move, task, won }: what was done, what is to be done and how it was won
 //   example   the key of a message that shows how a move is written
 //   read      make the move that was typed, or a part of it; whether that could be done
+//   tree      how the tree viewer is to search a position of it, { algorithm, depth }; null where it
+//             does not draw the game
 //   setup     how a position is set up: a module of setup/; null where it cannot be
 //
 // Games that other packages add have their cards in others/, made of what the desk tells of them.

@@ -2,6 +2,7 @@
 
 import { fill, find, keepInView, make, mark, write } from "../dom.js";
 import { currentLanguage, t } from "../i18n.js";
+import { drawBranches, markBranches } from "./branches.js";
 import { labelMark, signOf } from "./review.js";
 
 export class Moves {
@@ -16,17 +17,22 @@ export class Moves {
   }
 
   render() {
-    const { session } = this.table.state;
-    fill(this.list, [currentLanguage(), session.game.spec, session.moves], () =>
-      session.moves.map((move, index) => this.makeEntry(move, index)),
-    );
+    const { session, line } = this.table.state;
+    fill(this.list, [currentLanguage(), session.game.spec, session.moves, session.branches], () => [
+      ...session.moves.flatMap((move, index) => [
+        this.makeEntry(move, index),
+        ...drawBranches(this.table, index + 1),
+      ]),
+      ...drawBranches(this.table, session.moves.length + 1),
+    ]);
+    markBranches(this.list, line);
     let judged = false;
-    [...this.list.children].forEach((entry, index) => {
+    [...this.list.querySelectorAll(":scope > :not(.branch)")].forEach((entry, index) => {
       const button = entry.querySelector("button");
       judged = this.renderJudgement(button, index + 1) || judged;
-      const current = index + 1 === session.at;
+      const current = index + 1 === session.at && !line;
       mark(button, "aria-current", current ? "step" : null);
-      button.tabIndex = current || (session.at === 0 && index === 0) ? 0 : -1;
+      button.tabIndex = index + 1 === Math.max(1, session.at) ? 0 : -1;
       entry.classList.toggle("ahead", index >= session.at);
       if (current && this.shown !== session.at) keepInView(entry);
     });
@@ -63,7 +69,7 @@ export class Moves {
     const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
     if (!step) return;
     event.preventDefault();
-    this.table.goTo(Math.max(1, this.table.state.session.at + step));
+    if (this.table.onBoard.at + step > 0) this.table.step(step);
     this.list.querySelector("[aria-current]")?.focus();
   }
 

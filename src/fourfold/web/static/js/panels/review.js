@@ -98,7 +98,8 @@ export class ReviewPanel {
       make("p", {}, text),
     ];
     if (!better) return drawn;
-    const onclick = () => this.table.showLine([better], at - 1);
+    const before = this.table.state.session.moves.slice(0, at - 1);
+    const onclick = () => this.table.show([...before, better]);
     return [...drawn, make("button", { type: "button", onclick }, t("review.better", { turn: better }))];
   }
 }

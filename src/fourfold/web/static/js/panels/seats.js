@@ -3,7 +3,7 @@
 import { timeText } from "../clock.js";
 import { find, make, mark, write } from "../dom.js";
 import { numberWords, t } from "../i18n.js";
-import { HUMAN, moverOf, outcomeOf } from "../session.js";
+import { HUMAN, endOf, moverOf, outcomeOf } from "../session.js";
 import { seatName, statusWords } from "../words.js";
 
 const LONGEST = 8; // moves of a line of thought that are shown
@@ -22,7 +22,8 @@ export class Seats {
   }
 
   render() {
-    const { session, setup, exercise, paused, error, notice } = this.table.state;
+    const { session: game, setup, exercise, paused, error, notice } = this.table.state;
+    const { onBoard: session, isLooking } = this.table;
     const outcome = outcomeOf(session);
     const mover = outcome ? null : moverOf(session);
     const { marks } = session.game.card;
@@ -33,11 +34,11 @@ export class Seats {
       element.classList.toggle("active", active);
       element.classList.toggle("winner", outcome?.winner === seat);
       mark(element, "aria-current", active ? "true" : null);
-      const busy = active && this.table.asking.isFor("move");
+      const busy = this.table.asking.isFor("move") && seat === moverOf(endOf(game));
       write(note, busy ? t("seat.thinking") : active ? t("seat.to_move") : "");
-      write(time, timeText(session, seat));
+      write(time, timeText(game, seat));
     });
-    const words = statusWords(session, { paused, alone: exercise !== null });
+    const words = statusWords(session, { paused, alone: exercise !== null, isLooking });
     write(find("status"), setup ? t("setup.title") : words);
     find("status").hidden = exercise !== null && session.at > 0;
     find("status").classList.toggle("over", outcome !== null);

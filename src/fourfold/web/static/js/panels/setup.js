@@ -80,7 +80,7 @@ export class Setup {
   }
 
   open() {
-    this.change(this.editor.draftOf(positionOf(this.table.state.session)));
+    this.change(this.editor.draftOf(positionOf(this.table.onBoard)));
     const [brush] = find("setup-brush").querySelectorAll("input");
     (this.editor.HAS_BRUSH ? brush : find("setup-text")).focus();
   }

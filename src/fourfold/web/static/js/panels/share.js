@@ -4,7 +4,7 @@ import { desk } from "../desk.js";
 import { find, write } from "../dom.js";
 import { t } from "../i18n.js";
 import { RuleError } from "../rules/errors.js";
-import { outcomeOf } from "../session.js";
+import { endOf, outcomeOf } from "../session.js";
 import { sessionOfRecord } from "./offers.js";
 
 const NOTICE_SHOWN = 3000; // milliseconds
@@ -60,7 +60,7 @@ export class Share {
 /** The record of a session, as fourfold.games.record writes it. */
 function recordText(session) {
   const { game, seats, positions, moves } = session;
-  const outcome = outcomeOf({ ...session, at: moves.length });
+  const outcome = outcomeOf(endOf(session));
   const result = outcome ? (["1-0", "0-1"][outcome.winner] ?? "1/2-1/2") : "*";
   const tags = {
     Game: game.spec,

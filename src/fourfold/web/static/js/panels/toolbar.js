@@ -2,34 +2,40 @@
 
 import { find, mark, write } from "../dom.js";
 import { t } from "../i18n.js";
-import { HUMAN, canRedo, canUndo, outcomeOf } from "../session.js";
+import { HUMAN, endOf, outcomeOf } from "../session.js";
 
 export class Toolbar {
   constructor(table) {
     this.table = table;
-    find("undo").addEventListener("click", () => table.undo());
-    find("redo").addEventListener("click", () => table.redo());
+    find("step-back").addEventListener("click", () => table.step(-1));
+    find("step-on").addEventListener("click", () => table.step(1));
     find("to-start").addEventListener("click", () => table.goTo(0));
-    find("to-end").addEventListener("click", () => table.goTo(table.state.session.moves.length));
+    find("to-end").addEventListener("click", () => {
+      const { moves } = table.onBoard;
+      table.show(moves, moves.length);
+    });
+    find("undo").addEventListener("click", () => table.takeBack());
     find("hint").addEventListener("click", () => table.askForHint());
     find("pause").addEventListener("click", () => table.change({ paused: !table.state.paused }));
   }
 
   render() {
     const { session, paused, setup, exercise } = this.table.state;
+    const { at, moves, placed } = this.table.onBoard;
     for (const [id, able] of [
-      ["undo", canUndo(session)],
-      ["to-start", session.at > 0],
-      ["redo", canRedo(session)],
-      ["to-end", canRedo(session)],
-      ["hint", this.table.isMine],
+      ["step-back", at > 0 || placed !== null],
+      ["to-start", at > 0],
+      ["step-on", at < moves.length],
+      ["to-end", at < moves.length],
+      ["undo", this.table.mayTakeBack],
+      ["hint", this.table.isMine && this.table.mayBeHelped],
     ]) {
       // Not `disabled`: a button that vanishes from under the focus loses the keyboard's place.
       mark(find(id), "aria-disabled", able && !setup ? null : "true");
     }
     find("setup").hidden = !session.game.card.setup;
     find("hint").hidden = exercise !== null;
-    const watching = !session.seats.every((seat) => seat === HUMAN) && !outcomeOf(session);
+    const watching = !session.seats.every((seat) => seat === HUMAN) && !outcomeOf(endOf(session));
     find("pause").hidden = !watching || (session.seats.includes(HUMAN) && !paused);
     write(find("pause"), t(paused ? "do.resume" : "do.pause"));
   }

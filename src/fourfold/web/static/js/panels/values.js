@@ -24,6 +24,8 @@ export class ValuesPanel {
     const { shown } = this.table.values;
     const { values } = session.game.card;
     find("values").hidden = !values || setup !== null || exercise !== null;
+    find("values-on").disabled = !this.table.mayBeHelped;
+    find("values-off").hidden = this.table.mayBeHelped;
     find("values-body").hidden = !shown;
     find("bar").hidden = !shown;
     mark(document.body, "data-values", values);
@@ -35,7 +37,7 @@ export class ValuesPanel {
   }
 
   renderVerdict() {
-    const { session } = this.table.state;
+    const session = this.table.onBoard;
     const reading = this.source.reading(positionOf(session));
     find("bar").style.setProperty("--share", `${(reading?.share ?? 0.5) * 100}%`);
     write(this.barText, reading?.text ?? "?");
@@ -44,24 +46,21 @@ export class ValuesPanel {
   }
 
   renderLine() {
-    const { session, preview } = this.table.state;
+    const session = this.table.onBoard;
     const position = positionOf(session);
     const line = outcomeOf(session) ? [] : this.source.lineOf(position);
     find("line-title").hidden = line.length === 0;
     fill(find("line"), [this.source.key(position), line], () =>
       line.map((turn, index) => {
-        const onclick = () => this.table.showLine(line.slice(0, index + 1));
+        const before = session.moves.slice(0, session.at);
+        const onclick = () => this.table.show([...before, ...line], before.length + index + 1);
         return make("li", {}, make("button", { type: "button", onclick }, turn));
       }),
     );
-    [...find("line").children].forEach((entry, index) => {
-      const shown = preview?.key === [session.at, ...line.slice(0, index + 1)].join(" ");
-      mark(entry.firstChild, "aria-current", shown ? "step" : null);
-    });
   }
 
   renderHistory() {
-    const { session } = this.table.state;
+    const session = this.table.onBoard;
     const readings = session.positions.map((position) => this.source.reading(position)?.text);
     const list = find("history");
     const focused = [...list.children].findIndex((entry) => entry.contains(document.activeElement));
@@ -74,8 +73,9 @@ export class ValuesPanel {
   }
 
   makeEntry(at) {
-    const { moves, at: now, positions } = this.table.state.session;
-    const button = make("button", { type: "button", onclick: () => this.table.goTo(at) });
+    const { moves, at: now, positions } = this.table.onBoard;
+    const onclick = () => this.table.show(moves, at);
+    const button = make("button", { type: "button", onclick });
     const value = this.source.draw(button, positions[at]) || "?";
     if (value === "?") button.append("·");
     const { share } = this.source.reading(positions[at]) ?? {};

@@ -64,11 +64,18 @@ function addressOf() {
 function readAddress() {
   const fields = new URLSearchParams(location.hash.slice(1));
   const game = fields.get("game") ?? USUAL;
+  if (!(game in PRESETS) && games.cards.has(game.split("(")[0])) offer(game);
   find("game").value = game in PRESETS ? game : USUAL;
   const preset = PRESETS[find("game").value];
   for (const name of FIELDS.slice(1)) {
     find(name).value = fields.get(name) ?? (fields.has("game") && name !== "algorithm" ? "" : preset[name]);
   }
+}
+
+/** Offer a game with options that no preset has, which an address may ask for. */
+function offer(spec) {
+  PRESETS[spec] = { ...PRESETS[USUAL], title: () => spec };
+  find("game").append(make("option", { value: spec }, spec));
 }
 
 /** Games are named by their cards: they have no keys of their own. */

@@ -28,5 +28,6 @@ export function cardOf({ name, title, options, variant: chosen, opponent }) {
     example: "moves.example.plain",
     read: (table, text) => table.play(text),
     setup: null,
+    tree: null,
   };
 }

@@ -25,11 +25,12 @@ export const quarto = {
   example: "moves.example.quarto",
   read,
   setup,
+  tree: { algorithm: "alphabeta", depth: 2 },
 };
 
 /** A whole turn, or half of one. */
 function read(table, text) {
-  const { placed } = table.state.session;
+  const { placed } = table.onBoard;
   const { pieceNumber, SIZE } = rules;
   try {
     if (placed !== null && /^:?[0-9a-f]$/i.test(text)) return table.give(pieceNumber(text.at(-1)));

@@ -1,0 +1,36 @@
+// The branches in the list of moves: lines that were looked at, below the move that they replace.
+
+import { find, make, mark } from "../dom.js";
+import { t } from "../i18n.js";
+import { branchesAt } from "../lines.js";
+
+/** The entries of the branches in the place of move number `at`. */
+export function drawBranches(table, at) {
+  return branchesAt(table.state.session, at).map((branch) => {
+    const buttons = branch.slice(at - 1).map((move, index) => {
+      const number = at + index;
+      const line = branch.slice(0, number).join(" ");
+      const onclick = () => table.show(branch, number);
+      return make("button", { type: "button", "data-line": line, onclick }, `${number}. ${move}`);
+    });
+    const group = { role: "group", "aria-label": t("branch.title", { at }) };
+    return make("li", { class: "branch" }, make("span", group, ...buttons, dropButton(table, branch)));
+  });
+}
+
+function dropButton(table, branch) {
+  const words = t("branch.drop");
+  const onclick = () => {
+    table.forget(branch);
+    (find("moves").querySelector("[tabindex='0']") ?? find("move-text")).focus();
+  };
+  return make("button", { type: "button", class: "drop", "aria-label": words, title: words, onclick }, "×");
+}
+
+/** Mark the move of a branch that is on the board. */
+export function markBranches(list, line) {
+  const here = line?.moves.slice(0, line.at).join(" ");
+  for (const button of list.querySelectorAll("[data-line]")) {
+    mark(button, "aria-current", button.dataset.line === here ? "step" : null);
+  }
+}
