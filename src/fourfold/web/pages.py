@@ -19,6 +19,7 @@ from fourfold.words import Saying, Speaker, speaker
 TEMPLATES = Path(__file__).parent / "templates"
 
 _LINKS = {
+    "#games": "app.games",
     "#puzzles": "app.puzzles",
     "#arena": "app.arena",
     "learn/": "app.lessons",
@@ -113,7 +114,7 @@ PAGES = {
         title="Fourfold",
         description="Play Quarto, Ultimate 4×4 Tic-Tac-Toe and tic-tac-toe.",
         script="main.js",
-        styles=("page", "quarto", "marks", "panels", "looking", "arena"),
+        styles=("page", "quarto", "marks", "panels", "looking", "games", "arena"),
         content="board",
         skip="app.skip",
     ),

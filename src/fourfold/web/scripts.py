@@ -13,7 +13,12 @@ STATIC = Path(__file__).resolve().parent / "static"
 WORDS = STATIC / "js" / "words"
 """Where the catalogues seem to lie: ``page-it.js`` has the words of a page in Italian."""
 
-PARTS = {"page": ["page", "rules", "keep"], "learn": ["learn", "teaching"], "lessons": ["lessons"]}
+PARTS = {
+    "page": ["page", "rules", "keep"],
+    "games": ["games"],
+    "learn": ["learn", "teaching"],
+    "lessons": ["lessons"],
+}
 """The catalogues in each of these modules. What is left is what the server says, which it says in
 English itself."""
 PARTS["said"] = [file for file in files() if not any(file in part for part in PARTS.values())]

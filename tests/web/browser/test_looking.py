@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, Request, WebSocketRoute, expect
 from tests.web.browser import table
 from tests.web.browser.everyone import FAINT, UNLABELLED
 
@@ -18,6 +18,10 @@ Keep = Callable[[Page, str], None]
 MOVES = [":6", "c3:4", "b2:9", "a1:5"]
 GAME = f"quarto&first=human&second=human&moves={','.join(MOVES)}"
 WON = "tictactoe&first=human&second=novice&moves=a1,a2,b1,b2,c1"
+
+
+def _note(asked: list[str]) -> Callable[[Request], None]:
+    return lambda request: asked.append(request.url)
 
 
 def _line(page: Page) -> list[str]:
@@ -89,7 +93,7 @@ def test_the_game_goes_on_behind_what_is_looked_at(open_page: Open) -> None:
     page.click("[data-cell='0']")
     assert _line(page) == ["1. a1"]
     socket, message = asked[0]
-    found = {"move": "c3", "depth": None, "nodes": None, "score": None, "line": []}
+    found: dict[str, Any] = {"move": "c3", "depth": None, "nodes": None, "score": None, "line": []}
     for event in ({"event": "found", "data": found}, {"event": "done"}):
         socket.send(json.dumps({"id": message["id"], **event}))
     table.wait_for_moves(page, 2)
@@ -120,7 +124,7 @@ def test_the_link_past_the_header_moves_the_focus_alone(open_page: Open) -> None
         page = open_page(fragment, path=path)
         address = page.url
         asked: list[str] = []
-        page.on("request", lambda request, asked=asked: asked.append(request.url))
+        page.on("request", _note(asked))
         page.keyboard.press("Tab")
         page.keyboard.press("Enter")
         assert page.evaluate("document.activeElement.matches('.skip')") is False

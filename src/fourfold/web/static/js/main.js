@@ -5,7 +5,9 @@ import { desk } from "./desk.js";
 import { find, mark } from "./dom.js";
 import { games, meetOthers } from "./games/tables.js";
 import { explain, t } from "./i18n.js";
-import { recall } from "./memory.js";
+import { gameAt } from "./kept/here.js";
+import { Keeper } from "./kept/keeper.js";
+import { After } from "./panels/after.js";
 import { ExerciseCard } from "./panels/exercise.js";
 import { Looking } from "./panels/looking.js";
 import { Moves } from "./panels/moves.js";
@@ -15,20 +17,18 @@ import { Share } from "./panels/share.js";
 import { Toolbar } from "./panels/toolbar.js";
 import { ValuesPanel } from "./panels/values.js";
 import { settlePreferences } from "./preferences.js";
-import { addressOf, sessionOf } from "./router.js";
+import { addressOf, isPage, sessionOf } from "./router.js";
 import { Table } from "./table.js";
 
-const ARENA = "#arena";
 const PUZZLES = /^#puzzles(?:=(\d{1,9}))?$/;
 const TICK = 100; // milliseconds
-const atArena = () => location.hash === ARENA;
 const atPuzzles = () => PUZZLES.test(location.hash);
 
 document.body.append(pieceDefinitions());
 
 const table = new Table(sessionOf(""));
 const seats = new Seats(table);
-const panels = [Toolbar, Looking, ExerciseCard, ValuesPanel, ReviewPanel, Moves, Share].map(
+const panels = [Toolbar, Looking, After, ExerciseCard, ValuesPanel, ReviewPanel, Moves, Share].map(
   (Panel) => new Panel(table),
 );
 
@@ -67,9 +67,9 @@ function render() {
     board = new card.Board(table);
     find("stage").replaceChildren(board.element);
   }
-  document.body.classList.toggle("in-arena", atArena());
-  find("arena").hidden = !atArena();
-  const here = atArena() ? ARENA : atPuzzles() ? "#puzzles" : `#${name}`;
+  document.body.classList.toggle("without-board", isPage());
+  for (const id of Object.keys(PAGES)) find(id).hidden = location.hash !== `#${id}`;
+  const here = isPage() ? location.hash : atPuzzles() ? "#puzzles" : `#${name}`;
   for (const link of document.querySelectorAll("nav a")) {
     mark(link, "aria-current", link.hash === here ? "page" : null);
   }
@@ -80,13 +80,25 @@ function render() {
 }
 
 table.onChange(render);
+new Keeper(table);
 
-let arena = null;
+/** Pages without a board, which are loaded when they are first opened, and drawn anew whenever. */
+const PAGES = {
+  arena: () => import("./panels/arena.js").then(({ Arena }) => new Arena(table)),
+  games: () => import("./panels/games.js").then(({ GamesPage }) => new GamesPage(table)),
+};
+const pages = {};
 let puzzles = null;
 
-function openArena() {
+async function openPage(id) {
   render();
-  arena ??= import("./panels/arena.js").then(({ Arena }) => new Arena(table));
+  try {
+    pages[id] ??= PAGES[id]();
+    (await pages[id]).render();
+  } catch {
+    delete pages[id];
+    table.change({ error: t("server.needed") });
+  }
 }
 
 async function openPuzzles() {
@@ -94,37 +106,21 @@ async function openPuzzles() {
   (await puzzles).open(Number(PUZZLES.exec(location.hash)?.[1]));
 }
 
-/** The session of the address bar; who played this game last sits there when it names nobody. */
-function sessionHere() {
-  const session = sessionOf(location.hash);
-  const remembered = !location.hash.includes("&") && recall(`seats.${session.game.name}`);
-  return remembered ? { ...session, seats: remembered } : session;
-}
-
-/** Whether two sessions are of one game, looked at in different places. */
-function areOneGame(...two) {
-  const [one, other] = two.map(({ game, seats, positions: [start], clock }) =>
-    JSON.stringify([game.spec, game.rules.format(start), seats, clock]),
-  );
-  return one === other;
-}
-
 /** What the address makes of the table; what is wrong with it is said over a new game. */
 function gameHere() {
   try {
-    const session = sessionHere();
-    const { session: before, wantsReview } = table.state;
-    if (!areOneGame(session, before)) return { session };
-    return { session: { ...session, left: before.left }, wantsReview }; // the clock runs on
+    const { session, wantsReview } = table.state;
+    const made = gameAt(location.hash, history.state?.name, session);
+    return { ...made, wantsReview: wantsReview && made.session.name === session.name };
   } catch (error) {
     if (error.lesson) throw error;
     return { session: sessionOf(""), error: t("address.bad", { reason: explain(error) }) };
   }
 }
 
-/** Open what the address names: the arena, the puzzles or a game. */
+/** Open what the address names: a page, the puzzles or a game. */
 function openAddress() {
-  if (atArena()) return openArena();
+  if (isPage()) return openPage(location.hash.slice(1));
   if (atPuzzles()) return openPuzzles();
   table.open(gameHere, { newEntry: false });
 }
@@ -148,7 +144,7 @@ setInterval(() => {
 }, TICK);
 
 settlePreferences(() => {
-  arena?.then((page) => page.render());
+  for (const page of Object.values(pages)) page.then((one) => one.render());
   if (table.state.exercise?.puzzle) openPuzzles();
   table.change({ notice: "" });
 });

@@ -58,9 +58,15 @@ function unescape(text) {
   }
 }
 
-/** Show the session in the address bar; a new entry of the history is what Back returns from. */
+/** Whether the address names a page that has no board. */
+export const isPage = () => ["#arena", "#games"].includes(location.hash);
+
+/** Show the session in the address bar; a new entry of the history is what Back returns from. An entry
+ * knows its game by name, as the browser keeps it. */
 export function showAddress(session, { newEntry }) {
   const address = addressOf(session);
-  if (address === location.hash || (location.hash === "#arena" && !newEntry)) return;
-  history[newEntry ? "pushState" : "replaceState"](null, "", address);
+  const { name } = session;
+  const isHere = address === location.hash;
+  if ((isHere && history.state?.name === name) || (isPage() && !newEntry)) return;
+  history[newEntry && !isHere ? "pushState" : "replaceState"]({ name }, "", address);
 }

@@ -43,6 +43,7 @@ export class Table {
       session,
       showsValues: recall("values") === true,
       reachable: true,
+      keeping: "", // what is in the way of keeping games: full, forbidden
     };
     this.values = new Values(this);
     this.reviews = new Reviews(this);

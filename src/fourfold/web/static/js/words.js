@@ -5,7 +5,7 @@ import { t } from "./i18n.js";
 import { HUMAN, isHumansTurn, moverOf, outcomeOf } from "./session.js";
 
 /** What to call a player: a level by its number, others by their spec. */
-function playerName(spec) {
+export function playerName(spec) {
   const level = /(?:^|_)level\((?:\w+=)?(\d+)\b/.exec(spec);
   return level ? t("player.level", { n: level[1] }) : spec;
 }

@@ -18,7 +18,17 @@ export const words = {
   won: (session, seat) => tell(session, seat, "status.won_plain"),
 };
 
+/** A small board of so many columns, with thick lines around blocks of so many. */
+export function pictureOf(position, rules, columns, rows, blocks) {
+  const cells = [...Array(columns * rows).keys()];
+  const symbols = cells.map((cell) => symbolOf(rules.markAt(position, cell)));
+  return { columns, symbols, blocks };
+}
+
+const symbolOf = (content) => (MARKS.includes(content) ? `mark-${content}` : null);
+
 export const marks = {
+  picture: (position, { rules, options: { n } }) => pictureOf(position, rules, n, n),
   variant: { option: "n", title: () => t("new.size"), words: (n) => `${n}×${n}` },
   marks: MARKS,
   words,

@@ -9,6 +9,7 @@
 //   values    what moves are worth: "exact", "estimates", or null where it is not known; a game with
 //             values has reviews
 //   Board     the class that draws it in board/
+//   picture   (position, game): what a small board of it has, see board/small.js
 //   marks     what each seat plays with; null where both play with the same
 //   words     { move, task, won }: what was done, what is to be done and how it was won
 //   example   the key of a message that shows how a move is written

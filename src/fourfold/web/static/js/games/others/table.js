@@ -4,7 +4,7 @@
 import { PlainBoard } from "../../board/plain.js";
 import { t } from "../../i18n.js";
 import { askedRules } from "../../rules/asked.js";
-import { words } from "../marks.js";
+import { pictureOf, words } from "../marks.js";
 
 /** The card of a game as the desk tells of it. */
 export function cardOf({ name, title, options, variant: chosen, opponent }) {
@@ -23,6 +23,7 @@ export function cardOf({ name, title, options, variant: chosen, opponent }) {
     adviser: opponent,
     values: null,
     Board: PlainBoard,
+    picture: (position, { rules }) => pictureOf(position, rules, ...sizeOf(position)),
     marks: null,
     words: { ...words, task: (session, who) => t("status.plain", { who }) },
     example: "moves.example.plain",
@@ -31,3 +32,5 @@ export function cardOf({ name, title, options, variant: chosen, opponent }) {
     tree: null,
   };
 }
+
+const sizeOf = ({ grid: { marks } }) => [marks[0].length, marks.length];

@@ -20,6 +20,7 @@ export const quarto = {
   adviser: "perfect",
   values: "exact",
   Board: QuartoBoard,
+  picture,
   marks: null,
   words,
   example: "moves.example.quarto",
@@ -27,6 +28,11 @@ export const quarto = {
   setup,
   tree: { algorithm: "alphabeta", depth: 2 },
 };
+
+function picture({ board }) {
+  const symbols = board.map((piece) => (piece === null ? null : `piece-${piece}`));
+  return { kind: "wood", columns: rules.SIZE, symbols };
+}
 
 /** A whole turn, or half of one. */
 function read(table, text) {

@@ -4,7 +4,7 @@ import { UltimateBoard } from "../../board/ultimate.js";
 import { t } from "../../i18n.js";
 import * as rules from "../../rules/ultimate.js";
 import { positionOf } from "../../session.js";
-import { marks, taskWords, words } from "../marks.js";
+import { marks, pictureOf, taskWords, words } from "../marks.js";
 
 export const ultimate = {
   ...marks,
@@ -14,6 +14,7 @@ export const ultimate = {
   adviser: "ultimate(time=1)",
   values: "estimates",
   Board: UltimateBoard,
+  picture: (position, { options: { n } }) => pictureOf(position, rules, n * n, n * n, n),
   words: { ...words, task },
 };
 

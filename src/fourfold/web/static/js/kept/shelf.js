@@ -1,0 +1,66 @@
+// The shelf: the games that the browser keeps, each under its own name. It answers at once, so that
+// nothing waits for it, and what is put there when the page is left is there.
+
+import { forget, recall, remember, remembered } from "../memory.js";
+import { HUMAN } from "../session.js";
+import { checked, gameName, sessionOfKept } from "./game.js";
+
+const SHELF = "game.";
+
+/** Keep a game; what is in the way of that, `full` or `forbidden`, else nothing. */
+export const put = (kept) => remember(SHELF + kept.name, kept);
+
+/** The kept game of this name; null when there is none that can be read. */
+export function take(name) {
+  try {
+    const kept = checked(recall(SHELF + name));
+    return kept.name === name ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+export const remove = (name) => forget(SHELF + name);
+
+/** Every game that can be read, the one that was changed last first. */
+export function all() {
+  return remembered(SHELF)
+    .map((key) => take(key.slice(SHELF.length)))
+    .filter((kept) => kept !== null)
+    .sort((one, other) => other.changed - one.changed);
+}
+
+/** Forget games that were begun and never played, when another of the same is begun. */
+export function tidy({ name, game }) {
+  const isIdle = (kept) => kept.moves.length === 0 && gameName(kept) === game.name;
+  for (const kept of all().filter(isIdle)) {
+    if (kept.name !== name) remove(kept.name);
+  }
+}
+
+/** The session of the kept game of this name; null when it cannot be played on. */
+export function sessionNamed(name) {
+  const kept = name ? take(name) : null;
+  return kept && played(kept);
+}
+
+/** The session of a person that goes on, of the game called so or of any; null when none does. */
+export function running(name) {
+  const goesOn = (kept) =>
+    kept.result === null && kept.seats.includes(HUMAN) && (!name || gameName(kept) === name);
+  for (const kept of all().filter(goesOn)) {
+    const session = played(kept);
+    if (session) return session;
+  }
+  return null;
+}
+
+/** What the rules of other packages are still to be asked for is asked for; the rest is damaged. */
+function played(kept) {
+  try {
+    return sessionOfKept(kept);
+  } catch (error) {
+    if (error.lesson) throw error;
+    return null;
+  }
+}

@@ -1,0 +1,98 @@
+// Kept games as they are drawn: an entry of the list, and the table of results.
+
+import { drawSmall } from "../board/small.js";
+import { make } from "../dom.js";
+import { games } from "../games/tables.js";
+import { currentLanguage, t } from "../i18n.js";
+import { sessionOfKept } from "../kept/game.js";
+import { outcome } from "../kept/results.js";
+import { HUMAN, positionOf } from "../session.js";
+import { playerName, seatName } from "../words.js";
+
+/** A game with its small board, and what can be done with it: `open` and `delete`. One that cannot be
+ * played can still be deleted. */
+export function drawGame(kept, does) {
+  const session = sessionIn(kept);
+  const { game, seats, moves, result, changed } = kept;
+  const names = session ? [0, 1].map((seat) => seatName(session, seat)) : seats.map(playerName);
+  const when = new Date(changed).toLocaleString(currentLanguage(), {
+    dateStyle: "medium",
+    timeStyle: "short",
+  });
+  const who = names.join(" – ");
+  const facts = [gameTitle(game), t("games.moves", { count: moves.length }), when];
+  const button = (code, onclick, kind = null) => {
+    const words = t(code);
+    const label = `${words}: ${who}, ${when}`;
+    return make("button", { type: "button", class: kind, "aria-label": label, onclick }, words);
+  };
+  const open = button(result ? "games.look" : "games.go_on", () => does.open(kept), "primary");
+  const drop = button("games.delete", () => does.delete(kept));
+  return make(
+    "li",
+    {},
+    session ? pictureOf(session) : make("span", { class: "small-board" }),
+    make(
+      "div",
+      { class: "kept-words" },
+      make("b", {}, who),
+      drawResult(kept, session),
+      make("span", { class: "note" }, facts.join(" · ")),
+    ),
+    make("div", { class: "tools" }, session ? open : null, drop),
+  );
+}
+
+function sessionIn(kept) {
+  try {
+    return sessionOfKept(kept);
+  } catch {
+    return null;
+  }
+}
+
+function pictureOf(session) {
+  return drawSmall(session.game.card.picture(positionOf(session), session.game));
+}
+
+/** The result in a word, seen from where a person sits alone. */
+function drawResult({ seats, result }, session) {
+  const drawn = (kind, words) => make("span", { class: `kept-result ${kind}` }, words);
+  if (!result) return drawn("open", t("games.open"));
+  const isAlone = seats.filter((seat) => seat === HUMAN).length === 1;
+  if (isAlone || result.winner === null) {
+    const kind = outcome(result, seats.indexOf(HUMAN));
+    return drawn(kind, t(`games.${kind}`));
+  }
+  const who = session ? seatName(session, result.winner) : seats[result.winner];
+  return drawn("over", t("games.winner", { who }));
+}
+
+const COLUMNS = ["won", "drawn", "lost"];
+
+/** How people did, by game and opponent. */
+export function drawResults(sums) {
+  const head = ["games.game", "games.opponent", ...COLUMNS.map((name) => `games.count_${name}`)];
+  const cells = ({ game, opponent, ...counts }) =>
+    [gameTitle(game), playerName(opponent), ...COLUMNS.map((name) => counts[name])].map((text) =>
+      make("td", { class: Number.isInteger(text) ? "number" : null }, String(text)),
+    );
+  return make(
+    "table",
+    {},
+    make("thead", {}, make("tr", {}, ...head.map((code) => make("th", { scope: "col" }, t(code))))),
+    make("tbody", {}, ...sums.map((sum) => make("tr", {}, ...cells(sum)))),
+  );
+}
+
+/** What a game is called, with the variant that was chosen; a spec that nobody knows is itself. */
+function gameTitle(spec) {
+  try {
+    const { card, options } = games.find(spec);
+    const usual = card.variant && card.rules.options[card.variant.option][0];
+    const chosen = card.variant && options[card.variant.option];
+    return chosen === usual ? card.title() : `${card.title()}, ${card.variant.words(chosen)}`;
+  } catch {
+    return spec;
+  }
+}
