@@ -92,13 +92,11 @@ let puzzles = null;
 
 async function openPage(id) {
   render();
-  try {
-    pages[id] ??= PAGES[id]();
-    (await pages[id]).render();
-  } catch {
-    delete pages[id];
-    table.change({ error: t("server.needed") });
-  }
+  pages[id] ??= PAGES[id]();
+  const page = await pages[id].catch(() => null);
+  if (page) return page.render();
+  delete pages[id];
+  table.change({ error: t("server.needed") });
 }
 
 async function openPuzzles() {

@@ -101,10 +101,8 @@ export function goOn(session, move) {
   return isAtEnd(session) ? after : { ...after, at: session.at };
 }
 
-/** How many moves there were when a person last had something to decide, before the last of them. */
-export function lastDecision({ game, seats, positions, moves }) {
-  const isDecision = (at) => seats[game.rules.toMove(positions[at])] === HUMAN;
-  let at = moves.length - 1;
-  while (at > 0 && seats.includes(HUMAN) && !isDecision(at)) at -= 1;
-  return at;
+/** How many moves there were when a person decided one of them, the last time; -1 when none did. */
+export function lastDecision({ game, seats, positions }) {
+  const decided = positions.slice(0, -1);
+  return decided.findLastIndex((position) => seats[game.rules.toMove(position)] === HUMAN);
 }

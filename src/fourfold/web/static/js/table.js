@@ -186,10 +186,9 @@ export class Table {
 
   get mayTakeBack() {
     const { session, exercise } = this.state;
-    const { moves, placed } = session;
     const isOver = sessions.outcomeOf(sessions.endOf(session)) !== null;
-    const hasSome = moves.length > 0 || placed !== null;
-    return hasSome && !exercise && !isOver && !this.isLooking && this.mayBeHelped;
+    const hasDecided = session.placed !== null || sessions.lastDecision(session) >= 0;
+    return hasDecided && !exercise && !isOver && !this.isLooking && this.mayBeHelped;
   }
 
   /** Take back what a person decided last, half a turn or a turn with the answer to it. What is over

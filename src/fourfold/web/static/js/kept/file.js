@@ -8,7 +8,7 @@ const FORMAT = "fourfold-games";
 const VERSION = 1;
 
 export const written = () =>
-  JSON.stringify({ format: FORMAT, version: VERSION, games: shelf.all() }, null, 1);
+  JSON.stringify({ format: FORMAT, version: VERSION, games: shelf.played() }, null, 1);
 
 /** Keep the games of a file: { added, known, damaged, problem }, how many were new, how many were kept
  * already as they are or later, how many could not be read, and what was in the way of keeping them. */

@@ -39,7 +39,8 @@ export function sessionOfKept(kept) {
 function isPlayable(session, branch) {
   try {
     return Boolean(lineOf(session, branch));
-  } catch {
+  } catch (error) {
+    if (error.lesson) throw error;
     return false;
   }
 }

@@ -22,8 +22,11 @@ export function take(name) {
 
 export const remove = (name) => forget(SHELF + name);
 
-/** Every game that can be read, the one that was changed last first. */
-export function all() {
+/** Every game that was played in, the one that was changed last first. */
+export const played = () => all().filter(({ moves }) => moves.length > 0);
+
+/** The same with those that were only begun. */
+function all() {
   return remembered(SHELF)
     .map((key) => take(key.slice(SHELF.length)))
     .filter((kept) => kept !== null)
@@ -41,7 +44,7 @@ export function tidy({ name, game }) {
 /** The session of the kept game of this name; null when it cannot be played on. */
 export function sessionNamed(name) {
   const kept = name ? take(name) : null;
-  return kept && played(kept);
+  return kept && sessionIn(kept);
 }
 
 /** The session of a person that goes on, of the game called so or of any; null when none does. */
@@ -49,14 +52,14 @@ export function running(name) {
   const goesOn = (kept) =>
     kept.result === null && kept.seats.includes(HUMAN) && (!name || gameName(kept) === name);
   for (const kept of all().filter(goesOn)) {
-    const session = played(kept);
+    const session = sessionIn(kept);
     if (session) return session;
   }
   return null;
 }
 
 /** What the rules of other packages are still to be asked for is asked for; the rest is damaged. */
-function played(kept) {
+function sessionIn(kept) {
   try {
     return sessionOfKept(kept);
   } catch (error) {

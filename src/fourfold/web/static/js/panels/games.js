@@ -29,7 +29,7 @@ export class GamesPage {
     this.file = make("input", { type: "file", accept: ".json", hidden: true, "data-t-label": "games.import" });
     this.file.addEventListener("change", () => this.import());
     this.export = button("games.export", save);
-    this.clear = button("games.delete_all", () => this.delete(shelf.all()));
+    this.clear = button("games.delete_all", () => this.delete(shelf.played()));
     const open = button("games.import", () => this.file.click());
     this.sums = make("div", { class: "scroll" });
     this.none = make("p", { class: "note", "data-t": "games.none" });
@@ -48,7 +48,7 @@ export class GamesPage {
   }
 
   render() {
-    const kept = shelf.all().filter(({ moves }) => moves.length > 0);
+    const kept = shelf.played();
     translate(find("games"));
     this.none.hidden = kept.length > 0;
     this.more.hidden = kept.length <= this.most;

@@ -10,9 +10,9 @@ import { HUMAN, positionOf } from "../session.js";
 import { playerName, seatName } from "../words.js";
 
 /** A game with its small board, and what can be done with it: `open` and `delete`. One that cannot be
- * played can still be deleted. */
+ * played can still be deleted; one whose rules are still to be asked for has no board. */
 export function drawGame(kept, does) {
-  const session = sessionIn(kept);
+  const { session, isDamaged } = sessionIn(kept);
   const { game, seats, moves, result, changed } = kept;
   const names = session ? [0, 1].map((seat) => seatName(session, seat)) : seats.map(playerName);
   const when = new Date(changed).toLocaleString(currentLanguage(), {
@@ -39,15 +39,15 @@ export function drawGame(kept, does) {
       drawResult(kept, session),
       make("span", { class: "note" }, facts.join(" · ")),
     ),
-    make("div", { class: "tools" }, session ? open : null, drop),
+    make("div", { class: "tools" }, isDamaged ? null : open, drop),
   );
 }
 
 function sessionIn(kept) {
   try {
-    return sessionOfKept(kept);
-  } catch {
-    return null;
+    return { session: sessionOfKept(kept), isDamaged: false };
+  } catch (error) {
+    return { session: null, isDamaged: !error.lesson };
   }
 }
 
