@@ -138,17 +138,6 @@ def test_half_a_turn_can_be_changed_and_taken_back(open_page: Open) -> None:
     expect(page.locator("#hand .piece")).to_have_count(1)
 
 
-def test_back_takes_back(open_page: Open) -> None:
-    page = open_page(f"quarto{TWO}")
-    table.click_piece(page, 6)
-    table.click_turn(page, Turn.parse("c3:4"))
-    assert table.moves(page) == [":6", "c3:4"]
-    page.go_back()
-    expect(page.locator("#moves li")).to_have_count(1)
-    page.go_forward()
-    expect(page.locator("#moves li")).to_have_count(2)
-
-
 def test_pieces_can_be_dragged(open_page: Open) -> None:
     page = open_page(f"quarto{TWO}&moves=:6")
     page.drag_and_drop("#hand", ".cell[data-square='10']")

@@ -8,10 +8,11 @@ export function settleSkip() {
   link.addEventListener("click", (event) => {
     event.preventDefault();
     const content = find(link.hash.slice(1));
-    const shown = content?.checkVisibility() ? content : document.querySelector("[role=main]:not([hidden])");
-    if (!shown) return;
-    const first = shown.hasAttribute("tabindex") ? null : shown.querySelector("[tabindex='0']");
-    if (!first && !shown.hasAttribute("tabindex")) shown.tabIndex = -1;
+    const other = document.querySelector("[role=main]:not([hidden])");
+    const shown = content?.checkVisibility() ? content : other;
+    const isStop = shown.hasAttribute("tabindex");
+    const first = isStop ? null : shown.querySelector("[tabindex='0']");
+    if (!isStop && !first) shown.tabIndex = -1;
     (first ?? shown).focus();
   });
 }

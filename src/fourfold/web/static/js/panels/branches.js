@@ -13,8 +13,9 @@ export function drawBranches(table, at) {
       const onclick = () => table.show(branch, number);
       return make("button", { type: "button", "data-line": line, onclick }, `${number}. ${move}`);
     });
-    const group = { role: "group", "aria-label": t("branch.title", { at }) };
-    return make("li", { class: "branch" }, make("span", group, ...buttons, dropButton(table, branch)));
+    const named = { role: "group", "aria-label": t("branch.title", { at }) };
+    const group = make("span", named, ...buttons, dropButton(table, branch));
+    return make("li", { class: "branch" }, group);
   });
 }
 
@@ -24,7 +25,8 @@ function dropButton(table, branch) {
     table.forget(branch);
     (find("moves").querySelector("[tabindex='0']") ?? find("move-text")).focus();
   };
-  return make("button", { type: "button", class: "drop", "aria-label": words, title: words, onclick }, "×");
+  const named = { "aria-label": words, title: words };
+  return make("button", { type: "button", class: "drop", ...named, onclick }, "×");
 }
 
 /** Mark the move of a branch that is on the board. */

@@ -26,8 +26,10 @@ export class GamesPage {
   make() {
     this.said = make("p", { role: "status" });
     this.back = button("games.bring_back", () => this.bringBack());
-    this.file = make("input", { type: "file", accept: ".json", hidden: true, "data-t-label": "games.import" });
-    this.file.addEventListener("change", () => this.import());
+    this.file = make("input", {
+      ...{ type: "file", accept: ".json", hidden: true, "data-t-label": "games.import" },
+      onchange: () => this.import(),
+    });
     this.export = button("games.export", save);
     this.clear = button("games.delete_all", () => this.delete(shelf.played()));
     const open = button("games.import", () => this.file.click());
@@ -38,7 +40,8 @@ export class GamesPage {
       this.most += AT_ONCE;
       this.render();
     });
-    const tools = make("div", { class: "tools" }, this.export, open, this.clear, this.back, this.file);
+    const buttons = [this.export, open, this.clear, this.back];
+    const tools = make("div", { class: "tools" }, ...buttons, this.file);
     const help = make("p", { class: "note", "data-t": "games.help" });
     find("games").replaceChildren(
       make("section", { class: "card" }, title("app.games"), help, tools, this.said),
