@@ -114,7 +114,7 @@ PAGES = {
         title="Fourfold",
         description="Play Quarto, Ultimate 4×4 Tic-Tac-Toe and tic-tac-toe.",
         script="main.js",
-        styles=("page", "quarto", "marks", "panels", "looking", "games", "arena"),
+        styles=("page", "quarto", "marks", "panels", "looking", "games", "arena", "guide"),
         content="board",
         skip="app.skip",
     ),

@@ -16,6 +16,7 @@ WORDS = STATIC / "js" / "words"
 PARTS = {
     "page": ["page", "rules", "keep"],
     "games": ["games"],
+    "guide": ["guide"],
     "learn": ["learn", "teaching"],
     "lessons": ["lessons"],
 }

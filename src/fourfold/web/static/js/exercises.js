@@ -2,12 +2,14 @@
 //
 // The exercise of the table's state is { item, state, said, helped, wants, next, back, right, count }:
 //   item    { title, task, session, check(turn), hint(), solution() }; the last three promise
-//           { right, text }, { move, text } and { move, text }
+//           { right, text, shown }, { move, text } and { move, text }; `shown` is a board to be
+//           looked at, as in the table's preview, or nothing
 //   state   try, right, wrong, shown or over
 //   helped  whether there was help, or it was found already: it counts once
 //   wants   the help that is asked for, hint or solution, else null
 //   next    gives the next item, or null
 //   back    the session to return to
+//   farewell  what is said after the last item; without it, how many were found
 
 import { desk } from "./desk.js";
 import { currentLanguage, explain, t } from "./i18n.js";
@@ -39,11 +41,14 @@ export function triedAgain(exercise) {
   return judged ? { ...exercise, state: "try", said: "" } : exercise;
 }
 
-function judged({ exercise }, { right, text }) {
+function judged({ exercise }, { right, text, shown = null }) {
   const state = right === undefined ? "shown" : right ? "right" : "wrong";
   const counts = right && !exercise.helped ? 1 : 0;
   const helped = exercise.helped || right;
-  return { exercise: { ...exercise, state, said: text, helped, right: exercise.right + counts } };
+  return {
+    preview: shown, // what follows from what was tried
+    exercise: { ...exercise, state, said: text, helped, right: exercise.right + counts },
+  };
 }
 
 function helped(table, { move, text }) {

@@ -16,6 +16,7 @@ import { Seats } from "./panels/seats.js";
 import { Share } from "./panels/share.js";
 import { Toolbar } from "./panels/toolbar.js";
 import { ValuesPanel } from "./panels/values.js";
+import { Welcome } from "./panels/welcome.js";
 import { settlePreferences } from "./preferences.js";
 import { addressOf, isPage, sessionOf } from "./router.js";
 import { Table } from "./table.js";
@@ -28,14 +29,15 @@ document.body.append(pieceDefinitions());
 
 const table = new Table(sessionOf(""));
 const seats = new Seats(table);
-const panels = [Toolbar, Looking, After, ExerciseCard, ValuesPanel, ReviewPanel, Moves, Share].map(
-  (Panel) => new Panel(table),
-);
+const panels = [
+  ...[Toolbar, Looking, After, ExerciseCard, ValuesPanel, ReviewPanel, Moves, Share, Welcome],
+].map((Panel) => new Panel(table));
 
 /** Panels that are loaded when their button is first pressed. Until then nothing can be done at the
  * board: a click that is meant for the panel must not become a move. */
 const LATER = {
   new: () => import("./panels/newgame.js").then(({ NewGame }) => new NewGame(table)),
+  how: () => import("./guide/howto.js").then(({ HowTo }) => new HowTo(table)),
   setup: () => import("./panels/setup.js").then(({ Setup }) => new Setup(table)),
 };
 const opened = {};
@@ -46,7 +48,7 @@ for (const [id, load] of Object.entries(LATER)) {
       opened[id] ??= load();
       const panel = await opened[id];
       if (!panels.includes(panel)) panels.push(panel);
-      panel.open();
+      await panel.open();
     } catch {
       delete opened[id];
       table.change({ error: t("server.needed") });

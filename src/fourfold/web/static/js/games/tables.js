@@ -17,6 +17,7 @@
 //   tree      how the tree viewer is to search a position of it, { algorithm, depth }; null where it
 //             does not draw the game
 //   setup     how a position is set up: a module of setup/; null where it cannot be
+//   guide     loads how it is played, games/<game>/guide.js; null where nobody has written that
 //
 // Games that other packages add have their cards in others/, made of what the desk tells of them.
 

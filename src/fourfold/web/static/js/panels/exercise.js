@@ -32,7 +32,7 @@ export class ExerciseCard {
     const { exercise } = this.table.state;
     const item = exercise.next();
     if (item) this.put({ item, helped: false });
-    else this.become({ state: "over", said: t("exercise.found", exercise) });
+    else this.become({ state: "over", said: exercise.farewell ?? t("exercise.found", exercise) });
   }
 
   become(changes) {

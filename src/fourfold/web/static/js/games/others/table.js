@@ -30,6 +30,7 @@ export function cardOf({ name, title, options, variant: chosen, opponent }) {
     read: (table, text) => table.play(text),
     setup: null,
     tree: null,
+    guide: null,
   };
 }
 

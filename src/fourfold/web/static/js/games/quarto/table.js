@@ -27,6 +27,7 @@ export const quarto = {
   read,
   setup,
   tree: { algorithm: "alphabeta", depth: 2 },
+  guide: () => import("./guide.js"),
 };
 
 function picture({ board }) {

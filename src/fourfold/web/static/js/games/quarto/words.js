@@ -33,7 +33,7 @@ export function pieceWords(piece) {
 export const pieceLabel = (piece) => `${pieceName(piece)}: ${pieceWords(piece)}`;
 
 /** What all the pieces of a group have in common: `tall, dark`. */
-function sharedWords(pieces) {
+export function sharedWords(pieces) {
   const shared = sharedBits(pieces);
   return Object.keys(VALUES)
     .filter((attribute) => shared & BITS[attribute])

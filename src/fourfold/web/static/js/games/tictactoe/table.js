@@ -13,4 +13,5 @@ export const tictactoe = {
   adviser: "alphabeta",
   values: null,
   Board: MarksBoard,
+  guide: () => import("./guide.js"),
 };

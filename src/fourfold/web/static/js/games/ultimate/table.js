@@ -16,6 +16,7 @@ export const ultimate = {
   Board: UltimateBoard,
   picture: (position, { options: { n } }) => pictureOf(position, rules, n * n, n * n, n),
   words: { ...words, task },
+  guide: () => import("./guide.js"),
 };
 
 function task(session, who) {

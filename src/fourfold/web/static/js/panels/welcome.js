@@ -1,0 +1,39 @@
+// What a newcomer is offered: the first steps of the game, once, beside a game that has not begun.
+
+import { find, write } from "../dom.js";
+import { t } from "../i18n.js";
+import { recall, remember } from "../memory.js";
+
+export class Welcome {
+  constructor(table) {
+    this.table = table;
+    find("welcome-begin").addEventListener("click", () => this.begin());
+    find("welcome-no").addEventListener("click", () => {
+      remember(`guided.${this.game.name}`, true);
+      this.table.change({ notice: t("welcome.later") });
+      find("how").focus();
+    });
+  }
+
+  get game() {
+    return this.table.state.session.game;
+  }
+
+  async begin() {
+    try {
+      const { begin } = await import("../guide/steps.js");
+      await begin(this.table);
+    } catch (error) {
+      this.table.refuse(error);
+    }
+  }
+
+  render() {
+    const { session, setup, exercise } = this.table.state;
+    const { name, card } = this.game;
+    find("how").hidden = !card.guide;
+    const isNew = card.guide && !recall(`guided.${name}`) && session.moves.length === 0;
+    find("welcome").hidden = !isNew || setup !== null || exercise !== null;
+    write(find("welcome-title"), t("welcome.title", { game: card.title() }));
+  }
+}
