@@ -28,13 +28,14 @@ def test_an_analyst_of_another_package_is_asked(monkeypatch: pytest.MonkeyPatch)
     assert json.loads(run(*arguments, "--json"))["a2"] == -6
 
 
-def test_a_game_without_one_is_told_so() -> None:
-    said = "quarto, ultimate can be analysed and reviewed, not tictactoe"
-    with pytest.raises(FourfoldError, match=said):
+def test_a_game_without_one_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    card = dataclasses.replace(find_card("tictactoe"), analyst=None)
+    monkeypatch.setattr(registry, "find_card", lambda _: card)
+    with pytest.raises(FourfoldError, match="can be analysed and reviewed, not tictactoe"):
         analyst_of(Game.find("tictactoe"))
 
 
-@pytest.mark.parametrize("game", ["quarto", "ultimate"])
+@pytest.mark.parametrize("game", ["quarto", "ultimate", "tictactoe"])
 def test_an_analyst_has_what_is_asked_of_it(game: str) -> None:
     analyst = analyst_of(Game.find(game))
     assert all(callable(getattr(analyst, name)) for name in ("analyse", "explain", "review"))

@@ -69,7 +69,10 @@ def test_a_solution_is_the_solvers(client: TestClient, rules: str) -> None:
 @pytest.mark.parametrize(
     ("request_", "says"),
     [
-        ({"game": "tictactoe", "position": ".../.../..."}, "known for quarto"),
+        (
+            {"game": "ultimate(n=3)", "position": "/".join(["." * 9] * 9) + " -"},
+            "not known for ultimate",
+        ),
         ({"position": "0123/..../..../.... -"}, "the game is over"),
     ],
 )

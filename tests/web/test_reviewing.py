@@ -44,11 +44,6 @@ def test_too_little_time_leaves_turns_unproven(client: TestClient) -> None:
 @pytest.mark.parametrize(
     ("path", "request_", "says"),
     [
-        (
-            "review",
-            {"game": "tictactoe", "moves": ["b2"]},
-            "reviewed, not tictactoe",
-        ),
         ("review", {"game": "quarto", "moves": [":0", "e9:1"]}, "not a square"),
         ("review", {"game": "quarto", "language": "xx"}, "unknown language"),
         ("review", {"game": "quarto", "moves": [":0"] * 301}, "at most 300"),

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, Protocol, cast
+from typing import Any, Protocol, cast, runtime_checkable
 
+from fourfold.analysis.judged import Judged
 from fourfold.analysis.reviewed import OnProgress, Reviewed
 from fourfold.errors import FourfoldError
 from fourfold.games.card import wanted
@@ -56,6 +57,25 @@ class Analyst(Protocol):
 
     def review(self, record: Record, terms: Terms, on_progress: OnProgress) -> Reviewed[Any, Any]:
         """A game judged turn by turn."""
+
+
+class FoundAtOnce(Protocol):
+    """The exact values of a position."""
+
+    def as_found(self) -> dict[str, Any]:
+        """For the page: ``bounds_as_dict`` of the position, its ``turns``, each with its bounds and
+        how it stands, best play as ``line``, and the ``nodes`` that were looked at."""
+
+
+@runtime_checkable
+class ExactAnalyst(Analyst, Protocol):
+    """An analyst that finds exact values at one look, where Quarto's solver takes several."""
+
+    def values(self, position: Any, terms: Terms) -> FoundAtOnce:
+        """What a position and every move of it are worth."""
+
+    def judge(self, position: Any, move: str, terms: Terms) -> Judged:
+        """What one move is worth, what it is called, and why."""
 
 
 def analyst_of(game: Game) -> Analyst:

@@ -191,7 +191,6 @@ def test_the_json_is_the_review() -> None:
         (["[Game]"], "is not a tag"),
         ([GAME, "--number", "2"], "there are 1 games"),
         ([GAME, "--language", "xx"], "unknown language"),
-        (['[Game "tictactoe"]\n\nb2 *'], "can be analysed and reviewed, not tictactoe"),
     ],
 )
 def test_a_wrong_request_is_refused(arguments: list[str], fault: str) -> None:

@@ -10,7 +10,14 @@ from tests.web.browser.conftest import Open
 from tests.web.browser.table import click_piece, click_square
 
 STEPS = {
-    "ultimate": [("e4", True), ("a1", False), ("b2", True), ("c3", True), ("g1", True), ("b2", True)],
+    "ultimate": [
+        ("e4", True),
+        ("a1", False),
+        ("b2", True),
+        ("c3", True),
+        ("g1", True),
+        ("b2", True),
+    ],
     "tictactoe": [("c3", False), ("c1", True), ("a3", True), ("b2", False), ("c3", True)],
 }
 """The moves that are tried, and whether they are right."""

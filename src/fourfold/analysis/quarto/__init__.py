@@ -1,8 +1,9 @@
 """Quarto positions, games and heuristics, by exact values."""
 
+from fourfold.analysis.exact import all_as_dict
+from fourfold.analysis.labels import Label
 from fourfold.analysis.players import PlayerReview
-from fourfold.analysis.quarto.judging import Judgement, all_as_dict, explain, explain_all
-from fourfold.analysis.quarto.labels import Label
+from fourfold.analysis.quarto.judging import Judgement, explain, explain_all
 from fourfold.analysis.quarto.proofs import Proofs
 from fourfold.analysis.quarto.reasons import Completion, Kind, Reason
 from fourfold.analysis.quarto.reviewing import Review, review

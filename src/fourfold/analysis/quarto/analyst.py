@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from fourfold.analysis.contract import Terms
+from fourfold.analysis.exact import all_as_dict
 from fourfold.analysis.quarto import judging, reviewing
-from fourfold.analysis.quarto.judging import Judgement, all_as_dict
+from fourfold.analysis.quarto.judging import Judgement
 from fourfold.analysis.quarto.proofs import Proofs, proofs_within
 from fourfold.analysis.quarto.words import say_score
 from fourfold.analysis.reviewed import OnProgress

@@ -2,92 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from fourfold.analysis.judged import Judged
+from fourfold.analysis.exact import ExactJudgement
+from fourfold.analysis.labels import Label, label_of
 from fourfold.analysis.quarto import words
-from fourfold.analysis.quarto.labels import Label, label_of
 from fourfold.analysis.quarto.proofs import Proofs
 from fourfold.analysis.quarto.reasoning import reasons_for
 from fourfold.analysis.quarto.reasons import Kind, Reason
 from fourfold.games.quarto import Position, Rules, Turn
-from fourfold.solver import Claims, Score
+from fourfold.solver import Claims
 from fourfold.solver.solving import ongoing
-from fourfold.words import DEFAULT_LANGUAGE
 
 
 @dataclass(frozen=True, slots=True)
-class Judgement(Judged):
-    """A turn in its position. Scores are those of the player who makes it.
-
-    When the solver was stopped before it had proven all turns, the label is ``unproven``, and what
-    is not proven is None: a score, what was lost, how many turns keep the value. ``best`` then has
-    the turns that are proven to be best, if there are any.
-    """
+class Judgement(ExactJudgement):
+    """A turn of Quarto in its position."""
 
     words: ClassVar[Any] = words
 
     position: Position
     turn: Turn
-    label: Label
-    before: Score | None
-    after: Score | None
     best: tuple[Turn, ...]
-    """Every turn that has the best score."""
     better: Turn | None
-    """What should have been played, as much like the turn as can be; None when it is as good as
-    any."""
-    keeping: int | None
-    """How many turns keep the value, whatever the distance."""
-    total: int
-    """How many turns there are."""
     reasons: tuple[Reason, ...]
-
-    @property
-    def lost(self) -> int | None:
-        """The half-points given away: a win is worth two of them, a draw one."""
-        if self.before is None or self.after is None:
-            return None
-        return self.before.value.half_points - self.after.value.half_points
-
-    @property
-    def is_decision(self) -> bool:
-        return self.keeping is not None and self.keeping < self.total
-
-    @property
-    def is_kept(self) -> bool:
-        return self.lost == 0
-
-    def as_dict(self, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
-        return {"player": self.player, **_position_as_dict(self), **_turn_as_dict(self, language)}
-
-
-def all_as_dict(
-    judgements: Sequence[Judgement], language: str = DEFAULT_LANGUAGE
-) -> dict[str, Any]:
-    """The judgements of all turns of a position for JSON: what they share is there once."""
-    return {
-        "player": judgements[0].player,
-        **_position_as_dict(judgements[0]),
-        "turns": [_turn_as_dict(judgement, language) for judgement in judgements],
-    }
-
-
-def _position_as_dict(judgement: Judgement) -> dict[str, Any]:
-    return {
-        "position": str(judgement.position),
-        "before": words.as_json(judgement.before),
-        "best": [str(turn) for turn in judgement.best],
-        "keeping": judgement.keeping,
-        "total": judgement.total,
-    }
-
-
-def _turn_as_dict(judgement: Judgement, language: str) -> dict[str, Any]:
-    better = None if judgement.better is None else str(judgement.better)
-    return {**judgement.told(language), "lost": judgement.lost, "better": better}
 
 
 def explain(

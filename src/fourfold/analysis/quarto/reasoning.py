@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from fourfold.analysis.quarto.labels import Label, label_of
+from fourfold.analysis.labels import Label, label_of
 from fourfold.analysis.quarto.proofs import Proofs
 from fourfold.analysis.quarto.reasons import Kind, Reason, completions, safe_pieces, winning_square
 from fourfold.analysis.quarto.scores import Scores

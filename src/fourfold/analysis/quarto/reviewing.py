@@ -6,34 +6,21 @@ import functools
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from fourfold.analysis.exact import ExactReview, history_of
 from fourfold.analysis.quarto import words
 from fourfold.analysis.quarto.judging import Judgement, explain
-from fourfold.analysis.quarto.labels import Label
 from fourfold.analysis.quarto.proofs import Proofs
-from fourfold.analysis.reviewed import OnProgress, Reviewed, judge_turns
+from fourfold.analysis.reviewed import OnProgress, judge_turns
 from fourfold.errors import FourfoldError
 from fourfold.games.quarto import Position
 from fourfold.games.record import Record
-from fourfold.solver import DRAW, Score, Value
 
 
 @dataclass(frozen=True, slots=True)
-class Review(Reviewed[Judgement, Score | None]):
-    """A game and what exact play says of it. In its history the distance of a finished game is 0;
-    None is not proven."""
+class Review(ExactReview[Judgement]):
+    """A game of Quarto and what exact play says of it."""
 
     words: ClassVar[Any] = words
-
-    @property
-    def decisive(self) -> int | None:
-        """The number of the last turn that gave something away; None when none did, or a turn after
-        it may have."""
-        for number, judgement in reversed(list(enumerate(self.turns, start=1))):
-            if judgement.label.is_mistake:
-                return number
-            if judgement.label is Label.UNPROVEN:
-                return None
-        return None
 
 
 def review(
@@ -66,17 +53,5 @@ def review(
         proofs.scores(position)
     on_progress(len(searched), len(searched))
     turns, players = judge_turns(record, functools.partial(explain, proofs=proofs))
-    history = [_for_first(judgement.position, judgement.before) for judgement in turns]
-    history.append(_final(last, proofs))
-    return Review(record, turns, players, tuple(history))
-
-
-def _for_first(position: Position, score: Score | None) -> Score | None:
-    return score if score is None or position.to_move == 0 else -score
-
-
-def _final(position: Any, proofs: Proofs) -> Score | None:
-    if position.outcome is not None:
-        winner = position.outcome.winner
-        return DRAW if winner is None else Score(Value.LOSS if winner else Value.WIN, 0)
-    return _for_first(position, proofs.claims(position).bounds.score)
+    history = history_of(turns, last, lambda position: proofs.claims(position).bounds.score)
+    return Review(record, turns, players, history)

@@ -1,43 +1,16 @@
-"""The exact scores of all turns of a position, and what they say together."""
+"""The exact scores of all turns of a Quarto position."""
 
 from __future__ import annotations
 
-from functools import cached_property
-
+from fourfold.analysis import scores
 from fourfold.games.quarto import Turn
 from fourfold.solver import Score, Value
 
 
-class Scores(dict[Turn, Score]):
-    """Every turn with its score for the player who makes it, best first."""
-
-    @cached_property
-    def best(self) -> Score:
-        return max(self.values())
-
-    @cached_property
-    def worst(self) -> Score:
-        return min(self.values())
-
-    @cached_property
-    def best_turns(self) -> tuple[Turn, ...]:
-        return tuple(turn for turn, score in self.items() if score == self.best)
-
-    @cached_property
-    def keeping(self) -> int:
-        """How many turns keep the value of the position, whatever the distance."""
-        return self.count(self.best.value)
-
-    @cached_property
-    def losing_at_once(self) -> int:
-        """How many turns let the opponent's next placement win."""
-        return sum(map(self.loses_at_once, self))
-
-    def count(self, value: Value) -> int:
-        return sum(score.value is value for score in self.values())
+class Scores(scores.Scores[Turn]):
+    """Every turn with its score; one that only gives loses a placement earlier."""
 
     def loses_at_once(self, turn: Turn) -> bool:
-        """Whether the opponent's next placement wins after this turn."""
         return self[turn] == Score(Value.LOSS, 1 if turn.square is None else 2)
 
     def better_than(self, turn: Turn) -> Turn | None:

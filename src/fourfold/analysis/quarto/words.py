@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from fourfold.analysis.judged import facts_as_dict
-from fourfold.analysis.quarto.labels import Label
+from fourfold.analysis.labels import Label
 from fourfold.analysis.quarto.reasons import Completion, Reason
 from fourfold.games.quarto import ATTRIBUTES, piece_name, square_name
 from fourfold.games.quarto.board import SIZE

@@ -10,8 +10,9 @@ CARD = Card(
     options=(Option("n", int, 3, "n×n cells, n in a line", minimum=3, maximum=6),),
     variant="n",
     evaluation="open_lines",
-    opponent="alphabeta",
+    opponent="tictactoe_level(5)",
     random_moves=2,
+    analyst="fourfold.analysis.tictactoe.analyst",
     exercise="fourfold.teaching.positions:of_tictactoe",
     artist="fourfold.cli.draw.tictactoe",
 )

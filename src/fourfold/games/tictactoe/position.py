@@ -20,7 +20,8 @@ SIZES = range(3, 7)
 
 
 @functools.cache
-def _lines_through(size: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
+def lines_through(size: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """For every cell of a board the lines that it is in."""
     lines = straight_lines(size)
     return tuple(tuple(line for line in lines if cell in line) for cell in range(size * size))
 
@@ -94,7 +95,7 @@ class Position:
         cells = self.cells[: move.index] + mark + self.cells[move.index + 1 :]
         won = any(
             all(cells[cell] == mark for cell in line)
-            for line in _lines_through(self.size)[move.index]
+            for line in lines_through(self.size)[move.index]
         )
         return Position(cells, self.size, won)
 

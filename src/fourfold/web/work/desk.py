@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from fourfold.solver import Stop
+
 Found = dict[str, Any]
 
 
@@ -24,3 +26,10 @@ class Desk:
         self.stopped = True
         if self.stop is not None:
             self.stop()
+
+
+def stoppable(desk: Desk) -> Stop:
+    """A flag that is raised when the desk hears that the job is to stop."""
+    stop = Stop()
+    desk.stop = stop.set
+    return stop

@@ -1,4 +1,5 @@
-"""Exact values: what a Quarto position is worth, and what each of its turns leads to."""
+"""Exact values: what a position is worth, and what each of its turns leads to. Quarto's are looked
+for longer and longer; games that are small are looked through at once."""
 
 from __future__ import annotations
 
@@ -8,9 +9,10 @@ from fourfold.errors import SpecError
 from fourfold.games.quarto import Position, square_name
 from fourfold.games.registry import Game
 from fourfold.limits import Limits
-from fourfold.solver import Claims, Stop, principal_line, weigh
+from fourfold.solver import Claims, principal_line, weigh
 from fourfold.solver import solve as solve_position
-from fourfold.web.work.desk import Desk, Found
+from fourfold.web.work.at_once import found_at_once
+from fourfold.web.work.desk import Desk, Found, stoppable
 
 FIRST_SECONDS = 0.25
 """How long until something is shown; each further look takes three times as long as the last."""
@@ -21,6 +23,9 @@ TABLE_MIB = 256
 
 def solve(desk: Desk, *, game: str, position: str, seconds: float) -> None:
     """The value of a position."""
+    if found := found_at_once(desk, game, position, seconds):
+        desk.tell(found)
+        return
     here = quarto(game, position)
     stop = stoppable(desk)
     verdict = solve_position(here, limits=Limits(seconds), table_mib=TABLE_MIB, stop=stop)
@@ -35,6 +40,9 @@ def solve(desk: Desk, *, game: str, position: str, seconds: float) -> None:
 
 def analyse(desk: Desk, *, game: str, position: str, seconds: float) -> None:
     """The value of every turn, looked at longer and longer until all are known."""
+    if found := found_at_once(desk, game, position, seconds):
+        desk.tell(found)
+        return
     here = quarto(game, position)
     stop = stoppable(desk)
     began = time.perf_counter()
@@ -60,13 +68,6 @@ def analyse(desk: Desk, *, game: str, position: str, seconds: float) -> None:
         left = max(0.1, seconds - (time.perf_counter() - began))
         line = principal_line(here, limits=Limits(left), table_mib=TABLE_MIB, stop=stop)
         desk.tell(found | {"line": [str(turn) for turn in line]})
-
-
-def stoppable(desk: Desk) -> Stop:
-    """A flag that is raised when the desk hears that the job is to stop."""
-    stop = Stop()
-    desk.stop = stop.set
-    return stop
 
 
 def quarto(game: str, position: str) -> Position:

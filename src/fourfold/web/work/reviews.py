@@ -9,9 +9,11 @@ from fourfold.analysis.quarto import explain as judge
 from fourfold.analysis.quarto.proofs import proofs_within
 from fourfold.analysis.quarto.puzzles import shipped_puzzles
 from fourfold.errors import check_language
+from fourfold.games.registry import Game
 from fourfold.web.requests import RecordModel
-from fourfold.web.work.desk import Desk
-from fourfold.web.work.exact import TABLE_MIB, quarto, stoppable
+from fourfold.web.work.at_once import exact_analyst
+from fourfold.web.work.desk import Desk, stoppable
+from fourfold.web.work.exact import TABLE_MIB, quarto
 
 
 def review(desk: Desk, *, language: str, seconds: float, **game: Any) -> None:
@@ -31,6 +33,12 @@ def explain(
 ) -> None:
     """The judgement of one turn."""
     check_language(language)
+    chosen = Game.find(game)
+    if analyst := exact_analyst(chosen):
+        terms = Terms(seconds=seconds, stop=stoppable(desk))
+        judgement = analyst.judge(chosen.parse(position), turn, terms)
+        desk.tell(judgement.as_dict(language))
+        return
     here = quarto(game, position)
     with proofs_within(seconds, stoppable(desk), table_mib=TABLE_MIB) as proofs:
         desk.tell(judge(here, turn, proofs=proofs).as_dict(language))

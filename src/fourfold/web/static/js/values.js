@@ -38,6 +38,11 @@ export class Values {
     return found ? { ...found, best: found === moves[0] } : null;
   }
 
+  /** The proven bounds of a move that is one cell; null when nothing is known of it. */
+  boundsOfMove(move) {
+    return this.analysis()?.turns?.find(({ turn }) => turn === move) ?? null;
+  }
+
   /** What is to be played, as far as it is shown: in Quarto what is proven to be best, in Ultimate
    * what the engine would play; null when there is no such thing. */
   bestMove() {

@@ -9,9 +9,9 @@ export const tictactoe = {
   ...marks,
   rules,
   title: () => t("app.tictactoe"),
-  opponent: "novice",
-  adviser: "alphabeta",
-  values: null,
+  opponent: "tictactoe_level(1)",
+  adviser: "tictactoe_level(5)",
+  values: "exact",
   Board: MarksBoard,
   guide: () => import("./guide.js"),
 };

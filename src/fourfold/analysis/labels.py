@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Any
 
 from fourfold.analysis.players import UNPROVEN
-from fourfold.analysis.quarto.scores import Scores
-from fourfold.games.quarto import Turn
+from fourfold.analysis.scores import Scores
 from fourfold.solver import Value
 
 
@@ -35,7 +35,7 @@ class Label(StrEnum):
         return self.is_mistake or self is Label.ONLY
 
 
-def label_of(turn: Turn, scores: Scores) -> Label:
+def label_of(turn: Any, scores: Scores[Any]) -> Label:
     """The label of a turn of the position with these scores."""
     made, best = scores[turn], scores.best
     if len(scores) == 1:

@@ -1,0 +1,82 @@
+"""Tic-tac-toe judged: values that plain minimax has as well, labels, reasons and reviews in words."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+from fourfold.analysis.contract import ExactAnalyst, Terms, analyst_of
+from fourfold.analysis.labels import Label
+from fourfold.analysis.tictactoe import explain
+from fourfold.cli.main import app
+from fourfold.errors import FourfoldError
+from fourfold.games.record import Record
+from fourfold.games.registry import Game
+from fourfold.games.tictactoe import Position
+from fourfold.limits import Limits
+from fourfold.search.minimax import minimax
+from fourfold.solver import Value
+from fourfold.solver.tictactoe import Lookahead
+
+SIGNS = {Value.WIN: 1, Value.DRAW: 0, Value.LOSS: -1}
+
+
+@pytest.mark.parametrize("text", ["x../.o./..x", "xo./.x./o..", "x../o../...", "xxo/o../..."])
+def test_values_are_those_of_minimax(text: str) -> None:
+    position = Position.parse(text)
+    for move, score in Lookahead(3).scores(position).items():
+        after = position.play(move)
+        value = SIGNS[score.value]
+        if after.outcome is None:
+            assert -minimax(after, None).value == pytest.approx(value, abs=0.01), move
+        else:
+            assert after.won == (value == 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "move", "label", "said"),
+    [
+        ("xx./oo./...", "c1", Label.ONLY, "c1 completes row 1."),
+        ("xx./oo./...", "a3", Label.BLUNDER, "o wins at once on c2, which completes row 2."),
+        ("x.o/.o./..x", "a3", Label.ONLY, "a3 keeps o from completing the diagonal c1-a3."),
+        ("xox/.../o..", "c3", Label.ONLY, "c3 threatens two lines at once"),
+        ("xox/.../o..", "b3", Label.WIN_THROWN_AWAY, "c3 threatens two lines at once"),
+        ("x../.o./..x", "c1", Label.DRAW_THROWN_AWAY, "This loses in 4."),
+    ],
+)
+def test_a_move_is_labelled_and_explained(text: str, move: str, label: Label, said: str) -> None:
+    judgement = explain(Position.parse(text), move)
+    assert judgement.label is label
+    assert said in judgement.in_words()
+    assert judgement.in_words("it") != judgement.in_words()
+
+
+def test_a_game_is_reviewed() -> None:
+    record = Record.parse('[Game "tictactoe"]\n\na1 b1 c3 b2 b3 c1 a3 1-0')
+    review = analyst_of(record.game).review(record, Terms(), lambda *_: None)
+    told = review.as_dict("en")
+    assert review.decisive == 6
+    assert [turn["label"] for turn in told["turns"]][-1] == "only move"
+    assert told["history"][-1] == {"value": "win", "distance": 0}
+    assert told["players"][1]["lost"] == 2
+
+
+def test_what_cannot_be_looked_through_in_time_is_not_proven() -> None:
+    game = Game.find("tictactoe(n=4)")
+    analyst = analyst_of(game)
+    assert isinstance(analyst, ExactAnalyst)
+    found = analyst.values(game.start(), Terms(limits=Limits(nodes=1000))).as_found()
+    assert not found["exact"]
+    assert {turn["standing"] for turn in found["turns"]} == {"possible"}
+    assert str(analyst.judge(game.start(), "a1", Terms(seconds=0.01)).label) == "unproven"
+    late = game.parse("xoxo/oxox/oxox/....")
+    assert analyst.values(late, Terms()).as_found()["exact"]
+
+
+def test_the_command_line_analyses_it() -> None:
+    told = CliRunner().invoke(app, ["analyse", "xx./oo./...", "--game", "tictactoe", "--json"])
+    assert json.loads(told.stdout)[0]["turn"] == "c1"
+    with pytest.raises(FourfoldError, match="the game is over"):
+        explain(Position.parse("xxx/oo./..."), "c3")
