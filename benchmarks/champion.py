@@ -11,15 +11,14 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections import Counter
 from pathlib import Path
 
+from matches import match
 from rich.console import Console
 from rich.table import Table
 
 from fourfold.arena.configuration import Configuration
 from fourfold.arena.statistics.intervals import wilson
-from fourfold.arena.tournament import open_tournament, run_tournament
 from fourfold.arena.workers.local import LocalWorkers
 
 OPPONENTS = (
@@ -32,22 +31,12 @@ OPPONENTS = (
 LEVELS = 10
 
 
-def match(
-    one: str, other: str, games: int, seed: int, folder: Path | None, workers: LocalWorkers
-) -> Counter[float]:
-    """How often the one scored 1, ½ and 0."""
-    configuration = Configuration("quarto", (one, other), games, seed)
-    path = None
-    if folder is not None:
-        folder.mkdir(parents=True, exist_ok=True)
-        path = folder / f"{one} against {other}.sqlite"
-    store, openings = open_tournament(configuration, path, seed_given=True)
-    scores: Counter[float] = Counter()
-    with store:
-        run_tournament(store, openings, workers)
-        for game in store.games():
-            scores[game.score if game.pairing.first == 0 else 1 - game.score] += 1
-    return scores
+def kept_in(folder: Path | None, one: str, other: str) -> Path | None:
+    """The file that keeps the games of these two, if any does."""
+    if folder is None:
+        return None
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / f"{one} against {other}.sqlite"
 
 
 def main() -> int:
@@ -67,7 +56,8 @@ def main() -> int:
     workers = LocalWorkers(told.workers)
     try:
         for one, other in pairings:
-            scores = match(one, other, told.games, told.seed, told.keep, workers)
+            configuration = Configuration("quarto", (one, other), told.games, told.seed)
+            scores = match(configuration, workers, kept_in(told.keep, one, other))
             won = wilson(scores[1.0], told.games)
             points = (scores[1.0] + scores[0.5] / 2) / told.games
             table.add_row(

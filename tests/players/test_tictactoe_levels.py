@@ -6,7 +6,7 @@ import pytest
 
 from fourfold.errors import FourfoldError
 from fourfold.games.registry import Game
-from fourfold.players.contract import UNLIMITED
+from fourfold.players.contract import UNLIMITED, Clock
 from fourfold.players.registry import make_player
 from fourfold.players.tictactoe_levels import SKILLS
 from fourfold.testing import check_player
@@ -45,6 +45,13 @@ def test_each_is_stronger_than_the_one_below(level: int) -> None:
 def test_the_strongest_never_loses() -> None:
     assert points("tictactoe_level(5,", "random(", 20) > 0.8
     assert points("tictactoe_level(5,", "tictactoe_level(5,", 4) == 0.5
+
+
+def test_who_has_no_time_still_sees_what_is_before_it() -> None:
+    position = Game.find("tictactoe").parse("xx./oo./...")
+    for level in (4, 5):
+        choice = make_player(f"tictactoe_level({level},seed=3)").choose(position, Clock(seconds=0))
+        assert str(choice.move) == "c1"
 
 
 def test_other_games_are_refused() -> None:

@@ -7,6 +7,7 @@ ahead. Both faults shrink from level to level.
 
 from __future__ import annotations
 
+import functools
 import math
 import random
 from dataclasses import dataclass
@@ -15,7 +16,7 @@ from typing import Any
 from fourfold.errors import FourfoldError
 from fourfold.games.contract import Position as AnyPosition
 from fourfold.games.grid import straight_lines
-from fourfold.games.tictactoe import EMPTY, MARKS, Position
+from fourfold.games.tictactoe import EMPTY, MARKS, SIZES, Position
 from fourfold.limits import Limits
 from fourfold.players.contract import UNLIMITED, Choice, Clock
 from fourfold.players.registry import SEED, Family
@@ -41,12 +42,29 @@ MOST_BOARDS = 40_000
 """What a level counts out at most; where its sight needs more it looks less far."""
 
 
+AT_A_GLANCE = 2
+"""How many moves ahead it still looks when its time is up."""
+
+SMALLEST = SIZES[0]
+
+
+@functools.cache
+def whole_tree() -> Lookahead:
+    """The smallest board, looked through once for all who see everything."""
+    lookahead = Lookahead(SMALLEST)
+    lookahead.score(Position.start(n=SMALLEST))
+    return lookahead
+
+
 class TictactoeLevelPlayer:
     """One of the levels, 1 being the weakest."""
 
     def __init__(self, n: int = 3, seed: int | None = None) -> None:
         self._skill = SKILLS[n - 1]
         self._random = random.Random(seed)
+        self._sees_all = self._skill.overlooks == 0
+        if self._sees_all:
+            whole_tree()  # while it sits down, not on its clock
 
     def choose(self, position: AnyPosition[Any], clock: Clock) -> Choice:
         if not isinstance(position, Position):
@@ -55,14 +73,16 @@ class TictactoeLevelPlayer:
             )
         if position.outcome is not None:
             raise FourfoldError("search.over", position=position)
-        lookahead = Lookahead(
-            position.size, watched=self._watched(position.size), limits=Limits(clock.seconds)
-        )
-        depth = self._depth(position, clock)
+        watched, depth = self._watched(position.size), self._depth(position, clock)
+        if self._sees_all and position.size == SMALLEST:
+            lookahead = whole_tree()
+        else:
+            lookahead = Lookahead(position.size, watched=watched, limits=Limits(clock.seconds))
         try:
             values = lookahead.values(position, depth)
         except SpentError:
-            values = dict.fromkeys(position.legal_moves(), 0)
+            depth = min(depth, AT_A_GLANCE)
+            values = Lookahead(position.size, watched=watched).values(position, depth)
         most = max(values.values())
         move = self._random.choice([move for move, value in values.items() if value == most])
         return Choice(move, depth=depth, nodes=lookahead.nodes)

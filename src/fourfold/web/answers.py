@@ -297,6 +297,24 @@ class GameModel(BaseModel):
     has_grid: bool = Field(description="Whether its positions come with a plain board.")
 
 
+class MetModel(BaseModel):
+    """The games of a player against one level, counted for the player."""
+
+    level: int
+    games: int
+    won: int
+    drawn: int
+    lost: int
+    seconds: float = Field(description="What each had for a move.")
+
+
+class StrengthModel(BaseModel):
+    """How strong a player is in a game, as measured."""
+
+    level: float = Field(description="At which it makes half of the points.")
+    met: list[MetModel]
+
+
 class PlayerModel(BaseModel):
     """A player that can be asked for a move."""
 
@@ -305,6 +323,9 @@ class PlayerModel(BaseModel):
     games: list[str]
     options: list[OptionModel]
     source: str
+    strengths: dict[str, StrengthModel] = Field(
+        description="By game, where it was measured (benchmarks/strengths.py)."
+    )
 
 
 class RecordList(BaseModel):

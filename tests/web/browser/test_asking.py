@@ -42,11 +42,11 @@ class Listener:
 def test_what_is_wanted_no_more_is_stopped_and_asked_for_again_when_it_is(open_page: Open) -> None:
     listener = Listener()
     page = open_page(GAME, serve=listener.serve)
-    expect(page.locator("#status")).to_have_text("novice is thinking …")
+    expect(page.locator("#status")).to_have_text("The Careful Beginner is thinking …")
     page.click("#undo")
     expect(page.locator("#status")).to_have_text("You: play x")
     page.click("[data-cell='0']")
-    expect(page.locator("#status")).to_have_text("novice is thinking …")
+    expect(page.locator("#status")).to_have_text("The Careful Beginner is thinking …")
     page.wait_for_function("document.querySelector('.seat-note:not(:empty)')")
     assert listener.asked == ["choose", "cancel", "choose"]
     assert listener.heard[0]["id"] == listener.heard[1]["id"]
@@ -56,7 +56,7 @@ def test_to_draw_it_all_anew_asks_for_nothing(open_page: Open) -> None:
     listener = Listener()
     page = open_page(GAME, serve=listener.serve)
     page.select_option("#language", "it")
-    expect(page.locator("#status")).to_have_text("novice sta pensando …")
+    expect(page.locator("#status")).to_have_text("Il Principiante attento sta pensando …")
     page.select_option("#theme", "dark")
     assert listener.asked == ["choose"]
 

@@ -65,7 +65,8 @@ def test_a_game_against_a_level_with_the_score_shown(open_page: Open) -> None:
         expect(page.locator(".marks .points.best")).to_have_count(1)
         page.click(".marks .cell:has(.points.best)")
         table.wait_for_moves(page, count)
-    expect(page.locator("#thoughts")).to_have_text(re.compile(r"^depth 2, score "))
+    expect(page.locator("#thoughts summary")).to_have_text("Looked 2 moves ahead.")
+    expect(page.locator("#thoughts p")).to_have_text(re.compile(r"^depth 2, score "))
     expect(page.locator("#history .points")).to_have_count(7)
     page.click("#history li:nth-child(5) button")
     assert table.fields(page)["at"] == "4"

@@ -211,8 +211,8 @@ def test_a_new_game_from_the_dialogue(open_page: Open, keep: Keep) -> None:
 
 def test_the_levels_come_first_and_one_of_them_is_the_default(open_page: Open) -> None:
     page = open_page("")
-    assert table.fields(page)["second"] == "level(4)"
-    assert page.locator(".seat-name").all_inner_texts() == ["You", "Level 4"]
+    assert table.fields(page)["second"] == "level(1)"
+    assert page.locator(".seat-name").all_inner_texts() == ["You", "Level 1"]
     page.click("#new")
     expect(page.locator("#new-dialog")).to_be_visible()
     offered = page.locator("#new-second option").all_inner_texts()

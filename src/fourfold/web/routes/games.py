@@ -10,8 +10,17 @@ from fourfold import __version__
 from fourfold.errors import SpecError
 from fourfold.games.registry import cards
 from fourfold.players.registry import find_family, player_names
+from fourfold.players.strengths import measured, strength
 from fourfold.specs import Option
-from fourfold.web.answers import GameModel, OptionModel, PlayerModel, PositionModel, StatusModel
+from fourfold.web.answers import (
+    GameModel,
+    MetModel,
+    OptionModel,
+    PlayerModel,
+    PositionModel,
+    StatusModel,
+    StrengthModel,
+)
 from fourfold.web.limits import MOST_SECONDS, WORKERS
 from fourfold.web.problems import RESPONSES
 from fourfold.web.requests import PositionRequest, RecordModel
@@ -61,6 +70,7 @@ def players() -> list[PlayerModel]:
                     games=list(family.played),
                     options=_options(family.options),
                     source=family.source,
+                    strengths=_strengths(name),
                 )
             )
     return found
@@ -81,6 +91,17 @@ def line(request: PositionRequest) -> list[PositionModel]:
 def _line(request: PositionRequest) -> list[PositionModel]:
     record = RecordModel(game=request.game, start=request.position, moves=request.moves).record()
     return [PositionModel.of(record.game, position) for position in record.positions()]
+
+
+def _strengths(player: str) -> dict[str, StrengthModel]:
+    return {
+        game: StrengthModel(
+            level=strength(players[player]),
+            met=[MetModel(**met.as_dict()) for met in players[player]],
+        )
+        for game, players in measured().items()
+        if player in players
+    }
 
 
 def _options(options: Iterable[Option]) -> list[OptionModel]:

@@ -46,6 +46,9 @@ export function t(code, facts = {}) {
 /** What the server says of a player, in the page's language where we have it. */
 export const aboutPlayer = ({ name, summary }) => messages[`about.${name}`] ?? summary;
 
+/** What people call a player of ours; others by the name that they have. */
+export const nameOfPlayer = (name) => messages[`named.${name}`] ?? name;
+
 /** A number as the language writes it. */
 export function numberWords(value) {
   return value.toLocaleString(language, { maximumFractionDigits: 2 }).replace("-", "−");

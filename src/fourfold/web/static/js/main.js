@@ -10,7 +10,9 @@ import { Keeper } from "./kept/keeper.js";
 import { After } from "./panels/after.js";
 import { ExerciseCard } from "./panels/exercise.js";
 import { Looking } from "./panels/looking.js";
+import { Force } from "./panels/force.js";
 import { Moves } from "./panels/moves.js";
+import { Proposal } from "./panels/proposal.js";
 import { ReviewPanel } from "./panels/review.js";
 import { Seats } from "./panels/seats.js";
 import { Share } from "./panels/share.js";
@@ -31,6 +33,7 @@ const table = new Table(sessionOf(""));
 const seats = new Seats(table);
 const panels = [
   ...[Toolbar, Looking, After, ExerciseCard, ValuesPanel, ReviewPanel, Moves, Share, Welcome],
+  ...[Force, Proposal],
 ].map((Panel) => new Panel(table));
 
 /** Panels that are loaded when their button is first pressed. Until then nothing can be done at the

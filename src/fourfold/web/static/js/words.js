@@ -1,13 +1,21 @@
 // Players, moves and the state of the game in words, for everyone and for screen readers alike. What
 // games say each in its own way is on their cards.
 
-import { t } from "./i18n.js";
-import { HUMAN, isHumansTurn, moverOf, outcomeOf } from "./session.js";
+import { nameOfPlayer, t } from "./i18n.js";
+import { HUMAN, isAtEnd, isHumansTurn, moverOf, outcomeOf } from "./session.js";
 
-/** What to call a player: a level by its number, others by their spec. */
-export function playerName(spec) {
+/** The number of a level; null of any other player. */
+export function levelOf(spec) {
   const level = /(?:^|_)level\((?:\w+=)?(\d+)\b/.exec(spec);
-  return level ? t("player.level", { n: level[1] }) : spec;
+  return level && Number(level[1]);
+}
+
+/** What to call a player: a level by its number, others by their name and options. */
+export function playerName(spec) {
+  const n = levelOf(spec);
+  if (n !== null) return t("player.level", { n });
+  const [, name, options] = /^([^(]*)(.*)$/s.exec(spec);
+  return [nameOfPlayer(name), options].filter(Boolean).join(" ");
 }
 
 /** What to call a seat: a person alone is You. */

@@ -5,6 +5,7 @@
 //   variant   the option by which people choose, { option, title(), words(choice) }; null of a game
 //             that has none
 //   opponent  who sits opposite somebody who plays for the first time
+//   levels    how many levels its opponents for people have, whose family is that of `opponent`
 //   adviser   the player who is asked for a hint where nothing better is known
 //   values    what moves are worth: "exact", "estimates", or null where it is not known; a game with
 //             values has reviews
@@ -17,6 +18,7 @@
 //   tree      how the tree viewer is to search a position of it, { algorithm, depth }; null where it
 //             does not draw the game
 //   setup     how a position is set up: a module of setup/; null where it cannot be
+//   inForce   what wins by these options, in a few words; null where that is not known
 //   guide     loads how it is played, games/<game>/guide.js; null where nobody has written that
 //
 // Games that other packages add have their cards in others/, made of what the desk tells of them.

@@ -1,9 +1,10 @@
 // What the dialogue for a new game, the arena and opened files have in common.
 
 import { games } from "../games/tables.js";
-import { aboutPlayer, t } from "../i18n.js";
+import { aboutPlayer, nameOfPlayer, t } from "../i18n.js";
 import { HUMAN, openSession } from "../session.js";
 
+const CLOSE = 0.65; // who makes more of the points than this is above a level
 const LEVELS = /(?:^|_)level$/;
 
 export const NOT_OFFERED = ["scripted"]; // it needs to be told its moves
@@ -18,8 +19,30 @@ export function offersOf(players, game) {
   const levels = offered.filter(({ name }) => LEVELS.test(name)).flatMap(levelsOf);
   const others = offered
     .filter(({ name }) => !LEVELS.test(name))
-    .map((player) => ({ spec: player.name, title: player.name, summary: aboutPlayer(player) }));
+    .map((player) => otherOf(player, game))
+    .sort((one, two) => one.strength - two.strength);
   return { levels, others };
+}
+
+/** A player as it is offered, with how strong it is where that was measured; others come last. */
+function otherOf(player, game) {
+  const { name, strengths } = player;
+  const title = nameOfPlayer(name);
+  const about = aboutPlayer(player);
+  const summary = about[0].toUpperCase() + about.slice(1);
+  const measured = strengths?.[game];
+  if (!measured) return { spec: name, title, summary, strength: Infinity };
+  const { level: strength, met } = measured;
+  const share = ({ won, drawn, games: count }) => (won + drawn / 2) / count;
+  const [nearest] = met.toSorted((a, b) => Math.abs(share(a) - 0.5) - Math.abs(share(b) - 0.5));
+  const kind = share(nearest) > CLOSE ? "above" : share(nearest) < 1 - CLOSE ? "below" : "about";
+  const { level: n } = nearest;
+  return {
+    spec: name,
+    title: t(`strength.title_${kind}`, { name: title, n }),
+    summary: `${summary}. ${t("strength.met", { n, ...nearest })}`,
+    strength,
+  };
 }
 
 function levelsOf(player) {

@@ -3,6 +3,7 @@
 import { fill, find, make, mark, write } from "../dom.js";
 import { put, retries } from "../exercises.js";
 import { numberWords, t } from "../i18n.js";
+import { plainReasons } from "../plain.js";
 import { MISTAKES } from "../reviews.js";
 import { seatName } from "../words.js";
 
@@ -62,7 +63,7 @@ export class ReviewPanel {
     const moments = (review?.critical ?? []).map((number) => review.turns[number - 1]);
     const decisive = this.table.reviews.isOver ? review?.decisive : null; // until then nothing is decided
     find("critical-title").hidden = moments.length === 0;
-    fill(find("critical"), [moments, decisive], () =>
+    fill(find("critical"), [moments, decisive, this.table.state.session.seats], () =>
       moments.map((judgement) => this.drawMoment(judgement, decisive)),
     );
     for (const { firstChild: button } of find("critical").children) {
@@ -74,10 +75,16 @@ export class ReviewPanel {
   drawMoment(judgement, decisive) {
     const { number, turn } = judgement;
     const onclick = () => this.table.goTo(number);
-    const words = [make("b", {}, `${number}. ${turn}`), " ", labelMark(judgement)];
+    const who = make("span", { class: "who" }, this.whoMade(judgement));
+    const words = [make("b", {}, `${number}. ${turn}`), who, labelMark(judgement)];
     if (number === decisive) words.push(make("span", { class: "note" }, t("review.decisive")));
     const button = make("button", { type: "button", "data-number": number, onclick }, ...words);
     return make("li", {}, button);
+  }
+
+  /** Who made a turn. */
+  whoMade({ player }) {
+    return seatName(this.table.state.session, player);
   }
 
   /** Why the last move on the board is worth what it is. */
@@ -93,9 +100,12 @@ export class ReviewPanel {
 
   drawWhy(at, judgement) {
     const { turn, text, better } = judgement;
+    const who = make("span", { class: "who" }, this.whoMade(judgement));
+    const plain = plainReasons(judgement);
     const drawn = [
-      make("p", {}, make("b", {}, `${at}. ${turn}`), " ", labelMark(judgement)),
-      make("p", {}, text),
+      make("p", {}, make("b", {}, `${at}. ${turn}`), " ", who, " ", labelMark(judgement)),
+      make("p", {}, plain),
+      ...(plain === text ? [] : [exactFigures(text)]),
     ];
     if (!better) return drawn;
     const before = this.table.state.session.moves.slice(0, at - 1);
@@ -103,6 +113,10 @@ export class ReviewPanel {
     return [...drawn, make("button", { type: "button", onclick }, t("review.better", { turn: better }))];
   }
 }
+
+/** What is plainer without its figures has them on demand. */
+const exactFigures = (text) =>
+  make("details", { class: "note" }, make("summary", {}, t("exactly.title")), make("p", {}, text));
 
 /** A label as a sign and a word; colour only adds to them. */
 export function labelMark({ label, label_text: words }) {
@@ -130,6 +144,7 @@ function drawPlayer({ accuracy, decisions, kept, lost, labels }, name, values) {
     make("span", { class: "seat-name" }, name),
     make("b", {}, percent),
     make("span", { class: "note" }, facts.join(", ") || t("review.no_decision")),
-    make("span", { class: "note" }, t(`review.mistakes_${values}`, { count, lost: numberWords(lost) })),
+    make("span", { class: "note" }, t("plain.mistakes", { count })),
+    lost ? exactFigures(t(`exactly.lost_${values}`, { lost: numberWords(lost) })) : null,
   );
 }

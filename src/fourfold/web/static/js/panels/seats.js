@@ -41,7 +41,7 @@ export class Seats {
     const words = statusWords(session, { paused, alone: exercise !== null, isLooking });
     write(find("status"), setup ? t("setup.title") : words);
     find("status").hidden = exercise !== null && session.at > 0;
-    find("status").classList.toggle("over", outcome !== null);
+    mark(find("status"), "data-result", outcome && resultOf(session, outcome));
     this.renderThoughts();
     write(find("live"), notice);
     this.renderError(error);
@@ -63,9 +63,12 @@ export class Seats {
     const line = find("thoughts");
     const words = thoughts ? thoughtWords(thoughts) : "";
     line.hidden = !words;
+    if (!words) return;
     const alone = session.seats.includes(HUMAN); // then it is clear who thinks
-    write(line, words && !alone ? `${seatName(session, thoughts.seat)}: ${words}` : words);
-    line.title = line.textContent;
+    const plain = t(thoughts.depth ? "plain.ahead" : "plain.chosen", { count: thoughts.depth });
+    const [summary, exact] = line.children;
+    write(summary, alone ? plain : `${seatName(session, thoughts.seat)}: ${plain}`);
+    write(exact, words);
   }
 
   renderReachable() {
@@ -74,6 +77,12 @@ export class Seats {
     write(banner, reachable ? "" : t("server.gone"));
     banner.hidden = reachable;
   }
+}
+
+/** What a game's end is to whoever sits here: a loss, or a draw, is not to look like a win. */
+function resultOf({ seats }, { winner }) {
+  if (winner === null) return "draw";
+  return seats[winner] !== HUMAN && seats.includes(HUMAN) ? "loss" : "win";
 }
 
 /** `depth 3, 1,024 nodes, score 12: a1 b2`; players say as much of it as they know. */

@@ -20,6 +20,7 @@ export function cardOf({ name, title, options, variant: chosen, opponent }) {
     title: () => title,
     variant: chosen in accepted ? { option: chosen, title: () => chosen, words: String } : null,
     opponent,
+    levels: 0,
     adviser: opponent,
     values: null,
     Board: PlainBoard,
@@ -30,6 +31,7 @@ export function cardOf({ name, title, options, variant: chosen, opponent }) {
     read: (table, text) => table.play(text),
     setup: null,
     tree: null,
+    inForce: null,
     guide: null,
   };
 }

@@ -16,7 +16,8 @@ export const quarto = {
     title: () => t("new.rules"),
     words: (choice) => t(`rules.${choice}`),
   },
-  opponent: "level(4)",
+  opponent: "level(1)",
+  levels: 10,
   adviser: "perfect",
   values: "exact",
   Board: QuartoBoard,
@@ -27,6 +28,7 @@ export const quarto = {
   read,
   setup,
   tree: { algorithm: "alphabeta", depth: 2 },
+  inForce: ({ rules: choice }) => t(`force.quarto_${choice}`),
   guide: () => import("./guide.js"),
 };
 

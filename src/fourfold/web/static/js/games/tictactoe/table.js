@@ -10,8 +10,10 @@ export const tictactoe = {
   rules,
   title: () => t("app.tictactoe"),
   opponent: "tictactoe_level(1)",
+  levels: 5,
   adviser: "tictactoe_level(5)",
   values: "exact",
   Board: MarksBoard,
+  inForce: ({ n }) => t("force.line", { n }),
   guide: () => import("./guide.js"),
 };

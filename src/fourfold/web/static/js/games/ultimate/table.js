@@ -11,11 +11,13 @@ export const ultimate = {
   rules,
   title: () => t("app.ultimate"),
   opponent: "ultimate_level(2)",
+  levels: 5,
   adviser: "ultimate(time=1)",
   values: "estimates",
   Board: UltimateBoard,
   picture: (position, { options: { n } }) => pictureOf(position, rules, n * n, n * n, n),
   words: { ...words, task },
+  inForce: ({ n }) => t("force.blocks", { n }),
   guide: () => import("./guide.js"),
 };
 

@@ -1,0 +1,17 @@
+// The rules in force, on the screen while one plays.
+
+import { find, write } from "../dom.js";
+
+export class Force {
+  constructor(table) {
+    this.table = table;
+  }
+
+  render() {
+    const { session, setup } = this.table.state;
+    const { card, options } = session.game;
+    const words = card.inForce?.(options) ?? "";
+    write(find("force"), words);
+    find("force").hidden = !words || setup !== null;
+  }
+}
