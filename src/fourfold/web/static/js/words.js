@@ -2,7 +2,7 @@
 // games say each in its own way is on their cards.
 
 import { nameOfPlayer, t } from "./i18n.js";
-import { HUMAN, isAtEnd, isHumansTurn, moverOf, outcomeOf } from "./session.js";
+import { HUMAN, isHumansTurn, moverOf, outcomeOf } from "./session.js";
 
 /** The number of a level; null of any other player. */
 export function levelOf(spec) {
