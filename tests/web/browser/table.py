@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from urllib.parse import unquote
 
@@ -62,3 +63,13 @@ def wait_for_me(page: Page) -> None:
 
 def wait_for_moves(page: Page, count: int) -> None:
     expect(page.locator(GAME_MOVES)).to_have_count(count)
+
+
+def played(game: str, *, seed: int = 4, moves: int | None = None) -> list[str]:
+    """A game by chance, or so many moves of one."""
+    chance, position, made = random.Random(seed), Game.find(game).start(), list[str]()
+    while position.outcome is None and len(made) != moves:
+        move = chance.choice(position.legal_moves())
+        made.append(str(move))
+        position = position.play(move)
+    return made

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
@@ -11,11 +10,11 @@ from tests.web.browser.everyone import FAINT, UNLABELLED
 
 from fourfold.analysis.quarto import Review, review
 from fourfold.games.quarto import Turn
-from fourfold.games.registry import Game
 
 Open = Callable[..., Page]
 Keep = Callable[[Page, str], None]
 MOVES = (":0", "a1:1", "b1:2", "c1:4", "a2:3", "d1:")
+SMALL = table.played("ultimate(n=3)")
 GAME = f"quarto&first=human&second=human&moves={','.join(MOVES)}"
 
 
@@ -97,12 +96,12 @@ def test_a_review_in_italian(open_page: Open) -> None:
 
 
 def test_a_game_of_ultimate_is_reviewed(open_page: Open, keep: Keep) -> None:
-    page = open_page(f"ultimate(n=3)&first=human&second=human&moves={','.join(small_game())}")
+    page = open_page(f"ultimate(n=3)&first=human&second=human&moves={','.join(SMALL)}")
     page.click("#review-ask")
-    expect(page.locator("#moves .label")).to_have_count(len(small_game()))
+    expect(page.locator("#moves .label")).to_have_count(len(SMALL))
     expect(page.locator(".accuracy")).to_have_count(2)
     page.click("#moves li:nth-child(4) button")
-    expect(page.locator("#why")).to_contain_text(f"4. {small_game()[3]}")
+    expect(page.locator("#why")).to_contain_text(f"4. {SMALL[3]}")
     assert page.evaluate(FAINT) == []
     keep(page, "review-ultimate")
     page.click("#retry")
@@ -110,13 +109,3 @@ def test_a_game_of_ultimate_is_reviewed(open_page: Open, keep: Keep) -> None:
     page.click("#exercise-hint")
     page.click(".marks .cell.hinted")
     expect(page.locator("#exercise-verdict")).to_have_text("Right!")
-
-
-def small_game() -> list[str]:
-    """A whole game of Ultimate 3×3, by chance."""
-    chance, position, moves = random.Random(4), Game.find("ultimate(n=3)").start(), []
-    while position.outcome is None:
-        move = chance.choice(position.legal_moves())
-        moves.append(str(move))
-        position = position.play(move)
-    return moves

@@ -63,7 +63,7 @@ export class Estimates extends Analyses {
     const leader = points >= 0 ? 0 : 1;
     const depth = t("estimates.depth", { depth: found.depth, nodes: numberWords(found.nodes) });
     if (wins ?? loses) {
-      return `${tell(session, leader, "estimates.wins", { moves: wins ?? loses })} ${depth}`;
+      return `${tell(session, leader, "estimates.wins", { count: wins ?? loses })} ${depth}`;
     }
     const facts = {
       points: numberWords(Math.abs(points)),

@@ -1,12 +1,14 @@
 // What moves are worth, drawn: on the board, as a bar, as a line to follow and as a history.
 
-import { fill, find, keepInView, make, mark, write } from "../dom.js";
+import { fill, find, make, mark, write } from "../dom.js";
 import { t } from "../i18n.js";
 import { outcomeOf, positionOf } from "../session.js";
+import { History } from "./history.js";
 
 export class ValuesPanel {
   constructor(table) {
     this.table = table;
+    this.history = new History(table);
     find("values-on").checked = table.state.showsValues;
     find("values-on").addEventListener("change", ({ target }) => table.showValues(target.checked));
     this.barText = make("span", { class: "bar-text" });
@@ -33,7 +35,7 @@ export class ValuesPanel {
     if (!shown) return;
     this.renderVerdict();
     this.renderLine();
-    this.renderHistory();
+    this.history.render();
   }
 
   renderVerdict() {
@@ -57,32 +59,5 @@ export class ValuesPanel {
         return make("li", {}, make("button", { type: "button", onclick }, turn));
       }),
     );
-  }
-
-  renderHistory() {
-    const session = this.table.onBoard;
-    const readings = session.positions.map((position) => this.source.reading(position)?.text);
-    const list = find("history");
-    const focused = [...list.children].findIndex((entry) => entry.contains(document.activeElement));
-    fill(list, [session.game.spec, session.moves, readings, session.at], () =>
-      readings.map((_, at) => this.makeEntry(at)),
-    );
-    list.children[focused]?.firstChild.focus({ preventScroll: true });
-    if (this.historyAt !== session.at) keepInView(list.children[session.at]);
-    this.historyAt = session.at;
-  }
-
-  makeEntry(at) {
-    const { moves, at: now, positions } = this.table.onBoard;
-    const onclick = () => this.table.show(moves, at);
-    const button = make("button", { type: "button", onclick });
-    const value = this.source.draw(button, positions[at]) || "?";
-    if (value === "?") button.append("·");
-    const { share } = this.source.reading(positions[at]) ?? {};
-    if (share !== undefined) button.style.setProperty("--share", `${share * 100}%`);
-    mark(button, "aria-current", at === now ? "step" : null);
-    const words = `${at ? `${at}. ${moves[at - 1]}` : t("do.first")}: ${value}`;
-    for (const name of ["aria-label", "title"]) mark(button, name, words);
-    return make("li", {}, button);
   }
 }

@@ -126,6 +126,13 @@ export class Search {
     return node.position;
   }
 
+  /** What is written on the leaf of an abstract tree, whether it has been looked at or not. */
+  printed(node) {
+    if (!this.isAbstract) return null;
+    const { tree } = this.position(node);
+    return Array.isArray(tree) ? null : tree;
+  }
+
   maximizes(node) {
     if (!node.untried) return node.max;
     const { toMove } = this.game.rules;

@@ -232,30 +232,23 @@ export class Viewer {
     if (node.leaf) classes.push(node.leaf.e);
     if (this.isBest(node)) classes.push("best");
     const open = this.view().isOpen(node);
-    const shown = value ?? this.printed(node);
+    const shown = value ?? search.printed(node);
     return {
       state,
       classes,
-      leaf: this.printed(node) !== null,
+      leaf: search.printed(node) !== null,
       value: shown === null ? "" : numberWords(shown),
       edge: state === "done" && this.isBest(node) ? "best" : state,
       window: path && search.prunes && state === "open" ? this.windowOf(node) : "",
       expanded: open,
       fold: this.foldMark(node, open, state),
-      words: this.words(node, state, value),
+      words: this.words(node, state, shown),
     };
   }
 
   windowOf(node) {
     const move = node.move ? `${node.move}  ` : "";
     return move + windowWords(this.search.window(node, this.step));
-  }
-
-  /** What is written on the leaf of an abstract tree, whether it has been looked at or not. */
-  printed(node) {
-    if (!this.search.isAbstract) return null;
-    const { tree } = this.search.position(node);
-    return Array.isArray(tree) ? null : tree;
   }
 
   isBest(node) {

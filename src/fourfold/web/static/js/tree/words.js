@@ -8,7 +8,7 @@ export const windowWords = ({ alpha, beta }) => `[${bound(alpha, "−")}, ${boun
 
 /** Who moves at a node, and how one gets there. */
 export function nodeWords(search, node) {
-  if (node.leaf) return t("tree.leaf", { moves: search.name(node).replaceAll("/", " ") });
+  if (node.leaf || search.printed(node) !== null) return t("tree.leaf", { moves: search.name(node).replaceAll("/", " ") });
   const who = t(search.maximizes(node) ? "tree.max" : "tree.min");
   return node.parent
     ? t("tree.node", { who, moves: search.name(node).replaceAll("/", " ") })
@@ -35,7 +35,7 @@ export function stepWords(search, step) {
   if (kind === "deepen") return t("say.deepen", { depth: line.d });
   if (kind === "playout") {
     const won = line.w === null ? "say.game_drawn" : line.w === search.heading.player ? "say.game_won" : "say.game_lost";
-    return t("say.playout", { move: line.m, plies: line.plies, outcome: t(won) });
+    return t("say.playout", { move: line.m, count: line.plies, outcome: t(won) });
   }
   return resultWords(search, line, number);
 }
@@ -78,7 +78,7 @@ export function cutWords(search, node, step) {
         node: nodeWords(search, source),
       })
     : "";
-  const rest = t(skip === 1 ? "say.rest_one" : "say.rest", { count: skip });
+  const rest = t("say.rest", { count: skip });
   const facts = { value: numberWords(v), bound: numberWords(at), where };
   return `${t(by === "beta" ? "say.cut_beta" : "say.cut_alpha", facts)} ${rest}`;
 }
