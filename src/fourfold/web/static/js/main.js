@@ -8,11 +8,14 @@ import { explain, t } from "./i18n.js";
 import { gameAt } from "./kept/here.js";
 import { Keeper } from "./kept/keeper.js";
 import { After } from "./panels/after.js";
+import { listenForSteps } from "./keys.js";
+import { Motion } from "./motion.js";
 import { ExerciseCard } from "./panels/exercise.js";
 import { Looking } from "./panels/looking.js";
 import { Force } from "./panels/force.js";
 import { Moves } from "./panels/moves.js";
 import { Proposal } from "./panels/proposal.js";
+import { Pace } from "./panels/pace.js";
 import { ReviewPanel } from "./panels/review.js";
 import { Seats } from "./panels/seats.js";
 import { Share } from "./panels/share.js";
@@ -21,6 +24,7 @@ import { ValuesPanel } from "./panels/values.js";
 import { Welcome } from "./panels/welcome.js";
 import { settlePreferences } from "./preferences.js";
 import { addressOf, isPage, sessionOf } from "./router.js";
+import { keepInSight } from "./sight.js";
 import { Table } from "./table.js";
 
 const PUZZLES = /^#puzzles(?:=(\d{1,9}))?$/;
@@ -33,7 +37,7 @@ const table = new Table(sessionOf(""));
 const seats = new Seats(table);
 const panels = [
   ...[Toolbar, Looking, After, ExerciseCard, ValuesPanel, ReviewPanel, Moves, Share, Welcome],
-  ...[Force, Proposal],
+  ...[Force, Proposal, Pace],
 ].map((Panel) => new Panel(table));
 
 /** Panels that are loaded when their button is first pressed. Until then nothing can be done at the
@@ -86,6 +90,9 @@ function render() {
 
 table.onChange(render);
 new Keeper(table);
+keepInSight(table);
+new Motion(table, () => board);
+listenForSteps(table);
 
 /** Pages without a board, which are loaded when they are first opened, and drawn anew whenever. */
 const PAGES = {

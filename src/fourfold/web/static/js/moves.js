@@ -4,12 +4,14 @@ import { secondsFor } from "./clock.js";
 import { explain, t } from "./i18n.js";
 import { HUMAN, endOf, moverOf, outcomeOf, positionOf } from "./session.js";
 
-const PAUSE_BETWEEN = 450; // milliseconds between two players' moves, so that one can follow
+/** Milliseconds between two players' moves, so that one can follow. */
+const PAUSES = { at_once: 0, soon: 450, later: 2000, slowly: 5000 };
+export const USUAL_PACE = "soon";
 const SECONDS = 10; // at most; players that fill their time have less of their own
 
 /** The wish for the move of the player whose turn it is; null when it is nobody's who is asked. */
 export function moveWish(table) {
-  const { setup, paused, lesson } = table.state;
+  const { setup, paused, lesson, pace } = table.state;
   const session = endOf(table.state.session); // the game goes on, wherever we look
   const { game, moves, positions, name } = session;
   const seat = moverOf(session);
@@ -28,7 +30,7 @@ export function moveWish(table) {
       player,
       seconds: Math.min(SECONDS, secondsFor(session, seat)),
     },
-    pause: moves.length ? PAUSE_BETWEEN : 0,
+    pause: moves.length ? (PAUSES[pace] ?? PAUSES[USUAL_PACE]) : 0,
     found: ({ depth, nodes, score, line }) => ({ thoughts: { seat, depth, nodes, score, line } }),
     // Where it fails there is a pause: asking the same again would fail the same.
     done: ({ move }) => (table.advance(move) ? {} : { paused: true }),

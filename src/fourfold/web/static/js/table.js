@@ -10,7 +10,7 @@ import { Hints } from "./hints.js";
 import { explain, t } from "./i18n.js";
 import { lineAt, lineOf, look, parting, takenBack, withoutBranch } from "./lines.js";
 import { recall, remember } from "./memory.js";
-import { moveWish } from "./moves.js";
+import { USUAL_PACE, moveWish } from "./moves.js";
 import { Reviews } from "./reviews.js";
 import { showAddress } from "./router.js";
 import { RuleError } from "./rules/errors.js";
@@ -42,6 +42,7 @@ export class Table {
       ...FRESH,
       session,
       showsValues: recall("values") === true,
+      pace: recall("pace") ?? USUAL_PACE, // how soon players answer, see moves.js
       reachable: true,
       keeping: "", // what is in the way of keeping games: full, forbidden
     };
@@ -262,6 +263,11 @@ export class Table {
   showValues(showsValues) {
     remember("values", showsValues);
     this.change({ showsValues });
+  }
+
+  setPace(pace) {
+    remember("pace", pace);
+    this.change({ pace });
   }
 
   askForHint() {

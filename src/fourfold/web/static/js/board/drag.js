@@ -31,10 +31,11 @@ export function dragging(element, { take, drop }) {
     held = null;
     if (!ghost) return;
     ghost.remove();
+    if (event.type === "pointerup") {
+      swallowClick();
+      drop(what, document.elementFromPoint(event.clientX, event.clientY));
+    }
     element.classList.remove("dragging");
-    if (event.type !== "pointerup") return;
-    swallowClick();
-    drop(what, document.elementFromPoint(event.clientX, event.clientY));
   };
   addEventListener("pointerup", end);
   addEventListener("pointercancel", end);

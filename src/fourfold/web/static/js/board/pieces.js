@@ -26,8 +26,8 @@ export function pieceDefinitions() {
     { class: "definitions", "aria-hidden": "true" },
     definitions,
     ...PIECES.map(symbol),
-    markSymbol("x", makeSvg("path", { d: "M24 24 L76 76 M76 24 L24 76" })),
-    markSymbol("o", makeSvg("circle", { cx: 50, cy: 50, r: 29 })),
+    markSymbol("x", makeSvg("path", { d: "M24 24 L76 76 M76 24 L24 76", pathLength: 1 })),
+    markSymbol("o", makeSvg("circle", { cx: 50, cy: 50, r: 29, pathLength: 1 })),
   );
 }
 

@@ -6,6 +6,7 @@ import { t } from "../i18n.js";
 import { Roving } from "../roving.js";
 import { PIECES, formatTurn, squareName } from "../rules/quarto.js";
 import { positionOf } from "../session.js";
+import { flights } from "./flights.js";
 import { pathOf } from "./groups.js";
 import { drawPiece } from "./pieces.js";
 import { listen, settleFocus } from "./quarto-events.js";
@@ -52,6 +53,11 @@ export class QuartoBoard {
     this.renderHand(scene);
     fill(this.lines, scene.groups, () => scene.groups.map(drawLine));
     settleFocus(this);
+  }
+
+  /** What travels between two sessions, see motion.js. */
+  flights(before, after) {
+    return flights(this, before, after);
   }
 
   renderCell(cell, square, scene) {

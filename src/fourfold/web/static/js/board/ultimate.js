@@ -17,7 +17,7 @@ import { drawMark } from "./pieces.js";
 import { drawPoints } from "./points.js";
 
 /** Where the lens is shown, as in marks.css. */
-const small = matchMedia("(width < 560px)");
+const small = matchMedia("(width < 560px), (height < 500px)");
 
 export class UltimateBoard extends MarksBoard {
   constructor(table) {
