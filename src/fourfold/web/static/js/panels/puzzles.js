@@ -11,6 +11,7 @@ import { HUMAN, openSession } from "../session.js";
 
 const DIFFICULTIES = [1, 2, 3, 4];
 const RETRY_AFTER = 3000; // milliseconds
+const ON_A_SHEET = 6;
 
 export class Puzzles {
   constructor(table) {
@@ -22,7 +23,9 @@ export class Puzzles {
     this.rules = make("select", { id: "puzzle-rules", onchange });
     this.progress = make("progress", { value: 0, max: 1 });
     this.count = make("span", { class: "note" });
-    find("puzzle-choice").replaceChildren(this.difficulty, this.rules, this.progress, this.count);
+    this.printing = make("button", { type: "button", onclick: () => this.print() });
+    const parts = [this.difficulty, this.rules, this.progress, this.count, this.printing];
+    find("puzzle-choice").replaceChildren(...parts);
     table.onChange(() => this.render());
   }
 
@@ -75,6 +78,14 @@ export class Puzzles {
     const fitting = this.chosen();
     const later = [...fitting.filter((one) => one.number > number), ...fitting];
     return later.find((one) => !this.solved.has(nameOf(one))) ?? later[0];
+  }
+
+  /** Print this puzzle and those that follow it, as many as fit on a sheet. */
+  async print() {
+    const { printPuzzles } = await import("../paper/puzzles.js");
+    const fitting = this.chosen();
+    const later = [...fitting.filter(({ number }) => number >= this.number), ...fitting];
+    printPuzzles([...new Set(later)].slice(0, ON_A_SHEET));
   }
 
   choose() {
@@ -136,6 +147,7 @@ export class Puzzles {
     for (const option of this.rules.options) {
       write(option, t(option.value ? `rules.${option.value}` : "puzzle.all_rules"));
     }
+    write(this.printing, t("paper.sheet"));
     const fitting = this.chosen();
     const solved = fitting.filter((one) => this.solved.has(nameOf(one))).length;
     this.progress.max = fitting.length;

@@ -25,6 +25,10 @@ export class ReviewPanel {
     find("retry").addEventListener("click", () => {
       put(table, retries(table.state.session, table.reviews.mistakes()));
     });
+    find("review-print").addEventListener("click", async () => {
+      const { printReview } = await import("../paper/review.js");
+      printReview(table, find("review-players"));
+    });
   }
 
   render() {
@@ -33,6 +37,7 @@ export class ReviewPanel {
     const offered = session.game.card.values && !setup && !exercise && isOver;
     find("review").hidden = !offered && !shown;
     find("review-ask").hidden = shown || Boolean(review);
+    find("review-print").hidden = !isOver || !review;
     write(find("review-said"), this.saidWords());
     find("review-said").hidden = !find("review-said").textContent;
     this.renderPlayers(review);

@@ -23,6 +23,20 @@ export class Picture {
     this.camera = new Camera(this.element, this.world);
     this.drawn = new Map();
     this.focused = null;
+    addEventListener("beforeprint", () => this.placing && this.unroll());
+    addEventListener("afterprint", () => this.rollUp());
+  }
+
+  /** On paper all of it is to be seen, whatever the camera looks at. */
+  unroll() {
+    const { width, height } = this.placing;
+    mark(this.element, "viewBox", `-24 -40 ${width + 48} ${height + 70}`);
+    mark(this.world, "transform", null);
+  }
+
+  rollUp() {
+    mark(this.element, "viewBox", null);
+    this.camera.apply();
   }
 
   /** Forget what was drawn: another search is shown now. */

@@ -1,0 +1,40 @@
+// A sheet of puzzles to be solved with a pencil; what solves them stands on a page of its own.
+
+import { desk } from "../desk.js";
+import { make } from "../dom.js";
+import { currentLanguage, t } from "../i18n.js";
+import { HUMAN, openSession } from "../session.js";
+import { boardOn, print } from "./sheet.js";
+
+export async function printPuzzles(puzzles) {
+  const solutions = await Promise.all(puzzles.map(solutionOf)).catch(() => []);
+  print(
+    make("h1", {}, t("paper.puzzles")),
+    make("div", { class: "sheet" }, ...puzzles.map(drawPuzzle)),
+    ...(solutions.length ? [drawSolutions(puzzles, solutions)] : []),
+  );
+}
+
+async function solutionOf({ number }) {
+  const { text } = await desk.ask(`puzzles/${number}/hint?stage=2&language=${currentLanguage()}`);
+  return text;
+}
+
+function drawPuzzle({ number, game, position, text }) {
+  const start = game.rules.parse(position, game.options);
+  return make(
+    "section",
+    {},
+    make("h2", {}, t("puzzle.title", { number })),
+    make("p", {}, `${text} ${t(`puzzle.rules_${game.options.rules}`)}`),
+    boardOn(openSession({ game, start, seats: [HUMAN, HUMAN] })),
+    make("p", { class: "answer" }, t("paper.answer")),
+  );
+}
+
+function drawSolutions(puzzles, solutions) {
+  const lines = puzzles.map(({ number }, index) =>
+    make("p", {}, make("b", {}, t("puzzle.title", { number })), " ", solutions[index]),
+  );
+  return make("section", { class: "solutions" }, make("h2", {}, t("paper.solutions")), ...lines);
+}

@@ -1,0 +1,32 @@
+// A game with its review, on paper: who played and how it ended, the last position, and every move with
+// what it was worth and why.
+
+import { make } from "../dom.js";
+import { labelMark } from "../panels/review.js";
+import { goTo } from "../session.js";
+import { seatName, statusWords } from "../words.js";
+import { boardOn, print } from "./sheet.js";
+
+/** `players` is what the page shows of both: how well they played. */
+export function printReview({ state, reviews }, players) {
+  const session = goTo(state.session, state.session.moves.length);
+  const names = [0, 1].map((seat) => seatName(session, seat));
+  print(
+    make("h1", {}, `${session.game.card.title()}: ${names.join(" – ")}`),
+    make("p", {}, statusWords(session)),
+    make("div", { class: "summary" }, boardOn(session), players.cloneNode(true)),
+    make("table", {}, make("tbody", {}, ...session.moves.map((move, index) => drawMove(reviews, move, index + 1)))),
+  );
+}
+
+function drawMove(reviews, move, at) {
+  const judgement = reviews.judgementOf(at);
+  return make(
+    "tr",
+    {},
+    make("td", {}, `${at}.`),
+    make("th", { scope: "row" }, move),
+    make("td", {}, judgement ? labelMark(judgement) : ""),
+    make("td", {}, judgement?.text ?? ""),
+  );
+}
