@@ -17,8 +17,8 @@ PARTS = {
     "page": ["page", "rules", "keep", "people", "pace", "paper"],
     "games": ["games"],
     "guide": ["guide"],
-    "learn": ["learn", "teaching"],
-    "lessons": ["lessons"],
+    "learn": ["learn", "teaching", "presenting"],
+    "lessons": ["lessons", "presenting"],
 }
 """The catalogues in each of these modules. What is left is what the server says, which it says in
 English itself."""

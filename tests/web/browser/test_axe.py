@@ -38,6 +38,10 @@ def with_a_review(page: Page) -> None:
     expect(page.locator("#history .badge").first).to_be_attached()
 
 
+def presented(page: Page) -> None:
+    page.keyboard.press("p")
+
+
 PAGES: dict[str, tuple[str, str, Callable[[Page], None]]] = {
     "quarto": ("", "quarto&first=human&second=human&start=.F5./.AB6/E..0/.4.C_1", nothing_more),
     "review": ("", REVIEWED, with_a_review),
@@ -46,6 +50,8 @@ PAGES: dict[str, tuple[str, str, Callable[[Page], None]]] = {
     "puzzles": ("", "puzzles", nothing_more),
     "arena": ("", "arena", nothing_more),
     "tree": ("tree/", "", nothing_more),
+    "presentation": ("tree/", "", presented),
+    "slides": ("learn/en/03-minimax", "", presented),
     "exercise": ("exercise/", "", nothing_more),
     "lessons": ("learn/en/", "", nothing_more),
     "lesson": ("learn/en/03-minimax", "", nothing_more),

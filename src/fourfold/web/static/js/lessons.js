@@ -1,14 +1,16 @@
-// A lesson's page. The text comes from the server; here are the two lists in the header, and the
-// buttons that run its code.
+// A lesson's page. The text comes from the server; here are the two lists in the header, the buttons
+// that run its code, and the lesson as slides.
 
 import { currentLanguage, setLanguage } from "./i18n.js";
 import { offerRuns } from "./lesson-runs.js";
 import { settlePreferences } from "./preferences.js";
+import { offerSlides } from "./slides.js";
 
 // The address says which language the lesson is in, and the other pages follow it.
 await setLanguage(document.documentElement.lang);
 const [, , name] = location.pathname.match(/\/learn\/(\w+)\/(.*)$/);
 offerRuns(name);
+if (name) offerSlides(document.getElementById("lesson"));
 settlePreferences(() => {
   location.assign(`../${currentLanguage()}/${name}`);
 });

@@ -12,6 +12,7 @@ export class Camera {
     this.at = { x: 0, y: 0, scale: 1 };
     this.pointers = new Map();
     this.moved = 0;
+    this.magnification = 1; // of what is seen from afar
     frame.addEventListener("pointerdown", (event) => this.press(event));
     frame.addEventListener("pointermove", (event) => this.drag(event));
     for (const end of ["pointerup", "pointercancel", "pointerleave"]) {
@@ -78,7 +79,7 @@ export class Camera {
     const box = this.frame.getBoundingClientRect();
     const x = (clientX ?? box.left + box.width / 2) - box.left;
     const y = (clientY ?? box.top + box.height / 2) - box.top;
-    const scale = Math.min(MOST, Math.max(LEAST, this.at.scale * factor));
+    const scale = Math.min(MOST * this.magnification, Math.max(LEAST, this.at.scale * factor));
     const grown = scale / this.at.scale;
     this.at = { x: x - (x - this.at.x) * grown, y: y - (y - this.at.y) * grown, scale };
     this.apply();
@@ -87,7 +88,8 @@ export class Camera {
   /** The scale at which all of a picture of this size can be seen. */
   fitting({ width, height }) {
     const frame = this.size();
-    return Math.min(1.6, (frame.width - 40) / width, (frame.height - 64) / height);
+    const most = 1.6 * this.magnification;
+    return Math.min(most, (frame.width - 40) / width, (frame.height - 64) / height);
   }
 
   /** Show all of a picture of this size. */
@@ -105,7 +107,8 @@ export class Camera {
   /** Bring a place of the picture to where it can be seen, if it cannot. */
   follow(x, y, room) {
     const frame = this.size();
-    const scale = Math.min(1.25, Math.max(this.at.scale, frame.width < 500 ? 0.8 : 0.75));
+    const least = (frame.width < 500 ? 0.8 : 0.75) * this.magnification;
+    const scale = Math.min(1.25 * this.magnification, Math.max(this.at.scale, least));
     const [left, top] = [x * scale + this.at.x, y * scale + this.at.y];
     const margin = room * scale * 1.4;
     const inside =

@@ -52,9 +52,10 @@ export function drawWindow(search, node, step) {
     ...fence("beta", right, `β ${bound(beta, "+")}`, 58),
   ];
   if (value !== null && value !== undefined) {
+    const width = Math.max(16, 6 + 6.5 * short(value).length);
     const x = scale(value);
     drawn.push(
-      makeSvg("circle", { class: "dot", cx: x, cy: 34, r: 8 }),
+      makeSvg("rect", { class: "dot", x: x - width / 2, y: 26, width, height: 16, rx: 8 }),
       makeSvg("text", { class: "dot-value", x, y: 37.5, "text-anchor": "middle" }, short(value)),
     );
   }

@@ -8,6 +8,8 @@ import { layOut } from "./layout.js";
 
 const READABLE = 0.72;
 const READABLE_NEAR = 0.6; // on a phone, which is held nearer
+const LARGEST = 13; // pixels that a number is high
+const DIGIT = 0.64; // the width of a digit, in its height
 
 export class Picture {
   /** `describe(node)` gives { state, value, window, label, classes, words, expanded }. */
@@ -140,8 +142,8 @@ export class Picture {
     mark(element, "aria-selected", (said.classes ?? []).includes("current") ? "true" : null);
     element.dataset.node = this.search.name(item);
     const [value, turn] = [element.querySelector(".value"), element.querySelector(".turn")];
-    value.textContent = said.value ?? "";
     const { isAbstract } = this.search;
+    writeInto(value, said.value ?? "", width - 16);
     mark(value, "x", width / 2 + (leaf || isAbstract ? 0 : 6));
     if (isAbstract) {
       mark(element.querySelector(".shape"), "d", shapeOf(kind, width));
@@ -184,7 +186,8 @@ export class Picture {
 
   /** The scale from which on a picture can be read. */
   get readable() {
-    return this.camera.size().width < 500 ? READABLE_NEAR : READABLE;
+    const near = this.camera.size().width < 500;
+    return (near ? READABLE_NEAR : READABLE) * this.camera.magnification;
   }
 
   /** Show all where all can be read, more or less, else where one begins to read: at the left. */
@@ -238,6 +241,12 @@ export class Picture {
     event.preventDefault();
     event.stopPropagation();
   }
+}
+
+/** Write a number so large that it has room. */
+function writeInto(element, text, room) {
+  element.textContent = text;
+  element.style.fontSize = `${Math.min(LARGEST, room / (DIGIT * Math.max(1, text.length)))}px`;
 }
 
 /** The textbook's nodes: Max points up, Min points down, a leaf is square. */

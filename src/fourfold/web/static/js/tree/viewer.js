@@ -1,7 +1,8 @@
 // The viewer: a search step by step, with its picture, its code, its stack and its window.
 
 import { find, mark, write } from "../dom.js";
-import { numberWords, t } from "../i18n.js";
+import { numberWords, t, translate } from "../i18n.js";
+import { isForPage, isPresenting, offerPresenting } from "../presenting.js";
 import { drawCode } from "./code.js";
 import { drawGames } from "./games.js";
 import { drawStack, drawWindow } from "./panels.js";
@@ -10,6 +11,7 @@ import { nodeWords, stepWords, windowWords } from "./words.js";
 
 const SMALL = 90;
 const SPEEDS = [0.5, 1, 2, 4, 8, 20];
+const FROM_AFAR = 2; // how much larger nodes are on a projector
 
 export class Viewer {
   /** `fill(search, node)`, where there is a server, gives a search with what was left out below. */
@@ -56,13 +58,13 @@ export class Viewer {
       this.render();
     });
     addEventListener("keydown", (event) => this.onKey(event));
+    offerPresenting(find("present"), (isOn) => this.present(isOn));
     this.picture.camera.onResize(() => this.search && this.picture.placing && this.picture.fit());
   }
 
   onKey(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!isForPage(event)) return;
     const at = event.target;
-    if (at.matches?.("select, textarea, input:not([type=range])")) return;
     if (at.matches?.("input") && /^(Arrow|Home|End|Page)/.test(event.key)) return;
     if (at.matches?.("button, a, summary") && /^( |Enter)$/.test(event.key)) return;
     const keys = {
@@ -78,10 +80,20 @@ export class Viewer {
       "+": () => this.picture.camera.zoom(1.3),
       "-": () => this.picture.camera.zoom(1 / 1.3),
       0: () => this.picture.fit(),
+      ...(isPresenting() && { PageUp: () => this.goTo(this.step - 1), PageDown: () => this.goTo(this.step + 1) }),
     };
     if (!(event.key in keys) || !this.search) return;
     event.preventDefault();
     keys[event.key]();
+  }
+
+  /** On a projector the tree fills what is left of the screen. */
+  present(isOn) {
+    this.picture.camera.magnification = isOn ? FROM_AFAR : 1;
+    mark(find("present"), "data-t-label", isOn ? "present.end" : "present.begin");
+    translate(find("present").parentElement);
+    mark(document.querySelector("aside"), "tabindex", isOn ? 0 : null); // it may have to be scrolled
+    requestAnimationFrame(() => this.search && this.picture.placing && this.picture.fit());
   }
 
   goTo(step) {
