@@ -14,7 +14,7 @@ WORDS = STATIC / "js" / "words"
 """Where the catalogues seem to lie: ``page-it.js`` has the words of a page in Italian."""
 
 PARTS = {
-    "page": ["page", "rules", "keep", "people", "pace", "paper"],
+    "page": ["page", "rules", "pieces", "keep", "people", "pace", "paper"],
     "games": ["games"],
     "guide": ["guide"],
     "learn": ["learn", "teaching", "presenting"],

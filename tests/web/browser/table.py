@@ -26,8 +26,16 @@ def fields(page: Page) -> dict[str, str]:
 
 
 def moves(page: Page) -> list[str]:
-    """The moves of the game in the list, without those of branches."""
-    return page.locator(f"{GAME_MOVES} > button").all_inner_texts()
+    """The moves of the game in the list, without those of branches, as they are typed."""
+    return page.eval_on_selector_all(
+        f"{GAME_MOVES} > button",
+        "all => all.map(one => one.querySelector('.turn')?.dataset.move ?? one.innerText)",
+    )
+
+
+def as_shown(text: str) -> str:
+    """A sentence as the page shows it: pieces that are given are drawn, and no text."""
+    return re.sub(r"(?<!\w)([a-d][1-4])?:[0-9A-F](?!\w)", r"\1", text)
 
 
 def quarto(page: Page) -> Position:

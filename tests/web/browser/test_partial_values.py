@@ -160,12 +160,15 @@ def test_a_hint_is_credited_to_exact_values_only_when_it_is_proven(
     expect(badge(page, "d4")).to_have_text("≥D")
     page.click("#hint")
     expect(page.locator("#live")).to_have_text(
-        "perfect would play a2:7. It is not proven that nothing is better."
+        "perfect would play a2, giving short dark solid square. "
+        "It is not proven that nothing is better."
     )
     server_in_doubt.prove(WON)
     expect(badge(page, "d4")).to_have_text("W")
     page.click("#hint")
-    expect(page.locator("#live")).to_have_text(f"Exact values would play {BEST}.")
+    expect(page.locator("#live")).to_have_text(
+        "Exact values would play d4, giving tall dark hollow round."
+    )
 
 
 def test_a_turn_that_is_not_proven_is_not_nothing_to_decide(

@@ -32,7 +32,7 @@ def test_labels_reasons_and_accuracy_are_those_of_the_review(open_page: Open, ke
     assert [text.split(" ", 1)[-1] if text[0] in "?!" else text for text in shown] == labels
     for number, turn in enumerate(said["turns"], start=1):
         page.click(f"#moves li:nth-child({number}) button")
-        expect(page.locator("#why")).to_contain_text(turn["text"])
+        expect(page.locator("#why")).to_contain_text(table.as_shown(turn["text"]))
     assert page.locator(".accuracy b").all_inner_texts() == ["0 %", "50 %"]
     assert page.locator("#critical li").count() == len(said["critical"])
     page.click("#critical li:nth-child(2) button")
@@ -47,7 +47,7 @@ def test_labels_reasons_and_accuracy_are_those_of_the_review(open_page: Open, ke
 def test_the_better_turn_is_shown_without_being_made(open_page: Open) -> None:
     page = open_page(f"{GAME}&at=5")
     page.click("#review-ask")
-    page.get_by_role("button", name="Show d1: instead").click()
+    page.get_by_role("button", name="Show d1 instead").click()
     expect(page.locator(".cell[data-square='3'] .piece")).to_have_count(1)
     assert table.moves(page) == list(MOVES)
 
@@ -56,7 +56,8 @@ def test_while_a_game_is_on_moves_are_judged_when_values_are_shown(open_page: Op
     page = open_page(f"quarto&first=human&second=human&moves={','.join(MOVES[:4])}")
     assert page.is_hidden("#review")
     page.check("#values-on")
-    expect(page.locator("#why")).to_contain_text(reviewed().turns[3].in_words())
+    said = table.as_shown(reviewed().turns[3].in_words())
+    expect(page.locator("#why")).to_contain_text(said)
     table.click_turn(page, Turn.parse("a2:3"))
     expect(page.locator("#moves li:nth-child(5) .label")).to_contain_text("blunder")
     assert page.is_hidden("#retry")
@@ -92,7 +93,8 @@ def test_mistakes_are_tried_again(open_page: Open, keep: Keep) -> None:
 def test_a_review_in_italian(open_page: Open) -> None:
     page = open_page(f"{GAME}&at=5", language="it-IT")
     page.click("#review-ask")
-    expect(page.locator("#why")).to_contain_text(reviewed().turns[4].in_words("it"))
+    said = table.as_shown(reviewed().turns[4].in_words("it"))
+    expect(page.locator("#why")).to_contain_text(said)
 
 
 def test_a_game_of_ultimate_is_reviewed(open_page: Open, keep: Keep) -> None:

@@ -1,6 +1,7 @@
 // Hints: the best move where that can be proven in time, else what the engine or a player would do.
 
 import { explain, t } from "./i18n.js";
+import { moveWords } from "./notation.js";
 import { positionOf } from "./session.js";
 import { provenBest } from "./verdicts.js";
 
@@ -20,7 +21,8 @@ export class Hints {
   known() {
     const move = this.table.values.bestMove();
     if (!move) return null;
-    return this.isProven ? proven(move) : hint(move, "hint.engine");
+    const { game } = this.table.state.session;
+    return this.isProven ? proven(game, move) : hint(game, move, "hint.engine");
   }
 
   wish() {
@@ -33,7 +35,7 @@ export class Hints {
     if (!this.isProven || this.unproven === key) {
       const { adviser: player } = card;
       const words = this.isProven ? "hint.unproven" : "hint.says";
-      const done = ({ move }) => hint(move, words, player);
+      const done = ({ move }) => hint(session.game, move, words, player);
       return { key: `${key} ${player}`, request: { do: "choose", ...about, player }, done, failed };
     }
     const ask = () => {
@@ -41,14 +43,15 @@ export class Hints {
     };
     const done = (analysis) => {
       const move = provenBest(analysis);
-      return move ? proven(move) : ask();
+      return move ? proven(session.game, move) : ask();
     };
     return { key, request: { do: "analyse", ...about, seconds: SECONDS }, done, failed: ask };
   }
 }
 
-const proven = (move) => hint(move, "hint.says", t("values.title"));
+const proven = (game, move) => hint(game, move, "hint.says", t("values.title"));
 
-function hint(move, words, player) {
-  return { hint: { move }, wantsHint: false, notice: t(words, { player, move }) };
+function hint(game, move, words, player) {
+  const notice = t(words, { player, move: moveWords(game, move) });
+  return { hint: { move }, wantsHint: false, notice };
 }

@@ -36,7 +36,7 @@ export function drawPiece(piece) {
   return makeSvg(
     "svg",
     { class: "piece", viewBox: "0 0 100 120", "aria-hidden": "true" },
-    makeSvg("use", { href: `#piece-${piece}` }),
+    makeSvg("use", { href: `#piece-${piece}`, width: 100, height: 120 }),
   );
 }
 

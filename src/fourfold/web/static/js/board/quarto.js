@@ -86,6 +86,7 @@ export class QuartoBoard {
     const value = drawValue(button, here ? valueOfGift(this.table, piece) : null);
     const label = here ? pieceLabel(piece) : t("rack.gone", { piece: pieceLabel(piece) });
     mark(button, "aria-label", [label, value].filter(Boolean).join(", "));
+    mark(button, "title", label);
   }
 
   renderHand({ hand, mayGive }) {

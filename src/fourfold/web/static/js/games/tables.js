@@ -13,6 +13,8 @@
 //   picture   (position, game): what a small board of it has, see board/small.js
 //   marks     what each seat plays with; null where both play with the same
 //   words     { move, task, won }: what was done, what is to be done and how it was won
+//   notation  { CODE, draw(move), words(move), legend() } where a move's text has codes in it: what
+//             they look like in a sentence, the move drawn and in words, and all codes explained
 //   example   the key of a message that shows how a move is written
 //   read      make the move that was typed, or a part of it; whether that could be done
 //   tree      how the tree viewer is to search a position of it, { algorithm, depth }; null where it

@@ -3,6 +3,7 @@
 import { find, make, mark } from "../dom.js";
 import { t } from "../i18n.js";
 import { branchesAt } from "../lines.js";
+import { drawMove } from "../notation.js";
 
 /** The entries of the branches in the place of move number `at`. */
 export function drawBranches(table, at) {
@@ -11,7 +12,8 @@ export function drawBranches(table, at) {
       const number = at + index;
       const line = branch.slice(0, number).join(" ");
       const onclick = () => table.show(branch, number);
-      return make("button", { type: "button", "data-line": line, onclick }, `${number}. ${move}`);
+      const drawn = drawMove(table.state.session.game, move);
+      return make("button", { type: "button", "data-line": line, onclick }, `${number}. `, drawn);
     });
     const named = { role: "group", "aria-label": t("branch.title", { at }) };
     const group = make("span", named, ...buttons, dropButton(table, branch));

@@ -4,6 +4,7 @@
 
 import { fill, find, keepInView, make, mark } from "../dom.js";
 import { t } from "../i18n.js";
+import { moveWords } from "../notation.js";
 
 export class History {
   constructor(table) {
@@ -59,8 +60,8 @@ export class History {
   }
 
   words(at) {
-    const { moves, positions } = this.table.onBoard;
+    const { game, moves, positions } = this.table.onBoard;
     const value = this.source.reading(positions[at])?.words ?? "?";
-    return `${at ? `${at}. ${moves[at - 1]}` : t("do.first")}: ${value}`;
+    return `${at ? `${at}. ${moveWords(game, moves[at - 1])}` : t("do.first")}: ${value}`;
   }
 }

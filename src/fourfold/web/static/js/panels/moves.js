@@ -2,6 +2,7 @@
 
 import { fill, find, keepInView, make, mark, write } from "../dom.js";
 import { currentLanguage, t } from "../i18n.js";
+import { drawMove, moveWords } from "../notation.js";
 import { drawBranches, markBranches } from "./branches.js";
 import { labelMark, signOf } from "./review.js";
 
@@ -40,27 +41,36 @@ export class Moves {
     this.list.classList.toggle("judged", judged);
     write(find("moves-none"), session.moves.length ? "" : t("moves.none"));
     find("move-text").placeholder = t(session.game.card.example);
+    this.renderLegend(session.game);
+  }
+
+  /** What the codes that one types stand for. */
+  renderLegend({ name, card: { notation } }) {
+    find("legend").hidden = !notation;
+    fill(find("legend-codes"), [currentLanguage(), name], () => notation?.legend() ?? []);
   }
 
   makeEntry(move, index) {
     const onclick = () => this.table.goTo(index + 1);
-    return make("li", {}, make("button", { type: "button", onclick }, move));
+    const drawn = drawMove(this.table.state.session.game, move);
+    return make("li", {}, make("button", { type: "button", onclick }, drawn));
   }
 
   /** Say what a move was worth, by a sign and in words. */
   renderJudgement(button, at) {
     const judgement = this.table.reviews.judgementOf(at);
     mark(button, "data-sign", judgement ? signOf(judgement.label) || null : null);
-    const move = this.table.state.session.moves[at - 1];
-    mark(button, "aria-label", judgement ? `${move}: ${judgement.label_text}` : null);
+    const { game, moves } = this.table.state.session;
+    const words = moveWords(game, moves[at - 1]);
+    mark(button, "aria-label", judgement ? `${words}: ${judgement.label_text}` : null);
     const entry = button.parentElement;
     if (entry.dataset.label === (judgement?.label ?? "")) return Boolean(judgement);
     entry.dataset.label = judgement?.label ?? "";
     entry.querySelector(".label")?.remove();
     if (judgement) {
-      const words = labelMark(judgement);
-      mark(words, "aria-hidden", "true"); // the button says it
-      entry.append(words);
+      const label = labelMark(judgement);
+      mark(label, "aria-hidden", "true"); // the button says it
+      entry.append(label);
     }
     return Boolean(judgement);
   }

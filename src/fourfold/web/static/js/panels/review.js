@@ -4,6 +4,7 @@ import { fill, find, make, mark, write } from "../dom.js";
 import { put, retries } from "../exercises.js";
 import { numberWords, t } from "../i18n.js";
 import { plainReasons } from "../plain.js";
+import { drawMove, writeMoves } from "../notation.js";
 import { MISTAKES } from "../reviews.js";
 import { seatName } from "../words.js";
 
@@ -81,7 +82,7 @@ export class ReviewPanel {
     const { number, turn } = judgement;
     const onclick = () => this.table.goTo(number);
     const who = make("span", { class: "who" }, this.whoMade(judgement));
-    const words = [make("b", {}, `${number}. ${turn}`), who, labelMark(judgement)];
+    const words = [this.drawNumbered(number, turn), who, labelMark(judgement)];
     if (number === decisive) words.push(make("span", { class: "note" }, t("review.decisive")));
     const button = make("button", { type: "button", "data-number": number, onclick }, ...words);
     return make("li", {}, button);
@@ -90,6 +91,10 @@ export class ReviewPanel {
   /** Who made a turn. */
   whoMade({ player }) {
     return seatName(this.table.state.session, player);
+  }
+
+  drawNumbered(at, turn) {
+    return make("b", {}, `${at}. `, drawMove(this.table.state.session.game, turn));
   }
 
   /** Why the last move on the board is worth what it is. */
@@ -107,15 +112,17 @@ export class ReviewPanel {
     const { turn, text, better } = judgement;
     const who = make("span", { class: "who" }, this.whoMade(judgement));
     const plain = plainReasons(judgement);
+    const { game } = this.table.state.session;
     const drawn = [
-      make("p", {}, make("b", {}, `${at}. ${turn}`), " ", who, " ", labelMark(judgement)),
-      make("p", {}, plain),
+      make("p", {}, this.drawNumbered(at, turn), " ", who, " ", labelMark(judgement)),
+      writeMoves(make("p"), game, plain),
       ...(plain === text ? [] : [exactFigures(text)]),
     ];
     if (!better) return drawn;
     const before = this.table.state.session.moves.slice(0, at - 1);
     const onclick = () => this.table.show([...before, better]);
-    return [...drawn, make("button", { type: "button", onclick }, t("review.better", { turn: better }))];
+    const words = t("review.better", { turn: better.replace(/:$/, "") });
+    return [...drawn, writeMoves(make("button", { type: "button", onclick }), game, words)];
   }
 }
 

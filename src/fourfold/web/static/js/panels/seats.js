@@ -4,6 +4,7 @@ import { timeText } from "../clock.js";
 import { find, make, mark, write } from "../dom.js";
 import { numberWords, t } from "../i18n.js";
 import { HUMAN, endOf, moverOf, outcomeOf } from "../session.js";
+import { writeMoves } from "../notation.js";
 import { seatName, statusWords } from "../words.js";
 
 const LONGEST = 8; // moves of a line of thought that are shown
@@ -40,7 +41,7 @@ export class Seats {
     });
     const words = statusWords(session, { paused, alone: exercise !== null, isLooking });
     write(find("status"), setup ? t("setup.title") : words);
-    find("status").hidden = exercise !== null && session.at > 0;
+    find("status").hidden = exercise !== null && (session.at > 0 || Boolean(exercise.item.half));
     mark(find("status"), "data-result", outcome && resultOf(session, outcome));
     this.renderThoughts();
     write(find("live"), notice);
@@ -68,7 +69,7 @@ export class Seats {
     const plain = t(thoughts.depth ? "plain.ahead" : "plain.chosen", { count: thoughts.depth });
     const [summary, exact] = line.children;
     write(summary, alone ? plain : `${seatName(session, thoughts.seat)}: ${plain}`);
-    write(exact, words);
+    writeMoves(exact, session.game, words);
   }
 
   renderReachable() {

@@ -1,7 +1,8 @@
 // What moves are worth, drawn: on the board, as a bar, as a line to follow and as a history.
 
 import { fill, find, make, mark, write } from "../dom.js";
-import { t } from "../i18n.js";
+import { currentLanguage, t } from "../i18n.js";
+import { drawMove } from "../notation.js";
 import { outcomeOf, positionOf } from "../session.js";
 import { History } from "./history.js";
 
@@ -52,11 +53,12 @@ export class ValuesPanel {
     const position = positionOf(session);
     const line = outcomeOf(session) ? [] : this.source.lineOf(position);
     find("line-title").hidden = line.length === 0;
-    fill(find("line"), [this.source.key(position), line], () =>
+    fill(find("line"), [currentLanguage(), this.source.key(position), line], () =>
       line.map((turn, index) => {
         const before = session.moves.slice(0, session.at);
         const onclick = () => this.table.show([...before, ...line], before.length + index + 1);
-        return make("li", {}, make("button", { type: "button", onclick }, turn));
+        const drawn = drawMove(session.game, turn);
+        return make("li", {}, make("button", { type: "button", onclick }, drawn));
       }),
     );
   }

@@ -6,6 +6,7 @@ import { RuleError } from "../../rules/errors.js";
 import { cellIndex } from "../../rules/grid.js";
 import * as rules from "../../rules/quarto.js";
 import * as setup from "../../setup/quarto.js";
+import * as notation from "./notation.js";
 import * as words from "./words.js";
 
 export const quarto = {
@@ -24,6 +25,7 @@ export const quarto = {
   picture,
   marks: null,
   words,
+  notation,
   example: "moves.example.quarto",
   read,
   setup,

@@ -1,0 +1,25 @@
+// Moves as people read them. A game whose notation has codes in it says on its card how to draw them.
+
+import { fill } from "./dom.js";
+import { currentLanguage } from "./i18n.js";
+
+/** A move, drawn where the game has more than its text. */
+export const drawMove = ({ card }, move) => card.notation?.draw(move) ?? move;
+
+/** The same in words, for labels. */
+export const moveWords = ({ card }, move) => card.notation?.words(move) ?? move;
+
+/** A sentence in which moves are drawn, as a list of nodes. */
+function drawText({ card }, text) {
+  if (!card.notation) return [text];
+  const { CODE, draw } = card.notation;
+  const between = text.split(CODE);
+  const moves = text.match(CODE) ?? [];
+  return between.flatMap((part, index) => [part, ...moves.slice(index, index + 1).map(draw)]);
+}
+
+/** Write a sentence with its moves drawn, when it has changed. */
+export function writeMoves(element, game, text) {
+  fill(element, [currentLanguage(), game.name, text], () => drawText(game, text));
+  return element;
+}
