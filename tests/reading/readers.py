@@ -28,7 +28,7 @@ from tests.reading.mutations import (
 
 from fourfold.analysis.quarto.puzzles.file import read_puzzles
 from fourfold.analysis.quarto.puzzles.progress import Progress
-from fourfold.analysis.quarto.puzzles.shipped import FILE as PUZZLES
+from fourfold.analysis.quarto.puzzles.shipped import FILES as PUZZLES
 from fourfold.analysis.quarto.puzzles.shipped import in_order, shipped_puzzles
 from fourfold.arena.configuration import Configuration
 from fourfold.arena.export import FORMS, export
@@ -176,8 +176,10 @@ def read_journal(path: Path) -> None:
 
 
 def make_puzzles(path: Path) -> None:
-    lines = PUZZLES.read_text(encoding="utf-8").splitlines()
-    path.write_text("\n".join(lines[:8]) + "\n", encoding="utf-8")
+    settings, *some = PUZZLES[0].read_text(encoding="utf-8").splitlines()[:4]
+    for file in PUZZLES[1:]:
+        some += file.read_text(encoding="utf-8").splitlines()[1:4]
+    path.write_text("\n".join([settings, *some]) + "\n", encoding="utf-8")
 
 
 def read_puzzle_file(path: Path) -> None:
@@ -185,6 +187,7 @@ def read_puzzle_file(path: Path) -> None:
     settings.quotas()
     for puzzle in in_order(puzzles):
         puzzle.in_words("it")
+        puzzle.hint(1)
         puzzle.hint(2)
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from fastapi.testclient import TestClient
 
-from fourfold.analysis.quarto.puzzles import shipped_puzzles
+from fourfold.analysis.quarto.puzzles import Task, shipped_puzzles
 from fourfold.games.registry import Game
 
 
@@ -17,15 +18,27 @@ def test_puzzles_come_without_their_solutions(client: TestClient) -> None:
         assert "solution" not in given
 
 
-def test_hints_and_answers(client: TestClient) -> None:
-    puzzle = shipped_puzzles()[4]
+@pytest.mark.parametrize("task", Task)
+def test_hints_and_answers(client: TestClient, task: Task) -> None:
+    number = next(n for n, puzzle in enumerate(shipped_puzzles(), start=1) if puzzle.task is task)
+    puzzle = shipped_puzzles()[number - 1]
     solution = str(puzzle.solution)
-    first = client.get("/api/puzzles/5/hint").json()
-    assert first == {"turn": solution[-2:], "text": puzzle.hint(1)}
-    assert client.get("/api/puzzles/5/hint", params={"stage": 2}).json()["turn"] == solution
+    first = client.get(f"/api/puzzles/{number}/hint").json()
+    assert first["text"] == puzzle.hint(1)
+    if task is Task.FINISH:
+        assert first["turn"] == ""
+    elif task is Task.BEWARE:
+        reply = next(
+            t for t in puzzle.position.play(puzzle.solution).legal_moves() if t.gift is None
+        )
+        assert first["turn"] == str(reply)
+    else:
+        assert first["turn"] == solution[-2:]
+    told = client.get(f"/api/puzzles/{number}/hint", params={"stage": 2}).json()
+    assert told["turn"] == solution
     wrong = next(str(turn) for turn in puzzle.position.legal_moves() if turn != puzzle.solution)
     for turn in (solution, wrong):
-        answer = client.post("/api/puzzles/5/answer", json={"turn": turn}).json()
+        answer = client.post(f"/api/puzzles/{number}/answer", json={"turn": turn}).json()
         assert answer == {"right": turn == solution, "text": puzzle.answer(turn).in_words()}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import json
 import random
 from pathlib import Path
@@ -13,8 +14,8 @@ from fourfold.analysis.quarto.puzzles import DIFFICULTIES, Puzzle, Settings, Tas
 from fourfold.analysis.quarto.puzzles.file import puzzle_line, read_puzzles, settings_line
 from fourfold.analysis.quarto.puzzles.generating import generate as generate_puzzles
 from fourfold.analysis.quarto.puzzles.progress import Progress, default_path
-from fourfold.analysis.quarto.puzzles.shipped import in_order
-from fourfold.analysis.quarto.puzzles.trying import try_puzzles
+from fourfold.analysis.quarto.puzzles.shipped import in_order, number_of_the_day
+from fourfold.analysis.quarto.puzzles.trying import put_to_players, try_puzzles
 from fourfold.cli.languages import DEFAULT_LANGUAGE, Language
 from fourfold.cli.options import AsciiOnly, NoColor, RulesName, placed_range
 from fourfold.cli.progress import Bar
@@ -25,16 +26,21 @@ from fourfold.games.quarto import Rules
 from fourfold.writing import write_text, writing
 
 app = typer.Typer(
-    help="Solve, list and make Quarto puzzles: find the only turn that wins, or the only one that "
-    "does not lose.",
+    help="Solve, list and make Quarto puzzles: win at once, see which piece must not be given, "
+    "find the only turn that wins, or the only one that does not lose.",
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
 )
 
+KINDS = "|".join(Task)
 KindName = Annotated[
     str | None,
-    typer.Option("--kind", metavar="win|save", help="Win, or save yourself; both."),
+    typer.Option(
+        "--kind",
+        metavar=KINDS,
+        help="Win at once, the piece not to give, win, or save yourself; all of them.",
+    ),
 ]
 Difficulty = Annotated[
     int | None,
@@ -57,6 +63,9 @@ def play(
     number: Annotated[
         int | None, typer.Option(metavar="N", min=1, help="The puzzle with this number alone.")
     ] = None,
+    daily: Annotated[
+        bool, typer.Option("--daily", help="The puzzle of the day: the same for everybody.")
+    ] = False,
     rules: RulesName = None,
     kind: KindName = None,
     difficulty: Difficulty = None,
@@ -73,10 +82,14 @@ def play(
     """Solve puzzles in the terminal. Write a turn such as c3:6, or the square alone and then the
     piece; hint, solution, next, board, help and quit do what they say.
 
-    Puzzles that you have solved do not come again, unless you ask for one by its number.
+    Puzzles that you have solved do not come again, unless you ask for one by its number or for that
+    of the day.
     """
     kept = Progress(progress or default_path())
     chosen = _chosen(file, rules, kind, difficulty)
+    if daily and chosen:
+        today = datetime.datetime.now(datetime.UTC).date()
+        number = chosen[number_of_the_day(today, len(chosen)) - 1][0]
     if number is not None:
         put = [(at, puzzle) for at, puzzle in chosen if at == number]
         if not put:
@@ -130,9 +143,23 @@ def generate(
     ],
     count: Annotated[int, typer.Option(metavar="N", min=1, help="How many puzzles.")] = 20,
     seed: Annotated[int, typer.Option(metavar="S", help="Which puzzles.")] = 0,
-    rules: RulesName = None,
-    kind: KindName = None,
-    difficulty: Difficulty = None,
+    rules: Annotated[
+        list[str] | None,
+        typer.Option(metavar="|".join(Rules), help="Of these rules; may be given again; all."),
+    ] = None,
+    kind: Annotated[
+        list[str] | None,
+        typer.Option(metavar=KINDS, help="Of this kind; may be given again; all."),
+    ] = None,
+    difficulty: Annotated[
+        list[int] | None,
+        typer.Option(
+            metavar="N",
+            min=DIFFICULTIES[0],
+            max=DIFFICULTIES[-1],
+            help="So hard; may be given again; all.",
+        ),
+    ] = None,
     placed: Annotated[
         str, typer.Option(metavar="FIRST-LAST", help="The numbers of pieces on the board.")
     ] = "5-11",
@@ -146,11 +173,12 @@ def generate(
     settings = Settings(
         count,
         seed,
-        tuple(Rules) if rules is None else (Rules(rules),),
-        tuple(Task) if kind is None else (Task(kind),),
-        tuple(DIFFICULTIES) if difficulty is None else (difficulty,),
+        tuple(map(Rules, rules or Rules)),
+        tuple(map(Task, kind or Task)),
+        tuple(difficulty or DIFFICULTIES),
         (stages[0], stages[-1]),
     )
+    settings.quotas()  # what cannot be is said before a file is begun
     known = _begin(out, settings)
     with writing(out), Bar("puzzles") as bar, out.open("a", encoding="utf-8") as file:
         for puzzle in generate_puzzles(settings, known, bar.show):
@@ -174,8 +202,11 @@ def try_players(
         bool, typer.Option("--json", help="One JSON object for each player.")
     ] = False,
 ) -> None:
-    """Put puzzles to players: how many they solve, by difficulty. A test for your own player."""
-    puzzles = [puzzle for _, puzzle in _chosen(file, rules, kind, difficulty)]
+    """Put puzzles to players: how many they solve, by difficulty. A test for your own player.
+
+    Which piece must not be given is no turn that one makes, and not put to them.
+    """
+    puzzles = put_to_players(puzzle for _, puzzle in _chosen(file, rules, kind, difficulty))
     if not puzzles:
         raise FourfoldError("puzzles.none")
     for player in players:

@@ -228,20 +228,23 @@ class UltimateReviewModel(ReviewedModel):
 
 
 class PuzzleModel(BaseModel):
-    """A position with exactly one right turn, to be found."""
+    """A position with exactly one turn that is to be found."""
 
     number: int
     game: str
     position: str
-    task: str = Field(examples=["win", "save"])
+    task: str = Field(examples=["finish", "beware", "win", "save"])
     text: str = Field(description="The task in words.")
-    difficulty: int = Field(description="From 1 to 4.")
+    difficulty: int = Field(description="From 0 to 4.")
 
 
 class PuzzleHintModel(BaseModel):
     """Help with a puzzle."""
 
-    turn: str = Field(description="The turn, or only what is given with it.", examples=[":C"])
+    turn: str = Field(
+        description="The turn, or the half of it that is to be looked at; of some hints nothing.",
+        examples=[":C"],
+    )
     text: str
 
 

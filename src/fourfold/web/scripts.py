@@ -17,6 +17,7 @@ PARTS = {
     "page": ["page", "rules", "pieces", "keep", "people", "pace", "paper"],
     "games": ["games"],
     "guide": ["guide"],
+    "puzzles": ["puzzles"],
     "learn": ["learn", "teaching", "presenting"],
     "lessons": ["lessons", "presenting"],
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import json
 from collections import Counter
 from pathlib import Path
@@ -22,16 +23,17 @@ from fourfold.analysis.quarto.puzzles import (
 from fourfold.analysis.quarto.puzzles.difficulty import SIGHTS, chances, difficulty
 from fourfold.analysis.quarto.puzzles.generating import candidate
 from fourfold.analysis.quarto.puzzles.progress import Progress
-from fourfold.analysis.quarto.puzzles.shipped import FILE
-from fourfold.analysis.quarto.puzzles.trying import try_puzzles
+from fourfold.analysis.quarto.puzzles.shipped import FILES, FOLDER, number_of_the_day
+from fourfold.analysis.quarto.puzzles.trying import put_to_players, try_puzzles
 from fourfold.analysis.quarto.scores import Scores
 from fourfold.analysis.quarto.words import say_piece
 from fourfold.cli.main import app
 from fourfold.errors import FourfoldError
-from fourfold.games.quarto import Position, Turn
+from fourfold.games.quarto import Position, Rules, Turn
 from fourfold.games.quarto.symmetry import canonical_key
 from fourfold.solver import DRAW, Score, Value, solve
 
+OLD = FOLDER / "puzzles.jsonl"
 FEW = Settings(6, seed=3, difficulties=(1, 2), placed=(8, 11))
 
 
@@ -54,6 +56,9 @@ def test_every_shipped_puzzle_has_exactly_one_solution(level: int) -> None:
     for puzzle in shipped_puzzles():
         if puzzle.difficulty != level:
             continue
+        if puzzle.task.is_easy:
+            check_at_sight(puzzle)
+            continue
         turns = turns_by_value(puzzle.position)
         if puzzle.task is Task.WIN:
             assert turns[Value.WIN] == [puzzle.solution]
@@ -64,19 +69,52 @@ def test_every_shipped_puzzle_has_exactly_one_solution(level: int) -> None:
             assert puzzle.distance == 0
 
 
+def check_at_sight(puzzle: Puzzle) -> None:
+    """One square wins at once, or one piece loses at once while another does not lose."""
+    position, solution = puzzle.position, puzzle.solution
+    if puzzle.task is Task.FINISH:
+        winning = [turn for turn in position.legal_moves() if position.play(turn).won]
+        assert (winning, puzzle.distance) == ([solution], 1)
+        return
+    losing = [
+        turn
+        for turn in position.legal_moves()
+        if any(position.play(turn).play(reply).won for reply in position.play(turn).legal_moves())
+    ]
+    assert (losing, puzzle.distance) == ([solution], 0)
+    assert solve(position, weak=True, threads=1).value is not Value.LOSS
+
+
 def test_the_shipped_set_is_spread_and_has_no_two_alike() -> None:
     puzzles = shipped_puzzles()
-    assert len(puzzles) == 200
     cells = Counter((puzzle.rules, puzzle.task, puzzle.difficulty) for puzzle in puzzles)
-    assert len(cells) == 2 * len(Task) * len(DIFFICULTIES)
     assert set(cells.values()) == {12, 13}
-    assert len({(puzzle.rules, canonical_key(puzzle.position)) for puzzle in puzzles}) == 200
+    assert {rules for rules, task, _ in cells if task is Task.FINISH} == set(Rules)
+    assert {rules for rules, task, _ in cells if task is Task.WIN} == set(Rules)
+    keys = {(puzzle.rules, canonical_key(puzzle.position)) for puzzle in puzzles}
+    assert len(keys) == len(puzzles) == 332
+
+
+def test_the_easy_ones_come_first() -> None:
+    puzzles = shipped_puzzles()
     levels = [puzzle.difficulty for puzzle in puzzles]
     assert levels == sorted(levels)
+    assert [puzzle.task for puzzle in puzzles[:60]] == [Task.FINISH] * 36 + [Task.BEWARE] * 24
+    assert not any(puzzle.task.is_easy for puzzle in puzzles[60:])
+    assert puzzles[0].rules is Rules.LINES
+
+
+def test_the_puzzle_of_the_day_comes_round_to_all() -> None:
+    days = [datetime.date(2027, 1, 1) + datetime.timedelta(number) for number in range(332)]
+    numbers = [number_of_the_day(day, 332) for day in days]
+    assert sorted(numbers) == list(range(1, 333))
+    levels = [shipped_puzzles()[number - 1].difficulty for number in numbers]
+    assert all(len(set(levels[week : week + 7])) > 1 for week in range(0, 332, 7))
+    assert [number_of_the_day(days[0], count) for count in (1, 2)] == [1, 1]
 
 
 def test_the_difficulty_follows_from_the_exact_scores() -> None:
-    for puzzle in shipped_puzzles()[::20]:
+    for puzzle in shipped_puzzles()[60::20]:
         scores = Proofs().scores(puzzle.position)
         assert scores is not None
         assert chances(scores, puzzle.solution) == puzzle.chances
@@ -98,6 +136,8 @@ def test_chances_by_hand() -> None:
     assert difficulty(chances(scores, win)) == 2
     assert difficulty((0.0,) * len(SIGHTS)) == DIFFICULTIES[-1]
     assert difficulty((1.0,) * len(SIGHTS)) == DIFFICULTIES[0]
+    assert difficulty((0.1, 1.0, *[1.0] * (len(SIGHTS) - 2))) == 0
+    assert difficulty((0.1, 0.1, *[1.0] * (len(SIGHTS) - 2))) == 1
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
@@ -127,8 +167,10 @@ def test_what_cannot_be_found_is_given_up(monkeypatch: pytest.MonkeyPatch) -> No
         list(generate(Settings(3, difficulties=(4,), placed=(13, 13))))
 
 
-def test_the_shipped_file_is_what_its_settings_give() -> None:
-    settings, puzzles = read_puzzles(FILE)
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_a_shipped_file_is_what_its_settings_give(file: Path) -> None:
+    settings, puzzles = read_puzzles(file)
+    assert Counter((p.rules, p.task, p.difficulty) for p in puzzles) == settings.quotas()
     for puzzle in puzzles:
         assert candidate(settings, puzzle.candidate) == puzzle.position
     assert [puzzle.candidate for puzzle in puzzles] == sorted(p.candidate for p in puzzles)
@@ -157,7 +199,7 @@ def test_generate_goes_on_after_a_kill(tmp_path: Path) -> None:
 
 def changed(number: int, **values: object) -> str:
     """The first lines of the shipped puzzles, one of them with other values."""
-    lines = FILE.read_text(encoding="utf-8").splitlines()[:2]
+    lines = OLD.read_text(encoding="utf-8").splitlines()[:2]
     lines[number] = json.dumps({**json.loads(lines[number]), **values})
     return "\n".join(lines) + "\n"
 
@@ -178,7 +220,12 @@ def changed(number: int, **values: object) -> str:
         ),
         (changed(1, position=7), "line 2: position is 7: give a text"),
         (changed(1, chances=None), "line 2: this is no line of a file of puzzles"),
-        (changed(1, position="012./..../..../.... 3", solution="d1:"), "line 2: solution d1:"),
+        (
+            changed(1, position="012./..../..../.... 3", solution="d1:"),
+            "line 2: solution d1: is none of",
+        ),
+        (changed(1, task="beware"), "is none of a puzzle of kind beware"),
+        (changed(1, task="finish"), "is none of a puzzle of kind finish"),
     ],
 )
 def test_a_file_that_is_none_is_refused(tmp_path: Path, text: str, fault: str) -> None:
@@ -218,6 +265,40 @@ def test_a_puzzle_is_solved_at_the_table(tmp_path: Path) -> None:
     assert (listed["solved"], listed["solution"]) == (True, str(puzzle.solution))
 
 
+def test_easy_puzzles_ask_for_a_square_or_a_piece_alone(tmp_path: Path) -> None:
+    kept = str(tmp_path / "progress.json")
+    number, puzzle = numbered(Task.FINISH)
+    square = str(puzzle.solution).removesuffix(":")
+    other = next(
+        str(t).split(":")[0] for t in puzzle.position.legal_moves() if square not in str(t)
+    )
+    talk = f"hint\nhint\n{other}\n{square}\n"
+    code, output = run("play", "--number", str(number), "--progress", kept, stdin=talk)
+    assert code == 0
+    assert f"No. Nothing is completed on {other}." in output
+    assert "Look at " in output
+    assert f"The solution is {square}." in output
+    assert f"Right. {puzzle.answer(puzzle.solution).in_words()}" in output
+    number, puzzle = numbered(Task.BEWARE)
+    assert puzzle.solution.gift is not None
+    safe = next(turn for turn in puzzle.position.legal_moves() if turn != puzzle.solution)
+    talk = f"hint\nhint\n{str(safe)[1]}\n{puzzle.solution}\n"
+    code, output = run("play", "--number", str(number), "--progress", kept, stdin=talk)
+    assert code == 0
+    assert f"No. {puzzle.answer(safe).in_words()}" in output
+    assert f"It is the {say_piece(puzzle.solution.gift)}." in output
+    assert "Right. Giving the " in output
+    assert Progress(Path(kept)).is_solved(puzzle)
+
+
+def test_the_puzzle_of_the_day_at_the_table(tmp_path: Path) -> None:
+    kept = str(tmp_path / "progress.json")
+    today = datetime.datetime.now(datetime.UTC).date()
+    code, output = run("play", "--daily", "--progress", kept, stdin="quit\n")
+    assert code == 0
+    assert f"Puzzle {number_of_the_day(today, len(shipped_puzzles()))}, " in output
+
+
 def test_solved_puzzles_do_not_come_again(tmp_path: Path) -> None:
     kept = tmp_path / "progress.json"
     progress = Progress(kept)
@@ -239,16 +320,18 @@ def test_players_are_put_to_the_puzzles() -> None:
     assert code == 0
     perfect, chance = (json.loads(line)["solved"] for line in output.splitlines())
     assert all(solved == attempts for solved, attempts in perfect.values())
-    assert sum(attempts for _, attempts in perfect.values()) == 400
-    assert sum(solved for solved, _ in chance.values()) < 40
+    assert sum(attempts for _, attempts in perfect.values()) == 2 * (332 - 24)
+    assert sum(solved for solved, _ in chance.values()) < 60
     assert run("try", "perfect", "--difficulty", "1")[1].split() == ["perfect", "1:", "100.0%"]
 
 
 def test_puzzles_that_look_further_are_harder() -> None:
     """A search of depth 2 sees the next placements and little more."""
-    shares = [one.share for one in try_puzzles("minmax(depth=2)", shipped_puzzles())]
-    assert shares[0] > 0.75
-    assert shares[0] > shares[1] > shares[2] > shares[3]
+    puzzles = put_to_players(shipped_puzzles())
+    shares = [one.share for one in try_puzzles("minmax(depth=2)", puzzles)]
+    assert shares[0] == 1
+    assert shares[1] > 0.75
+    assert shares[1] > shares[2] > shares[3] > shares[4]
 
 
 @pytest.mark.parametrize(
@@ -263,6 +346,7 @@ def test_puzzles_that_look_further_are_harder() -> None:
         (["play", "--language", "xx"], "unknown language"),
         (["generate", "-o", "/nowhere/p.jsonl"], "nowhere"),
         (["generate", "-o", "p.jsonl", "--placed", "3-15"], "two numbers from 4 to 13"),
+        (["generate", "-o", "p.jsonl", "--kind", "finish", "--difficulty", "2"], "no such puzzles"),
     ],
 )
 def test_a_wrong_request_is_refused(tmp_path: Path, arguments: list[str], fault: str) -> None:

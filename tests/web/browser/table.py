@@ -27,10 +27,11 @@ def fields(page: Page) -> dict[str, str]:
 
 def moves(page: Page) -> list[str]:
     """The moves of the game in the list, without those of branches, as they are typed."""
-    return page.eval_on_selector_all(
+    found: list[str] = page.eval_on_selector_all(
         f"{GAME_MOVES} > button",
         "all => all.map(one => one.querySelector('.turn')?.dataset.move ?? one.innerText)",
     )
+    return found
 
 
 def as_shown(text: str) -> str:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fourfold.analysis.quarto.puzzles import DIFFICULTIES, Puzzle
+from fourfold.analysis.quarto.puzzles import DIFFICULTIES, Puzzle, Task
 from fourfold.analysis.quarto.puzzles.progress import Progress
 from fourfold.cli.draw import artist_for
 from fourfold.cli.table.sitting import Screen
 from fourfold.cli.table.turns import Placement, read_turn
 from fourfold.errors import FourfoldError
+from fourfold.games.quarto import square_name
 from fourfold.games.quarto.card import CARD
 from fourfold.words import Saying
 
 SOLVED, WRONG = "solved", "wrong"
+PROMPTS = {Task.FINISH: "prompt_square", Task.BEWARE: "prompt_piece"}
 _LONGEST = 200
 
 
@@ -71,7 +73,8 @@ class Puzzling:
         placement: Placement | None = None
         hints = 0
         while True:
-            line = self._screen.ask(self._say("prompt" if placement is None else "gift") + "> ")
+            prompt = PROMPTS.get(puzzle.task, "prompt") if placement is None else "gift"
+            line = self._screen.ask(self._say(prompt) + "> ")
             word = "quit" if line is None else line.strip().lower()
             if word == "quit":
                 return "quit" if line is not None else "end of input"
@@ -101,7 +104,7 @@ class Puzzling:
                 raise FourfoldError("table.long", count=len(line))  # noqa: TRY301
             turn = read_turn(puzzle.position, line, placement)
             if isinstance(turn, Placement):
-                return turn
+                return self._miss(puzzle, turn) if puzzle.task is Task.FINISH else turn
             answer = puzzle.answer(turn)
         except FourfoldError as error:
             self._screen.show(error.said.in_words(self._language))
@@ -111,9 +114,16 @@ class Puzzling:
         self._screen.show(f"{said} {answer.in_words(self._language)}")
         return SOLVED if answer.right else WRONG
 
+    def _miss(self, puzzle: Puzzle, placement: Placement) -> str:
+        """Say that the game would go on after this placement."""
+        self._progress.enter(puzzle, solved=False)
+        said = self._say("no_group", square=square_name(placement.square))
+        self._screen.show(f"{self._say('wrong')} {said}")
+        return WRONG
+
     def _give_up(self, puzzle: Puzzle) -> None:
         self._progress.enter(puzzle, solved=False)
-        said = self._say("gave_up", turn=puzzle.solution)
+        said = self._say("gave_up", turn=str(puzzle.solution).strip(":"))
         self._screen.show(f"{said} {puzzle.answer(puzzle.solution).in_words(self._language)}")
 
     def _say(self, key: str, **facts: object) -> str:

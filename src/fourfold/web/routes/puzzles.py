@@ -1,4 +1,4 @@
-"""Puzzles: positions with exactly one right turn, and the answers to attempts at them."""
+"""Puzzles: positions with exactly one turn to be found, and the answers to attempts at them."""
 
 from __future__ import annotations
 
@@ -45,12 +45,11 @@ def hint(
     stage: Annotated[int, Query(ge=1, le=2)] = 1,
     language: InLanguage = "en",
 ) -> PuzzleHintModel:
-    """The first hint names the piece to give, the second the whole turn."""
+    """The first hint names a half of the turn or where to look, the second the whole turn."""
     check_language(language)
     puzzle = _find(number)
-    text = puzzle.hint(stage, language)
-    turn = str(puzzle.solution)
-    return PuzzleHintModel(turn=turn if stage == 2 else turn[turn.index(":") :], text=text)
+    turn = str(puzzle.solution) if stage == 2 else puzzle.hinted
+    return PuzzleHintModel(turn=turn, text=puzzle.hint(stage, language))
 
 
 @router.post("/{number}/answer")

@@ -1,4 +1,4 @@
-"""Puzzles: Quarto positions in which exactly one turn is right, as the solver proves.
+"""Puzzles: Quarto positions in which exactly one turn is to be found, as the solver proves.
 
 >>> puzzle = shipped_puzzles()[0]
 >>> puzzle.answer(puzzle.solution).right

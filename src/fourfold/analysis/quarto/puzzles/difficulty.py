@@ -8,8 +8,9 @@ that is the solution.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from fourfold.analysis.quarto.puzzles.puzzle import DIFFICULTIES
-from fourfold.analysis.quarto.scores import Scores
 from fourfold.games.quarto import Turn
 from fourfold.solver import Score, Value
 
@@ -19,7 +20,7 @@ SIGHTS = range(9)
 _LIKELY = 0.5
 
 
-def chances(scores: Scores, solution: Turn) -> tuple[float, ...]:
+def chances(scores: Mapping[Turn, Score], solution: Turn) -> tuple[float, ...]:
     """For each sight the chance to choose the solution."""
     found = []
     for sight in SIGHTS:
@@ -31,11 +32,11 @@ def chances(scores: Scores, solution: Turn) -> tuple[float, ...]:
 
 
 def difficulty(found: tuple[float, ...]) -> int:
-    """1 when a sight of two placements solves the puzzle at least every other time, 2 when it
-    takes four, 3 when six, and 4 when it takes more."""
+    """0 when a sight of one placement solves the puzzle at least every other time, 1 when it takes
+    two, 2 when four, 3 when six, and 4 when it takes more."""
     enough = (sight for sight, chance in zip(SIGHTS, found, strict=True) if chance >= _LIKELY)
     sight = next(enough, len(SIGHTS))
-    return min(max((sight + 1) // 2, DIFFICULTIES[0]), DIFFICULTIES[-1])
+    return 0 if sight < 2 else min((sight + 1) // 2, DIFFICULTIES[-1])
 
 
 def _seen(score: Score, sight: int) -> int:

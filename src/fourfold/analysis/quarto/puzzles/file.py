@@ -1,4 +1,7 @@
-"""Files of puzzles, version 1: one JSON object a line, the settings first, then a puzzle each."""
+"""Files of puzzles, version 2: one JSON object a line, the settings first, then a puzzle each.
+
+Version 1 knew the kinds win and save alone, and is read as well.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,8 @@ from fourfold.specs import Option
 from fourfold.words import Saying
 
 FORMAT = "fourfold puzzles"
-VERSION = 1
+VERSION = 2
+READABLE = (1, 2)
 
 _EASIEST_TO_HARDEST = (DIFFICULTIES[0], DIFFICULTIES[-1])
 
@@ -27,7 +31,8 @@ Cell = tuple[Rules, Task, int]
 @dataclass(frozen=True, slots=True)
 class Settings:
     """What a file of puzzles was, or is to be, made of. The puzzles are spread evenly over every
-    combination of rules, task and difficulty; the first get one more when that leaves a rest."""
+    combination of rules, task and difficulty that there is; the first get one more when that leaves
+    a rest."""
 
     count: int
     seed: int = 0
@@ -43,7 +48,13 @@ class Settings:
         >>> list(Settings(5, rules=(Rules.LINES,), difficulties=(2,)).quotas().values())
         [3, 2]
         """
-        cells = list(product(self.rules, self.tasks, self.difficulties))
+        cells = [
+            (rules, task, difficulty)
+            for rules, task, difficulty in product(self.rules, self.tasks, self.difficulties)
+            if task.is_easy == (difficulty == DIFFICULTIES[0])
+        ]
+        if not cells:
+            raise FourfoldError("puzzles.nowhere", easy=DIFFICULTIES[0])
         each, rest = divmod(self.count, len(cells))
         return {cell: each + (number < rest) for number, cell in enumerate(cells)}
 
@@ -101,9 +112,9 @@ def _read(path: Path, number: int, line: str, make: Any) -> Any:
 
 
 def _settings(line: dict[str, Any]) -> Settings:
-    if line["format"] != FORMAT or line["version"] != VERSION:
+    if line["format"] != FORMAT or line["version"] not in READABLE:
         found = {"format": repr(line["format"]), "version": repr(line["version"])}
-        raise FourfoldError("puzzles.format", **found, readable=FORMAT, known=VERSION)
+        raise FourfoldError("puzzles.format", **found, readable=FORMAT, known=[*READABLE])
     for name in ("rules", "tasks", "difficulties"):
         if not isinstance(line[name], list) or not line[name]:
             raise _wrong(name, line[name], Saying("puzzles.list"))
@@ -123,9 +134,7 @@ def _settings(line: dict[str, Any]) -> Settings:
 def _puzzle(line: dict[str, Any]) -> Puzzle:
     position = Position.parse(_text("position", line), rules=_text("rules", line))
     solution = position.parse_move(_text("solution", line))
-    if solution.gift is None:
-        raise FourfoldError("puzzles.ends", solution=solution)
-    return Puzzle(
+    puzzle = Puzzle(
         Task(line["task"]),
         position,
         solution,
@@ -134,6 +143,9 @@ def _puzzle(line: dict[str, Any]) -> Puzzle:
         tuple(map(float, line["chances"])),
         _whole("candidate", line["candidate"], 0),
     )
+    if not puzzle.fits():
+        raise FourfoldError("puzzles.solution", solution=solution, kind=puzzle.task)
+    return puzzle
 
 
 def _text(name: str, line: dict[str, Any]) -> str:

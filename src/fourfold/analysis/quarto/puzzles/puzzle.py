@@ -6,20 +6,28 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from fourfold.analysis.quarto.judging import Judgement, explain
-from fourfold.analysis.quarto.reasons import Reason
-from fourfold.analysis.quarto.words import say, say_piece
+from fourfold.analysis.quarto.reasons import Reason, completions, winning_square
+from fourfold.analysis.quarto.words import say, say_line, say_piece
 from fourfold.errors import FourfoldError
-from fourfold.games.quarto import Position, Rules, Turn
+from fourfold.games.quarto import Position, Rules, Turn, square_name
 from fourfold.words import DEFAULT_LANGUAGE, Saying
 
-DIFFICULTIES = range(1, 5)
+DIFFICULTIES = range(5)
 
 
 class Task(StrEnum):
-    """What is to be found: the only turn that wins, or the only one that does not lose."""
+    """What is to be found: the only square that wins at once, the only piece that loses at once
+    when it is given, the only turn that wins, or the only one that does not lose."""
 
+    FINISH = "finish"
+    BEWARE = "beware"
     WIN = "win"
     SAVE = "save"
+
+    @property
+    def is_easy(self) -> bool:
+        """Whether it is enough to see the next placement: the first difficulty, and no other."""
+        return self in (Task.FINISH, Task.BEWARE)
 
     @classmethod
     def _missing_(cls, value: object) -> None:
@@ -41,9 +49,9 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A position with exactly one right turn.
+    """A position with exactly one right turn; of BEWARE it is the one that must not be made.
 
-    ``distance`` is that of the win, 0 where a loss is to be avoided. ``chances`` has for each sight
+    ``distance`` is that of the win, 0 where there is none. ``chances`` has for each sight
     the chance that a player with it solves the puzzle, from which the difficulty follows.
     ``candidate`` is the number of the position in the generator's sequence.
     """
@@ -65,6 +73,15 @@ class Puzzle:
     def rules(self) -> Rules:
         return self.position.rules
 
+    def fits(self) -> bool:
+        """Whether the solution is of the kind that is to be found."""
+        square, gift = self.solution.square, self.solution.gift
+        if self.task is Task.FINISH:
+            return self.position.play(self.solution).won
+        if self.task is Task.BEWARE:
+            return square is None and gift is not None and self._losing_square(gift) is not None
+        return square is not None and gift is not None
+
     def answer(self, turn: Turn | str) -> Answer:
         """What to say to a turn; MoveError when it is not legal."""
         judgement = explain(self.position, turn)
@@ -76,9 +93,37 @@ class Puzzle:
         return Saying(f"puzzling.{self.task}", distance=self.distance).in_words(language)
 
     def hint(self, number: int, language: str = DEFAULT_LANGUAGE) -> str:
-        """The first hint names the piece to give, the second the square as well."""
-        assert self.solution.gift is not None, "a puzzle is not solved by ending the game"
-        gift = say_piece(self.solution.gift)
-        if number < 2:
-            return Saying("puzzling.hint_gift", piece=gift).in_words(language)
-        return Saying("puzzling.hint_turn", turn=self.solution).in_words(language)
+        """The first hint names a half of the turn, or where to look; the second the solution."""
+        return (self._first_hint() if number < 2 else self._second_hint()).in_words(language)
+
+    def _first_hint(self) -> Saying:
+        square, gift = self.solution.square, self.solution.gift
+        if gift is None:
+            assert square is not None
+            assert self.position.hand is not None
+            found = completions(self.position, square, self.position.hand)
+            return Saying("puzzling.hint_line", line=say_line(found[0].group))
+        if square is None:
+            where = self._losing_square(gift)
+            assert where is not None, "what must not be given loses at once"
+            return Saying("puzzling.hint_square", square=square_name(where))
+        return Saying("puzzling.hint_gift", piece=say_piece(gift))
+
+    def _second_hint(self) -> Saying:
+        if self.solution.square is None and self.solution.gift is not None:
+            return Saying("puzzling.hint_piece", piece=say_piece(self.solution.gift))
+        return Saying("puzzling.hint_turn", turn=str(self.solution).removesuffix(":"))
+
+    @property
+    def hinted(self) -> str:
+        """What the first hint points at, as a part of a turn: ``:6`` or ``c3:``; or nothing."""
+        square, gift = self.solution.square, self.solution.gift
+        if gift is None:
+            return ""
+        return str(
+            Turn(None, gift) if square is not None else Turn(self._losing_square(gift), None)
+        )
+
+    def _losing_square(self, gift: int) -> int | None:
+        """Where the opponent would win with this piece."""
+        return winning_square(self.position, gift)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from fourfold.analysis.quarto.puzzles.puzzle import Puzzle
+from fourfold.analysis.quarto.puzzles.puzzle import Puzzle, Task
 from fourfold.players.contract import UNLIMITED, Clock
 from fourfold.players.registry import find_family, make_player
 from fourfold.specs import Spec
@@ -22,6 +22,11 @@ class Tried:
     @property
     def share(self) -> float:
         return self.solved / self.attempts
+
+
+def put_to_players(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
+    """Those whose solution is a turn that one makes."""
+    return [puzzle for puzzle in puzzles if puzzle.task is not Task.BEWARE]
 
 
 def try_puzzles(

@@ -1,9 +1,10 @@
 // Something to be found on the board: a mistake to be tried again, or a puzzle.
 //
 // The exercise of the table's state is { item, state, said, helped, wants, next, back, right, count }:
-//   item    { title, task, session, check(turn), hint(), solution() }; the last three promise
-//           { right, text, shown }, { move, text } and { move, text }; `shown` is a board to be
-//           looked at, as in the table's preview, or nothing
+//   item    { title, rules, task, half, session, check(turn), hint(), solution() }; the last three
+//           promise { right, text, reply }, { move, text } and { move, text }; `reply` are the moves
+//           that follow what was tried, to be looked at, or nothing. `rules` says which are in
+//           force; `half` is "square" or "piece" where that alone is to be found
 //   state   try, right, wrong, shown or over
 //   helped  whether there was help, or it was found already: it counts once
 //   wants   the help that is asked for, hint or solution, else null
@@ -13,6 +14,7 @@
 
 import { desk } from "./desk.js";
 import { currentLanguage, explain, t } from "./i18n.js";
+import { lineOf } from "./lines.js";
 import { FAULTS, UNPROVEN } from "./reviews.js";
 import { HUMAN, openSession } from "./session.js";
 
@@ -28,11 +30,17 @@ export function answerWish(table) {
   const { exercise, session } = table.state;
   if (!exercise) return null;
   const { item, wants, state } = exercise;
-  const [turn] = session.at > 0 && state === "try" ? session.moves : [];
+  const turn = state === "try" ? tried(item, session) : undefined;
   if (!wants && !turn) return null;
   const work = () => promised(wants ? item[wants]() : item.check(turn));
   const done = (answer) => (wants ? helped(table, answer) : judged(table.state, answer));
   return { key: [item.title, item.task, wants ?? turn].join(), work, done };
+}
+
+/** What was tried so far: a turn, or a placement where the square alone is to be found. */
+function tried({ half }, { game, at, moves, placed }) {
+  if (at > 0) return moves[0];
+  return half === "square" && placed !== null ? game.rules.formatTurn(placed, null) : undefined;
 }
 
 /** The exercise when its turn is taken back: it can be tried again. */
@@ -41,19 +49,19 @@ export function triedAgain(exercise) {
   return judged ? { ...exercise, state: "try", said: "" } : exercise;
 }
 
-function judged({ exercise }, { right, text, shown = null }) {
+function judged({ exercise, session }, { right, text, reply = [] }) {
   const state = right === undefined ? "shown" : right ? "right" : "wrong";
   const counts = right && !exercise.helped ? 1 : 0;
   const helped = exercise.helped || right;
   return {
-    preview: shown, // what follows from what was tried
+    line: reply.length ? lineOf(session, [...session.moves, ...reply]) : null,
     exercise: { ...exercise, state, said: text, helped, right: exercise.right + counts },
   };
 }
 
 function helped(table, { move, text }) {
   const { exercise, session } = table.state;
-  if (session.at > 0) put(table, exercise);
+  if (tried(exercise.item, session)) put(table, exercise);
   const state = exercise.wants === "hint" ? "try" : "shown";
   return {
     hint: move ? { move } : null,
@@ -83,10 +91,19 @@ export function retries(back, mistakes) {
 }
 
 function retry({ game, positions }, at, judgement) {
-  const { position, turn, better, before, label_text: label } = judgement;
+  const { turn, better, before, label_text: label } = judgement;
   return {
-    session: openSession({ game, start: positions[at - 1], seats: [HUMAN, HUMAN] }),
+    ...lostChance(game, positions[at - 1], better),
     task: t(`exercise.keep_${before.value ?? "points"}`, { at, turn, label }),
+    solution: async () => ({ move: better, text: judgement.text }),
+  };
+}
+
+/** A position in which something better than what was played is to be found. */
+export function lostChance(game, start, better) {
+  const position = game.rules.format(start);
+  return {
+    session: openSession({ game, start, seats: [HUMAN, HUMAN] }),
     async check(tried) {
       const found = await judge(game, position, tried);
       const silent = found.reasons.filter(({ kind }) => !/^(better|misses)/.test(kind));
@@ -95,7 +112,7 @@ function retry({ game, positions }, at, judgement) {
       return { right, text: right ? found.text : silent.map(({ text }) => text).join(" ") };
     },
     hint: async () => ({ move: hintOf(better), text: t("exercise.hint") }),
-    solution: async () => ({ move: better, text: judgement.text }),
+    solution: async () => ({ move: better, text: (await judge(game, position, better)).text }),
   };
 }
 

@@ -27,7 +27,7 @@ import { addressOf, isPage, sessionOf } from "./router.js";
 import { keepInSight } from "./sight.js";
 import { Table } from "./table.js";
 
-const PUZZLES = /^#puzzles(?:=(\d{1,9}))?$/;
+const PUZZLES = /^#puzzles(?:=(\w{1,9}))?$/;
 const TICK = 100; // milliseconds
 const atPuzzles = () => PUZZLES.test(location.hash);
 
@@ -113,7 +113,7 @@ async function openPage(id) {
 
 async function openPuzzles() {
   puzzles ??= import("./panels/puzzles.js").then(({ Puzzles }) => new Puzzles(table));
-  (await puzzles).open(Number(PUZZLES.exec(location.hash)?.[1]));
+  (await puzzles).open(PUZZLES.exec(location.hash)?.[1]);
 }
 
 /** What the address makes of the table; what is wrong with it is said over a new game. */

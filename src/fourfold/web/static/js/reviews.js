@@ -2,6 +2,7 @@
 
 import { currentLanguage, explain } from "./i18n.js";
 import { HUMAN, endOf, outcomeOf } from "./session.js";
+import { keepMistakes } from "./mistakes.js";
 
 const SECONDS = 10;
 export const UNPROVEN = "unproven";
@@ -91,6 +92,7 @@ export class Reviews {
       if (judgement.label !== UNPROVEN || !this.turns.has(turn)) this.turns.set(turn, judgement);
     }
     this.progress = null;
+    if (this.isOver) keepMistakes(this.table.state.session, this.mistakes());
   }
 }
 

@@ -37,11 +37,8 @@ function itemOf({ spec, steps }, { key, start, judge, answer }, index) {
     session,
     async check(move) {
       const after = game.rules.play(position, move);
-      const { right, key: said, facts, reply = [] } = judge({ position, move, after });
-      const shown = reply.length
-        ? { key, position: reply.reduce(game.rules.play, after), move: reply.at(-1) }
-        : null;
-      return { right, text: t(`guide.${said}`, facts), shown };
+      const { right, key: said, facts, reply } = judge({ position, move, after });
+      return { right, text: t(`guide.${said}`, facts), reply };
     },
     hint: async () => ({ move: answer, text: t("exercise.hint") }),
     solution: async () => ({ move: answer, text: t(`guide.${key}_answer`) }),

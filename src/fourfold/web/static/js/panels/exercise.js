@@ -3,10 +3,12 @@
 import { find, mark, write } from "../dom.js";
 import { put } from "../exercises.js";
 import { t } from "../i18n.js";
+import { writeMoves } from "../notation.js";
 
 const BUTTONS = {
   hint: ["try", "wrong"],
   solve: ["try", "wrong"],
+  skip: ["try", "wrong"],
   again: ["wrong", "right", "shown"],
   next: ["right", "shown"],
 };
@@ -18,6 +20,7 @@ export class ExerciseCard {
     find("exercise-solve").addEventListener("click", () => this.become({ wants: "solution" }));
     find("exercise-again").addEventListener("click", () => this.put({}));
     find("exercise-next").addEventListener("click", () => this.next());
+    find("exercise-skip").addEventListener("click", () => this.next());
     find("exercise-leave").addEventListener("click", () => this.leave());
   }
 
@@ -52,10 +55,13 @@ export class ExerciseCard {
     const isChecking = !wants && this.table.asking.isFor("exercise");
     const state = isChecking ? "checking" : exercise.state;
     write(find("exercise-title"), item.title);
-    write(find("exercise-task"), item.task);
+    write(find("exercise-rules"), item.rules ?? "");
+    find("exercise-rules").hidden = !item.rules;
+    const { game } = this.table.state.session;
+    writeMoves(find("exercise-task"), game, item.task);
     const verdict = { right: t("exercise.right"), wrong: t("exercise.wrong") }[state] ?? "";
     write(find("exercise-verdict"), verdict);
-    write(find("exercise-said"), isChecking ? t("exercise.checking") : said);
+    writeMoves(find("exercise-said"), game, isChecking ? t("exercise.checking") : said);
     find("exercise-answer").dataset.state = state;
     for (const [name, states] of Object.entries(BUTTONS)) {
       const button = find(`exercise-${name}`);

@@ -4,14 +4,19 @@ import { desk } from "../desk.js";
 import { find, make, mark, write } from "../dom.js";
 import { put } from "../exercises.js";
 import { games } from "../games/tables.js";
-import { currentLanguage, t } from "../i18n.js";
+import { addMessages, currentLanguage, t } from "../i18n.js";
 import { recall, remember } from "../memory.js";
+import { dueMistakes, nextDate } from "../mistakes.js";
+import { numberOfTheDay, own, packaged } from "../puzzles.js";
 import { RULES } from "../rules/quarto-groups.js";
-import { HUMAN, openSession } from "../session.js";
+import en from "../words/puzzles-en.js";
 
-const DIFFICULTIES = [1, 2, 3, 4];
+await addMessages(en, { it: () => import("../words/puzzles-it.js") });
+
+const DIFFICULTIES = [0, 1, 2, 3, 4];
 const RETRY_AFTER = 3000; // milliseconds
 const ON_A_SHEET = 6;
+const [DAILY, MISTAKES] = ["daily", "mistakes"];
 
 export class Puzzles {
   constructor(table) {
@@ -24,22 +29,28 @@ export class Puzzles {
     this.progress = make("progress", { value: 0, max: 1 });
     this.count = make("span", { class: "note" });
     this.printing = make("button", { type: "button", onclick: () => this.print() });
-    const parts = [this.difficulty, this.rules, this.progress, this.count, this.printing];
-    find("puzzle-choice").replaceChildren(...parts);
+    this.daily = make("a", { class: "button", href: `#puzzles=${DAILY}` });
+    this.mistakes = make("a", { class: "button", href: `#puzzles=${MISTAKES}` });
+    this.later = make("span", { class: "note" });
+    find("puzzle-choice").replaceChildren(
+      make("div", { class: "tools" }, this.daily, this.mistakes, this.later),
+      ...[this.difficulty, this.rules, this.progress, this.count, this.printing],
+    );
     table.onChange(() => this.render());
   }
 
   /** Fill the lists with what there are puzzles of; what was chosen last time is chosen again. */
   offer() {
-    const { difficulty = 1, rules = "" } = recall("puzzles.choice") ?? {};
+    const { difficulty = "", rules = "" } = recall("puzzles.choice") ?? {};
     const there = new Set(this.puzzles.map(rulesOf));
     const offered = RULES.filter((name) => there.has(name));
     fill(this.difficulty, DIFFICULTIES, difficulty);
     fill(this.rules, offered, offered.includes(rules) ? rules : "");
   }
 
-  /** Open the puzzle of this number, or else the next that is not solved. */
-  async open(number) {
+  /** Open what the address names: a puzzle by its number, that of the day, the mistakes that are due;
+   * or else the next that is not solved. */
+  async open(wanted) {
     const language = currentLanguage();
     try {
       if (this.language !== language) {
@@ -50,18 +61,48 @@ export class Puzzles {
       }
     } catch (error) {
       this.table.refuse(error);
-      if (error.unreachable) setTimeout(() => isHere() && this.open(number), RETRY_AFTER);
+      if (error.unreachable) setTimeout(() => isHere() && this.open(wanted), RETRY_AFTER);
       return;
     }
     if (!isHere()) return;
+    if (wanted === DAILY) this.openDaily();
+    else if (wanted !== MISTAKES || !this.openMistakes()) this.openNumber(Number(wanted));
+  }
+
+  openNumber(number) {
     const puzzle = this.puzzles[number - 1] ?? this.nextAfter(0);
     if (!this.chosen().includes(puzzle)) {
       this.difficulty.value = String(puzzle.difficulty);
       this.rules.value = "";
     }
-    const back = this.table.state.exercise?.back ?? this.table.state.session;
-    const next = () => this.item(this.nextAfter(this.number));
-    put(this.table, { item: this.item(puzzle), next, back, puzzle: true });
+    this.put({ item: this.item(puzzle), next: () => this.next() });
+  }
+
+  /** The puzzle of the day stands by itself; after it come the others. */
+  openDaily() {
+    const puzzle = this.today();
+    this.number = 0;
+    const title = t("puzzle.daily");
+    this.put({ item: packaged(puzzle, title, () => this.keep(puzzle)), next: () => this.next() });
+  }
+
+  today() {
+    return this.puzzles[numberOfTheDay(Date.now(), this.puzzles.length) - 1];
+  }
+
+  /** Those of one's own mistakes that are due, one after the other; whether there are any. */
+  openMistakes() {
+    const due = dueMistakes();
+    let index = 0;
+    const item = () => own(due[index], index + 1, due.length);
+    const next = () => (++index < due.length ? item() : null);
+    if (due.length) this.put({ item: item(), next, count: due.length });
+    return due.length > 0;
+  }
+
+  put(exercise) {
+    const { exercise: before, session } = this.table.state;
+    put(this.table, { ...exercise, back: before?.back ?? session, puzzle: true });
   }
 
   /** The puzzles that fit what is chosen. */
@@ -77,7 +118,11 @@ export class Puzzles {
   nextAfter(number) {
     const fitting = this.chosen();
     const later = [...fitting.filter((one) => one.number > number), ...fitting];
-    return later.find((one) => !this.solved.has(nameOf(one))) ?? later[0];
+    return later.find((one) => !this.isSolved(one)) ?? later[0];
+  }
+
+  next() {
+    return this.item(this.nextAfter(this.number));
   }
 
   /** Print this puzzle and those that follow it, as many as fit on a sheet. */
@@ -91,40 +136,18 @@ export class Puzzles {
   choose() {
     const [difficulty, rules] = [this.difficulty.value, this.rules.value];
     remember("puzzles.choice", { difficulty, rules });
-    this.open(this.nextAfter(0).number);
+    this.openNumber(this.nextAfter(0).number);
   }
 
   item(puzzle) {
-    const { number, game, position, text: task } = puzzle;
+    const { number } = puzzle;
     this.number = number;
     history.replaceState(null, "", `#puzzles=${number}`);
-    const start = game.rules.parse(position, game.options);
-    const check = async (turn) => {
-      const request = { turn, language: currentLanguage() };
-      const { right, text } = await desk.ask(`puzzles/${number}/answer`, request);
-      if (right) this.keep(puzzle);
-      return { right, text };
-    };
-    const hint = async (stage) => {
-      const query = `stage=${stage}&language=${currentLanguage()}`;
-      const { turn, text } = await desk.ask(`puzzles/${number}/hint?${query}`);
-      return { move: turn, text };
-    };
-    return {
-      title: t("puzzle.title", { number }),
-      task: `${task} ${t(`puzzle.rules_${game.options.rules}`)}`,
-      session: openSession({ game, start, seats: [HUMAN, HUMAN] }),
-      check,
-      hint: () => hint(1),
-      async solution() {
-        const { move, text } = await hint(2);
-        const { text: why } = await desk.ask(`puzzles/${number}/answer`, {
-          turn: move,
-          language: currentLanguage(),
-        });
-        return { move, text: `${text} ${why}` };
-      },
-    };
+    return packaged(puzzle, t("puzzle.title", { number }), () => this.keep(puzzle));
+  }
+
+  isSolved(puzzle) {
+    return this.solved.has(nameOf(puzzle));
   }
 
   keep(puzzle) {
@@ -140,19 +163,32 @@ export class Puzzles {
     mark(this.difficulty, "aria-label", t("puzzle.difficulty_label"));
     mark(this.rules, "aria-label", t("new.rules"));
     mark(this.progress, "aria-label", t("puzzle.progress"));
-    [...this.difficulty.options].forEach((option, index) => {
-      const difficulty = DIFFICULTIES[index - 1];
-      write(option, difficulty ? t("puzzle.difficulty", { difficulty }) : t("puzzle.all"));
-    });
+    for (const option of this.difficulty.options) write(option, difficultyWords(option.value));
     for (const option of this.rules.options) {
       write(option, t(option.value ? `rules.${option.value}` : "puzzle.all_rules"));
     }
     write(this.printing, t("paper.sheet"));
     const fitting = this.chosen();
-    const solved = fitting.filter((one) => this.solved.has(nameOf(one))).length;
+    const solved = fitting.filter((one) => this.isSolved(one)).length;
     this.progress.max = fitting.length;
     this.progress.value = solved;
     write(this.count, t("puzzle.solved", { solved, count: fitting.length }));
+    this.renderOthers();
+  }
+
+  /** The puzzle of the day, and one's own mistakes as soon as there are any. */
+  renderOthers() {
+    const isDone = this.isSolved(this.today());
+    write(this.daily, t(isDone ? "puzzle.daily_solved" : "puzzle.daily"));
+    for (const link of [this.daily, this.mistakes]) {
+      mark(link, "aria-current", link.hash === location.hash ? "page" : null);
+    }
+    const count = dueMistakes().length;
+    this.mistakes.hidden = !count;
+    write(this.mistakes, t("puzzle.mistakes", { count }));
+    const date = count ? null : nextDate();
+    this.later.hidden = !date;
+    if (date) write(this.later, t("puzzle.later", { date: dateWords(date) }));
   }
 }
 
@@ -161,6 +197,14 @@ function fill(list, values, chosen) {
   list.append(...["", ...values].map((value) => make("option", { value })));
   list.value = chosen;
 }
+
+function difficultyWords(difficulty) {
+  if (!difficulty) return t("puzzle.all");
+  return difficulty === "0" ? t("puzzle.easy") : t("puzzle.difficulty", { difficulty });
+}
+
+const dateWords = (date) =>
+  date.toLocaleDateString(currentLanguage(), { day: "numeric", month: "long", timeZone: "UTC" });
 
 const rulesOf = ({ game }) => game.options.rules;
 
