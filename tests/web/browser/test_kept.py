@@ -65,7 +65,7 @@ def test_back_looks_at_the_game_and_takes_nothing_back(open_page: Open) -> None:
     for cell in (4, 0, 8):
         page.click(f"[data-cell='{cell}']")
     page.go_back()
-    expect(page.locator("#looking")).to_contain_text("An earlier position")
+    expect(page.locator("#looking")).to_contain_text("Earlier in your game")
     assert table.moves(page) == ["b2", "a1", "c3"]
     page.go_forward()
     expect(page.locator("#looking")).to_be_hidden()

@@ -32,7 +32,7 @@ def test_a_click_in_an_earlier_position_explores_a_branch(open_page: Open, keep:
     page = open_page(GAME)
     expect(page.locator("#looking")).to_be_hidden()
     page.click(f"{table.GAME_MOVES}:nth-child(2) button")
-    expect(page.locator("#looking")).to_contain_text("An earlier position")
+    expect(page.locator("#looking")).to_contain_text("Earlier in your game")
     assert table.status(page) == "Move 2 of 4"
     address = page.url
     table.click_turn(page, Turn.parse("d4:1"))
@@ -50,7 +50,7 @@ def test_a_click_in_an_earlier_position_explores_a_branch(open_page: Open, keep:
     page.set_viewport_size({"width": 320, "height": 700})
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     page.click("#looking-back")
-    expect(page.locator("#looking")).to_contain_text("An earlier position")
+    expect(page.locator("#looking")).to_contain_text("Earlier in your game")
     page.click("#looking-back")
     expect(page.locator("#looking")).to_be_hidden()
     assert table.status(page) == "Player 1: place the piece in hand"
@@ -65,6 +65,20 @@ def test_the_games_own_move_is_no_branch(open_page: Open) -> None:
     table.click_piece(page, 6)
     assert table.status(page) == "Move 1 of 4"
     assert (table.moves(page), _line(page)) == (MOVES, [])
+
+
+def test_half_a_turn_is_still_there_after_a_look_at_a_line(open_page: Open) -> None:
+    page = open_page(GAME)
+    page.click("#to-start")
+    table.click_piece(page, 1)
+    page.click("#looking-back")
+    page.click("#looking-back")
+    table.click_square(page, "d4")
+    page.click("[data-line]")
+    page.click("#looking-back")
+    assert table.status(page) == "Player 1: now give a piece"
+    table.click_piece(page, 2)
+    assert table.moves(page) == [*MOVES, "d4:2"]
 
 
 def test_a_game_that_is_over_is_explored_with_free_sides(open_page: Open) -> None:

@@ -129,17 +129,17 @@ export class Table {
 
   /** Try to change what lies on the board. */
   attempt(change, { newEntry = true } = {}) {
-    const { session, line, notice } = this.state;
-    const { isLooking, onBoard: before } = this;
     const make = () => {
-      const made = isLooking
+      const { session, line, notice } = this.state;
+      const before = this.onBoard;
+      const made = this.isLooking
         ? look(session, change(line ?? lineAt(session)))
         : { session: change(session), line: null };
       const after = made.line ?? made.session;
       const said = after.at > before.at ? sayMove(after) : notice;
       return { ...made, exercise: this.exerciseAt(after.at), notice: said, ...QUIET };
     };
-    return this.try(make, { newEntry: newEntry && !isLooking });
+    return this.try(make, { newEntry: newEntry && !this.isLooking });
   }
 
   // What a person does.
@@ -157,7 +157,7 @@ export class Table {
   }
 
   give(piece) {
-    // The entry for the placement becomes the one for the turn: Back undoes what was decided.
+    // The entry for the placement becomes the one for the turn: Back looks at whole turns.
     const newEntry = this.onBoard.placed === null;
     return this.attempt((session) => this.mine(session) && sessions.giveAway(session, piece), {
       newEntry,
@@ -178,11 +178,11 @@ export class Table {
     return true;
   }
 
-  /** Whether there may be help: against another's clock there is none while the game goes on. */
+  /** Whether there may be help: a person has none against another's clock while the game goes on. */
   get mayBeHelped() {
     const { session } = this.state;
-    const isAlone = session.seats.every((seat) => seat === sessions.HUMAN);
-    return !session.clock || isAlone || sessions.outcomeOf(sessions.endOf(session)) !== null;
+    const people = session.seats.filter((seat) => seat === sessions.HUMAN).length;
+    return !session.clock || people !== 1 || sessions.outcomeOf(sessions.endOf(session)) !== null;
   }
 
   get mayTakeBack() {
@@ -204,48 +204,50 @@ export class Table {
 
   /** Look at the game as it was at a move. */
   goTo(at) {
-    this.look(() => ({ session: sessions.goTo(this.state.session, at), line: null }));
+    this.look((session) => ({ session: sessions.goTo(session, at), line: null }));
   }
 
   /** Look at these moves, made from the start on, with so many of them on the board; at the same once
    * more, at the game again. */
   show(moves, at = moves.length) {
-    const { session, line } = this.state;
-    const again = line && String(line.moves) === String(moves) && line.at === at;
-    this.look(() => (again ? { session, line: null } : look(session, lineOf(session, moves, at))));
+    const { line } = this.state;
+    if (line && line.at === at && String(line.moves) === String(moves)) this.leave();
+    else this.look((session) => look(session, lineOf(session, moves, at)));
   }
 
   /** Look one move further back, or on. */
   step(by) {
     const { session, line } = this.state;
     const { moves, at, placed } = this.onBoard;
-    if (placed !== null && by < 0) this.look(() => look(session, { ...this.onBoard, placed: null }));
+    const takesUp = placed !== null && by < 0;
+    if (takesUp) this.look((game) => look(game, { ...this.onBoard, placed: null }));
     else if (line && at + by > parting(session.moves, moves)) this.show(moves, at + by);
     else this.goTo(at + by);
   }
 
   /** Look at this very position as a line, to move for both sides. */
   analyse() {
-    this.look(() => ({ session: this.state.session, line: lineAt(this.onBoard) }));
+    this.look((session) => ({ session, line: lineAt(this.onBoard) }));
   }
 
   /** Leave what is looked at: from a line to the game where it was looked at, from there to where it
    * goes on. */
   leave() {
-    const { session, line } = this.state;
-    this.goTo(line ? session.at : session.moves.length);
+    if (this.state.line) this.look((session) => ({ session, line: null }));
+    else this.goTo(this.state.session.moves.length);
   }
 
   /** Forget a branch. */
   forget(branch) {
-    this.look(() => ({ session: withoutBranch(this.state.session, branch), line: null }));
+    this.look((session) => ({ session: withoutBranch(session, branch), line: null }));
   }
 
+  /** Look at something else, as `make` says of the game as it is then. */
   look(make) {
     const before = this.onBoard.at;
     this.try(
       () => {
-        const made = make();
+        const made = make(this.state.session);
         const { at } = made.line ?? made.session;
         const notice = at < before ? t("said.looked_back", { at }) : "";
         return { ...made, exercise: this.exerciseAt(at), notice, ...QUIET };
