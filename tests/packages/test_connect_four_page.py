@@ -40,7 +40,7 @@ def test_a_player_answers(open_page: Open, player: str) -> None:
         table.wait_for_me(page)
     assert table.moves(page)[::2] == ["d", "d"]
     page.click("#undo")
-    assert table.fields(page)["at"] == "2"
+    table.wait_for_moves(page, 2)
     expect(page.locator("#board svg")).to_have_count(2)
 
 
@@ -65,6 +65,22 @@ def test_two_people_play_it_to_the_end(open_page: Open) -> None:
     expect(page.locator("#status")).to_have_text("Vince Giocatore 1")
     page.click("#to-start")
     expect(page.locator(".cell.open")).to_have_count(42)
+
+
+def test_it_is_kept_with_its_lines(open_page: Open) -> None:
+    page = open_page(TWO)
+    for number, cell in enumerate((BOTTOM, BOTTOM + 1), start=1):
+        page.click(f"[data-cell='{cell}']")
+        table.wait_for_moves(page, number)
+    page.click("#to-start")
+    page.click(f"[data-cell='{BOTTOM + 6}']")
+    expect(page.locator("[data-line]")).to_have_text("1. g")
+    page.reload()
+    expect(page.locator("[data-line]")).to_have_text("1. g")
+    page.goto(page.url.split("#")[0] + "?again#games")
+    page.get_by_role("button", name="Go on").click()
+    table.wait_for_moves(page, 2)
+    expect(page.locator("[data-line]")).to_have_text("1. g")
 
 
 def test_what_the_rules_refuse_is_said(open_page: Open) -> None:
