@@ -46,7 +46,7 @@ def test_a_search_that_is_wrong_is_found_out() -> None:
     right = find_algorithm("alphabeta")
 
     def one_off(*asked: object) -> Result:
-        found = right.search(*asked)  # type: ignore[arg-type]
+        found = right.search(*asked)
         return dataclasses.replace(found, value=(found.value or 0) + 1)
 
     wrong = Algorithm("wrong", "is one off", one_off)

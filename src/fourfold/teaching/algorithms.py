@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from fourfold.errors import unknown
 from fourfold.evaluation.contract import Evaluation
 from fourfold.games.contract import Position
-from fourfold.limits import NO_LIMITS, Limits
 from fourfold.search.alphabeta import alphabeta
 from fourfold.search.contract import Result
 from fourfold.search.deepening import deepening
@@ -18,10 +18,9 @@ from fourfold.search.minimax import minimax
 from fourfold.search.montecarlo import montecarlo
 from fourfold.search.ordering import best_looking_first
 from fourfold.search.table import Table
-from fourfold.search.trace import Trace
 
-Search = Callable[[Position[Any], int | None, Evaluation, Limits, Trace | None], Result]
-"""Position, depth, evaluation, limits, trace."""
+Search = Callable[..., Result]
+"""Asked with a position, a depth and an evaluation; takes ``limits`` and ``trace``."""
 
 DEFAULT_GAMES = 10
 """What Monte Carlo plays after each move when it is told no number."""
@@ -39,68 +38,35 @@ class Algorithm:
     prunes: bool = True
     hard: bool = False
 
-    def __call__(
-        self,
-        position: Position[Any],
-        depth: int | None,
-        evaluation: Evaluation,
-        *,
-        limits: Limits = NO_LIMITS,
-        trace: Trace | None = None,
-    ) -> Result:
-        return self.search(position, depth, evaluation, limits, trace)
+
+def _ordered(u: Position[Any], depth: int | None, evaluation: Evaluation, **terms: Any) -> Result:
+    return alphabeta(u, depth, evaluation, ordering=best_looking_first(evaluation), **terms)
 
 
-def _minimax(
-    u: Position[Any], depth: int | None, evaluation: Evaluation, limits: Limits, trace: Trace | None
-) -> Result:
-    return minimax(u, depth, evaluation, limits=limits, trace=trace)
+def _table(u: Position[Any], depth: int | None, evaluation: Evaluation, **terms: Any) -> Result:
+    return alphabeta(u, depth, evaluation, table=Table(), **terms)
 
 
-def _alphabeta(
-    u: Position[Any], depth: int | None, evaluation: Evaluation, limits: Limits, trace: Trace | None
-) -> Result:
-    return alphabeta(u, depth, evaluation, limits=limits, trace=trace)
+def _deepening(u: Position[Any], depth: int | None, evaluation: Evaluation, **terms: Any) -> Result:
+    return deepening(u, depth, evaluation, table=Table(), **terms)
 
 
-def _failhard(
-    u: Position[Any], depth: int | None, evaluation: Evaluation, limits: Limits, trace: Trace | None
-) -> Result:
-    return alphabeta(u, depth, evaluation, soft=False, limits=limits, trace=trace)
-
-
-def _ordered(
-    u: Position[Any], depth: int | None, evaluation: Evaluation, limits: Limits, trace: Trace | None
-) -> Result:
-    ordering = best_looking_first(evaluation)
-    return alphabeta(u, depth, evaluation, ordering=ordering, limits=limits, trace=trace)
-
-
-def _table(
-    u: Position[Any], depth: int | None, evaluation: Evaluation, limits: Limits, trace: Trace | None
-) -> Result:
-    return alphabeta(u, depth, evaluation, table=Table(), limits=limits, trace=trace)
-
-
-def _deepening(
-    u: Position[Any], depth: int | None, evaluation: Evaluation, limits: Limits, trace: Trace | None
-) -> Result:
-    return deepening(u, depth, evaluation, table=Table(), limits=limits, trace=trace)
-
-
-def _montecarlo(
-    u: Position[Any], depth: int | None, _: Evaluation, limits: Limits, trace: Trace | None
-) -> Result:
+def _montecarlo(u: Position[Any], depth: int | None, _: Evaluation, **terms: Any) -> Result:
     games = DEFAULT_GAMES if depth is None else depth
-    return montecarlo(u, games, chance=random.Random(0), limits=limits, trace=trace)
+    return montecarlo(u, games, chance=random.Random(0), **terms)
 
 
 ALGORITHMS: Mapping[str, Algorithm] = {
     algorithm.name: algorithm
     for algorithm in (
-        Algorithm("minimax", "looks at every line of play", _minimax, prunes=False),
-        Algorithm("alphabeta", "leaves out what cannot matter (fail-soft)", _alphabeta),
-        Algorithm("failhard", "alpha-beta whose answers stay in the window", _failhard, hard=True),
+        Algorithm("minimax", "looks at every line of play", minimax, prunes=False),
+        Algorithm("alphabeta", "leaves out what cannot matter (fail-soft)", alphabeta),
+        Algorithm(
+            "failhard",
+            "alpha-beta whose answers stay in the window",
+            partial(alphabeta, soft=False),
+            hard=True,
+        ),
         Algorithm("ordered", "alpha-beta, the best-looking moves first", _ordered),
         Algorithm("table", "alpha-beta with a transposition table", _table),
         Algorithm("deepening", "depth 1, 2, 3, ... with a table", _deepening),

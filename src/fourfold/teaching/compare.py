@@ -86,7 +86,7 @@ def compare(
             began, found = time.process_time(), list[Result]()
             for position in positions:
                 progress(done, total)
-                found.append(algorithm(position, deep, judge))
+                found.append(algorithm.search(position, deep, judge))
                 done += 1
             seconds = time.process_time() - began
             nodes = sum(result.nodes for result in found)

@@ -42,13 +42,10 @@ class Question:
         """The question that these texts stand for; without a position, the start of the game."""
         here: Position[Any]
         if game.strip() == ABSTRACT:
-            name = ABSTRACT
-            here = (
-                abstract.Position.start() if position is None else abstract.Position.parse(position)
-            )
-            if evaluation not in (None, abstract.leaf_values().name):
+            name, judge = ABSTRACT, abstract.leaf_values()
+            here = abstract.Position.parse(abstract.EXAMPLE if position is None else position)
+            if evaluation not in (None, judge.name):
                 raise SpecError("spec.no_leaves", name=evaluation)
-            judge = abstract.leaf_values()
         else:
             found = Game.find(game)
             name = str(found)
@@ -57,6 +54,6 @@ class Question:
         return cls(name, here, find_algorithm(algorithm), depth, judge)
 
     def search(self, *, limits: Limits = NO_LIMITS, trace: Trace | None = None) -> Result:
-        return self.algorithm(
+        return self.algorithm.search(
             self.position, self.depth, self.evaluation, limits=limits, trace=trace
         )

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from fourfold.errors import FourfoldError
 from fourfold.reading import NotJsonError, parse_json
@@ -135,9 +135,7 @@ class _TreeReplay:
         if told["complete"] or (self._found is not None and self._algorithm.name == "deepening"):
             _require(self._found is not None, "trace.root")
             assert self._found is not None
-            return Replayed(
-                self._found.move, self._found.value, self._found.line, self._nodes, True
-            )
+            return replace(self._found, nodes=self._nodes)
         root = self._stack[0]
         line = root.line or root.moves[:1]
         return Replayed(line[0], None, line, self._nodes, False)

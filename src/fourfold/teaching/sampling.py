@@ -8,7 +8,8 @@ told all the same. Nodes keep their numbers.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from fourfold.teaching.traces import Line, Sink
@@ -24,26 +25,15 @@ class _Entry(NamedTuple):
     late: bool
 
 
-@dataclass(slots=True)
-class _Left:
-    """What was left out below a node."""
-
-    nodes: int = 0
-    cuts: int = 0
-
-    def add(self, other: _Left) -> None:
-        self.nodes += other.nodes
-        self.cuts += other.cuts
-
-    def line(self) -> Line:
-        return {"e": "hidden", "nodes": self.nodes, "cuts": self.cuts}
+_Left = Counter[str]
+"""How many ``nodes`` and ``cuts`` were left out below a node."""
 
 
 @dataclass(slots=True)
 class _Frame:
     kept: bool
     late: bool
-    left: _Left
+    left: _Left = field(default_factory=Counter)
 
 
 class Sample:
@@ -74,7 +64,7 @@ class Sample:
         elif self._stack[-1].kept:
             self._keep(line)
         elif kind == "cut":
-            self._nearest().left.cuts += 1
+            self._nearest().left["cuts"] += 1
 
     def lines(self) -> list[Line]:
         """The trace that was kept. Its heading says how many nodes are not in it."""
@@ -87,9 +77,9 @@ class Sample:
         early = self._early_nodes < self._half
         kept = early or self._deepest is None or ply <= self._deepest
         kept = kept and (not self._stack or self._stack[-1].kept)
-        self._stack.append(_Frame(kept, not early, _Left()))
+        self._stack.append(_Frame(kept, not early))
         if not kept:
-            self._nearest().left.nodes += 1
+            self._nearest().left["nodes"] += 1
             return
         self._keep(line)
         self._early_nodes += early
@@ -100,8 +90,8 @@ class Sample:
     def _leave(self, line: Line) -> None:
         frame = self._stack[-1]
         if frame.kept:
-            if frame.left.nodes:
-                self._keep(frame.left.line())
+            if frame.left["nodes"]:
+                self._keep(_hidden(frame.left))
             self._keep(line)
         self._stack.pop()
 
@@ -114,11 +104,9 @@ class Sample:
 
     def _end(self, line: Line) -> None:
         """A search that a limit ended has nodes that were never left; what they lack is told."""
-        left = _Left()
-        for frame in self._stack:
-            left.add(frame.left)
-        if left.nodes:
-            self._entries.append(_Entry(left.line(), 0, False))
+        left: _Left = sum((frame.left for frame in self._stack), Counter())
+        if left["nodes"]:
+            self._entries.append(_Entry(_hidden(left), 0, False))
         if self._games_left:
             self._entries.append(_Entry({"e": "hidden", "games": self._games_left}, 0, False))
         self._entries.append(_Entry(line, 0, False))
@@ -139,36 +127,39 @@ class Sample:
         above: list[_Left] = []
         for entry in entries:
             if entry.late and entry.ply >= deepest:
-                self._forget(entry.line, above[-1])
+                above[-1].update(_left_out(entry.line))
+                self._late_nodes -= entry.line["e"] == "enter"
                 continue
             if entry.line["e"] == "enter":
-                above.append(_Left())
+                above.append(Counter())
             elif entry.line["e"] == "leave":
                 left = above.pop()
-                if left.nodes:
-                    self._entries.append(_Entry(left.line(), entry.ply, entry.late))
+                if left["nodes"]:
+                    self._entries.append(_Entry(_hidden(left), entry.ply, entry.late))
             elif entry.line["e"] == "hidden" and above:
-                above[-1].add(_Left(entry.line["nodes"], entry.line["cuts"]))
+                above[-1].update(_left_out(entry.line))
                 continue
             self._entries.append(entry)
         for ply, frame in enumerate(self._stack):
             frame.kept = frame.kept and not (frame.late and ply >= deepest)
             if not frame.kept:
-                above[-1].add(frame.left)
-                frame.left = _Left()
+                above[-1].update(frame.left)
+                frame.left = Counter()
         for frame, left in zip(self._stack, above, strict=False):
-            frame.left.add(left)
+            frame.left.update(left)
         return True
 
-    def _forget(self, line: Line, left: _Left) -> None:
-        kind = line["e"]
-        if kind == "enter":
-            left.nodes += 1
-            self._late_nodes -= 1
-        elif kind == "cut":
-            left.cuts += 1
-        elif kind == "hidden":
-            left.add(_Left(line["nodes"], line["cuts"]))
+
+def _left_out(line: Line) -> _Left:
+    """What is left out of a sample without this line."""
+    if line["e"] == "hidden":
+        return Counter(nodes=line["nodes"], cuts=line["cuts"])
+    named = {"enter": "nodes", "cut": "cuts"}
+    return Counter([named[line["e"]]] if line["e"] in named else ())
+
+
+def _hidden(left: _Left) -> Line:
+    return {"e": "hidden", "nodes": left["nodes"], "cuts": left["cuts"]}
 
 
 def below(number: int, sink: Sink) -> Sink:
