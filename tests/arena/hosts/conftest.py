@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +36,7 @@ def open_bot() -> Iterator[Open]:
 
         def opened(text: str, game: str, seed: int | None = None, sandbox: str = AUTO) -> Host:
             host = open_host(text.replace("BOTS", str(BOTS)), Game.find(game), seed, sandbox)
-            return stack.enter_context(host)
+            return stack.enter_context(closing(host))
 
         yield opened
 

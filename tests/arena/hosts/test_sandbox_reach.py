@@ -12,7 +12,7 @@ import sys
 import tempfile
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
@@ -125,7 +125,8 @@ def attempt(
         facts = {**targets, **places, "attempts": names}
         (folder / "targets.json").write_text(json.dumps(facts))
         game = Game.find("tictactoe")
-        with open_host(f"python:{folder / 'hostile_bots.py'}:Hostile", game, None, sandbox) as host:
+        text = f"python:{folder / 'hostile_bots.py'}:Hostile"
+        with closing(open_host(text, game, None, sandbox)) as host:
             choices = {name: host.choose(game.start(), AMPLE) for name in names}
         return {name: bool(choice.score) for name, choice in choices.items()}
 

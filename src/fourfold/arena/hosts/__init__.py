@@ -1,5 +1,37 @@
 """Other people's bots as players: each in a process of its own, with limits and a hard end."""
 
-from fourfold.arena.hosts.kinds import open_host
+from __future__ import annotations
 
-__all__ = ["open_host"]
+import os
+
+from fourfold.arena.hosts.codingame_host import CodingameHost
+from fourfold.arena.hosts.engine_host import EngineHost
+from fourfold.arena.hosts.guest_host import GuestHost, TorinoHost
+from fourfold.arena.hosts.host import Host
+from fourfold.arena.hosts.iiit_host import IiitHost
+from fourfold.arena.hosts.texts import HostText
+from fourfold.arena.sandbox.choice import AUTO
+from fourfold.errors import FourfoldError
+from fourfold.games.registry import Game
+
+_HOSTS: dict[str, type[Host]] = {
+    "engine": EngineHost,
+    "python": GuestHost,
+    "torino": TorinoHost,
+    "iiit": IiitHost,
+    "codingame": CodingameHost,
+}
+
+
+def open_host(text: str, game: Game, seed: int | None = None, sandbox: str = AUTO) -> Host:
+    """The bot that a text names, started and ready to play; close it in the end.
+
+    A seed in the text has precedence over the one given. ``sandbox`` is one of
+    :data:`~fourfold.arena.sandbox.choice.CHOICES`. SpecError or another FourfoldError says
+    what is wrong with the text, the file, or what is in it.
+    """
+    if os.name != "posix":
+        raise FourfoldError("bot.system")
+    parsed = HostText.parse(text)
+    own: int | None = parsed.options["seed"]
+    return _HOSTS[parsed.kind](parsed, game, seed if own is None else own, sandbox)

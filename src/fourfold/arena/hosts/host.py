@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, Self
+from typing import Any
 
 from fourfold.arena.failures import Failure
 from fourfold.arena.hosts.process import Process
@@ -108,12 +108,6 @@ class Host(ABC):
         process, self._process, self._after = self._process, None, None
         if process is not None:
             process.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
     def _running(self) -> Process:
         if self._process is not None:

@@ -114,15 +114,13 @@ def option_line(option: Option) -> str:
     'option name depth type int default 3 min 1 help how far to look'
     """
     kind = next(name for name, kind in KINDS.items() if kind is option.kind)
-    words = ["option", "name", option.name, "type", kind]
-    if option.default is not None:
-        words += ["default", str(option.default).lower() if kind == "bool" else str(option.default)]
-    if option.minimum is not None:
-        words += ["min", f"{option.minimum:g}"]
-    if option.maximum is not None:
-        words += ["max", f"{option.maximum:g}"]
+    default, bounds = option.default, {"min": option.minimum, "max": option.maximum}
+    words = [f"option name {option.name} type {kind}"]
+    if default is not None:
+        words.append(f"default {str(default).lower() if kind == 'bool' else default}")
+    words += [f"{end} {bound:g}" for end, bound in bounds.items() if bound is not None]
     if option.choices:
-        words += ["choices", ",".join(str(choice) for choice in option.choices)]
+        words.append(f"choices {','.join(map(str, option.choices))}")
     return " ".join([*words, "help", option.help])
 
 
@@ -136,20 +134,12 @@ def read_option(line: str) -> Option:
         raise ProtocolError("protocol.option", line=line, kinds="|".join(KINDS))
     kind, name = KINDS[given["type"]], given["name"]
 
-    def value(text: str) -> Any:
-        return Option(name, kind, None, "").read(text, "option")
+    def value(text: str | None) -> Any:
+        return None if text is None else Option(name, kind, None, "").read(text, "option")
 
-    return Option(
-        name,
-        kind,
-        value(given["default"]) if "default" in given else None,
-        explained.strip(),
-        tuple(value(choice) for choice in given["choices"].split(","))
-        if "choices" in given
-        else (),
-        value(given["min"]) if "min" in given else None,
-        value(given["max"]) if "max" in given else None,
-    )
+    default, least, most = (value(given.get(key)) for key in ("default", "min", "max"))
+    choices = given["choices"].split(",") if "choices" in given else ()
+    return Option(name, kind, default, explained.strip(), tuple(map(value, choices)), least, most)
 
 
 def info_line(choice: Choice, milliseconds: int) -> str:

@@ -145,24 +145,16 @@ def has_empty(grid, top, left):
 
 
 class Guest(object):
-    """Keeps one bot and one board for each game, and asks the bot.
+    """Keeps a bot and a board for one game, and asks the bot.
 
     As in the course, the bot is shown the same board object every time: it may have kept it.
     """
 
     def __init__(self, make):
-        self.make = make
-        self.begin()
-
-    def begin(self):
-        self.bot = self.make()
+        self.bot = make()
         self.board = Board()
-        self.asked = False
 
     def answer(self, question):
-        if question["new"] and self.asked:
-            self.begin()
-        self.asked = True
         cells, blocks = ([list(str(row)) for row in question[key]] for key in ("cells", "blocks"))
         board = self.board
         overwrite(board.board_status, cells)
@@ -184,7 +176,7 @@ def overwrite(grid, rows):
 
 
 def load(path, name):
-    """The class of that name in a file, ready to be made; RefusalError says what is not right."""
+    """What makes a guest of a file's class of that name; RefusalError says what is not right."""
     sys.path.insert(0, os.path.dirname(path))
     module = types.ModuleType(str(os.path.splitext(os.path.basename(path))[0]))
     sys.modules.setdefault(module.__name__, module)  # a file beside it may import it in turn
@@ -202,7 +194,8 @@ def load(path, name):
             "(python=python2.7) or (python=pypy)" % (error.lineno, version, error.msg),
         )
     exec(code, scope)
-    return checked(scope, name, ("move",))
+    bot = checked(scope, name, ("move",))
+    return lambda: Guest(bot)
 
 
 def checked(scope, name, methods):
@@ -249,8 +242,9 @@ def failure(error, path):
     return {"failed": failed, "message": said + where}
 
 
-def serve(make_guest, path, seed):
-    """Answer the host's questions until it closes the pipe."""
+def serve(load, path, seed):
+    """Answer the host's questions until it closes the pipe. ``load`` gives what makes a guest, of
+    which every game has its own."""
     questions, answers = take_pipes()
 
     def say(answer):
@@ -259,7 +253,8 @@ def serve(make_guest, path, seed):
 
     try:
         random.seed(seed)
-        guest = make_guest()
+        make = load()
+        guest, asked = make(), False
         if seed is not None:
             random.seed(seed)
             if "numpy" in sys.modules:
@@ -270,7 +265,11 @@ def serve(make_guest, path, seed):
     say({"ready": True})
     for line in iter(questions.readline, b""):
         try:
-            answer = guest.answer(json.loads(line.decode("ascii")))
+            question = json.loads(line.decode("ascii"))
+            if question["new"] and asked:
+                guest = make()
+            asked = True
+            answer = guest.answer(question)
         except BaseException as error:
             answer = failure(error, path)
         say(answer)
@@ -278,7 +277,7 @@ def serve(make_guest, path, seed):
 
 def main():
     path, name, seed = sys.argv[1:]
-    serve(lambda: Guest(load(path, name)), path, int(seed) if seed else None)
+    serve(lambda: load(path, name), path, int(seed) if seed else None)
 
 
 if __name__ == "__main__":

@@ -42,7 +42,7 @@ def load_file(path: Path, package: str = PACKAGE) -> ModuleType:
 
 
 def run(load: Callable[..., Callable[[], Answerer]]) -> None:
-    """Serve as the program ``PATH NAME SEED …``; ``load`` says what makes the guest, from the path,
+    """Serve as the program ``PATH NAME SEED …``; ``load`` gives what makes a guest, by the path,
     the name, and what follows the seed."""
     path, name, seed, *more = sys.argv[1:]
-    serve(load(Path(path), name, *more), path, int(seed) if seed else None)
+    serve(lambda: load(Path(path), name, *more), path, int(seed) if seed else None)

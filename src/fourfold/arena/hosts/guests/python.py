@@ -7,6 +7,7 @@ given as its text.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,26 +15,18 @@ from fourfold.arena.hosts.guests.iiit import RefusalError
 from fourfold.arena.hosts.guests.loading import load_file, run
 from fourfold.games.contract import Position
 from fourfold.games.registry import Game
-from fourfold.players.contract import Choice, Clock, Player, as_player
+from fourfold.players.contract import Choice, Clock, as_player
 
 _LONGEST = 60
 
 
 class Guest:
-    """Keeps one player for each game, and asks it."""
+    """Keeps the player of one game, and asks it."""
 
     def __init__(self, thing: Any) -> None:
-        self._thing = thing
-        self._begin()
-
-    def _begin(self) -> None:
-        self._player = _made(self._thing)
-        self._asked = False
+        self._player = as_player(thing() if isinstance(thing, type) else thing)
 
     def answer(self, question: dict[str, Any]) -> dict[str, Any]:
-        if question["new"] and self._asked:
-            self._begin()
-        self._asked = True
         position = Game.find(question["game"]).parse(question["position"])
         chosen = self._player.choose(position, Clock(**question["clock"]))
         if str(position) != question["position"]:
@@ -48,10 +41,6 @@ class Guest:
         }
 
 
-def _made(thing: Any) -> Player:
-    return as_player(thing() if isinstance(thing, type) else thing)
-
-
 def _text(position: Position[Any], move: Any) -> str:
     """The text of a move, or of what stands for one; the host reads it and judges it."""
     if isinstance(move, str) or type(move) is type(position.legal_moves()[0]):
@@ -61,20 +50,16 @@ def _text(position: Position[Any], move: Any) -> str:
 
 def load(path: Path, name: str) -> Callable[[], Guest]:
     """What makes the guest of a file's function or class."""
-
-    def make() -> Guest:
-        module = load_file(path)
-        thing = getattr(module, name, None)
-        if thing is None:
-            raise RefusalError("load", f"it has no {name}{_offer(module)}")
-        if not callable(thing) and not hasattr(thing, "choose"):
-            kind = type(thing).__name__
-            raise RefusalError("load", f"{name} is of type {kind}, not a function or a class")
-        if isinstance(thing, type) and not hasattr(thing, "choose"):
-            raise RefusalError("load", f"class {name} has no method choose(position, clock)")
-        return Guest(thing)
-
-    return make
+    module = load_file(path)
+    thing = getattr(module, name, None)
+    if thing is None:
+        raise RefusalError("load", f"it has no {name}{_offer(module)}")
+    if not callable(thing) and not hasattr(thing, "choose"):
+        kind = type(thing).__name__
+        raise RefusalError("load", f"{name} is of type {kind}, not a function or a class")
+    if isinstance(thing, type) and not hasattr(thing, "choose"):
+        raise RefusalError("load", f"class {name} has no method choose(position, clock)")
+    return partial(Guest, thing)
 
 
 def _offer(module: Any) -> str:

@@ -13,6 +13,7 @@ import importlib
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -61,24 +62,15 @@ class Watched(Player):
 
 
 class Guest:
-    """Keeps one game and one player for each game that is played, and asks the player."""
+    """Keeps a game of the course's kind and its player, and asks the player."""
 
-    def __init__(self, make: Callable[[Quarto], Player], framework: type[Quarto] = Quarto) -> None:
-        self._make = make
-        self._framework = framework
-        self._begin()
-
-    def _begin(self) -> None:
-        self._game = self._framework()
-        player = self._make(self._game)
+    def __init__(self, make: Callable[[Quarto], Player], framework: type[Quarto]) -> None:
+        self._game = framework()
+        player = make(self._game)
         self._game.set_players((player, player))
         self._player = Watched(player, self._game)
-        self._asked = False
 
     def answer(self, question: dict[str, Any]) -> dict[str, Any]:
-        if question["new"] and self._asked:
-            self._begin()
-        self._asked = True
         position = Position.parse(question["position"])
         bring_to = set_up if isinstance(self._game, Quarto) else replay
         bring_to(self._game, position)
@@ -102,16 +94,11 @@ class Guest:
 
 def load(path: Path, name: str, framework: str) -> Callable[[], Guest]:
     """What makes the guest of a file's class."""
-
-    def make() -> Guest:
-        if framework == "ours":
-            modules.install(path.parent)
-        package = modules.PACKAGE if path.parent.name == modules.PACKAGE else PACKAGE
-        scope = vars(load_file(path, package))
-        player = checked(scope, name, ("choose_piece", "place_piece"))
-        return Guest(player) if framework == "ours" else Guest(player, _own_framework())
-
-    return make
+    if framework == "ours":
+        modules.install(path.parent)
+    package = modules.PACKAGE if path.parent.name == modules.PACKAGE else PACKAGE
+    player = checked(vars(load_file(path, package)), name, ("choose_piece", "place_piece"))
+    return partial(Guest, player, Quarto if framework == "ours" else _own_framework())
 
 
 def _own_framework() -> Any:
