@@ -7,8 +7,10 @@ until when an answer is due: whoever started this process as a worker then ends 
 
 from __future__ import annotations
 
+import contextlib
 import signal
 import threading
+from collections.abc import Iterator
 from types import FrameType
 
 from fourfold.arena.workers.notes import Ended, clear_due, set_due, stops
@@ -29,33 +31,28 @@ class Alarm(BaseException):
     """Raised when the alarm goes off; a player that catches every Exception does not catch it."""
 
 
-class Deadline:
+@contextlib.contextmanager
+def time_limit(seconds: float | None) -> Iterator[None]:
     """What is done inside must be done within so many seconds, or is interrupted; None is never.
 
     A worker process that was stopped meanwhile ends: its clock ran on, and says nothing about what
     was done."""
-
-    __slots__ = ("_ringing", "_seconds", "_stops")
-
-    def __init__(self, seconds: float | None) -> None:
-        self._seconds = seconds
-        self._ringing = False
-        self._stops = stops()
-
-    def __enter__(self) -> None:
-        if self._seconds is None:
-            return
-        set_due(self._seconds + _PATIENCE)
-        if _can_ring():
-            self._ringing = True
-            signal.signal(signal.SIGALRM, _ring)
-            signal.setitimer(signal.ITIMER_REAL, self._seconds + DELAY, _AGAIN)
-
-    def __exit__(self, *_: object) -> None:
-        if self._ringing:
+    if seconds is None:
+        yield
+        return
+    stopped = stops()
+    set_due(seconds + _PATIENCE)
+    ringing = _can_ring()
+    if ringing:
+        signal.signal(signal.SIGALRM, _ring)
+        signal.setitimer(signal.ITIMER_REAL, seconds + DELAY, _AGAIN)
+    try:
+        yield
+    finally:
+        if ringing:
             signal.setitimer(signal.ITIMER_REAL, 0)
         clear_due()
-        if self._seconds is not None and stops() != self._stops:
+        if stops() != stopped:
             raise Ended
 
 

@@ -8,18 +8,16 @@ A contestant is a player's spec (``minmax(depth=3)``) or names somebody else's p
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from fourfold.arena.alarm import Alarm, Deadline
+from fourfold.arena.alarm import Alarm, time_limit
 from fourfold.arena.limits import STARTUP
 from fourfold.arena.sandbox.choice import AUTO
 from fourfold.errors import FourfoldError, SpecError
 from fourfold.games.registry import Game
 from fourfold.players.contract import Player
-from fourfold.players.registry import find_family
+from fourfold.players.registry import Candidate
 from fourfold.printable import printable
-from fourfold.specs import Spec, read_options
 
 
 def names_of(texts: Sequence[str]) -> tuple[str, ...]:
@@ -50,7 +48,7 @@ def check_contestant(text: str, game: Game, sandbox: str = AUTO) -> None:
     One that is there and fails is no error: it will lose its games.
     """
     try:
-        with Deadline(STARTUP):
+        with time_limit(STARTUP):
             close(open_contestant(text, game, 0, sandbox))
     except FourfoldError as error:
         raise type(error)("contestant.wrong", player=text, reason=error) from None
@@ -65,8 +63,7 @@ def open_contestant(text: str, game: Game, seed: int, sandbox: str = AUTO) -> Pl
         from fourfold.arena.hosts import open_host
 
         return open_host(text, game, seed, sandbox)
-    make, options, takes_seed = _recipe(text, game.name)
-    return make(**options, seed=seed) if takes_seed else make(**options)
+    return _candidate(text, game.name).seeded(seed).make()
 
 
 def close(player: Player) -> None:
@@ -77,16 +74,11 @@ def close(player: Player) -> None:
 
 
 @functools.lru_cache(maxsize=256)
-def _recipe(text: str, game: str) -> tuple[Callable[..., Player], dict[str, Any], bool]:
-    """How to make a player: read once, since thousands of games ask for it."""
-    spec = Spec.parse(text)
-    family = find_family(spec.name)
-    if game not in family.played:
-        raise SpecError("contestant.other_game", game=game, known=list(family.played))
-    if spec.name == "human":
+def _candidate(text: str, game: str) -> Candidate:
+    """Whom a text names: read once, since thousands of games ask for it."""
+    found = Candidate.find(text)
+    if game not in found.family.played:
+        raise SpecError("contestant.other_game", game=game, known=list(found.family.played))
+    if found.name == "human":
         raise SpecError("contestant.human")
-    options = read_options(spec, family.options)
-    takes_seed = "seed" in options and "seed" not in spec.options
-    if takes_seed:
-        del options["seed"]
-    return family.make, options, takes_seed
+    return found

@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from fourfold.arena.alarm import Alarm, Deadline
+from fourfold.arena.alarm import Alarm, time_limit
 from fourfold.arena.contestants import close, is_hosted, open_contestant
 from fourfold.arena.failures import Failure
 from fourfold.arena.limits import STARTUP, Limits
@@ -83,7 +83,7 @@ def lost_game(setting: Setting, lost: Lost, seat: int) -> Played:
 def _seated(setting: Setting, contestant: int, game: Game, seed: int) -> Player:
     text = setting.players[contestant]
     try:
-        with Deadline(STARTUP):
+        with time_limit(STARTUP):
             return open_contestant(text, game, seed, setting.sandbox)
     except Alarm:
         raise Failure("timeout", "failure.unready", seconds=f"{STARTUP:g}") from None
@@ -105,7 +105,7 @@ def _ask(
     deadline = _deadline(player, clock) if limits.timed else None
     began = time.perf_counter()
     try:
-        with Deadline(None if deadline is None else deadline + limits.margin):
+        with time_limit(None if deadline is None else deadline + limits.margin):
             choice = player.choose(position, clock)
     except Alarm:
         raise Failure("timeout", "failure.late", seconds=f"{deadline:.3f}") from None

@@ -14,8 +14,9 @@ from fourfold.evaluation.terzi import terzi
 from fourfold.games import quarto
 from fourfold.games.contract import Position
 from fourfold.players.chance import random_square
-from fourfold.players.contract import UNLIMITED, Choice, Clock
+from fourfold.players.contract import Choice, Clock
 from fourfold.players.halves import choose_in_halves
+from fourfold.players.random import RandomPlayer
 from fourfold.players.registry import SEED, Family
 
 
@@ -58,17 +59,11 @@ def _safe(after: Position[Any]) -> bool:
     return not any(_wins(after, move) for move in after.legal_moves())
 
 
-class NovicePlayer:
+class NovicePlayer(RandomPlayer):
     """Makes a :func:`novice_choice`."""
-
-    def __init__(self, seed: int | None = None) -> None:
-        self._random = random.Random(seed)
 
     def choose(self, position: Position[Any], clock: Clock) -> Choice:  # noqa: ARG002
         return novice_choice(position, self._random)
-
-    def recall(self, position: Position[Any], move: Any) -> None:  # noqa: ARG002
-        self.choose(position, UNLIMITED)  # brings its chance as far as it would be
 
 
 FAMILY = Family(

@@ -7,7 +7,7 @@ from __future__ import annotations
 import functools
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
@@ -82,6 +82,12 @@ class Candidate:
         spec = Spec.parse(spec) if isinstance(spec, str) else spec
         family = find_family(spec.name)
         return cls(spec.name, family, read_options(spec, family.options))
+
+    def seeded(self, seed: int) -> Candidate:
+        """The same with this seed, if it takes one and was given none."""
+        if self.options.get(SEED.name, seed) is not None:
+            return self
+        return replace(self, options={**self.options, SEED.name: seed})
 
     def make(self, game: str | None = None) -> Player:
         played = self.family.played

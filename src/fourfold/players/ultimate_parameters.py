@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -37,11 +37,7 @@ def read_parameters(text: str | None) -> dict[str, int]:
     if text is None:
         return {}
     given = _from_file(Path(text)) if text.endswith(".json") else dict(_from_values(text))
-    return check_parameters(given, f"parameters={text}")
-
-
-def check_parameters(given: Mapping[str, Any], owner: str) -> dict[str, int]:
-    """The same parameters; SpecError, which names the owner, when one is not accepted."""
+    owner = f"parameters={text}"
     known = {name: (least, most) for name, _, least, most, _ in native.ultimate_engine.parameters()}
     for name, value in given.items():
         if name not in known:
@@ -51,7 +47,7 @@ def check_parameters(given: Mapping[str, Any], owner: str) -> dict[str, int]:
             raise SpecError(
                 "parameter.value", owner=owner, name=name, value=value, least=least, most=most
             )
-    return dict(given)
+    return given
 
 
 def _from_file(path: Path) -> dict[str, Any]:

@@ -16,7 +16,7 @@ import time
 from pathlib import Path
 from typing import Any, ClassVar
 
-from fourfold.arena.alarm import Deadline
+from fourfold.arena.alarm import time_limit
 from fourfold.arena.failures import Failure
 from fourfold.games.contract import Position
 from fourfold.players.contract import Choice, Clock
@@ -155,7 +155,7 @@ class Timed(First):
 
 def pause_once(mark: Path) -> str:
     """As if stopped and woken again in the middle of something that is on a clock."""
-    with Deadline(60):
+    with time_limit(60):
         if not mark.exists():
             mark.touch()
             signal.raise_signal(signal.SIGCONT)

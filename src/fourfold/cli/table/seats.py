@@ -9,7 +9,7 @@ from fourfold.errors import FourfoldError
 from fourfold.games.contract import Position
 from fourfold.games.registry import Game
 from fourfold.players.contract import UNLIMITED, Choice, Player
-from fourfold.players.registry import find_family, make_player
+from fourfold.players.registry import Candidate
 from fourfold.specs import Spec
 
 HUMAN = "human"
@@ -45,12 +45,8 @@ def seat_names(players: tuple[str, str]) -> tuple[str, str]:
 def make_seated(text: str, game: Game, seed: int, role: str) -> Player:
     """The player of a spec. One that takes a seed and was given none gets its own, which follows
     from the game's seed and the role alone."""
-    spec = Spec.parse(text)
-    options = {option.name for option in find_family(spec.name).options}
-    if "seed" in options and "seed" not in spec.options:
-        own = random.Random(f"{seed}/{role}").getrandbits(32)
-        spec = Spec(spec.name, {**spec.options, "seed": str(own)})
-    return make_player(spec, game.name)
+    own = random.Random(f"{seed}/{role}").getrandbits(32)
+    return Candidate.find(text).seeded(own).make(game.name)
 
 
 def ask_player(player: Player, name: str, position: Position[Any]) -> Choice:
