@@ -8,8 +8,11 @@ import tempfile
 from contextlib import closing, suppress
 from pathlib import Path
 
-from fourfold.arena.database import DATABASE_ERRORS
 from fourfold.errors import FourfoldError
+
+DATABASE_ERRORS = (sqlite3.Error, UnicodeDecodeError)
+"""What a file raises that is damaged or not at hand. The second comes instead of the first when
+SQLite's message would name what is no text."""
 
 _PATIENCE = 30.0
 """Seconds to wait for somebody else who writes."""

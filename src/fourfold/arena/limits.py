@@ -76,12 +76,14 @@ class Limits:
         return Clock(share, self.nodes, self.depth, remaining, self.increment)
 
 
-def parse_clock(text: str) -> tuple[float, float]:
-    """The base and the increment of a game clock, in seconds.
+def parse_clock(text: str | None) -> tuple[float | None, float]:
+    """The base and the increment of a game clock, in seconds; None is no clock.
 
-    >>> parse_clock("60+0.5"), parse_clock("10")
-    ((60.0, 0.5), (10.0, 0.0))
+    >>> parse_clock("60+0.5"), parse_clock("10"), parse_clock(None)
+    ((60.0, 0.5), (10.0, 0.0), (None, 0.0))
     """
+    if text is None:
+        return None, 0.0
     base, _, increment = text.partition("+")
     try:
         return float(base), float(increment or 0)

@@ -53,6 +53,10 @@ class Spent(NamedTuple):
     seconds: float = 0.0
     longest: float = 0.0
 
+    def plus(self, moves: int, seconds: float, longest: float) -> Spent:
+        """With as much time spent beside."""
+        return Spent(self.moves + moves, self.seconds + seconds, max(self.longest, longest))
+
 
 class Played(NamedTuple):
     """A finished game.
@@ -76,6 +80,9 @@ class Played(NamedTuple):
     def score(self) -> float:
         """What the first player scored: 1, 0.5 or 0."""
         return SCORE_OF[self.result]
+
+    def score_of(self, seat: int) -> float:
+        return self.score if seat == 0 else 1 - self.score
 
 
 SCORE_OF = {"1-0": 1.0, "1/2-1/2": 0.5, "0-1": 0.0}

@@ -49,8 +49,7 @@ _COLUMNS: tuple[tuple[str, type[Any]], ...] = (
 _MOST = 10**12
 """No count and no time is more; sums and products of such numbers are numbers still."""
 
-INSERT = f"INSERT OR IGNORE INTO games VALUES ({','.join('?' * 19)})"
-SELECT = "SELECT * FROM games ORDER BY number"
+INSERT = f"INSERT OR IGNORE INTO games VALUES ({','.join('?' * len(_COLUMNS))})"
 
 REGRET_TABLE = """
 CREATE TABLE IF NOT EXISTS regret (
@@ -60,9 +59,6 @@ CREATE TABLE IF NOT EXISTS regret (
 )
 """
 """Made when there is something to put into it."""
-
-INSERT_REGRET = "INSERT OR REPLACE INTO regret VALUES (?,?,?)"
-SELECT_REGRET = "SELECT number, first, lost FROM regret"
 
 
 class GameRegret(NamedTuple):

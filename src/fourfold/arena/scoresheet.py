@@ -30,22 +30,22 @@ class Scoresheet:
         self.position, self.turns = begin(self.game, task.opening)
         self._setting = setting
         self._task = task
-        self._times = (_Stopwatch(), _Stopwatch())
-        self._parts: tuple[dict[str, _Stopwatch], dict[str, _Stopwatch]] = ({}, {})
+        self._spent = [Spent(), Spent()]
+        self._parts: tuple[dict[str, Spent], dict[str, Spent]] = ({}, {})
 
     def note_turn(
         self, seat: int, move: Any, seconds: float, parts: Mapping[str, float] | None
     ) -> None:
         """Write down a move that was played, with the times of its parts if the player told."""
         self.turns.append(move)
-        self._times[seat].add(seconds)
-        watches = self._parts[seat]
+        self._spent[seat] = self._spent[seat].plus(1, seconds, seconds)
+        spent = self._parts[seat]
         for part, taken in halves(move, seconds, parts).items():
-            watches.setdefault(part, _Stopwatch()).add(taken)
+            spent[part] = spent.get(part, Spent()).plus(1, taken, taken)
 
     def finish(self, outcome: Outcome, message: str = "") -> Played:
         """The game as it goes into the store; the message is for one that a failure ended."""
-        one, two = self._times
+        one, two = self._spent
         return Played(
             self._task.pairing,
             str(outcome),
@@ -53,8 +53,8 @@ class Scoresheet:
             message,
             outcome.points,
             len(self.turns),
-            (one.read(), two.read()),
-            tuple({part: watch.read() for part, watch in seat.items()} for seat in self._parts),  # type: ignore[arg-type]
+            (one, two),
+            self._parts,
             str(self._record(outcome, message)),
         )
 
@@ -78,21 +78,3 @@ class Scoresheet:
             outcome.reason,
             tags=tags,
         )
-
-
-class _Stopwatch:
-    """Adds up times."""
-
-    __slots__ = ("count", "longest", "seconds")
-
-    def __init__(self) -> None:
-        self.count, self.seconds, self.longest = 0, 0.0, 0.0
-
-    def add(self, seconds: float) -> None:
-        self.count += 1
-        self.seconds += seconds
-        if seconds > self.longest:
-            self.longest = seconds
-
-    def read(self) -> Spent:
-        return Spent(self.count, self.seconds, self.longest)

@@ -17,15 +17,11 @@ from pathlib import Path
 from typing import Self
 
 from fourfold.arena.configuration import Configuration, differences
-from fourfold.arena.connections import connect, connect_to_read
-from fourfold.arena.database import DATABASE_ERRORS
+from fourfold.arena.connections import DATABASE_ERRORS, connect, connect_to_read
 from fourfold.arena.played import Played
 from fourfold.arena.rows import (
     INSERT,
-    INSERT_REGRET,
     REGRET_TABLE,
-    SELECT,
-    SELECT_REGRET,
     TABLES,
     GameRegret,
     game_of,
@@ -154,7 +150,7 @@ class Store:
         """All games in the order of the schedule."""
         with _readable():
             players = len(self.configuration.players)
-            for row in self._connection.execute(SELECT):
+            for row in self._connection.execute("SELECT * FROM games ORDER BY number"):
                 yield game_of(row, players)
 
     def add_regrets(self, regrets: Iterable[GameRegret]) -> None:
@@ -164,15 +160,15 @@ class Store:
         with suppress(*DATABASE_ERRORS), self._connection:
             self._connection.execute("BEGIN IMMEDIATE")
             self._connection.execute(REGRET_TABLE)
-            self._connection.executemany(INSERT_REGRET, rows)
+            self._connection.executemany("INSERT OR REPLACE INTO regret VALUES (?,?,?)", rows)
 
     def regrets(self) -> dict[int, GameRegret]:
         """What is known of the regret of games, by their number."""
         with _readable():
             if not self._has_regrets():
                 return {}
-            found = map(regret_of, self._connection.execute(SELECT_REGRET))
-            return {regret.number: regret for regret in found}
+            rows = self._connection.execute("SELECT number, first, lost FROM regret")
+            return {regret.number: regret for regret in map(regret_of, rows)}
 
     @contextmanager
     def _storing(self) -> Iterator[None]:

@@ -10,7 +10,7 @@ from typing import Protocol
 from fourfold.arena.configuration import Configuration
 from fourfold.arena.contestants import check_contestant, is_hosted
 from fourfold.arena.openings import Openings
-from fourfold.arena.played import Pairing, Played, Setting, Task
+from fourfold.arena.played import Played, Setting, Task
 from fourfold.arena.referee import lost_game, play_game
 from fourfold.arena.store import Store
 from fourfold.arena.workers.contract import Lost, Workers
@@ -51,56 +51,37 @@ def run_tournament(
     store: Store, openings: Openings, workers: Workers, watchers: Iterable[Watcher] = ()
 ) -> None:
     """Play every game that is missing from the store. The workers are the caller's to close."""
-    _Run(store, openings, workers, list(watchers)).go()
+    configuration, scores = store.configuration, store.scores()
+    setting, schedule = configuration.setting(), configuration.schedule()
+    test = SequentialTest(configuration)
+    watchers = list(watchers)
 
-
-class _Run:
-    def __init__(
-        self, store: Store, openings: Openings, workers: Workers, watchers: list[Watcher]
-    ) -> None:
-        self.store = store
-        self.openings = openings
-        self.workers = workers
-        self.watchers = watchers
-        self.setting = store.configuration.setting()
-        self.scores = store.scores()
-        self.test = SequentialTest(store.configuration)
-
-    def go(self) -> None:
-        configuration = self.store.configuration
-        schedule = configuration.schedule()
-        stored = list(self.store.games()) if self.scores else []
-        for watcher in self.watchers:
-            watcher.began(configuration, schedule.total(), stored)
-        decided = self._is_decided()
-        while not decided and (games := schedule.next(self.scores)):
-            decided = self._play([game for game in games if game.number not in self.scores])
-
-    def _play(self, missing: Sequence[Pairing]) -> bool:
-        """Play these games; whether the sequential test was decided before their end."""
-        tasks = (Task(pairing, self.openings.find(pairing.opening)) for pairing in missing)
-        batches = self.workers.run(functools.partial(play_game, self.setting), tasks)
-        for batch in batches:
-            games = [judged(self.setting, game) for game in batch]
-            self.store.add(games)
-            self.scores.update((game.pairing.number, game.score) for game in games)
-            for watcher in self.watchers:
-                watcher.played(games)
-            if self._is_decided():
-                batches.close()
-                return True
-        return False
-
-    def _is_decided(self) -> bool:
+    def is_decided() -> bool:
         """Whether the sequential test has its answer. Games after the deciding pair go, so that
         the file is the same however many workers there were."""
-        decision = self.test.look(self.scores)
-        if not decision:
-            return False
-        self.store.drop_from(2 * self.test.pairs)
-        for watcher in self.watchers:
-            watcher.decided(decision, self.test.pairs)
-        return True
+        decision = test.look(scores)
+        if decision:
+            store.drop_from(2 * test.pairs)
+            for watcher in watchers:
+                watcher.decided(decision, test.pairs)
+        return bool(decision)
+
+    stored = list(store.games()) if scores else []
+    for watcher in watchers:
+        watcher.began(configuration, schedule.total(), stored)
+    while not is_decided() and (round_ := schedule.next(scores)):
+        missing = [pairing for pairing in round_ if pairing.number not in scores]
+        tasks = (Task(pairing, openings.find(pairing.opening)) for pairing in missing)
+        batches = workers.run(functools.partial(play_game, setting), tasks)
+        for batch in batches:
+            games = [judged(setting, game) for game in batch]
+            store.add(games)
+            scores.update((game.pairing.number, game.score) for game in games)
+            for watcher in watchers:
+                watcher.played(games)
+            if is_decided():
+                batches.close()
+                return
 
 
 class SequentialTest:

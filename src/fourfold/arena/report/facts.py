@@ -31,11 +31,7 @@ def facts(summary: Summary) -> dict[str, Any]:
 def _player(standing: Standing) -> dict[str, Any]:
     return {
         "name": standing.name,
-        "games": standing.games,
-        "wins": standing.wins,
-        "losses": standing.losses,
-        "draws": standing.draws,
-        "points": standing.points,
+        **_counts(standing),
         "score": standing.score,
         "game_points": standing.game_points,
         "rating": None if standing.rating is None else _interval(standing.rating),
@@ -43,6 +39,10 @@ def _player(standing: Standing) -> dict[str, Any]:
         "failures": dict(sorted(standing.failures.items())),
         "times": {part: _times(spent) for part, spent in sorted(standing.times.items())},
     }
+
+
+def _counts(tally: Standing | Encounter) -> dict[str, Any]:
+    return {name: getattr(tally, name) for name in ("games", "wins", "losses", "draws", "points")}
 
 
 def _regret(regret: Regret) -> dict[str, Any]:
@@ -67,11 +67,7 @@ def _encounter(summary: Summary, encounter: Encounter) -> dict[str, Any]:
     return {
         "first": names[encounter.one],
         "second": names[encounter.two],
-        "games": encounter.games,
-        "wins": encounter.wins,
-        "losses": encounter.losses,
-        "draws": encounter.draws,
-        "points": encounter.points,
+        **_counts(encounter),
         "pairs": list(encounter.pairs),
         "elo": _interval(elo_interval(encounter.pairs)),
         "los": superiority(encounter.pairs),

@@ -18,26 +18,40 @@ from fourfold.arena.statistics.ratings import Meeting, rate
 from fourfold.printable import printable
 
 
-@dataclass(slots=True)
-class Standing:
-    """How one player did. ``points`` counts a win 1 and a draw 1/2; ``game_points`` is by the
-    game's own counting. ``times`` has the time for a whole ``move``, and for its parts if it has
-    any; ``regret`` is None where nobody asked for it."""
-
-    name: str
+@dataclass(slots=True, kw_only=True)
+class _Tally:
     wins: int = 0
     losses: int = 0
     draws: int = 0
-    points: float = 0.0
+
+    def count(self, score: float) -> None:
+        """Add a game with this score: 1, 0.5 or 0."""
+        self.wins += score == 1
+        self.losses += score == 0
+        self.draws += score == 0.5
+
+    @property
+    def points(self) -> float:
+        """A win counts 1 and a draw 1/2."""
+        return self.wins + self.draws / 2
+
+    @property
+    def games(self) -> int:
+        return self.wins + self.losses + self.draws
+
+
+@dataclass(slots=True)
+class Standing(_Tally):
+    """How one player did. ``game_points`` is by the game's own counting. ``times`` has the time for
+    a whole ``move``, and for its parts if it has any; ``regret`` is None where nobody asked for
+    it."""
+
+    name: str
     game_points: float = 0.0
     failures: Counter[str] = field(default_factory=Counter)
     times: dict[str, Spent] = field(default_factory=dict)
     rating: Interval | None = None
     regret: Regret | None = None
-
-    @property
-    def games(self) -> int:
-        return self.wins + self.losses + self.draws
 
     @property
     def score(self) -> float | None:
@@ -46,28 +60,22 @@ class Standing:
 
 
 @dataclass(slots=True)
-class Encounter:
+class Encounter(_Tally):
     """How two players did against each other, from the side of ``one``; both are numbers.
 
-    ``pairs`` counts the complete pairs of games by what ``one`` took from them; ``leads`` has for
-    each of them by how many of the game's own points ``one`` was ahead, on the mean of both games.
+    ``taken`` has the points that ``one`` took from each complete pair of games; ``leads`` by how
+    many of the game's own points ``one`` was ahead, on the mean of both games.
     """
 
     one: int
     two: int
-    wins: int = 0
-    losses: int = 0
-    draws: int = 0
-    pairs: Counts = (0, 0, 0, 0, 0)
+    taken: list[float] = field(default_factory=list)
     leads: list[float] = field(default_factory=list)
 
     @property
-    def points(self) -> float:
-        return self.wins + self.draws / 2
-
-    @property
-    def games(self) -> int:
-        return self.wins + self.losses + self.draws
+    def pairs(self) -> Counts:
+        """The complete pairs, counted by what ``one`` took from them."""
+        return count_pairs(self.taken)
 
     @property
     def lead(self) -> Interval | None:
@@ -105,28 +113,30 @@ def summarise(
     games = list(games)
     standings = tuple(Standing(name) for name in configuration.names)
     encounters: dict[tuple[int, int], Encounter] = {}
+    pairs: dict[tuple[int, int, int, int], list[tuple[float, float]]] = {}
     for game in games:
-        first, second = game.pairing.first, game.pairing.second
-        for seat, player in enumerate((first, second)):
+        pairing = game.pairing
+        for seat, player in enumerate((pairing.first, pairing.second)):
             _enter(standings[player], game, seat)
             if regrets is not None:
                 standing = standings[player]
                 standing.regret = standing.regret or Regret()
-                standing.regret.enter(regrets[game.pairing.number], seat)
-        one, two = sorted((first, second))
-        encounter = encounters.setdefault((one, two), Encounter(one, two))
-        _count(encounter, game.score if first == one else 1 - game.score)
-    meetings = _meetings(games)
-    pairs: dict[tuple[int, int], list[float]] = {}
-    for meeting in meetings:
-        if meeting.games == 2:
-            pairs.setdefault((meeting.one, meeting.two), []).append(meeting.points)
-    for couple, points in pairs.items():
-        encounters[couple].pairs = count_pairs(points)
-    for (_, _, one, two), leads in _leads(games).items():
-        if len(leads) == 2:
+                standing.regret.enter(regrets[pairing.number], seat)
+        one, two = sorted((pairing.first, pairing.second))
+        seat = 0 if pairing.first == one else 1
+        score, lead = game.score_of(seat), game.points[seat] - game.points[1 - seat]
+        encounters.setdefault((one, two), Encounter(one, two)).count(score)
+        pairs.setdefault((pairing.round, pairing.opening, one, two), []).append((score, lead))
+    meetings = Counter(
+        Meeting(one, two, len(played), sum(score for score, _ in played))
+        for (_, _, one, two), played in pairs.items()
+    )
+    for (_, _, one, two), played in pairs.items():
+        if len(played) == 2:
+            scores, leads = zip(*played, strict=True)
+            encounters[one, two].taken.append(sum(scores))
             encounters[one, two].leads.append(sum(leads) / 2)
-    ratings = rate(len(standings), Counter(meetings))
+    ratings = rate(len(standings), meetings)
     for standing, rating in zip(standings, ratings.players, strict=True):
         standing.rating = rating if standing.games else None
     return Summary(
@@ -142,58 +152,14 @@ def summarise(
 
 
 def _enter(standing: Standing, game: Played, seat: int) -> None:
-    score = game.score if seat == 0 else 1 - game.score
-    _count(standing, score)
-    standing.points += score
+    score = game.score_of(seat)
+    standing.count(score)
     standing.game_points += game.points[seat]
     if game.termination in TERMINATIONS and score == 0:
         standing.failures[game.termination] += 1
     for name, spent in {"move": game.spent[seat], **game.parts[seat]}.items():
         part = printable(name)
-        before = standing.times.get(part, Spent())
-        standing.times[part] = Spent(
-            before.moves + spent.moves,
-            before.seconds + spent.seconds,
-            max(before.longest, spent.longest),
-        )
-
-
-def _count(tally: Standing | Encounter, score: float) -> None:
-    if score == 0.5:
-        tally.draws += 1
-    elif score:
-        tally.wins += 1
-    else:
-        tally.losses += 1
-
-
-def _meetings(games: Sequence[Played]) -> list[Meeting]:
-    """The pairs of games, and the games whose partner is missing, in the order they began."""
-    found: dict[tuple[int, int, int, int], Meeting] = {}
-    for game in games:
-        key = _pair(game)
-        one, two = key[2:]
-        before = found.get(key, Meeting(one, two, 0, 0.0))
-        score = game.score if game.pairing.first == one else 1 - game.score
-        found[key] = Meeting(one, two, before.games + 1, before.points + score)
-    return list(found.values())
-
-
-def _leads(games: Sequence[Played]) -> dict[tuple[int, int, int, int], list[float]]:
-    """By how many of the game's own points the one was ahead, in the games of each pair."""
-    found: dict[tuple[int, int, int, int], list[float]] = {}
-    for game in games:
-        key = _pair(game)
-        seat = 0 if game.pairing.first == key[2] else 1
-        found.setdefault(key, []).append(game.points[seat] - game.points[1 - seat])
-    return found
-
-
-def _pair(game: Played) -> tuple[int, int, int, int]:
-    """What the games of a pair have in common: round, opening, and both players."""
-    pairing = game.pairing
-    one, two = sorted((pairing.first, pairing.second))
-    return pairing.round, pairing.opening, one, two
+        standing.times[part] = standing.times.get(part, Spent()).plus(*spent)
 
 
 def _winner(configuration: Configuration, games: Sequence[Played]) -> str:

@@ -49,7 +49,7 @@ def share_of(played: Played, seat: int, game: str) -> float:
     """What a game gave a seat, from 0 to 1. Where nobody won each point counts, as in Ultimate:
     with all points of a win ahead it would be 1, and 1/2 with as many as the opponent."""
     if played.result != "1/2-1/2":
-        return played.score if seat == 0 else 1 - played.score
+        return played.score_of(seat)
     ahead = played.points[seat] - played.points[1 - seat]
     return 0.5 + ahead / (2 * Game.find(game).win_points)
 

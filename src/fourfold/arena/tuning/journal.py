@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Self
 
-from fourfold.arena.database import DATABASE_ERRORS
+from fourfold.arena.connections import DATABASE_ERRORS
 from fourfold.arena.tuning.contract import Proposal
 from fourfold.arena.tuning.games import Scored
 from fourfold.errors import FourfoldError
