@@ -25,6 +25,14 @@ def writing(path: Path) -> Iterator[None]:
         raise FourfoldError("file.unwritten", file=path, reason=error.strerror) from None
 
 
+def write_whole(path: Path, data: bytes) -> None:
+    """Make the file anew so that a reader never sees half of it."""
+    fresh = path.with_name(path.name + ".new")
+    with writing(fresh):
+        fresh.write_bytes(data)
+        fresh.replace(path)
+
+
 def write_text(path: Path, text: str) -> None:
     """Make the file, or make it anew, with this text in it."""
     with writing(path):

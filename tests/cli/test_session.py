@@ -51,7 +51,7 @@ def test_a_square_alone_ends_the_game_when_the_placement_does() -> None:
     tell(dialogue, ":8", "a1:9", "b2:A", "c3:B", "d4")
     assert dialogue.session.over
     assert dialogue.session.winner == 0
-    assert dialogue.session.result == "1-0"
+    assert dialogue.session.record().result == "1-0"
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,7 @@ def test_resign_and_quit() -> None:
     assert dialogue.answer("quit").leave
     dialogue.answer("resign")
     assert dialogue.session.over
-    assert dialogue.session.result == "1-0"
+    assert dialogue.session.record().result == "1-0"
     assert dialogue.session.record().termination == "resignation"
 
 

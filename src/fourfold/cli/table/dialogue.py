@@ -25,6 +25,7 @@ COMMANDS = {
     "help": "show this",
     "quit": "leave; the game is saved when --save was given",
 }
+_NAMES = [name.split()[0] for name in COMMANDS]
 _LONGEST = 200
 
 
@@ -79,10 +80,21 @@ class Dialogue:
                 return Reply("write a move, or help")
             if len(line) > _LONGEST:
                 raise FourfoldError("table.long", count=len(line))  # noqa: TRY301
-            command = getattr(self, f"_{word.lower()}", None) if _is_command(word) else None
-            return command(rest.strip()) if command else self._move(line)
+            return (
+                self._obey(word.lower(), rest.strip())
+                if word.lower() in _NAMES
+                else self._move(line)
+            )
         except FourfoldError as error:
             return Reply(str(error))
+
+    def _obey(self, command: str, rest: str) -> Reply:
+        if command == "save":
+            return self._save(rest)
+        if rest:
+            raise FourfoldError("table.alone", command=command, rest=rest)
+        reply: Reply = getattr(self, f"_{command}")()
+        return reply
 
     def _move(self, line: str) -> Reply:
         try:
@@ -96,28 +108,23 @@ class Dialogue:
             self.session.play(turn)
         return Reply(redraw=True)
 
-    def _undo(self, rest: str) -> Reply:
-        _expect_nothing("undo", rest)
+    def _undo(self) -> Reply:
         if self._placement is not None:
             self._placement = None
             return Reply("the placement is taken back", redraw=True)
         taken = self.session.undo(self._people)
         return Reply(f"{taken} move{'s' * (taken > 1)} taken back", redraw=True)
 
-    def _hint(self, rest: str) -> Reply:
-        _expect_nothing("hint", rest)
+    def _hint(self) -> Reply:
         return Reply(self._ask_hint(self.session.position))
 
-    def _moves(self, rest: str) -> Reply:
-        _expect_nothing("moves", rest)
+    def _moves(self) -> Reply:
         return Reply(self._artist.moves(self.position))
 
-    def _board(self, rest: str) -> Reply:
-        _expect_nothing("board", rest)
+    def _board(self) -> Reply:
         return Reply(redraw=True)
 
-    def _resign(self, rest: str) -> Reply:
-        _expect_nothing("resign", rest)
+    def _resign(self) -> Reply:
         self._placement = None
         self.session.resign()
         return Reply()
@@ -128,13 +135,11 @@ class Dialogue:
         save(self.session, Path(rest))
         return Reply(f"saved to {rest}")
 
-    def _help(self, rest: str) -> Reply:
-        _expect_nothing("help", rest)
+    def _help(self) -> Reply:
         commands = "\n".join(f"  {name:<11}{what}" for name, what in COMMANDS.items())
         return Reply(f"{self._artist.rules(self.session.position)}\n\nCommands:\n{commands}")
 
-    def _quit(self, rest: str) -> Reply:
-        _expect_nothing("quit", rest)
+    def _quit(self) -> Reply:
         return Reply(leave=True)
 
 
@@ -147,23 +152,10 @@ def save(session: Session, path: Path, left: str = "") -> None:
         raise FourfoldError("table.unsaved", file=str(path), reason=reason) from None
 
 
-def _names() -> list[str]:
-    return [name.split()[0] for name in COMMANDS]
-
-
-def _is_command(word: str) -> bool:
-    return word.lower() in _names()
-
-
-def _expect_nothing(command: str, rest: str) -> None:
-    if rest:
-        raise FourfoldError("table.alone", command=command, rest=rest)
-
-
 def _explain(line: str, error: MoveError) -> Saying:
     """Why a line could not be followed: it was meant as a command, or as a move."""
     word = line.split()[0].lower()
-    near = did_you_mean(word, _names())
+    near = did_you_mean(word, _NAMES)
     if near or (word.isalpha() and len(word) > 2):
         return Saying("table.command", name=word, near=near, known=[*COMMANDS])
     return error.said

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from fourfold.errors import FourfoldError
-from fourfold.games.contract import Position
+from fourfold.games.contract import Outcome, Position
 from fourfold.games.record import Record
 from fourfold.games.registry import Game
 
@@ -42,24 +42,20 @@ class Session:
         return self.turns[-1] if self.turns else None
 
     @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, by the rules or because a player gave up; None while it is on."""
+        if self.resigned is None:
+            return self.position.outcome
+        return Outcome.win(1 - self.resigned, "resignation", self.game.win_points)
+
+    @property
     def over(self) -> bool:
-        return self.resigned is not None or self.position.outcome is not None
+        return self.outcome is not None
 
     @property
     def winner(self) -> int | None:
         """The player who won; None while the game is on and when it is drawn."""
-        if self.resigned is not None:
-            return 1 - self.resigned
-        outcome = self.position.outcome
-        return outcome.winner if outcome else None
-
-    @property
-    def result(self) -> str:
-        """As it stands in a record: ``1-0``, ``0-1``, ``1/2-1/2``, or ``*`` while it is open."""
-        if self.resigned is not None:
-            return "0-1" if self.resigned == 0 else "1-0"
-        outcome = self.position.outcome
-        return str(outcome) if outcome else "*"
+        return self.outcome.winner if self.outcome else None
 
     def play(self, move: Any) -> None:
         """Make a move; MoveError when it is not legal, and nothing has changed then."""
@@ -84,14 +80,13 @@ class Session:
 
     def record(self, left: str = "") -> Record:
         """The game as a record; ``left`` says how it was broken off, if it was."""
-        outcome = self.position.outcome
-        termination = "resignation" if self.resigned is not None else left
+        outcome = self.outcome
         return Record(
             self.game,
             self._positions[0],
             self.players,
             tuple(self.turns),
-            self.result,
-            outcome.reason if outcome else termination,
+            str(outcome) if outcome else "*",
+            outcome.reason if outcome else left,
             tags=self.tags,
         )

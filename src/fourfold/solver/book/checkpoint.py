@@ -29,7 +29,7 @@ from typing import Self
 
 from fourfold.games.quarto import Rules
 from fourfold.solver.book.file import BookError
-from fourfold.writing import writing
+from fourfold.writing import write_whole, writing
 
 UNKNOWN = 127
 _HEAD = struct.Struct(">8s8sII")
@@ -48,10 +48,7 @@ class Checkpoint:
         self.path = path
         head = _HEAD.pack(_MAGIC, str(rules).encode(), placed, count)
         if not path.exists():
-            fresh = path.with_name(path.name + ".new")
-            with writing(fresh):
-                fresh.write_bytes(head)
-                fresh.replace(path)
+            write_whole(path, head)
         data = path.read_bytes()
         if data.startswith(_UNCHECKED):
             raise BookError("book.unchecked", file=path)

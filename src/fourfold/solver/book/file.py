@@ -34,7 +34,7 @@ from fourfold.errors import FourfoldError
 from fourfold.games.quarto import Rules
 from fourfold.solver.scores import DRAW, Score, Value
 from fourfold.words import Saying
-from fourfold.writing import writing
+from fourfold.writing import write_whole
 
 MAGIC = b"FOURFOLD"
 VERSION = 1
@@ -129,8 +129,4 @@ def read_book(path: Path) -> Book:
 
 
 def write_book(book: Book, path: Path) -> None:
-    """Write a book so that a reader never sees half of one."""
-    fresh = path.with_name(path.name + ".new")
-    with writing(fresh):
-        fresh.write_bytes(book.to_bytes())
-        fresh.replace(path)
+    write_whole(path, book.to_bytes())
