@@ -17,7 +17,6 @@ def command(
     game: Annotated[
         list[str] | None,
         typer.Option(
-            "--game",
             metavar="SPEC",
             help="Test this game; may be repeated.  [default: all it names]",
         ),

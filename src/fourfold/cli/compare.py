@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -119,15 +120,7 @@ def _facts(found: Comparison, game: Game, positions: list[Position[Any]]) -> dic
         "game": str(game),
         "positions": [str(position) for position in positions],
         "branching": list(found.branching),
-        "measured": [
-            {
-                "algorithm": one.algorithm,
-                "depth": one.depth,
-                "nodes": one.nodes,
-                "seconds": one.seconds,
-            }
-            for one in found.measured
-        ],
+        "measured": [asdict(one) for one in found.measured],
     }
 
 

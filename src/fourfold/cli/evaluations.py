@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import statistics
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any
 
 import typer
 
@@ -34,11 +34,7 @@ def command(
     value (win, draw or loss, by the solver) of random positions, for each number of pieces placed;
     - where the evaluation or the value is the same for all of them.
     """
-    from fourfold.analysis.quarto.heuristics import (
-        exact_values,
-        is_correct,
-        precision,
-    )
+    from fourfold.analysis.quarto.heuristics import exact_values, is_correct, precision
     from fourfold.evaluation.registry import evaluation_for, names_for
     from fourfold.games.quarto import Position
     from fourfold.games.quarto.sampling import random_positions
@@ -50,31 +46,22 @@ def command(
     }
     values = {number: exact_values(positions) for number, positions in layers.items()}
     every = [position for positions in layers.values() for position in positions]
-    rows = []
+    rows: list[dict[str, Any]] = []
     for evaluation in chosen:
         found = [precision(evaluation, layers[number], values[number]) for number in layers]
         rows.append(
-            Row(
-                evaluation.name,
-                is_correct(evaluation, every),
-                statistics.fmean(one.microseconds for one in found),
-                {one.placed: one.correlation for one in found},
-            )
+            {
+                "evaluation": evaluation.name,
+                "correct": is_correct(evaluation, every),
+                "microseconds": statistics.fmean(one.microseconds for one in found),
+                "correlation": {one.placed: one.correlation for one in found},
+            }
         )
     if json_output:
-        typer.echo(json.dumps([row._asdict() for row in rows]))
+        typer.echo(json.dumps(rows))
         return
     typer.echo(f"{'evaluation':>16} correct     µs" + "".join(f"{n:>7}" for n in layers))
     for row in rows:
-        cells = ("      -" if r is None else f"{r:>7.3f}" for r in row.correlation.values())
-        correct = "yes" if row.correct else "no"
-        typer.echo(f"{row.evaluation:>16} {correct:>7} {row.microseconds:>6.1f}" + "".join(cells))
-
-
-class Row(NamedTuple):
-    """What is printed of one evaluation."""
-
-    evaluation: str
-    correct: bool
-    microseconds: float
-    correlation: dict[int, float | None]
+        cells = ("      -" if r is None else f"{r:>7.3f}" for r in row["correlation"].values())
+        name, correct = row["evaluation"], "yes" if row["correct"] else "no"
+        typer.echo(f"{name:>16} {correct:>7} {row['microseconds']:>6.1f}" + "".join(cells))

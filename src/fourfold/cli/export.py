@@ -21,7 +21,7 @@ def command(
         str, typer.Option("--to", metavar="|".join(FORMS), help="In which form.")
     ] = "records",
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="Write here instead of printing.")
+        Path | None, typer.Option(metavar="FILE", help="Write here instead of printing.")
     ] = None,
 ) -> None:
     """Write the games of a match or tournament: JSON lines, a CSV table, or game records."""

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from fourfold.arena.limits import Limits, parse_clock
 from fourfold.cli.contest import options as contest
 from fourfold.cli.contest.hold import hold
 from fourfold.cli.contest.regret import WithRegret
@@ -18,7 +19,7 @@ def command(
     game: GameSpec = None,
     rules: RulesName = None,
     games: Annotated[
-        int, typer.Option("--games", metavar="N", help="How many games, best an even number.")
+        int, typer.Option(metavar="N", help="How many games, best an even number.")
     ] = 100,
     seed: contest.Seed = None,
     seconds: contest.Seconds = None,
@@ -30,7 +31,6 @@ def command(
     sprt: Annotated[
         str | None,
         typer.Option(
-            "--sprt",
             metavar="elo0=0,elo1=5",
             help="Stop as soon as it is clear which Elo difference is likelier; also alpha, beta.",
         ),
@@ -48,7 +48,7 @@ def command(
     are other people's programs: engine:COMMAND, python:FILE:NAME, torino:FILE:CLASS,
     iiit:FILE:CLASS, codingame:COMMAND.
     """
-    limits = contest.make_limits(seconds, clock, nodes, depth, margin)
+    limits = Limits(seconds, *parse_clock(clock), nodes, depth, margin)
     configuration = contest.make_configuration(
         find_game(game, rules), [one, two], games, seed, limits, openings, sandbox, sprt=sprt
     )

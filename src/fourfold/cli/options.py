@@ -9,31 +9,29 @@ from typing import Annotated, Any
 
 import typer
 
-from fourfold.errors import FourfoldError, SpecError
+from fourfold.errors import FourfoldError, RecordError, SpecError
 from fourfold.games.contract import Position
 from fourfold.games.quarto.rules import Rules
+from fourfold.games.record import Record, read_records
 from fourfold.games.registry import Game
 from fourfold.specs import Spec
+from fourfold.words import Saying
 
 DEFAULT_GAME = "quarto"
 
 GameSpec = Annotated[
     str | None,
     typer.Option(
-        "--game",
         metavar="SPEC",
         help="quarto (the default), ultimate, ultimate(n=3), tictactoe, tictactoe(n=4).",
     ),
 ]
 RulesName = Annotated[
     str | None,
-    typer.Option(
-        "--rules", metavar="|".join(Rules), help="Quarto's rules: short for quarto(rules=...)."
-    ),
+    typer.Option(metavar="|".join(Rules), help="Quarto's rules: short for quarto(rules=...)."),
 ]
 PositionText = Annotated[
-    str | None,
-    typer.Option("--position", metavar="TEXT", help="Begin here instead of at the start."),
+    str | None, typer.Option(metavar="TEXT", help="Begin here instead of at the start.")
 ]
 NoColor = Annotated[
     bool, typer.Option("--no-color", help="Print without colours; so does NO_COLOR.")
@@ -70,6 +68,17 @@ def find_position(game: Game, text: str | None) -> Position[Any]:
         return game.parse(text)
     except FourfoldError as error:
         raise type(error)("option.position", reason=error) from None
+
+
+def games_in(text: str, source: Path | Saying) -> list[Record]:
+    """The games of a text, one at least; the error says where it is from."""
+    try:
+        records = read_records(text)
+    except RecordError as error:
+        raise RecordError("file.wrong", file=source, reason=error) from None
+    if not records:
+        raise RecordError("file.no_game", file=source)
+    return records
 
 
 def check_writable(option: str, path: Path) -> None:

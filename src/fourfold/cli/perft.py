@@ -14,6 +14,7 @@ from fourfold.cli.options import GameSpec, PositionText, RulesName, find_game, f
 from fourfold.errors import FourfoldError
 from fourfold.games.card import wanted
 from fourfold.games.contract import Position
+from fourfold.games.perft import perft
 from fourfold.games.registry import Game, cards
 
 MOST_PLACED = 5
@@ -59,7 +60,7 @@ def command(
         raise FourfoldError("perft.divide")
     if native is None:
         native = chosen.card.twin is not None
-    count = _native_count(chosen) if native else _python_count
+    count = _native_count(chosen) if native else perft
     where = "the start" if position is None else str(start)
     typer.echo(f"{chosen}, {'native' if native else 'Python'} rules, from {where}")
     with _interruptible(native):
@@ -70,12 +71,6 @@ def command(
 
 
 Count = Callable[[Position[Any], int], int]
-
-
-def _python_count(position: Position[Any], depth: int) -> int:
-    from fourfold.games.perft import perft
-
-    return perft(position, depth)
 
 
 def _native_count(game: Game) -> Count:

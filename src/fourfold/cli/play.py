@@ -17,6 +17,7 @@ from fourfold.cli.options import (
     check_writable,
     find_game,
     find_position,
+    games_in,
 )
 from fourfold.cli.table.dialogue import save
 from fourfold.cli.table.seats import HUMAN, make_seated, seat_both
@@ -24,7 +25,7 @@ from fourfold.cli.table.session import Session
 from fourfold.cli.table.sitting import Sitting
 from fourfold.cli.table.terminal import Terminal
 from fourfold.errors import FourfoldError, RecordError
-from fourfold.games.record import Record, read_records
+from fourfold.games.record import Record
 from fourfold.players.registry import fresh_seed
 from fourfold.reading import read_text
 from fourfold.specs import Spec
@@ -136,12 +137,7 @@ def _continue(record: Record, first: str | None, second: str | None) -> Session:
 
 
 def _last_record(path: Path) -> Record:
-    try:
-        records = read_records(read_text(path))
-    except RecordError as error:
-        raise RecordError("file.wrong", file=path, reason=error) from None
-    if not records:
-        raise RecordError("file.no_game", file=path)
-    if records[-1].result != "*":
-        raise RecordError("play.finished", file=path, result=records[-1].result)
-    return records[-1]
+    record = games_in(read_text(path), path)[-1]
+    if record.result != "*":
+        raise RecordError("play.finished", file=path, result=record.result)
+    return record

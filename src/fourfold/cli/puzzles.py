@@ -47,14 +47,11 @@ Difficulty = Annotated[
     typer.Option(metavar="N", min=DIFFICULTIES[0], max=DIFFICULTIES[-1], help="How hard; any."),
 ]
 PuzzleFile = Annotated[
-    Path | None,
-    typer.Option("--file", metavar="FILE", help="A file of puzzles; the ones of the package."),
+    Path | None, typer.Option(metavar="FILE", help="A file of puzzles; the ones of the package.")
 ]
 ProgressFile = Annotated[
     Path | None,
-    typer.Option(
-        "--progress", metavar="FILE", help="Where what you solved is kept; your data directory."
-    ),
+    typer.Option(metavar="FILE", help="Where what you solved is kept; your data directory."),
 ]
 
 

@@ -26,22 +26,18 @@ def command(
     quick: Annotated[bool, typer.Option("--quick", help="Play a tenth of the games.")] = False,
     only: Annotated[
         list[str] | None,
-        typer.Option("--only", metavar="NAME", help="Play this experiment; may be given again."),
+        typer.Option(metavar="NAME", help="Play this experiment; may be given again."),
     ] = None,
-    seed: Annotated[
-        int, typer.Option("--seed", metavar="N", min=0, help="Same seed, same games.")
-    ] = SEED,
+    seed: Annotated[int, typer.Option(metavar="N", min=0, help="Same seed, same games.")] = SEED,
     out: Annotated[
         Path | None,
         typer.Option(
-            "--out",
             metavar="FOLDER",
             help="Keep the games here. The same command goes on where it was stopped.",
         ),
     ] = None,
     markdown: Annotated[
-        Path | None,
-        typer.Option("--markdown", metavar="FILE", help="Write a page with explanations as well."),
+        Path | None, typer.Option(metavar="FILE", help="Write a page with explanations as well.")
     ] = None,
     workers: Processes = None,
 ) -> None:

@@ -12,11 +12,11 @@ import typer
 from fourfold.analysis.contract import Terms, analyst_of
 from fourfold.cli.draw.review import draw_review
 from fourfold.cli.languages import DEFAULT_LANGUAGE, Language
-from fourfold.cli.options import finite
+from fourfold.cli.options import finite, games_in
 from fourfold.cli.progress import Bar
 from fourfold.cli.solving import Threads
-from fourfold.errors import FourfoldError, RecordError
-from fourfold.games.record import Record, read_records
+from fourfold.errors import FourfoldError
+from fourfold.games.record import Record
 from fourfold.limits import Limits
 from fourfold.reading import read_text
 from fourfold.words import Saying
@@ -66,25 +66,15 @@ def command(
 def _read(game: str) -> list[Record]:
     """The games in a file, a text or the input; the error says what was looked at."""
     if game == "-":
-        return _games(sys.stdin.read() if sys.stdin is not None else "", Saying("file.input"))
+        return games_in(sys.stdin.read() if sys.stdin is not None else "", Saying("file.input"))
     if game.lstrip().startswith("["):
-        return _games(game, Saying("file.text"))
+        return games_in(game, Saying("file.text"))
     path = Path(game)
     try:
         text = read_text(path)
     except FourfoldError as error:
         raise FourfoldError("review.source", reason=error) from None
-    return _games(text, path)
-
-
-def _games(text: str, source: Path | Saying) -> list[Record]:
-    try:
-        records = read_records(text)
-    except RecordError as error:
-        raise RecordError("file.wrong", file=source, reason=error) from None
-    if not records:
-        raise RecordError("file.no_game", file=source)
-    return records
+    return games_in(text, path)
 
 
 def _chosen(records: list[Record], number: int | None) -> Record:

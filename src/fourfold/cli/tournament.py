@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from fourfold.arena.limits import Limits, parse_clock
 from fourfold.arena.schedule import FORMATS
 from fourfold.cli.contest import options as contest
 from fourfold.cli.contest.hold import hold
@@ -21,14 +22,11 @@ def command(
         str, typer.Option("--format", metavar="|".join(FORMATS), help="Who meets whom.")
     ] = "roundrobin",
     rounds: Annotated[
-        int | None,
-        typer.Option("--rounds", metavar="N", help="Rounds of swiss.  [default: as needed]"),
+        int | None, typer.Option(metavar="N", help="Rounds of swiss.  [default: as needed]")
     ] = None,
     game: GameSpec = None,
     rules: RulesName = None,
-    games: Annotated[
-        int, typer.Option("--games", metavar="N", help="Games of two players who meet.")
-    ] = 100,
+    games: Annotated[int, typer.Option(metavar="N", help="Games of two players who meet.")] = 100,
     seed: contest.Seed = None,
     seconds: contest.Seconds = None,
     clock: contest.GameClock = None,
@@ -48,7 +46,7 @@ def command(
     In roundrobin everyone meets everyone; in gauntlet the first player meets the others; swiss
     pairs players of like score; in knockout the loser of an encounter is out.
     """
-    limits = contest.make_limits(seconds, clock, nodes, depth, margin)
+    limits = Limits(seconds, *parse_clock(clock), nodes, depth, margin)
     configuration = contest.make_configuration(
         find_game(game, rules),
         players,

@@ -27,41 +27,29 @@ def command(
     parameter: Annotated[
         list[str] | None,
         typer.Option(
-            "--parameter",
             metavar="NAME[=LOW:HIGH]",
             help="Tune this number, in this range; give it once for each.  [default: all]",
         ),
     ] = None,
     method: Annotated[
-        str, typer.Option("--method", metavar="NAME", help="hillclimb, spsa or optuna.")
+        str, typer.Option(metavar="NAME", help="hillclimb, spsa or optuna.")
     ] = "hillclimb",
-    trials: Annotated[
-        int, typer.Option("--trials", metavar="N", min=1, help="How many values to try.")
-    ] = 100,
+    trials: Annotated[int, typer.Option(metavar="N", min=1, help="How many values to try.")] = 100,
     pairs: Annotated[
-        int, typer.Option("--pairs", metavar="N", min=1, help="Pairs of games for each trial.")
+        int, typer.Option(metavar="N", min=1, help="Pairs of games for each trial.")
     ] = 20,
     confirm: Annotated[
-        int,
-        typer.Option(
-            "--confirm", metavar="N", min=0, help="Pairs of the confirming match; 0 for none."
-        ),
+        int, typer.Option(metavar="N", min=0, help="Pairs of the confirming match; 0 for none.")
     ] = 200,
     against: Annotated[
         str | None,
-        typer.Option(
-            "--against", metavar="PLAYER", help="Whom they all meet.  [default: PLAYER as it is]"
-        ),
+        typer.Option(metavar="PLAYER", help="Whom they all meet.  [default: PLAYER as it is]"),
     ] = None,
     game: Annotated[
         str | None,
-        typer.Option(
-            "--game", metavar="SPEC", help="Which game.  [default: the first the player plays]"
-        ),
+        typer.Option(metavar="SPEC", help="Which game.  [default: the first the player plays]"),
     ] = None,
-    seed: Annotated[
-        int, typer.Option("--seed", metavar="N", min=0, help="Same seed, same proposals.")
-    ] = 0,
+    seed: Annotated[int, typer.Option(metavar="N", min=0, help="Same seed, same proposals.")] = 0,
     seconds: contest.Seconds = None,
     nodes: contest.Nodes = None,
     depth: contest.Depth = None,
@@ -81,6 +69,7 @@ def command(
     on where it was stopped, and FILE.log tells what was tried.
     """
     from fourfold.arena.contestants import is_hosted
+    from fourfold.arena.limits import Limits
     from fourfold.arena.openings import read_openings
     from fourfold.arena.sandbox.choice import check_name, in_force, told
     from fourfold.arena.tuning.games import Scoring
@@ -92,7 +81,7 @@ def command(
 
     if method not in METHODS:
         raise FourfoldError("option.choice", option="--method", name=method, known=[*METHODS])
-    limits = contest.make_limits(seconds, None, nodes, depth, contest.DEFAULT_MARGIN)
+    limits = Limits(seconds, nodes=nodes, depth=depth)
     if (seconds, nodes, depth) == (None, None, None):
         raise FourfoldError("tune.cost")
     if method == "spsa" and against is not None:

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from fourfold.arena.configuration import Configuration
-from fourfold.arena.limits import MARGIN, Limits, parse_clock
+from fourfold.arena.limits import MARGIN, Limits
 from fourfold.arena.sandbox.choice import AUTO, CHOICES
 from fourfold.arena.statistics.sprt import Sprt
 from fourfold.errors import FourfoldError
@@ -18,33 +18,26 @@ from fourfold.players.registry import fresh_seed
 
 Seed = Annotated[
     int | None,
-    typer.Option(
-        "--seed", metavar="N", min=0, help="Same seed, same games, on any number of workers."
-    ),
+    typer.Option(metavar="N", min=0, help="Same seed, same games, on any number of workers."),
 ]
 Seconds = Annotated[
     float | None, typer.Option("--time", metavar="SECONDS", help="Time limit for each move.")
 ]
 GameClock = Annotated[
-    str | None,
-    typer.Option("--clock", metavar="BASE+INC", help="Clock for the game, as in 60+0.5."),
+    str | None, typer.Option(metavar="BASE+INC", help="Clock for the game, as in 60+0.5.")
 ]
 Nodes = Annotated[
-    int | None,
-    typer.Option("--nodes", metavar="N", help="Node limit for each move, for who counts nodes."),
+    int | None, typer.Option(metavar="N", help="Node limit for each move, for who counts nodes.")
 ]
 Depth = Annotated[
-    int | None,
-    typer.Option("--depth", metavar="N", help="Depth limit for each move, for who searches."),
+    int | None, typer.Option(metavar="N", help="Depth limit for each move, for who searches.")
 ]
 Margin = Annotated[
-    float,
-    typer.Option("--margin", metavar="SECONDS", help="How far a move may overrun its time."),
+    float, typer.Option(metavar="SECONDS", help="How far a move may overrun its time.")
 ]
 OpeningsText = Annotated[
     str,
     typer.Option(
-        "--openings",
         metavar="WHICH",
         help="none, random(depth=4), balanced, decided, or a file of positions or records.",
     ),
@@ -52,7 +45,6 @@ OpeningsText = Annotated[
 SandboxName = Annotated[
     str,
     typer.Option(
-        "--sandbox",
         metavar="|".join(CHOICES),
         help="What other people's bots run in; auto is bubblewrap wherever it works.",
     ),
@@ -60,26 +52,19 @@ SandboxName = Annotated[
 Out = Annotated[
     Path | None,
     typer.Option(
-        "--out",
         metavar="FILE",
         help="Keep the games in this SQLite file. The same command goes on where it was stopped.",
     ),
 ]
 Processes = Annotated[
-    int | None,
-    typer.Option("--workers", metavar="N", min=1, help="Processes that play.  [default: cores]"),
+    int | None, typer.Option(metavar="N", min=1, help="Processes that play.  [default: cores]")
 ]
 Cluster = Annotated[
-    str | None,
-    typer.Option(
-        "--cluster", metavar="ADDRESS", help="Play on a dask.distributed cluster instead."
-    ),
+    str | None, typer.Option(metavar="ADDRESS", help="Play on a dask.distributed cluster instead.")
 ]
 Events = Annotated[
     str | None,
-    typer.Option(
-        "--events", metavar="FILE|-", help="Write what happens as JSON lines; - is the output."
-    ),
+    typer.Option(metavar="FILE|-", help="Write what happens as JSON lines; - is the output."),
 ]
 DEFAULT_MARGIN = MARGIN
 DEFAULT_SANDBOX = AUTO
@@ -94,17 +79,6 @@ class Running:
     cluster: str | None
     events: str | None
     regret: bool | None = None
-
-
-def make_limits(
-    seconds: float | None,
-    clock: str | None,
-    nodes: int | None,
-    depth: int | None,
-    margin: float,
-) -> Limits:
-    base, increment = (None, 0.0) if clock is None else parse_clock(clock)
-    return Limits(seconds, base, increment, nodes, depth, margin)
 
 
 def make_configuration(

@@ -72,9 +72,9 @@ class RunningScore:
         for game in games:
             pairing = game.pairing
             self._points[pairing.first] += game.score
-            self._points[pairing.second] += 1 - game.score
+            self._points[pairing.second] += game.score_of(1)
             if len(self._names) == 2:
-                score = game.score if pairing.first == 0 else 1 - game.score
+                score = game.score_of(0 if pairing.first == 0 else 1)
                 other = self._half.pop((pairing.round, pairing.opening), None)
                 if other is None:
                     self._half[pairing.round, pairing.opening] = score
