@@ -1,12 +1,13 @@
-"""What packages register through entry points, loaded when first wanted, so that one broken or slow
-package does not harm the others."""
+"""Other packages: what they register through entry points, loaded when first wanted, so that one
+broken or slow package does not harm the others; and those that only some things need."""
 
 from __future__ import annotations
 
+import importlib
 from importlib.metadata import EntryPoint
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from fourfold.errors import SpecError
+from fourfold.errors import FourfoldError, SpecError
 
 Kind = TypeVar("Kind")
 
@@ -34,3 +35,12 @@ def load_entry(noun: str, entry: EntryPoint, kind: type[Kind]) -> Kind:
             wanted=f"{kind.__module__}.{kind.__qualname__}",
         )
     return found
+
+
+def load_package(name: str, what: str, extra: str) -> Any:
+    """A package that is not always installed; FourfoldError says what needs it, and which extra of
+    ours brings it along."""
+    try:
+        return importlib.import_module(name)
+    except ImportError:
+        raise FourfoldError("package.missing", what=what, package=name, extra=extra) from None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from fourfold.entries import load_package
 from fourfold.errors import FourfoldError
 from fourfold.teaching.compare import Comparison
 from fourfold.writing import writing
@@ -15,12 +16,7 @@ def check_format(path: Path) -> None:
     """FourfoldError when no picture can be written under this name."""
     if path.suffix.lower() not in FORMATS:
         raise FourfoldError("option.ending", option="--plot", file=path, endings=FORMATS)
-    try:
-        import matplotlib  # noqa: F401
-    except ImportError:
-        raise FourfoldError(
-            "package.missing", what="--plot", package="matplotlib", extra="report"
-        ) from None
+    load_package("matplotlib", "--plot", "report")
 
 
 def plot(comparison: Comparison, title: str, path: Path) -> None:

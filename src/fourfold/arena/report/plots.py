@@ -8,21 +8,16 @@ from typing import Any
 
 from fourfold.arena.report.summary import Summary
 from fourfold.arena.report.tables import crosstable
-from fourfold.errors import FourfoldError
+from fourfold.entries import load_package
 
 
 def plots(summary: Summary) -> list[tuple[str, str]]:
     """A caption and an SVG element for each picture."""
-    try:
-        from matplotlib import rc_context
-    except ImportError:
-        raise FourfoldError(
-            "package.missing", what="--html", package="matplotlib", extra="report"
-        ) from None
+    matplotlib = load_package("matplotlib", "--html", "report")
     if not summary.games:
         return []
     # A player's name may have $ and \frac in it, or signs that the font lacks, and be very long.
-    with rc_context({"text.parse_math": False}), warnings.catch_warnings():
+    with matplotlib.rc_context({"text.parse_math": False}), warnings.catch_warnings():
         warnings.simplefilter("ignore")
         return _pictures(summary)
 
@@ -65,12 +60,12 @@ def _draw_crosstable(axes: Any, summary: Summary) -> None:
 
 
 def _draw_ratings(axes: Any, summary: Summary) -> None:
-    rated = [standing for standing in summary.standings if standing.rating is not None]
-    rated.sort(key=lambda standing: standing.rating.value if standing.rating else 0)
-    values = [standing.rating.value for standing in rated if standing.rating]
-    reach = [standing.rating.high - standing.rating.value for standing in rated if standing.rating]
+    rated = [(one.rating, one.name) for one in summary.standings if one.rating is not None]
+    rated.sort(key=lambda rating_and_name: rating_and_name[0].value)
+    values = [rating.value for rating, _ in rated]
+    reach = [rating.high - rating.value for rating, _ in rated]
     axes.errorbar(values, range(len(rated)), xerr=reach, fmt="o", capsize=4)
-    axes.set_yticks(range(len(rated)), [standing.name for standing in rated])
+    axes.set_yticks(range(len(rated)), [name for _, name in rated])
     axes.set_xlabel("Elo")
     axes.grid(axis="x", alpha=0.3)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import random
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -10,7 +9,7 @@ from typing import Any
 from fourfold.arena.tuning.contract import Optimiser, Proposal
 from fourfold.arena.tuning.space import Space, Values
 from fourfold.arena.tuning.spsa import Spsa
-from fourfold.errors import FourfoldError
+from fourfold.entries import load_package
 
 
 class _Record:
@@ -81,12 +80,7 @@ class Optuna(_Record):
     """The tree-structured Parzen estimator of the package optuna."""
 
     def __init__(self, space: Space, seed: int) -> None:
-        try:
-            optuna: Any = importlib.import_module("optuna")
-        except ImportError:
-            raise FourfoldError(
-                "package.missing", what="--method optuna", package="optuna", extra="tune"
-            ) from None
+        optuna = load_package("optuna", "--method optuna", "tune")
         super().__init__(space)
         optuna.logging.set_verbosity(optuna.logging.WARNING)
         sampler = optuna.samplers.TPESampler(seed=seed)

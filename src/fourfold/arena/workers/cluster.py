@@ -10,7 +10,6 @@ beside it. So a task is watched, limited and ended there just as it is on one ma
 from __future__ import annotations
 
 import contextlib
-import importlib
 import logging
 import threading
 import time
@@ -21,6 +20,7 @@ from typing import Any
 
 from fourfold.arena.workers.contract import Batch, Lost, Result, Task
 from fourfold.arena.workers.local import LocalWorkers
+from fourfold.entries import load_package
 from fourfold.errors import FourfoldError
 from fourfold.words import Saying
 
@@ -42,12 +42,7 @@ class ClusterWorkers:
     """The workers of the cluster whose scheduler has this address."""
 
     def __init__(self, address: str) -> None:
-        try:
-            self._distributed: Any = importlib.import_module("distributed")
-        except ImportError:
-            raise FourfoldError(
-                "package.missing", what="--cluster", package="distributed", extra="cluster"
-            ) from None
+        self._distributed = load_package("distributed", "--cluster", "cluster")
         logging.getLogger("distributed").setLevel(logging.ERROR)
         self._address = address
         self.again: Counter[str] = Counter()
