@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 import random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from fourfold import native
 from fourfold.errors import FourfoldError
@@ -21,7 +21,7 @@ from fourfold.search.contract import Result
 from fourfold.search.deepening import OnDepth
 
 if TYPE_CHECKING:
-    from fourfold.native import quarto_players
+    from fourfold.native import quarto_players, ultimate_classic
 
 EVALUATIONS = ("zero", "almost", "absolute", "relative", "quarticity")
 """The evaluations that the compiled core knows."""
@@ -113,7 +113,13 @@ def _deepened(found: quarto_players.Found) -> Result:
 
 
 def _result(found: quarto_players.Found, depth: int | None) -> Result:
-    line = tuple(Turn(*turn) for turn in found.line)
+    return result_of(found, tuple(Turn(*turn) for turn in found.line), depth)
+
+
+def result_of(
+    found: quarto_players.Found | ultimate_classic.Found, line: tuple[Any, ...], depth: int | None
+) -> Result:
+    """What a compiled search found, with its line as moves."""
     return Result(
         move=line[0],
         value=found.value,

@@ -1,11 +1,7 @@
-"""The human player: asks whoever sits at the keyboard.
-
-How to ask is the business of the interface, which sets :attr:`HumanPlayer.ask`.
-"""
+"""The human player: whoever sits at the keyboard. To ask is the business of the interface."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from fourfold.errors import FourfoldError
@@ -15,15 +11,10 @@ from fourfold.players.registry import Family
 
 
 class HumanPlayer:
-    """Plays what ``ask`` answers."""
-
-    def __init__(self) -> None:
-        self.ask: Callable[[Position[Any]], Any] | None = None
+    """Has its place among the players, and cannot choose by itself."""
 
     def choose(self, position: Position[Any], clock: Clock) -> Choice:  # noqa: ARG002
-        if self.ask is None:
-            raise FourfoldError("spec.human")
-        return Choice(self.ask(position))
+        raise FourfoldError("spec.human")
 
 
 FAMILY = Family(make=HumanPlayer, summary="about.human")

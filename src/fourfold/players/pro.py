@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import random
+from functools import partial
 from time import perf_counter
 from typing import Any
 
@@ -79,15 +80,6 @@ class ProPlayer:
         )
 
 
-class MinMaxProPlayer(ProPlayer):
-    """ProPlayer without chance: always the same first moves."""
-
-    def __init__(
-        self, bound: int = 3, bound_value: int = BOUND_VALUE, core: str = CORE.default
-    ) -> None:
-        super().__init__(bound, bound_value, "fixed", core)
-
-
 _BOUND = Option(
     "bound",
     int,
@@ -119,7 +111,7 @@ FAMILY = Family(
 )
 
 FAMILY_WITHOUT_CHANCE = Family(
-    make=MinMaxProPlayer,
+    make=partial(ProPlayer, first_move="fixed"),
     summary="about.minmax_pro",
     options=(_BOUND, _BOUND_VALUE, CORE),
     games=("quarto",),

@@ -18,6 +18,7 @@ from fourfold.games import ultimate
 from fourfold.games.contract import Position
 from fourfold.games.ultimate import Cell
 from fourfold.limits import NO_LIMITS, Limits, native_limits
+from fourfold.players.compiled import result_of
 from fourfold.players.contract import Choice, Clock, OnThought, unheard
 from fourfold.players.kernels import CORE, DEPTH, choice_of, limits_of, shallower
 from fourfold.players.registry import Family
@@ -68,15 +69,7 @@ def compiled(
 
     def result(found: ultimate_classic.Found) -> Result:
         line = tuple(Cell(index, position.n) for index in found.line)
-        return Result(
-            move=line[0],
-            value=found.value,
-            depth=found.depth,
-            nodes=found.nodes,
-            line=line,
-            complete=found.value is not None,
-            exact=found.exact,
-        )
+        return result_of(found, line, found.depth)
 
     core = native.ultimate_classic
     found = core.deepen(
