@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from fourfold.arena.played import Played
 from fourfold.arena.rows import GameRegret, damaged
 from fourfold.arena.store import Store
-from fourfold.arena.workers.contract import Lost, Workers
+from fourfold.arena.workers.contract import Lost, Workers, all_done
 from fourfold.errors import FourfoldError
 from fourfold.games.card import wanted
 from fourfold.games.contract import Position
@@ -97,7 +97,7 @@ def assess_games(
     missing = [game for game in games if game.pairing.number not in regrets]
     done = 0
     for batch in workers.run(assess, missing):
-        answers = _answers(batch)
+        answers = all_done(batch, _refusal)
         store.add_regrets(answers)
         regrets.update((answer.number, answer) for answer in answers)
         done += len(answers)
@@ -105,14 +105,9 @@ def assess_games(
     return regrets
 
 
-def _answers(batch: Iterable[GameRegret | Lost]) -> list[GameRegret]:
-    answers = []
-    for answer in batch:
-        if isinstance(answer, Lost):
-            number = answer.task.pairing.number + 1
-            raise FourfoldError("arena.regret", number=number, reason=answer.message)
-        answers.append(answer)
-    return answers
+def _refusal(lost: Lost) -> FourfoldError:
+    number = lost.task.pairing.number + 1
+    return FourfoldError("arena.regret", number=number, reason=lost.message)
 
 
 def _lost(

@@ -10,8 +10,7 @@ import typer
 
 from fourfold.analysis.contract import Terms, analyst_of
 from fourfold.cli.languages import DEFAULT_LANGUAGE, Language
-from fourfold.cli.options import GameSpec, RulesName, find_game
-from fourfold.cli.solving import NoBook, Seconds, Threads
+from fourfold.cli.options import GameSpec, NoBook, RulesName, Seconds, Threads, find_game
 from fourfold.limits import Limits
 
 

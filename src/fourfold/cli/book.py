@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from fourfold.cli.options import RulesName
-from fourfold.cli.solving import Threads, searched_rules
+from fourfold.cli.options import RulesName, Threads, searched_rules
 from fourfold.errors import FourfoldError
 from fourfold.games.quarto import Rules
 
@@ -70,18 +69,17 @@ def build(
 def _run_on(address: str) -> Run:
     """The workers of a cluster. A chunk that they cannot do ends the work; it can go on later."""
     from fourfold.arena.workers.cluster import ClusterWorkers
-    from fourfold.arena.workers.contract import Lost
+    from fourfold.arena.workers.contract import Lost, all_done
 
     workers = ClusterWorkers(address)
 
+    def refusal(lost: Lost) -> FourfoldError:
+        reason = lost.message
+        return FourfoldError("option.wrong", option="--cluster", value=address, reason=reason)
+
     def run(function: Callable[[Chunk], Solved], chunks: Iterable[Chunk]) -> Iterator[list[Solved]]:
         for batch in workers.run(function, chunks):
-            for result in batch:
-                if isinstance(result, Lost):
-                    raise FourfoldError(
-                        "option.wrong", option="--cluster", value=address, reason=result.message
-                    )
-            yield [result for result in batch if not isinstance(result, Lost)]
+            yield all_done(batch, refusal)
 
     return run
 

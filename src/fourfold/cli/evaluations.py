@@ -8,8 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from fourfold.cli.options import RulesName, placed_range
-from fourfold.cli.solving import searched_rules
+from fourfold.cli.options import RulesName, placed_range, searched_rules
 
 
 def command(

@@ -1,4 +1,5 @@
-"""The options that several commands share: which game, which rules, where to write, how to draw."""
+"""The options that several commands share: which game, which rules, what a search may spend, where
+to write, how to draw."""
 
 from __future__ import annotations
 
@@ -18,6 +19,16 @@ from fourfold.specs import Spec
 from fourfold.words import Saying
 
 DEFAULT_GAME = "quarto"
+EMPTY_BOARD = "..../..../..../.... -"
+
+
+def finite(number: float | None) -> float | None:
+    """The number that an option was given; what is none, or has no end, passes every comparison
+    with a minimum."""
+    if number is not None and not math.isfinite(number):
+        raise typer.BadParameter(f"{number} is not a number of seconds.")
+    return number
+
 
 GameSpec = Annotated[
     str | None,
@@ -37,14 +48,27 @@ NoColor = Annotated[
     bool, typer.Option("--no-color", help="Print without colours; so does NO_COLOR.")
 ]
 AsciiOnly = Annotated[bool, typer.Option("--ascii", help="Draw with ASCII characters only.")]
+Threads = Annotated[
+    int | None,
+    typer.Option(metavar="N", min=1, max=256, help="How many threads search; all processors."),
+]
+NoBook = Annotated[
+    bool, typer.Option("--no-book", help="Search, even where the opening book knows the answer.")
+]
+TableMib = Annotated[
+    int | None,
+    typer.Option(
+        metavar="MIB", min=0, help="How large the table may grow, 0 for none.  [default: 1024]"
+    ),
+]
+Seconds = Annotated[
+    float | None,
+    typer.Option(metavar="SECONDS", min=0.001, callback=finite, help="Stop after so long."),
+]
 
 
-def finite(number: float | None) -> float | None:
-    """The number that an option was given; what is none, or has no end, passes every comparison
-    with a minimum."""
-    if number is not None and not math.isfinite(number):
-        raise typer.BadParameter(f"{number} is not a number of seconds.")
-    return number
+def searched_rules(name: str | None) -> Rules:
+    return Rules.LINES if name is None else Rules(name)
 
 
 def find_game(text: str | None, rules: str | None) -> Game:

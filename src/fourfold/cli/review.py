@@ -12,9 +12,8 @@ import typer
 from fourfold.analysis.contract import Terms, analyst_of
 from fourfold.cli.draw.review import draw_review
 from fourfold.cli.languages import DEFAULT_LANGUAGE, Language
-from fourfold.cli.options import finite, games_in
+from fourfold.cli.options import Threads, finite, games_in
 from fourfold.cli.progress import Bar
-from fourfold.cli.solving import Threads
 from fourfold.errors import FourfoldError
 from fourfold.games.record import Record
 from fourfold.limits import Limits

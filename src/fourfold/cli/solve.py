@@ -4,24 +4,22 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
-from fourfold.cli.options import RulesName
-from fourfold.cli.solving import (
+from fourfold.cli.options import (
+    EMPTY_BOARD,
     NoBook,
+    RulesName,
     Seconds,
     TableMib,
     Threads,
     searched_rules,
-    text_of_position,
 )
 from fourfold.errors import FourfoldError
 from fourfold.limits import Limits
-
-if TYPE_CHECKING:
-    from fourfold.solver import Verdict
+from fourfold.solver import Verdict, solve
 
 BAD_LINES = 2
 
@@ -59,8 +57,6 @@ def command(
     With -, lines that begin with # and empty lines pass through. A line that is no position is
     reported with its number, the rest goes on, and the exit code is 2.
     """
-    from fourfold.solver import solve
-
     chosen = searched_rules(rules)
     settings: dict[str, Any] = {
         "rules": chosen,
@@ -72,7 +68,7 @@ def command(
     }
 
     def answer(text: str) -> str:
-        verdict = solve(text_of_position(text), **settings)
+        verdict = solve(EMPTY_BOARD if text.upper() == "START" else text, **settings)
         return _as_json(text, verdict) if json_output else f"{text} {verdict.in_full()}"
 
     if position != "-":

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from fourfold.cli.options import RulesName
+from fourfold.cli.options import RulesName, check_writable, find_game
 from fourfold.cli.progress import Bar
 from fourfold.errors import FourfoldError
+from fourfold.limits import Limits
+from fourfold.teaching.question import ABSTRACT, Question
+from fourfold.teaching.sampling import Sample
+from fourfold.teaching.traces import Line, Sink, tell_trace, write_lines
+from fourfold.web.offline import offline_page
 from fourfold.writing import write_text, writing
-
-if TYPE_CHECKING:
-    from fourfold.teaching.traces import Line, Sink
 
 PAGE = ".html"
 LINES = ".jsonl"
@@ -69,13 +71,6 @@ def command(
     Of a large tree the page shows a sample and says what is left out; a trace is always whole, and
     written while the search runs.
     """
-    from fourfold.cli.options import check_writable, find_game
-    from fourfold.limits import Limits
-    from fourfold.teaching.question import ABSTRACT, Question
-    from fourfold.teaching.sampling import Sample
-    from fourfold.teaching.traces import tell_trace, write_lines
-    from fourfold.web.offline import offline_page
-
     if output.suffix not in (PAGE, LINES):
         raise FourfoldError("option.ending", option="--output", file=output, endings=[PAGE, LINES])
     check_writable("--output", output)

@@ -6,18 +6,26 @@ import contextlib
 from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TextIO
+from typing import Annotated, TextIO
 
 import typer
 
+from fourfold.arena.contestants import close, is_hosted, open_contestant
+from fourfold.arena.limits import Limits
+from fourfold.arena.openings import read_openings
+from fourfold.arena.sandbox.choice import check_name, in_force, told
+from fourfold.arena.tuning.games import Scoring
+from fourfold.arena.tuning.journal import Journal
+from fourfold.arena.tuning.optimisers import METHODS
+from fourfold.arena.tuning.space import Space
+from fourfold.arena.tuning.tune import Confirmed, Progress, Trial, Tuning
 from fourfold.cli.contest import options as contest
+from fourfold.cli.contest.hold import open_workers
+from fourfold.cli.progress import Bar
 from fourfold.errors import FourfoldError
+from fourfold.games.registry import Game
+from fourfold.players.registry import find_family
 from fourfold.writing import writing
-
-if TYPE_CHECKING:
-    from fourfold.arena.tuning.space import Space
-    from fourfold.arena.tuning.tune import Confirmed, Trial, Tuning
-    from fourfold.games.registry import Game
 
 
 def command(
@@ -68,17 +76,6 @@ def command(
     the same scores on any machine. With --out everything is kept in a file, the same command goes
     on where it was stopped, and FILE.log tells what was tried.
     """
-    from fourfold.arena.contestants import is_hosted
-    from fourfold.arena.limits import Limits
-    from fourfold.arena.openings import read_openings
-    from fourfold.arena.sandbox.choice import check_name, in_force, told
-    from fourfold.arena.tuning.games import Scoring
-    from fourfold.arena.tuning.journal import Journal
-    from fourfold.arena.tuning.optimisers import METHODS
-    from fourfold.arena.tuning.space import Space
-    from fourfold.arena.tuning.tune import Tuning
-    from fourfold.cli.contest.hold import open_workers
-
     if method not in METHODS:
         raise FourfoldError("option.choice", option="--method", name=method, known=[*METHODS])
     limits = Limits(seconds, nodes=nodes, depth=depth)
@@ -89,14 +86,15 @@ def command(
     if confirm == 1:
         raise FourfoldError("tune.confirm")
     space = Space.of(player, parameter or ())
-    played = _game(game, space)
+    played = Game.find(find_family(space.player.name).played[0] if game is None else game)
     opponent = player if against is None else against
     check_name(sandbox)
     hosted = is_hosted(opponent)
     if hosted:
         sandbox = in_force(sandbox)
         typer.echo(told(sandbox), err=True)
-    _check_players(space, opponent, played, sandbox)
+    for spec in (space.spec(space.defaults), opponent):  # fail now rather than in a worker
+        close(open_contestant(spec, played, 0, sandbox))
     setting = {
         "player": player,
         "parameters": [asdict(parameter) for parameter in space.parameters],
@@ -135,22 +133,6 @@ def command(
             raise
 
 
-def _game(text: str | None, space: Space) -> Game:
-    """The game that is asked for, else the first that the player plays."""
-    from fourfold.games.registry import Game
-    from fourfold.players.registry import find_family
-
-    return Game.find(find_family(space.player.name).played[0] if text is None else text)
-
-
-def _check_players(space: Space, opponent: str, game: Game, sandbox: str) -> None:
-    """Fail now rather than in a worker."""
-    from fourfold.arena.contestants import close, open_contestant
-
-    for spec in (space.spec(space.defaults), opponent):
-        close(open_contestant(spec, game, 0, sandbox))
-
-
 @contextlib.contextmanager
 def _log(out: Path | None) -> Iterator[TextIO | None]:
     """The text beside the file; written from the beginning each time, from what the file has."""
@@ -163,9 +145,6 @@ def _log(out: Path | None) -> Iterator[TextIO | None]:
 
 
 def _tell(tuning: Tuning, log: TextIO | None) -> None:
-    from fourfold.arena.tuning.tune import Confirmed, Progress, Trial
-    from fourfold.cli.progress import Bar
-
     def say(line: str) -> None:
         typer.echo(line)
         if log is not None:

@@ -12,7 +12,7 @@ from fourfold.arena.openings import Openings
 from fourfold.arena.played import Opening, Pairing, Played, Setting, Task
 from fourfold.arena.referee import play_game
 from fourfold.arena.sandbox.choice import AUTO
-from fourfold.arena.workers.contract import Lost, Workers
+from fourfold.arena.workers.contract import Workers, all_done
 from fourfold.errors import FourfoldError
 from fourfold.games.registry import Game
 
@@ -72,8 +72,7 @@ class Scoring:
         players = (candidate, opponent)
         setting = Setting(self.game, players, names, self.seed, self.limits, self.sandbox)
         pairs = (Pair(number, setting, self.openings.find(number)) for number in numbers)
-        for results in self.workers.run(play_pair, pairs):
-            for result in results:
-                if isinstance(result, Lost):
-                    raise FourfoldError("tuning.lost", reason=result.message)
-                yield result
+        for batch in self.workers.run(play_pair, pairs):
+            yield from all_done(
+                batch, lambda lost: FourfoldError("tuning.lost", reason=lost.message)
+            )

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterable
 from typing import Any, NamedTuple, Protocol, TypeVar
 
+from fourfold.errors import FourfoldError
 from fourfold.words import Saying
 
 Task = TypeVar("Task")
@@ -24,6 +25,18 @@ class Lost(NamedTuple):
     step: int | None
     message: Saying
     overdue: bool = False
+
+
+def all_done(
+    batch: Iterable[Result | Lost], refusal: Callable[[Lost], FourfoldError]
+) -> list[Result]:
+    """The results of tasks none of which may be lost; the refusal is what to raise for one."""
+    done = []
+    for result in batch:
+        if isinstance(result, Lost):
+            raise refusal(result)
+        done.append(result)
+    return done
 
 
 class Workers(Protocol):
