@@ -8,6 +8,7 @@ writes a limit, nothing left is a mistake, and :func:`check_limit` says so.
 from __future__ import annotations
 
 import math
+import os
 from dataclasses import dataclass
 from time import monotonic
 from typing import TypedDict
@@ -96,6 +97,13 @@ def native_limits(limits: Limits) -> NativeLimits:
         "seconds": None if seconds is None else max(seconds, 0.0),
         "nodes": None if nodes is None else min(max(nodes, 0), MOST_NODES),
     }
+
+
+def available_cores() -> int:
+    """How many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def check_limit(name: str | Saying, value: float | None) -> None:

@@ -23,7 +23,10 @@ def export(games: Iterable[Played], names: Sequence[str], form: str, file: TextI
             facts = {**game_facts(game, names), "record": printable(game.record)}
             file.write(json.dumps(facts, ensure_ascii=False) + "\n")
     else:
-        _write_csv(games, names, file)
+        writer = csv.writer(file, lineterminator="\n")
+        for number, game in enumerate(games):
+            facts = game_facts(game, names)
+            writer.writerows([facts.values()] if number else [facts, facts.values()])
 
 
 def game_facts(game: Played, names: Sequence[str]) -> dict[str, Any]:
@@ -46,12 +49,3 @@ def game_facts(game: Played, names: Sequence[str]) -> dict[str, Any]:
         "second_seconds": two.seconds,
         "second_longest": two.longest,
     }
-
-
-def _write_csv(games: Iterable[Played], names: Sequence[str], file: TextIO) -> None:
-    writer = csv.writer(file, lineterminator="\n")
-    for number, game in enumerate(games):
-        facts = game_facts(game, names)
-        if not number:
-            writer.writerow(facts)
-        writer.writerow(facts.values())

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from fourfold.errors import FourfoldError
 from fourfold.games.quarto import Rules
+from fourfold.limits import available_cores
 from fourfold.solver.scores import DRAW, Score, Value
 
 if TYPE_CHECKING:
@@ -42,10 +43,7 @@ def thread_count(threads: int | None) -> int:
         if not 1 <= threads <= MOST_THREADS:
             raise FourfoldError("solver.threads", count=threads, most=MOST_THREADS)
         return threads
-    try:
-        return len(os.sched_getaffinity(0))
-    except AttributeError:  # not on every system
-        return os.cpu_count() or 1
+    return available_cores()
 
 
 def score_of(number: int) -> Score:

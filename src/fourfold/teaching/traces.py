@@ -6,6 +6,7 @@ The first line says what is searched, the last what came of it; see docs/referen
 
 from __future__ import annotations
 
+import itertools
 import json
 import math
 from collections.abc import Callable
@@ -38,10 +39,18 @@ Sink = Callable[[Line], None]
 
 
 def tell_trace(question: Question, sink: Sink, *, limits: Limits = NO_LIMITS) -> Result:
-    """Search, and give the sink every line of the trace as it comes."""
+    """Search, and give the sink every line of the trace as it comes. Nodes are numbered in the
+    order in which they are entered."""
+    numbers = itertools.count()
+
+    def tell(event: Event) -> None:
+        line = line_of(event)
+        if isinstance(event, Enter):
+            line["n"] = next(numbers)
+        sink(line)
+
     sink(heading(question))
-    teller = _Teller(sink)
-    result = question.search(limits=limits, trace=teller)
+    result = question.search(limits=limits, trace=tell)
     sink(ending(result))
     return result
 
@@ -92,21 +101,6 @@ def ending(result: Result) -> Line:
         "complete": result.complete,
         "exact": result.exact,
     }
-
-
-class _Teller:
-    """Turns events into lines, and numbers the nodes in the order in which they are entered."""
-
-    def __init__(self, sink: Sink) -> None:
-        self._sink = sink
-        self._nodes = 0
-
-    def __call__(self, event: Event) -> None:
-        line = line_of(event)
-        if isinstance(event, Enter):
-            line["n"] = self._nodes
-            self._nodes += 1
-        self._sink(line)
 
 
 def line_of(event: Event) -> Line:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from fourfold.arena.report.summary import Standing, Summary
+from fourfold.arena.report.summary import Summary
 from fourfold.arena.sandbox.choice import NONE
 from fourfold.arena.statistics.intervals import Interval
 from fourfold.arena.statistics.pairs import Counts, elo_interval, superiority
@@ -99,7 +99,8 @@ def _standings(summary: Summary) -> Table:
     header += ["regret"] * regret
     rows = []
     for standing in summary.ranking:
-        row = [standing.name, str(standing.games), *_wdl(standing), f"{standing.points:g}"]
+        counts = (standing.games, standing.wins, standing.draws, standing.losses)
+        row = [standing.name, *map(str, counts), f"{standing.points:g}"]
         row.append("" if standing.score is None else f"{100 * standing.score:.1f}")
         row += [f"{standing.game_points:g}"] * own_points
         if len(summary.standings) > 2:
@@ -210,10 +211,6 @@ def _lead_texts(lead: Interval | None) -> tuple[str, str]:
     return (
         ("", "") if lead is None else (f"{lead.value:+.2f}", f"{lead.low:+.2f} … {lead.high:+.2f}")
     )
-
-
-def _wdl(tally: Standing) -> tuple[str, str, str]:
-    return str(tally.wins), str(tally.draws), str(tally.losses)
 
 
 def _elo_texts(interval: Interval) -> list[str]:

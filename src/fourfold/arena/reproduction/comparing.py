@@ -69,16 +69,13 @@ def _shares(summary: Summary, reported: Reported) -> list[tuple[str, ...]]:
         before = wilson(getattr(reported, figure), reported.games)
         now = wilson(getattr(standing, figure), standing.games)
         agreement = _agreement(before.value in now, 0 in newcombe(now, before))
-        rows.append(
-            (
-                f"games {said}",
-                f"{100 * before.value:.1f} %",
-                f"{100 * now.value:.1f} %",
-                f"{100 * now.low:.1f} … {100 * now.high:.1f} %",
-                agreement,
-            )
-        )
+        reported_share = f"{100 * before.value:.1f} %"
+        rows.append((f"games {said}", reported_share, *_percent(now), agreement))
     return rows
+
+
+def _percent(now: Interval) -> tuple[str, str]:
+    return f"{100 * now.value:.1f} %", f"{100 * now.low:.1f} … {100 * now.high:.1f} %"
 
 
 def _turns(reported: Reported, turns: Sequence[int]) -> list[tuple[str, ...]]:
@@ -121,13 +118,8 @@ def _claim(summary: Summary, one: str, two: str) -> tuple[str, ...]:
     """That one player is better than the other, which is what was said without a figure."""
     now = _score(summary, one, two)
     agreement = YES if now.low > 0.5 else NO if now.high < 0.5 else UNDECIDED
-    return (
-        f"score of {_short(one, summary)} against {_short(two, summary)}",
-        "better",
-        f"{100 * now.value:.1f} %",
-        f"{100 * now.low:.1f} … {100 * now.high:.1f} %",
-        agreement,
-    )
+    figure = f"score of {_short(one, summary)} against {_short(two, summary)}"
+    return (figure, "better", *_percent(now), agreement)
 
 
 def _short(player: str, summary: Summary) -> str:

@@ -35,18 +35,14 @@ class Journal:
         self._path = path
         with self._explained():
             self._database = sqlite3.connect(":memory:" if path is None else path)
-        try:
-            self._begin(setting)
-        except BaseException:
-            self._database.close()
-            raise
-
-    def _begin(self, setting: Mapping[str, Any]) -> None:
-        with self._explained():
-            self._check_tables()
-            self._database.execute("PRAGMA journal_mode = WAL")
-            self._database.executescript(_SCHEMA)
-            self._check(setting)
+            try:
+                self._check_tables()
+                self._database.execute("PRAGMA journal_mode = WAL")
+                self._database.executescript(_SCHEMA)
+                self._check(setting)
+            except BaseException:
+                self._database.close()
+                raise
 
     @contextmanager
     def _explained(self) -> Iterator[None]:

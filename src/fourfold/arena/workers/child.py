@@ -51,7 +51,7 @@ def serve(connection: Connection, notes: MutableSequence[int], idle: float | Non
 def _prepare(notes: MutableSequence[int]) -> None:
     signal.signal(signal.SIGTERM, _end)
     if hasattr(signal, "SIGCONT"):
-        signal.signal(signal.SIGCONT, _go_on)
+        signal.signal(signal.SIGCONT, lambda *_: count_stop())
     keep_notes_in(notes)
     _limit_memory()
     _wake_when_parent_ends()
@@ -89,10 +89,6 @@ def _work(
 
 def _end(_signal: int, _frame: FrameType | None) -> None:
     raise Ended
-
-
-def _go_on(_signal: int, _frame: FrameType | None) -> None:
-    count_stop()
 
 
 def _wake_when_parent_ends() -> None:

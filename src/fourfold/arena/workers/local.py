@@ -8,7 +8,6 @@ process beyond the time it had set itself: that process is killed.
 from __future__ import annotations
 
 import multiprocessing.connection
-import os
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable
 from typing import Any
@@ -17,16 +16,10 @@ from fourfold.arena.scratch import sweep
 from fourfold.arena.workers.contract import Batch, Lost, Result, Task
 from fourfold.arena.workers.process import WorkerProcess
 from fourfold.arena.workers.queue import Queue
+from fourfold.limits import available_cores
 
 _OFTEN = 1.0
 """Seconds after which to look whether a process is stopped or stuck."""
-
-
-def available_cores() -> int:
-    """How many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 class LocalWorkers:
