@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from fourfold.evaluation.contract import Evaluation
@@ -18,9 +19,10 @@ from fourfold.limits import NO_LIMITS, Limits
 from fourfold.search.contract import Budget, Ordering, Result, moves_to_search
 from fourfold.search.table import Table
 from fourfold.search.trace import Cut, Known, Trace
-from fourfold.search.tree import TreeSearch, Valued, counted
+from fourfold.search.tree import UTILITIES, TreeSearch, Valued, counted
 
 
+@dataclass(eq=False)
 class FailSoft(TreeSearch):
     """Fail-soft alpha-beta (Fishburn 1983): even outside the window a value says something.
 
@@ -31,18 +33,8 @@ class FailSoft(TreeSearch):
     - ``r >= beta``: a lower bound, ``v >= r``.
     """
 
-    def __init__(
-        self,
-        root: Position[Any],
-        evaluation: Evaluation | None,
-        budget: Budget,
-        trace: Trace | None,
-        ordering: Ordering | None = None,
-        table: Table | None = None,
-    ) -> None:
-        super().__init__(root, evaluation, budget, trace)
-        self.ordering = ordering
-        self.table = table
+    ordering: Ordering | None = None
+    table: Table | None = None
 
     def maxval(self, u: Position[Any], depth: float, alpha: float, beta: float) -> Valued:
         best = Valued(-math.inf)
@@ -135,7 +127,7 @@ def alphabeta(
     ('a1', 0.0, False)
     """
     variant = FailSoft if soft else FailHard
-    search = variant(position, evaluation, Budget(limits), trace, ordering, table)
+    search = variant(position, evaluation or UTILITIES, Budget(limits), trace, ordering, table)
     moves_to_search(position)
     return search.best_move(counted(depth), search.ordered(position))
 
@@ -152,6 +144,6 @@ def value_in_window(
     """What alpha-beta answers for a position itself in a window, by the contract of its variant."""
     moves_to_search(position)
     variant = FailSoft if soft else FailHard
-    search = variant(position, evaluation, Budget(), None)
+    search = variant(position, evaluation or UTILITIES, Budget(), None)
     found = search.inner(position, counted(depth), alpha, beta)
     return search.answer(found, alpha, beta).value

@@ -19,6 +19,7 @@ from fourfold.search.alphabeta import FailSoft
 from fourfold.search.contract import Budget, Ordering, Result, moves_to_search
 from fourfold.search.table import Table
 from fourfold.search.trace import Deepen, Trace
+from fourfold.search.tree import UTILITIES
 
 OnDepth = Callable[[Result], object]
 """Hears of every depth that a search has finished."""
@@ -48,7 +49,7 @@ def deepening(
     4
     """
     budget = Budget(limits)
-    search = FailSoft(position, evaluation, budget, trace, ordering, table)
+    search = FailSoft(position, evaluation or UTILITIES, budget, trace, ordering, table)
     moves_to_search(position)
     moves = list(search.ordered(position))
     best: Result | None = None

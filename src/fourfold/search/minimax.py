@@ -15,7 +15,7 @@ from fourfold.games.contract import Position
 from fourfold.limits import NO_LIMITS, Limits
 from fourfold.search.contract import Budget, Result
 from fourfold.search.trace import Trace
-from fourfold.search.tree import TreeSearch, Valued, counted
+from fourfold.search.tree import UTILITIES, TreeSearch, Valued, counted
 
 
 class Minimax(TreeSearch):
@@ -59,4 +59,6 @@ def minimax(
     >>> str(result.move), result.value, result.exact
     ('c1', 1.0, True)
     """
-    return Minimax(position, evaluation, Budget(limits), trace).best_move(counted(depth))
+    return Minimax(position, evaluation or UTILITIES, Budget(limits), trace).best_move(
+        counted(depth)
+    )

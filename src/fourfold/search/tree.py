@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from fourfold.evaluation.contract import Evaluation
@@ -24,6 +25,7 @@ class Valued(NamedTuple):
     line: tuple[Any, ...] = ()
 
 
+@dataclass(eq=False)
 class TreeSearch(ABC):
     """One search from one root, whose player to move is Max.
 
@@ -31,18 +33,13 @@ class TreeSearch(ABC):
     asked of its ``to_move``. A depth counts moves, and is ``math.inf`` for the end of the game.
     """
 
-    def __init__(
-        self,
-        root: Position[Any],
-        evaluation: Evaluation | None,
-        budget: Budget,
-        trace: Trace | None,
-    ) -> None:
-        self.root = root
-        self.max_player = root.to_move
-        self.evaluation = evaluation or UTILITIES
-        self.budget = budget
-        self.trace = trace
+    root: Position[Any]
+    evaluation: Evaluation
+    budget: Budget
+    trace: Trace | None
+
+    def __post_init__(self) -> None:
+        self.max_player = self.root.to_move
         self.cutoffs = 0
 
     @abstractmethod
