@@ -38,21 +38,15 @@ class Reply:
     leave: bool = False
 
 
+@dataclass(slots=True)
 class Dialogue:
     """Changes the session as its people ask for. ``ask_hint`` gives a hint's text."""
 
-    def __init__(
-        self,
-        session: Session,
-        artist: Artist,
-        people: Collection[int],
-        ask_hint: Callable[[Position[Any]], str],
-    ) -> None:
-        self.session = session
-        self._artist = artist
-        self._people = people
-        self._ask_hint = ask_hint
-        self._placement: Placement | None = None
+    session: Session
+    artist: Artist
+    people: Collection[int]
+    ask_hint: Callable[[Position[Any]], str]
+    _placement: Placement | None = None
 
     @property
     def position(self) -> Position[Any]:
@@ -70,7 +64,7 @@ class Dialogue:
 
     @property
     def request(self) -> str:
-        return self._artist.request(self.position)
+        return self.artist.request(self.position)
 
     def answer(self, line: str) -> Reply:
         """Do what a line of input asks for; one that makes no sense changes nothing."""
@@ -112,14 +106,14 @@ class Dialogue:
         if self._placement is not None:
             self._placement = None
             return Reply("the placement is taken back", redraw=True)
-        taken = self.session.undo(self._people)
+        taken = self.session.undo(self.people)
         return Reply(f"{taken} move{'s' * (taken > 1)} taken back", redraw=True)
 
     def _hint(self) -> Reply:
-        return Reply(self._ask_hint(self.session.position))
+        return Reply(self.ask_hint(self.session.position))
 
     def _moves(self) -> Reply:
-        return Reply(self._artist.moves(self.position))
+        return Reply(self.artist.moves(self.position))
 
     def _board(self) -> Reply:
         return Reply(redraw=True)
@@ -137,7 +131,7 @@ class Dialogue:
 
     def _help(self) -> Reply:
         commands = "\n".join(f"  {name:<11}{what}" for name, what in COMMANDS.items())
-        return Reply(f"{self._artist.rules(self.session.position)}\n\nCommands:\n{commands}")
+        return Reply(f"{self.artist.rules(self.session.position)}\n\nCommands:\n{commands}")
 
     def _quit(self) -> Reply:
         return Reply(leave=True)

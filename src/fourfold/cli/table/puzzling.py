@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from fourfold.analysis.quarto.puzzles import DIFFICULTIES, Puzzle, Task
 from fourfold.analysis.quarto.puzzles.progress import Progress
@@ -19,29 +20,22 @@ PROMPTS = {Task.FINISH: "prompt_square", Task.BEWARE: "prompt_piece"}
 _LONGEST = 200
 
 
+@dataclass(slots=True)
 class Puzzling:
     """Asks for the solution of each puzzle; ``numbered`` has those to be put, with their numbers.
 
     What a person may say beside a turn: hint, solution, next, board, help, quit.
     """
 
-    def __init__(
-        self,
-        numbered: Sequence[tuple[int, Puzzle]],
-        progress: Progress,
-        screen: Screen,
-        language: str,
-    ) -> None:
-        self._numbered = numbered
-        self._progress = progress
-        self._screen = screen
-        self._language = language
-        self._artist = artist_for(CARD)
+    numbered: Sequence[tuple[int, Puzzle]]
+    progress: Progress
+    screen: Screen
+    language: str
 
     def run(self) -> bool:
         """Put the puzzles until the last, or until the person leaves; whether the input lasted."""
-        self._screen.show(self._say("commands"))
-        for number, puzzle in self._numbered:
+        self.screen.show(self._say("commands"))
+        for number, puzzle in self.numbered:
             left = self._put(number, puzzle)
             if left:
                 return left == "quit"
@@ -49,8 +43,8 @@ class Puzzling:
 
     def solved(self) -> str:
         """How many of the puzzles are solved."""
-        solved = sum(self._progress.is_solved(puzzle) for _, puzzle in self._numbered)
-        count = len(self._numbered)
+        solved = sum(self.progress.is_solved(puzzle) for _, puzzle in self.numbered)
+        count = len(self.numbered)
         return self._say("solved", solved=solved, count=count)
 
     def nothing_left(self) -> str:
@@ -58,8 +52,8 @@ class Puzzling:
 
     def _put(self, number: int, puzzle: Puzzle) -> str:
         """One puzzle, until it is solved or left; how the person left the table, if so."""
-        self._screen.show()
-        self._screen.show(
+        self.screen.show()
+        self.screen.show(
             self._say(
                 "title",
                 number=number,
@@ -69,12 +63,12 @@ class Puzzling:
             )
         )
         self._draw(puzzle, None)
-        self._screen.show(puzzle.in_words(self._language))
+        self.screen.show(puzzle.in_words(self.language))
         placement: Placement | None = None
         hints = 0
         while True:
             prompt = PROMPTS.get(puzzle.task, "prompt") if placement is None else "gift"
-            line = self._screen.ask(self._say(prompt) + "> ")
+            line = self.screen.ask(self._say(prompt) + "> ")
             word = "quit" if line is None else line.strip().lower()
             if word == "quit":
                 return "quit" if line is not None else "end of input"
@@ -85,11 +79,11 @@ class Puzzling:
                 return ""
             if word == "hint":
                 hints += 1
-                self._screen.show(puzzle.hint(hints, self._language))
+                self.screen.show(puzzle.hint(hints, self.language))
             elif word == "board":
                 self._draw(puzzle, placement)
             elif word in ("help", ""):
-                self._screen.show(self._say("commands"))
+                self.screen.show(self._say("commands"))
             else:
                 answered = self._answer(puzzle, word, placement)
                 if answered == SOLVED:
@@ -107,30 +101,29 @@ class Puzzling:
                 return self._miss(puzzle, turn) if puzzle.task is Task.FINISH else turn
             answer = puzzle.answer(turn)
         except FourfoldError as error:
-            self._screen.show(error.said.in_words(self._language))
+            self.screen.show(error.said.in_words(self.language))
             return placement or WRONG
-        self._progress.enter(puzzle, solved=answer.right)
+        self.progress.enter(puzzle, solved=answer.right)
         said = self._say("right" if answer.right else "wrong")
-        self._screen.show(f"{said} {answer.in_words(self._language)}")
+        self.screen.show(f"{said} {answer.in_words(self.language)}")
         return SOLVED if answer.right else WRONG
 
     def _miss(self, puzzle: Puzzle, placement: Placement) -> str:
         """Say that the game would go on after this placement."""
-        self._progress.enter(puzzle, solved=False)
+        self.progress.enter(puzzle, solved=False)
         said = self._say("no_group", square=square_name(placement.square))
-        self._screen.show(f"{self._say('wrong')} {said}")
+        self.screen.show(f"{self._say('wrong')} {said}")
         return WRONG
 
     def _give_up(self, puzzle: Puzzle) -> None:
-        self._progress.enter(puzzle, solved=False)
+        self.progress.enter(puzzle, solved=False)
         said = self._say("gave_up", turn=str(puzzle.solution).strip(":"))
-        self._screen.show(f"{said} {puzzle.answer(puzzle.solution).in_words(self._language)}")
+        self.screen.show(f"{said} {puzzle.answer(puzzle.solution).in_words(self.language)}")
 
     def _say(self, key: str, **facts: object) -> str:
-        return Saying(f"puzzling.{key}", **facts).in_words(self._language)
+        return Saying(f"puzzling.{key}", **facts).in_words(self.language)
 
     def _draw(self, puzzle: Puzzle, placement: Placement | None) -> None:
         position = puzzle.position if placement is None else puzzle.position.place(placement.square)
-        self._screen.show(
-            self._artist.board(position, placement, ascii_only=self._screen.ascii_only)
-        )
+        artist, ascii_only = artist_for(CARD), self.screen.ascii_only
+        self.screen.show(artist.board(position, placement, ascii_only=ascii_only))

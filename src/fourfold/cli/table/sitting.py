@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from rich.text import Text
@@ -25,33 +26,28 @@ class Screen(Protocol):
     def ask(self, prompt: str) -> str | None: ...
 
 
+@dataclass
 class Sitting:
     """Asks each player in turn, shows what happens, and lets people use the dialogue."""
 
-    def __init__(
-        self,
-        session: Session,
-        players: tuple[Player, Player],
-        hinter: tuple[str, Player],
-        artist: Artist,
-        screen: Screen,
-    ) -> None:
-        self._session = session
-        self._players = players
-        self._hinter = hinter
-        self._artist = artist
-        self._screen = screen
-        self._people = [seat for seat in (0, 1) if isinstance(players[seat], HumanPlayer)]
-        self._names = seat_names(session.players)
-        self._dialogue = Dialogue(session, artist, self._people, self._hint)
+    session: Session
+    players: tuple[Player, Player]
+    hinter: tuple[str, Player]
+    artist: Artist
+    screen: Screen
+
+    def __post_init__(self) -> None:
+        self._people = [seat for seat in (0, 1) if isinstance(self.players[seat], HumanPlayer)]
+        self._names = seat_names(self.session.players)
+        self._dialogue = Dialogue(self.session, self.artist, self._people, self._hint)
 
     def play(self) -> str:
         """Play until the game is over, and return an empty text, or until a person leaves: then
         say how, in the words of a record."""
-        session = self._session
+        session = self.session
         if self._people:
-            self._screen.show(self._artist.rules(session.position))
-            self._screen.show("Write help for the commands.\n")
+            self.screen.show(self.artist.rules(session.position))
+            self.screen.show("Write help for the commands.\n")
         self._draw()
         while not session.over:
             if session.position.to_move in self._people:
@@ -59,16 +55,16 @@ class Sitting:
                     return left
             else:
                 self._let_choose()
-        self._screen.show(self.result())
+        self.screen.show(self.result())
         return ""
 
     def result(self) -> str:
         """How the game ended, in a sentence."""
-        session = self._session
+        session = self.session
         if session.resigned is not None:
             loser, winner = self._names[session.resigned], self._names[1 - session.resigned]
             return f"{_verb(loser, 'resign')}: {_verb(winner, 'win')}."
-        reasons = "; ".join(self._artist.ending(session.position))
+        reasons = "; ".join(self.artist.ending(session.position))
         if session.winner is None:
             return f"A draw: {reasons}."
         return f"{_verb(self._names[session.winner], 'win')}: {reasons}."
@@ -77,37 +73,35 @@ class Sitting:
         """One line from the person to move; how the person left, if so."""
         request = self._dialogue.request
         if len(self._people) == 2:
-            request = f"{self._names[self._session.position.to_move]}, {request}"
-        line = self._screen.ask(f"{request[0].upper()}{request[1:]}> ")
+            request = f"{self._names[self.session.position.to_move]}, {request}"
+        line = self.screen.ask(f"{request[0].upper()}{request[1:]}> ")
         if line is None:
             return "end of input"
         reply = self._dialogue.answer(line)
         if reply.text:
-            self._screen.show(reply.text)
+            self.screen.show(reply.text)
         # When another player moves next, the board is drawn after that.
-        if reply.redraw and (self._session.over or self._session.position.to_move in self._people):
+        if reply.redraw and (self.session.over or self.session.position.to_move in self._people):
             self._draw()
         return "quit" if reply.leave else ""
 
     def _let_choose(self) -> None:
-        seat = self._session.position.to_move
-        choice = ask_player(
-            self._players[seat], self._session.players[seat], self._session.position
-        )
-        self._session.play(choice.move)
-        self._screen.show(f"{self._names[seat]} plays {choice.move}")
+        seat = self.session.position.to_move
+        choice = ask_player(self.players[seat], self.session.players[seat], self.session.position)
+        self.session.play(choice.move)
+        self.screen.show(f"{self._names[seat]} plays {choice.move}")
         self._draw()
 
     def _hint(self, position: Position[Any]) -> str:
-        name, player = self._hinter
+        name, player = self.hinter
         choice = ask_player(player, name, position)
         score = "" if choice.score is None else f" (score {choice.score:g})"
         return f"{name} would play {choice.move}{score}"
 
     def _draw(self) -> None:
         dialogue = self._dialogue
-        self._screen.show(
-            self._artist.board(dialogue.position, dialogue.last, ascii_only=self._screen.ascii_only)
+        self.screen.show(
+            self.artist.board(dialogue.position, dialogue.last, ascii_only=self.screen.ascii_only)
         )
 
 
