@@ -64,9 +64,7 @@ def play_game(setting: Setting, task: Task) -> Played:
         return sheet.forfeit(seat, failure.termination, message)
     finally:
         for player in players:
-            with suppress(
-                Exception, SystemExit
-            ):  # the game is over, and nothing done now can change it
+            with suppress(Exception, SystemExit):  # nothing done now can change the game
                 close(player)
     return sheet.finish(outcome)
 

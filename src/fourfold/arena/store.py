@@ -12,7 +12,7 @@ import os
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Self
 
@@ -40,15 +40,13 @@ _MAGIC = 0x464F5552
 """``FOUR``: tells our files from other SQLite files."""
 
 
+@dataclass(slots=True)
 class Store:
     """An open file of games, or games in memory when there is no path."""
 
-    def __init__(
-        self, connection: sqlite3.Connection, configuration: Configuration, path: Path | None
-    ) -> None:
-        self._connection = connection
-        self._path = path
-        self.configuration = configuration
+    _connection: sqlite3.Connection
+    configuration: Configuration
+    _path: Path | None
 
     @classmethod
     def open(cls, path: Path, *, to_add: bool = False) -> Store:

@@ -63,7 +63,7 @@ def command(
     count = _native_count(chosen) if native else perft
     where = "the start" if position is None else str(start)
     typer.echo(f"{chosen}, {'native' if native else 'Python'} rules, from {where}")
-    with _interruptible(native):
+    with _interruptible() if native else contextlib.nullcontext():
         if divide:
             _divide(start, depth, count)
         else:
@@ -109,7 +109,7 @@ def _count_canonical(game: Game, most: int) -> None:
     count = wanted(game.card.classes)
     typer.echo(f"{game}: positions with a piece in hand and no group complete, up to symmetry")
     typer.echo(f"{'placed':>6} {'positions':>20} {'seconds':>9}")
-    with _interruptible(True):
+    with _interruptible():
         for placed in range(most + 1):
             began = time.perf_counter()
             found = count(game.options, placed)
@@ -117,11 +117,8 @@ def _count_canonical(game: Game, most: int) -> None:
 
 
 @contextlib.contextmanager
-def _interruptible(native: bool) -> Iterator[None]:
+def _interruptible() -> Iterator[None]:
     """Let Ctrl-C end the program at once: Python would first wait for the native count."""
-    if not native:
-        yield
-        return
     before = signal.signal(signal.SIGINT, signal.SIG_DFL)
     try:
         yield

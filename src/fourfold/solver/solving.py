@@ -10,12 +10,7 @@ from fourfold.errors import FourfoldError
 from fourfold.games.quarto import Position, Rules, Turn
 from fourfold.limits import NO_LIMITS, Limits, Shares, native_limits
 from fourfold.solver.book.shipped import book_score
-from fourfold.solver.core import (
-    TABLE_MIB,
-    bounds_of,
-    native_solver,
-    thread_count,
-)
+from fourfold.solver.core import TABLE_MIB, bounds_of, native_solver, thread_count
 from fourfold.solver.scores import DRAW, Score, Verdict
 
 OnProgress = Callable[[Verdict], None]

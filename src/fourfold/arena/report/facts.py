@@ -79,7 +79,7 @@ def _sprt(summary: Summary) -> dict[str, Any] | None:
     sprt = summary.configuration.sprt
     if sprt is None:
         return None
-    pairs = summary.encounters[0].pairs if summary.encounters else (0, 0, 0, 0, 0)
+    pairs = summary.match_pairs
     low, high = sprt.bounds
     return {
         "llr": sprt.ratio(pairs),

@@ -98,6 +98,11 @@ class Summary:
     winner: str = ""
 
     @property
+    def match_pairs(self) -> Counts:
+        """The pairs of the first encounter, which in a match is the only one."""
+        return self.encounters[0].pairs if self.encounters else (0, 0, 0, 0, 0)
+
+    @property
     def ranking(self) -> list[Standing]:
         """The standings, best first."""
         return sorted(self.standings, key=lambda standing: -standing.points)

@@ -53,9 +53,8 @@ def remarks(summary: Summary) -> list[Saying]:
     sprt, sandbox = summary.configuration.sprt, summary.configuration.sandbox
     decided = ""
     if sprt is not None:
-        pairs = summary.encounters[0].pairs if summary.encounters else (0, 0, 0, 0, 0)
-        decided = sprt.decision(pairs)
-        said.append(_sprt_remark(sprt, pairs))
+        decided = sprt.decision(summary.match_pairs)
+        said.append(_sprt_remark(sprt, summary.match_pairs))
     if summary.games < total and not decided:
         said.append(Saying("arena.unfinished", games=summary.games, total=total))
     if summary.winner:

@@ -67,12 +67,12 @@ class Swiss:
         return encounters, bye
 
 
+@dataclass(slots=True)
 class _Matching:
     """Looks for a way to pair everybody with someone they have not met, highest players first."""
 
-    def __init__(self, met: set[frozenset[int]]) -> None:
-        self.met = met
-        self.steps = 0
+    met: set[frozenset[int]]
+    steps: int = 0
 
     def of(self, standing: Sequence[int]) -> list[tuple[int, int]] | None:
         if not standing:

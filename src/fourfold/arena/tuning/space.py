@@ -75,11 +75,8 @@ class Space:
         family = find_family(spec.name)
         declared = tuple(family.parameters(spec.options.get("parameters")))
         options = declared or family.options
-        found = {
-            option.name: _parameter(option)
-            for option in options
-            if _is_tunable(option) and option.name not in spec.options
-        }
+        tunable = (_parameter(option) for option in options if option.name not in spec.options)
+        found = {parameter.name: parameter for parameter in tunable if parameter is not None}
         if not found:
             raise FourfoldError("tuning.nothing", player=spec)
         if chosen:
@@ -107,19 +104,14 @@ class Space:
         return {parameter.name: parameter.value(share) for parameter, share in pairs}
 
 
-def _is_tunable(option: Option) -> bool:
-    return (
-        option.kind in (int, float)
-        and None not in (option.default, option.minimum, option.maximum)
-        and not option.choices
-    )
-
-
-def _parameter(option: Option) -> Parameter:
-    assert option.minimum is not None
-    assert option.maximum is not None
-    whole = option.kind is int
-    return Parameter(option.name, option.default, option.minimum, option.maximum, whole)
+def _parameter(option: Option) -> Parameter | None:
+    """What is to be tuned of an option; None when it is no number with a default and a range."""
+    default, low, high = option.default, option.minimum, option.maximum
+    if option.kind not in (int, float) or option.choices:
+        return None
+    if default is None or low is None or high is None:
+        return None
+    return Parameter(option.name, default, low, high, whole=option.kind is int)
 
 
 def _narrowed(text: str, found: Mapping[str, Parameter], spec: Spec) -> tuple[str, Parameter]:

@@ -56,7 +56,8 @@ def _place(index: int, n: int) -> tuple[int, int]:
 
 def _put_block(canvas: Canvas, position: Position, block: int) -> None:
     n, winner = position.n, position.block_winners[block]
-    left, top = (start - offset for start, offset in zip(_corner(block, n), (2, 1), strict=True))
+    column, row = _place(cells_of(n)[block][0].index, n)
+    left, top = column - 2, row - 1
     if block == position.sent_to:
         side = "\n".join("┃" * n)
         canvas.put(left, top, f"┏{'━' * (2 * n + 1)}┓", "bold")
@@ -74,10 +75,6 @@ def _put_block(canvas: Canvas, position: Position, block: int) -> None:
     for cell in cells_of(n)[block]:
         mark = position.blocks[block][whereabouts(n)[cell.index][1]]
         canvas.put(*_place(cell.index, n), "·" if mark == EMPTY else mark, _STYLES[mark])
-
-
-def _corner(block: int, n: int) -> tuple[int, int]:
-    return _place(cells_of(n)[block][0].index, n)
 
 
 def _put_side(canvas: Canvas, position: Position) -> None:
