@@ -21,7 +21,7 @@ from fourfold.players.depth_bounds import estimate_tree_complexity, find_depth, 
 from fourfold.players.kernels import fixed_depth_search
 from fourfold.players.novice import novice_move
 from fourfold.players.pro import DIAGONALS
-from fourfold.players.registry import Family, find_family, make_player, player_names
+from fourfold.players.registry import Candidate, Family, find_family, make_player, player_names
 from fourfold.testing import check_player
 from fourfold.words import languages
 
@@ -258,3 +258,13 @@ def test_a_changed_evaluation_is_not_searched_by_its_name() -> None:
     changed = replace(find_evaluation("quarticity"), score=lambda _: 0.0)
     with pytest.raises(FourfoldError, match="give core=python"):
         fixed_depth_search("native")(WINS_AT_D1, 1, changed, limits=NO_LIMITS)
+
+
+@pytest.mark.parametrize("spec", ["random(7)", "random(seed=7)"])
+def test_a_seed_in_the_text_has_precedence_with_or_without_its_name(spec: str) -> None:
+    assert Candidate.find(spec).seeded(1).options["seed"] == 7
+
+
+def test_a_player_that_was_given_no_seed_gets_one_if_it_takes_one() -> None:
+    assert Candidate.find("random").seeded(1).options["seed"] == 1
+    assert "seed" not in Candidate.find("minimax").seeded(1).options
