@@ -8,7 +8,8 @@ traceback.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 
 from fourfold.words import Saying, languages
 
@@ -49,6 +50,28 @@ class SpecError(FourfoldError):
 
 class NativeMissingError(FourfoldError):
     """The compiled part of Fourfold is not installed."""
+
+
+@contextmanager
+def explained(
+    code: str,
+    *,
+    of: type[Exception] | tuple[type[Exception], ...] = FourfoldError,
+    to: type[FourfoldError] = FourfoldError,
+    **facts: object,
+) -> Iterator[None]:
+    """Let errors of some kinds that come about inside be raised as another, of which they are the
+    ``reason``.
+
+    >>> with explained("file.wrong", of=KeyError, file="a.txt"):
+    ...     {}["here"]
+    Traceback (most recent call last):
+    fourfold.errors.FourfoldError: a.txt: 'here'
+    """
+    try:
+        yield
+    except of as error:
+        raise to(code, **facts, reason=error) from None
 
 
 def said_of(error: Exception) -> Saying:

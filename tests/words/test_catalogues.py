@@ -95,6 +95,8 @@ def _said() -> Iterator[tuple[Path, int, str, set[str] | None]]:
                 names = {word.arg for word in call.keywords}
                 if ast.unparse(call.func) == "unknown":
                     names |= {"name", "near", "known"}
+                if ast.unparse(call.func) == "explained":
+                    names = names - {"of", "to"} | {"reason"}
                 known = None if None in names else {str(name) for name in names}
                 yield path, call.lineno, code, known
 
@@ -111,7 +113,7 @@ def _kinds() -> set[str]:
     ]
     while more := {name for name, bases in classes if bases & kinds} - kinds:
         kinds |= more
-    return kinds | {"unknown", "Failure"}
+    return kinds | {"unknown", "explained", "Failure"}
 
 
 def _speaks(function: ast.expr) -> bool:

@@ -8,7 +8,7 @@ import tempfile
 from contextlib import closing, suppress
 from pathlib import Path
 
-from fourfold.errors import FourfoldError
+from fourfold.errors import explained
 
 DATABASE_ERRORS = (sqlite3.Error, UnicodeDecodeError)
 """What a file raises that is damaged or not at hand. The second comes instead of the first when
@@ -22,10 +22,8 @@ def connect(path: Path | None) -> sqlite3.Connection:
     """A file to be written to, which is made if it is not there; in memory when there is no path.
 
     It is in write-ahead mode from then on, so it must be ours."""
-    try:
+    with explained("store.unopened", of=DATABASE_ERRORS, file=path):
         connection = _open(":memory:" if path is None else str(path))
-    except DATABASE_ERRORS as error:
-        raise FourfoldError("store.unopened", file=path, reason=error) from None
     with suppress(*DATABASE_ERRORS):  # not a database: reading it will say so
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = NORMAL")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from fourfold.errors import FourfoldError
 from fourfold.limits import check_limit
-from fourfold.players.contract import UNLIMITED, Clock
+from fourfold.players.contract import Clock
 from fourfold.words import Saying
 
 MARGIN = 0.1
@@ -69,8 +69,6 @@ class Limits:
         of what is left that will last.
         """
         if remaining is None:
-            if (self.seconds, self.nodes, self.depth) == (None, None, None):
-                return UNLIMITED
             return Clock(self.seconds, self.nodes, self.depth)
         share = share_of(remaining, self.increment)
         return Clock(share, self.nodes, self.depth, remaining, self.increment)

@@ -16,7 +16,7 @@ from pathlib import Path
 from fourfold.arena.played import Opening
 from fourfold.arena.scoresheet import begin
 from fourfold.arena.seeds import derived_seed
-from fourfold.errors import FourfoldError, RecordError
+from fourfold.errors import FourfoldError, RecordError, explained
 from fourfold.games.card import wanted
 from fourfold.games.record import read_records
 from fourfold.games.registry import Game
@@ -81,10 +81,8 @@ def _openings_of_file(text: str, game: Game) -> Openings:
     if not path.exists():
         known = [NONE, "random(depth=4)", *SOLVED]
         raise FourfoldError("openings.unknown", text=text, known=known)
-    try:
+    with explained("openings.unread"):
         content = read_text(path)
-    except FourfoldError as error:
-        raise FourfoldError("openings.unread", reason=error) from None
     found = _records(path, content, game) if "[" in content else _positions(path, content, game)
     if not found:
         raise FourfoldError("openings.empty", file=path)
@@ -94,10 +92,8 @@ def _openings_of_file(text: str, game: Game) -> Openings:
 
 def _records(path: Path, content: str, game: Game) -> list[Opening]:
     found = []
-    try:
+    with explained("openings.wrong", of=RecordError, file=path):
         records = read_records(content)
-    except RecordError as error:
-        raise FourfoldError("openings.wrong", file=path, reason=error) from None
     for number, record in enumerate(records, start=1):
         if record.game != game:
             raise FourfoldError(
@@ -116,10 +112,8 @@ def _positions(path: Path, content: str, game: Game) -> list[Opening]:
     for number, line in enumerate(content.splitlines(), start=1):
         if not line.strip() or line.startswith("#"):
             continue
-        try:
+        with explained("openings.line", file=path, line=number):
             position = game.parse(line.strip())
-        except FourfoldError as error:
-            raise FourfoldError("openings.line", file=path, line=number, reason=error) from None
         if position.outcome is not None:
             raise FourfoldError("openings.line_over", file=path, line=number)
         found.append(Opening(str(position)))

@@ -39,7 +39,6 @@ def play_game(setting: Setting, task: Task) -> Played:
     sheet = Scoresheet(setting, task)
     position = sheet.position
     pairing, limits = task.pairing, setting.limits
-    clock = limits.clock(None)
     remaining = [limits.base, limits.base]
     players: list[Player] = []
     seat = 0
@@ -52,9 +51,7 @@ def play_game(setting: Setting, task: Task) -> Played:
             seat = position.to_move
             leave_note(seat)
             left = remaining[seat]
-            if left is not None:
-                clock = limits.clock(left)
-            choice, seconds = _ask(players[seat], position, clock, limits)
+            choice, seconds = _ask(players[seat], position, limits.clock(left), limits)
             position = _played(position, choice.move)
             if left is not None:
                 remaining[seat] = max(0.0, left - seconds) + limits.increment

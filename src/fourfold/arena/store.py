@@ -11,7 +11,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Self
@@ -30,7 +30,7 @@ from fourfold.arena.rows import (
     row_of_regret,
     score_of,
 )
-from fourfold.errors import FourfoldError
+from fourfold.errors import FourfoldError, explained
 from fourfold.reading import parse_json
 from fourfold.words import Saying
 
@@ -64,7 +64,7 @@ class Store:
         """A new store, whose file must not exist or be blank."""
         connection = connect(path)
         try:
-            with _explained(path):
+            with _about(path):
                 connection.executescript(
                     f"BEGIN; PRAGMA application_id = {_MAGIC}; PRAGMA user_version = {VERSION};"
                     f"{TABLES}"
@@ -99,7 +99,7 @@ class Store:
         written to: a process may be killed as soon as it has made it."""
         if not path.exists():
             return None
-        with _explained(path):
+        with _about(path):
             connection = connect_to_read(path)
             try:
                 if connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
@@ -168,36 +168,24 @@ class Store:
             rows = self._connection.execute("SELECT number, first, lost FROM regret")
             return {regret.number: regret for regret in map(regret_of, rows)}
 
-    @contextmanager
-    def _storing(self) -> Iterator[None]:
+    def _storing(self) -> AbstractContextManager[None]:
         """Say where something could not be stored."""
-        try:
-            yield
-        except DATABASE_ERRORS as error:
-            code = "store.memory" if self._path is None else "store.unwritten"
-            raise FourfoldError(code, file=self._path, reason=error) from None
+        code = "store.memory" if self._path is None else "store.unwritten"
+        return explained(code, of=DATABASE_ERRORS, file=self._path)
 
     def _has_regrets(self) -> bool:
         table = "SELECT count(*) FROM sqlite_master WHERE name = 'regret'"
         return bool(self._connection.execute(table).fetchone()[0])
 
 
-@contextmanager
-def _explained(path: Path | None) -> Iterator[None]:
+def _about(path: Path | None) -> AbstractContextManager[None]:
     """Say of any error which file it is about."""
-    try:
-        yield
-    except (*DATABASE_ERRORS, FourfoldError) as error:
-        raise FourfoldError("arena.unusable", file=path, reason=error) from None
+    return explained("arena.unusable", of=(*DATABASE_ERRORS, FourfoldError), file=path)
 
 
-@contextmanager
-def _readable() -> Iterator[None]:
+def _readable() -> AbstractContextManager[None]:
     """Say that the file is damaged, if that is why something cannot be read."""
-    try:
-        yield
-    except DATABASE_ERRORS as error:
-        raise FourfoldError("store.damaged", reason=error) from None
+    return explained("store.damaged", of=DATABASE_ERRORS)
 
 
 def _read_configuration(connection: sqlite3.Connection) -> Configuration:

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from fourfold.errors import FourfoldError
+from fourfold.errors import FourfoldError, explained
 from fourfold.printable import printable
 from fourfold.reading import read_text
 from fourfold.words import Saying
@@ -58,10 +58,8 @@ def _graded(path: Path) -> dict[str, Any]:
     from fourfold.teaching.checking import check
 
     text = read_text(path)
-    try:
+    with explained("file.wrong", of=AnswersError, to=AnswersError, file=path):
         submission = read_answers(text)
-    except AnswersError as error:
-        raise AnswersError("file.wrong", file=path, reason=error) from None
     exercises = []
     for answered in submission.answered:
         mark = check(answered.exercise, answered.answers)

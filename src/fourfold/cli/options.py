@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from fourfold.errors import FourfoldError, RecordError, SpecError
+from fourfold.errors import FourfoldError, RecordError, SpecError, explained
 from fourfold.games.contract import Position
 from fourfold.games.quarto.rules import Rules
 from fourfold.games.record import Record, read_records
@@ -96,10 +96,8 @@ def find_position(game: Game, text: str | None) -> Position[Any]:
 
 def games_in(text: str, source: Path | Saying) -> list[Record]:
     """The games of a text, one at least; the error says where it is from."""
-    try:
+    with explained("file.wrong", of=RecordError, to=RecordError, file=source):
         records = read_records(text)
-    except RecordError as error:
-        raise RecordError("file.wrong", file=source, reason=error) from None
     if not records:
         raise RecordError("file.no_game", file=source)
     return records

@@ -14,7 +14,7 @@ from fourfold.cli.draw.review import draw_review
 from fourfold.cli.languages import DEFAULT_LANGUAGE, Language
 from fourfold.cli.options import Threads, finite, games_in
 from fourfold.cli.progress import Bar
-from fourfold.errors import FourfoldError
+from fourfold.errors import FourfoldError, explained
 from fourfold.games.record import Record
 from fourfold.limits import Limits
 from fourfold.reading import read_text
@@ -69,10 +69,8 @@ def _read(game: str) -> list[Record]:
     if game.lstrip().startswith("["):
         return games_in(game, Saying("file.text"))
     path = Path(game)
-    try:
+    with explained("review.source"):
         text = read_text(path)
-    except FourfoldError as error:
-        raise FourfoldError("review.source", reason=error) from None
     return games_in(text, path)
 
 

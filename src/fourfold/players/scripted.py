@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fourfold.errors import MoveError
+from fourfold.errors import MoveError, explained
 from fourfold.games.contract import Position
 from fourfold.players.contract import Choice, Clock
 from fourfold.players.registry import Family
@@ -22,10 +22,8 @@ class ScriptedPlayer:
         number = self._made + 1
         if number > len(self._moves):
             raise MoveError("player.no_script", count=len(self._moves), number=number)
-        try:
+        with explained("player.script", of=MoveError, to=MoveError, number=number):
             move = position.parse_move(self._moves[self._made])
-        except MoveError as error:
-            raise MoveError("player.script", number=number, reason=error) from None
         self._made = number
         return Choice(move)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from fourfold import native
-from fourfold.errors import FourfoldError, SpecError, unknown
+from fourfold.errors import SpecError, explained, unknown
 from fourfold.reading import parse_json, read_text
 from fourfold.specs import Option
 
@@ -51,10 +51,8 @@ def read_parameters(text: str | None) -> dict[str, int]:
 
 
 def _from_file(path: Path) -> dict[str, Any]:
-    try:
+    with explained("parameter.file", to=SpecError, file=path):
         given = parse_json(read_text(path))
-    except FourfoldError as error:
-        raise SpecError("parameter.file", file=path, reason=error) from None
     if not isinstance(given, dict):
         raise SpecError("parameter.names", file=path)
     return given

@@ -59,6 +59,5 @@ def minimax(
     >>> str(result.move), result.value, result.exact
     ('c1', 1.0, True)
     """
-    return Minimax(position, evaluation or UTILITIES, Budget(limits), trace).best_move(
-        counted(depth)
-    )
+    search = Minimax(position, evaluation or UTILITIES, Budget(limits), trace)
+    return search.best_move(counted(depth))

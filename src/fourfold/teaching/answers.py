@@ -7,7 +7,7 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
-from fourfold.errors import FourfoldError
+from fourfold.errors import FourfoldError, explained
 from fourfold.reading import NotJsonError, parse_json
 from fourfold.teaching.exercises import Exercise
 from fourfold.words import Saying
@@ -66,10 +66,8 @@ def _answered(number: int, found: Any) -> Answered:
     for name, kind in (("kind", str), ("ask", str), ("level", int), ("seed", int)):
         if not isinstance(parts[name], kind) or isinstance(parts[name], bool):
             raise AnswersError("answers.part", where=where, name=name, found=repr(parts[name]))
-    try:
+    with explained("answers.exercise", to=AnswersError, where=where):
         exercise = Exercise(**parts)  # type: ignore[arg-type]
-    except FourfoldError as error:
-        raise AnswersError("answers.exercise", where=where, reason=error) from None
     return Answered(exercise, _read(exercise.ask, found.get("answers"), where))
 
 

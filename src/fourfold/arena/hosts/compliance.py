@@ -20,7 +20,7 @@ from fourfold.arena.hosts.process import Process
 from fourfold.arena.hosts.protocol import Go, read_info
 from fourfold.arena.hosts.texts import HostText
 from fourfold.arena.sandbox.choice import AUTO, open_sandbox
-from fourfold.errors import FourfoldError, MoveError
+from fourfold.errors import FourfoldError, MoveError, explained
 from fourfold.games.contract import Position
 from fourfold.games.registry import Game
 from fourfold.words import Saying
@@ -259,10 +259,8 @@ class Compliance:
                 continue
             if words[0] != "bestmove" or len(words) != 2:
                 raise WrongError("compliance.line", line=f"{line!r:.100}")
-            try:
+            with explained("compliance.move", of=MoveError, to=WrongError, line=line, at=position):
                 move = position.parse_move(words[1])
-            except MoveError as error:
-                raise WrongError("compliance.move", line=line, reason=error, at=position) from None
             return move, round(1000 * (time.monotonic() - began))
         raise WrongError("compliance.no_move", seconds=f"{seconds:g}", at=position)
 

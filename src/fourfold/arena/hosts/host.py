@@ -13,7 +13,7 @@ from fourfold.arena.failures import Failure
 from fourfold.arena.hosts.process import Process
 from fourfold.arena.hosts.texts import HostText
 from fourfold.arena.sandbox.choice import open_sandbox
-from fourfold.errors import FourfoldError, MoveError, SpecError
+from fourfold.errors import MoveError, SpecError, explained
 from fourfold.games.contract import Position
 from fourfold.games.registry import Game
 from fourfold.players.contract import Choice, Clock
@@ -49,10 +49,8 @@ class Host(ABC):
         self._process: Process | None = None
         self._after: Position[Any] | None = None
         """The position after the bot's last move, to know when another game has begun."""
-        try:
+        with explained("bot.unstarted", of=Failure, text=text.text):
             self._running()
-        except Failure as failure:
-            raise FourfoldError("bot.unstarted", text=text.text, reason=failure) from None
 
     @abstractmethod
     def command(self) -> list[str]:

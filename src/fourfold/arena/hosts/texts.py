@@ -18,7 +18,7 @@ from typing import Any
 from fourfold.arena.hosts.interpreters import find_program
 from fourfold.arena.hosts.limits import MEGABYTE, Limits
 from fourfold.arena.limits import LONGEST
-from fourfold.errors import SpecError
+from fourfold.errors import SpecError, explained
 from fourfold.players.registry import SEED
 from fourfold.specs import Option, Spec, read_options
 from fourfold.words import Saying
@@ -148,10 +148,8 @@ class HostText:
         """The command line, as words that mean the same in any folder: the program is looked up,
         and a word that names a file here, by a path or with a suffix, becomes its full path. No
         links are followed: where they lead, nobody has named."""
-        try:
+        with explained("bot.command", of=ValueError, to=SpecError, text=self.text):
             words = shlex.split(self.target)
-        except ValueError as error:
-            raise SpecError("bot.command", text=self.text, reason=error) from None
         program = find_program(words[0], self.text)
         return [
             program,

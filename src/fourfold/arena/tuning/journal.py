@@ -7,15 +7,15 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, Self
 
 from fourfold.arena.connections import DATABASE_ERRORS
 from fourfold.arena.tuning.contract import Proposal
 from fourfold.arena.tuning.games import Scored
-from fourfold.errors import FourfoldError
+from fourfold.errors import FourfoldError, explained
 
 _TABLES = {"setting", "trials", "pairs"}
 _SCHEMA = """
@@ -44,12 +44,8 @@ class Journal:
                 self._database.close()
                 raise
 
-    @contextmanager
-    def _explained(self) -> Iterator[None]:
-        try:
-            yield
-        except DATABASE_ERRORS as error:
-            raise FourfoldError("tuning.file", file=self._path, reason=error) from None
+    def _explained(self) -> AbstractContextManager[None]:
+        return explained("tuning.file", of=DATABASE_ERRORS, file=self._path)
 
     def _check_tables(self) -> None:
         """See that the file is nobody else's, before anything is written to it."""
