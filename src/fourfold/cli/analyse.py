@@ -41,7 +41,7 @@ def command(
 ) -> None:
     """Show the value of every turn of a position to the player who makes it, best first.
 
-    Quarto is solved: W5 is a win at distance 5, D a draw, L2 a loss to the opponent's next
+    Quarto and tic-tac-toe are solved: W5 is a win at distance 5, D a draw, L2 a loss to the next
     placement. Where a limit left it open, what is proven is shown: W or L without a distance, at
     least or at most a draw, or ?. Ultimate is searched by the engine, five seconds unless told
     otherwise: the points by which the player is expected to lead in the end, how likely it is to

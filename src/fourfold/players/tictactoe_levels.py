@@ -77,7 +77,9 @@ class TictactoeLevelPlayer:
         if self._sees_all and position.size == SMALLEST:
             lookahead = whole_tree()
         else:
-            lookahead = Lookahead(position.size, watched=watched, limits=Limits(clock.seconds))
+            lookahead = Lookahead(
+                position.size, watched=watched, limits=Limits(clock.seconds, clock.nodes)
+            )
         try:
             values = lookahead.values(position, depth)
         except SpentError:
