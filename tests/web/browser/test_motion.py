@@ -1,4 +1,4 @@
-"""Moves travel and can be heard, players answer at the pace one likes, and keys step through a game."""
+"""Moves travel and are heard, players answer at the pace one likes, keys step through a game."""
 
 from __future__ import annotations
 

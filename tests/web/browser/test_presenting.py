@@ -10,8 +10,9 @@ Open = Callable[..., Page]
 SIZE = {"width": 1920, "height": 1080}
 
 # Numbers that are wider than what they stand in.
-TOO_WIDE = """() => [[".node .value", ".node", ".shape, .frame"], [".dot-value", "svg", ".dot"]].flatMap(
-    ([number, around, pill]) => [...document.querySelectorAll(number)].filter((text) => {
+TOO_WIDE = """() => [
+        [".node .value", ".node", ".shape, .frame"], [".dot-value", "svg", ".dot"],
+    ].flatMap(([number, around, pill]) => [...document.querySelectorAll(number)].filter((text) => {
         const box = text.closest(around).querySelector(pill).getBoundingClientRect();
         return text.getBoundingClientRect().width > box.width - 2;
     }).map((text) => text.textContent))"""

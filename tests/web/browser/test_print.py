@@ -1,4 +1,4 @@
-"""What is printed: sheets that were made for it, trees whole, and nothing that can only be pressed."""
+"""What is printed: sheets made for it, whole trees, and nothing that can only be pressed."""
 
 from __future__ import annotations
 

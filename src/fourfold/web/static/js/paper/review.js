@@ -15,18 +15,20 @@ export function printReview({ state, reviews }, players) {
     make("h1", {}, `${session.game.card.title()}: ${names.join(" – ")}`),
     make("p", {}, statusWords(session)),
     make("div", { class: "summary" }, boardOn(session), players.cloneNode(true)),
-    make("table", {}, make("tbody", {}, ...session.moves.map((move, index) => drawMove(reviews, move, index + 1)))),
+    make("table", {}, make("tbody", {}, ...drawMoves(session, reviews))),
   );
 }
 
-function drawMove(reviews, move, at) {
-  const judgement = reviews.judgementOf(at);
-  return make(
-    "tr",
-    {},
-    make("td", {}, `${at}.`),
-    make("th", { scope: "row" }, move),
-    make("td", {}, judgement ? labelMark(judgement) : ""),
-    make("td", {}, judgement?.text ?? ""),
-  );
+function drawMoves({ moves }, reviews) {
+  return moves.map((move, index) => {
+    const judgement = reviews.judgementOf(index + 1);
+    return make(
+      "tr",
+      {},
+      make("td", {}, `${index + 1}.`),
+      make("th", { scope: "row" }, move),
+      make("td", {}, judgement ? labelMark(judgement) : ""),
+      make("td", {}, judgement?.text ?? ""),
+    );
+  });
 }

@@ -67,6 +67,10 @@ export class Viewer {
     const at = event.target;
     if (at.matches?.("input") && /^(Arrow|Home|End|Page)/.test(event.key)) return;
     if (at.matches?.("button, a, summary") && /^( |Enter)$/.test(event.key)) return;
+    const remote = {
+      PageUp: () => this.goTo(this.step - 1),
+      PageDown: () => this.goTo(this.step + 1),
+    };
     const keys = {
       ArrowLeft: () => this.goTo(this.step - 1),
       ArrowRight: () => this.goTo(this.step + 1),
@@ -80,7 +84,7 @@ export class Viewer {
       "+": () => this.picture.camera.zoom(1.3),
       "-": () => this.picture.camera.zoom(1 / 1.3),
       0: () => this.picture.fit(),
-      ...(isPresenting() && { PageUp: () => this.goTo(this.step - 1), PageDown: () => this.goTo(this.step + 1) }),
+      ...(isPresenting() ? remote : {}),
     };
     if (!(event.key in keys) || !this.search) return;
     event.preventDefault();
