@@ -49,8 +49,8 @@ def command(
 ) -> None:
     """Look at a game turn by turn: what it was worth, what each turn is called, and why.
 
-    Quarto and tic-tac-toe are judged by exact values: every sentence follows from proofs or from the
-    rules. Ultimate is judged by the points that the engine expects. The game may be finished or
+    Quarto and tic-tac-toe are judged by exact values: every sentence follows from proofs or from
+    the rules. Ultimate is judged by the points that the engine expects. The game may be finished or
     still running. A player's accuracy is the share of its decisions that gave nothing away.
     """
     record = _chosen(_read(game), number)

@@ -45,7 +45,7 @@ def test_a_hint_comes_from_the_engine(open_page: Open) -> None:
     page = open_page(f"ultimate&first=human&second=human&moves={OPENING}")
     page.click("#hint")
     expect(page.locator(".marks .cell.hinted")).to_have_count(1)
-    expect(page.locator("#live")).to_contain_text("ultimate(time=1) would play")
+    expect(page.locator("#live")).to_contain_text("The Engine (time=1) would play")
 
 
 def test_what_the_engine_expects_is_not_called_exact(open_page: Open) -> None:

@@ -81,6 +81,7 @@ def test_the_steps_of_the_other_games(open_page: Open, game: str) -> None:
     expect(page.locator("#how")).to_be_focused()
     page.keyboard.press("Enter")
     page.click("#howto-begin")
+    expect(page.locator("#exercise-task")).to_be_visible()
     for move, right in STEPS[game]:
         type_move(page, move)
         state = "right" if right else "wrong"
@@ -108,3 +109,15 @@ def test_the_rules_are_one_touch_away(
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
     expect(page.locator("#how")).to_be_focused()
+
+
+def test_whoever_plays_is_not_asked_again(open_page: Open) -> None:
+    page = open_page("tictactoe")
+    expect(page.locator("#welcome")).to_be_visible()
+    page.click(".cell[data-cell='4']")
+    expect(page.locator("#welcome")).to_be_hidden()
+    page.goto(page.url.split("#")[0] + "#tictactoe")
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+    expect(page.locator("#moves li")).to_have_count(0)
+    expect(page.locator("#welcome")).to_be_hidden()

@@ -160,7 +160,7 @@ def test_a_hint_is_credited_to_exact_values_only_when_it_is_proven(
     expect(badge(page, "d4")).to_have_text("≥D")
     page.click("#hint")
     expect(page.locator("#live")).to_have_text(
-        "perfect would play a2, giving short dark solid square. "
+        "The Perfect Player would play a2, giving short dark solid square. "
         "It is not proven that nothing is better."
     )
     server_in_doubt.prove(WON)

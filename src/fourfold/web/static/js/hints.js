@@ -4,6 +4,7 @@ import { explain, t } from "./i18n.js";
 import { moveWords } from "./notation.js";
 import { positionOf } from "./session.js";
 import { provenBest } from "./verdicts.js";
+import { playerName } from "./words.js";
 
 const SECONDS = 1.5;
 
@@ -35,7 +36,7 @@ export class Hints {
     if (!this.isProven || this.unproven === key) {
       const { adviser: player } = card;
       const words = this.isProven ? "hint.unproven" : "hint.says";
-      const done = ({ move }) => hint(session.game, move, words, player);
+      const done = ({ move }) => hint(session.game, move, words, playerName(player));
       return { key: `${key} ${player}`, request: { do: "choose", ...about, player }, done, failed };
     }
     const ask = () => {

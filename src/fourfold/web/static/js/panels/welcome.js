@@ -7,9 +7,12 @@ import { recall, remember } from "../memory.js";
 export class Welcome {
   constructor(table) {
     this.table = table;
+    table.onChange(({ state: { session, exercise } }) => {
+      if (session.moves.length === 1 && !exercise) this.settle(); // whoever plays has answered
+    });
     find("welcome-begin").addEventListener("click", () => this.begin());
     find("welcome-no").addEventListener("click", () => {
-      remember(`guided.${this.game.name}`, true);
+      this.settle();
       this.table.change({ notice: t("welcome.later") });
       find("how").focus();
     });
@@ -19,12 +22,17 @@ export class Welcome {
     return this.table.state.session.game;
   }
 
+  /** Offer it no more. */
+  settle() {
+    remember(`guided.${this.game.name}`, true);
+  }
+
   async begin() {
     try {
       const { begin } = await import("../guide/steps.js");
       await begin(this.table);
-    } catch (error) {
-      this.table.refuse(error);
+    } catch {
+      this.table.change({ error: t("server.needed") });
     }
   }
 
