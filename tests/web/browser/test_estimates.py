@@ -29,6 +29,8 @@ def test_every_move_has_its_points_and_the_best_its_line(open_page: Open, keep: 
     expect(page.locator("#bar")).to_have_attribute(
         "aria-label", re.compile(r"points, \d+ % to win")
     )
+    room = page.locator(".bar-text").evaluate("(one) => [one.scrollWidth, one.clientWidth]")
+    assert room[0] <= room[1]
     assert page.evaluate(UNLABELLED) == []
     assert page.evaluate(FAINT) == []
     keep(page, "ultimate-estimates")

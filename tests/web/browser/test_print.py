@@ -52,7 +52,7 @@ def test_a_review_is_printed_with_every_move(open_page: Open) -> None:
 def test_six_puzzles_are_on_a_page_and_their_solutions_on_another(open_page: Open) -> None:
     page = open_page("puzzles", language="it-IT")
     page.evaluate("window.print = () => {}")
-    page.get_by_role("button", name="Stampane sei").click()
+    page.get_by_role("button", name="Stampa sei problemi").click()
     expect(page.locator("#paper .sheet section")).to_have_count(6)
     expect(page.locator("#paper .solutions p")).to_have_count(6)
     on_paper(page)

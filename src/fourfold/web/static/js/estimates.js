@@ -1,7 +1,7 @@
 // What the engine expects of positions of Ultimate: points, chances, the best line.
 
 import { Analyses } from "./analyses.js";
-import { drawPoints, pointsText } from "./board/points.js";
+import { drawPoints, pointsText, shortly } from "./board/points.js";
 import { numberWords, t } from "./i18n.js";
 import { positionOf } from "./session.js";
 import { tell } from "./words.js";
@@ -40,9 +40,10 @@ export class Estimates extends Analyses {
   reading(position) {
     const estimate = this.forFirst(position);
     if (!estimate) return null;
-    const text = pointsText(estimate);
+    const points = pointsText(estimate);
     const percent = Math.round(estimate.chance * 100);
-    return { share: estimate.chance, text, words: t("estimates.words", { points: text, percent }) };
+    const words = t("estimates.words", { points, percent });
+    return { share: estimate.chance, text: shortly(points), words };
   }
 
   draw(element, position) {

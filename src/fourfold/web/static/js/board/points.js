@@ -11,12 +11,15 @@ export function pointsText({ points, wins_in: wins, loses_in: loses }) {
   return sign + size.toFixed(size >= 10 ? 0 : size >= 1 ? 1 : 2);
 }
 
+/** The same where there is little room. */
+export const shortly = (text) => text.replace("0.", ".");
+
 /** Show an estimate in an element, or nothing for null; the words for a label. */
 export function drawPoints(element, estimate) {
   const badge = childOf(element, "points", estimate !== null);
   if (!badge) return "";
   badge.classList.toggle("best", Boolean(estimate.best));
   const text = pointsText(estimate);
-  write(badge, element.matches(".marks .cell") ? text.replace("0.", ".") : text); // cells are small
+  write(badge, element.matches(".marks .cell") ? shortly(text) : text);
   return t("estimates.points", { points: pointsText(estimate) });
 }
