@@ -71,6 +71,8 @@ def test_moves_are_heard_by_who_wants_it(open_page: Open) -> None:
     page.check("#sound-on")
     expect(page.locator("body")).to_have_attribute("data-heard", "noise")
     page.click("[data-cell='6']")
+    drawn = page.locator("[data-cell='6'] .mark")
+    assert drawn.evaluate("(one) => getComputedStyle(one).animationName") == "draw"
     expect(page.locator("body")).to_have_attribute("data-heard", "noise tone tone tone")
     page.reload()
     expect(page.locator("#sound-on")).to_be_checked()

@@ -126,11 +126,14 @@ export class Puzzles {
   }
 
   /** Print this puzzle and those that follow it, as many as fit on a sheet. */
-  async print() {
-    const { printPuzzles } = await import("../paper/puzzles.js");
+  print() {
     const fitting = this.chosen();
     const later = [...fitting.filter(({ number }) => number >= this.number), ...fitting];
-    printPuzzles([...new Set(later)].slice(0, ON_A_SHEET));
+    const sheet = [...new Set(later)].slice(0, ON_A_SHEET);
+    import("../paper/puzzles.js").then(
+      ({ printPuzzles }) => printPuzzles(sheet),
+      () => this.table.refuse({ unreachable: true }),
+    );
   }
 
   choose() {

@@ -26,9 +26,11 @@ export class ReviewPanel {
     find("retry").addEventListener("click", () => {
       put(table, retries(table.state.session, table.reviews.mistakes()));
     });
-    find("review-print").addEventListener("click", async () => {
-      const { printReview } = await import("../paper/review.js");
-      printReview(table, find("review-players"));
+    find("review-print").addEventListener("click", () => {
+      import("../paper/review.js").then(
+        ({ printReview }) => printReview(table, find("review-players")),
+        () => table.refuse({ unreachable: true }),
+      );
     });
   }
 
