@@ -52,7 +52,7 @@ def play(
     while position.outcome is None:
         found = engines[position.to_move].search(str(position), nodes=nodes)
         position = position.play(Cell(found.line[0]))
-    x, o = position.points
+    x, o = position.outcome.points
     return (0.5, x - o) if not position.won else (float(x > o), x - o)
 
 

@@ -77,8 +77,9 @@ struct Position {
       return Position{position.play(G::cell_at(cell))};
     });
   }
-  nb::object outcome() const {
-    const auto outcome = visit([](const auto& position) { return position.outcome(); });
+  nb::object outcome(std::string_view name) const {
+    const ultimate::Ending& ending = ultimate::ending_named(name);
+    const auto outcome = visit([&](const auto& position) { return position.outcome(ending); });
     if (!outcome) return nb::none();
     const nb::object winner =
         outcome->winner == ultimate::none ? nb::none() : nb::object(nb::int_(outcome->winner));
@@ -128,8 +129,9 @@ NB_MODULE(_ultimate, m) {
       .def("legal_moves", &Position::legal_moves, "The cells that may be marked, ascending.")
       .def("play", &Position::play, "cell"_a,
            "The position after a move; ValueError when it is not legal.")
-      .def("outcome", &Position::outcome,
-           nb::sig("def outcome(self) -> tuple[int | None, tuple[int, int]] | None"),
+      .def("outcome", &Position::outcome, "ending"_a = "points",
+           nb::sig("def outcome(self, ending: str = 'points') -> "
+                   "tuple[int | None, tuple[float, float]] | None"),
            "The winner (None for a draw) and the points of both; None while the game is on.")
       .def("canonical_key", &Position::canonical_key,
            "The same 64-bit number for all positions that a symmetry of the square makes equal.");

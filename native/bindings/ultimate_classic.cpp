@@ -35,14 +35,15 @@ Answer answer_of(const classic::Found& found) {
 
 template <int n>
 Answer deepened(const Position<n>& position, int first, std::optional<int> depth,
-                const classic::Weights& weights, const fourfold::Limits& limits,
-                const fourfold::Listener<Answer>& on_progress) {
+                const classic::Weights& weights, const Ending& ending,
+                const fourfold::Limits& limits, const fourfold::Listener<Answer>& on_progress) {
   using G = Geometry<n>;
   const int most = std::min(depth.value_or(G::cell_count), G::cell_count);
   if (first < 1 || most < first)
     throw std::invalid_argument("the first depth must be 1 or more, and not above the depth");
   return answer_of<n>(classic::deepen(position, first, most, weights, limits,
-                                      fourfold::teller<classic::Found>(on_progress, answer_of<n>)));
+                                      fourfold::teller<classic::Found>(on_progress, answer_of<n>),
+                                      ending));
 }
 
 }  // namespace
@@ -102,17 +103,19 @@ NB_MODULE(_ultimate_classic, m) {
   m.def(
       "deepen",
       [](const std::string& text, int n, int first, std::optional<int> depth,
-         const Weights& weights, fourfold::Seconds seconds, fourfold::Nodes nodes,
-         const fourfold::Stop& stop, const fourfold::Listener<Answer>& on_progress) {
+         const Weights& weights, const std::string& ending, fourfold::Seconds seconds,
+         fourfold::Nodes nodes, const fourfold::Stop& stop,
+         const fourfold::Listener<Answer>& on_progress) {
+        const Ending& counted = ending_named(ending);
         return with_position(text, n, [&](const auto& position) {
           return fourfold::unlocked(seconds, nodes, stop, [&](const auto& limits) {
-            return deepened(position, first, depth, weights, limits, on_progress);
+            return deepened(position, first, depth, weights, counted, limits, on_progress);
           });
         });
       },
       "position"_a, "n"_a, "first"_a, "depth"_a.none(), "weights"_a, nb::kw_only(),
-      "seconds"_a = nb::none(), "nodes"_a = nb::none(), "stop"_a = nb::none(),
-      "on_progress"_a = nb::none(),
+      "ending"_a = "points", "seconds"_a = nb::none(), "nodes"_a = nb::none(),
+      "stop"_a = nb::none(), "on_progress"_a = nb::none(),
       "Alpha-beta, `first` moves ahead and then deeper to at most `depth` (None: the end of the "
       "game): the answer of the deepest search that the limits let finish. on_progress hears of "
       "every completed depth.");

@@ -103,7 +103,9 @@ NB_MODULE(_ultimate_engine, m) {
   m.doc() =
       "The Ultimate engine.\n\n"
       "Positions are texts, cells are numbered in reading order of the board, and values are "
-      "hundredths of a point for the player to move; beyond 10000 a win is proven, and 20000 less "
+      "hundredths of a point for the player to move, where the ending counts wins a win being as "
+      "many "
+      "points as there are blocks; beyond 10000 a win is proven, and 20000 less "
       "the value is the number of moves to it. Searches run without the interpreter's lock; they "
       "end early when `stop` returns True, which is asked every few milliseconds, and at once on "
       "Ctrl-C.";
@@ -139,13 +141,14 @@ NB_MODULE(_ultimate_engine, m) {
       .def(
           "__init__",
           [](Shared<Engine>* self, int n, std::size_t table_bytes, const PythonParameters& given,
-             const std::vector<std::string>& without) {
+             const std::vector<std::string>& without, const std::string& ending) {
             check_range("table_bytes", table_bytes, std::size_t{0}, fourfold::most_table_bytes);
             new (self) Shared<Engine>(n, parameters_of(given), table_bytes,
-                                      features_without({without.begin(), without.end()}));
+                                      features_without({without.begin(), without.end()}),
+                                      ending_named(ending));
           },
           "n"_a = 4, "table_bytes"_a = std::size_t{1} << 26, "parameters"_a = PythonParameters{},
-          "without"_a = std::vector<std::string>{},
+          "without"_a = std::vector<std::string>{}, "ending"_a = "points",
           "Without a table when it has 0 bytes, and without the features that are named: without "
           "all of them it looks at every move to the same depth and then evaluates.")
       .def("search", &Shared<Engine>::search, "position"_a, nb::kw_only(), "depth"_a = nb::none(),
@@ -160,11 +163,13 @@ NB_MODULE(_ultimate_engine, m) {
       .def(
           "__init__",
           [](Shared<TreeSearcher>* self, int n, std::size_t tree_bytes,
-             const PythonParameters& given) {
+             const PythonParameters& given, const std::string& ending) {
             check_range("tree_bytes", tree_bytes, std::size_t{0}, most_tree_bytes);
-            new (self) Shared<TreeSearcher>(n, parameters_of(given), tree_bytes);
+            new (self)
+                Shared<TreeSearcher>(n, parameters_of(given), tree_bytes, ending_named(ending));
           },
-          "n"_a = 4, "tree_bytes"_a = std::size_t{1} << 28, "parameters"_a = PythonParameters{})
+          "n"_a = 4, "tree_bytes"_a = std::size_t{1} << 28, "parameters"_a = PythonParameters{},
+          "ending"_a = "points")
       .def(
           "search", &Shared<TreeSearcher>::search, "position"_a, nb::kw_only(),
           "depth"_a = nb::none(), "seconds"_a = nb::none(), "nodes"_a = nb::none(),
@@ -175,12 +180,12 @@ NB_MODULE(_ultimate_engine, m) {
 
   m.def(
       "evaluate",
-      [](const std::string& text, int n, const PythonParameters& given) {
+      [](const std::string& text, int n, const PythonParameters& given, const std::string& ending) {
         return with_position(text, n, [&]<int size>(const Position<size>& position) {
-          return Evaluator<size>(parameters_of(given)).evaluate(position);
+          return Evaluator<size>(parameters_of(given), ending_named(ending)).evaluate(position);
         });
       },
-      "position"_a, "n"_a = 4, "parameters"_a = PythonParameters{},
+      "position"_a, "n"_a = 4, "parameters"_a = PythonParameters{}, "ending"_a = "points",
       "The evaluation of a position for the player to move.");
 
   m.def("bench_signature", &bench_signature, nb::call_guard<nb::gil_scoped_release>(),

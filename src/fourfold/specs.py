@@ -11,7 +11,7 @@ turns their texts into values.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -86,6 +86,12 @@ class Option:
     maximum: float | None = None
     formerly: str = ""
     """What it was called before; specs in old files and scripts say so."""
+    follows: Callable[[Mapping[str, Any]], Any] | None = None
+    """The default, where it follows from the options that come before."""
+
+    def usual(self, values: Mapping[str, Any]) -> Any:
+        """The default beside these values of the other options."""
+        return self.default if self.follows is None else self.follows(values)
 
     @property
     def accepts(self) -> Saying:
@@ -134,7 +140,7 @@ class Option:
 def read_options(spec: Spec, accepted: Sequence[Option]) -> dict[str, Any]:
     """The values of all accepted options: as the spec gives them, else their defaults."""
     by_name = {option.name: option for option in accepted}
-    values = {option.name: option.default for option in accepted}
+    values: dict[str, Any] = dict.fromkeys(by_name)
     renamed = {option.formerly: option.name for option in accepted if option.formerly}
     given: dict[str, str] = {}
     for key, text in spec.options.items():
@@ -153,4 +159,7 @@ def read_options(spec: Spec, accepted: Sequence[Option]) -> dict[str, Any]:
                 raise SpecError("spec.no_options", owner=spec.name, name=key or text)
             raise unknown("spec.option", key or text, by_name, owner=spec.name)
         values[key] = by_name[key].read(text, spec.name)
+    for option in accepted:
+        if option.name not in given:
+            values[option.name] = option.usual(values)
     return values

@@ -8,7 +8,15 @@ import pytest
 
 from fourfold.errors import MoveError, PositionError, SpecError
 from fourfold.games.contract import Outcome
-from fourfold.games.ultimate import DRAWN, Cell, Position, block_name, canonical_key
+from fourfold.games.registry import Game
+from fourfold.games.ultimate import (
+    DRAWN,
+    ENDINGS,
+    Cell,
+    Position,
+    block_name,
+    canonical_key,
+)
 from fourfold.games.ultimate.board import block_index
 
 # Blocks of n = 3: empty, won by x, won by o, and drawn.
@@ -28,12 +36,13 @@ def played(*moves: str, n: int = 3) -> Position:
     return position
 
 
-def made_of(*blocks: str) -> Position:
+def made_of(*blocks: str, ending: str = "points") -> Position:
     """A position made of the blocks above, whether or not play can lead to it."""
     winner = {X: "x", O: "o", D: DRAWN}
     placed = sum(9 - block.count(".") for block in blocks)
     won = any(blocks[i : i + 3] in ((X, X, X), (O, O, O)) for i in (0, 3, 6))
-    return Position(blocks, None, 3, placed, tuple(winner.get(b) for b in blocks), won)
+    winners = tuple(winner.get(b) for b in blocks)
+    return Position(blocks, None, 3, ENDINGS[ending], placed, winners, won)
 
 
 def perft(position: Position, depth: int) -> int:
@@ -85,7 +94,7 @@ class TestMoves:
         position = made_of("xoxxooox.", X, *[E] * 7).play(Cell(20, 3))
         assert position.block_winners[0] == DRAWN
         assert position.sent_to == 8
-        assert position.points == (1, 0)
+        assert position.blocks_won == (1, 0)
 
 
 class TestIllegalMoves:
@@ -129,7 +138,6 @@ class TestOutcome:
         assert position.outcome == Outcome(1, "line", (0, 9))
         position = made_of(X, X, X, O, O, D, O, O, "x........")
         assert position.outcome == Outcome(0, "line", (9, 0))
-        assert position.points == (9, 0)
         assert position.legal_moves() == []
 
     def test_the_winning_move_wins_a_block_and_the_game(self) -> None:
@@ -143,9 +151,45 @@ class TestOutcome:
         assert position.outcome == Outcome(None, "blocks", (4, 4))
         assert position.legal_moves() == []
 
-    def test_points_while_the_game_is_on(self) -> None:
-        assert Position.start().points == (0, 0)
-        assert played("b1", "d1", "c1", "g1", "a1").points == (1, 0)
+    @pytest.mark.parametrize(
+        ("ending", "led", "even"),
+        [
+            ("points", Outcome(None, "blocks", (4, 3)), Outcome(None, "blocks", (4, 4))),
+            ("draw", Outcome.draw("blocks"), Outcome.draw("blocks")),
+            ("blocks", Outcome.win(0, "blocks"), Outcome.draw("blocks")),
+        ],
+    )
+    def test_each_ending_counts_in_its_way(self, ending: str, led: Outcome, even: Outcome) -> None:
+        assert made_of(X, O, X, X, O, O, D, X, D, ending=ending).outcome == led
+        assert made_of(X, O, X, X, O, O, O, X, D, ending=ending).outcome == even
+        points = (9, 0) if ending == "points" else (1, 0)
+        won = made_of(X, X, X, O, O, D, O, O, "x........", ending=ending)
+        assert won.outcome == Outcome(0, "line", points)
+
+    def test_the_side_behind_may_make_the_last_move(self) -> None:
+        position = made_of(O, X, O, O, X, X, "xxoooxxo.", O, D, ending="blocks")
+        after = position.play(position.legal_moves()[0])
+        assert after.blocks_won == (3, 4)
+        assert after.outcome == Outcome.win(1, "blocks")
+
+    def test_the_usual_endings(self) -> None:
+        assert Position.start().ending.name == "points"
+        assert Position.start(n=3).ending.name == "draw"
+        for text in ("ultimate", "ultimate(n=3)", "ultimate(n=3,ending=blocks)"):
+            assert str(Game.find(text)) == text
+        assert str(Game.find("ultimate(n=3,ending=draw)")) == "ultimate(n=3)"
+        assert Game.find("ultimate(ending=points)") == Game.find("ultimate")
+        assert Game.find("ultimate").win_points == 16
+        assert Game.find("ultimate").counts_points
+        assert Game.find("ultimate(ending=blocks)").win_points == 1
+        assert not Game.find("ultimate(n=3)").counts_points
+        assert Position.start(n=3) != Position.start(n=3, ending="blocks")
+        with pytest.raises(SpecError, match="unknown ending block; did you mean blocks"):
+            Position.start(ending="block")
+
+    def test_blocks_won_while_the_game_is_on(self) -> None:
+        assert Position.start().blocks_won == (0, 0)
+        assert played("b1", "d1", "c1", "g1", "a1").blocks_won == (1, 0)
 
     def test_of_a_whole_game_of_four(self) -> None:
         reasons = set()
@@ -156,7 +200,6 @@ class TestOutcome:
                 position = position.play(chance.choice(moves))
             outcome = position.outcome
             assert outcome is not None
-            assert position.points == outcome.points
             reasons.add(outcome.reason)
             if outcome.winner is not None:
                 assert outcome.points[outcome.winner] == 16

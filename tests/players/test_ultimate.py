@@ -47,7 +47,7 @@ def test_it_wins_when_it_can(spec: str) -> None:
         for position in winnable(n, 10):
             choice = make_player(spec).choose(position, UNLIMITED)
             assert position.play(choice.move).won
-            assert choice.score == n * n
+            assert choice.score == position.win_points
 
 
 def test_the_same_nodes_give_the_same_game() -> None:
@@ -99,7 +99,7 @@ def wins_in(moves: int, number: int) -> list[Position]:
     engine, chance = ultimate_engine.Engine(3, 1 << 20), random.Random(moves)
     found: list[Position] = []
     while len(found) < number:
-        position = Position.start(n=3)
+        position = Position.start(n=3, ending="points")
         while position.outcome is None:
             if engine.search(str(position), depth=moves + 1).value == 20_000 - moves:
                 found.append(position)

@@ -17,12 +17,14 @@ from fourfold.evaluation.ultimate_classic import (
 )
 from fourfold.games.contract import Outcome
 from fourfold.games.registry import Game
-from fourfold.games.ultimate import DRAWN, Position
+from fourfold.games.ultimate import DRAWN, ENDINGS, Position
 from fourfold.players.contract import UNLIMITED, Clock
 from fourfold.players.registry import find_family, make_player
 from fourfold.testing import check_player
 
 DISTINCT = Weights(score_block=10**9, score_1=10**6, score_2=100, score_3=1, weight_attack=7)
+
+POINTS = ENDINGS["points"]
 
 
 def block(*rows: str) -> str:
@@ -67,7 +69,7 @@ def test_game_score_weighs_the_status_by_the_blocks() -> None:
     no mark in it adds nothing, however valuable it is."""
     won, two, empty = block("xxxx", *["...."] * 3), block("xx..", *["...."] * 3), "." * 16
     blocks = (won, won, two, *[empty] * 13)
-    position = Position(blocks, None, 4, 10, ("x", "x", *[None] * 14))
+    position = Position(blocks, None, 4, POINTS, 10, ("x", "x", *[None] * 14))
     scores = Scores.of(position, DISTINCT)
     unfinished = block_score(two, None, "x", 4, DISTINCT)
     # Columns and diagonals of one won block are 3-attacks: two of them through the corner.
@@ -82,7 +84,7 @@ def test_game_score_weighs_the_status_by_the_blocks() -> None:
 def test_a_drawn_block_closes_its_lines_of_blocks() -> None:
     won = block("xxxx", *["...."] * 3)
     winners = ("x", DRAWN, *[None] * 14)
-    position = Position((won, *["." * 16] * 15), None, 4, 4, winners)
+    position = Position((won, *["." * 16] * 15), None, 4, POINTS, 4, winners)
     assert Scores.of(position, DISTINCT).status[0][:4] == (2**2, 0, 0, 0)
 
 
@@ -133,7 +135,7 @@ def test_it_wins_where_it_can(core: str) -> None:
     won, three = block("xxxx", *["...."] * 3), block("xxx.", *["...."] * 3)
     noughts = block("o.o.", "...o", *["...."] * 2)
     blocks = (won, won, won, three, *[noughts] * 5, *["." * 16] * 7)
-    position = Position(blocks, 3, 4, 30, ("x", "x", "x", *[None] * 13))
+    position = Position(blocks, 3, 4, POINTS, 30, ("x", "x", "x", *[None] * 13))
     choice = make_player(f"ultimate_classic(core={core})").choose(position, UNLIMITED)
     assert (str(choice.move), choice.score) == ("p1", WIN)
 

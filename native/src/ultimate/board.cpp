@@ -58,6 +58,12 @@ void read_sent_to(Position<n>& position, std::string_view name) {
 
 }  // namespace
 
+const Ending& ending_named(std::string_view name) {
+  for (const Ending& ending : endings::all)
+    if (ending.name == name) return ending;
+  refuse("unknown ending: points, draw or blocks");
+}
+
 template <int n>
 Position<n> Position<n>::parse(std::string_view text) {
   const std::size_t space = text.find(' ');
@@ -95,11 +101,14 @@ std::string Position<n>::to_string() const {
 }
 
 template <int n>
-std::optional<Outcome> Position<n>::outcome() const {
-  if (has_line<n>[won[0]]) return Outcome{0, {G::count, 0}};
-  if (has_line<n>[won[1]]) return Outcome{1, {0, G::count}};
-  if (finished() != G::all) return std::nullopt;
-  return Outcome{none, {std::popcount(won[0]), std::popcount(won[1])}};
+std::optional<Outcome> Position<n>::outcome(const Ending& ending) const {
+  if (!is_over()) return std::nullopt;
+  const int who = winner(ending);
+  const double win = ending.blocks_are_points ? G::count : 1;
+  if (who == 0) return Outcome{0, {win, 0}};
+  if (who == 1) return Outcome{1, {0, win}};
+  if (!ending.blocks_are_points) return Outcome{none, {0.5, 0.5}};
+  return Outcome{none, {double(std::popcount(won[0])), double(std::popcount(won[1]))}};
 }
 
 template <int n>

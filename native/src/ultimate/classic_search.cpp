@@ -13,8 +13,11 @@ constexpr Score infinity = std::numeric_limits<Score>::max();
 template <int n>
 class Search {
  public:
-  Search(const Position<n>& root, const Weights& weights, Watch& watch)
-      : heuristic_(weights), watch_(watch), root_{root, heuristic_.scores_of(root)} {}
+  Search(const Position<n>& root, const Weights& weights, const Ending& ending, Watch& watch)
+      : heuristic_(weights),
+        ending_(ending),
+        watch_(watch),
+        root_{root, heuristic_.scores_of(root)} {}
 
   // Tries the moves of the root in this order. `found` has the first of the best in the end; when
   // the limits are reached it has no value, and the best of those tried, else the first.
@@ -53,11 +56,15 @@ class Search {
     lines_[ply].clear();
     Node u = before;
     u.position.make(move);
-    if (u.position.is_won()) return -win_score;
+    const bool over = u.position.is_over();
+    if (over) {
+      const int winner = u.position.winner(ending_);
+      if (winner != none) return winner == u.position.to_move ? win_score : -win_score;
+      if (!ending_.blocks_are_points) return 0;
+    }
     heuristic_.update(u.scores, u.position, move.block);
-    const bool drawn = u.position.finished() == Position<n>::G::all;
-    if (drawn || depth == 0) {
-      evaluated_ |= !drawn;
+    if (over || depth == 0) {
+      evaluated_ |= !over;
       return heuristic_.score(u.scores, u.position.to_move);
     }
     Score best = -infinity;
@@ -79,6 +86,7 @@ class Search {
   }
 
   Heuristic<n> heuristic_;
+  const Ending& ending_;
   Watch& watch_;
   Node root_;
   std::vector<std::vector<Cell>> lines_;  // by ply, the best play from there
@@ -89,10 +97,10 @@ class Search {
 
 template <int n>
 Found deepen(const Position<n>& position, int first, int depth, const Weights& weights,
-             const Limits& limits, const DepthListener& on_depth) {
+             const Limits& limits, const DepthListener& on_depth, const Ending& ending) {
   Run run(limits);
   Watch watch(run);
-  Search<n> search(position, weights, watch);
+  Search<n> search(position, weights, ending, watch);
   const CellList<n> legal = position.legal_moves();
   std::vector<Cell> moves(legal.begin(), legal.end());
   Found best;
@@ -110,8 +118,8 @@ Found deepen(const Position<n>& position, int first, int depth, const Weights& w
 }
 
 template Found deepen<3>(const Position<3>&, int, int, const Weights&, const Limits&,
-                         const DepthListener&);
+                         const DepthListener&, const Ending&);
 template Found deepen<4>(const Position<4>&, int, int, const Weights&, const Limits&,
-                         const DepthListener&);
+                         const DepthListener&, const Ending&);
 
 }  // namespace fourfold::ultimate::classic

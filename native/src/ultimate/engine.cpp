@@ -5,8 +5,9 @@
 namespace fourfold::ultimate {
 
 template <int n>
-Engine<n>::Engine(const Parameters& parameters, std::size_t table_bytes, const Features& features)
-    : evaluator_(parameters), features_(features) {
+Engine<n>::Engine(const Parameters& parameters, std::size_t table_bytes, const Features& features,
+                  const Ending& ending)
+    : evaluator_(parameters, ending), features_(features) {
   if (table_bytes) table_ = std::make_unique<Table>(table_bytes);
 }
 

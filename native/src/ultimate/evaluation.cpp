@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 #include "line_products.hpp"
 
@@ -35,8 +36,10 @@ constexpr std::int64_t floor_quotient(std::int64_t a, std::int64_t b) {  // b > 
 }  // namespace
 
 template <int n>
-Evaluator<n>::Evaluator(const Parameters& parameters)
-    : parameters_(parameters), undecided_(parameters.undecided) {
+Evaluator<n>::Evaluator(const Parameters& parameters, const Ending& ending)
+    : parameters_(parameters), ending_(ending), undecided_(parameters.undecided) {
+  for (std::size_t open = 0; open < swayed_.size(); ++open)
+    swayed_[open] = std::int64_t(std::sqrt(double(open << 32))) * parameters.sway / 100;
   const Parameters& p = parameters;
   const std::array<int, 5> plain = {0, p.line_1, p.line_2, p.line_3, p.line_4};
   const std::array<int, 5> moving = {0, p.mover_1, p.mover_2, p.mover_3, p.mover_4};
@@ -91,6 +94,14 @@ Chances<n> Evaluator<n>::chances(const Position<n>& position) const {
 }
 
 template <int n>
+std::int64_t Evaluator<n>::without_line(const Position<n>& position, std::int64_t lead) const {
+  if (ending_.blocks_are_points) return lead * parameters_.block_points >> 16;
+  if (!ending_.more_blocks_win) return 0;
+  const std::size_t open = G::count - std::popcount(position.finished());
+  return floor_quotient(win * lead, std::abs(lead) + swayed_[open]);
+}
+
+template <int n>
 int Evaluator<n>::evaluate(const Position<n>& position, const Chances<n>& chances) const {
   const std::size_t me = position.to_move, you = me ^ 1u;
   auto held = chances.rows;
@@ -105,13 +116,17 @@ int Evaluator<n>::evaluate(const Position<n>& position, const Chances<n>& chance
   }
   const auto rows = std::bit_cast<Rows<n>>(held);
   const auto blocks = sums_of_blocks<n>(rows), lines = sums_of_lines<n>(rows);
-  const std::int64_t points =
-      std::int64_t{blocks[me] - blocks[you]} * parameters_.block_points >> 16;
+  const std::int64_t points = without_line(position, blocks[me] - blocks[you]);
   const std::int64_t my_lines = lines[me], your_lines = lines[you];
   const std::int64_t value =
       floor_quotient(win * (my_lines - your_lines) + parameters_.no_line * points,
                      my_lines + your_lines + parameters_.no_line);
-  return std::clamp<std::int64_t>(value + bonus, 1 - win, win - 1);
+  std::int64_t least = 1 - win, most = win - 1;
+  if (!ending_.blocks_are_points) {
+    if (!position.may_win(me, ending_)) most = 0;
+    if (!position.may_win(you, ending_)) least = 0;
+  }
+  return std::clamp(value + bonus, least, most);
 }
 
 template class Evaluator<3>;

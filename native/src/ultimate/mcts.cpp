@@ -41,7 +41,7 @@ template <int n>
 class TreeSearcher<n>::Growth {
  public:
   Growth(const Position<n>& position, const Evaluator<n>& evaluator, std::size_t most_nodes)
-      : state_(position, evaluator), most_(most_nodes) {
+      : state_(position, evaluator), evaluator_(evaluator), most_(most_nodes) {
     try {
       nodes_.reserve(most_);  // memory that is never reached costs nothing; moving the tree would
     } catch (const std::bad_alloc&) {
@@ -109,9 +109,10 @@ class TreeSearcher<n>::Growth {
     nodes_[index].expanded = true;
     if (position.is_over()) {
       Node& node = nodes_[index];
-      const int value = final_value(position, position.to_move ^ 1);
-      if (position.is_won()) node.proof = value > 0 ? Node::won_game : Node::lost;
-      node.guess = position.is_won() ? (value > 0 ? 1 : -1) : squashed(value);
+      const int value = evaluator_.final_value(position, position.to_move ^ 1);
+      const bool drawn = position.winner(evaluator_.ending()) == none;
+      if (!drawn) node.proof = value > 0 ? Node::won_game : Node::lost;
+      node.guess = drawn ? squashed(value) : value > 0 ? 1 : -1;
       return node.guess;
     }
     const auto moves = position.legal_moves();
@@ -125,11 +126,12 @@ class TreeSearcher<n>::Growth {
       const auto undo = state_.make(move);
       const bool over = state_.position().is_over();
       const int value =
-          over ? final_value(state_.position(), position.to_move) : -state_.evaluate();
-      const bool wins = over && state_.position().is_won();
+          over ? evaluator_.final_value(state_.position(), position.to_move) : -state_.evaluate();
+      const bool decided = over && state_.position().winner(evaluator_.ending()) != none;
+      const bool wins = decided && value > 0;
       state_.unmake(move, undo);
-      if (wins) child.proof = Node::won_game;
-      child.guess = wins ? 1 : squashed(value);
+      if (decided) child.proof = wins ? Node::won_game : Node::lost;
+      child.guess = !decided ? squashed(value) : wins ? 1 : -1;
       child.prior = value;
       best_value = std::max(best_value, value);
       best = std::max(best, double{child.guess});
@@ -186,13 +188,16 @@ class TreeSearcher<n>::Growth {
   }
 
   State<n> state_;
+  const Evaluator<n>& evaluator_;
   std::size_t most_;
   std::vector<Node> nodes_;
 };
 
 template <int n>
-TreeSearcher<n>::TreeSearcher(const Parameters& parameters, std::size_t tree_bytes)
-    : evaluator_(parameters), most_nodes_(std::max<std::size_t>(1024, tree_bytes / sizeof(Node))) {}
+TreeSearcher<n>::TreeSearcher(const Parameters& parameters, std::size_t tree_bytes,
+                              const Ending& ending)
+    : evaluator_(parameters, ending),
+      most_nodes_(std::max<std::size_t>(1024, tree_bytes / sizeof(Node))) {}
 
 template <int n>
 SearchResult TreeSearcher<n>::search(const Position<n>& position, const SearchTerms& terms,

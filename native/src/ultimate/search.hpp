@@ -38,6 +38,7 @@ class Searcher {
   Searcher(const Position<n>& position, const Evaluator<n>& evaluator, const Features& features,
            Table* table, Watch& watch)
       : state_(position, evaluator),
+        evaluator_(evaluator),
         features_(features),
         table_(table),
         watch_(watch),
@@ -83,6 +84,11 @@ class Searcher {
       if (can_win(me)) return won - ply - 1;
       alpha = std::max(alpha, ply - won);
       beta = std::min(beta, won - ply - 1);
+      if (alpha >= beta) return alpha;
+    }
+    if (features_.settled && !evaluator_.ending().blocks_are_points) {
+      if (!position.may_win(me, evaluator_.ending())) beta = std::min(beta, 0);
+      if (!position.may_win(me ^ 1, evaluator_.ending())) alpha = std::max(alpha, 0);
       if (alpha >= beta) return alpha;
     }
     const bool principal = beta - alpha > 1;
@@ -207,8 +213,9 @@ class Searcher {
 
   int value_at_end(int ply) const {
     const Position<n>& position = state_.position();
-    if (features_.wins && position.is_won()) return ply - won;  // whoever moved last has won
-    return final_value(position, position.to_move);
+    const int winner = position.winner(evaluator_.ending());
+    if (features_.wins && winner != none) return winner == position.to_move ? won - ply : ply - won;
+    return evaluator_.final_value(position, position.to_move);
   }
 
   static int to_table(int value, int ply) {
@@ -219,6 +226,7 @@ class Searcher {
   }
 
   State<n> state_;
+  const Evaluator<n>& evaluator_;
   const Features features_;
   Table* const table_;  // null: none
   Watch& watch_;

@@ -5,7 +5,7 @@ lines on which the opponent has no mark, each weighing the more the fewer marks 
 chance is that weight's share of both weights and ``undecided``. In the block that the mover is sent
 to, its own lines weigh more. A line of blocks comes about with the product of its chances, so four
 likely blocks in a row count for more than four scattered ones. The sums of the ten products stand
-against ``no_line``, the weight of a game that is decided by the blocks won.
+against ``no_line``, the weight of a game without a line, which is worth what its ending counts.
 
 This is the reference of the native engine's evaluation. Both count in whole numbers, chances in
 65536ths and values in hundredths of a point, and agree to the last digit.
@@ -13,13 +13,14 @@ This is the reference of the native engine's evaluation. Both count in whole num
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from fourfold.errors import SpecError
 from fourfold.evaluation.contract import Evaluation
 from fourfold.games.grid import straight_lines
-from fourfold.games.ultimate import EMPTY, MARKS, Position
+from fourfold.games.ultimate import DRAWN, EMPTY, MARKS, Position
 
 SURE = 65535
 """The chance of a block that is won."""
@@ -44,6 +45,7 @@ class Weights:
     undecided: int = 337
     no_line: int = 36064
     block_points: int = 116
+    sway: int = 100
     tempo: int = -18
     free_move: int = 110
 
@@ -84,13 +86,41 @@ class ExpectedPoints:
             mine.append(my_weight * SURE // total)
             theirs.append(your_weight * SURE // total)
         my_chance, your_chance = line_chances(mine, position.n), line_chances(theirs, position.n)
-        points = (sum(mine) - sum(theirs)) * weights.block_points >> 16
+        points = self.without_line(position, sum(mine) - sum(theirs))
         win = 100 * position.n**2
         value = (win * (my_chance - your_chance) + weights.no_line * points) // (
             my_chance + your_chance + weights.no_line
         )
         bonus = weights.tempo + (weights.free_move if position.sent_to is None else 0)
-        return max(1 - win, min(win - 1, value + bonus))
+        least, most = 1 - win, win - 1
+        if not position.ending.blocks_are_points:
+            most = most if may_win(position, position.to_move) else 0
+            least = least if may_win(position, 1 - position.to_move) else 0
+        return max(least, min(most, value + bonus))
+
+    def without_line(self, position: Position, lead: int) -> int:
+        """What a game without a line is worth to who expects to win so many 65536ths of a block
+        more. Where more blocks win, a lead is the surer the fewer are open."""
+        if position.ending.blocks_are_points:
+            return lead * self.weights.block_points >> 16
+        if not position.ending.more_blocks_win:
+            return 0
+        open_blocks = position.block_winners.count(None)
+        swayed = math.isqrt(open_blocks << 32) * self.weights.sway // 100
+        return 100 * position.n**2 * lead // (abs(lead) + swayed)
+
+
+def may_win(position: Position, player: int) -> bool:
+    """Whether a player may still win a game that is on, as far as finished blocks show: some line
+    of blocks is open to it, or more blocks win and enough of them are left."""
+    lost = (MARKS[1 - player], DRAWN)
+    winners = position.block_winners
+    if any(
+        all(winners[block] not in lost for block in line) for line in straight_lines(position.n)
+    ):
+        return True
+    mine, theirs = position.blocks_won[player], position.blocks_won[1 - player]
+    return position.ending.more_blocks_win and mine + winners.count(None) > theirs
 
 
 def block_weight(cells: str, mark: str, by_lack: tuple[int, ...], n: int) -> int:

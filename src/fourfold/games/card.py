@@ -47,7 +47,7 @@ class Card:
     """How many random moves lead to a position of the middle of the game."""
     win_points: Callable[[Mapping[str, Any]], int] = lambda options: 1  # noqa: ARG005
     """What a won game is worth by the game's own counting, given the variant's options."""
-    counts_points: bool = False
+    counts_points: Callable[[Mapping[str, Any]], bool] = lambda options: False  # noqa: ARG005
     """Whether a game is more than won or lost: reports then tell the points as well."""
 
     solver: str | None = None

@@ -93,6 +93,11 @@ class Game:
         """What a won game is worth by the game's own counting."""
         return self.card.win_points(self.options)
 
+    @property
+    def counts_points(self) -> bool:
+        """Whether a game is more than won or lost."""
+        return self.card.counts_points(self.options)
+
     def start(self) -> Position[Any]:
         return self.card.position.start(**self.options)
 
@@ -104,6 +109,6 @@ class Game:
         chosen = {
             option.name: str(self.options[option.name])
             for option in self.card.options
-            if self.options[option.name] != option.default
+            if self.options[option.name] != option.usual(self.options)
         }
         return str(Spec(self.name, chosen))

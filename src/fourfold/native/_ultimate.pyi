@@ -43,7 +43,7 @@ class Position:
     def play(self, cell: int) -> Position:
         """The position after a move; ValueError when it is not legal."""
 
-    def outcome(self) -> tuple[int | None, tuple[int, int]] | None:
+    def outcome(self, ending: str = "points") -> tuple[int | None, tuple[float, float]] | None:
         """
         The winner (None for a draw) and the points of both; None while the game is on.
         """

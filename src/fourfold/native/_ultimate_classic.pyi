@@ -46,6 +46,7 @@ def deepen(
     depth: int | None,
     weights: Weights,
     *,
+    ending: str = "points",
     seconds: float | None = None,
     nodes: int | None = None,
     stop: Callable[[], bool] | None = None,

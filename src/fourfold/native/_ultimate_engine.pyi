@@ -1,7 +1,7 @@
 """
 The Ultimate engine.
 
-Positions are texts, cells are numbered in reading order of the board, and values are hundredths of a point for the player to move; beyond 10000 a win is proven, and 20000 less the value is the number of moves to it. Searches run without the interpreter's lock; they end early when `stop` returns True, which is asked every few milliseconds, and at once on Ctrl-C.
+Positions are texts, cells are numbered in reading order of the board, and values are hundredths of a point for the player to move, where the ending counts wins a win being as many points as there are blocks; beyond 10000 a win is proven, and 20000 less the value is the number of moves to it. Searches run without the interpreter's lock; they end early when `stop` returns True, which is asked every few milliseconds, and at once on Ctrl-C.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -46,6 +46,7 @@ class Engine:
         table_bytes: int = 67108864,
         parameters: Mapping[str, int] = {},
         without: Sequence[str] = [],
+        ending: str = "points",
     ) -> None:
         """
         Without a table when it has 0 bytes, and without the features that are named: without all of them it looks at every move to the same depth and then evaluates.
@@ -74,7 +75,11 @@ class TreeSearcher:
     """Monte Carlo tree search with the engine's evaluation."""
 
     def __init__(
-        self, n: int = 4, tree_bytes: int = 268435456, parameters: Mapping[str, int] = {}
+        self,
+        n: int = 4,
+        tree_bytes: int = 268435456,
+        parameters: Mapping[str, int] = {},
+        ending: str = "points",
     ) -> None: ...
     def search(
         self,
@@ -92,7 +97,9 @@ class TreeSearcher:
         Grows the tree until a limit strikes, on one thread. Nodes are visits, and the depth is that of the principal line. on_progress hears each time the visits have doubled.
         """
 
-def evaluate(position: str, n: int = 4, parameters: Mapping[str, int] = {}) -> int:
+def evaluate(
+    position: str, n: int = 4, parameters: Mapping[str, int] = {}, ending: str = "points"
+) -> int:
     """The evaluation of a position for the player to move."""
 
 def bench_signature() -> int:

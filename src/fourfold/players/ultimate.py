@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from fourfold import native
 from fourfold.errors import FourfoldError
 from fourfold.games.contract import Position as AnyPosition
-from fourfold.games.ultimate import Position
+from fourfold.games.ultimate import Ending, Position
 from fourfold.games.ultimate.board import Cell
 from fourfold.limits import Limits, native_limits
 from fourfold.players.contract import Choice, Clock, OnThought, unheard
@@ -84,7 +84,7 @@ class UltimatePlayer(EnginePlayer):
         self._threads = threads
         self._table_bytes = memory * MEGABYTE
         self._engine: ultimate_engine.Engine | None = None
-        self._n = 0
+        self._rules: tuple[int, Ending] | None = None
         self._placed = 0
 
     def _search(self, position: Position, clock: Clock) -> Callable[..., ultimate_engine.Found]:
@@ -96,12 +96,14 @@ class UltimatePlayer(EnginePlayer):
 
     def _engine_for(self, position: Position) -> ultimate_engine.Engine:
         """The engine, with what it remembers of this game and of no other."""
-        engine = self._engine
-        if engine is None or self._n != position.n:
-            engine = self._native.Engine(position.n, self._table_bytes, self._parameters)
+        engine, rules = self._engine, (position.n, position.ending)
+        if engine is None or self._rules != rules:
+            engine = self._native.Engine(
+                position.n, self._table_bytes, self._parameters, ending=position.ending.name
+            )
         elif position.placed != self._placed + 2:
             engine.forget()
-        self._engine, self._n, self._placed = engine, position.n, position.placed
+        self._engine, self._rules, self._placed = engine, rules, position.placed
         return engine
 
 
@@ -139,9 +141,14 @@ def left_of(seconds: float | None, began: float) -> float | None:
 def choice_found(found: ultimate_engine.Found, position: Position) -> Choice:
     """A search's result as a choice; its score is in points, those of a win when one is proven."""
     line = tuple(Cell(cell, position.n) for cell in found.line)
-    most = position.n**2
-    score = max(-most, min(most, found.value / 100))
-    return Choice(line[0], score, found.depth, found.nodes, line)
+    return Choice(line[0], points_of(found.value, position), found.depth, found.nodes, line)
+
+
+def points_of(value: float, position: Position) -> float:
+    """A value of the engine in the points of the game. Its scale has a won game at n² points,
+    whatever that scores; what is proven lies beyond."""
+    most = position.win_points
+    return max(-most, min(most, value / 100 * most / position.n**2))
 
 
 TIME = Option("time", float, 1.0, "seconds for a move when there is no clock", minimum=0.001)

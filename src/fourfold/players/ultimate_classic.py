@@ -78,6 +78,7 @@ def compiled(
         first,
         depth,
         core.Weights(**asdict(weights)),
+        ending=position.ending.name,
         **native_limits(limits),
         on_progress=None if on_depth is None else lambda found: on_depth(result(found)),
     )

@@ -20,7 +20,7 @@ from fourfold.limits import Limits, native_limits
 from fourfold.players.contract import Choice, Clock
 from fourfold.players.registry import SEED, Family
 from fourfold.players.timing import Allotment
-from fourfold.players.ultimate import MEGABYTE, in_ultimate
+from fourfold.players.ultimate import MEGABYTE, in_ultimate, points_of
 from fourfold.specs import Option
 
 
@@ -58,7 +58,7 @@ class UltimateLevelPlayer:
         position = in_ultimate(position, "ultimate_level")
         level = self._level
         depth = min(level.depth, clock.depth or level.depth)
-        engine = native.ultimate_engine.Engine(position.n, MEGABYTE)
+        engine = native.ultimate_engine.Engine(position.n, MEGABYTE, ending=position.ending.name)
         noticed = [self._random.random() < level.attention for _ in position.blocks]
         values: dict[Any, int] = {}
         moves = position.legal_moves()
@@ -72,19 +72,18 @@ class UltimateLevelPlayer:
         most = max(values.values())
         fair = [move for move, value in values.items() if value >= most - level.indifference]
         move = self._random.choice(fair)
-        score = max(-(position.n**2), min(position.n**2, values[move] / 100))
-        return Choice(move, score, depth)
+        return Choice(move, points_of(values[move], position), depth)
 
 
 def _value(engine: Any, after: Position, depth: int, limits: Limits) -> int:
     """What a position is worth to the player who moved to it, looking so far ahead at most."""
-    if after.won:
-        return PROVEN
-    if after.outcome is not None:
-        me = 1 - after.to_move
-        return 100 * (after.points[me] - after.points[1 - me])
+    outcome, me = after.outcome, 1 - after.to_move
+    if outcome is not None and outcome.winner is not None:
+        return PROVEN if outcome.winner == me else -PROVEN
+    if outcome is not None:
+        return round(100 * (outcome.points[me] - outcome.points[1 - me]))
     if depth == 0:
-        value: int = native.ultimate_engine.evaluate(str(after), after.n)
+        value: int = native.ultimate_engine.evaluate(str(after), after.n, ending=after.ending.name)
     else:
         value = engine.search(str(after), depth=depth, **native_limits(limits)).value
     return -value

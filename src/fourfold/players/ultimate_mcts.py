@@ -27,7 +27,9 @@ class UltimateTreePlayer(EnginePlayer):
         self._tree_bytes = memory * MEGABYTE
 
     def _search(self, position: Position, clock: Clock) -> Callable[..., ultimate_engine.Found]:
-        searcher = self._native.TreeSearcher(position.n, self._tree_bytes, self._parameters)
+        searcher = self._native.TreeSearcher(
+            position.n, self._tree_bytes, self._parameters, ending=position.ending.name
+        )
         return functools.partial(searcher.search, depth=clock.depth)
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import itertools
 import random
+from collections.abc import Iterator
 
 import pytest
 
 from fourfold.analysis.ultimate import Analysis, analyse_ultimate, playable_cells, winning_chance
 from fourfold.errors import FourfoldError
-from fourfold.games.ultimate import Position
+from fourfold.games.ultimate import ENDINGS, Ending, Position
 from fourfold.limits import NO_LIMITS, Limits
 
 
@@ -48,35 +49,50 @@ def test_every_legal_move_is_valued_best_first(n: int) -> None:
             assert 0 <= value.chance <= 1
 
 
-def test_the_end_of_the_game_is_exact() -> None:
-    looked_at = 0
+def endgames(n: int, ending: str) -> Iterator[Position]:
+    """Of random games the position in which so few cells are left that all can be looked at."""
     for seed in itertools.count():
-        position = reached(seed, 56 + seed % 10)
-        if playable_cells(position) > 7:
-            continue
+        chance = random.Random(seed)
+        position = Position.start(n=n, ending=ending)
+        while position.outcome is None and playable_cells(position) > 6:
+            position = position.play(chance.choice(position.legal_moves()))
+        if position.outcome is None:
+            yield position
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+@pytest.mark.parametrize("n", [3, 4])
+def test_the_end_of_the_game_is_exact(n: int, ending: str) -> None:
+    for position in itertools.islice(endgames(n, ending), 8):
         found = analyse_ultimate(position, limits=NO_LIMITS)
         assert found.exact
         for value in found.moves:
-            assert value.points == minimax_lead(position.play(value.move), position.to_move)
-        looked_at += 1
-        if looked_at == 12:
-            break
+            lead = minimax_lead(position.play(value.move), position.to_move)
+            assert value.points == lead
+            if not ENDINGS[ending].blocks_are_points:
+                assert value.chance == (1 + lead) / 2
+                assert (value.wins_in is not None, value.loses_in is not None) == (
+                    lead == 1,
+                    lead == -1,
+                )
 
 
-def test_a_win_and_a_loss_that_are_forced() -> None:
+@pytest.mark.parametrize("ending", ENDINGS.values(), ids=list(ENDINGS))
+def test_a_win_and_a_loss_that_are_forced(ending: Ending) -> None:
+    most = 9 if ending.blocks_are_points else 1
     won, rest = "xxx......", "." * 9
     blocks = (won, won, "xx.oo....", "o.o......", "o.o......", "o.o......", rest, rest, rest)
     winners = ("x", "x", *[None] * 7)
-    position = Position(blocks, 2, 3, 16, winners)
+    position = Position(blocks, 2, 3, ending, 16, winners)
     best = analyse_ultimate(position, depth=2, limits=NO_LIMITS).best
-    assert (str(best.move), best.wins_in, best.points, best.chance) == ("i1", 1, 9, 1.0)
+    assert (str(best.move), best.wins_in, best.points, best.chance) == ("i1", 1, most, 1.0)
     noughts = "o.o...o.."
     blocks = (won, won, "xx.......", rest, noughts, noughts, "o........", rest, rest)
-    found = analyse_ultimate(Position(blocks, 3, 3, 15, winners), depth=2, limits=NO_LIMITS)
+    found = analyse_ultimate(Position(blocks, 3, 3, ending, 15, winners), depth=2, limits=NO_LIMITS)
     losing = {str(value.move) for value in found.moves if value.loses_in == 2}
     assert losing == {"a4", "b4", "c4"}  # they send x to its win, or let it choose
     assert {str(value.move) for value in found.moves[-3:]} == losing
-    assert found.moves[-1].points == -9
+    assert found.moves[-1].points == -most
 
 
 def test_limits() -> None:

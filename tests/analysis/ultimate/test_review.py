@@ -34,17 +34,19 @@ def by_blocks(position: Position) -> Estimate:
     """A scorer without an engine: the lead in blocks, after the move that leads most."""
 
     def lead(after: Position) -> int:
-        own, other = after.points if position.to_move == 0 else after.points[::-1]
-        return own - other
+        me = position.to_move
+        if after.outcome is not None:
+            return round(after.outcome.points[me] - after.outcome.points[1 - me])
+        return after.blocks_won[me] - after.blocks_won[1 - me]
 
     best = max(position.legal_moves(), key=lambda move: lead(position.play(move)))
     return Estimate(lead(position.play(best)), (best,))
 
 
-def played(n: int, seed: int) -> Record:
+def played(n: int, seed: int, ending: str = "points") -> Record:
     """A game by chance in which what can be won at once is mostly won."""
     chance = random.Random(seed)
-    game = Game.find(f"ultimate(n={n})")
+    game = Game.find(f"ultimate(n={n},ending={ending})")
     position = start = game.start()
     moves = []
     while position.outcome is None:
@@ -59,9 +61,10 @@ def played(n: int, seed: int) -> Record:
 @functools.cache
 def judged() -> list[Judgement]:
     found: list[Judgement] = []
-    for n, seeds in ((3, 24), (4, 4)):
+    games = ((3, 24, "points"), (4, 4, "points"), (3, 6, "draw"), (3, 12, "blocks"))
+    for n, seeds, ending in games:
         for seed in range(seeds):
-            found += review_ultimate(played(n, seed), scorer=by_blocks).turns
+            found += review_ultimate(played(n, seed, ending), scorer=by_blocks).turns
     return found
 
 
@@ -95,9 +98,14 @@ def check(reason: Reason, judgement: Judgement) -> None:
         case Kind.FILLS_BLOCK:
             assert reason.block == block_of(reason)
             assert after.block_winners[reason.block] == "drawn"
-        case Kind.ENDS_GAME:
+        case Kind.ENDS_GAME | Kind.ENDS_WON | Kind.ENDS_DRAWN:
             assert after.outcome is not None
-            assert after.outcome.winner is None
+            assert not after.won
+            winner = after.outcome.winner
+            assert reason.mark == (None if winner is None else MARKS[winner])
+            assert (reason.kind is Kind.ENDS_WON) == (winner is not None)
+            counted = after.ending.blocks_are_points
+            assert winner is not None or counted == (reason.kind is Kind.ENDS_GAME)
             assert reason.marks == tuple(
                 sum(winner == each for winner in after.block_winners) for each in MARKS
             )
@@ -118,7 +126,7 @@ def check(reason: Reason, judgement: Judgement) -> None:
             assert reason.move is not None
             assert reason.block == block_of(reason)
             assert gains(after, reason.move)
-            wins = [reply for reply in after.legal_moves() if after.play(reply).won]
+            wins = [reply for reply in after.legal_moves() if wins_block_and_game(after, reply)]
             assert (reason.move in wins) == (reason.kind is Kind.LETS_WIN_GAME)
             assert reason.kind is Kind.LETS_WIN_GAME or not wins
         case Kind.MISSES_BLOCK | Kind.MISSES_GAME:
@@ -127,13 +135,17 @@ def check(reason: Reason, judgement: Judgement) -> None:
             assert gains(position, reason.move)
             assert not after.won
             if reason.kind is Kind.MISSES_GAME:
-                assert position.play(reason.move).won
+                assert wins_block_and_game(position, reason.move)
             else:
                 assert not gains(position, move)
         case Kind.BETTER:
             assert reason.move == judgement.best == reason.play[0]
             assert reason.points == round(judgement.before - judgement.after, 1)
             assert judgement.before > judgement.after
+        case Kind.LIKELIER:
+            assert not position.ending.blocks_are_points
+            assert reason.move == judgement.best == reason.play[0]
+            assert reason.percent == round(50 * (judgement.before - judgement.after)) > 0
         case _:
             pytest.fail(f"{reason.kind} is not checked")
 
@@ -154,6 +166,12 @@ def gains(position: Position, move: object) -> bool:
     return sum(after.block_winners.count(mark) for mark in MARKS) > sum(
         position.block_winners.count(mark) for mark in MARKS
     )
+
+
+def wins_block_and_game(position: Position, move: object) -> bool:
+    outcome = position.play(move).outcome  # type: ignore[arg-type]
+    won = outcome is not None and outcome.winner == position.to_move
+    return won and gains(position, move)
 
 
 def test_every_reason_is_true() -> None:
@@ -185,7 +203,7 @@ def test_the_words_name_what_the_reason_has(language: str) -> None:
 
 def test_labels_follow_from_the_points_lost() -> None:
     for judgement in judged():
-        share = judgement.lost / judgement.position.n**2
+        share = judgement.lost / judgement.position.win_points
         assert judgement.lost >= 0
         if judgement.label is Label.FORCED:
             assert len(judgement.position.legal_moves()) == 1
@@ -195,7 +213,7 @@ def test_labels_follow_from_the_points_lost() -> None:
                 Label.GOOD: 0.025,
                 Label.INACCURACY: 0.075,
                 Label.MISTAKE: 0.2,
-                Label.BLUNDER: 2,
+                Label.BLUNDER: float("inf"),
             }
             fitting = [label for label, most in worst.items() if share <= most]
             assert judgement.label is fitting[0]
@@ -211,7 +229,8 @@ def test_the_players_and_the_history() -> None:
         assert player.accuracy == len(kept) / len(own)
     last = list(record.positions())[-1]
     assert isinstance(last, Position)
-    assert found.history[-1] == last.points[0] - last.points[1]
+    assert last.outcome is not None
+    assert found.history[-1] == last.outcome.points[0] - last.outcome.points[1]
     assert len(found.history) == len(found.turns) + 1
     assert found.critical
     assert found.decisive in found.critical

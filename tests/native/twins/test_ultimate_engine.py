@@ -8,15 +8,15 @@ import random
 import pytest
 
 from fourfold.evaluation.chances import SHIPPED, ExpectedPoints, Weights, chances
-from fourfold.games.ultimate import Position
+from fourfold.games.ultimate import ENDINGS, Position
 from fourfold.native import ultimate_engine as core
 from fourfold.native import ultimate_tuning
 from fourfold.search.alphabeta import alphabeta
 
 
-def walk(chance: random.Random, n: int) -> list[Position]:
+def walk(chance: random.Random, n: int, ending: str | None = None) -> list[Position]:
     """The positions of a random game in which it is still on."""
-    position = Position.start(n=n)
+    position = Position.start(n=n, ending=ending)
     found = []
     while position.outcome is None:
         found.append(position)
@@ -29,29 +29,42 @@ def test_the_shipped_weights_are_the_engine_s_defaults() -> None:
     assert {name: value for name, value, *_ in core.parameters() if name in shipped} == shipped
 
 
+@pytest.mark.parametrize("ending", ENDINGS)
 @pytest.mark.parametrize("n", [3, 4])
-def test_evaluations_agree(n: int) -> None:
-    chance = random.Random(n)
+def test_evaluations_agree(n: int, ending: str) -> None:
+    chance = random.Random(f"{n} {ending}")
     ranges = {name: (low, high) for name, _, low, high, _ in core.parameters()}
-    for game in range(20):
+    for game in range(8):
         drawn = {
             field.name: chance.randint(*ranges[field.name]) for field in dataclasses.fields(Weights)
         }
         weights = SHIPPED if game % 2 else Weights(**drawn)
         evaluation = ExpectedPoints(weights)
-        for position in walk(chance, n)[:: 3 + game % 3]:
-            there = core.evaluate(str(position), n, dataclasses.asdict(weights))
+        for position in walk(chance, n, ending)[:: 3 + game % 3]:
+            there = core.evaluate(str(position), n, dataclasses.asdict(weights), ending=ending)
             assert evaluation(position) == there, (position, weights)
 
 
-@pytest.mark.parametrize(("n", "depth", "number"), [(4, 1, 40), (4, 2, 12), (4, 3, 3), (3, 3, 12)])
-def test_plain_searches_agree(n: int, depth: int, number: int) -> None:
+@pytest.mark.parametrize(
+    ("n", "ending", "depth", "number"),
+    [
+        (4, "points", 1, 40),
+        (4, "points", 2, 12),
+        (4, "points", 3, 3),
+        (4, "blocks", 2, 6),
+        (3, "points", 3, 4),
+        (3, "draw", 3, 8),
+        (3, "blocks", 3, 8),
+    ],
+)
+def test_plain_searches_agree(n: int, ending: str, depth: int, number: int) -> None:
     chance = random.Random(depth)
-    engine = core.Engine(n, 1 << 20, without=[name for name, _ in core.features()])
+    plain = [name for name, _ in core.features()]
+    engine = core.Engine(n, 1 << 20, without=plain, ending=ending)
     evaluation = chances(n=n)
     compared = 0
     while compared < number:
-        position = chance.choice(walk(chance, n))
+        position = chance.choice(walk(chance, n, ending)[-40:])
         if len(position.legal_moves()) > 16 // depth + 6:
             continue  # too much for the Python reference
         found = engine.search(str(position), depth=depth)

@@ -17,14 +17,15 @@
 #include <string_view>
 
 #include "fourfold/bits.hpp"
+#include "fourfold/ultimate/ending.hpp"
 #include "fourfold/ultimate/geometry.hpp"
 
 namespace fourfold::ultimate {
 
-// How a game ended: the player who has a line of blocks, or none for a draw, and the points.
+// How a game ended: the player who won, or none for a draw, and the points.
 struct Outcome {
   int winner;
-  std::array<int, 2> points;
+  std::array<double, 2> points;
   bool operator==(const Outcome&) const = default;
 };
 
@@ -62,7 +63,24 @@ struct Position {
   Mask finished() const { return won[0] | won[1] | drawn; }
   bool is_won() const { return has_line<n>[won[0]] || has_line<n>[won[1]]; }
   bool is_over() const { return finished() == G::all || is_won(); }
-  std::optional<Outcome> outcome() const;
+  std::optional<Outcome> outcome(const Ending& ending = endings::points) const;
+  // How many blocks more x has won than o.
+  int blocks_ahead() const { return std::popcount(won[0]) - std::popcount(won[1]); }
+  // Who has won a game that is over; none for a draw.
+  int winner(const Ending& ending) const {
+    for (const int side : {0, 1})
+      if (has_line<n>[won[side]]) return side;
+    const int ahead = ending.more_blocks_win ? blocks_ahead() : 0;
+    return ahead == 0 ? none : ahead > 0 ? 0 : 1;
+  }
+  // Whether a side may still win a game that is on, as far as finished blocks show: some line of
+  // blocks is open to it, or more blocks win and enough of them are left.
+  bool may_win(int side, const Ending& ending) const {
+    const std::size_t me = side, you = me ^ 1u;
+    if (has_line<n>[G::all & ~(won[you] | drawn)]) return true;
+    const int left = G::count - std::popcount(finished());
+    return ending.more_blocks_win && std::popcount(won[me]) + left > std::popcount(won[you]);
+  }
 
   Mask empty_places(int block) const {
     const auto& [x, o] = marks[block];

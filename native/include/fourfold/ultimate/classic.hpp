@@ -88,7 +88,8 @@ using DepthListener = std::function<void(const Found&)>;
 // finished. Needs a position whose game is on, and 1 <= first <= depth.
 template <int n>
 Found deepen(const Position<n>& position, int first, int depth, const Weights& weights,
-             const Limits& limits = {}, const DepthListener& on_depth = {});
+             const Limits& limits = {}, const DepthListener& on_depth = {},
+             const Ending& ending = endings::points);
 
 extern template class Heuristic<3>;
 extern template class Heuristic<4>;

@@ -16,8 +16,9 @@ namespace fourfold::ultimate {
 class Table;
 
 // Values are hundredths of a point for the player to move, between -1600 and 1600 (900 for n = 3)
-// while nothing is proven. A proven win is `won - d`, d being the moves up to and including the
-// winning one, and a proven loss `d - won`.
+// while nothing is proven; where the ending counts wins and not points, a win is 1600 (900) of
+// them. A proven win is `won - d`, d being the moves up to and including the last one, and a proven
+// loss `d - won`.
 inline constexpr int won = 20000;
 inline constexpr int proven = 10000;  // values beyond it are proven wins and losses
 
@@ -42,7 +43,8 @@ template <int n>
 class Engine {
  public:
   // No table at all with table_bytes = 0.
-  Engine(const Parameters& parameters, std::size_t table_bytes, const Features& features = {});
+  Engine(const Parameters& parameters, std::size_t table_bytes, const Features& features = {},
+         const Ending& ending = endings::points);
   ~Engine();
 
   // Needs a game that is on. The listener hears of every completed depth, on the calling thread.

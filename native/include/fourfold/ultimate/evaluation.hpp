@@ -8,8 +8,10 @@
 // In the block that the mover is sent to its own lines weigh more. A line of blocks comes about
 // with the product of its chances; c[side] is their sum over the ten lines. The game then ends with
 // a line for x : with one for o : without as c[x] : c[o] : no_line, for 16 points, -16 points, or
-// the difference of the blocks won. All arithmetic is on whole numbers, chances in 65536ths, so
-// fourfold.evaluation.chances computes the same to the last digit.
+// what the ending has it worth: the difference d of the blocks won, nothing, or, where more blocks
+// win, 16 points times d / (|d| + sway * sqrt(blocks that are open)). Where points are not counted,
+// who cannot win any more expects a draw at best. All arithmetic is on whole numbers, chances in
+// 65536ths, so fourfold.evaluation.chances computes the same to the last digit.
 #pragma once
 
 #include <array>
@@ -52,9 +54,10 @@ class Evaluator {
   static constexpr int win =
       100 * G::count;  // what a line of blocks is worth: its points, times 100
 
-  explicit Evaluator(const Parameters& parameters);
+  explicit Evaluator(const Parameters& parameters, const Ending& ending = endings::points);
 
   const Parameters& parameters() const { return parameters_; }
+  const Ending& ending() const { return ending_; }
 
   Chances<n> chances(const Position<n>& position) const;
   // Brings one block up to date.
@@ -62,6 +65,13 @@ class Evaluator {
   // The value for the player to move of a game that is on, in hundredths of a point.
   int evaluate(const Position<n>& position, const Chances<n>& chances) const;
   int evaluate(const Position<n>& position) const { return evaluate(position, chances(position)); }
+  // The value of a finished game for `player`: `win` for a won one, whichever way.
+  int final_value(const Position<n>& position, int player) const {
+    const int winner = position.winner(ending_);
+    if (winner != none) return winner == player ? win : -win;
+    const int ahead = ending_.blocks_are_points ? position.blocks_ahead() : 0;
+    return 100 * (player == 0 ? ahead : -ahead);
+  }
 
  private:
   BlockWeights weights_of(const std::array<Mask, 2>& marks) const;
@@ -69,8 +79,13 @@ class Evaluator {
     return mine * unsigned{sure} / (mine + theirs + undecided_);
   }
 
+  // What a game without a line is worth to who expects to win so many 65536ths of a block more.
+  std::int64_t without_line(const Position<n>& position, std::int64_t lead) const;
+
   Parameters parameters_;
+  Ending ending_;
   unsigned undecided_;
+  std::array<std::int64_t, G::count + 1> swayed_{};  // by so many open blocks, in 65536ths of one
   // For the marks of both sides on one line: its four weights as one number of four 16-bit fields
   // (plain x, plain o, moving x, moving o), which add up without carries.
   std::array<std::uint64_t, 256> line_weights_{};
@@ -78,15 +93,5 @@ class Evaluator {
 
 extern template class Evaluator<3>;
 extern template class Evaluator<4>;
-
-// The value of a finished game for `player`, in hundredths of a point.
-template <int n>
-int final_value(const Position<n>& position, int player) {
-  for (const int side : {0, 1})
-    if (has_line<n>[position.won[side]])
-      return side == player ? Evaluator<n>::win : -Evaluator<n>::win;
-  const int ahead = std::popcount(position.won[0]) - std::popcount(position.won[1]);
-  return 100 * (player == 0 ? ahead : -ahead);
-}
 
 }  // namespace fourfold::ultimate

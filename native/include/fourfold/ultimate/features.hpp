@@ -18,6 +18,7 @@ namespace fourfold::ultimate {
   X(standing, "near the horizon what stands well above the window is not searched")      \
   X(quiescence, "at the horizon it looks on while blocks can be won at once")            \
   X(wins, "a line of blocks that can be completed at once ends the search")              \
+  X(settled, "without points, who cannot win any more has a draw at best")               \
   X(ending, "nothing is reduced where the depth reaches the end of the game")            \
   X(deeper, "the table's answers of deeper searches are taken")
 

@@ -21,7 +21,8 @@ template <int n>
 class TreeSearcher {
  public:
   // The tree holds as many positions as fit into the memory; then it stops growing.
-  TreeSearcher(const Parameters& parameters, std::size_t tree_bytes);
+  TreeSearcher(const Parameters& parameters, std::size_t tree_bytes,
+               const Ending& ending = endings::points);
 
   // As Engine::search, on one thread. A node is a position that joined the tree, and the depth is
   // the length of the principal line. The listener hears each time the visits have doubled.

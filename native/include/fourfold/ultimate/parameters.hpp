@@ -19,6 +19,7 @@ namespace fourfold::ultimate {
   X(undecided, 337, 1, 20000, "weight of a block that nobody wins")                          \
   X(no_line, 36064, 1, 1000000, "weight of a game without a line of blocks, in 65536ths")    \
   X(block_points, 116, 0, 400, "hundredths of a point that a block is worth without a line") \
+  X(sway, 100, 1, 1000, "hundredths of a block that an open one sways who wins more")        \
   X(tempo, -18, -200, 400, "hundredths of a point for being to move")                        \
   X(free_move, 110, -200, 800, "hundredths of a point for a free choice of the block")
 

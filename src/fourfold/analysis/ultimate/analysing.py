@@ -10,16 +10,19 @@ import itertools
 import math
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from fourfold import native
 from fourfold.errors import FourfoldError
-from fourfold.games.ultimate import EMPTY, Cell, Position
+from fourfold.games.contract import Outcome
+from fourfold.games.ultimate import EMPTY, Cell, Ending, Position
 from fourfold.limits import Limits
+from fourfold.players.ultimate import points_of
 
 SCALE = 1.5
-"""Points ahead at which the chances are e to 1, as benchmarks/ultimate_chances.py measured."""
+"""Points ahead at which the chances are e to 1, as benchmarks/ultimate_chances.py measured where
+blocks are points."""
 
 _WON, _PROVEN = 20000, 10000
 """The engine's own scale: a win in d moves is _WON - d, and beyond _PROVEN all is proven."""
@@ -31,10 +34,11 @@ _MEGABYTE = 1 << 20
 class MoveValue:
     """A legal move, to the player who makes it.
 
-    ``points`` is the lead in points that is expected in the end, ``chance`` how likely the player
-    is to score more than the opponent. Where a line of blocks is forced, ``wins_in`` or
-    ``loses_in`` is the number of moves of both sides to it, this one among them. ``line`` is the
-    best play, which begins with the move.
+    ``points`` is the lead in points that is expected in the end: where the ending counts wins, the
+    chance to win less the chance to lose. ``chance`` is how likely the player is to score more than
+    the opponent, a draw counting half. Where a win is forced, ``wins_in`` or ``loses_in`` is the
+    number of moves of both sides to the end, this one among them. ``line`` is the best play, which
+    begins with the move.
     """
 
     move: Cell
@@ -65,6 +69,7 @@ class Analysis:
     depth: int
     nodes: int
     exact: bool
+    ending: Ending
 
     @property
     def best(self) -> MoveValue:
@@ -76,6 +81,7 @@ class Analysis:
             "depth": self.depth,
             "nodes": self.nodes,
             "exact": self.exact,
+            "ending": self.ending.name,
             "moves": [value.as_dict(longest) for value in self.moves],
         }
 
@@ -110,7 +116,7 @@ def analyse_ultimate(
             report(best)
         assert best is not None
         if found is None or best.exact or deep >= most:
-            return Analysis(best.moves, best.depth, search.nodes, best.exact)
+            return replace(best, nodes=search.nodes)
     raise AssertionError("the depths never end")
 
 
@@ -133,8 +139,9 @@ class _Search:
         self._stop = stop
         self._parameters = dict(parameters)
         self._began = time.monotonic()
+        self._position = position
         self._engine = native.ultimate_engine.Engine(
-            position.n, memory * _MEGABYTE, self._parameters
+            position.n, memory * _MEGABYTE, self._parameters, ending=position.ending.name
         )
 
     def round(self, depth: int, *, exact: bool, hurried: bool) -> Analysis | None:
@@ -144,21 +151,22 @@ class _Search:
             found = self._value(after, depth - 1, hurried)
             if found is None:
                 return None
-            values.append(found.before(move).as_move_value())
+            values.append(found.before(move).as_move_value(self._position))
         values.sort(key=_goodness, reverse=True)
         forced = all(value.wins_in or value.loses_in for value in values)
-        return Analysis(tuple(values), depth, self.nodes, exact or forced)
+        return Analysis(tuple(values), depth, self.nodes, exact or forced, self._position.ending)
 
     def _value(self, u: Position, depth: int, hurried: bool) -> _Valued | None:
         """The engine's value of a position to its player to move; None when a limit struck."""
         if u.outcome is not None:
             self.nodes += 1
-            return _Valued(
-                -_WON if u.won else 100 * (u.points[u.to_move] - u.points[1 - u.to_move])
-            )
+            return _Valued(_value_at_end(u.outcome, u.to_move))
         if depth == 0:
             self.nodes += 1
-            return _Valued(native.ultimate_engine.evaluate(str(u), u.n, self._parameters))
+            value = native.ultimate_engine.evaluate(
+                str(u), u.n, self._parameters, ending=u.ending.name
+            )
+            return _Valued(value)
         moves = u.legal_moves()
         if len(moves) == 1:  # the engine thinks no further about a move that must be made
             self.nodes += 1
@@ -210,15 +218,22 @@ class _Valued:
             value -= 1 if value > 0 else -1
         return _Valued(value, (move, *self.line))
 
-    def as_move_value(self) -> MoveValue:
-        """The value of the first move of the line."""
-        move, most = self.line[0], self.line[0].n ** 2
+    def as_move_value(self, position: Position) -> MoveValue:
+        """The value of the first move of the line, which is made in this position."""
+        move, most = self.line[0], position.win_points
         if self.value > _PROVEN:
             return MoveValue(move, most, 1.0, _WON - self.value, None, self.line)
         if self.value < -_PROVEN:
             return MoveValue(move, -most, 0.0, None, _WON + self.value, self.line)
-        points = self.value / 100
-        return MoveValue(move, points, winning_chance(points), None, None, self.line)
+        points = points_of(self.value, position)
+        return MoveValue(move, points, chance_in(position, points), None, None, self.line)
+
+
+def _value_at_end(outcome: Outcome, player: int) -> int:
+    """On the engine's scale, to the player."""
+    if outcome.winner is not None:
+        return _WON if outcome.winner == player else -_WON
+    return round(100 * (outcome.points[player] - outcome.points[1 - player]))
 
 
 def playable_cells(position: Position) -> int:
@@ -231,8 +246,13 @@ def playable_cells(position: Position) -> int:
     return sum(cells.count(EMPTY) for cells, winner in blocks if winner is None)
 
 
+def chance_in(position: Position, points: float) -> float:
+    """How likely it is to score more than the opponent, where so many points ahead are expected."""
+    return winning_chance(points) if position.ending.blocks_are_points else (1 + points) / 2
+
+
 def winning_chance(points: float) -> float:
-    """How likely it is to score more than the opponent, where so many points ahead are expected.
+    """The same where blocks are points.
 
     >>> round(winning_chance(0), 2), round(winning_chance(1.5), 2)
     (0.5, 0.73)

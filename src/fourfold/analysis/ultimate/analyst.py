@@ -13,7 +13,7 @@ from fourfold.analysis.ultimate.reviewing import Review, review_ultimate
 from fourfold.analysis.ultimate.scoring import CLOCK, Estimate, engine_scorer
 from fourfold.errors import FourfoldError
 from fourfold.games.record import Record
-from fourfold.games.ultimate import MARKS, Position
+from fourfold.games.ultimate import MARKS, Ending, Position
 from fourfold.limits import NO_LIMITS, Limits
 from fourfold.players.contract import Clock
 
@@ -78,7 +78,7 @@ class Values:
 
 def _lines(position: Position, found: Analysis) -> Iterator[str]:
     best = found.best
-    yield f"{MARKS[position.to_move]} to move: {_words(best)}"
+    yield f"{MARKS[position.to_move]} to move: {_words(best, found.ending)}"
     sure = ", exact" if found.exact else ""
     yield f"depth {found.depth}, {found.nodes} nodes{sure}"
     yield f"best play: {' '.join(map(str, best.line))}"
@@ -91,15 +91,17 @@ def _lines(position: Position, found: Analysis) -> Iterator[str]:
         yield f"and {len(found.moves) - _SHOWN} more, which --json has"
 
 
-def _words(value: MoveValue) -> str:
+def _words(value: MoveValue, ending: Ending) -> str:
     forced = _forced(value)
     if forced:
         return forced
-    return f"{value.points:+.2f} points expected, {value.chance:.1%} to score more"
+    if ending.blocks_are_points:
+        return f"{value.points:+.2f} points expected, {value.chance:.1%} to score more"
+    return f"{value.chance:.1%} to win, a draw counting half"
 
 
 def _forced(value: MoveValue) -> str:
-    """A line of blocks that cannot be stopped, in words; empty where there is none."""
+    """A win that cannot be stopped, in words; empty where there is none."""
     if value.wins_in is not None:
         return f"wins in {value.wins_in}"
     return "" if value.loses_in is None else f"loses in {value.loses_in}"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from fourfold.analysis.judged import Judged
-from fourfold.analysis.ultimate import words
 from fourfold.analysis.ultimate.labels import Label, label_of
 from fourfold.analysis.ultimate.reasons import Kind, Reason, effects, missed
 from fourfold.analysis.ultimate.scoring import Estimate, Scorer
+from fourfold.analysis.ultimate.words import Words, percent_of, words_for
 from fourfold.games.ultimate import Position
 from fourfold.games.ultimate.board import Cell
 from fourfold.words import DEFAULT_LANGUAGE
@@ -19,8 +19,6 @@ from fourfold.words import DEFAULT_LANGUAGE
 @dataclass(frozen=True, slots=True)
 class Judgement(Judged):
     """A move in its position. Points are expected leads of the player who makes it."""
-
-    words: ClassVar[Any] = words
 
     position: Position
     turn: Cell
@@ -31,6 +29,10 @@ class Judgement(Judged):
     line: tuple[Cell, ...]
     """The play that the engine expects from the position on."""
     reasons: tuple[Reason, ...]
+
+    @property
+    def words(self) -> Words:
+        return words_for(self.position.ending)
 
     @property
     def lost(self) -> float:
@@ -49,8 +51,8 @@ class Judgement(Judged):
         return {
             "player": self.player,
             "position": str(self.position),
-            "before": words.as_json(self.before),
-            "lost": words.as_json(self.lost),
+            "before": self.words.as_json(self.before),
+            "lost": self.words.as_json(self.lost),
             "best": str(self.best),
             "line": [str(cell) for cell in self.line],
             **self.told(language),
@@ -67,7 +69,7 @@ def judge(position: Position, move: Cell, scorer: Scorer) -> Judgement:
     if len(position.legal_moves()) == 1:
         label, before = Label.FORCED, made
     else:
-        label = label_of(before - made, position.n**2)
+        label = label_of(before - made, position.win_points)
     reasons = tuple(_reasons(position, move, label, before - made, best, estimate))
     line = estimate.line if best != move else (move,)
     return Judgement(position, move, label, before, made, best, line, reasons)
@@ -75,9 +77,9 @@ def judge(position: Position, move: Cell, scorer: Scorer) -> Judgement:
 
 def _points(after: Position, player: int, scorer: Scorer) -> float:
     """What the position is expected to bring the player who has just moved."""
-    if after.outcome is not None:
-        own, other = after.points if player == 0 else after.points[::-1]
-        return float(own - other)
+    outcome = after.outcome
+    if outcome is not None:
+        return float(outcome.points[player] - outcome.points[1 - player])
     return -scorer(after).points
 
 
@@ -90,6 +92,8 @@ def _reasons(
     overlooked = missed(position, move)
     if overlooked is not None:
         yield overlooked
-    yield Reason(
-        Kind.BETTER, position.n, move=best, points=round(lost, 1), play=tuple(estimate.line[:6])
-    )
+    play = tuple(estimate.line[:6])
+    if position.ending.blocks_are_points:
+        yield Reason(Kind.BETTER, position.n, move=best, points=round(lost, 1), play=play)
+    else:
+        yield Reason(Kind.LIKELIER, position.n, move=best, percent=percent_of(lost), play=play)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from fourfold.games.contract import Outcome
 from fourfold.games.ultimate import Position
 from fourfold.games.ultimate.board import (
     DRAWN,
@@ -26,6 +27,8 @@ class Kind(StrEnum):
     WINS_GAME = "wins_game"
     FILLS_BLOCK = "fills_block"
     ENDS_GAME = "ends_game"
+    ENDS_WON = "ends_won"
+    ENDS_DRAWN = "ends_drawn"
     STOPS = "stops"
     SENDS = "sends"
     FREE = "free"
@@ -34,6 +37,7 @@ class Kind(StrEnum):
     MISSES_BLOCK = "misses_block"
     MISSES_GAME = "misses_game"
     BETTER = "better"
+    LIKELIER = "likelier"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +46,8 @@ class Reason:
 
     ``move`` is the move spoken of, of either side; ``block`` the block it is in or leads to;
     ``line`` the cells or blocks that it completes; ``marks`` the blocks of both sides; ``points``
-    what a better move is worth more, and ``play`` how it goes on.
+    what a better move is worth more, or ``percent`` where wins are counted, and ``play`` how it
+    goes on.
     """
 
     kind: Kind
@@ -53,6 +58,7 @@ class Reason:
     mark: str | None = None
     marks: tuple[int, int] | None = None
     points: float | None = None
+    percent: int | None = None
     play: tuple[Cell, ...] = ()
 
 
@@ -82,7 +88,7 @@ def effects(position: Position, move: Cell) -> Iterator[Reason]:
         yield Reason(Kind.WINS_GAME, n, move=move, line=blocks, mark=mark)
         return
     if after.outcome is not None:
-        yield Reason(Kind.ENDS_GAME, n, marks=after.points)
+        yield _ended(after, after.outcome)
         return
     yield from _stopped(position, move, block, place)
     yield from _sent(after)
@@ -94,7 +100,11 @@ def missed(position: Position, move: Cell) -> Reason | None:
     for kind, found in ((Kind.MISSES_GAME, won.game), (Kind.MISSES_BLOCK, won.block)):
         after = position.play(move)
         block = whereabouts(position.n)[move.index][0]
-        did = after.won if kind is Kind.MISSES_GAME else after.block_winners[block] not in _OPEN
+        did = (
+            _has_won(after, position.to_move)
+            if kind is Kind.MISSES_GAME
+            else after.block_winners[block] not in _OPEN
+        )
         if found is not None and not did:
             block = whereabouts(position.n)[found.index][0]
             return Reason(kind, position.n, move=found, block=block)
@@ -120,11 +130,23 @@ def wins_at_once(position: Position) -> Wins:
         block, place = whereabouts(n)[move.index]
         if _wins_block(position, block, place, mark):
             block_move = block_move or move
-            winners = list(position.block_winners)
-            winners[block] = mark
-            if completes_line(winners, block, n):
-                game = game or move
+            if game is None and _has_won(position.play(move), position.to_move):
+                game = move
     return Wins(game, block_move)
+
+
+def _has_won(position: Position, player: int) -> bool:
+    outcome = position.outcome
+    return outcome is not None and outcome.winner == player
+
+
+def _ended(position: Position, outcome: Outcome) -> Reason:
+    """How a game ended without a line of blocks."""
+    blocks = position.blocks_won
+    if outcome.winner is not None:
+        return Reason(Kind.ENDS_WON, position.n, mark=MARKS[outcome.winner], marks=blocks)
+    kind = Kind.ENDS_GAME if position.ending.blocks_are_points else Kind.ENDS_DRAWN
+    return Reason(kind, position.n, marks=blocks)
 
 
 def _wins_block(position: Position, block: int, place: int, mark: str) -> bool:

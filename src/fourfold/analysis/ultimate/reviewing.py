@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
 
 from fourfold.analysis.reviewed import OnProgress, Reviewed, judge_turns
-from fourfold.analysis.ultimate import words
 from fourfold.analysis.ultimate.judging import Judgement, judge
 from fourfold.analysis.ultimate.scoring import Estimate, Scorer, engine_scorer
+from fourfold.analysis.ultimate.words import Words, words_for
 from fourfold.errors import FourfoldError
 from fourfold.games.record import Record
 from fourfold.games.ultimate import Position
@@ -18,7 +17,10 @@ from fourfold.games.ultimate import Position
 class Review(Reviewed[Judgement, float]):
     """A game and what the engine says of it; its history is in expected points."""
 
-    words: ClassVar[Any] = words
+    @property
+    def words(self) -> Words:
+        assert isinstance(self.record.start, Position)
+        return words_for(self.record.start.ending)
 
     @property
     def decisive(self) -> int | None:

@@ -1,17 +1,17 @@
-"""The reasons of Ultimate in words."""
+"""The reasons of Ultimate in words, and values as the ending counts them."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from fourfold.analysis.judged import facts_as_dict
 from fourfold.analysis.ultimate.labels import Label
 from fourfold.analysis.ultimate.reasons import Kind, Reason
+from fourfold.games.ultimate import Ending
 from fourfold.games.ultimate.board import Cell, block_name
 from fourfold.words import Saying
-
-ACCURACY = "points_accuracy"
-"""The catalogue's message for what a player gave away."""
 
 
 def say_label(label: Label) -> Saying:
@@ -32,21 +32,9 @@ def say(reason: Reason) -> Saying:
         one=one,
         two=two,
         points=None if reason.points is None else f"{reason.points:.1f}",
+        percent=reason.percent,
         play=" ".join(map(str, reason.play)),
     )
-
-
-def brief(points: float) -> str:
-    """``+1.4`` is an expected lead of so many points."""
-    return f"{points:+.1f}"
-
-
-def as_json(points: float) -> float:
-    return round(points, 2)
-
-
-def say_lost(points: float) -> str:
-    return f"{points:.1f}"
 
 
 def line_names(reason: Reason) -> list[str]:
@@ -66,6 +54,52 @@ def say_as_dict(reason: Reason, language: str) -> dict[str, Any]:
         "mark": reason.mark,
         "blocks": None if reason.marks is None else list(reason.marks),
         "points": reason.points,
+        "percent": reason.percent,
         "play": [str(cell) for cell in reason.play],
     }
     return facts_as_dict(facts, say(reason).in_words(language))
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What the judgements of a game are put into words with (:class:`Judged`)."""
+
+    ACCURACY: str
+    """The catalogue's message for what a player gave away."""
+    brief: Callable[[float], str]
+    as_json: Callable[[float], float]
+    say_lost: Callable[[float], str]
+    say: Callable[[Reason], Saying] = say
+    say_label: Callable[[Label], Saying] = say_label
+    say_as_dict: Callable[[Reason, str], dict[str, Any]] = say_as_dict
+
+
+_POINTS = Words(
+    "points_accuracy",
+    brief=lambda points: f"{points:+.1f}",
+    as_json=lambda points: round(points, 2),
+    say_lost=lambda points: f"{points:.1f}",
+)
+"""``+1.4`` is an expected lead of so many points."""
+
+_CHANCES = Words(
+    "chance_accuracy",
+    brief=lambda lead: f"{percent_of(1 + lead)}%",
+    as_json=lambda lead: round(lead, 4),
+    say_lost=lambda lead: str(percent_of(lead)),
+)
+"""``73%`` is the chance to win, a draw counting half."""
+
+
+def words_for(ending: Ending) -> Words:
+    """Those for games of this ending."""
+    return _POINTS if ending.blocks_are_points else _CHANCES
+
+
+def percent_of(lead: float) -> int:
+    """How many hundredths of a won game a lead is, where a win is a lead of 1 and a loss of -1.
+
+    >>> percent_of(0.5)
+    25
+    """
+    return round(50 * lead)

@@ -203,7 +203,7 @@ def _times(summary: Summary) -> Table:
 
 def _has_own_points(summary: Summary) -> bool:
     """Whether the game counts more than who won."""
-    return Game.find(summary.configuration.game).card.counts_points
+    return Game.find(summary.configuration.game).counts_points
 
 
 def _lead_texts(lead: Interval | None) -> tuple[str, str]:

@@ -14,8 +14,9 @@ from fourfold.games.ultimate.board import cells_of, complete_lines, whereabouts
 RULES = (
     "Four cells in a line win a block, four blocks in a line win the game. The\n"
     "place of your cell in its block says in which block your opponent must move;\n"
-    "when that block is finished, the choice is free. Write the cell, as in e7.\n"
-    "x moves first."
+    "when that block is finished, the choice is free. When all blocks are, without\n"
+    "a line: {ending}.\n"
+    "Write the cell, as in e7. x moves first."
 )
 _IN_WORDS = {3: "Three", 4: "Four"}
 
@@ -80,8 +81,8 @@ def _put_block(canvas: Canvas, position: Position, block: int) -> None:
 def _put_side(canvas: Canvas, position: Position) -> None:
     n = position.n
     side = _LEFT + n * (2 * n + 2) + 5
-    won = [position.block_winners.count(mark) for mark in MARKS]
-    said = [f"blocks won: x {won[0]}, o {won[1]}", ""]
+    x, o = position.blocks_won
+    said = [f"blocks won: x {x}, o {o}", ""]
     if position.outcome is not None:
         said.append("The game is over")
     elif position.sent_to is None:
@@ -107,8 +108,8 @@ def ending(position: Position) -> list[str]:
     lines = ["-".join(block_name(b, position.n) for b in line) for line in winning_lines(position)]
     if lines:
         return [f"{mark} has the blocks {line}" for line in lines]
-    points = position.points
-    return [f"every block is finished and none are in a line; x won {points[0]}, o {points[1]}"]
+    x, o = position.blocks_won
+    return [f"every block is finished and none are in a line; x won {x}, o {o}"]
 
 
 def moves(position: Position) -> str:
@@ -129,4 +130,5 @@ def request(position: Position) -> str:
 def rules(position: Position) -> str:
     """What to know before the first move."""
     number = _IN_WORDS[position.n]
-    return RULES.replace("Four", number).replace("four", number.lower())
+    said = RULES.format(ending=position.ending.about)
+    return said.replace("Four", number).replace("four", number.lower())

@@ -3,8 +3,10 @@
 A move in some cell of a block sends the opponent to the block that lies where the cell lies. A
 block is won by a row, column or diagonal of cells and drawn when it is full; it is then finished,
 and who is sent to a finished block may play in any other. A row, column or diagonal of blocks
-wins the game, n² points to 0. When every block is finished without that the game is a draw, and
-each side scores the blocks it won. The game is played with n = 4; n = 3 is the better known one.
+wins the game. What a game counts whose blocks are finished without that is its *ending*: with
+``points`` a draw in which each side scores the blocks it won, and a line n² points to 0; with
+``draw`` a draw and nothing else; with ``blocks`` more blocks win. The game is played with n = 4 and
+``points``; n = 3 is the better known one, and mostly played with ``draw``.
 
 A move is written as its cell: a column from ``a`` and a row from ``1`` at the top, counted over
 the whole board, so ``e7`` is in the second block of the second row of blocks. A position is its
@@ -14,14 +16,17 @@ order, then a space and the block the player is sent to: an upper-case column an
 """
 
 from fourfold.games.ultimate.board import DRAWN, EMPTY, MARKS, Cell, block_name
+from fourfold.games.ultimate.endings import ENDINGS, Ending
 from fourfold.games.ultimate.position import Position
 from fourfold.games.ultimate.symmetry import canonical, canonical_key
 
 __all__ = [
     "DRAWN",
     "EMPTY",
+    "ENDINGS",
     "MARKS",
     "Cell",
+    "Ending",
     "Position",
     "block_name",
     "canonical",

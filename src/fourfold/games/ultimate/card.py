@@ -1,6 +1,7 @@
 """The card of Ultimate."""
 
 from fourfold.games.card import Card
+from fourfold.games.ultimate.endings import ENDINGS, USUAL
 from fourfold.games.ultimate.position import Position
 from fourfold.specs import Option
 
@@ -9,6 +10,15 @@ CARD = Card(
     position=Position,
     options=(
         Option("n", int, 4, "n×n blocks of n×n cells", choices=(3, 4)),
+        Option(
+            "ending",
+            str,
+            None,
+            "how a game without a line of blocks ends: draw (usual for n=3), points (a draw in "
+            "which each block is a point; usual for n=4), or blocks (more of them win)",
+            choices=tuple(ENDINGS),
+            follows=lambda options: USUAL[options["n"]],
+        ),
         Option(
             "positions",
             str,
@@ -22,8 +32,8 @@ CARD = Card(
     opponent="ultimate",
     random_moves=20,
     # By the assignment that it comes from, a won game is worth as much as all blocks.
-    win_points=lambda options: int(options["n"]) ** 2,
-    counts_points=True,
+    win_points=lambda options: ENDINGS[options["ending"]].win_points(options["n"]),
+    counts_points=lambda options: ENDINGS[options["ending"]].blocks_are_points,
     analyst="fourfold.analysis.ultimate.analyst",
     artist="fourfold.cli.draw.ultimate",
     twin="fourfold.games.ultimate.twin:counter",

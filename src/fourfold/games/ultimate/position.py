@@ -24,6 +24,7 @@ from fourfold.games.ultimate.board import (
     completes_line,
     whereabouts,
 )
+from fourfold.games.ultimate.endings import Ending, find_ending
 from fourfold.games.ultimate.reading import read_position
 
 
@@ -39,6 +40,8 @@ class Position:
     blocks: tuple[str, ...]
     sent_to: int | None
     n: int
+    ending: Ending
+    """What the game counts if it ends without a line of blocks."""
     placed: int = field(compare=False)
     """How many cells are marked."""
     block_winners: tuple[str | None, ...] = field(compare=False)
@@ -47,13 +50,23 @@ class Position:
     """Whether a line of blocks is complete; the player who moved last has it."""
 
     @classmethod
-    def start(cls, *, n: int = 4, positions: str = "reachable") -> Position:  # noqa: ARG003
-        """The empty board, which every game begins with."""
+    def start(
+        cls,
+        *,
+        n: int = 4,
+        ending: str | None = None,
+        positions: str = "reachable",  # noqa: ARG003
+    ) -> Position:
+        """The empty board, which every game begins with. Without an ``ending`` it is the usual one
+        of the size."""
         count = check_size(n) ** 2
-        return cls((EMPTY * count,) * count, None, n, 0, (None,) * count)
+        blocks = (EMPTY * count,) * count
+        return cls(blocks, None, n, find_ending(ending, n), 0, (None,) * count)
 
     @classmethod
-    def parse(cls, text: str, *, n: int = 4, positions: str = "reachable") -> Position:
+    def parse(
+        cls, text: str, *, n: int = 4, ending: str | None = None, positions: str = "reachable"
+    ) -> Position:
         """With ``positions="any"`` it is not asked whether play can have led there.
 
         >>> empty = "/........." * 7
@@ -65,26 +78,27 @@ class Position:
             text, check_size(n), reachable=positions == "reachable"
         )
         placed = sum(len(cells) - cells.count(EMPTY) for cells in blocks)
-        return cls(blocks, sent_to, n, placed, winners, won)
+        return cls(blocks, sent_to, n, find_ending(ending, n), placed, winners, won)
 
     @property
     def to_move(self) -> int:
         return self.placed & 1
 
     @property
-    def points(self) -> tuple[int, int]:
-        """What each player would score if the game ended here: n² to 0 for a line of blocks, else
-        the blocks won."""
-        if self.won:
-            count = len(self.blocks)
-            return (0, count) if self.to_move == 0 else (count, 0)
+    def blocks_won(self) -> tuple[int, int]:
+        """How many blocks each player has won."""
         return (self.block_winners.count(MARKS[0]), self.block_winners.count(MARKS[1]))
+
+    @property
+    def win_points(self) -> int:
+        """What a won game scores."""
+        return self.ending.win_points(self.n)
 
     @property
     def outcome(self) -> Outcome | None:
         if self.won:
-            return Outcome.win(1 - self.to_move, points=len(self.blocks))
-        return None if None in self.block_winners else Outcome.draw("blocks", self.points)
+            return Outcome.win(1 - self.to_move, points=self.win_points)
+        return None if None in self.block_winners else self.ending.without_line(self.blocks_won)
 
     def legal_moves(self) -> list[Cell]:
         """Every cell that may be marked, in reading order of the whole board."""
@@ -122,6 +136,7 @@ class Position:
             (*self.blocks[:block], cells, *self.blocks[block + 1 :]),
             None if won or winners[place] is not None else place,
             self.n,
+            self.ending,
             self.placed + 1,
             winners,
             won,

@@ -49,6 +49,7 @@ def transformed(position: Position, number: int) -> Position:
         tuple("".join(position.blocks[origin[b]][origin[c]] for c in places) for b in places),
         None if position.sent_to is None else image[position.sent_to],
         position.n,
+        position.ending,
         position.placed,
         tuple(position.block_winners[origin[b]] for b in places),
         position.won,

@@ -52,10 +52,10 @@ export function statusWords(session, { paused = false, alone = false, isLooking 
   return session.game.card.words.task(session, who);
 }
 
-function outcomeWords(session, { winner, reason, points }) {
+function outcomeWords(session, { winner, reason, blocks }) {
   if (winner === null) {
-    return points
-      ? t("status.draw_points", { first: points[0], second: points[1] })
+    return blocks
+      ? t("status.draw_points", { first: blocks[0], second: blocks[1] })
       : t("status.draw");
   }
   if (reason === "time") return tell(session, winner, "status.won_time");

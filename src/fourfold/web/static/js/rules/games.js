@@ -47,13 +47,14 @@ export class Games {
   make(name, chosen) {
     const card = this.cards.get(name);
     const { rules } = card;
-    const entries = Object.entries(rules.options).map(([option, [usual]]) => [
-      option,
-      chosen[option] ?? usual,
-    ]);
-    const told = entries.filter(([option, value]) => value !== rules.options[option][0]);
-    const inner = told.map((entry) => entry.join("=")).join(",");
-    const spec = inner ? `${name}(${inner})` : name;
-    return Object.freeze({ name, spec, options: Object.fromEntries(entries), rules, card });
+    const options = {};
+    const told = [];
+    for (const [option, [first]] of Object.entries(rules.options)) {
+      const usual = rules.usual?.[option]?.(options) ?? first;
+      options[option] = chosen[option] ?? usual;
+      if (options[option] !== usual) told.push(`${option}=${options[option]}`);
+    }
+    const spec = told.length ? `${name}(${told.join(",")})` : name;
+    return Object.freeze({ name, spec, options: Object.freeze(options), rules, card });
   }
 }

@@ -1,5 +1,5 @@
 // Ultimate Tic-Tac-Toe, as fourfold.games.ultimate has it. A position is
-// { blocks: n² texts of x, o and ., sentTo: block or null, n, winners: per block, won }.
+// { blocks: n² texts of x, o and ., sentTo: block or null, n, ending, winners: per block, won }.
 
 import { RuleError } from "./errors.js";
 import { cellIndex, cellName, completeLines } from "./grid.js";
@@ -8,23 +8,36 @@ import { DRAWN, blockName, readPosition, winnerOf } from "./ultimate-reading.js"
 export { DRAWN, blockName };
 export const name = "ultimate";
 /** What chooses a variant, the usual value first. */
-export const options = { n: [4, 3], positions: ["reachable", "any"] };
+export const options = {
+  n: [4, 3],
+  ending: ["points", "draw", "blocks"],
+  positions: ["reachable", "any"],
+};
+/** What is usual where that follows from the options before. */
+export const usual = { ending: ({ n }) => (n === 3 ? "draw" : "points") };
 const MARKS = "xo";
 
-export function start({ n = 4 } = {}) {
-  return compose({ blocks: Array(n * n).fill(".".repeat(n * n)), sentTo: null, n });
+/** What a game counts that ends without a line of blocks, by the name of its ending. */
+const ENDINGS = {
+  points: { blocksArePoints: true },
+  draw: {},
+  blocks: { moreBlocksWin: true },
+};
+
+export function start({ n = 4, ending = usual.ending({ n }) } = {}) {
+  return compose({ blocks: Array(n * n).fill(".".repeat(n * n)), sentTo: null, n, ending });
 }
 
 /** With `positions: "any"` it is not asked whether play can have led there. */
-export function parse(text, { n = 4, positions = "reachable" } = {}) {
-  return compose({ ...readPosition(text, n, positions === "reachable"), n });
+export function parse(text, { n = 4, ending = usual.ending({ n }), positions = "reachable" } = {}) {
+  return compose({ ...readPosition(text, n, positions === "reachable"), n, ending });
 }
 
 /** A position of these marks, which are trusted. */
-export function compose({ blocks, sentTo, n }) {
+export function compose({ blocks, sentTo, n, ending }) {
   const winners = blocks.map((cells) => winnerOf(cells, n));
   const won = [...MARKS].some((mark) => completeLines(winners, mark, n).length > 0);
-  return Object.freeze({ blocks, sentTo, n, winners, won });
+  return Object.freeze({ blocks, sentTo, n, ending, winners, won });
 }
 
 /** The mark in a cell of the whole board. */
@@ -34,10 +47,11 @@ export function markAt({ blocks, n }, cell) {
 }
 
 /** The same marks but for one; who is sent where stays as it is. */
-export function withMark({ blocks, sentTo, n }, cell, mark) {
+export function withMark(position, cell, mark) {
+  const { blocks, n } = position;
   const { block, place } = whereabouts(cell, n);
   const cells = blocks[block].slice(0, place) + mark + blocks[block].slice(place + 1);
-  return compose({ blocks: blocks.with(block, cells), sentTo, n });
+  return compose({ ...position, blocks: blocks.with(block, cells) });
 }
 
 export function format({ blocks, sentTo, n }) {
@@ -63,19 +77,20 @@ export function toMove({ blocks }) {
   return blocks.join("").replaceAll(".", "").length & 1;
 }
 
+/** Without a line of blocks it has also the `blocks` that each side has won. */
 export function outcome(position) {
-  const { winners, won, n } = position;
-  if (won) {
-    const winner = 1 - toMove(position);
-    return { winner, reason: "line", points: winner === 0 ? [n * n, 0] : [0, n * n] };
-  }
+  const { winners, won, n, ending } = position;
+  const { blocksArePoints, moreBlocksWin } = ENDINGS[ending];
+  const most = blocksArePoints ? n * n : 1;
+  const win = (winner) => ({ winner, points: winner === 0 ? [most, 0] : [0, most] });
+  if (won) return { ...win(1 - toMove(position)), reason: "line" };
   if (winners.includes(null)) return null;
-  return { winner: null, reason: "blocks", points: points(position) };
-}
-
-/** The blocks that each side has won. */
-export function points({ winners }) {
-  return [...MARKS].map((mark) => winners.filter((winner) => winner === mark).length);
+  const blocks = [...MARKS].map((mark) => winners.filter((winner) => winner === mark).length);
+  const ended = { reason: "blocks", blocks };
+  if (moreBlocksWin && blocks[0] !== blocks[1]) {
+    return { ...win(blocks[0] > blocks[1] ? 0 : 1), ...ended };
+  }
+  return { winner: null, points: blocksArePoints ? blocks : [0.5, 0.5], ...ended };
 }
 
 export function legalMoves(position) {
@@ -114,9 +129,9 @@ export function play(position, text) {
   const after = winners.with(block, winnerOf(cells, n));
   const won = completeLines(after, mark, n).length > 0;
   return Object.freeze({
+    ...position,
     blocks: blocks.with(block, cells),
     sentTo: won || after[place] !== null ? null : place,
-    n,
     winners: after,
     won,
   });

@@ -3,7 +3,8 @@
 import { UltimateBoard } from "../../board/ultimate.js";
 import { t } from "../../i18n.js";
 import * as rules from "../../rules/ultimate.js";
-import { positionOf } from "../../session.js";
+import { outcomeOf, positionOf } from "../../session.js";
+import { tell } from "../../words.js";
 import { marks, pictureOf, taskWords, words } from "../marks.js";
 
 export const ultimate = {
@@ -16,10 +17,18 @@ export const ultimate = {
   values: "estimates",
   Board: UltimateBoard,
   picture: (position, { options: { n } }) => pictureOf(position, rules, n * n, n * n, n),
-  words: { ...words, task },
   inForce: ({ n }) => t("force.blocks", { n }),
   guide: () => import("./guide.js"),
+  words: { ...words, task, won },
 };
+
+/** By a line of blocks, or by more of them. */
+function won(session, seat) {
+  const { blocks } = outcomeOf(session);
+  if (!blocks) return words.won(session, seat);
+  const [first, second] = blocks;
+  return tell(session, seat, "status.won_blocks", { first, second });
+}
 
 function task(session, who) {
   const { sentTo, n } = positionOf(session);
