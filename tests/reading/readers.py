@@ -6,6 +6,7 @@ sees to it that no module which reads files is missing there.
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
 import random
@@ -45,6 +46,8 @@ from fourfold.arena.tuning.contract import Proposal
 from fourfold.arena.tuning.games import Scored
 from fourfold.arena.tuning.journal import Journal
 from fourfold.arena.workers.here import HereWorkers
+from fourfold.errors import RecordError
+from fourfold.games.foreign import read_foreign
 from fourfold.games.quarto import Rules
 from fourfold.games.record import Record, append_record, read_records
 from fourfold.games.registry import Game
@@ -99,6 +102,23 @@ def read_games(path: Path) -> None:
     for record in read_records(read_text(path)):
         assert Record.parse(str(record)).turns == record.turns
         list(record.positions())
+
+
+def make_foreign(path: Path) -> None:
+    records = (random_record("ultimate(n=3)", seed) for seed in range(3))
+    games = (
+        "\n".join(f"{turn.index // 9} {turn.index % 9}" for turn in record.turns)
+        for record in records
+    )
+    path.write_text("\n\n".join(games) + "\n", encoding="utf-8")
+
+
+def read_foreign_games(path: Path) -> None:
+    game = Game.find("ultimate(n=3)")
+    for notation in game.card.notations:
+        with contextlib.suppress(RecordError):
+            read_foreign(read_text(path), game, notation)
+    read_foreign(read_text(path), game, "row-column")
 
 
 def make_positions(path: Path) -> None:
@@ -279,6 +299,7 @@ def read_checkpoint(path: Path) -> None:
 
 READERS = {
     "records": Reader(make_records, read_games, TEXT),
+    "foreign games": Reader(make_foreign, read_foreign_games, TEXT),
     "openings as positions": Reader(make_positions, read_opening_file, TEXT),
     "openings as records": Reader(make_opening_records, read_opening_file, TEXT),
     "store": Reader(make_store, read_store, TABLES, cost=2),
@@ -306,6 +327,7 @@ MODULES = {
     "arena/store.py": "store",
     "arena/tuning/journal.py": "journal",
     "cli/grade.py": "answers",
+    "cli/importing.py": "foreign games",
     "cli/play.py": "records",
     "cli/puzzles.py": "puzzles",
     "cli/review.py": "records",

@@ -28,6 +28,7 @@ COMMANDS = {
     "tune": "Find better numbers for a player by playing games.",
     "reproduce": "Play the course documents' experiments again, and compare.",
     "export": "Write the games of a match or tournament in other forms.",
+    "import": "Read games that other programs wrote, as game records.",
     "engine": "Let a player speak the engine protocol, for other programs.",
     "check-engine": "Test whether a program speaks the engine protocol.",
     "solve": "Say what Quarto positions are worth, with proof.",
@@ -46,6 +47,9 @@ COMMANDS = {
     "bench": "Print the signature of the search.",
 }
 """The commands with the line that ``fourfold --help`` shows for each."""
+
+_MODULES = {"import": "importing"}
+"""Where a command is whose name Python keeps for itself."""
 
 BAD_INPUT = 2
 INTERRUPTED = 130
@@ -78,7 +82,7 @@ class Commands(TyperGroup):
 def _load(name: str) -> Any:
     """The command itself, made from the function ``command`` of its module, or from its ``app``
     when it has commands of its own."""
-    module = importlib.import_module(f"fourfold.cli.{name.replace('-', '_')}")
+    module = importlib.import_module(f"fourfold.cli.{_MODULES.get(name, name.replace('-', '_'))}")
     if hasattr(module, "app"):
         group = typer.main.get_command(module.app)
         group.context_settings = _SETTINGS

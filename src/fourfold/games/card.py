@@ -9,8 +9,8 @@ leaves it out is served by what works for any game.
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from fourfold.errors import SpecError
@@ -38,6 +38,10 @@ class Card:
     """What chooses a variant: passed to ``start`` and ``parse`` of the position."""
     variant: str | None = None
     """The option by which people choose: the rules, or the size."""
+
+    notations: Mapping[str, Callable[[str, int, int], Iterable[Any]]] = field(default_factory=dict)
+    """How other programs write its moves: from the text of a game, the option ``n`` and the number
+    that they give the first row to the moves."""
 
     evaluation: str = "zero"
     """The heuristic that searches use when they are told none."""

@@ -2,6 +2,7 @@
 
 from fourfold.games.card import Card
 from fourfold.games.ultimate.endings import ENDINGS, USUAL
+from fourfold.games.ultimate.notations import NOTATIONS
 from fourfold.games.ultimate.position import Position
 from fourfold.specs import Option
 
@@ -28,6 +29,7 @@ CARD = Card(
         ),
     ),
     variant="n",
+    notations=NOTATIONS,
     evaluation="ultimate_classic",
     opponent="ultimate",
     random_moves=20,

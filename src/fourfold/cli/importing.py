@@ -1,0 +1,60 @@
+"""``fourfold import``: games that other programs wrote down, as game records."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from fourfold.errors import RecordError
+from fourfold.games.foreign import read_foreign
+from fourfold.games.registry import Game
+from fourfold.reading import read_text
+from fourfold.words import Saying
+from fourfold.writing import writing
+
+
+def command(
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="The moves of the games; - reads the input.")
+    ],
+    game: Annotated[
+        str, typer.Option("--game", metavar="SPEC", help="What was played.")
+    ] = "ultimate(n=3)",
+    notation: Annotated[
+        str,
+        typer.Option("--from", metavar="NOTATION", help="row-column, or block-cell."),
+    ] = "row-column",
+    first: Annotated[
+        int, typer.Option(min=0, max=1, help="What the first row, column, block and cell is.")
+    ] = 0,
+    by_line: Annotated[
+        bool, typer.Option("--lines", help="Every line is a game; else empty lines end them.")
+    ] = False,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="Write here instead of printing.")
+    ] = None,
+) -> None:
+    """Read games of Ultimate that are written as pairs of numbers, and write game records.
+
+    A move is a row and a column of the whole board, as bot contests have it, or a block and a cell
+    of it, in reading order; for n=3 these may also be NW N NE W C E SW S SE. Between numbers there
+    may be spaces, commas, slashes, colons and brackets. Every move is checked.
+    """
+    found = Game.find(game)
+    source = Saying("file.input") if file == "-" else Path(file)
+    try:
+        text = sys.stdin.read() if file == "-" else read_text(Path(file))
+        records = read_foreign(text, found, notation, first=first, by_line=by_line)
+    except RecordError as error:
+        raise RecordError("file.wrong", file=source, reason=error) from None
+    if not records:
+        raise RecordError("file.no_game", file=source)
+    written = "\n".join(map(str, records))
+    if out is None:
+        typer.echo(written, nl=False)
+    else:
+        with writing(out):
+            out.write_text(written, encoding="utf-8")

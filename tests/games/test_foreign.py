@@ -1,0 +1,104 @@
+"""Games in the notations of other programs: read back as they were played, or refused by line."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from fourfold.cli.main import app
+from fourfold.errors import FourfoldError, RecordError
+from fourfold.games.foreign import read_foreign
+from fourfold.games.record import read_records
+from fourfold.games.registry import Game
+from fourfold.games.ultimate import Cell
+from fourfold.games.ultimate.board import whereabouts
+from fourfold.games.ultimate.notations import COMPASS
+
+SMALL = Game.find("ultimate(n=3,ending=blocks)")
+
+
+def cells(game: Game, seed: int) -> list[Cell]:
+    """A whole game by chance."""
+    position, chance, found = game.start(), random.Random(seed), []
+    while moves := position.legal_moves():
+        found.append(chance.choice(moves))
+        position = position.play(found[-1])
+    return found
+
+
+def row_column(cell: Cell, first: int) -> str:
+    row, column = divmod(cell.index, cell.n**2)
+    return f"{row + first} {column + first}"
+
+
+def block_cell(cell: Cell, first: int) -> str:
+    block, place = whereabouts(cell.n)[cell.index]
+    return f"{block + first}/{place + first}"
+
+
+@pytest.mark.parametrize("first", [0, 1])
+@pytest.mark.parametrize("write", [row_column, block_cell])
+@pytest.mark.parametrize("spec", ["ultimate", "ultimate(n=3)", "ultimate(n=3,ending=blocks)"])
+def test_whole_games_come_back(spec: str, write: object, first: int) -> None:
+    game = Game.find(spec)
+    notation = "row-column" if write is row_column else "block-cell"
+    played = [cells(game, seed) for seed in range(3)]
+    texts = [[write(cell, first) for cell in one] for one in played]  # type: ignore[operator]
+    for text, by_line in (
+        ("\n\n".join("\n".join(moves) for moves in texts), False),
+        ("\n".join(", ".join(moves) for moves in texts), True),
+    ):
+        found = read_foreign(text, game, notation, first=first, by_line=by_line)
+        assert [list(record.turns) for record in found] == played
+        for record in found:
+            *_, last = record.positions()
+            assert record.result == str(last.outcome)
+            assert str(read_records(str(record))[0]) == str(record)
+
+
+def test_the_compass_names_blocks_and_cells_of_the_small_board() -> None:
+    names = " ".join(
+        "/".join(COMPASS[number] for number in whereabouts(3)[cell.index])
+        for cell in cells(SMALL, 1)
+    )
+    assert list(read_foreign(names.lower(), SMALL, "block-cell")[0].turns) == cells(SMALL, 1)
+    with pytest.raises(RecordError, match="numbers go from 0 to 15"):
+        read_foreign("C/C", Game.find("ultimate"), "block-cell")
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("4 4\n\n\n4 4 3", "game at line 4: '3' stands alone: moves are pairs"),
+        ("4 9", "game at line 1: '9' is out of place: the numbers go from 0 to 8"),
+        ("-1 -1", "game at line 1: '-1' is out of place"),
+        ("4 4\n4 4", "game at line 1: turn 2, e5: e5 is occupied by x"),
+        ("4 4\n0 0", "game at line 1: turn 2, a1: a1 is in block A1, but o is sent to block B2"),
+    ],
+)
+def test_the_line_at_fault_is_named(text: str, reason: str) -> None:
+    with pytest.raises(RecordError, match=reason):
+        read_foreign(text, SMALL, "row-column")
+
+
+def test_notations_are_asked_of_the_card() -> None:
+    with pytest.raises(FourfoldError, match="no other notation is known for quarto"):
+        read_foreign("0 0", Game.find("quarto"), "row-column")
+    with pytest.raises(FourfoldError, match="did you mean block-cell"):
+        read_foreign("0 0", SMALL, "blockcell")
+
+
+def test_the_command(tmp_path: Path) -> None:
+    source, target = tmp_path / "moves.txt", tmp_path / "games.txt"
+    moves = cells(SMALL, 2)
+    source.write_text("\n".join(row_column(cell, 0) for cell in moves), encoding="utf-8")
+    arguments = ["import", str(source), "--game", str(SMALL), "--out", str(target)]
+    assert CliRunner().invoke(app, arguments).exit_code == 0
+    (record,) = read_records(target.read_text(encoding="utf-8"))
+    assert (list(record.turns), record.game) == (moves, SMALL)
+    refused = CliRunner().invoke(app, ["import", "-"], input="\n")
+    assert refused.exit_code == 2
+    assert "the input" in refused.output
