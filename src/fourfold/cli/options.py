@@ -34,7 +34,7 @@ GameSpec = Annotated[
     str | None,
     typer.Option(
         metavar="SPEC",
-        help="quarto (the default), ultimate, ultimate(n=3), tictactoe, tictactoe(n=4).",
+        help="quarto (the default), ultimate, ultimate(n=3,ending=blocks), tictactoe(n=4).",
     ),
 ]
 RulesName = Annotated[
