@@ -13,8 +13,7 @@ Coordinates are ``(x, y)``: the column and the row from the top-left, while the 
 indexed ``[y, x]``. Pieces carry the numbers that they have everywhere in Fourfold.
 """
 
-from fourfold.compat.torino.game import Piece, Quarto
-from fourfold.compat.torino.player import Player
+from fourfold.compat.torino.game import Piece, Player, Quarto
 from fourfold.compat.torino.players import MinMaxPlayer, ProPlayer, RandomPlayer
 
 __all__ = ["MinMaxPlayer", "Piece", "Player", "ProPlayer", "Quarto", "RandomPlayer"]

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any
 from fourfold.errors import FourfoldError, MoveError
 
 if TYPE_CHECKING:
-    from fourfold.compat.torino.game import Quarto
-    from fourfold.compat.torino.player import Player
+    from fourfold.compat.torino.game import Player, Quarto
 
 MOST_ASKED = 1000
 """How often a player is asked the same thing. Guessing the last piece of sixteen fails as often

@@ -1,4 +1,5 @@
-"""The course's ``Quarto``: a game that is changed in place, asked and told by its methods.
+"""The course's ``Quarto``, a game that is changed in place, asked and told by its methods; and its
+``Player``.
 
 Students' players reach past the methods, to search faster or to take a placement back. So the
 private attributes are the course's as well (``_Quarto__board`` and the like, and ``_board`` and
@@ -9,18 +10,16 @@ whatever is written into it counts.
 from __future__ import annotations
 
 import copy
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from fourfold.compat.torino.asking import as_index, ask_piece, ask_square
 from fourfold.errors import FourfoldError
 from fourfold.games.quarto.board import SIZE
 from fourfold.games.quarto.pieces import ATTRIBUTES, PIECES, share_an_attribute
 from fourfold.games.quarto.rules import GROUPS, Rules
-
-if TYPE_CHECKING:
-    from fourfold.compat.torino.player import Player
 
 try:
     import numpy as np
@@ -182,3 +181,22 @@ class Quarto:
     def __binary_board(self, binary: np.ndarray[Any, Any]) -> None:
         """A player that copies a game piece by piece copies these too. They follow from the board,
         so there is nothing to keep."""
+
+
+class Player(ABC):
+    """What a student's player inherits from: it knows the game it plays in, and answers the game's
+    two questions."""
+
+    def __init__(self, quarto: Quarto) -> None:
+        self.__quarto = quarto
+
+    def get_game(self) -> Quarto:
+        return self.__quarto
+
+    @abstractmethod
+    def choose_piece(self) -> int:
+        """The piece that the opponent must place."""
+
+    @abstractmethod
+    def place_piece(self) -> tuple[int, int]:
+        """Where the selected piece goes: column and row."""

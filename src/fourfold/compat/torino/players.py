@@ -6,8 +6,7 @@ are given. Those choose a whole turn at once; here it is handed out in its two h
 
 from __future__ import annotations
 
-from fourfold.compat.torino.game import Quarto
-from fourfold.compat.torino.player import Player
+from fourfold.compat.torino.game import Player, Quarto
 from fourfold.compat.torino.positions import position_of
 from fourfold.games.quarto.board import SIZE
 from fourfold.players.contract import UNLIMITED
