@@ -7,7 +7,6 @@ other games are searched in Python in any case.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 from typing import Any
 
@@ -63,15 +62,8 @@ def simulation(core: str) -> Kernel:
     return _simulate if core == "python" else _by_game(compiled.simulate, _simulate)
 
 
-def _simulate(
-    position: Position[Any],
-    simulations: int,
-    policy: str,
-    *,
-    chance: random.Random,
-    limits: Limits,
-) -> Result:
-    return montecarlo(position, simulations, POLICIES[policy], chance=chance, limits=limits)
+def _simulate(position: Position[Any], simulations: int, policy: str, **terms: Any) -> Result:
+    return montecarlo(position, simulations, POLICIES[policy], **terms)
 
 
 def _by_game(native: Kernel, reference: Kernel) -> Kernel:

@@ -34,24 +34,12 @@ FIRST_DEPTH = 3
 
 
 def reference(
-    position: ultimate.Position,
-    first: int,
-    depth: int | None,
-    weights: Weights,
-    *,
-    limits: Limits = NO_LIMITS,
-    on_depth: OnDepth | None = None,
+    position: ultimate.Position, first: int, depth: int | None, weights: Weights, **terms: Any
 ) -> Result:
     """Deepening from ``first`` to at most ``depth`` moves ahead, by the Python of
-    :mod:`fourfold.search`."""
-    return deepening(
-        ScoredPosition.of(position, weights),
-        depth,
-        carried(weights),
-        first=first,
-        limits=limits,
-        on_depth=on_depth,
-    )
+    :mod:`fourfold.search`, which says what terms there are."""
+    here = ScoredPosition.of(position, weights)
+    return deepening(here, depth, carried(weights), first=first, **terms)
 
 
 def compiled(
