@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from fourfold.arena.played import Pairing
-from fourfold.arena.schedule.allplay import Gauntlet, RoundRobin
+from fourfold.arena.schedule.encounter import Gauntlet, RoundRobin
 from fourfold.arena.schedule.knockout import Knockout
 from fourfold.arena.schedule.swiss import Swiss
 from fourfold.errors import FourfoldError, unknown

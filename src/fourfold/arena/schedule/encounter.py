@@ -1,8 +1,10 @@
-"""An encounter: two players who meet, and the games they play, in pairs with the seats swapped."""
+"""An encounter: two players who meet, and the games they play, in pairs with the seats swapped; and
+the schedules in which all encounters are known from the start."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from fourfold.arena.played import Pairing
 
@@ -31,3 +33,30 @@ def points_in(pairings: Sequence[Pairing], scores: Mapping[int, float], player: 
         for pairing in pairings
         if player in (pairing.first, pairing.second)
     )
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRobin:
+    """Everyone against everyone. With two players it is a match."""
+
+    players: int
+    games: int
+
+    def encounters(self) -> list[tuple[int, int]]:
+        return [(one, two) for one in range(self.players) for two in range(one + 1, self.players)]
+
+    def total(self) -> int:
+        return self.games * len(self.encounters())
+
+    def next(self, scores: Mapping[int, float]) -> Sequence[Pairing]:
+        return (
+            [] if len(scores) >= self.total() else list(interleave(self.encounters(), self.games))
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Gauntlet(RoundRobin):
+    """The first player against each of the others."""
+
+    def encounters(self) -> list[tuple[int, int]]:
+        return [(0, other) for other in range(1, self.players)]

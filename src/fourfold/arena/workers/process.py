@@ -1,4 +1,5 @@
-"""One worker process, as whoever started it sees it."""
+"""One worker process, as whoever started it sees it: what it does, how it ended, and whose doing
+that may have been."""
 
 from __future__ import annotations
 
@@ -11,12 +12,12 @@ from collections import deque
 from collections.abc import Callable, Iterator, MutableSequence
 from itertools import chain
 from multiprocessing.connection import Connection
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from fourfold.arena.scratch import sweep
 from fourfold.arena.workers.child import serve
-from fourfold.arena.workers.ending import STOPPED, Ending, ending_of
 from fourfold.arena.workers.notes import COUNT, STEP, TASK, is_overdue
+from fourfold.words import Saying
 
 _GRACE = 0.5
 """Seconds that a process has to put its things in order when it is told to end."""
@@ -25,7 +26,40 @@ _A_WHILE = 1.0
 """Seconds for which something must be seen to be wrong. When a terminal has stopped everybody,
 whoever started a process may go on before it does."""
 
+_FAULTS = {
+    getattr(signal, name)
+    for name in ("SIGSEGV", "SIGBUS", "SIGABRT", "SIGILL", "SIGFPE", "SIGTRAP", "SIGSYS")
+    if hasattr(signal, name)
+}
+"""The signals by which a process ends that has gone wrong by itself."""
+
 Trouble = Literal["", "stopped", "stuck"]
+
+
+class Ending(NamedTuple):
+    """An ``accident`` may come from outside: somebody, or a machine that is short of memory, has
+    ended the process. Anything else is the doing of what ran in it."""
+
+    message: Saying
+    accident: bool
+
+
+STOPPED = Ending(Saying("worker.stopped"), True)
+
+
+def ending_of(code: int) -> Ending:
+    """What an exit code of :mod:`multiprocessing` says: below 0 it is a signal's, and 0 is left by
+    a process that was told to end.
+
+    >>> print(ending_of(-9).message)
+    the process was ended by SIGKILL
+    """
+    if code == 0:
+        return Ending(Saying("worker.told"), True)
+    if code > 0:
+        return Ending(Saying("worker.code", code=code), False)
+    name = signal.Signals(-code).name
+    return Ending(Saying("worker.signal", signal=name), -code not in _FAULTS)
 
 
 class WorkerProcess:

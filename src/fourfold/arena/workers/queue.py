@@ -12,8 +12,7 @@ from itertools import islice
 from typing import Any
 
 from fourfold.arena.workers.contract import Lost
-from fourfold.arena.workers.ending import Ending
-from fourfold.arena.workers.process import WorkerProcess
+from fourfold.arena.workers.process import Ending, WorkerProcess
 from fourfold.errors import FourfoldError
 from fourfold.words import Saying
 
