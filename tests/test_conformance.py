@@ -20,6 +20,7 @@ GAMES = [
     "quarto(rules=torus)",
     "ultimate",
     "ultimate(n=3)",
+    "ultimate(n=3,ending=blocks)",
     "tictactoe",
     "tictactoe(n=4)",
 ]

@@ -191,9 +191,10 @@ TEST(a_line_of_blocks_is_completed_at_once) {
   CHECK((result.line.front() == Cell{3, 3}));
 }
 
-TEST(the_last_moves_are_searched_to_the_end) {
-  // With few cells left the value is the very points of the game.
-  Engine<3> engine(Parameters{}, std::size_t{1} << 20), plain(Parameters{}, 0, Features::none());
+// With few cells left the value is the very points of the game.
+void the_last_moves_are_exact(const Ending& ending) {
+  Engine<3> engine(Parameters{}, std::size_t{1} << 20, Features{}, ending);
+  Engine<3> plain(Parameters{}, 0, Features::none(), ending);
   int compared = 0;
   for (std::uint64_t seed = 0; seed < 400; ++seed) {
     const Position<3> position = walked<3>(seed, 60);
@@ -209,6 +210,10 @@ TEST(the_last_moves_are_searched_to_the_end) {
     CHECK(flat == exact);
   }
   CHECK(compared > 50);
+}
+
+TEST(the_last_moves_are_searched_to_the_end) {
+  for (const Ending& ending : endings::all) the_last_moves_are_exact(ending);
 }
 
 TEST(every_move_against_random_ones_is_legal) {

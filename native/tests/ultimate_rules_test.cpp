@@ -216,6 +216,31 @@ TEST(points_count_blocks_unless_a_line_wins) {
   CHECK(!outcome({x, o, x, x, o, o, o, x}));
 }
 
+TEST(each_ending_counts_in_its_way) {
+  const std::string x = "xxxoo....", o = "oooxx....", d = "xoxxoooxx", e = "oxooxxxoo";
+  const auto outcome = [](std::vector<std::string> blocks, std::string_view ending) {
+    return Position<3>::parse(text_of(3, std::move(blocks), "-")).outcome(ending_named(ending));
+  };
+  const std::vector<std::string> line = {x, x, x, o, o, d, "o........"};
+  const std::vector<std::string> led = {x, o, x, x, o, o, d, x, e};
+  const std::vector<std::string> even = {x, o, x, x, o, o, o, x, d};
+  CHECK((outcome(line, "points") == Outcome{0, {9, 0}}));
+  CHECK((outcome(line, "draw") == Outcome{0, {1, 0}}));
+  CHECK((outcome(line, "blocks") == Outcome{0, {1, 0}}));
+  CHECK((outcome(led, "points") == Outcome{none, {4, 3}}));
+  CHECK((outcome(led, "draw") == Outcome{none, {0.5, 0.5}}));
+  CHECK((outcome(led, "blocks") == Outcome{0, {1, 0}}));
+  CHECK((outcome(even, "blocks") == Outcome{none, {0.5, 0.5}}));
+}
+
+TEST(who_cannot_win_any_more) {
+  // x has a block on every line; o can at best have as many blocks as x.
+  const std::string x = "xxxoo....", o = "oooxx....", d = "oxooxxxoo", open = ".........";
+  const auto position = Position<3>::parse(text_of(3, {x, o, x, x, x, o, o, d, open}, "-"));
+  CHECK(position.may_win(0, endings::draw) && position.may_win(0, endings::blocks));
+  CHECK(!position.may_win(1, endings::draw) && !position.may_win(1, endings::blocks));
+}
+
 TEST(equal_keys_for_symmetric_positions) {
   keys_name_classes<3>();
   keys_name_classes<4>();

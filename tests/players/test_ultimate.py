@@ -11,7 +11,7 @@ import pytest
 
 from fourfold.errors import FourfoldError, SpecError
 from fourfold.games.registry import Game
-from fourfold.games.ultimate import Cell, Position
+from fourfold.games.ultimate import ENDINGS, Cell, Position
 from fourfold.native import ultimate_engine
 from fourfold.players.contract import UNLIMITED, Clock
 from fourfold.players.registry import find_family, make_player
@@ -36,9 +36,30 @@ def winnable(n: int, number: int) -> list[Position]:
 PLAYERS = ["ultimate(depth=2)", "ultimate_mcts(time=0.002)", "ultimate_level(n=2,seed=1)"]
 
 
+@pytest.mark.parametrize("game", ["ultimate(n=3)", "ultimate(n=3,ending=blocks)"])
 @pytest.mark.parametrize("spec", PLAYERS)
-def test_it_keeps_the_rules(spec: str) -> None:
-    check_player(make_player(spec), Game.find("ultimate(n=3)").start(), games=1)
+def test_it_keeps_the_rules(spec: str, game: str) -> None:
+    check_player(make_player(spec), Game.find(game).start(), games=1)
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_what_the_tree_proves_is_true(ending: str) -> None:
+    chance, proven = random.Random(ending), 0
+    for _ in range(60):
+        position = Position.start(n=3, ending=ending)
+        for _ in range(chance.randrange(45, 60)):
+            if position.outcome is None:
+                position = position.play(chance.choice(position.legal_moves()))
+        if position.outcome is not None or len(position.legal_moves()) == 1:
+            continue
+        tree = ultimate_engine.TreeSearcher(3, 1 << 22, ending=ending)
+        value = tree.search(str(position), nodes=2000).value
+        if abs(value) > 10_000:
+            exact = ultimate_engine.Engine(3, 1 << 20, ending=ending).search(str(position)).value
+            assert abs(exact) > 10_000
+            assert (exact > 0) == (value > 0)
+            proven += 1
+    assert proven > 5
 
 
 @pytest.mark.parametrize("spec", [*PLAYERS[:2], "ultimate_level(n=5,seed=1)"])

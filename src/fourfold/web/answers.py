@@ -124,7 +124,7 @@ class MoveEstimateModel(BaseModel):
     move: str
     points: float = Field(description="The lead that is expected in the end.")
     chance: float = Field(description="To score more than the opponent, from 0 to 1.")
-    wins_in: int | None = Field(description="Moves to a line of blocks that is forced.")
+    wins_in: int | None = Field(description="Moves to the end where a win is forced.")
     loses_in: int | None
     line: list[str] = Field(description="The best play, at most 20 moves of it.")
 
@@ -136,6 +136,7 @@ class EstimateModel(BaseModel):
     depth: int
     nodes: int
     exact: bool
+    ending: str = Field(description="What the game counts: points, or wins with draw and blocks.")
     seconds: float
 
 

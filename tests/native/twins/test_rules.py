@@ -62,7 +62,8 @@ def test_ultimate(n: int, part: int) -> None:
                 assert twin.outcome(ending.name) == (outcome.winner, outcome.points)
             position, twin = start
             continue
-        assert position.outcome is twin.outcome() is None
+        assert position.outcome is None
+        assert twin.outcome() is None
         assert twin.to_move == position.to_move
         move = chance.choice(moves)
         position, twin = position.play(move), twin.play(move.index)

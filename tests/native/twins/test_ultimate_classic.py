@@ -12,7 +12,7 @@ from fourfold.errors import FourfoldError
 from fourfold.evaluation.registry import find_evaluation
 from fourfold.evaluation.scored import ScoredPosition
 from fourfold.evaluation.ultimate_classic import REPORTED, Scores, Weights
-from fourfold.games.ultimate import Position
+from fourfold.games.ultimate import ENDINGS, Position
 from fourfold.limits import Limits
 from fourfold.native import ultimate_classic as core
 from fourfold.players.ultimate_classic import compiled, reference
@@ -22,11 +22,13 @@ ODD = Weights(score_block=910, score_1=31, score_2=7, score_3=3, weight_attack=5
 LARGEST = Weights(10**9, 10**8, 10**7, 10**7, 10**7)
 
 
-def walks(n: int, seed: str, weights: Weights = REPORTED) -> Iterator[ScoredPosition]:
+def walks(
+    n: int, seed: str, weights: Weights = REPORTED, ending: str = "points"
+) -> Iterator[ScoredPosition]:
     """The positions of random games that are on, with scores carried from the first move."""
     chance = random.Random(seed)
     while True:
-        scored = ScoredPosition.of(Position.start(n=n), weights)
+        scored = ScoredPosition.of(Position.start(n=n, ending=ending), weights)
         while scored.outcome is None:
             yield scored
             scored = scored.play(chance.choice(scored.legal_moves()))
@@ -67,9 +69,10 @@ def test_deepening_and_its_limits() -> None:
         assert cut == reference(position, 1, None, REPORTED, limits=limits)
 
 
-def test_the_end_of_the_game() -> None:
-    """Near the end the values are exact: a line of blocks, or the blocks counted."""
-    walk = walks(3, "end")
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_the_end_of_the_game(ending: str) -> None:
+    """Near the end the values are exact: a line of blocks, or what the ending counts."""
+    walk = walks(3, "end", ending=ending)
     looked_at = 0
     while looked_at < 20:
         position = next(walk).position

@@ -102,3 +102,38 @@ def test_tic_tac_toe_to_the_end(open_page: Open, keep: Keep) -> None:
     assert table.status(page) == "Player 1 wins"
     assert page.locator(".cell.winning").count() == 3
     keep(page, "tictactoe-over")
+
+
+def test_the_ending_is_chosen_in_the_dialogue(open_page: Open) -> None:
+    page = open_page("ultimate")
+    page.click("#new")
+    expect(page.locator("#new-also")).to_have_value("points")
+    page.select_option("#new-variant", "3")
+    expect(page.locator("#new-also")).to_have_value("draw")  # what is usual for the size
+    page.select_option("#new-also", "blocks")
+    page.select_option("#new-first", "human")
+    page.select_option("#new-second", "human")
+    page.click("#new-form .primary")
+    assert table.fields(page)["game"] == "ultimate(n=3,ending=blocks)"
+    page.click("#new")
+    expect(page.locator("#new-also")).to_have_value("blocks")
+    page.select_option("#new-game", "quarto")
+    expect(page.locator("#new-also")).to_be_hidden()
+
+
+def test_a_game_won_by_more_blocks_says_so(open_page: Open) -> None:
+    game, chance = Game.find("ultimate(n=3,ending=blocks)"), random.Random(1)
+    while True:
+        position, moves = game.start(), []
+        while legal := position.legal_moves():
+            moves.append(chance.choice(legal))
+            position = position.play(moves[-1])
+        outcome = position.outcome
+        assert outcome is not None
+        if outcome.reason == "blocks" and outcome.winner == 0:
+            break
+    played = ",".join(map(str, moves))
+    page = open_page(f"{game}&first=human&second=random&moves={played}")
+    assert isinstance(position, ultimate.Position)
+    x, o = position.blocks_won
+    assert table.status(page) == f"You win with more blocks, {x} to {o}"

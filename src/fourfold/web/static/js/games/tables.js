@@ -4,6 +4,7 @@
 //   title()   what it is called
 //   variant   the option by which people choose, { option, title(), words(choice) }; null of a game
 //             that has none
+//   also      another such option, where there are two
 //   opponent  who sits opposite somebody who plays for the first time
 //   levels    how many levels its opponents for people have, whose family is that of `opponent`
 //   adviser   the player who is asked for a hint where nothing better is known

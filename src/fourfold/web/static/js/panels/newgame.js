@@ -21,6 +21,11 @@ export class NewGame {
     find("new-game").addEventListener("change", ({ target }) => {
       this.offer(recall(`seats.${target.value}`) ?? defaultSeats(this.card));
     });
+    find("new-variant").addEventListener("change", () => {
+      const { rules, variant } = this.card;
+      const chosen = { [variant.option]: this.options[variant.option] };
+      this.choose(games.make(rules.name, chosen).options);
+    });
     for (const seat of ["first", "second"]) {
       find(`new-${seat}`).addEventListener("change", () => this.showFields());
     }
@@ -33,10 +38,22 @@ export class NewGame {
     return games.cards.get(find("new-game").value);
   }
 
-  /** The values of the option by which people choose. */
-  get choices() {
-    const { rules, variant } = this.card;
-    return rules.options[variant?.option] ?? [];
+  /** The lists that choose a variant, with what the card says of the option of each. */
+  get lists() {
+    const { variant, also } = this.card;
+    return [
+      ["new-variant", variant],
+      ["new-also", also],
+    ];
+  }
+
+  /** The options that are chosen. */
+  get options() {
+    const { rules } = this.card;
+    const used = this.lists.filter(([, variant]) => variant);
+    return Object.fromEntries(
+      used.map(([id, { option }]) => [option, rules.options[option][find(id).selectedIndex]]),
+    );
   }
 
   /** Without the server the players are not known; they can still be named in full. */
@@ -55,7 +72,7 @@ export class NewGame {
     );
     find("new-game").value = session.game.name;
     this.offer(session.seats);
-    find("new-variant").value = String(session.game.options[this.card.variant?.option]);
+    this.choose(session.game.options);
     find("new-timed").checked = session.clock !== null;
     find("new-minutes").value = session.clock?.minutes ?? 5;
     find("new-increment").value = session.clock?.increment ?? 3;
@@ -63,14 +80,24 @@ export class NewGame {
     if (!this.dialog.open) this.dialog.showModal();
   }
 
+  choose(options) {
+    for (const [id, variant] of this.lists) {
+      if (variant) find(id).value = String(options[variant.option]);
+    }
+  }
+
   /** Fill the lists with what the chosen game has. */
   offer(seats) {
-    const { rules, variant } = this.card;
-    find("new-variant-label").textContent = variant?.title() ?? "";
-    find("new-variant").replaceChildren(
-      ...this.choices.map((choice) => make("option", { value: choice }, variant.words(choice))),
-    );
-    for (const id of ["new-variant-label", "new-variant"]) find(id).hidden = !variant;
+    const { rules } = this.card;
+    for (const [id, variant] of this.lists) {
+      const choices = rules.options[variant?.option] ?? [];
+      find(`${id}-label`).textContent = variant?.title() ?? "";
+      find(id).replaceChildren(
+        ...choices.map((choice) => make("option", { value: choice }, variant.words(choice))),
+      );
+      for (const part of [`${id}-label`, id]) find(part).hidden = !variant;
+    }
+    this.choose(games.make(rules.name, {}).options);
     const { levels, others } = offersOf(this.players, rules.name);
     this.offered = [...levels, ...others];
     ["first", "second"].forEach((seat, index) => {
@@ -106,9 +133,8 @@ export class NewGame {
   }
 
   start() {
-    const { rules, variant } = this.card;
-    const choice = this.choices[find("new-variant").selectedIndex];
-    const game = games.make(rules.name, variant ? { [variant.option]: choice } : {});
+    const { rules } = this.card;
+    const game = games.make(rules.name, this.options);
     const seats = ["first", "second"].map((seat) => {
       const chosen = find(`new-${seat}`).value;
       return chosen === OTHER ? find(`new-${seat}-spec`).value.trim() || HUMAN : chosen;

@@ -11,6 +11,7 @@ export const ultimate = {
   ...marks,
   rules,
   title: () => t("app.ultimate"),
+  also: { option: "ending", title: () => t("new.ending"), words: (name) => t(`ending.${name}`) },
   opponent: "ultimate_level(2)",
   levels: 5,
   adviser: "ultimate(time=1)",
