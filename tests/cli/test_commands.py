@@ -155,11 +155,8 @@ def test_ascii_is_ascii() -> None:
             "il testo: riga 1: '[Game]' non è un’etichetta",
         ),
         (("puzzles", "play", "--number=9999", "--language=it"), "non è tra quelli richiesti"),
-        (("analyse", "-", "--depth=3", "--language=it"), "fino alla fine della partita; omettilo"),
-        (
-            ("analyse", "-", "--depth=3"),
-            "--depth: Quarto is solved to the end of the game",
-        ),
+        (("analyse", "START", "--depth=3", "--language=it"), "è risolto fino alla fine; omettilo"),
+        (("analyse", "START", "--depth=3"), "--depth: this game is solved to its end"),
         (("analyse", "--language=xx"), "fourfold: unknown language 'xx' (languages: en, it)"),
     ],
 )

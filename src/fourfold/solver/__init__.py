@@ -6,7 +6,7 @@
 win 5
 """
 
-from fourfold.solver.analysis import gifts, placements, weigh
+from fourfold.solver.analysis import analyse, gifts, placements, weigh
 from fourfold.solver.claims import Claims, Standing
 from fourfold.solver.scores import (
     BEST,
@@ -34,6 +34,7 @@ __all__ = [
     "TurnScore",
     "Value",
     "Verdict",
+    "analyse",
     "gifts",
     "placements",
     "principal_line",

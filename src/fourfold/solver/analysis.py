@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from fourfold.errors import FourfoldError
 from fourfold.games.quarto import SQUARES, Position, Rules, Turn
@@ -12,6 +13,16 @@ from fourfold.solver.claims import Claims, best_first
 from fourfold.solver.core import TABLE_MIB, bounds_of, native_solver, thread_count
 from fourfold.solver.scores import BEST, DRAW, Bounds, PartScore, TurnScore, Verdict
 from fourfold.solver.solving import Stop, ongoing, solve
+
+
+def analyse(position: Position | str, **terms: Any) -> list[TurnScore]:
+    """Every legal turn with its score, best first: win fastest, lose slowest. The terms are those
+    of :func:`weigh`, which says what may be claimed when a limit strikes.
+
+    >>> [str(score.turn) for score in analyse("012./..../..../.... 4")][0]
+    'd1:'
+    """
+    return list(weigh(position, **terms).turns)
 
 
 def weigh(
