@@ -6,7 +6,7 @@ from collections import Counter
 from pathlib import Path
 
 from fourfold.arena.configuration import Configuration
-from fourfold.arena.limits import Limits
+from fourfold.arena.time_control import TimeControl
 from fourfold.arena.tournament import open_tournament, run_tournament
 from fourfold.arena.workers.local import LocalWorkers
 
@@ -24,6 +24,6 @@ def match(
     return scores
 
 
-def patient(seconds: float) -> Limits:
+def patient(seconds: float) -> TimeControl:
     """So much time for each move, and no game lost because the machine was busy."""
-    return Limits(seconds=seconds, margin=60.0)
+    return TimeControl(seconds=seconds, margin=60.0)

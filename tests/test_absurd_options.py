@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from fourfold.arena.hosts.texts import HostText
-from fourfold.arena.limits import Limits
+from fourfold.arena.time_control import TimeControl
 from fourfold.arena.tuning.space import Space
 from fourfold.errors import FourfoldError, SpecError
 from fourfold.games.registry import Game
@@ -69,7 +69,7 @@ def test_options_of_bots(option: str) -> None:
 def test_times_of_a_match(name: str) -> None:
     given: dict[str, Any] = {name: 1e300}
     with pytest.raises(FourfoldError, match="at most 604800 seconds, a week"):
-        Limits(**given)
+        TimeControl(**given)
 
 
 @pytest.mark.parametrize("player", ["montecarlo", "champion", "pro"])

@@ -17,10 +17,10 @@ import time
 from pathlib import Path
 
 from fourfold.arena.contestants import open_contestant
-from fourfold.arena.limits import Limits
 from fourfold.arena.played import Opening, Pairing, Setting, Task
 from fourfold.arena.referee import play_game
 from fourfold.arena.seeds import derived_seed
+from fourfold.arena.time_control import TimeControl
 from fourfold.games.registry import Game
 from fourfold.players.contract import UNLIMITED
 
@@ -30,7 +30,7 @@ GAMES = 400
 ROUNDS = 5
 
 
-def with_arena(limits: Limits) -> tuple[float, int]:
+def with_arena(limits: TimeControl) -> tuple[float, int]:
     """CPU seconds and moves of the referee's games."""
     setting = Setting("quarto", PLAYERS, PLAYERS, SEED, limits)
     began, moves = time.process_time(), 0
@@ -73,8 +73,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--games", type=int, default=10_000)
     games = parser.parse_args().games
-    with_arena(Limits())
-    for name, limits in (("no limit", Limits()), ("time limit", Limits(seconds=10))):
+    with_arena(TimeControl())
+    for name, limits in (("no limit", TimeControl()), ("time limit", TimeControl(seconds=10))):
         differences = []
         for _ in range(ROUNDS):
             (bare, moves), (whole, same) = without(), with_arena(limits)

@@ -13,8 +13,8 @@ import statistics
 import time
 
 from fourfold.arena.hosts.interpreters import find_program
-from fourfold.arena.hosts.limits import Limits
 from fourfold.arena.hosts.process import Process
+from fourfold.arena.hosts.quotas import Quotas
 from fourfold.arena.sandbox.choice import BUBBLEWRAP, NONE, open_sandbox
 
 PATIENCE = 30.0
@@ -23,7 +23,7 @@ PATIENCE = 30.0
 def life(name: str) -> tuple[float, float]:
     """The milliseconds of a start and of an end."""
     began = time.perf_counter()
-    process = Process([find_program("cat", "cat")], Limits(), sandbox=open_sandbox(name))
+    process = Process([find_program("cat", "cat")], Quotas(), sandbox=open_sandbox(name))
     process.send("hello", PATIENCE)
     assert process.receive(PATIENCE) == "hello"
     ready = time.perf_counter()

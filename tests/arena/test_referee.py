@@ -10,9 +10,9 @@ import pytest
 
 from fourfold.arena import referee
 from fourfold.arena.failures import Failure
-from fourfold.arena.limits import Limits
 from fourfold.arena.played import Opening, Pairing, Played, Setting, Task
 from fourfold.arena.referee import lost_game, play_game
+from fourfold.arena.time_control import TimeControl
 from fourfold.arena.workers.contract import Lost
 from fourfold.arena.workers.notes import DUE
 from fourfold.errors import SpecError
@@ -25,7 +25,7 @@ def play(
     two: str,
     game: str = "quarto",
     *,
-    limits: Limits = Limits(),  # noqa: B008 - immutable
+    limits: TimeControl = TimeControl(),  # noqa: B008 - immutable
     opening: Opening = Opening(),  # noqa: B008 - immutable
     number: int = 0,
 ) -> Played:
@@ -86,11 +86,13 @@ def test_a_forfeit_of_ultimate_costs_all_blocks() -> None:
 
 
 def test_who_takes_too_long_loses() -> None:
-    limits = Limits(seconds=0.01, margin=0.01)
+    limits = TimeControl(seconds=0.01, margin=0.01)
     played = play("mock_first", "mock_slow(seconds=0.1,after=1)", limits=limits)
     assert (played.result, played.termination) == ("1-0", "timeout")
     assert "and had 0.010 s" in played.message
-    assert play("mock_first", "mock_slow(seconds=0.001)", limits=Limits(seconds=5)).message == ""
+    assert (
+        play("mock_first", "mock_slow(seconds=0.001)", limits=TimeControl(seconds=5)).message == ""
+    )
 
 
 def test_who_is_never_ready_loses(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,20 +115,20 @@ def test_who_is_never_ready_loses(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_clock_of_the_game_runs_down() -> None:
-    limits = Limits(base=0.3, margin=0.0)
+    limits = TimeControl(base=0.3, margin=0.0)
     played = play("mock_slow(seconds=0.1)", "mock_first", "ultimate", limits=limits)
     assert (played.result, played.termination) == ("0-1", "timeout")
     assert played.spent[0].moves <= 3
-    kept_up = Limits(base=0.2, increment=9, margin=9)
+    kept_up = TimeControl(base=0.2, increment=9, margin=9)
     assert not play("mock_slow(seconds=0.05)", "mock_first", "tictactoe", limits=kept_up).message
 
 
 def test_a_clock_tells_players_how_long_to_take() -> None:
-    clock = Limits(base=60, increment=1, nodes=9).clock(24.0)
+    clock = TimeControl(base=60, increment=1, nodes=9).clock(24.0)
     assert (clock.remaining, clock.increment, clock.nodes) == (24.0, 1, 9)
     assert clock.seconds == 24 / 12 + 1
     assert clock.deadline == 24
-    assert Limits(seconds=2, depth=3).clock(None).deadline == 2
+    assert TimeControl(seconds=2, depth=3).clock(None).deadline == 2
 
 
 def test_openings_are_played_before_the_players_begin() -> None:
@@ -179,7 +181,7 @@ def test_a_failure_travels_between_processes() -> None:
 
 
 def test_a_game_that_took_its_process_down_is_lost_by_who_was_to_move() -> None:
-    setting = Setting("quarto", ("a", "b"), ("a", "b"), 0, Limits())
+    setting = Setting("quarto", ("a", "b"), ("a", "b"), 0, TimeControl())
     lost = Lost(Task(Pairing(3, 0, 0, 1, 0), Opening()), 1, Saying("died"))
     played = lost_game(setting, lost, 1)
     assert (played.result, played.termination, played.message) == ("1-0", "crash", "died")

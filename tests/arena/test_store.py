@@ -14,15 +14,15 @@ import pytest
 from tests.arena.stored import store_tournament
 
 from fourfold.arena.configuration import Configuration, differences
-from fourfold.arena.limits import Limits
 from fourfold.arena.played import Opening, Pairing, Played, Task
 from fourfold.arena.referee import play_game
 from fourfold.arena.rows import GameRegret
 from fourfold.arena.statistics.sprt import Sprt
 from fourfold.arena.store import Store
+from fourfold.arena.time_control import TimeControl
 from fourfold.errors import FourfoldError
 
-MATCH = Configuration("tictactoe", ("mock_timed", "random"), 4, 1, limits=Limits(seconds=9))
+MATCH = Configuration("tictactoe", ("mock_timed", "random"), 4, 1, limits=TimeControl(seconds=9))
 
 
 def games(count: int) -> list[Played]:
@@ -72,7 +72,7 @@ def test_a_file_is_made_and_then_resumed(tmp_path: Path, begun: str) -> None:
     [
         ({"seed": 2}, "seed: 1 there, 2 here"),
         ({"players": ("random", "novice")}, "players: mock_timed random there, random novice here"),
-        ({"limits": Limits(seconds=1)}, "seconds: 9 there, 1 here"),
+        ({"limits": TimeControl(seconds=1)}, "seconds: 9 there, 1 here"),
         ({"sprt": Sprt()}, "sprt: not set there, elo0=0.0,elo1=5.0,alpha=0.05,beta=0.05 here"),
         ({"openings_digest": "0"}, "openings: the file none has changed"),
         ({"seed": 2, "games": 8}, "here; seed: 1 there, 2 here"),

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from fourfold.arena.configuration import Configuration
-from fourfold.arena.limits import Limits
 from fourfold.arena.played import Opening, Pairing, Played, Setting, Spent, Task
 from fourfold.arena.report.facts import facts
 from fourfold.arena.report.html import html
@@ -21,6 +20,7 @@ from fourfold.arena.report.tables import remarks
 from fourfold.arena.schedule import FORMATS
 from fourfold.arena.statistics.sprt import Sprt
 from fourfold.arena.store import Store
+from fourfold.arena.time_control import TimeControl
 from fourfold.arena.tournament import judged, open_tournament, run_tournament
 from fourfold.arena.workers.contract import Lost, Workers
 from fourfold.arena.workers.here import HereWorkers
@@ -138,7 +138,7 @@ def test_a_player_that_takes_its_process_down_loses_and_the_rest_goes_on() -> No
 @pytest.mark.parametrize("hosted", [0, 1, None], ids=["to move", "waiting", "nobody"])
 def test_a_program_of_its_own_never_loses_because_a_worker_died(hosted: int | None) -> None:
     players = tuple("engine:bot" if seat == hosted else "mock_first" for seat in (0, 1))
-    setting = Setting("tictactoe", players, players, 1, Limits())
+    setting = Setting("tictactoe", players, players, 1, TimeControl())
     lost = Lost(Task(Pairing(4, 0, 0, 1, 0), Opening()), 0, Saying("worker.told"))
     if hosted == 0:
         with pytest.raises(FourfoldError, match="game 5 cannot be played: the process was"):
@@ -149,7 +149,7 @@ def test_a_program_of_its_own_never_loses_because_a_worker_died(hosted: int | No
 
 def test_a_player_stuck_in_native_code_loses_by_time_and_the_rest_goes_on() -> None:
     players = ("mock_first", "mock_stuck(after=1)")
-    configuration = Configuration("tictactoe", players, 2, 1, limits=Limits(seconds=0.1))
+    configuration = Configuration("tictactoe", players, 2, 1, limits=TimeControl(seconds=0.1))
     table = play(configuration, workers=LocalWorkers(2))
     winner, loser = table["players"]
     assert (winner["name"], winner["wins"]) == ("mock_first", 2)

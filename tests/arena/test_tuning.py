@@ -16,10 +16,10 @@ from pathlib import Path
 import pytest
 
 from fourfold.arena.configuration import Configuration
-from fourfold.arena.limits import Limits
 from fourfold.arena.openings import read_openings
 from fourfold.arena.played import Pairing, Played, Spent
 from fourfold.arena.store import Store
+from fourfold.arena.time_control import TimeControl
 from fourfold.arena.tuning.contract import Optimiser, Proposal
 from fourfold.arena.tuning.games import Scored, Scoring, play_pair, share_of
 from fourfold.arena.tuning.journal import Journal
@@ -184,10 +184,10 @@ def test_the_score_of_a_game_counts_points() -> None:
     assert share_of(drawn((0, 0)), 1, "tictactoe") == 0.5
 
 
-def scoring(limits: Limits | None = None) -> Scoring:
+def scoring(limits: TimeControl | None = None) -> Scoring:
     game = Game.find("ultimate(n=3)")
     openings = read_openings("random(depth=2)", game, 1)
-    return Scoring(str(game), openings, limits or Limits(depth=1), 1, HereWorkers())
+    return Scoring(str(game), openings, limits or TimeControl(depth=1), 1, HereWorkers())
 
 
 def test_a_player_is_even_with_itself() -> None:

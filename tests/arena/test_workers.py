@@ -18,9 +18,9 @@ from pathlib import Path
 
 import pytest
 
-from fourfold.arena.limits import Limits
 from fourfold.arena.played import Opening, Pairing, Played, Setting, Task
 from fourfold.arena.referee import play_game
+from fourfold.arena.time_control import TimeControl
 from fourfold.arena.workers.child import MOST_MEMORY
 from fourfold.arena.workers.contract import Batch, Lost, Workers
 from fourfold.arena.workers.here import HereWorkers
@@ -157,7 +157,7 @@ def test_a_process_that_was_stopped_on_a_clock_ends_and_its_task_is_done_again(
         workers.close()
 
 
-def games(*players: str, limits: Limits, count: int) -> list[Played | Lost]:
+def games(*players: str, limits: TimeControl, count: int) -> list[Played | Lost]:
     setting = Setting("quarto", players, players, 1, limits)
     tasks = [Task(Pairing(n, 0, n % 2, 1 - n % 2, n // 2), Opening()) for n in range(count)]
     workers = LocalWorkers(2)
@@ -169,7 +169,7 @@ def games(*players: str, limits: Limits, count: int) -> list[Played | Lost]:
 
 
 def test_a_game_that_kills_its_process_twice_is_given_up_with_who_was_to_move() -> None:
-    found = games("mock_first", "mock_dying(after=1)", limits=Limits(), count=4)
+    found = games("mock_first", "mock_dying(after=1)", limits=TimeControl(), count=4)
     lost = [game for game in found if isinstance(game, Lost)]
     assert len(lost) == len(found) == 4
     for game in lost:
@@ -179,7 +179,7 @@ def test_a_game_that_kills_its_process_twice_is_given_up_with_who_was_to_move() 
 
 
 def test_a_player_that_hangs_is_interrupted() -> None:
-    limits = Limits(seconds=0.05, margin=0.05)
+    limits = TimeControl(seconds=0.05, margin=0.05)
     began = time.monotonic()
     [game] = games("mock_hanging(after=1)", "mock_first", limits=limits, count=1)
     assert isinstance(game, Played)
@@ -204,7 +204,7 @@ def test_idle_processes_end_and_a_daemonic_process_may_start_others(
 
 
 def test_what_players_print_goes_nowhere(capfd: pytest.CaptureFixture[str]) -> None:
-    found = games("mock_flooding", "mock_flooding", limits=Limits(), count=4)
+    found = games("mock_flooding", "mock_flooding", limits=TimeControl(), count=4)
     assert all(isinstance(game, Played) and not game.message for game in found)
     assert capfd.readouterr().out == ""
 

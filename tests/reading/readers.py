@@ -33,7 +33,6 @@ from fourfold.analysis.quarto.puzzles.shipped import FILES as PUZZLES
 from fourfold.analysis.quarto.puzzles.shipped import in_order, shipped_puzzles
 from fourfold.arena.configuration import Configuration
 from fourfold.arena.export import FORMS, export
-from fourfold.arena.limits import Limits
 from fourfold.arena.openings import read_openings
 from fourfold.arena.regret import assess_games
 from fourfold.arena.report.facts import facts
@@ -41,6 +40,7 @@ from fourfold.arena.report.html import html
 from fourfold.arena.report.markdown import markdown
 from fourfold.arena.report.summary import summarise
 from fourfold.arena.store import Store
+from fourfold.arena.time_control import TimeControl
 from fourfold.arena.tournament import open_tournament, run_tournament
 from fourfold.arena.tuning.contract import Proposal
 from fourfold.arena.tuning.games import Scored
@@ -144,7 +144,7 @@ def read_opening_file(path: Path) -> None:
 
 def make_store(path: Path) -> None:
     names = ("random(seed=1)", "novice(seed=1)", "random(seed=1)")
-    settings = Configuration("quarto", names, 2, 1, "knockout", limits=Limits(seconds=9))
+    settings = Configuration("quarto", names, 2, 1, "knockout", limits=TimeControl(seconds=9))
     store, openings = open_tournament(settings, path, seed_given=True)
     with store:
         run_tournament(store, openings, HereWorkers())

@@ -7,13 +7,13 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any
 
 from fourfold.arena.contestants import is_hosted, names_of
-from fourfold.arena.limits import Limits
 from fourfold.arena.openings import NONE, Openings, read_openings
 from fourfold.arena.played import Setting
 from fourfold.arena.sandbox.choice import AUTO, check_name, in_force
 from fourfold.arena.sandbox.choice import NONE as NO_SANDBOX
 from fourfold.arena.schedule import Schedule, make_schedule
 from fourfold.arena.statistics.sprt import Sprt
+from fourfold.arena.time_control import TimeControl
 from fourfold.errors import FourfoldError
 from fourfold.games.registry import Game
 from fourfold.words import Saying
@@ -45,7 +45,7 @@ class Configuration:
     rounds: int | None = None
     openings: str = NONE
     openings_digest: str = ""
-    limits: Limits = field(default_factory=Limits)
+    limits: TimeControl = field(default_factory=TimeControl)
     sprt: Sprt | None = None
     sandbox: str = AUTO
 
@@ -97,7 +97,7 @@ class Configuration:
             **{
                 **values,
                 "players": tuple(map(str, values["players"])),
-                "limits": Limits(**values["limits"]),
+                "limits": TimeControl(**values["limits"]),
                 "sprt": None if sprt is None else Sprt(**sprt),
             }
         )

@@ -11,8 +11,8 @@ import functools
 from collections.abc import Sequence
 
 from fourfold.arena.alarm import Alarm, time_limit
-from fourfold.arena.limits import STARTUP
 from fourfold.arena.sandbox.choice import AUTO
+from fourfold.arena.time_control import STARTUP
 from fourfold.errors import FourfoldError, SpecError
 from fourfold.games.registry import Game
 from fourfold.players.contract import Player

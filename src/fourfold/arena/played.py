@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from fourfold.arena.limits import Limits
 from fourfold.arena.sandbox.choice import AUTO
+from fourfold.arena.time_control import TimeControl
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class Setting:
     players: tuple[str, ...]
     names: tuple[str, ...]
     seed: int
-    limits: Limits
+    limits: TimeControl
     sandbox: str = AUTO
 
 

@@ -17,12 +17,12 @@ from typing import Any
 from fourfold.arena.alarm import Alarm, time_limit
 from fourfold.arena.contestants import close, is_hosted, open_contestant
 from fourfold.arena.failures import Failure
-from fourfold.arena.limits import STARTUP, Limits
 from fourfold.arena.played import Played, Setting, Task
 from fourfold.arena.sandbox.choice import SandboxError
 from fourfold.arena.scoresheet import Scoresheet
 from fourfold.arena.seeds import derived_seed
 from fourfold.arena.snapshot import has_changed, snapshot
+from fourfold.arena.time_control import STARTUP, TimeControl
 from fourfold.arena.workers.contract import Lost
 from fourfold.arena.workers.notes import leave_note
 from fourfold.errors import MoveError, SpecError
@@ -93,7 +93,7 @@ def _seated(setting: Setting, contestant: int, game: Game, seed: int) -> Player:
 
 
 def _ask(
-    player: Player, position: Position[Any], clock: Clock, limits: Limits
+    player: Player, position: Position[Any], clock: Clock, limits: TimeControl
 ) -> tuple[Choice, float]:
     """What the player chooses, and how long it took; Failure when it cannot be accepted."""
     before = snapshot(position)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from fourfold.arena.limits import Limits, parse_clock
+from fourfold.arena.time_control import TimeControl, parse_clock
 from fourfold.cli.contest import options as contest
 from fourfold.cli.contest.hold import hold
 from fourfold.cli.contest.regret import WithRegret
@@ -48,7 +48,7 @@ def command(
     are other people's programs: engine:COMMAND, python:FILE:NAME, torino:FILE:CLASS,
     iiit:FILE:CLASS, codingame:COMMAND.
     """
-    limits = Limits(seconds, *parse_clock(clock), nodes, depth, margin)
+    limits = TimeControl(seconds, *parse_clock(clock), nodes, depth, margin)
     configuration = contest.make_configuration(
         find_game(game, rules), [one, two], games, seed, limits, openings, sandbox, sprt=sprt
     )

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from fourfold.arena.limits import Limits, parse_clock
 from fourfold.arena.schedule import FORMATS
+from fourfold.arena.time_control import TimeControl, parse_clock
 from fourfold.cli.contest import options as contest
 from fourfold.cli.contest.hold import hold
 from fourfold.cli.contest.regret import WithRegret
@@ -46,7 +46,7 @@ def command(
     In roundrobin everyone meets everyone; in gauntlet the first player meets the others; swiss
     pairs players of like score; in knockout the loser of an encounter is out.
     """
-    limits = Limits(seconds, *parse_clock(clock), nodes, depth, margin)
+    limits = TimeControl(seconds, *parse_clock(clock), nodes, depth, margin)
     configuration = contest.make_configuration(
         find_game(game, rules),
         players,

@@ -11,9 +11,9 @@ from typing import Annotated, TextIO
 import typer
 
 from fourfold.arena.contestants import close, is_hosted, open_contestant
-from fourfold.arena.limits import Limits
 from fourfold.arena.openings import read_openings
 from fourfold.arena.sandbox.choice import check_name, in_force, told
+from fourfold.arena.time_control import TimeControl
 from fourfold.arena.tuning.games import Scoring
 from fourfold.arena.tuning.journal import Journal
 from fourfold.arena.tuning.optimisers import METHODS
@@ -78,7 +78,7 @@ def command(
     """
     if method not in METHODS:
         raise FourfoldError("option.choice", option="--method", name=method, known=[*METHODS])
-    limits = Limits(seconds, nodes=nodes, depth=depth)
+    limits = TimeControl(seconds, nodes=nodes, depth=depth)
     if (seconds, nodes, depth) == (None, None, None):
         raise FourfoldError("tune.cost")
     if method == "spsa" and against is not None:

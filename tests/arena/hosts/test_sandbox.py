@@ -15,8 +15,8 @@ from tests.arena.hosts.conftest import AMPLE, BOTS, Open, needs_proc, needs_sand
 from typer.testing import CliRunner
 
 from fourfold.arena.failures import Failure
-from fourfold.arena.hosts.limits import Limits
 from fourfold.arena.hosts.process import Process
+from fourfold.arena.hosts.quotas import Quotas
 from fourfold.arena.sandbox.bubblewrap import Sandbox, bot_inside
 from fourfold.cli.main import app
 from fourfold.errors import FourfoldError, SpecError
@@ -124,9 +124,9 @@ def test_a_match_keeps_to_its_sandbox(tmp_path: Path) -> None:
     assert "sandbox: bubblewrap there, none here" in refused.output
 
 
-def python(code: str, limits: Limits | None = None) -> Process:
+def python(code: str, limits: Quotas | None = None) -> Process:
     """A process in a sandbox, without a host."""
-    return Process([sys.executable, "-S", "-c", code], limits or Limits(), sandbox=Sandbox())
+    return Process([sys.executable, "-S", "-c", code], limits or Quotas(), sandbox=Sandbox())
 
 
 @pytest.mark.parametrize(
@@ -142,7 +142,7 @@ def python(code: str, limits: Limits | None = None) -> Process:
 def test_the_end_of_a_bot_is_told_as_without_a_sandbox(
     code: str, termination: str, words: str
 ) -> None:
-    process = python(code, Limits(memory=2**28, cpu=1))
+    process = python(code, Quotas(memory=2**28, cpu=1))
     with pytest.raises(Failure) as caught:
         process.receive(SECONDS)
     process.close()
@@ -151,7 +151,7 @@ def test_the_end_of_a_bot_is_told_as_without_a_sandbox(
 
 
 def test_processor_time_can_be_allowed_anew() -> None:
-    process = python("print(1, flush=True)\nwhile True: pass", Limits(cpu=1))
+    process = python("print(1, flush=True)\nwhile True: pass", Quotas(cpu=1))
     assert process.receive(SECONDS) == "1"
     process.allow_cpu(60)
     assert process.receive(1.5) is None
@@ -184,10 +184,10 @@ def test_bots_end_with_the_process_that_started_them(tmp_path: Path) -> None:
     """Also when that was killed, and could end nobody."""
     code = f"""
 import sys, time
-from fourfold.arena.hosts.limits import Limits
+from fourfold.arena.hosts.quotas import Quotas
 from fourfold.arena.hosts.process import Process
 from fourfold.arena.sandbox.bubblewrap import Sandbox
-bot = Process([sys.executable, "-S", "-c", {LEAVES_CHILDREN!r}], Limits(), sandbox=Sandbox())
+bot = Process([sys.executable, "-S", "-c", {LEAVES_CHILDREN!r}], Quotas(), sandbox=Sandbox())
 print(bot.receive({SECONDS}), bot.pid, flush=True)
 time.sleep(60)
 """

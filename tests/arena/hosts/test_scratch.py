@@ -14,16 +14,16 @@ import pytest
 from tests.arena.hosts.conftest import living_in_group, needs_proc
 
 from fourfold.arena import scratch
-from fourfold.arena.hosts.limits import Limits
 from fourfold.arena.hosts.process import Process
+from fourfold.arena.hosts.quotas import Quotas
 
 ALONE = "import time; print(1, flush=True); time.sleep(60)"
 WITH_CHILD = f"import subprocess; subprocess.Popen(['sleep', '60']); {ALONE}"
 OWNER = """
 import sys, time
-from fourfold.arena.hosts.limits import Limits
+from fourfold.arena.hosts.quotas import Quotas
 from fourfold.arena.hosts.process import Process
-bot = Process([sys.executable, "-S", "-c", sys.argv[1]], Limits())
+bot = Process([sys.executable, "-S", "-c", sys.argv[1]], Quotas())
 assert bot.receive(60) == "1"
 print(bot.pid, flush=True)
 time.sleep(60)
@@ -60,7 +60,7 @@ def test_what_a_killed_process_left_is_swept_at_the_next_start(tmp_path: Path) -
     group = killed_owner_of(WITH_CHILD)
     assert len(list(tmp_path.iterdir())) == 1
     try:
-        process = Process([sys.executable, "-S", "-c", ALONE], Limits())
+        process = Process([sys.executable, "-S", "-c", ALONE], Quotas())
         assert living_in_group(group) == 0, "also what the bot had started"
         [left] = tmp_path.iterdir()
         scratch.sweep()

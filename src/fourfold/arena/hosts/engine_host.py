@@ -11,7 +11,7 @@ from fourfold.arena.hosts.engine_talk import Identity, answer_lines, complaint, 
 from fourfold.arena.hosts.host import Host
 from fourfold.arena.hosts.process import Process
 from fourfold.arena.hosts.protocol import Go, ProtocolError, read_info
-from fourfold.arena.limits import STARTUP
+from fourfold.arena.time_control import STARTUP
 from fourfold.errors import SpecError, unknown
 from fourfold.games.contract import Position
 from fourfold.players.contract import Choice, Clock

@@ -12,7 +12,7 @@ from typing import Any
 from fourfold.arena.failures import TERMINATIONS, Failure
 from fourfold.arena.hosts.host import Host
 from fourfold.arena.hosts.process import Process
-from fourfold.arena.limits import STARTUP
+from fourfold.arena.time_control import STARTUP
 from fourfold.errors import FourfoldError, SpecError
 from fourfold.games.contract import Position
 from fourfold.players.contract import Choice, Clock

@@ -23,7 +23,7 @@ from types import MappingProxyType
 from typing import IO, cast
 
 from fourfold.arena.failures import Failure
-from fourfold.arena.hosts.limits import MEGABYTE, Limits, environment, limited
+from fourfold.arena.hosts.quotas import MEGABYTE, Quotas, environment, limited
 from fourfold.arena.sandbox.bubblewrap import Sandbox, bot_inside, end_inside, exit_code
 from fourfold.arena.scratch import make_folder
 from fourfold.printable import printable
@@ -49,7 +49,7 @@ class Process:
     def __init__(
         self,
         command: list[str],
-        limits: Limits,
+        limits: Quotas,
         seed: int | None = None,
         files: Mapping[str, Path] = MappingProxyType({}),
         sandbox: Sandbox | None = None,

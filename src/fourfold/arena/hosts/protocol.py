@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
-from fourfold.arena.limits import share_of
+from fourfold.arena.time_control import share_of
 from fourfold.errors import FourfoldError
 from fourfold.players.contract import Choice, Clock
 from fourfold.specs import Option

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from fourfold.arena.hosts.interpreters import find_program
-from fourfold.arena.hosts.limits import MEGABYTE, Limits
-from fourfold.arena.limits import LONGEST
+from fourfold.arena.hosts.quotas import MEGABYTE, Quotas
+from fourfold.arena.time_control import LONGEST
 from fourfold.errors import SpecError, explained
 from fourfold.players.registry import SEED
 from fourfold.specs import Option, Spec, read_options
@@ -102,8 +102,8 @@ class HostText:
         return cls(text, kind, target.strip(), read_options(Spec(kind, known), accepted), extra)
 
     @property
-    def limits(self) -> Limits:
-        return Limits(memory=self.options["memory"] * MEGABYTE)
+    def limits(self) -> Quotas:
+        return Quotas(memory=self.options["memory"] * MEGABYTE)
 
     def file_and_name(self) -> tuple[Path, str]:
         """The Python file, which exists, and the name to look for in it."""

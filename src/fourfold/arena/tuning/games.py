@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from fourfold.arena.failures import TERMINATIONS
-from fourfold.arena.limits import Limits
 from fourfold.arena.openings import Openings
 from fourfold.arena.played import Opening, Pairing, Played, Setting, Task
 from fourfold.arena.referee import play_game
 from fourfold.arena.sandbox.choice import AUTO
+from fourfold.arena.time_control import TimeControl
 from fourfold.arena.workers.contract import Workers, all_done
 from fourfold.errors import FourfoldError
 from fourfold.games.registry import Game
@@ -61,7 +61,7 @@ class Scoring:
 
     game: str
     openings: Openings
-    limits: Limits
+    limits: TimeControl
     seed: int
     workers: Workers
     sandbox: str = AUTO

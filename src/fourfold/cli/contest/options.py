@@ -9,9 +9,9 @@ from typing import Annotated
 import typer
 
 from fourfold.arena.configuration import Configuration
-from fourfold.arena.limits import MARGIN, Limits
 from fourfold.arena.sandbox.choice import AUTO, CHOICES
 from fourfold.arena.statistics.sprt import Sprt
+from fourfold.arena.time_control import MARGIN, TimeControl
 from fourfold.errors import FourfoldError
 from fourfold.games.registry import Game
 from fourfold.players.registry import fresh_seed
@@ -86,7 +86,7 @@ def make_configuration(
     players: list[str],
     games: int,
     seed: int | None,
-    limits: Limits,
+    limits: TimeControl,
     openings: str,
     sandbox: str,
     *,

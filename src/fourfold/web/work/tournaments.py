@@ -10,11 +10,11 @@ from typing import Any
 
 from fourfold.arena.configuration import Configuration
 from fourfold.arena.contestants import is_hosted
-from fourfold.arena.limits import Limits
 from fourfold.arena.played import Played
 from fourfold.arena.report.summary import summarise
 from fourfold.arena.report.tables import remarks, tables
 from fourfold.arena.store import Store
+from fourfold.arena.time_control import TimeControl
 from fourfold.arena.tournament import open_tournament, run_tournament
 from fourfold.arena.workers.here import HereWorkers
 from fourfold.errors import FourfoldError, SpecError
@@ -58,7 +58,7 @@ def tournament(
         seed=fresh_seed() if seed is None else seed,
         format=form,
         openings=f"random(depth={opening_moves})" if opening_moves else "none",
-        limits=Limits(seconds=seconds_per_move, margin=MARGIN),
+        limits=TimeControl(seconds=seconds_per_move, margin=MARGIN),
     )
     store, openings = open_tournament(configuration, None, True)
     teller = Teller(desk)

@@ -37,7 +37,7 @@ def share_of(remaining: float, increment: float) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class TimeControl:
     """``seconds`` is per move; ``base`` and ``increment`` are a clock for the game, to which each
     move adds. ``nodes`` and ``depth`` are per move and bind the players that know them."""
 

@@ -22,7 +22,7 @@ _ONE_THREAD = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class Quotas:
     """Zero means no limit. ``memory`` is address space and ``file`` the size of any one file, in
     bytes; ``processes`` is how many more than the user runs already, threads among them."""
 
@@ -34,7 +34,7 @@ class Limits:
     """Seconds of processor time before the first move; each move then sets it anew."""
 
 
-def limited(command: list[str], limits: Limits) -> list[str]:
+def limited(command: list[str], limits: Quotas) -> list[str]:
     """The command that sets the limits and then becomes the given one.
 
     It ends with this process, unless another thread than the main one starts it: the system would
