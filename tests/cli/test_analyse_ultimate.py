@@ -40,12 +40,9 @@ def test_json() -> None:
 @pytest.mark.parametrize(
     ("arguments", "fault"),
     [
-        (
-            ("START", "--game", "tictactoe"),
-            "quarto, ultimate can be analysed",
-        ),
+        (("START", "--game", "tictactoe", "--depth", "3"), "this game is solved to its end"),
         (("START", "--game", "ultimate", "--no-book"), "Ultimate has no opening book"),
-        (("START", "--depth", "3"), "Quarto is solved to the end"),
+        (("START", "--depth", "3"), "this game is solved to its end"),
         (("nonsense", "--game", "ultimate"), "the sent-to block is missing"),
     ],
 )
