@@ -16,7 +16,7 @@ def run(*arguments: str) -> tuple[int, str, str]:
 
 
 def test_a_table() -> None:
-    code, output, _ = run("START", "--game", "ultimate(n=3)", "--depth", "2")
+    code, output, _ = run("START", "--game", "ultimate(n=3,ending=points)", "--depth", "2")
     lines = output.splitlines()
     assert code == 0
     assert lines[0].startswith("x to move: +")
@@ -28,11 +28,22 @@ def test_a_table() -> None:
     assert lines[-1] == "and 65 more, which --json has"
 
 
+@pytest.mark.parametrize("ending", ["draw", "blocks"])
+def test_where_wins_are_counted_the_chance_is_told(ending: str) -> None:
+    _, output, _ = run("START", "--game", f"ultimate(n=3,ending={ending})", "--depth", "2")
+    assert output.splitlines()[0].endswith("% to win, a draw counting half")
+    _, output, _ = run("START", "--game", f"ultimate(ending={ending})", "--nodes=500", "--json")
+    found = json.loads(output)
+    assert found["ending"] == ending
+    for move in found["moves"]:
+        assert move["chance"] == pytest.approx((1 + move["points"]) / 2, abs=1e-4)
+
+
 def test_json() -> None:
     code, output, _ = run("START", "--game", "ultimate", "--nodes", "500", "--json")
     found = json.loads(output)
     assert code == 0
-    assert set(found) == {"position", "to_move", "depth", "nodes", "exact", "moves"}
+    assert set(found) == {"position", "to_move", "depth", "nodes", "exact", "ending", "moves"}
     assert len(found["moves"]) == 256
     assert set(found["moves"][0]) == {"move", "points", "chance", "wins_in", "loses_in", "line"}
 

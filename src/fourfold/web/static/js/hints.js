@@ -36,7 +36,7 @@ export class Hints {
     if (!this.isProven || this.unproven === key) {
       const { adviser: player } = card;
       const words = this.isProven ? "hint.unproven" : "hint.says";
-      const done = ({ move }) => hint(session.game, move, words, playerName(player));
+      const done = ({ move }) => hint(onBoard.game, move, words, playerName(player));
       return { key: `${key} ${player}`, request: { do: "choose", ...about, player }, done, failed };
     }
     const ask = () => {
@@ -44,7 +44,7 @@ export class Hints {
     };
     const done = (analysis) => {
       const move = provenBest(analysis);
-      return move ? proven(session.game, move) : ask();
+      return move ? proven(onBoard.game, move) : ask();
     };
     return { key, request: { do: "analyse", ...about, seconds: SECONDS }, done, failed: ask };
   }

@@ -13,9 +13,9 @@ export function print(...elements) {
 
 /** The board of a session, at a table where nobody plays. */
 export function boardOn(session) {
-  const state = { session, preview: null, setup: null, hint: null };
+  const state = { session, setup: null, hint: null };
   const values = { analysis: () => undefined, ofMove: () => null };
-  const board = new session.game.card.Board({ state, values, isMine: false });
+  const board = new session.game.card.Board({ state, onBoard: session, values, isMine: false });
   board.render();
   return board.element;
 }
