@@ -180,7 +180,7 @@ def test_the_score_of_a_game_counts_points() -> None:
     assert share_of(drawn((16, 0), "1-0"), 0, "ultimate") == 1
     assert share_of(drawn((16, 0), "1-0"), 1, "ultimate") == 0
     assert share_of(drawn((8, 4)), 0, "ultimate") == 0.5 + 4 / 32
-    assert share_of(drawn((2, 5)), 0, "ultimate(n=3)") == 0.5 - 3 / 18
+    assert share_of(drawn((2, 5)), 0, "ultimate(n=3,ending=points)") == 0.5 - 3 / 18
     assert share_of(drawn((0, 0)), 1, "tictactoe") == 0.5
 
 
