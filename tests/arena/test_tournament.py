@@ -260,13 +260,17 @@ def test_a_report_of_nothing_yet() -> None:
 
 
 def test_ultimate_totals_its_own_points() -> None:
-    table = play(Configuration("ultimate(n=3)", ("random", "mock_crashing"), games=2, seed=1))
+    table = play(
+        Configuration("ultimate(n=3,ending=points)", ("random", "mock_crashing"), games=2, seed=1)
+    )
     assert [player["game_points"] for player in table["players"]] == [18, 0]
     assert table["encounters"][0]["lead"] is None, "one pair gives no interval"
 
 
 def test_ultimate_tells_the_lead_in_a_game_from_its_pairs() -> None:
-    configuration = Configuration("ultimate(n=3)", ("mock_crashing", "random"), games=2, seed=1)
+    configuration = Configuration(
+        "ultimate(n=3,ending=points)", ("mock_crashing", "random"), games=2, seed=1
+    )
     numbers = [(8, 0), (0, 4), (9, 1), (0, 0), (5, 5)]  # the last game is without its partner
     games = [
         Played(
