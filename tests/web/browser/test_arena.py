@@ -12,6 +12,7 @@ from tests.web.browser import table
 from tests.web.browser.everyone import FAINT, UNLABELLED
 
 from fourfold.arena.configuration import Configuration
+from fourfold.words import Saying
 
 Open = Callable[..., Page]
 Keep = Callable[[Page, str], None]
@@ -39,12 +40,16 @@ def test_a_tournament_is_played_and_its_games_opened(open_page: Open, keep: Keep
     expect(page.locator(".games li")).to_have_count(12)
 
 
+def _name(player: str) -> str:
+    return Saying(f"named.{player.partition('(')[0]}").in_words()
+
+
 def _end(entry: str) -> re.Pattern[str]:
     """How the status of the game in an entry such as ``1. random – novice  0-1`` begins."""
     players, result = entry.split(". ", 1)[1].rsplit(None, 1)
     first, second = players.split(" – ")
     winner = {"1-0": first, "0-1": second.strip()}.get(result)
-    return re.compile("^A draw" if winner is None else f"^{re.escape(winner)} wins")
+    return re.compile("^A draw" if winner is None else f"^{_name(winner)}.* wins")
 
 
 def test_a_tournament_can_be_stopped(open_page: Open, keep: Keep) -> None:

@@ -115,8 +115,14 @@ def test_the_page_of_games(open_page: Open, keep: Keep, tmp_path: Path) -> None:
     entries = page.locator(".kept li")
     expect(entries).to_have_count(3)
     assert page.locator(".kept-result").all_inner_texts() == ["Not finished"] * 2 + ["Won"]
-    assert entries.nth(2).locator("b").inner_text() == "You – novice"
-    assert page.locator(".sums td").all_inner_texts() == ["Tic-tac-toe", "novice", "1", "0", "0"]
+    assert entries.nth(2).locator("b").inner_text() == "You – The Careful Beginner"
+    assert page.locator(".sums td").all_inner_texts() == [
+        "Tic-tac-toe",
+        "The Careful Beginner",
+        "1",
+        "0",
+        "0",
+    ]
     expect(entries.nth(1).locator("svg use")).to_have_count(2)
     assert page.evaluate(UNLABELLED) == []
     assert page.evaluate(FAINT) == []
@@ -128,7 +134,7 @@ def test_the_page_of_games(open_page: Open, keep: Keep, tmp_path: Path) -> None:
         page.get_by_role("button", name="Export all").click()
     path = tmp_path / "games.json"
     download.value.save_as(path)
-    page.get_by_role("button", name="Delete: You – novice").click()
+    page.get_by_role("button", name="Delete: You – The Careful Beginner").click()
     expect(entries).to_have_count(2)
     page.get_by_role("button", name="Bring back").click()
     expect(entries).to_have_count(3)

@@ -25,7 +25,15 @@ def _note(asked: list[str]) -> Callable[[Request], None]:
 
 
 def _line(page: Page) -> list[str]:
-    return page.locator("[data-line]").all_inner_texts()
+    """The moves of branches with their numbers, as they are typed."""
+    found: list[str] = page.eval_on_selector_all(
+        "[data-line]",
+        """all => all.map(({ dataset }) => {
+            const moves = dataset.line.split(" ");
+            return `${moves.length}. ${moves.at(-1)}`;
+        })""",
+    )
+    return found
 
 
 def test_a_click_in_an_earlier_position_explores_a_branch(open_page: Open, keep: Keep) -> None:
@@ -87,7 +95,7 @@ def test_a_game_that_is_over_is_explored_with_free_sides(open_page: Open) -> Non
     expect(page.locator("#undo")).to_have_attribute("aria-disabled", "true")
     page.click("#step-back")
     page.click("[data-cell='8']")
-    assert table.status(page) == "novice: play o"
+    assert table.status(page) == "The Careful Beginner: play o"
     page.click("[data-cell='7']")
     assert _line(page) == ["5. c3", "6. b3"]
     page.click("#looking-back")
@@ -102,7 +110,7 @@ def test_the_game_goes_on_behind_what_is_looked_at(open_page: Open) -> None:
         socket.on_message(lambda said: asked.append((socket, json.loads(str(said)))))
 
     page = open_page("tictactoe&first=human&second=novice&moves=b2", serve=serve)
-    expect(page.locator("#status")).to_have_text("novice is thinking …")
+    expect(page.locator("#status")).to_have_text("The Careful Beginner is thinking …")
     page.click("#to-start")
     page.click("[data-cell='0']")
     assert _line(page) == ["1. a1"]

@@ -60,7 +60,7 @@ def test_a_piece_travels_and_nothing_waits_for_it(open_page: Open) -> None:
     expect(page.locator(".flying")).to_have_count(0)
     expect(page.locator(".hand .piece")).to_be_visible()
     page.keyboard.press("ArrowLeft")
-    assert page.evaluate(CLICK, "#redo") == 2  # from hand to board, and from rack to hand
+    assert page.evaluate(CLICK, "#step-on") == 2  # from hand to board, and from rack to hand
 
 
 def test_moves_are_heard_by_who_wants_it(open_page: Open) -> None:

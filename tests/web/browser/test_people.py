@@ -30,7 +30,7 @@ def test_a_lost_game_says_so_and_proposes_an_easier_level(open_page: Open) -> No
     ).first.evaluate("(one) => getComputedStyle(one).backgroundColor")
     expect(page.locator("#next-said")).to_contain_text("Level 3 overlooks more")
     page.click("#review-ask")
-    expect(page.locator("#critical li").first).to_contain_text("7. a4:6You??")
+    expect(page.locator("#critical li").first).to_contain_text("7. a4 You??")
     expect(page.locator("#critical li").last).to_contain_text("Level 4")
     mine = page.locator(".accuracy").first
     expect(mine).to_contain_text("one mistake")

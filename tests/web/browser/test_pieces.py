@@ -22,7 +22,7 @@ def test_moves_reviews_and_lines_show_pieces(open_page: Open, keep: Keep) -> Non
     expect(page.locator("#moves .label")).to_have_count(len(MOVES))
     assert table.moves(page) == list(MOVES)
     turn = page.locator("#moves li:nth-child(4) .turn")
-    assert turn.inner_text() == "c1"
+    assert turn.inner_text().strip() == "c1"
     expect(turn).to_have_attribute("title", f"c1, giving {SHORT}")
     expect(page.get_by_role("button", name=f"c1, giving {SHORT}: blunder")).to_be_visible()
     critical = page.locator("#critical").get_by_role("button", name=f"4. c1 {SHORT}")

@@ -21,8 +21,9 @@ export function draw(turn) {
   const { square, gift } = parseTurn(turn);
   const place = square === null ? [] : [squareName(square)];
   const piece = gift === null ? [] : [namedPiece(gift)];
+  const apart = place.length && piece.length ? [" "] : []; // for who hears it
   const about = { class: "turn", title: words(turn), "data-move": turn };
-  return make("span", about, ...place, ...piece);
+  return make("span", about, ...place, ...apart, ...piece);
 }
 
 /** What the digits stand for, for whoever types: sixteen pieces with their digits. */
