@@ -62,7 +62,7 @@ export class Moves {
     mark(button, "data-sign", judgement ? signOf(judgement.label) || null : null);
     const { game, moves } = this.table.state.session;
     const words = moveWords(game, moves[at - 1]);
-    mark(button, "aria-label", judgement ? `${words}: ${judgement.label_text}` : null);
+    mark(button, "aria-label", judgement ? `${words}: ${judgement.label_text}` : words);
     const entry = button.parentElement;
     if (entry.dataset.label === (judgement?.label ?? "")) return Boolean(judgement);
     entry.dataset.label = judgement?.label ?? "";
