@@ -44,7 +44,7 @@ def test_what_cannot_be_is_explained(open_page: Open, keep: Keep) -> None:
         ("0123/..../..../.... 4", "already won: a1-b1-c1-d1"),
     ]:
         page.fill("#setup-text", text)
-        expect(page.locator("#setup-verdict")).to_contain_text(says)
+        expect(page.locator("#setup-words")).to_contain_text(says)
         page.press("#setup-text", "Enter")
         assert "start" not in table.fields(page)
     keep(page, "setup-error")
@@ -55,7 +55,7 @@ def test_what_cannot_be_is_explained(open_page: Open, keep: Keep) -> None:
 def test_a_board_of_ultimate_that_no_game_leads_to(open_page: Open, keep: Keep) -> None:
     page = open_page(f"ultimate(n=3){TWO}", language="it-IT")
     page.click("#setup")
-    verdict = page.locator("#setup-verdict")
+    verdict = page.locator("#setup-words")
     page.click(".cell[data-cell='40']")
     expect(verdict).to_contain_text("il blocco obbligato può essere B2")
     page.keyboard.press("ArrowRight")

@@ -130,7 +130,7 @@ export class SheetView {
         return input;
       });
       const said = make("span", { class: `who ${node.max ? "max" : "min"}` }, `${node.max ? "△" : "▽"} ${label}`);
-      return make("li", { "data-name": name }, said, ...inputs, make("span", { class: "verdict", "aria-hidden": "true" }));
+      return make("li", { "data-name": name }, said, ...inputs, make("span", { class: "sign", "aria-hidden": "true" }));
     });
     find("fields").replaceChildren(...rows);
   }
@@ -147,7 +147,7 @@ export class SheetView {
     for (const row of find("fields").children) {
       const wrong = sheet.result?.misses.filter(({ name }) => name === row.dataset.name) ?? [];
       row.className = sheet.result ? (wrong.length ? "wrong" : "right") : "";
-      write(row.querySelector(".verdict"), sheet.result ? (wrong.length ? "✗" : "✓") : "");
+      write(row.querySelector(".sign"), sheet.result ? (wrong.length ? "✗" : "✓") : "");
       const inputs = [...row.querySelectorAll("input")];
       const items = inputs.length === 1 ? ["value"] : ["alpha", "beta"];
       inputs.forEach((input, index) => {

@@ -59,8 +59,8 @@ export class ExerciseCard {
     find("exercise-rules").hidden = !item.rules;
     const { game } = this.table.state.session;
     writeMoves(find("exercise-task"), game, item.task);
-    const verdict = { right: t("exercise.right"), wrong: t("exercise.wrong") }[state] ?? "";
-    write(find("exercise-verdict"), verdict);
+    const words = { right: t("exercise.right"), wrong: t("exercise.wrong") }[state] ?? "";
+    write(find("exercise-judgement"), words);
     writeMoves(find("exercise-said"), game, isChecking ? t("exercise.checking") : said);
     find("exercise-answer").dataset.state = state;
     for (const [name, states] of Object.entries(BUTTONS)) {

@@ -57,9 +57,9 @@ export class Setup {
     if (document.activeElement !== text) text.value = this.text;
     const { wrong, note, game, position } = this.judge();
     const over = position && game.rules.outcome(position) !== null;
-    const verdict = find("setup-verdict");
-    write(verdict, wrong || note || t(over ? "setup.over" : "setup.good"));
-    verdict.classList.toggle("wrong", Boolean(wrong));
+    const words = find("setup-words");
+    write(words, wrong || note || t(over ? "setup.over" : "setup.good"));
+    words.classList.toggle("wrong", Boolean(wrong));
     mark(text, "aria-invalid", wrong ? "true" : null);
     mark(find("setup-play"), "aria-disabled", wrong ? "true" : null);
   }
