@@ -340,6 +340,7 @@ MODULES = {
 """The modules that read files which people have, and the reader above that goes through them."""
 
 OWN = {
+    "players/strengths.py",
     "teaching/lessons/__init__.py",
     "teaching/new_player.py",
     "web/files.py",

@@ -120,8 +120,8 @@ def test_undo_takes_back_what_the_person_decided(open_page: Open) -> None:
     page.click("#undo")
     assert table.moves(page) == []
     assert table.status(page) == "You: give a piece"
-    taken = [text.split(". ")[1] for text in page.locator("[data-line]").all_inner_texts()]
-    assert taken == both
+    taken = page.locator("[data-line] .turn")
+    assert [one.get_attribute("data-move") for one in taken.all()] == both
     table.click_piece(page, 1)
     table.wait_for_me(page)
     assert table.moves(page)[0] == ":1"

@@ -118,7 +118,7 @@ export class ReviewPanel {
     const drawn = [
       make("p", {}, this.drawNumbered(at, turn), " ", who, " ", labelMark(judgement)),
       writeMoves(make("p"), game, plain),
-      ...(plain === text ? [] : [exactFigures(text)]),
+      ...(plain === text ? [] : [exactFigures(writeMoves(make("p"), game, text))]),
     ];
     if (!better) return drawn;
     const before = this.table.state.session.moves.slice(0, at - 1);
@@ -129,8 +129,9 @@ export class ReviewPanel {
 }
 
 /** What is plainer without its figures has them on demand. */
-const exactFigures = (text) =>
-  make("details", { class: "note" }, make("summary", {}, t("exactly.title")), make("p", {}, text));
+function exactFigures(exact) {
+  return make("details", { class: "note" }, make("summary", {}, t("exactly.title")), exact);
+}
 
 /** A label as a sign and a word; colour only adds to them. */
 export function labelMark({ label, label_text: words }) {
@@ -159,6 +160,6 @@ function drawPlayer({ accuracy, decisions, kept, lost, labels }, name, values) {
     make("b", {}, percent),
     make("span", { class: "note" }, facts.join(", ") || t("review.no_decision")),
     make("span", { class: "note" }, t("plain.mistakes", { count })),
-    lost ? exactFigures(t(`exactly.lost_${values}`, { lost: numberWords(lost) })) : null,
+    lost ? exactFigures(make("p", {}, t(`exactly.lost_${values}`, { lost: numberWords(lost) }))) : null,
   );
 }
