@@ -5,7 +5,9 @@
 #include <optional>
 #include <stdexcept>
 
+#include "endgame.hpp"
 #include "fourfold/threads.hpp"
+#include "last_squares.hpp"
 #include "search.hpp"
 #include "watch.hpp"
 
@@ -241,7 +243,10 @@ Result Solver::Call::solve(const Position& position, Task& task) {
 Solver::Solver(Rules rules, std::size_t max_table_bytes)
     : rules_(rules), max_table_bytes_(max_table_bytes) {
   if (max_table_bytes > 0) table_ = std::make_unique<Table>();
-  Symmetries::of(rules);  // now: a fork while a search makes them would leave them half made
+  // Now: a fork while a search makes them would leave them half made.
+  Symmetries::of(rules);
+  detail::FourShapes::get();
+  with_rules(rules, []<Rules r>() { roomy_squares<r>(0); });
 }
 Solver::~Solver() = default;
 
