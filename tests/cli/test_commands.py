@@ -166,3 +166,11 @@ def test_a_command_speaks_the_language_that_was_asked_for(
     result = CliRunner().invoke(app, arguments)
     assert result.exit_code == 2
     assert fault in result.stderr
+
+
+def test_tic_tac_toe_is_analysed_and_explained() -> None:
+    analyse = ("analyse", "xx./oo./...", "--game", "tictactoe")
+    told = ["xx./oo./...: win in 1", "", "   c1  win in 1", "   c2  draw"]
+    assert run(*analyse).split("\n")[:4] == told
+    said = "c1 only move, win in 1. c1 completes row 1. None of the other 4 turns wins.\n"
+    assert run(*analyse, "--why", "c1") == said

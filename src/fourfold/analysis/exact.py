@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -66,6 +66,21 @@ def all_as_dict(
         **_position_as_dict(judgements[0]),
         "turns": [_turn_as_dict(judgement, language) for judgement in judgements],
     }
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """Judgements in words, of one turn or of all."""
+
+    judgements: tuple[ExactJudgement, ...]
+
+    def lines(self, language: str) -> Iterator[str]:
+        for one in self.judgements:
+            score = one.words.say_score(one.after).in_words(language)
+            yield f"{one.turn} {one.label_text(language)}, {score}. {one.in_words(language)}"
+
+    def as_dict(self, language: str) -> dict[str, Any]:
+        return all_as_dict(self.judgements, language)
 
 
 def _position_as_dict(judgement: ExactJudgement) -> dict[str, Any]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from fourfold.words import DEFAULT_LANGUAGE
 
 
-class Judged:
+class Judged(ABC):
     """What the judgements of all games have. Values are those of the player who makes the turn.
 
     ``words`` is the module that puts what is known of the game into words: ``say`` and
@@ -51,9 +52,9 @@ class Judged:
         """The reasons as sentences."""
         return " ".join(self.words.say(reason).in_words(language) for reason in self.reasons)
 
+    @abstractmethod
     def as_dict(self, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
         """For JSON; ``docs/reference/review.md`` describes it."""
-        raise NotImplementedError
 
     def told(self, language: str) -> dict[str, Any]:
         """For JSON: what all judgements have."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
@@ -19,7 +20,7 @@ Worth = TypeVar("Worth")
 
 
 @dataclass(frozen=True, slots=True)
-class Reviewed(Generic[J, Worth]):
+class Reviewed(ABC, Generic[J, Worth]):
     """A game and what is said of it. Turn number 1 is ``turns[0]``; the ``words`` are theirs."""
 
     words: ClassVar[Any]
@@ -41,9 +42,9 @@ class Reviewed(Generic[J, Worth]):
         return tuple(n for n, one in enumerate(self.turns, start=1) if one.label.is_critical)
 
     @property
+    @abstractmethod
     def decisive(self) -> int | None:
         """The number of the turn that decided the game, if one did."""
-        raise NotImplementedError
 
     def summary(self, language: str = DEFAULT_LANGUAGE) -> list[str]:
         """A sentence on the accuracy of each player."""

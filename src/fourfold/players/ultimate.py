@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import threading
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 MEGABYTE = 1 << 20
 
 
-class EnginePlayer:
+class EnginePlayer(ABC):
     """What players by the engine share: ``time`` seconds for a move, or what the clock says."""
 
     name: str
@@ -60,9 +61,9 @@ class EnginePlayer:
     def stop(self) -> None:
         self._stopped.set()
 
+    @abstractmethod
     def _search(self, position: Position, clock: Clock) -> Callable[..., ultimate_engine.Found]:
         """The native search, ready for this position."""
-        raise NotImplementedError
 
 
 class UltimatePlayer(EnginePlayer):

@@ -7,11 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from fourfold.analysis.contract import Terms
-from fourfold.analysis.exact import all_as_dict
+from fourfold.analysis.exact import Explained
 from fourfold.analysis.quarto import judging, reviewing
-from fourfold.analysis.quarto.judging import Judgement
 from fourfold.analysis.quarto.proofs import Proofs, proofs_within
-from fourfold.analysis.quarto.words import say_score
 from fourfold.analysis.reviewed import OnProgress
 from fourfold.errors import FourfoldError
 from fourfold.games.quarto import Position, Turn, piece_name, square_name
@@ -47,21 +45,6 @@ def review(record: Record, terms: Terms, on_progress: OnProgress) -> reviewing.R
 def _refuse_depth(terms: Terms) -> None:
     if terms.depth is not None:
         raise FourfoldError("analysis.depth")
-
-
-@dataclass(frozen=True, slots=True)
-class Explained:
-    """Judgements in words, of one turn or of all."""
-
-    judgements: tuple[Judgement, ...]
-
-    def lines(self, language: str) -> Iterator[str]:
-        for one in self.judgements:
-            score = say_score(one.after).in_words(language)
-            yield f"{one.turn} {one.label_text(language)}, {score}. {one.in_words(language)}"
-
-    def as_dict(self, language: str) -> dict[str, Any]:
-        return all_as_dict(self.judgements, language)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from fourfold.analysis.contract import Terms
-from fourfold.analysis.exact import all_as_dict
+from fourfold.analysis.exact import Explained
 from fourfold.analysis.reviewed import OnProgress
 from fourfold.analysis.scores import Scores
 from fourfold.analysis.tictactoe.judging import Judgement, scores_of
@@ -62,21 +62,6 @@ def _lookahead(position: Position, terms: Terms) -> Lookahead:
         limits = Limits(SECONDS if terms.seconds is None else terms.seconds)
     stopped = terms.stop.is_set if terms.stop else lambda: False
     return Lookahead(position.size, limits=limits, stopped=stopped)
-
-
-@dataclass(frozen=True, slots=True)
-class Explained:
-    """Judgements in words, of one move or of all."""
-
-    judgements: tuple[Judgement, ...]
-
-    def lines(self, language: str) -> Iterator[str]:
-        for one in self.judgements:
-            score = say_score(one.after).in_words(language)
-            yield f"{one.turn} {one.label_text(language)}, {score}. {one.in_words(language)}"
-
-    def as_dict(self, language: str) -> dict[str, Any]:
-        return all_as_dict(self.judgements, language)
 
 
 @dataclass(frozen=True, slots=True)
