@@ -75,8 +75,15 @@ def _namespace() -> str:
 def _end_all_in(folder: Path) -> None:
     """End the processes whose home the folder is. A bot's own process ends with its maker where the
     system sees to that, but those that it has started do not."""
-    home = f"HOME={folder}".encode()
     for entry in _PROC.glob("[0-9]*"):
         with contextlib.suppress(OSError):
-            if home in entry.joinpath("environ").read_bytes().split(b"\0"):
+            if _lives_in(folder, entry):
                 os.kill(int(entry.name), signal.SIGKILL)
+
+
+def _lives_in(folder: Path, process: Path) -> bool:
+    """By its folder, which a program has before it has begun and its environment can be read, or by
+    its environment, if it has gone elsewhere."""
+    if process.joinpath("cwd").readlink() == folder.resolve():
+        return True
+    return f"HOME={folder}".encode() in process.joinpath("environ").read_bytes().split(b"\0")

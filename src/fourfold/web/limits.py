@@ -17,7 +17,7 @@ request; and then for the whole of its body, or of one that is a file of games."
 
 MOST_SECONDS = 10.0
 DEFAULT_SECONDS = 5.0
-GRACE_SECONDS = 3.0
+GRACE_SECONDS = 10.0
 """What a player or the solver may think, and how late it may be before its process is ended."""
 
 READING_SECONDS = 30.0

@@ -18,7 +18,12 @@ from fourfold.arena.hosts.process import Process
 from fourfold.arena.hosts.quotas import Quotas
 
 ALONE = "import time; print(1, flush=True); time.sleep(60)"
-WITH_CHILD = f"import subprocess; subprocess.Popen(['sleep', '60']); {ALONE}"
+WITH_CHILD = f"""
+import subprocess, sys
+child = subprocess.Popen([sys.executable, "-S", "-c", {ALONE!r}], stdout=subprocess.PIPE, %s)
+child.stdout.readline()
+{ALONE}
+"""
 OWNER = """
 import sys, time
 from fourfold.arena.hosts.quotas import Quotas
@@ -56,8 +61,11 @@ def test_a_bot_ends_with_the_process_that_started_it() -> None:
 
 
 @needs_proc
-def test_what_a_killed_process_left_is_swept_at_the_next_start(tmp_path: Path) -> None:
-    group = killed_owner_of(WITH_CHILD)
+@pytest.mark.parametrize("elsewhere", ["env={}", "cwd='/'"])
+def test_what_a_killed_process_left_is_swept_at_the_next_start(
+    tmp_path: Path, elsewhere: str
+) -> None:
+    group = killed_owner_of(WITH_CHILD % elsewhere)
     assert len(list(tmp_path.iterdir())) == 1
     try:
         process = Process([sys.executable, "-S", "-c", ALONE], Quotas())
