@@ -5,7 +5,8 @@
 set -euo pipefail
 
 missing=()
-command -v chromium chromium-browser google-chrome > /dev/null || missing+=(chromium)
+command -v chromium-headless-shell chromium chromium-browser google-chrome > /dev/null ||
+  missing+=(chromium)
 command -v bwrap > /dev/null || missing+=(bubblewrap)
 [ "${#missing[@]}" -eq 0 ] && exit 0
 
@@ -23,12 +24,20 @@ else
   exit 0
 fi
 
+# Where there is one, the browser without windows: it draws the same with a third less work.
+install() {
+  "${as_root[@]}" apt-get -qq update || return
+  if apt-cache show chromium-headless-shell > /dev/null 2>&1; then
+    missing=("${missing[@]/chromium/chromium-headless-shell}")
+  fi
+  "${as_root[@]}" apt-get -qq install -y "${missing[@]}"
+}
+
 echo "Installing ${missing[*]} for the tests ..."
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 export DEBIAN_FRONTEND=noninteractive
-if ! { "${as_root[@]}" apt-get -qq update && "${as_root[@]}" apt-get -qq install -y "${missing[@]}"; } \
-    > "$log" 2>&1; then
+if ! install > "$log" 2>&1; then
   tail -n 5 "$log"
   echo "Not installed: $skipped"
 fi

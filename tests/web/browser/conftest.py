@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect, sync_playwright
 
 COMMAND = (sys.executable, "-m", "fourfold.cli", "serve", "--no-browser")
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",

@@ -40,7 +40,10 @@ def with_a_review(page: Page) -> None:
 
 
 def presented(page: Page) -> None:
+    """In the window, whose size can then be changed: as where no page may fill the screen."""
+    page.evaluate("() => { Element.prototype.requestFullscreen = () => Promise.reject(); }")
     page.keyboard.press("p")
+    expect(page.locator("html[data-presenting]")).to_be_attached()
 
 
 PAGES: dict[str, tuple[str, str, Callable[[Page], None]]] = {
