@@ -6,11 +6,13 @@ import functools
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.cli.conftest import PLAIN, run_program
 from tests.packages.conftest import PACKAGE
 
+from fourfold.drawing import draw
 from fourfold.errors import SpecError
 from fourfold.games import registry
 from fourfold.games.registry import Game, find_card, game_names, game_of
@@ -79,6 +81,15 @@ def test_a_card_that_cannot_be_loaded_harms_nobody_else(monkeypatch: pytest.Monk
         assert "broken" not in registry.cards()
         with pytest.raises(SpecError, match="game broken cannot be loaded from nowhere:CARD"):
             find_card("broken")
+
+
+@pytest.mark.usefixtures("installed")
+def test_it_draws_itself_from_its_grid() -> None:
+    position: Any = Game.find("connect_four").start().play("a").play("a")
+    drawn = draw(position)
+    assert (drawn.title, drawn.width > drawn.height) == ("Connect Four", True)
+    marks = ("M24 24 L76 76", "<circle")
+    assert [position._repr_svg_().count(mark) for mark in marks] == [1, 1]
 
 
 def test_it_is_played_at_the_terminal(program: Program, tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from typing import Any, Protocol, cast, runtime_checkable
 
 from fourfold.analysis.judged import Judged
 from fourfold.analysis.reviewed import OnProgress, Reviewed
+from fourfold.drawing import Drawing
 from fourfold.errors import FourfoldError
 from fourfold.games.card import wanted
 from fourfold.games.record import Record
@@ -46,10 +47,17 @@ class Told(Protocol):
         """For JSON."""
 
 
+class Weighed(Told, Protocol):
+    """What every move of a position is worth."""
+
+    def drawing(self, language: str, last: Any = None) -> Drawing:
+        """The position with the values on its board, and the move marked that led to it."""
+
+
 class Analyst(Protocol):
     """What each analyst's module offers."""
 
-    def analyse(self, position: Any, terms: Terms, on_progress: Callable[[str], None]) -> Told:
+    def analyse(self, position: Any, terms: Terms, on_progress: Callable[[str], None]) -> Weighed:
         """What every move is worth, best first; a few words on the way tell how far it is."""
 
     def explain(self, position: Any, move: str, terms: Terms) -> Told:

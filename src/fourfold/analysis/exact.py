@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from fourfold.analysis.judged import Judged
 from fourfold.analysis.labels import Label
 from fourfold.analysis.reviewed import Reviewed
+from fourfold.analysis.shown import show_judgements
 from fourfold.solver import DRAW, Score, Value
 from fourfold.words import DEFAULT_LANGUAGE
 
@@ -81,6 +82,9 @@ class Explained:
 
     def as_dict(self, language: str) -> dict[str, Any]:
         return all_as_dict(self.judgements, language)
+
+    def _repr_html_(self) -> str:
+        return show_judgements(self.judgements, DEFAULT_LANGUAGE)
 
 
 def _position_as_dict(judgement: ExactJudgement) -> dict[str, Any]:

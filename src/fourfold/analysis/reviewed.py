@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from fourfold.analysis.judged import Judged
 from fourfold.analysis.players import PlayerReview
+from fourfold.analysis.shown import show_review
 from fourfold.games.record import Record
 from fourfold.words import DEFAULT_LANGUAGE
 
@@ -52,6 +53,9 @@ class Reviewed(ABC, Generic[J, Worth]):
             player.in_words(self.words.ACCURACY, self.words.say_lost(player.lost), language)
             for player in self.players
         ]
+
+    def _repr_html_(self) -> str:
+        return show_review(self, DEFAULT_LANGUAGE)
 
     def as_dict(self, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
         """For JSON; ``docs/reference/review.md`` describes it."""

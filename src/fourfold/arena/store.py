@@ -168,6 +168,11 @@ class Store:
             rows = self._connection.execute("SELECT number, first, lost FROM regret")
             return {regret.number: regret for regret in map(regret_of, rows)}
 
+    def _repr_html_(self) -> str:
+        from fourfold.arena.report.summary import summarise
+
+        return summarise(self.configuration, list(self.games()))._repr_html_()
+
     def _storing(self) -> AbstractContextManager[None]:
         """Say where something could not be stored."""
         code = "store.memory" if self._path is None else "store.unwritten"

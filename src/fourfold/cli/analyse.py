@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from fourfold.analysis.contract import Terms, analyst_of
+from fourfold.analysis.contract import Terms, Told, analyst_of
 from fourfold.cli.languages import DEFAULT_LANGUAGE, Language
 from fourfold.cli.options import GameSpec, NoBook, RulesName, Seconds, Threads, find_game
 from fourfold.limits import Limits
@@ -50,6 +50,7 @@ def command(
     played = find_game(game, rules)
     here = played.start() if position.strip().upper() == "START" else played.parse(position)
     terms = Terms(Limits(time, nodes), threads, depth, book=not no_book)
+    found: Told
     if why is None:
         found = analyst_of(played).analyse(here, terms, _show_progress)
     else:

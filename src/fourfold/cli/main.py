@@ -34,6 +34,7 @@ COMMANDS = {
     "solve": "Say what Quarto positions are worth, with proof.",
     "analyse": "Show what every turn leads to, in Quarto or Ultimate.",
     "review": "Judge every turn of a game, and say why.",
+    "draw": "Draw a position as a picture, SVG or PNG.",
     "puzzles": "Solve, list and make Quarto puzzles.",
     "book": "Build, verify and look into the opening book.",
     "tree": "Show a search step by step, in a page that needs no server.",
@@ -48,8 +49,8 @@ COMMANDS = {
 }
 """The commands with the line that ``fourfold --help`` shows for each."""
 
-_MODULES = {"import": "importing"}
-"""Where a command is whose name Python keeps for itself."""
+_MODULES = {"import": "importing", "draw": "drawing"}
+"""Where a command is whose name Python keeps for itself, or a room has."""
 
 BAD_INPUT = 2
 INTERRUPTED = 130

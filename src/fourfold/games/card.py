@@ -65,6 +65,8 @@ class Card:
 
     artist: str = "fourfold.cli.draw.plain"
     """The module that draws it in the terminal."""
+    picture: str = "fourfold.drawing.plain"
+    """The module that draws it as SVG (:class:`fourfold.drawing.Picture`)."""
     grid: Callable[[Any], Grid] | None = None
     """A plain board, for a game that nobody draws otherwise."""
     twin: str | None = None

@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import Any
 
 from fourfold.errors import FourfoldError, RecordError
+from fourfold.games.card import wanted
 from fourfold.games.contract import Position
 from fourfold.games.registry import Game
 from fourfold.printable import printable
@@ -60,6 +61,12 @@ class Record:
         for turn in self.turns:
             position = position.play(turn)
             yield position
+
+    def _repr_svg_(self) -> str:
+        return str(wanted("fourfold.drawing.notebook").svg_of_record(self))
+
+    def _repr_html_(self) -> str:
+        return str(wanted("fourfold.drawing.notebook").html_of_record(self))
 
     @classmethod
     def parse(cls, text: str) -> Record:

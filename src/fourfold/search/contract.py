@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from fourfold.drawing import html
 from fourfold.errors import FourfoldError
 from fourfold.games.contract import Position
 from fourfold.limits import NO_LIMITS, Limits
@@ -34,6 +35,15 @@ class Result:
     line: Sequence[Any]
     complete: bool
     exact: bool
+
+    def _repr_html_(self) -> str:
+        """For notebooks."""
+        value = "" if self.value is None else f"{self.value:g}"
+        depth = "" if self.depth is None else str(self.depth)
+        sure = "exact" if self.exact else "complete" if self.complete else "not complete"
+        row = (str(self.move), value, depth, str(self.nodes), sure, " ".join(map(str, self.line)))
+        header = ("move", "value", "depth", "nodes", "how sure", "best play")
+        return html.shown(html.table(header, [row], last_word=True))
 
 
 Ordering = Callable[[Position[Any], Sequence[Any]], Sequence[Any]]

@@ -7,6 +7,7 @@ from enum import StrEnum
 from functools import total_ordering
 from typing import Any
 
+from fourfold.drawing import html
 from fourfold.games.quarto import Turn
 
 
@@ -159,6 +160,17 @@ class Verdict(Bounded):
     seconds: float
     line: tuple[Turn, ...] = ()
     """Best play from here to the end, when it was asked for and the position is solved."""
+
+    def _repr_html_(self) -> str:
+        """For notebooks."""
+        row = (
+            self.in_full(),
+            str(self.nodes),
+            f"{self.seconds:.3f}",
+            " ".join(map(str, self.line)),
+        )
+        header = ("score", "nodes", "seconds", "best play")
+        return html.shown(html.table(header, [row], last_word=True))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,14 @@ from fourfold.analysis.exact import Explained
 from fourfold.analysis.quarto import judging, reviewing
 from fourfold.analysis.quarto.proofs import Proofs, proofs_within
 from fourfold.analysis.reviewed import OnProgress
+from fourfold.analysis.shown import tone_of
+from fourfold.drawing import Drawing, Marking, Note, draw, html
 from fourfold.errors import FourfoldError
 from fourfold.games.quarto import Position, Turn, piece_name, square_name
 from fourfold.games.record import Record
 from fourfold.solver import Claims, Stop, weigh
 from fourfold.solver.core import TABLE_MIB
+from fourfold.words import DEFAULT_LANGUAGE
 
 NAMED = 6
 """How many of the best turns are named."""
@@ -62,6 +65,26 @@ class Values:
         yield ""
         yield from _table(self.position, self.claims)
 
+    def drawing(self, language: str, last: Any = None) -> Drawing:
+        """Every square has the value of its best gift."""
+        squares = self.claims.squares()
+        best = max((bounds.lower for bounds in squares.values()), default=None)
+        notes = {
+            square: Note(bounds.in_brief(), tone_of(bounds, bounds.lower == best))
+            for square, bounds in squares.items()
+        }
+        return draw(self.position, Marking(last, notes), language=language)
+
+    def _repr_html_(self) -> str:
+        gifts = self.position.remaining
+        header = ["", *map(piece_name, gifts)]
+        rows = [
+            [label, *values, *[""] * (len(gifts) - len(values))]
+            for label, values in _rows(self.position, self.claims)
+        ]
+        said = html.paragraph(headline(self.claims)) + html.table(header, rows)
+        return html.shown(html.picture(self.drawing(DEFAULT_LANGUAGE)), said)
+
 
 def headline(claims: Claims) -> str:
     """What the position is worth and which turns are best, as far as that is proven."""
@@ -79,17 +102,24 @@ def headline(claims: Claims) -> str:
     return f"{worth}; {counted} it{more}: {named}"
 
 
-def _table(position: Position, claims: Claims) -> Iterator[str]:
-    """A row for each square, the best first, with a column for each gift."""
-    gifts = position.remaining
-    cells = {turn.turn: turn.in_brief() for turn in claims.turns}
-    squares = list(dict.fromkeys(turn.turn.square for turn in claims.turns))
-    yield "      " + "".join(f"{piece_name(gift):>5}" for gift in gifts) + "   gift"
-    for square in squares:
+def _rows(position: Position, claims: Claims) -> Iterator[tuple[str, list[str]]]:
+    """For each square, the best first, the value of every gift; of a placement that ends the game
+    its own alone."""
+    values = {turn.turn: turn.in_brief() for turn in claims.turns}
+    for square in dict.fromkeys(turn.turn.square for turn in claims.turns):
         label = "give" if square is None else square_name(square)
-        ending = cells.get(Turn(square, None))
+        ending = values.get(Turn(square, None))
         if ending is not None:
-            yield f"{label:>5} {ending:>5}   ends the game"
-            continue
-        row = [cells[Turn(square, gift)] for gift in gifts]
-        yield f"{label:>5} " + "".join(f"{cell:>5}" for cell in row)
+            yield label, [ending]
+        else:
+            yield label, [values[Turn(square, gift)] for gift in position.remaining]
+
+
+def _table(position: Position, claims: Claims) -> Iterator[str]:
+    """A row for each square, with a column for each gift."""
+    gifts = position.remaining
+    ending = {str(one.turn) for one in claims.turns if one.turn.gift is None}
+    yield "      " + "".join(f"{piece_name(gift):>5}" for gift in gifts) + "   gift"
+    for label, values in _rows(position, claims):
+        said = "   ends the game" if f"{label}:" in ending else ""
+        yield f"{label:>5} " + "".join(f"{value:>5}" for value in values) + said

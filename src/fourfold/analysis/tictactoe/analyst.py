@@ -11,17 +11,20 @@ from fourfold.analysis.contract import Terms
 from fourfold.analysis.exact import Explained
 from fourfold.analysis.reviewed import OnProgress
 from fourfold.analysis.scores import Scores
+from fourfold.analysis.shown import tone_of
 from fourfold.analysis.tictactoe.judging import Judgement, scores_of
 from fourfold.analysis.tictactoe.judging import explain as judge_move
 from fourfold.analysis.tictactoe.reviewing import Review
 from fourfold.analysis.tictactoe.reviewing import review as review_game
 from fourfold.analysis.tictactoe.words import say_score
+from fourfold.drawing import Drawing, Marking, Note, draw, html
 from fourfold.errors import FourfoldError
 from fourfold.games.record import Record
 from fourfold.games.tictactoe import Cell, Position
 from fourfold.limits import NO_LIMITS, Limits
 from fourfold.solver import BEST, WORST, Bounds, Score, Standing
 from fourfold.solver.tictactoe import Lookahead
+from fourfold.words import DEFAULT_LANGUAGE
 
 SECONDS = 5.0
 """How long to look when nothing is said."""
@@ -80,6 +83,18 @@ class Values:
             yield ""
             for move, score in self.scores.items():
                 yield f"{move!s:>5}  {say_score(score).in_words(language)}"
+
+    def drawing(self, language: str, last: Any = None) -> Drawing:
+        notes = {}
+        for move, score in (self.scores or {}).items():
+            bounds = _exactly(score)
+            best = self.scores is not None and score == self.scores.best
+            notes[move.index] = Note(bounds.in_brief(), tone_of(bounds, best))
+        return draw(self.position, Marking(last, notes), language=language)
+
+    def _repr_html_(self) -> str:
+        said = "".join(html.paragraph(line) for line in self.lines(DEFAULT_LANGUAGE) if line)
+        return html.shown(html.picture(self.drawing(DEFAULT_LANGUAGE)), said)
 
     def as_dict(self, language: str) -> list[dict[str, Any]]:  # noqa: ARG002
         return self._turns()

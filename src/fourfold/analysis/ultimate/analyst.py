@@ -11,11 +11,13 @@ from fourfold.analysis.reviewed import OnProgress
 from fourfold.analysis.ultimate.analysing import Analysis, MoveValue, analyse_ultimate
 from fourfold.analysis.ultimate.reviewing import Review, review_ultimate
 from fourfold.analysis.ultimate.scoring import CLOCK, Estimate, engine_scorer
+from fourfold.drawing import Drawing, Marking, Note, Tone, draw, html
 from fourfold.errors import FourfoldError
 from fourfold.games.record import Record
 from fourfold.games.ultimate import MARKS, Ending, Position
 from fourfold.limits import NO_LIMITS, Limits
 from fourfold.players.contract import Clock
+from fourfold.words import DEFAULT_LANGUAGE
 
 SECONDS = 5.0
 """How long to search when nothing is said."""
@@ -74,6 +76,31 @@ class Values:
 
     def lines(self, language: str) -> Iterator[str]:  # noqa: ARG002
         return _lines(self.position, self.found)
+
+    def drawing(self, language: str, last: Any = None) -> Drawing:
+        """Every cell that may be marked has the points that are expected of it."""
+        best = self.found.best.points
+        notes = {
+            value.move.index: Note(f"{value.points:+.1f}", _tone(value, value.points == best))
+            for value in self.found.moves
+        }
+        return draw(self.position, Marking(last, notes), language=language)
+
+    def _repr_html_(self) -> str:
+        said = list(self.lines(DEFAULT_LANGUAGE))[:3]
+        rows = [
+            (str(one.move), f"{one.points:+.2f}", f"{one.chance:.1%}", _forced(one))
+            for one in self.found.moves[:_SHOWN]
+        ]
+        moves = html.table(("move", "points", "chance", ""), rows, last_word=True)
+        told = "".join(map(html.paragraph, said))
+        return html.shown(html.picture(self.drawing(DEFAULT_LANGUAGE)), told + moves)
+
+
+def _tone(value: MoveValue, best: bool) -> Tone:
+    if best:
+        return Tone.BEST
+    return Tone.GOOD if value.wins_in else Tone.BAD if value.loses_in else Tone.PLAIN
 
 
 def _lines(position: Position, found: Analysis) -> Iterator[str]:

@@ -107,6 +107,11 @@ class Summary:
         """The standings, best first."""
         return sorted(self.standings, key=lambda standing: -standing.points)
 
+    def _repr_html_(self) -> str:
+        from fourfold.arena.report.notebook import shown_summary
+
+        return shown_summary(self)
+
 
 def summarise(
     configuration: Configuration,

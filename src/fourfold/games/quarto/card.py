@@ -25,6 +25,7 @@ CARD = Card(
     analyst="fourfold.analysis.quarto.analyst",
     exercise="fourfold.teaching.positions:of_quarto",
     artist="fourfold.cli.draw.quarto",
+    picture="fourfold.drawing.quarto",
     twin="fourfold.games.quarto.twin:counter",
     classes="fourfold.games.quarto.twin:count_classes",
 )

@@ -15,4 +15,5 @@ CARD = Card(
     analyst="fourfold.analysis.tictactoe.analyst",
     exercise="fourfold.teaching.positions:of_tictactoe",
     artist="fourfold.cli.draw.tictactoe",
+    picture="fourfold.drawing.tictactoe",
 )

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from fourfold.errors import MoveError, PositionError
 from fourfold.games.contract import Outcome
 from fourfold.games.grid import cell_index, cell_name, common_cells, straight_lines
+from fourfold.games.pictured import Pictured
 
 MARKS = "xo"
 EMPTY = "."
@@ -38,7 +39,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class Position(Pictured):
     """A tic-tac-toe board: ``cells`` in reading order, each ``x``, ``o`` or ``.``.
 
     The constructor trusts its arguments; :meth:`parse` checks them.

@@ -38,5 +38,6 @@ CARD = Card(
     counts_points=lambda options: ENDINGS[options["ending"]].blocks_are_points,
     analyst="fourfold.analysis.ultimate.analyst",
     artist="fourfold.cli.draw.ultimate",
+    picture="fourfold.drawing.ultimate",
     twin="fourfold.games.ultimate.twin:counter",
 )

@@ -11,13 +11,14 @@ from dataclasses import dataclass
 
 from fourfold.errors import MoveError, PositionError
 from fourfold.games.contract import Outcome
+from fourfold.games.pictured import Pictured
 
 COLUMNS, ROWS = "abcdefg", 6
 MARKS, EMPTY = "xo", "."
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class Position(Pictured):
     rows: tuple[str, ...]
 
     @classmethod

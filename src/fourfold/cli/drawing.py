@@ -1,0 +1,79 @@
+"""``fourfold draw``: a picture of a position."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from fourfold.analysis.contract import Terms, analyst_of
+from fourfold.cli.languages import DEFAULT_LANGUAGE, Language
+from fourfold.cli.options import GameSpec, RulesName, Seconds, check_writable, find_game
+from fourfold.drawing import THEMES, Drawing, Marking, draw, png
+from fourfold.errors import FourfoldError
+from fourfold.games.registry import Game
+from fourfold.limits import Limits
+from fourfold.writing import write_text, write_whole
+
+ENDINGS = (".svg", ".png")
+
+
+def command(
+    position: Annotated[
+        str, typer.Argument(metavar="POSITION", help="A position of the game, or START.")
+    ],
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out", "-o", metavar="FILE", help="board.svg or board.png; SVG to the terminal."
+        ),
+    ] = None,
+    game: GameSpec = None,
+    rules: RulesName = None,
+    turn: Annotated[
+        str | None, typer.Option(metavar="TURN", help="Make this turn first, and mark it.")
+    ] = None,
+    values: Annotated[
+        bool, typer.Option("--values", help="Write on the board what every move is worth.")
+    ] = False,
+    time: Seconds = None,
+    theme: Annotated[
+        str,
+        typer.Option(metavar="|".join(THEMES), help="The colours; auto: those of who looks at it."),
+    ] = THEMES[0],
+    zoom: Annotated[
+        float, typer.Option(metavar="FACTOR", min=0.1, max=20, help="PNG: so much larger.")
+    ] = 2.0,
+    language: Language = DEFAULT_LANGUAGE,
+) -> None:
+    """Draw a position as the page does: an SVG that is light or dark as its reader wishes and tells
+    screen readers what it shows, or a PNG, which needs the extra fourfold[png]."""
+    if theme not in THEMES:
+        raise FourfoldError("option.choice", option="--theme", name=theme, known=THEMES)
+    if out is not None:
+        if out.suffix not in ENDINGS:
+            raise FourfoldError("option.ending", option="--out", file=out, endings=ENDINGS)
+        check_writable("--out", out)
+    drawing = _drawing(find_game(game, rules), position, turn, values, time, language)
+    if out is None:
+        typer.echo(drawing.svg(theme))
+    elif out.suffix == ".png":
+        write_whole(out, png(drawing, theme=theme, zoom=zoom))
+    else:
+        write_text(out, drawing.svg(theme) + "\n")
+
+
+def _drawing(
+    game: Game, text: str, turn: str | None, values: bool, time: float | None, language: str
+) -> Drawing:
+    here: Any = game.start() if text.strip().upper() == "START" else game.parse(text)
+    last = None
+    if turn is not None:
+        last = here.parse_move(turn)
+        here = here.play(last)
+    if values:
+        terms = Terms(Limits(time))
+        found = analyst_of(game).analyse(here, terms, lambda _: None)
+        return found.drawing(language, last)
+    return draw(here, Marking(last), language=language)

@@ -1,0 +1,12 @@
+"""Positions as pictures: SVG in light and dark, with a text for who cannot see them.
+
+The terminal (``fourfold draw``), notebooks and the environments of :mod:`fourfold.compat` draw with
+this room alone. How a game is drawn is on its card: a module with :class:`Picture`, or else the
+plain board that the card has.
+"""
+
+from fourfold.drawing.board import Marking, Note, Picture, Tone, draw
+from fourfold.drawing.png import png
+from fourfold.drawing.sheet import THEMES, Drawing
+
+__all__ = ["THEMES", "Drawing", "Marking", "Note", "Picture", "Tone", "draw", "png"]

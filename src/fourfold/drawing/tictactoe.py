@@ -1,0 +1,63 @@
+"""The tic-tac-toe board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fourfold.drawing.board import Marking, write_note
+from fourfold.drawing.inks import CARD, CONTROL, LAST, LINE, WINNING
+from fourfold.drawing.marks import coordinates, draw_mark
+from fourfold.drawing.sheet import Drawing, Shape, shape
+from fourfold.games.grid import cell_name, straight_lines
+from fourfold.games.tictactoe import EMPTY, MARKS, Position
+from fourfold.words import Saying
+
+_SIDE = 300
+_EDGE = 28
+
+
+def draw(position: Position, marking: Marking, language: str) -> Drawing:
+    said = _text(position).in_words(language)
+    title = Saying("drawing.tictactoe", n=position.size).in_words(language)
+    width = _EDGE + _SIDE + 10
+    return Drawing(width, width, tuple(_shapes(position, marking)), title, said)
+
+
+def _shapes(position: Position, marking: Marking) -> Iterator[Shape]:
+    n, cell = position.size, _SIDE / position.size
+    first, side = _EDGE - 8, _SIDE + 16
+    yield shape("rect", x=first, y=first, width=side, height=side, rx=12, fill=CARD, stroke=LINE)
+    yield from coordinates(n, _EDGE - 4, _EDGE - 4, cell)
+    winning = winning_cells(position)
+    last = None if marking.last is None else marking.last.index
+    for number, mark in enumerate(position.cells):
+        x, y = _EDGE + number % n * cell, _EDGE + number // n * cell
+        fill = WINNING if number in winning else LAST if number == last else CARD
+        yield shape(
+            "rect", x=x, y=y, width=cell, height=cell, fill=fill, stroke=CONTROL, stroke_width=2
+        )
+        if mark != EMPTY:
+            yield draw_mark(mark, x, y, cell)
+        if number in marking.notes:
+            yield write_note(marking.notes[number], x + cell / 2, y + cell / 2, 0.2 * cell)
+
+
+def winning_cells(position: Position) -> set[int]:
+    """The cells of the lines that have won."""
+    mark = MARKS[1 - position.to_move]
+    lines = straight_lines(position.size) if position.won else ()
+    return {cell for line in lines if all(position.cells[c] == mark for c in line) for cell in line}
+
+
+def _text(position: Position) -> Saying:
+    crosses, noughts = (
+        " ".join(cell_name(i, position.size) for i, m in enumerate(position.cells) if m == mark)
+        or Saying("drawing.nothing")
+        for mark in MARKS
+    )
+    facts = {"crosses": crosses, "noughts": noughts}
+    if position.won:
+        return Saying("drawing.marks_won", mark=MARKS[1 - position.to_move], **facts)
+    if position.outcome is not None:
+        return Saying("drawing.marks_drawn", **facts)
+    return Saying("drawing.marks", mark=MARKS[position.to_move], **facts)

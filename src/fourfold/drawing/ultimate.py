@@ -1,0 +1,125 @@
+"""The board of Ultimate: framed blocks, won ones under one big mark, the sent-to block outlined."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fourfold.drawing.board import Marking, write_note
+from fourfold.drawing.inks import ACCENT, BLOCK, CARD, CELL, LAST, LINE, NEST, OPEN, WON
+from fourfold.drawing.marks import coordinates, draw_dash, draw_mark
+from fourfold.drawing.sheet import Drawing, Shape, shape
+from fourfold.games.ultimate import DRAWN, EMPTY, MARKS, Position, block_name
+from fourfold.games.ultimate.board import cells_of, complete_lines
+from fourfold.words import Saying
+
+_EDGE = 28
+_GAP = 7
+_CELLS = {3: 46.0, 4: 28.0}
+"""How wide a cell is, by the size of the board."""
+
+
+def draw(position: Position, marking: Marking, language: str) -> Drawing:
+    n = position.n
+    side = n * n * _CELLS[n] + (n + 1) * _GAP
+    title = Saying("drawing.ultimate", n=n).in_words(language)
+    shapes = (
+        shape("rect", x=_EDGE, y=_EDGE, width=side, height=side, rx=10, fill=NEST, stroke=LINE),
+        *coordinates(n * n, _EDGE + _GAP, _EDGE + _GAP, _CELLS[n], _GAP),
+        *(part for block in range(n * n) for part in _block(position, block, marking)),
+        *_frames(position),
+        *_notes(position, marking),
+    )
+    text = _text(position).in_words(language)
+    return Drawing(_EDGE + side + 4, _EDGE + side + 4, shapes, title, text)
+
+
+def _corner(cell: int, n: int) -> tuple[float, float]:
+    row, column = divmod(cell, n * n)
+    first = _EDGE + _GAP
+    size = _CELLS[n]
+    return first + column * size + column // n * _GAP, first + row * size + row // n * _GAP
+
+
+def _block(position: Position, block: int, marking: Marking) -> Iterator[Shape]:
+    n, size = position.n, _CELLS[position.n]
+    winner = position.block_winners[block]
+    going_on = position.outcome is None and winner is None
+    playable = going_on and position.sent_to in (None, block)
+    last = None if marking.last is None else marking.last.index
+    for place, cell in enumerate(cells_of(n)[block]):
+        x, y = _corner(cell.index, n)
+        fill = LAST if cell.index == last else OPEN if playable else CELL
+        yield shape("rect", x=x, y=y, width=size, height=size, fill=fill, stroke=BLOCK)
+        mark = position.blocks[block][place]
+        if mark != EMPTY:
+            drawn = draw_mark(mark, x, y, size, width=14)
+            yield drawn if winner is None else shape("g", drawn, opacity=0.45)
+    if winner is not None:
+        x, y = _corner(cells_of(n)[block][0].index, n)
+        wide = n * size
+        yield shape("rect", x=x, y=y, width=wide, height=wide, fill=CARD, fill_opacity=0.55)
+        yield draw_dash(x, y, wide) if winner == DRAWN else draw_mark(winner, x, y, wide, width=13)
+
+
+def _frames(position: Position) -> Iterator[Shape]:
+    """Around the block to play in, or those of the line that has won."""
+    framed = {block: WON for line in winning_lines(position) for block in line}
+    if position.outcome is None and position.sent_to is not None:
+        framed[position.sent_to] = ACCENT
+    for block, ink in framed.items():
+        x, y = _corner(cells_of(position.n)[block][0].index, position.n)
+        side = position.n * _CELLS[position.n] + 4
+        yield shape(
+            "rect",
+            x=x - 2,
+            y=y - 2,
+            width=side,
+            height=side,
+            rx=4,
+            fill="none",
+            stroke=ink,
+            stroke_width=4,
+        )
+
+
+def _notes(position: Position, marking: Marking) -> Iterator[Shape]:
+    size = _CELLS[position.n]
+    for cell, note in marking.notes.items():
+        x, y = _corner(cell, position.n)
+        yield write_note(note, x + size / 2, y + size / 2, 0.33 * size)
+
+
+def winning_lines(position: Position) -> list[tuple[int, ...]]:
+    """The lines of blocks that won the game; empty while nobody has won."""
+    mark = MARKS[1 - position.to_move]
+    return complete_lines(position.block_winners, mark, position.n) if position.won else []
+
+
+def _text(position: Position) -> Saying:
+    crosses, noughts, drawn = (_blocks_of(position, whose) for whose in (*MARKS, DRAWN))
+    marks = list(_unfinished(position)) or Saying("drawing.nothing")
+    blocks = Saying("drawing.blocks", crosses=crosses, noughts=noughts, drawn=drawn, marks=marks)
+    if position.won:
+        return Saying("drawing.blocks_line", mark=MARKS[1 - position.to_move], blocks=blocks)
+    if position.outcome is not None:
+        return Saying("drawing.blocks_full", blocks=blocks)
+    mark = MARKS[position.to_move]
+    if position.sent_to is None:
+        return Saying("drawing.blocks_free", mark=mark, blocks=blocks)
+    name = block_name(position.sent_to, position.n)
+    return Saying("drawing.blocks_sent", mark=mark, block=name, blocks=blocks)
+
+
+def _blocks_of(position: Position, winner: str) -> str | Saying:
+    won = [block for block, whose in enumerate(position.block_winners) if whose == winner]
+    names = " ".join(block_name(block, position.n) for block in won)
+    return names or Saying("drawing.nothing")
+
+
+def _unfinished(position: Position) -> Iterator[str]:
+    """The marks of the unfinished blocks, as in ``x a1``."""
+    for block, winner in enumerate(position.block_winners):
+        if winner is None:
+            for mark, cell in zip(position.blocks[block], cells_of(position.n)[block], strict=True):
+                if mark != EMPTY:
+                    yield f"{mark} {cell}"

@@ -1,0 +1,175 @@
+"""Pictures: well-formed, said in words, light and dark, and the pieces of the page."""
+
+from __future__ import annotations
+
+import random
+import re
+import sys
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from fourfold.drawing import THEMES, Drawing, Marking, Note, Tone, draw, png
+from fourfold.drawing.inks import ACCENT, CROSS, INKS
+from fourfold.drawing.pieces import draw_piece
+from fourfold.errors import FourfoldError, SpecError
+from fourfold.games import quarto
+from fourfold.games.card import Card, Grid
+from fourfold.games.contract import Position
+from fourfold.games.quarto import PIECES
+from fourfold.games.registry import Game, find_card
+from fourfold.words import languages
+
+GAMES = [
+    "quarto",
+    "quarto(rules=torus)",
+    "ultimate",
+    "ultimate(n=3)",
+    "tictactoe",
+    "tictactoe(n=6)",
+]
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def playout(spec: str, moves: int = 1000, seed: int = 1) -> tuple[Position[Any], Any]:
+    """The position after so many random moves, or at the end, and the last move."""
+    chance, position, last = random.Random(seed), Game.find(spec).start(), None
+    while moves and position.outcome is None:
+        last = chance.choice(position.legal_moves())
+        position, moves = position.play(last), moves - 1
+    return position, last
+
+
+def parsed(drawing: Drawing, theme: str = "auto") -> ElementTree.Element:
+    return ElementTree.fromstring(drawing.svg(theme))
+
+
+@pytest.mark.parametrize("spec", GAMES)
+@pytest.mark.parametrize("moves", [0, 5, 1000])
+def test_a_picture_is_svg_that_says_what_it_shows(spec: str, moves: int) -> None:
+    position, last = playout(spec, moves)
+    for language in languages():
+        drawn = draw(position, Marking(last), language=language)
+        root = parsed(drawn)
+        named = {element.get("id"): element.text for element in root if element.get("id")}
+        labels = str(root.get("aria-labelledby")).split()
+        assert root.get("role") == "img"
+        assert [named[label] for label in labels] == [drawn.title, drawn.text]
+        assert root.get("viewBox") == f"0 0 {root.get('width')} {root.get('height')}"
+
+
+def test_what_is_said_of_positions() -> None:
+    def said(spec: str, text: str, language: str = "en") -> str:
+        return draw(Game.find(spec).parse(text), language=language).text
+
+    assert said("quarto", "F.../..../..../.... 1") == (
+        "Player 1 to move, in hand the piece short light hollow square. "
+        "On the board: a1 tall dark solid square."
+    )
+    assert said("quarto", "FEDC/..../..../.... -").startswith("Player 1 has won with a1-b1-c1-d1.")
+    assert said("tictactoe", "xxx/oo./...", "it") == "Ha vinto x. x: a1 b1 c1. o: a2 b2."
+    block = "........x/........." + "/........." * 7
+    assert said("ultimate(n=3)", f"{block} C3") == (
+        "o to move in block C3. Blocks of x: nothing; of o: nothing; of nobody: nothing. "
+        "In unfinished blocks: x c3."
+    )
+
+
+def test_light_and_dark_are_in_one_picture() -> None:
+    drawn = draw(Game.find("tictactoe").parse("x../.../..."))
+    assert "@media (prefers-color-scheme:dark)" in drawn.svg()
+    assert f"var(--ff-{CROSS.name})" in drawn.svg()
+    for theme, colour in (("light", CROSS.light), ("dark", CROSS.dark)):
+        text = drawn.svg(theme)
+        assert colour in text
+        assert "var(" not in text
+        assert "<style>" not in text
+    with pytest.raises(SpecError, match=r"unknown theme dusk.* auto, light, dark"):
+        drawn.svg("dusk")
+
+
+def test_every_ink_has_a_name_of_its_own() -> None:
+    assert len({ink.name for ink in INKS}) == len(INKS)
+
+
+def test_pictures_on_one_page_keep_their_definitions_apart() -> None:
+    ids = [
+        set(re.findall(r' id="([^"]+)"', draw(playout("quarto", moves)[0]).svg()))
+        for moves in (3, 4)
+    ]
+    assert ids[0]
+    assert not ids[0] & ids[1]
+    text = draw(playout("quarto", 3)[0]).svg()
+    assert set(re.findall(r"url\(#([^)]+)\)", text)) <= ids[0]
+
+
+def test_every_piece_looks_different() -> None:
+    assert len({draw_piece(piece).write("light") for piece in PIECES}) == 16
+
+
+def test_every_piece_has_its_place_in_the_picture() -> None:
+    """On the board, in hand, to be given, or faint where it was."""
+    position = quarto.Position.parse(".F5./.AB6/E..0/.4.C 1")
+    faint = parsed(draw(position)).findall(f".//{SVG}g[@opacity]")
+    assert len(faint) == position.placed + 1
+
+
+def test_the_last_move_and_what_won_are_marked() -> None:
+    position, last = playout("tictactoe")
+    filled = [shape.get("fill") for shape in parsed(draw(position, Marking(last))).iter()]
+    assert position.outcome is not None
+    assert position.outcome.reason == "line"
+    assert "#ffe3a3" in filled
+    middle, last = playout("tictactoe", 2)
+    assert "#fff0c2" in draw(middle, Marking(last)).svg()
+    assert "#fff0c2" not in draw(middle).svg().partition("</style>")[2]
+
+
+@pytest.mark.parametrize("spec", GAMES)
+def test_notes_are_written_on_cells(spec: str) -> None:
+    notes = {0: Note("W5", Tone.BEST), 3: Note("<L2>", Tone.BAD)}
+    drawn = draw(Game.find(spec).start(), Marking(notes=notes))
+    texts = [element.text for element in parsed(drawn).iter(f"{SVG}text")]
+    assert {"W5", "<L2>"} <= set(texts)
+    assert ACCENT.light in drawn.svg("light")
+
+
+def test_a_game_that_nobody_has_drawn_is_drawn_from_its_grid(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    position = Game.find("tictactoe").parse("x.o/.x./..o")
+
+    def card(grid: Any) -> Card:
+        return Card("Somebody's game", type(position), grid=grid)
+
+    def texts(grid: Any) -> list[str | None]:
+        monkeypatch.setattr("fourfold.drawing.board.find_card", lambda _: card(grid))
+        monkeypatch.setattr("fourfold.drawing.plain.find_card", lambda _: card(grid))
+        drawn = draw(position)
+        assert drawn.title == "Somebody's game"
+        assert drawn.text == "Player 1 to move: x.o/.x./..o"
+        return [element.text for element in parsed(drawn).iter(f"{SVG}text")]
+
+    assert texts(None) == ["x.o/.x./..o"]
+    assert texts(lambda _: Grid((("x", "7"), ("", "king")), (("", ""), ("", "")))) == ["7", "king"]
+
+
+def test_our_games_name_their_pictures() -> None:
+    plain = Card("Nim", quarto.Position).picture
+    assert all(find_card(Game.find(spec).name).picture != plain for spec in GAMES)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_png(theme: str) -> None:
+    pytest.importorskip("resvg_py")
+    drawn = draw(playout("quarto", 5)[0])
+    data = png(drawn, theme=theme, zoom=0.5)
+    assert data.startswith(b"\x89PNG")
+    assert int.from_bytes(data[16:20]) == round(drawn.width / 2)
+
+
+def test_without_its_library_a_png_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    with pytest.raises(FourfoldError, match=r"pip install 'fourfold\[png\]'"):
+        png(draw(Game.find("quarto").start()))

@@ -1,0 +1,41 @@
+"""The pieces in pictures are those of the page, shape for shape."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Page
+
+from fourfold.drawing.pieces import draw_piece
+from fourfold.drawing.sheet import Shape
+from fourfold.games.quarto import PIECES
+
+Open = Callable[..., Page]
+
+SHAPES = ("path", "ellipse")
+PLACES = ("d", "cx", "cy", "rx", "ry")
+
+DRAWN = """async ({shapes, places}) => {
+    const { pieceDefinitions } = await import("/js/board/pieces.js");
+    const pieces = [...pieceDefinitions().querySelectorAll("symbol[id^=piece-]")];
+    return pieces.map((piece) => [...piece.querySelectorAll(shapes.join())].map((shape) =>
+        [shape.tagName, ...places.map((place) => shape.getAttribute(place))]));
+}"""
+
+
+def shapes_of(shape: Shape) -> list[list[Any]]:
+    """Every path and ellipse with where it is."""
+    found = [shape] if shape.tag in SHAPES else []
+    own = [[one.tag, *(one.attributes.get(place) for place in PLACES)] for one in found]
+    inner = [shapes_of(part) for part in shape.inside if isinstance(part, Shape)]
+    return own + [one for part in inner for one in part]
+
+
+def test_pieces(open_page: Open) -> None:
+    drawn = open_page("").evaluate(DRAWN, {"shapes": SHAPES, "places": PLACES})
+    ours = [
+        [[None if part is None else str(part) for part in one] for one in shapes_of(draw_piece(p))]
+        for p in PIECES
+    ]
+    assert drawn == ours
