@@ -3,8 +3,8 @@
     python benchmarks/run.py [NAME ...]
 
 Names are ``solver``, ``whole-game``, ``claims``, ``players``, ``clocks``, ``short-clocks``,
-``ultimate-classic``, ``ultimate``, ``champion``, ``levels``, ``arena``, ``resume``, ``web``,
-``crowd`` and ``page``; without any, all run.
+``arrays``, ``ultimate-classic``, ``ultimate``, ``champion``, ``levels``, ``arena``, ``resume``,
+``web``, ``crowd`` and ``page``; without any, all run.
 The output is shown as it comes and kept in ``benchmarks/results/NAME.txt``.
 """
 
@@ -24,6 +24,7 @@ BENCHMARKS = {
     "players": ["players.py"],
     "clocks": ["clocks.py"],
     "short-clocks": ["short_clocks.py"],
+    "arrays": ["arrays.py"],
     "ultimate-classic": ["ultimate_classic.py"],
     "ultimate": ["ultimate.py"],
     "champion": ["champion.py"],

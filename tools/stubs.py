@@ -12,6 +12,7 @@ from nanobind.stubgen import StubGen
 
 FOLDER = Path(__file__).parent.parent / "src" / "fourfold" / "native"
 MODULES = (
+    "_arrays",
     "_quarto",
     "_quarto_champion",
     "_quarto_players",

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from fourfold.errors import NativeMissingError
 
 if TYPE_CHECKING:
+    from fourfold.native import _arrays as arrays
     from fourfold.native import _quarto as quarto
     from fourfold.native import _quarto_champion as quarto_champion
     from fourfold.native import _quarto_players as quarto_players
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from fourfold.native import _ultimate_tuning as ultimate_tuning
 
 __all__ = [
+    "arrays",
     "quarto",
     "quarto_champion",
     "quarto_players",

@@ -1,0 +1,250 @@
+// Many positions at once for Python: the module fourfold.native._arrays.
+//
+// Arrays are the caller's, and what is found is written into them, so that nothing is copied.
+// Shapes and kinds are checked here; fourfold.arrays is the face for users.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/string.h>
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "fourfold/quarto/batch.hpp"
+#include "fourfold/quarto/solver.hpp"
+#include "fourfold/quarto/symmetry.hpp"
+#include "fourfold/threads.hpp"
+#include "fourfold/ultimate/batch.hpp"
+#include "fourfold/ultimate/engine.hpp"
+#include "refusals.hpp"
+#include "ultimate_values.hpp"
+#include "unlocked.hpp"
+
+namespace nb = nanobind;
+namespace quarto = fourfold::quarto;
+namespace ultimate = fourfold::ultimate;
+using fourfold::Limits;
+using fourfold::Nodes;
+using fourfold::Seconds;
+using fourfold::unlocked;
+using nb::literals::operator""_a;
+
+namespace {
+
+// A row for each position.
+template <typename Number>
+using Rows = nb::ndarray<Number, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+template <typename Number>
+using Column = nb::ndarray<Number, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+template <typename Array>
+auto* checked(const Array& array, std::size_t rows, std::size_t width = 1) {
+  const std::size_t found = array.ndim() == 1 ? 1 : array.shape(1);
+  if (array.shape(0) != rows || found != width)
+    throw std::invalid_argument("an array is " + std::to_string(array.shape(0)) + " by " +
+                                std::to_string(found) + ", and must be " + std::to_string(rows) +
+                                " by " + std::to_string(width));
+  return array.data();
+}
+
+// Some Quarto positions of one rule set, in arrays.
+class Quarto {
+ public:
+  Quarto(Rows<std::int8_t> boards, Column<std::int8_t> hands, const std::string& rules)
+      : boards_(boards), hands_(hands), rules_(quarto::rules_named(rules)) {
+    checked(boards, hands.shape(0), quarto::square_count);
+    quarto::Symmetries::of(rules_);  // now: a fork later would leave them half made
+  }
+
+  std::size_t first_wrong() const { return batch().first_wrong(); }
+  void mark_legal(Rows<std::uint8_t> masks) const {
+    batch().mark_legal(checked(masks, count(), quarto::action_count));
+  }
+  std::size_t step(Column<const std::int16_t> actions) const {
+    return batch().step(checked(actions, count()));
+  }
+  void choose(std::uint64_t seed, Column<std::int16_t> actions) const {
+    batch().choose(seed, checked(actions, count()));
+  }
+  void play_out(std::uint64_t seed, Column<std::uint8_t> turns) const {
+    batch().play_out(seed, checked(turns, count()));
+  }
+  void find_winners(Column<std::int8_t> winners) const {
+    batch().find_winners(checked(winners, count()));
+  }
+  void find_keys(Column<std::uint64_t> keys) const { batch().find_keys(checked(keys, count())); }
+  void make_canonical() const { batch().make_canonical(); }
+
+  // Bounds of the scores, as score.hpp has them; of games that are over what they are worth.
+  void solve(Column<std::int8_t> lower, Column<std::int8_t> upper, bool weak, int threads,
+             std::size_t table_bytes, Seconds seconds, Nodes nodes) const {
+    fourfold::check_range("threads", threads, 1, fourfold::most_threads);
+    fourfold::check_range("table_bytes", table_bytes, std::size_t{0}, fourfold::most_table_bytes);
+    std::int8_t *const low = checked(lower, count()), *const high = checked(upper, count());
+    std::vector<quarto::Position> positions;
+    std::vector<std::size_t> where;
+    for (std::size_t i = 0; i < count(); ++i) {
+      const quarto::Position position = batch().position(i);
+      // Who has completed a group is the player to move: no piece was given any more.
+      low[i] = high[i] = position.is_won(rules_) ? quarto::win_in(0) : 0;
+      if (position.is_over(rules_)) continue;
+      positions.push_back(position);
+      where.push_back(i);
+    }
+    quarto::Solver solver(rules_, table_bytes);
+    const auto results = unlocked(seconds, nodes, {}, [&](const Limits& limits) {
+      return solver.solve_each(positions, {threads, weak}, limits);
+    });
+    for (std::size_t i = 0; i < where.size(); ++i) {
+      low[where[i]] = static_cast<std::int8_t>(results[i].lower);
+      high[where[i]] = static_cast<std::int8_t>(results[i].upper);
+    }
+  }
+
+ private:
+  std::size_t count() const { return hands_.shape(0); }
+  quarto::Batch batch() const { return {boards_.data(), hands_.data(), count(), rules_}; }
+
+  Rows<std::int8_t> boards_;
+  Column<std::int8_t> hands_;
+  quarto::Rules rules_;
+};
+
+// Some positions of Ultimate of one size, in arrays.
+template <int n>
+class Ultimate {
+ public:
+  using G = ultimate::Geometry<n>;
+
+  Ultimate(Rows<std::int8_t> cells, Column<std::int8_t> sent_to, const std::string& ending)
+      : cells_(cells), sent_to_(sent_to), ending_(ultimate::ending_named(ending)) {
+    checked(cells, sent_to.shape(0), G::cell_count);
+  }
+
+  std::size_t first_wrong() const { return batch().first_wrong(); }
+  void mark_legal(Rows<std::uint8_t> masks) const {
+    batch().mark_legal(checked(masks, count(), G::cell_count));
+  }
+  std::size_t step(Column<const std::int16_t> actions) const {
+    return batch().step(checked(actions, count()));
+  }
+  void choose(std::uint64_t seed, Column<std::int16_t> actions) const {
+    batch().choose(seed, checked(actions, count()));
+  }
+  void play_out(std::uint64_t seed, Column<std::uint16_t> moves) const {
+    batch().play_out(seed, checked(moves, count()));
+  }
+  void find_winners(Column<std::int8_t> winners, Rows<double> points) const {
+    batch().find_winners(ending_, checked(winners, count()), checked(points, count(), 2));
+  }
+  void find_blocks(Rows<std::int8_t> winners) const {
+    batch().find_blocks(checked(winners, count(), G::count));
+  }
+  void find_keys(Column<std::uint64_t> keys) const { batch().find_keys(checked(keys, count())); }
+  void make_canonical() const { batch().make_canonical(); }
+
+  // The values in hundredths of a point as engine.hpp has them, within so many nodes for each
+  // position; of games that are over what they count for the player whose turn it would be. What is
+  // not proven stays as it is.
+  void solve(Column<std::int32_t> values, std::size_t table_bytes, std::uint64_t nodes) const {
+    fourfold::check_range("table_bytes", table_bytes, std::size_t{0}, fourfold::most_table_bytes);
+    std::int32_t* const found = checked(values, count());
+    const auto positions = batch();
+    ultimate::Engine<n> engine({}, table_bytes, {}, ending_);
+    unlocked({}, {}, {}, [&](Limits limits) {
+      limits.nodes = nodes;
+      for (std::size_t i = 0; i < positions.count && !limits.stop(); ++i)
+        proven_value(engine, positions.position(i), limits, found[i]);
+      return true;
+    });
+  }
+
+ private:
+  std::size_t count() const { return sent_to_.shape(0); }
+  ultimate::Batch<n> batch() const { return {cells_.data(), sent_to_.data(), count()}; }
+
+  void proven_value(ultimate::Engine<n>& engine, ultimate::Position<n> here, const Limits& limits,
+                    std::int32_t& value) const {
+    const int me = here.to_move;
+    // The engine thinks no further about a move that must be made.
+    while (!here.is_over() && here.move_count() == 1) here.make(here.legal_moves()[0]);
+    const int sign = here.to_move == me ? 1 : -1;
+    if (const auto outcome = here.outcome(ending_)) {
+      const double lead = outcome->points[me] - outcome->points[1 - me];
+      value = outcome->winner == ultimate::none ? static_cast<int>(std::lround(100 * lead))
+              : outcome->winner == me           ? ultimate::won
+                                                : -ultimate::won;
+      return;
+    }
+    int left = 0;
+    for (int block = 0; block < G::count; ++block)
+      if (!(here.finished() >> block & 1)) left += std::popcount(here.empty_places(block));
+    const auto result = engine.search(here, {.depth = left}, limits);
+    if (result.depth >= left || std::abs(result.value) > ultimate::proven)
+      value = sign * result.value;
+  }
+
+  Rows<std::int8_t> cells_;
+  Column<std::int8_t> sent_to_;
+  const ultimate::Ending& ending_;
+};
+
+// What both games have.
+template <typename Positions>
+nb::class_<Positions> bind(nb::module_& m, const char* name, const char* about) {
+  using Unlocked = nb::call_guard<nb::gil_scoped_release>;
+  return nb::class_<Positions>(m, name, about)
+      .def("first_wrong", &Positions::first_wrong, Unlocked(),
+           "The index of the first position that cannot be one; their number when all can.")
+      .def("mark_legal", &Positions::mark_legal, "masks"_a, Unlocked(),
+           "Write 1 where an action is legal, else 0.")
+      .def("step", &Positions::step, "actions"_a, Unlocked(),
+           "Act in every game that is on, up to the first action that is not legal: its index, or "
+           "else the number of games.")
+      .def("choose", &Positions::choose, "seed"_a, "actions"_a, Unlocked(),
+           "Write a legal action by chance, -1 where the game is over.")
+      .def("play_out", &Positions::play_out, "seed"_a, "turns"_a, Unlocked(),
+           "Play all games to their ends by chance, and write how many turns they took.")
+      .def("find_keys", &Positions::find_keys, "keys"_a, Unlocked(), "Write the canonical keys.")
+      .def("make_canonical", &Positions::make_canonical, Unlocked(),
+           "Replace every position by the one that stands for all that symmetry makes the same.");
+}
+
+template <int n>
+void bind_ultimate(nb::module_& m, const char* name) {
+  bind<Ultimate<n>>(m, name, "Positions of Ultimate, one in a row.")
+      .def(nb::init<Rows<std::int8_t>, Column<std::int8_t>, const std::string&>(), "cells"_a,
+           "sent_to"_a, "ending"_a)
+      .def("find_winners", &Ultimate<n>::find_winners, "winners"_a, "points"_a,
+           nb::call_guard<nb::gil_scoped_release>(),
+           "Write the winner, -1 for a draw and -2 while the game is on, and the points of both.")
+      .def("find_blocks", &Ultimate<n>::find_blocks, "winners"_a,
+           nb::call_guard<nb::gil_scoped_release>(),
+           "Write who has won each block: 2 for nobody, -1 while it is not finished.")
+      .def("solve", &Ultimate<n>::solve, "values"_a, "table_bytes"_a, "nodes"_a,
+           "Write the values that are proven within so many nodes each.");
+}
+
+}  // namespace
+
+NB_MODULE(_arrays, m) {
+  fourfold::raise_fourfold_errors();
+  m.doc() = "Many positions at once, in arrays. fourfold.arrays is its face for users.";
+  m.attr("QUARTO_ACTIONS") = quarto::action_count;
+
+  bind<Quarto>(m, "Quarto", "Quarto positions, one in a row.")
+      .def(nb::init<Rows<std::int8_t>, Column<std::int8_t>, const std::string&>(), "boards"_a,
+           "hands"_a, "rules"_a)
+      .def("find_winners", &Quarto::find_winners, "winners"_a,
+           nb::call_guard<nb::gil_scoped_release>(),
+           "Write the winner, -1 for a draw and -2 while the game is on.")
+      .def(
+          "solve", &Quarto::solve, "lower"_a, "upper"_a, nb::kw_only(), "weak"_a, "threads"_a,
+          "table_bytes"_a, "seconds"_a.none(), "nodes"_a.none(),
+          "Write proven bounds of the scores, those of fourfold.native.quarto_solver; 17 where the "
+          "player to move has won.");
+  bind_ultimate<3>(m, "Ultimate3");
+  bind_ultimate<4>(m, "Ultimate4");
+}

@@ -1,0 +1,332 @@
+#include "fourfold/quarto/batch.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+#include "fourfold/bits.hpp"
+#include "fourfold/quarto/symmetry.hpp"
+
+namespace fourfold::quarto {
+
+namespace {
+
+constexpr std::uint64_t in_every_lane = 0x0001'0001'0001'0001;
+
+// Who has what on the board: four sets of squares side by side, one for each attribute, of the
+// pieces that have it and of those that have it not.
+struct Sides {
+  std::uint64_t with = 0, without = 0;
+
+  void place(int piece, int square) {
+    const std::uint64_t lanes = spread[piece & 15];
+    with |= lanes << square;
+    without |= (lanes ^ in_every_lane) << square;
+  }
+
+  // Whether some attribute fills the group.
+  bool fill(SquareSet group) const {
+    const std::uint64_t wanted = group * in_every_lane;
+    return has_empty_lane(~with & wanted) || has_empty_lane(~without & wanted);
+  }
+
+ private:
+  // One bit for each attribute of a piece, at the foot of its lane.
+  static constexpr std::array<std::uint64_t, piece_count> spread = [] {
+    std::array<std::uint64_t, piece_count> lanes{};
+    for (std::size_t piece = 0; piece < piece_count; ++piece)
+      for (std::size_t k = 0; k < attribute_count; ++k)
+        if (piece >> k & 1) lanes[piece] |= std::uint64_t{1} << 16 * k;
+    return lanes;
+  }();
+
+  static constexpr bool has_empty_lane(std::uint64_t lanes) {
+    return ((lanes - in_every_lane) & ~lanes & in_every_lane << 15) != 0;
+  }
+};
+
+// The groups through each square.
+template <Rules rules>
+struct Through {
+  std::array<std::array<SquareSet, 12>, square_count> groups{};
+  std::array<std::uint8_t, square_count> size{};
+
+  constexpr Through() {
+    for (const SquareSet group : winning_groups<rules>)
+      for (std::size_t square = 0; square < square_count; ++square)
+        if (group >> square & 1) groups[square][size[square]++] = group;
+  }
+
+  bool wins(const Sides& sides, std::size_t square) const {
+    for (std::size_t i = 0; i < size[square]; ++i)
+      if (sides.fill(groups[square][i])) return true;
+    return false;
+  }
+};
+template <Rules rules>
+inline constexpr Through<rules> through{};
+
+// For each square the three others of every group that it is in.
+template <Rules rules>
+struct Others {
+  std::array<std::array<std::array<std::uint8_t, 3>, 12>, square_count> squares{};
+
+  constexpr Others() {
+    for (std::size_t square = 0; square < square_count; ++square)
+      for (std::size_t g = 0; g < through<rules>.size[square]; ++g) {
+        std::size_t next = 0;
+        for (std::uint8_t other = 0; other < square_count; ++other)
+          if (other != square && through<rules>.groups[square][g] >> other & 1)
+            squares[square][g][next++] = other;
+      }
+  }
+};
+template <Rules rules>
+inline constexpr Others<rules> others{};
+
+// One position of a batch, looked at.
+template <Rules rules>
+struct Look {
+  const std::int8_t* board;
+  int hand;
+  unsigned empty = 0, used = 0;
+
+  Look(const std::int8_t* the_board, std::int8_t in_hand) : board(the_board), hand(in_hand) {
+    for (int square = 0; square < square_count; ++square) {
+      empty |= static_cast<unsigned>(board[square] < 0) << square;
+      used |= 1u << (board[square] & 31);  // what is empty sets the last bit
+    }
+    used |= 1u << (hand & 31);
+  }
+
+  unsigned left() const { return ~used & 0xFFFF; }
+
+  bool is_full(std::size_t square, int piece) const {
+    for (std::size_t g = 0; g < through<rules>.size[square]; ++g) {
+      const auto& [a, b, c] = others<rules>.squares[square][g];
+      const int any = board[a] | board[b] | board[c];
+      const int all = board[a] & board[b] & board[c];
+      if (any >= 0 && ((all & piece) | (~(any | piece) & 15))) return true;
+    }
+    return false;
+  }
+  bool is_won() const {
+    for (std::size_t square = 0; square < square_count; ++square)
+      if (board[square] >= 0 && is_full(square, board[square])) return true;
+    return false;
+  }
+  // With a piece in hand a game is on.
+  bool is_over() const { return empty == 0 || (hand == none && is_won()); }
+  // Whether a turn that places there must not give: it wins, or there is nothing left.
+  bool ends(int square) const {
+    return left() == 0 || is_full(static_cast<std::size_t>(square), hand);
+  }
+  bool is_legal(int action) const {
+    if (action < 0 || action >= action_count) return false;
+    const Turn turn = turn_of(action);
+    if (turn.gift != none && !(left() >> turn.gift & 1)) return false;
+    if (hand == none) return turn.square == none && turn.gift != none;
+    if (turn.square == none || !(empty >> turn.square & 1)) return false;
+    return (turn.gift == none) == ends(turn.square);
+  }
+  int choose(Random random) const {
+    if (is_over()) return -1;
+    int square = none;
+    if (hand != none) {
+      square = member(empty, random);
+      if (ends(square)) return action_of({square, none});
+    }
+    return action_of({square, member(left(), random)});
+  }
+
+ private:
+  static int member(unsigned set, Random& random) {
+    unsigned skipped = random.below(static_cast<unsigned>(std::popcount(set)));
+    for (; skipped > 0; --skipped) set &= set - 1;
+    return std::countr_zero(set);
+  }
+};
+
+template <Rules rules>
+void mark_legal(const Look<rules>& here, std::uint8_t* mask) {
+  std::fill_n(mask, action_count, std::uint8_t{0});
+  if (here.is_over()) return;
+  const auto mark = [&](int square) {
+    for (const int gift : members(here.left())) mask[action_of({square, gift})] = 1;
+  };
+  if (here.hand == none) return mark(none);
+  for (const int square : members(here.empty))
+    if (here.ends(square))
+      mask[action_of({square, none})] = 1;
+    else
+      mark(square);
+}
+
+// A game as it is played to its end: what is free is listed, so that any of it is found at once.
+struct Table {
+  Sides sides;
+  std::array<std::uint8_t, 16> squares{}, pieces{};  // that are empty, or left to be given
+  std::uint32_t empty = 0, left = 0;
+  std::int32_t hand = none;
+
+  Table(const std::int8_t* board, unsigned empties, unsigned gifts, int in_hand) : hand(in_hand) {
+    for (const int square : members(~empties & 0xFFFF)) sides.place(board[square], square);
+    for (const int square : members(empties)) squares[empty++] = static_cast<std::uint8_t>(square);
+    for (const int piece : members(gifts)) pieces[left++] = static_cast<std::uint8_t>(piece);
+  }
+};
+
+// Writes what is placed, and the hand that is left, to the board; the number of turns. Needs a game
+// that is on.
+template <Rules rules>
+int play_out(Table table, Random random, std::int8_t* board, std::int8_t& hand) {
+  for (int turns = 1;; ++turns) {
+    // One number is enough for both choices: each has half of it.
+    const std::uint64_t number = random.next();
+    if (table.hand != none) {
+      const std::uint32_t place = (number >> 32) * table.empty >> 32;
+      const int square = table.squares[place];
+      table.squares[place] = table.squares[--table.empty];
+      board[square] = static_cast<std::int8_t>(table.hand);
+      table.sides.place(table.hand, square);
+      const bool won = through<rules>.wins(table.sides, static_cast<std::size_t>(square));
+      if (won || table.empty == 0 || table.left == 0) {
+        hand = none;
+        return turns;
+      }
+    }
+    const std::uint32_t place = (number & 0xFFFF'FFFF) * table.left >> 32;
+    table.hand = table.pieces[place];
+    table.pieces[place] = table.pieces[--table.left];
+  }
+}
+
+// The position whose key canonical_give_key is: the piece on the reference square is 0.
+Position position_of_give_key(std::uint64_t key, const Symmetries& symmetries) {
+  Position position;
+  if (key == ~std::uint64_t{0}) return position;
+  SquareSet in_all = 0xFFFF;
+  for (std::size_t k = 0; k < attribute_count; ++k) in_all &= key >> 16 * k;
+  int reference = 0;
+  SquareSet mark = 0;
+  for (const std::uint8_t square : symmetries.references()) {
+    reference = square;
+    if (!(in_all >> square & 1)) break;
+    mark |= 1u << square;
+  }
+  position.occupied = 1u << reference;
+  for (std::size_t k = 0; k < attribute_count; ++k) {
+    position.having[k] = (key >> 16 * k) & ~std::uint64_t{mark};
+    position.occupied |= position.having[k];
+  }
+  return position;
+}
+
+}  // namespace
+
+// Looks at each position in turn, until `see` says that it was enough: how many were seen before.
+template <typename See>
+std::size_t Batch::each(See see) const {
+  return with_rules(rules, [&]<Rules r>() {
+    for (std::size_t i = 0; i < count; ++i)
+      if (!see(i, Look<r>(boards + square_count * i, hands[i]))) return i;
+    return count;
+  });
+}
+
+Position Batch::position(std::size_t index) const {
+  Position position;
+  const std::int8_t* const board = boards + square_count * index;
+  for (int square = 0; square < square_count; ++square)
+    if (const int piece = board[square]; piece != none) {
+      position.occupied |= 1u << square;
+      position.used |= 1u << (piece & 15);
+      for (std::size_t k = 0; k < attribute_count; ++k)
+        if (piece >> k & 1) position.having[k] |= 1u << square;
+    }
+  position.hand = hands[index] == none ? std::int8_t{none} : hands[index] & 15;
+  return position;
+}
+
+void Batch::put(std::size_t index, const Position& position) const {
+  for (int square = 0; square < square_count; ++square)
+    boards[square_count * index + square] = static_cast<std::int8_t>(position.piece_at(square));
+  hands[index] = position.hand;
+}
+
+std::size_t Batch::first_wrong() const {
+  const auto is_piece = [](int piece) { return piece >= none && piece < piece_count; };
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::int8_t* const board = boards + square_count * i;
+    if (!std::all_of(board, board + square_count, is_piece) || !is_piece(hands[i])) return i;
+    const Position here = position(i);
+    if (std::popcount(here.used) != here.placed()) return i;
+    if (here.hand != none && ((here.used >> here.hand & 1) || here.is_over(rules))) return i;
+  }
+  return count;
+}
+
+void Batch::mark_legal(std::uint8_t* masks) const {
+  each([&](std::size_t i, const auto& here) {
+    quarto::mark_legal(here, masks + action_count * i);
+    return true;
+  });
+}
+
+std::size_t Batch::step(const std::int16_t* actions) const {
+  return each([&](std::size_t i, const auto& here) {
+    if (here.is_over()) return true;
+    if (!here.is_legal(actions[i])) return false;
+    const Turn turn = turn_of(actions[i]);
+    if (turn.square != none) boards[square_count * i + turn.square] = hands[i];
+    hands[i] = turn.gift;
+    return true;
+  });
+}
+
+void Batch::choose(std::uint64_t seed, std::int16_t* actions) const {
+  each([&](std::size_t i, const auto& here) {
+    actions[i] = static_cast<std::int16_t>(here.choose(Random::of_game(seed, i, 0)));
+    return true;
+  });
+}
+
+void Batch::play_out(std::uint64_t seed, std::uint8_t* turns) const {
+  each([&]<Rules r>(std::size_t i, const Look<r>& here) {
+    turns[i] = 0;
+    if (here.is_over()) return true;
+    const Table table(here.board, here.empty, here.left(), here.hand);
+    turns[i] = static_cast<std::uint8_t>(quarto::play_out<r>(table, Random::of_game(seed, i, 1),
+                                                             boards + square_count * i, hands[i]));
+    return true;
+  });
+}
+
+void Batch::find_winners(std::int8_t* winners) const {
+  each([&](std::size_t i, const auto& here) {
+    const int placed = square_count - std::popcount(here.empty);
+    const int winner = here.hand == none && here.is_won() ? placed & 1
+                       : here.empty == 0                  ? drawn_game
+                                                          : ongoing_game;
+    winners[i] = static_cast<std::int8_t>(winner);
+    return true;
+  });
+}
+
+void Batch::find_keys(std::uint64_t* keys) const {
+  for (std::size_t i = 0; i < count; ++i) {
+    const Position here = position(i);
+    keys[i] = here.hand == none ? canonical_give_key(here, rules) : canonical_key(here, rules);
+  }
+}
+
+void Batch::make_canonical() const {
+  const Symmetries& symmetries = Symmetries::of(rules);
+  for (std::size_t i = 0; i < count; ++i) {
+    const Position here = position(i);
+    put(i, here.hand == none ? position_of_give_key(canonical_give_key(here, rules), symmetries)
+                             : position_of_key(canonical_key(here, rules)));
+  }
+}
+
+}  // namespace fourfold::quarto

@@ -1,0 +1,123 @@
+// Positions in arrays are the positions of the rules; the sanitizers watch what garbage does.
+#include "fourfold/quarto/batch.hpp"
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "check.hpp"
+#include "fourfold/quarto/symmetry.hpp"
+#include "fourfold/ultimate/batch.hpp"
+#include "fourfold/ultimate/symmetry.hpp"
+
+namespace quarto = fourfold::quarto;
+namespace ultimate = fourfold::ultimate;
+
+namespace {
+
+constexpr std::size_t games = 64;
+
+struct QuartoGames {
+  std::vector<std::int8_t> boards = std::vector<std::int8_t>(16 * games, quarto::none);
+  std::vector<std::int8_t> hands = std::vector<std::int8_t>(games, quarto::none);
+  quarto::Batch batch;
+
+  explicit QuartoGames(quarto::Rules rules) : batch{boards.data(), hands.data(), games, rules} {}
+};
+
+template <int n>
+struct UltimateGames {
+  std::vector<std::int8_t> cells = std::vector<std::int8_t>(n * n * n * n * games, ultimate::none);
+  std::vector<std::int8_t> sent_to = std::vector<std::int8_t>(games, ultimate::none);
+  ultimate::Batch<n> batch{cells.data(), sent_to.data(), games};
+};
+
+template <int n>
+void check_ultimate_steps() {
+  UltimateGames<n> all;
+  std::vector<ultimate::Position<n>> positions(games);
+  std::vector<std::int16_t> actions(games);
+  for (std::uint64_t seed = 0; seed < n * n * n * n; ++seed) {
+    all.batch.choose(seed, actions.data());
+    CHECK(all.batch.step(actions.data()) == games);
+    for (std::size_t i = 0; i < games; ++i) {
+      CHECK((actions[i] < 0) == positions[i].is_over());
+      if (actions[i] >= 0) positions[i].make(ultimate::Geometry<n>::cell_at(actions[i]));
+      CHECK(all.batch.position(i) == positions[i] || positions[i].is_over());
+    }
+  }
+  CHECK(all.batch.first_wrong() == games);
+}
+
+}  // namespace
+
+TEST(quarto_steps_are_turns) {
+  for (const auto rules : {quarto::Rules::lines, quarto::Rules::squares, quarto::Rules::torus}) {
+    QuartoGames all(rules);
+    std::vector<quarto::Position> positions(games);
+    std::vector<std::int16_t> actions(games);
+    for (std::uint64_t seed = 0; seed < 17; ++seed) {
+      all.batch.choose(seed, actions.data());
+      for (std::size_t i = 0; i < games; ++i) {
+        CHECK((actions[i] < 0) == positions[i].is_over(rules));
+        if (actions[i] < 0) continue;
+        const quarto::Turn turn = quarto::turn_of(actions[i]);
+        CHECK(quarto::action_of(turn) == actions[i]);
+        CHECK(positions[i].is_legal(turn, rules));
+        positions[i] = positions[i].play(turn);
+      }
+      CHECK(all.batch.step(actions.data()) == games);
+      for (std::size_t i = 0; i < games; ++i) CHECK(all.batch.position(i) == positions[i]);
+    }
+    CHECK(all.batch.first_wrong() == games);
+    actions[5] = quarto::action_count;
+    QuartoGames fresh(rules);
+    CHECK(fresh.batch.step(actions.data()) == 0);
+  }
+}
+
+TEST(quarto_canonical_positions_have_the_same_keys) {
+  for (const auto rules : {quarto::Rules::lines, quarto::Rules::squares, quarto::Rules::torus}) {
+    QuartoGames all(rules);
+    std::vector<std::int16_t> actions(games);
+    std::vector<std::uint64_t> before(games), after(games);
+    for (std::uint64_t seed = 0; seed < 12; ++seed) {
+      all.batch.choose(seed, actions.data());
+      all.batch.step(actions.data());
+      all.batch.find_keys(before.data());
+      all.batch.make_canonical();
+      all.batch.find_keys(after.data());
+      CHECK(before == after);
+    }
+  }
+}
+
+TEST(ultimate_steps_are_moves) {
+  check_ultimate_steps<3>();
+  check_ultimate_steps<4>();
+}
+
+TEST(garbage_harms_nothing) {
+  std::vector<std::int16_t> actions(games, 32767);
+  std::vector<std::uint8_t> masks(games * 288), turns(games);
+  std::vector<std::uint16_t> moves(games);
+  std::vector<std::int8_t> winners(games);
+  for (const std::int8_t nonsense : {-128, -7, 16, 31, 99, 127}) {
+    QuartoGames some(quarto::Rules::torus);
+    some.boards.assign(some.boards.size(), nonsense);
+    some.hands.assign(games, nonsense);
+    CHECK(some.batch.first_wrong() == 0);
+    some.batch.mark_legal(masks.data());
+    some.batch.choose(1, actions.data());
+    some.batch.step(actions.data());
+    some.batch.find_winners(winners.data());
+    some.batch.play_out(1, turns.data());
+    UltimateGames<3> others;
+    others.cells.assign(others.cells.size(), nonsense);
+    others.sent_to.assign(games, nonsense);
+    CHECK(others.batch.first_wrong() == 0);
+    others.batch.mark_legal(masks.data());
+    others.batch.step(actions.data());
+    others.batch.play_out(1, moves.data());
+  }
+}

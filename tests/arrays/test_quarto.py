@@ -1,0 +1,207 @@
+"""Quarto in arrays is Quarto: the same moves, ends, keys and values as the rules in Python."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+np = pytest.importorskip("numpy")
+
+from fourfold.arrays import DRAWN, ONGOING, QuartoArrays  # noqa: E402
+from fourfold.errors import FourfoldError  # noqa: E402
+from fourfold.games.quarto import Position, Rules, Turn  # noqa: E402
+from fourfold.games.quarto.symmetry import canonical_key  # noqa: E402
+from fourfold.limits import Limits  # noqa: E402
+from fourfold.solver import solve  # noqa: E402
+
+
+def some_positions(rules: Rules, games: int = 40, seed: int = 1) -> list[Position]:
+    """Every position of so many random games, the ends among them, and positions in mid-turn."""
+    chance, found = random.Random(seed), []
+    for _ in range(games):
+        position = Position.start(rules=rules)
+        found.append(position)
+        while position.outcome is None:
+            turn = chance.choice(position.legal_moves())
+            if turn.square is not None and turn.gift is not None:
+                found.append(position.place(turn.square))
+            position = position.play(turn)
+            found.append(position)
+    return found
+
+
+def winner_of(position: Position) -> int:
+    outcome = position.outcome
+    if outcome is None:
+        return ONGOING
+    return DRAWN if outcome.winner is None else outcome.winner
+
+
+@pytest.mark.parametrize("rules", Rules)
+def test_positions_are_what_they_are_in_python(rules: Rules) -> None:
+    positions = some_positions(rules)
+    arrays = QuartoArrays.of(positions).checked()
+    assert arrays.positions() == positions
+    assert arrays.winners().tolist() == [winner_of(position) for position in positions]
+    assert arrays.to_move.tolist() == [position.to_move for position in positions]
+    assert arrays.placed.tolist() == [position.placed for position in positions]
+    legal = [{arrays.action(turn) for turn in position.legal_moves()} for position in positions]
+    assert [set(np.flatnonzero(mask).tolist()) for mask in arrays.legal()] == legal
+
+
+@pytest.mark.parametrize("rules", Rules)
+def test_keys_are_those_of_python(rules: Rules) -> None:
+    positions = random.Random(2).sample(some_positions(rules), 60)
+    arrays = QuartoArrays.of(positions)
+    assert arrays.keys().tolist() == [canonical_key(position) for position in positions]
+
+
+@pytest.mark.parametrize("rules", Rules)
+def test_one_position_stands_for_all_that_symmetry_makes_the_same(rules: Rules) -> None:
+    arrays = QuartoArrays.of(some_positions(rules))
+    canonical = arrays.canonical().checked()
+    assert (canonical.keys() == arrays.keys()).all()
+    assert (canonical.winners() >= 0).tolist() == (arrays.winners() >= 0).tolist()
+    again = canonical.canonical()
+    assert (again.board == canonical.board).all()
+    assert (again.hand == canonical.hand).all()
+
+
+@pytest.mark.parametrize("rules", Rules)
+def test_steps_are_turns(rules: Rules) -> None:
+    arrays, positions = QuartoArrays.start(60, rules=rules), [Position.start(rules=rules)] * 60
+    for number in range(17):
+        actions = arrays.random_actions(number)
+        assert actions.tolist() == arrays.random_actions(number).tolist()
+        turns = [None if a < 0 else QuartoArrays.turn(a) for a in actions]
+        assert [turn is None for turn in turns] == arrays.over.tolist()
+        positions = [
+            position if turn is None else position.play(turn)
+            for position, turn in zip(positions, turns, strict=True)
+        ]
+        arrays = arrays.step(actions)
+        assert arrays.positions() == positions
+    assert arrays.over.all()
+
+
+@pytest.mark.parametrize("rules", Rules)
+def test_games_played_out_are_whole_games(rules: Rules) -> None:
+    positions = some_positions(rules, 10)
+    arrays = QuartoArrays.of(positions)
+    ended, turns = arrays.play_out(seed=5)
+    assert ended.checked().over.all()
+    assert arrays.positions() == positions
+    ends = ended.positions()
+    assert [end.outcome is not None for end in ends] == [True] * len(ends)
+    assert all(
+        set(before.board) - {None} <= set(end.board)
+        for before, end in zip(positions, ends, strict=True)
+    )
+    placed = (ended.placed - arrays.placed).tolist()
+    given = [int(position.hand is None and position.outcome is None) for position in positions]
+    assert turns.tolist() == [sum(pair) for pair in zip(placed, given, strict=True)]
+    again, _ = arrays.play_out(seed=5)
+    assert (again.board == ended.board).all()
+    other, _ = arrays.play_out(seed=6)
+    assert (other.board != ended.board).any()
+
+
+def test_chance_is_even() -> None:
+    """Of many first placements every square gets its share, and every piece is given as often."""
+    arrays = QuartoArrays.start(16_000)
+    arrays = arrays.step(np.full(16_000, QuartoArrays.action(Turn.parse(":6"))))
+    turns = arrays.random_actions(3)
+    for chosen, expected in ((turns // 17, 1000), (turns % 17, 16_000 / 15)):
+        counts = np.bincount(chosen)
+        counts = counts[counts > 0]
+        assert abs(counts - expected).max() < 5 * expected**0.5
+
+
+@pytest.mark.parametrize("rules", Rules)
+def test_scores_are_the_solvers(rules: Rules) -> None:
+    late = [position for position in some_positions(rules, 4) if position.placed >= 9]
+    arrays = QuartoArrays.of(late)
+    found = arrays.scores(threads=1)
+    assert found.exact.all()
+    for position, score in zip(late, found.lower.tolist(), strict=True):
+        if position.outcome is not None:
+            assert score == (17 if position.won else 0)
+            continue
+        verdict = solve(position, threads=1)
+        distance = verdict.distance or 0
+        assert (
+            score == {"win": 17 - distance, "draw": 0, "loss": distance - 17}[verdict.value or ""]
+        )
+    weak = arrays.scores(threads=1, weak=True)
+    assert weak.known.all()
+    assert (weak.values == found.values).all()
+
+
+def test_the_book_answers_early_positions() -> None:
+    early = [Position.start()]
+    early += [position for position in some_positions(Rules.LINES, 3) if position.placed <= 4]
+    found = QuartoArrays.of(early).scores(limits=Limits(nodes=1))
+    assert found.exact.all()
+    for position, score in zip(early, found.lower.tolist(), strict=True):
+        verdict = solve(position, limits=Limits(nodes=1))
+        distance = verdict.distance or 0
+        assert (
+            score == {"win": 17 - distance, "draw": 0, "loss": distance - 17}[verdict.value or ""]
+        )
+    middle = [Position.parse("60.9/..../.1B./..A. F")]
+    unknown = QuartoArrays.of(middle).scores(limits=Limits(nodes=1))
+    assert not unknown.known[0]
+    assert np.isnan(unknown.values[0])
+
+
+def test_planes() -> None:
+    planes = QuartoArrays.of([Position.parse("F.../..../..../.... 1"), Position.start()]).planes()
+    assert planes.shape == (2, 10, 4, 4)
+    assert planes[0, :4, 0, 0].tolist() == [1, 1, 1, 1]
+    assert planes[0, 4:8, 2, 3].tolist() == [-1, -1, -1, 1]
+    assert (planes[0, 8].sum(), planes[0, 9].sum()) == (1, 16)
+    assert not planes[1].any()
+
+
+def test_what_is_not_legal_is_refused() -> None:
+    arrays = QuartoArrays.start(3)
+    give = QuartoArrays.action(Turn.parse(":6"))
+    with pytest.raises(FourfoldError, match="position 1: action 0 is not legal there"):
+        arrays.step([give, 0, give])
+    for actions in ([give] * 2, [[give] * 3], ["a"] * 3, [0.5] * 3):
+        with pytest.raises(FourfoldError, match="actions must be 3 whole numbers"):
+            arrays.step(actions)
+    with pytest.raises(FourfoldError, match="position 0: action 70000 is not legal"):
+        arrays.step([70_000, give, give])
+    with pytest.raises(FourfoldError, match="the seed must be from 0"):
+        arrays.random_actions(-1)
+    with pytest.raises(FourfoldError, match="of one variant, not lines, torus"):
+        QuartoArrays.of([Position.start(), Position.start(rules="torus")])
+
+
+@pytest.mark.parametrize(
+    ("board", "hand"),
+    [([[16] + [-1] * 15], [0]), ([[3, 3] + [-1] * 14], [0]), ([[0, 1, 2, 3] + [-1] * 12], [5])],
+)
+def test_what_is_no_position_is_found(board: list[list[int]], hand: list[int]) -> None:
+    arrays = QuartoArrays(np.array(board).reshape(1, 4, 4), hand)
+    with pytest.raises(FourfoldError, match="position 0: no board can be like that"):
+        arrays.checked()
+    arrays.legal()  # means nothing, and harms nothing
+    arrays.play_out(1)
+
+
+def test_arrays_of_another_shape_are_refused() -> None:
+    with pytest.raises(FourfoldError, match="must be whole numbers of shape N, 4, 4"):
+        QuartoArrays(np.zeros((2, 4, 5), np.int8), [0, 0])
+    with pytest.raises(FourfoldError, match="whole numbers"):
+        QuartoArrays(np.zeros((2, 4, 4)), [0, 0])
+    with pytest.raises(FourfoldError, match="an array is 2 by 16, and must be 3 by 16"):
+        QuartoArrays(np.zeros((2, 4, 4), np.int8), [0, 0, 0])
+
+
+def test_no_positions_at_all() -> None:
+    empty = QuartoArrays.start(5)[[]]
+    assert len(empty.play_out(1)[0]) == len(empty.step(np.zeros(0, int))) == 0
+    assert empty.scores().values.tolist() == []

@@ -1,0 +1,139 @@
+"""Ultimate in arrays is Ultimate: the same moves, ends, keys and values as the rules in Python."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+np = pytest.importorskip("numpy")
+
+from fourfold.analysis.ultimate import analyse_ultimate  # noqa: E402
+from fourfold.arrays import DRAWN, ONGOING, UltimateArrays  # noqa: E402
+from fourfold.errors import FourfoldError  # noqa: E402
+from fourfold.games.ultimate import ENDINGS, Position  # noqa: E402
+from fourfold.games.ultimate.symmetry import canonical_key  # noqa: E402
+from fourfold.limits import NO_LIMITS  # noqa: E402
+
+VARIANTS = [(n, ending) for n in (3, 4) for ending in ENDINGS]
+
+
+def some_positions(n: int, ending: str, games: int = 6, seed: int = 1) -> list[Position]:
+    """Every position of so many random games, the ends among them."""
+    chance, found = random.Random(seed), []
+    for _ in range(games):
+        found.append(Position.start(n=n, ending=ending))
+        while found[-1].outcome is None:
+            found.append(found[-1].play(chance.choice(found[-1].legal_moves())))
+    return found
+
+
+@pytest.mark.parametrize(("n", "ending"), VARIANTS)
+def test_positions_are_what_they_are_in_python(n: int, ending: str) -> None:
+    positions = some_positions(n, ending)
+    arrays = UltimateArrays.of(positions).checked()
+    assert arrays.positions() == positions
+    assert [one.block_winners for one in arrays.positions()] == [
+        one.block_winners for one in positions
+    ]
+    outcomes = [position.outcome for position in positions]
+    winners = [
+        ONGOING if one is None else DRAWN if one.winner is None else one.winner for one in outcomes
+    ]
+    assert arrays.winners().tolist() == winners
+    points = [[0, 0] if one is None else list(one.points) for one in outcomes]
+    assert arrays.points().tolist() == points
+    assert arrays.to_move.tolist() == [position.to_move for position in positions]
+    legal = [[move.index for move in position.legal_moves()] for position in positions]
+    assert [np.flatnonzero(mask).tolist() for mask in arrays.legal()] == legal
+
+
+@pytest.mark.parametrize("n", [3, 4])
+def test_keys_and_canonical_forms(n: int) -> None:
+    positions = random.Random(2).sample(some_positions(n, "draw"), 40)
+    arrays = UltimateArrays.of(positions)
+    assert arrays.keys().tolist() == [canonical_key(position) for position in positions]
+    canonical = arrays.canonical().checked()
+    assert (canonical.keys() == arrays.keys()).all()
+    turned = UltimateArrays.of(positions[:1])
+    turned = UltimateArrays(np.rot90(turned.cells, axes=(1, 2)), _turned(turned.sent_to, n), n)
+    assert (turned.canonical().cells == canonical[0].cells).all()
+
+
+def _turned(sent_to: Any, n: int) -> list[int]:
+    """Where the blocks go when the board is turned as numpy does."""
+    blocks = np.rot90(np.arange(n * n).reshape(n, n)).reshape(-1).tolist()
+    return [block if block < 0 else blocks.index(block) for block in np.asarray(sent_to).tolist()]
+
+
+@pytest.mark.parametrize("n", [3, 4])
+def test_steps_are_moves(n: int) -> None:
+    arrays, positions = UltimateArrays.start(12, n=n), [Position.start(n=n)] * 12
+    number = 0
+    while not arrays.over.all():
+        actions = arrays.random_actions(number)
+        positions = [
+            position if action < 0 else position.play(arrays.move(action))
+            for position, action in zip(positions, actions, strict=True)
+        ]
+        arrays, number = arrays.step(actions), number + 1
+        assert arrays.positions() == positions
+
+
+@pytest.mark.parametrize("n", [3, 4])
+def test_games_played_out_are_whole_games(n: int) -> None:
+    arrays = UltimateArrays.start(50, n=n)
+    ended, moves = arrays.play_out(seed=1)
+    assert ended.checked().over.all()
+    assert ended.placed.tolist() == moves.tolist()
+    again, _ = arrays.play_out(seed=1)
+    assert (again.cells == ended.cells).all()
+    assert not arrays.placed.any()
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_scores_near_the_end_are_exact(ending: str) -> None:
+    """As an analysis says that looks at every path."""
+    late = [p for p in some_positions(3, ending, 3) if p.outcome is None and _left(p) <= 7]
+    found = UltimateArrays.of(late).scores()
+    assert len(late) > 3
+    for position, score in zip(late, found.tolist(), strict=True):
+        analysis = analyse_ultimate(position, limits=NO_LIMITS)
+        assert analysis.exact
+        assert score == pytest.approx(analysis.best.points)
+
+
+def _left(position: Position) -> int:
+    blocks = zip(position.blocks, position.block_winners, strict=True)
+    return sum(cells.count(".") for cells, winner in blocks if winner is None)
+
+
+def test_scores_of_ends_and_of_what_is_not_known() -> None:
+    start, *_, end = some_positions(3, "draw", 1)
+    assert end.outcome is not None
+    lead = end.outcome.points[end.to_move] - end.outcome.points[1 - end.to_move]
+    found = UltimateArrays.of([start, end]).scores(nodes=1)
+    assert np.isnan(found[0])
+    assert found[1] == lead
+
+
+def test_planes() -> None:
+    planes = UltimateArrays.start(1, n=3).step([10]).planes()
+    assert planes.shape == (1, 4, 9, 9)
+    assert planes[0].sum(axis=(1, 2)).tolist() == [0, 1, 9, 81]
+
+
+def test_what_is_not_legal_is_refused() -> None:
+    with pytest.raises(FourfoldError, match="position 0: action 81 is not legal there"):
+        UltimateArrays.start(1, n=3).step([81])
+    with pytest.raises(FourfoldError, match="position 0: action -5 is not legal there"):
+        UltimateArrays.start(1, n=3).step([-5])
+    cells = np.full((1, 9, 9), -1)
+    with pytest.raises(FourfoldError, match="position 0: no board"):
+        UltimateArrays(cells, [9], 3).checked()
+    cells[0, 0, 0] = 1
+    with pytest.raises(FourfoldError, match="position 0: no board"):
+        UltimateArrays(cells, [-1], 3).checked()
+    with pytest.raises(FourfoldError, match="of one variant"):
+        UltimateArrays.of([Position.start(n=3), Position.start(n=4)])
