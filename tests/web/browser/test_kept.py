@@ -144,6 +144,24 @@ def test_the_page_of_games(open_page: Open, keep: Keep, tmp_path: Path) -> None:
     page.set_input_files("#games input[type=file]", path)
     expect(entries).to_have_count(3)
     assert sorted(_kept(page), key=str) == sorted(json.loads(path.read_text())["games"], key=str)
+    (running,) = [game for game in _kept(page) if game["game"] == "quarto"]
+    others = [
+        {**running, "moves": [":7"], "changed": running["changed"] + 1},  # another game, not later
+        {**running, "name": "far", "changed": 1e300},
+        {**running, "name": "odd", "moves": [":6", "c3:6"]},
+    ]
+    file = json.loads(path.read_text())
+    path.write_text(json.dumps({**file, "games": others}))
+    page.set_input_files("#games input[type=file]", path)
+    expect(page.locator("#games [role=status]")).to_have_text(
+        "New: 1. Already here: 0. Could not be read: 2."
+    )
+    assert sorted(game["moves"] for game in _kept(page) if game["game"] == "quarto") == [
+        [":6", "c3:4", "a1:5"],
+        [":7"],
+    ]
+    page.locator(".kept li", has_text="1 move").get_by_role("button", name="Delete").last.click()
+    expect(entries).to_have_count(3)
     path.write_text('{"games": 1}')
     page.set_input_files("#games input[type=file]", path)
     expect(page.locator("#games [role=status]")).to_contain_text("not a file of kept games")
@@ -198,5 +216,26 @@ def test_storage_that_is_full_or_forbidden_is_said(open_page: Open) -> None:
     page.click("[data-cell='0']")
     expect(page.locator("#keeping")).to_contain_text("does not allow")
     assert table.moves(page) == ["b2", "a1"]
-    _go(page, "Games")
-    expect(page.locator("#games")).to_contain_text("No games yet")
+    _go(page, "Games")  # as long as the page is open
+    page.get_by_role("button", name="Go on:").click()
+    assert table.moves(page) == ["b2", "a1"]
+
+
+def test_a_game_in_two_pages_is_the_same_in_both(open_page: Open) -> None:
+    one = open_page(f"tictactoe{TWO}")
+    one.click("[data-cell='4']")
+    other = one.context.new_page()
+    other.goto(one.url)
+    other.wait_for_selector("html[data-ready]")
+    other.goto(other.url.split("#")[0] + "#tictactoe")
+    other.click("[data-cell='0']")
+    table.wait_for_moves(one, 2)
+    one.click("[data-cell='8']")
+    table.wait_for_moves(other, 3)
+    other.click("#how")
+    other.click("#howto-begin")
+    expect(other.locator("#exercise")).to_be_visible()
+    one.click("[data-cell='2']")
+    other.click("#exercise-leave")
+    assert table.moves(other) == table.moves(one) == ["b2", "a1", "c3", "c1"]
+    assert [game["moves"] for game in _kept(one)] == [["b2", "a1", "c3", "c1"]]

@@ -31,7 +31,11 @@ def test_the_page_says_so_and_recovers(server: Server, open_page: Open, keep: Ke
     table.click_turn(page, position.legal_moves()[0])  # the rules are in the page
     assert len(table.moves(page)) == 3
     keep(page, "server-gone")
+    page.get_by_role("link", name="Games", exact=True).click()
+    expect(page.locator("#games")).to_contain_text("this needs it")
     server.start()
+    expect(page.locator(".kept li")).to_have_count(1)  # and opened, unasked
+    page.get_by_role("link", name="Quarto", exact=True).click()
     expect(page.locator("#moves li")).to_have_count(4)  # the player answers, unasked
     expect(page.locator("#banner")).to_be_hidden()
     assert [table.moves(page)[number] for number in (1, 3)] == answers_of_one_player(page)

@@ -108,7 +108,7 @@ async function openPage(id) {
   const page = await pages[id].catch(() => null);
   if (page) return page.render();
   delete pages[id];
-  table.change({ error: t("server.needed") });
+  find(id).textContent = t("server.needed"); // it is opened when the server is back
 }
 
 async function openPuzzles() {
@@ -143,6 +143,7 @@ addEventListener("popstate", () => {
 
 desk.attend((reachable) => {
   const isBack = reachable && !table.state.reachable;
+  if (isBack && isPage()) openPage(location.hash.slice(1));
   table.change({ reachable, ...(isBack ? { notice: t("server.back") } : {}) });
 });
 

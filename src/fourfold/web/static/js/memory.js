@@ -1,10 +1,11 @@
-// What the browser keeps between visits. A browser that keeps nothing is fine too.
+// What the browser keeps between visits. What it does not keep is known as long as the page is open.
 
 const PREFIX = "fourfold.";
+const unkept = new Map(); // texts by their names
 
 export function recall(name) {
   try {
-    return JSON.parse(localStorage.getItem(PREFIX + name));
+    return JSON.parse(unkept.get(name) ?? localStorage.getItem(PREFIX + name));
   } catch {
     return null;
   }
@@ -13,15 +14,19 @@ export function recall(name) {
 /** Keep a value; what is in the way of that, `full` or `forbidden`, else nothing. The page works
  * without. */
 export function remember(name, value) {
+  const text = JSON.stringify(value);
+  unkept.delete(name);
   try {
-    localStorage.setItem(PREFIX + name, JSON.stringify(value));
+    localStorage.setItem(PREFIX + name, text);
     return "";
   } catch (error) {
+    unkept.set(name, text);
     return error.name === "QuotaExceededError" ? "full" : "forbidden";
   }
 }
 
 export function forget(name) {
+  unkept.delete(name);
   try {
     localStorage.removeItem(PREFIX + name);
   } catch {
@@ -29,11 +34,23 @@ export function forget(name) {
   }
 }
 
-/** The names of all that is kept and begins so. */
+/** Hear the names of what another page of this browser keeps or forgets, and that begin so. */
+export function onElsewhere(beginning, hear) {
+  addEventListener("storage", ({ key }) => {
+    if (key?.startsWith(PREFIX + beginning)) hear(key.slice(PREFIX.length));
+  });
+}
+
+/** The names of all that is kept, or known here, and begins so. */
 export function remembered(beginning) {
+  const kept = keys().filter((key) => key.startsWith(PREFIX));
+  const names = new Set([...kept.map((key) => key.slice(PREFIX.length)), ...unkept.keys()]);
+  return [...names].filter((name) => name.startsWith(beginning));
+}
+
+function keys() {
   try {
-    const names = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX + beginning));
-    return names.map((key) => key.slice(PREFIX.length));
+    return Object.keys(localStorage);
   } catch {
     return [];
   }

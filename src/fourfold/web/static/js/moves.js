@@ -11,13 +11,14 @@ const SECONDS = 10; // at most; players that fill their time have less of their 
 
 /** The wish for the move of the player whose turn it is; null when it is nobody's who is asked. */
 export function moveWish(table) {
-  const { setup, paused, lesson, pace } = table.state;
+  const { setup, paused, lesson, pace, isFollowing } = table.state;
   const session = endOf(table.state.session); // the game goes on, wherever we look
   const { game, moves, positions, name } = session;
   const seat = moverOf(session);
   const player = session.seats[seat];
   const isOver = outcomeOf(session) !== null;
-  if (setup || paused || lesson || isOver || player === HUMAN) return null;
+  const waits = setup || paused || lesson || isFollowing;
+  if (waits || isOver || player === HUMAN) return null;
   const { spec, rules } = game;
   return {
     key: [name, spec, player, rules.format(positionOf(session))].join(),

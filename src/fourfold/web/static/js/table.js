@@ -21,12 +21,13 @@ import { sayMove } from "./words.js";
 /** What every game begins with. */
 const FRESH = {
   paused: false,
-  hint: null, // { move }
+  hint: null, // { move, said }
   wantsHint: false,
   wantsReview: false,
   setup: null, // what is being set up, see panels/setup.js
   exercise: null, // what is to be found, see exercises.js
   line: null, // what is looked at instead of the game, see lines.js
+  isFollowing: false, // whether the game is played on another page, see kept/keeper.js
   lesson: null, // rules to be asked for, and what is then done again, see rules/asked.js
   notice: "", // what the live line says
   error: "", // what is wrong with what was last tried

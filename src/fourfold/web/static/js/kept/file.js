@@ -1,7 +1,8 @@
 // All kept games in one file, and back.
 
+import { parting } from "../lines.js";
 import { RuleError } from "../rules/errors.js";
-import { checked } from "./game.js";
+import { checked, sessionOfKept } from "./game.js";
 import * as shelf from "./shelf.js";
 
 const FORMAT = "fourfold-games";
@@ -17,7 +18,7 @@ export function read(text) {
   for (const one of gamesIn(text)) {
     const kept = form(one);
     if (!kept) counts.damaged += 1;
-    else if (shelf.take(kept.name)?.changed >= kept.changed) counts.known += 1;
+    else if (isKnown(kept)) counts.known += 1;
     else {
       counts.problem ||= shelf.put(kept);
       if (!counts.problem) counts.added += 1;
@@ -39,10 +40,33 @@ function gamesIn(text) {
   return file.games;
 }
 
+/** Whether this game is kept already, as it is or later. */
+const isKnown = ({ name, changed }) => shelf.take(name)?.changed >= changed;
+
+/** A game of a file as it is to be kept; null when it cannot be played. */
 function form(value) {
   try {
-    return checked(value);
+    const kept = checked(value);
+    if (canBePlayed(kept)) return beside({ ...kept, changed: Math.min(kept.changed, Date.now()) });
   } catch {
-    return null;
+    // then it is none of ours
   }
+  return null;
+}
+
+/** What rules of other packages say is not known yet. */
+function canBePlayed(kept) {
+  try {
+    return Boolean(sessionOfKept(kept));
+  } catch (error) {
+    return Boolean(error.lesson);
+  }
+}
+
+/** The game under a name where it takes nothing away: a game that is kept may only go on. */
+function beside(kept) {
+  const { name, moves } = kept;
+  const there = shelf.take(name);
+  const goesOn = !there || parting(moves, there.moves) === there.moves.length;
+  return goesOn || isKnown(kept) ? kept : beside({ ...kept, name: `${name}-2` });
 }

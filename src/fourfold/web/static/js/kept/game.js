@@ -60,6 +60,7 @@ export function checked(value) {
 const isObject = (value) => value !== null && typeof value === "object";
 const isText = (value) => typeof value === "string" && value.length <= LONGEST;
 const isNumber = (value) => Number.isFinite(value) && value >= 0;
+const isTime = (value) => isNumber(value) && !Number.isNaN(new Date(value).getTime());
 const isList = (value, fits) =>
   Array.isArray(value) && value.length <= LONGEST && value.every((one) => fits(one));
 const isPair = (value, fits) => isList(value, fits) && value.length === 2;
@@ -79,6 +80,6 @@ const FORM = {
   left: (value) => isPair(value, isNumber),
   ended: orNull((value) => isObject(value) && isSeat(value.winner) && isText(value.reason)),
   result: orNull((value) => isObject(value) && orNull(isSeat)(value.winner) && isText(value.reason)),
-  begun: isNumber,
-  changed: isNumber,
+  begun: isTime,
+  changed: isTime,
 };

@@ -1,7 +1,7 @@
 // The shelf: the games that the browser keeps, each under its own name. It answers at once, so that
 // nothing waits for it, and what is put there when the page is left is there.
 
-import { forget, recall, remember, remembered } from "../memory.js";
+import { forget, onElsewhere, recall, remember, remembered } from "../memory.js";
 import { HUMAN } from "../session.js";
 import { checked, gameName, sessionOfKept } from "./game.js";
 
@@ -21,6 +21,9 @@ export function take(name) {
 }
 
 export const remove = (name) => forget(SHELF + name);
+
+/** Hear the names of games that another page of this browser plays in. */
+export const onOtherPage = (hear) => onElsewhere(SHELF, (key) => hear(key.slice(SHELF.length)));
 
 /** Every game that was played in, the one that was changed last first. */
 export const played = () => all().filter(({ moves }) => moves.length > 0);
