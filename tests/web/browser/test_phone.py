@@ -40,6 +40,37 @@ def test_what_changes_the_board_brings_it_into_sight(open_page: Open) -> None:
     expect(page.locator("#exercise-title")).to_have_text("Retry your mistakes: 1 of 2")
 
 
+def test_what_is_looked_at_says_so_in_sight(open_page: Open) -> None:
+    page = open_page(GAME, width=390, height=664, has_touch=True)
+    page.locator("#step-back").tap()
+    assert is_in_sight(page.locator("#looking"))
+    assert is_in_sight(page.locator("#board"))
+
+
+def test_a_hint_brings_the_board_when_it_comes(open_page: Open) -> None:
+    start = "012./5F../.A../...._3"
+    page = open_page(
+        f"quarto&first=human&second=human&start={start}", width=390, height=664, has_touch=True
+    )
+    page.locator("#how").scroll_into_view_if_needed()
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    page.locator("#hint").evaluate("(button) => button.click()")
+    expect(page.locator(".cell.hinted")).to_be_visible()
+    assert is_in_sight(page.locator("#board"))
+
+
+def test_first_steps_have_the_task_and_the_pieces_in_sight(open_page: Open) -> None:
+    page = open_page(width=390, height=664, has_touch=True)
+    page.locator("#welcome-begin").tap()
+    expect(page.locator("#exercise-title")).to_contain_text("Step 1")
+    assert is_in_sight(page.locator("#exercise-task"))
+    assert is_in_sight(page.locator("#rack"))
+    page.locator("#exercise-leave").tap()
+    page.locator("#board").scroll_into_view_if_needed()
+    status, rack = box_of(page.locator("#status")), box_of(page.locator("#rack"))
+    assert rack["y"] + rack["height"] - status["y"] <= 664  # whoever plays need not scroll
+
+
 def test_the_verdict_of_a_puzzle_is_in_sight(open_page: Open) -> None:
     page = open_page("puzzles", width=320, height=640, has_touch=True)
     first = shipped_puzzles()[0]

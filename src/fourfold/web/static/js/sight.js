@@ -1,5 +1,6 @@
 // On a phone the board and what is said of it are not always in sight. What is done elsewhere on the
-// page and changes the board brings the board there; an answer to what was tried comes with it.
+// page and changes the board brings the board there; an answer to what was tried comes with it, and what
+// is to be tried comes with all that it takes. What is only looked at comes with the words that say so.
 
 import { find } from "./dom.js";
 
@@ -15,23 +16,32 @@ export function keepInSight(table) {
   for (const kind of ["click", "input", "submit", "keydown"]) {
     addEventListener(kind, hear, { capture: true });
   }
-  let [board, answer] = [boardOf(table), answerOf(table.state)];
+  let [board, answer, hint] = [boardOf(table), answerOf(table.state), null];
   table.onChange(() => {
-    const [boardNow, answerNow] = [boardOf(table), answerOf(table.state)];
-    if (answerNow && answerNow !== answer) bring(find("exercise-answer"), find("board"));
-    else if (boardNow !== board && fromElsewhere) bring(find("board"));
-    [board, answer] = [boardNow, answerNow];
+    const [boardNow, answerNow, hintNow] = [boardOf(table), answerOf(table.state), table.state.hint];
+    const isHinted = hintNow && hintNow !== hint; // whenever it comes
+    if (answerNow && answerNow !== answer) bring(...partsOf(table.state));
+    else if (isHinted || (boardNow !== board && fromElsewhere)) {
+      bring(find("board"), ...(table.isLooking ? [find("looking")] : []));
+    }
+    [board, answer, hint] = [boardNow, answerNow, hintNow];
   });
 }
 
 /** What is to be seen on the board. */
-function boardOf({ onBoard: { game, at, moves, placed, positions }, state: { hint } }) {
+function boardOf({ onBoard: { game, at, moves, placed, positions } }) {
   const start = game.rules.format(positions[0]);
-  return [game.spec, start, moves.slice(0, at), placed, hint?.move].join(" ");
+  return [game.spec, start, moves.slice(0, at), placed].join(" ");
 }
 
 /** What is said of what was tried; empty when nothing is. */
 const answerOf = ({ exercise }) => (exercise ? `${exercise.item.title}${exercise.said}` : "");
+
+/** What belongs to an exercise: the task with the whole table, or the answer with the board. */
+function partsOf({ exercise: { said } }) {
+  if (said) return [find("exercise-answer"), find("board")];
+  return [find("exercise"), find("stage").firstElementChild];
+}
 
 /** Scroll as little as is needed to see all of these elements; where there is no room, their top. */
 function bring(...elements) {

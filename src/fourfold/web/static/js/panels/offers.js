@@ -28,8 +28,7 @@ export function offersOf(players, game) {
 function otherOf(player, game) {
   const { name, strengths } = player;
   const title = nameOfPlayer(name);
-  const about = aboutPlayer(player);
-  const summary = about[0].toUpperCase() + about.slice(1);
+  const summary = summaryOf(player);
   const measured = strengths?.[game];
   if (!measured) return { spec: name, title, summary, strength: Infinity };
   const { level: strength, met } = measured;
@@ -45,10 +44,15 @@ function otherOf(player, game) {
   };
 }
 
+function summaryOf(player) {
+  const about = aboutPlayer(player);
+  return about[0].toUpperCase() + about.slice(1);
+}
+
 function levelsOf(player) {
   const { name, options } = player;
   const [{ minimum, maximum }] = options;
-  const summary = aboutPlayer(player);
+  const summary = summaryOf(player);
   return [...Array(maximum - minimum + 1).keys()].map((index) => {
     const n = minimum + index;
     const key = { [minimum]: "player.level_first", [maximum]: "player.level_last" }[n];

@@ -39,6 +39,7 @@ export class ReviewPanel {
     const { shown, isOver, review } = this.table.reviews;
     const offered = session.game.card.values && !setup && !exercise && isOver;
     find("review").hidden = !offered && !shown;
+    find("review").classList.toggle("of-all", isOver); // then it comes before the moves
     find("review-ask").hidden = shown || Boolean(review);
     find("review-print").hidden = !isOver || !review;
     write(find("review-said"), this.saidWords());

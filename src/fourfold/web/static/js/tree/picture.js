@@ -184,6 +184,11 @@ export class Picture {
     this.camera.fit(this.placing);
   }
 
+  /** Whether all of it can be read at once. */
+  get isReadable() {
+    return this.camera.fitting(this.placing) >= this.readable * 0.75;
+  }
+
   /** The scale from which on a picture can be read. */
   get readable() {
     const near = this.camera.size().width < 500;
@@ -192,13 +197,13 @@ export class Picture {
 
   /** Show all where all can be read, more or less, else where one begins to read: at the left. */
   begin() {
-    if (this.camera.fitting(this.placing) >= this.readable * 0.75) this.fit();
+    if (this.isReadable) this.fit();
     else this.camera.glide({ x: 20, y: 36, scale: this.readable });
   }
 
   /** Bring a node into sight: with all the others while they can be read, else by itself. */
   follow(node) {
-    if (this.camera.fitting(this.placing) >= this.readable) {
+    if (this.isReadable) {
       this.fit();
       return;
     }
