@@ -18,8 +18,7 @@ FOUND = """async (values) => {
     return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`));
 }"""
 REVIEWED = "quarto&first=human&second=human&moves=:0,a1:1,b1:2,c1:4,a2:3,d1:&at=5"
-
-
+TWO = "tictactoe&first=human&second=human&moves=b2,a1"
 LONG = ",".join(played("ultimate", moves=60))
 
 
@@ -46,11 +45,44 @@ def presented(page: Page) -> None:
     expect(page.locator("html[data-presenting]")).to_be_attached()
 
 
+def with_its_rules(page: Page) -> None:
+    page.click("#how")
+    expect(page.locator("#howto")).to_be_visible()
+
+
+def with_a_choice(page: Page) -> None:
+    page.click("#new")
+    expect(page.locator("#new-dialog")).to_be_visible()
+
+
+def with_first_steps(page: Page) -> None:
+    page.click("#welcome-begin")
+    expect(page.locator("#exercise-task")).to_be_visible()
+
+
+def with_a_line(page: Page) -> None:
+    page.click("#to-start")
+    page.click("[data-cell='8']")
+    expect(page.locator(".branch")).to_be_visible()
+
+
+def with_kept_games(page: Page) -> None:
+    page.click("[data-cell='8']")
+    page.goto(page.url.split("#")[0] + "#games")
+    expect(page.locator(".kept li")).to_have_count(1)
+
+
 PAGES: dict[str, tuple[str, str, Callable[[Page], None]]] = {
     "quarto": ("", "quarto&first=human&second=human&start=.F5./.AB6/E..0/.4.C_1", nothing_more),
     "review": ("", REVIEWED, with_a_review),
     "ultimate": ("", f"ultimate&first=human&second=human&moves={LONG}", with_values),
-    "tictactoe": ("", "tictactoe&first=human&second=human&moves=b2,a1", nothing_more),
+    "tictactoe": ("", TWO, nothing_more),
+    "first visit": ("", "", nothing_more),
+    "how to play": ("", "ultimate", with_its_rules),
+    "new game": ("", "", with_a_choice),
+    "first steps": ("", "", with_first_steps),
+    "line": ("", TWO, with_a_line),
+    "games": ("", TWO.replace("second=human", "second=novice"), with_kept_games),
     "puzzles": ("", "puzzles", nothing_more),
     "arena": ("", "arena", nothing_more),
     "tree": ("tree/", "", nothing_more),

@@ -140,19 +140,23 @@ def test_a_position_is_analysed_and_taken_to_the_tree(open_page: Open) -> None:
 def test_the_link_past_the_header_moves_the_focus_alone(open_page: Open) -> None:
     for path, fragment, reached in (
         ("", GAME, "#board .cell"),
+        ("", "puzzles=2", "#board .cell"),
+        ("", "games", "#games"),
+        ("", "arena", "#arena"),
         ("tree/", "game=tictactoe&algorithm=minimax&depth=1", "#stage [role=treeitem]"),
+        ("exercise/", "kind=tictactoe&seed=3", "#stage [role=treeitem]"),
         ("learn/en/", "", "#lesson"),
     ):
         page = open_page(fragment, path=path)
+        page.wait_for_load_state("networkidle")
         address = page.url
         asked: list[str] = []
         page.on("request", _note(asked))
-        page.keyboard.press("Tab")
+        page.focus(".skip")  # an address that names a part of the page has Tab begin there
         page.keyboard.press("Enter")
-        assert page.evaluate("document.activeElement.matches('.skip')") is False
         expect(page.locator(f"{reached}:focus")).to_have_count(1)
         assert (page.url, asked) == (address, [])
-        if not path:
+        if fragment == GAME:
             assert table.moves(page) == MOVES
 
 

@@ -92,6 +92,15 @@ export class UltimateBoard extends MarksBoard {
   renderMore(position, { mine, last, hint }) {
     this.renderLens(position, mine, hint);
     this.renderBlocks(position, last);
+    this.settleFocus(position, mine);
+  }
+
+  /** Take whoever uses the keyboard to the block where they must play. */
+  settleFocus({ sentTo }, mine) {
+    const focused = document.activeElement;
+    if (!mine || sentTo === null || !focused?.matches("#board .cell:focus-visible")) return;
+    const open = (cell) => cell.classList.contains("open");
+    if (!open(focused)) this.roving.focus(open);
   }
 
   renderLens(position, mine, hint) {
