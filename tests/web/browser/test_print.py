@@ -37,12 +37,20 @@ def test_a_review_is_printed_with_every_move(open_page: Open) -> None:
     page.click("#review-print")
     rows = page.locator("#paper tr")
     expect(rows).to_have_count(6)
+    expect(rows.nth(3).locator("th .piece")).to_have_attribute(
+        "aria-label", "short dark hollow round"
+    )
+    assert not re.search(r":[0-9A-F]\b", page.locator("#paper").text_content() or "")
     assert "Giving the short dark hollow round piece loses at once" in (
         rows.nth(3).text_content() or ""
     )
     on_paper(page)
     expect(page.locator("#paper .cell .piece").first).to_be_visible()
     expect(page.locator("main")).to_be_hidden()
+    board, frame = (page.locator(f"#paper {name}").bounding_box() for name in (".grid", ".quarto"))
+    assert board is not None
+    assert frame is not None
+    assert board["x"] + board["width"] <= frame["x"] + frame["width"]
     assert pages_of(page, "print-review") == 1
     expect(page.locator("#paper")).to_have_count(0)  # and the page is there again
     on_paper(page)

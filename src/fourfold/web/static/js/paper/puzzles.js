@@ -3,6 +3,7 @@
 import { desk } from "../desk.js";
 import { make } from "../dom.js";
 import { currentLanguage, t } from "../i18n.js";
+import { writeMoves } from "../notation.js";
 import { HUMAN, openSession } from "../session.js";
 import { boardOn, print } from "./sheet.js";
 
@@ -33,8 +34,14 @@ function drawPuzzle({ number, game, position, text }) {
 }
 
 function drawSolutions(puzzles, solutions) {
-  const lines = puzzles.map(({ number }, index) =>
-    make("p", {}, make("b", {}, t("puzzle.title", { number })), " ", solutions[index]),
+  const lines = puzzles.map(({ number, game }, index) =>
+    make(
+      "p",
+      {},
+      make("b", {}, t("puzzle.title", { number })),
+      " ",
+      writeMoves(make("span"), game, solutions[index]),
+    ),
   );
   return make("section", { class: "solutions" }, make("h2", {}, t("paper.solutions")), ...lines);
 }

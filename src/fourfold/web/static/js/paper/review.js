@@ -2,6 +2,7 @@
 // what it was worth and why.
 
 import { make } from "../dom.js";
+import { drawMove, writeMoves } from "../notation.js";
 import { labelMark } from "../panels/review.js";
 import { goTo } from "../session.js";
 import { seatName, statusWords } from "../words.js";
@@ -19,16 +20,16 @@ export function printReview({ state, reviews }, players) {
   );
 }
 
-function drawMoves({ moves }, reviews) {
+function drawMoves({ game, moves }, reviews) {
   return moves.map((move, index) => {
     const judgement = reviews.judgementOf(index + 1);
     return make(
       "tr",
       {},
       make("td", {}, `${index + 1}.`),
-      make("th", { scope: "row" }, move),
+      make("th", { scope: "row" }, drawMove(game, move)),
       make("td", {}, judgement ? labelMark(judgement) : ""),
-      make("td", {}, judgement?.text ?? ""),
+      writeMoves(make("td"), game, judgement?.text ?? ""),
     );
   });
 }
