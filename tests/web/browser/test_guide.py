@@ -111,6 +111,19 @@ def test_the_rules_are_one_touch_away(
     expect(page.locator("#how")).to_be_focused()
 
 
+def test_a_first_visit_says_what_the_game_is_about(open_page: Open) -> None:
+    for game, words in (
+        ("quarto", "Four pieces in a line win when they are alike"),
+        ("ultimate", "in which block your opponent plays next"),
+        ("tictactoe", "Whoever fills a whole row"),
+    ):
+        page = open_page(game, width=390, height=664)
+        expect(page.locator("#welcome")).to_contain_text(words)
+        box = page.locator("#welcome").bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= 664
+
+
 def test_whoever_plays_is_not_asked_again(open_page: Open) -> None:
     page = open_page("tictactoe")
     expect(page.locator("#welcome")).to_be_visible()

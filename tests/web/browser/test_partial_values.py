@@ -130,12 +130,13 @@ def test_bounds_look_like_bounds_until_they_are_proven(
     expect(badge(page, "d4")).to_have_text("W")
     expect(cell).to_have_attribute("aria-label", "d4, empty, win in 5–13")
     expect(page.locator("#verdict")).to_have_text(
-        f"Player 2 wins in 5–13. {proven(WON)} of 90 turns are proven …"
+        "Player 2 wins in 5–13 moves, both players’ counted. "
+        f"{proven(WON)} of 90 turns are proven …"
     )
     server_in_doubt.prove(PROVEN)
     expect(badge(page, "d4")).to_have_text("W9")
     expect(page.locator(".badge:is(.least, .most, .open)")).to_have_count(0)
-    expect(page.locator("#verdict")).to_have_text("Player 2 wins in 9")
+    expect(page.locator("#verdict")).to_have_text("Player 2 wins in 9 moves, both players’ counted")
 
 
 def proven(found: dict[str, Any]) -> int:
@@ -167,7 +168,7 @@ def test_a_hint_is_credited_to_exact_values_only_when_it_is_proven(
     expect(badge(page, "d4")).to_have_text("W")
     page.click("#hint")
     expect(page.locator("#live")).to_have_text(
-        "Exact values would play d4, giving tall dark hollow round."
+        "The best move, by exact values: d4, giving tall dark hollow round."
     )
 
 

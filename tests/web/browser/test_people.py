@@ -24,7 +24,7 @@ def test_a_lost_game_says_so_and_proposes_an_easier_level(open_page: Open) -> No
     page = open_page(f"quarto&first=human&second=level(4){LOST}")
     status = page.locator("#status")
     expect(status).to_have_attribute("data-result", "loss")
-    expect(page.locator("#force")).to_have_text("Lines count")
+    expect(page.locator("#force")).to_have_text("Four alike in a line win")
     assert status.evaluate("(one) => getComputedStyle(one).color") != page.locator(
         ".primary"
     ).first.evaluate("(one) => getComputedStyle(one).backgroundColor")
@@ -47,6 +47,14 @@ def test_a_lost_game_says_so_and_proposes_an_easier_level(open_page: Open) -> No
     expect(page.locator(".seat-name").last).to_have_text("Level 3")
 
 
+def test_at_either_end_of_the_levels_none_is_called_just_right(open_page: Open) -> None:
+    page = open_page(f"quarto&first=human&second=level(1){LOST}")
+    expect(page.locator("#next-said")).to_contain_text("it is the easiest")
+    expect(page.locator("#next-play")).to_have_text("Play level 1")
+    page = open_page(f"quarto&first=level(10)&second=human{LOST}")
+    expect(page.locator("#next-said")).to_contain_text("You have beaten the strongest level")
+
+
 def test_a_draw_of_blocks_says_why(open_page: Open) -> None:
     page = open_page(f"ultimate(n=3)&first=human&second=ultimate_level(3)&moves={DRAWN}")
     expect(page.locator("#status")).to_contain_text("nobody has a line of blocks")
@@ -56,7 +64,9 @@ def test_a_draw_of_blocks_says_why(open_page: Open) -> None:
 def test_opponents_have_names_and_are_sorted_by_strength(open_page: Open) -> None:
     page = open_page("quarto(rules=squares)", language="it-IT")
     expect(page.locator(".seat-name").last).to_have_text("Livello 1")
-    expect(page.locator("#force")).to_have_text("Contano linee e quadrati 2×2")
+    expect(page.locator("#force")).to_have_text(
+        "Si vince con quattro simili in linea o in un quadrato 2×2"
+    )
     page.click("#new")
     others = page.locator("#new-second optgroup").last.locator("option")
     expect(others.first).to_be_attached()

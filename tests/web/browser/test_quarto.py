@@ -233,4 +233,5 @@ def test_a_hint_is_shown_and_told(open_page: Open) -> None:
     page = open_page(f"quarto{TWO}&start=012./5F../.A../...._3")
     page.click("#hint")
     expect(page.locator(".cell[data-square='3']")).to_have_class("cell open hinted")
-    expect(page.locator("#live")).to_contain_text("would play d1.")
+    expect(page.locator("#live")).to_have_text("The best move, by exact values: d1.")
+    expect(page.locator("#hinted")).to_have_text("The best move, by exact values: d1.")

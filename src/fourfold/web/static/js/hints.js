@@ -50,9 +50,10 @@ export class Hints {
   }
 }
 
-const proven = (game, move) => hint(game, move, "hint.says", t("values.title"));
+const proven = (game, move) => hint(game, move, "hint.proven");
 
 function hint(game, move, words, player) {
   const notice = t(words, { player, move: moveWords(game, move) });
-  return { hint: { move }, wantsHint: false, notice };
+  const said = t(words, { player, move: move.replace(/:$/, "") });
+  return { hint: { move, said }, wantsHint: false, notice };
 }

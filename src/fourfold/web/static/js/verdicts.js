@@ -102,7 +102,7 @@ function provenWords(session, bounds) {
   if (kind === "draw") return t("values.drawn");
   const gains = ["win", "least"].includes(kind) ? 0 : 1;
   const key = ["least", "most"].includes(kind) ? "value.holds" : "value.first";
-  return tell(session, gains, key, { distance: distanceWords(bounds) });
+  return tell(session, gains, key, { count: distanceWords(bounds) });
 }
 
 /** How much of the bar is the first player's: the sooner the win, the more. Where the value is not

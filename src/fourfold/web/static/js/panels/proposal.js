@@ -24,7 +24,8 @@ export class Proposal {
     const { winner } = outcome;
     const step = winner === null ? 0 : winner === me ? 1 : -1;
     const next = Math.max(1, Math.min(game.card.levels, n + step));
-    const result = next === n ? "same" : winner === me ? "win" : "loss";
+    const kind = step > 0 ? "win" : step < 0 ? "loss" : "same";
+    const result = step && next === n ? `${kind}_last` : kind;
     return { n, next, result };
   }
 

@@ -2,6 +2,7 @@
 
 import { find, mark, write } from "../dom.js";
 import { t } from "../i18n.js";
+import { writeMoves } from "../notation.js";
 import { HUMAN, endOf, outcomeOf } from "../session.js";
 
 export class Toolbar {
@@ -20,7 +21,7 @@ export class Toolbar {
   }
 
   render() {
-    const { session, paused, setup, exercise } = this.table.state;
+    const { session, paused, setup, exercise, hint } = this.table.state;
     const { at, moves, placed } = this.table.onBoard;
     for (const [id, able] of [
       ["step-back", at > 0 || placed !== null],
@@ -35,6 +36,8 @@ export class Toolbar {
     }
     find("setup").hidden = !session.game.card.setup;
     find("hint").hidden = exercise !== null;
+    find("hinted").hidden = !hint?.said;
+    if (hint?.said) writeMoves(find("hinted"), session.game, hint.said);
     const watching = !session.seats.every((seat) => seat === HUMAN) && !outcomeOf(endOf(session));
     find("pause").hidden = !watching || (session.seats.includes(HUMAN) && !paused);
     write(find("pause"), t(paused ? "do.resume" : "do.pause"));

@@ -42,6 +42,8 @@ export class Welcome {
     find("how").hidden = !card.guide;
     const isNew = card.guide && !recall(`guided.${name}`) && session.moves.length === 0;
     find("welcome").hidden = !isNew || setup !== null || exercise !== null;
+    if (!card.guide) return;
     write(find("welcome-title"), t("welcome.title", { game: card.title() }));
+    write(find("welcome-text"), t(`welcome.${name}`));
   }
 }

@@ -19,14 +19,12 @@ const VALUES = {
   shape: ["round", "square"],
 };
 
-function valueOf(attribute, piece) {
-  return t(`piece.${VALUES[attribute][piece & BITS[attribute] ? 1 : 0]}`);
-}
+const valueOf = (attribute, piece) => VALUES[attribute][piece & BITS[attribute] ? 1 : 0];
 
 /** `tall dark hollow square`. */
 export function pieceWords(piece) {
-  const values = Object.keys(VALUES).map((attribute) => [attribute, valueOf(attribute, piece)]);
-  return t("piece.words", Object.fromEntries(values));
+  const value = (attribute) => [attribute, t(`piece.${valueOf(attribute, piece)}`)];
+  return t("piece.words", Object.fromEntries(Object.keys(VALUES).map(value)));
 }
 
 /** A piece as buttons and lists name it: its digit and its words. */
@@ -37,7 +35,7 @@ export function sharedWords(pieces) {
   const shared = sharedBits(pieces);
   return Object.keys(VALUES)
     .filter((attribute) => shared & BITS[attribute])
-    .map((attribute) => valueOf(attribute, pieces[0]))
+    .map((attribute) => t(`shared.${valueOf(attribute, pieces[0])}`))
     .join(", ");
 }
 
