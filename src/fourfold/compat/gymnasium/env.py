@@ -1,0 +1,130 @@
+"""A game against one of our players, as a single agent sees it."""
+
+from __future__ import annotations
+
+from typing import Any, SupportsFloat
+
+import gymnasium
+
+from fourfold.compat.learning.encodings import Encoding, quarto_encoding, ultimate_encoding
+from fourfold.compat.learning.rendering import MODES, render
+from fourfold.compat.learning.spaces import action_space, observation_space
+from fourfold.errors import FourfoldError
+from fourfold.games.contract import Position
+from fourfold.players.contract import Clock, Player
+from fourfold.players.registry import Candidate
+
+RANDOM = "random"
+ILLEGAL = -1.0
+"""The reward for what is not legal, which ends the game."""
+
+Observation = dict[str, Any]
+
+
+class OpponentEnv(gymnasium.Env[Observation, Any]):
+    """``opponent`` is the spec of a player, which has ``seconds`` for a move unless it is None;
+    ``seat`` is that of the agent, 0 (who moves first), 1 or ``random``.
+
+    An observation has the planes of :mod:`fourfold.arrays` and the mask of the legal actions.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 2}  # noqa: RUF012
+
+    def __init__(
+        self,
+        encoding: Encoding,
+        opponent: str,
+        seat: int | str = RANDOM,
+        seconds: float | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        if render_mode is not None and render_mode not in MODES:
+            raise FourfoldError("learning.mode", mode=render_mode, known=MODES)
+        if seat not in (0, 1, RANDOM):
+            raise FourfoldError("learning.seat", seat=seat)
+        self.encoding = encoding
+        self.opponent = Candidate.find(opponent)
+        self.opponent.make(encoding.game.name)  # refuses one that plays another game
+        self.seat = seat
+        self.clock = Clock(seconds)
+        self.render_mode = render_mode
+        self.action_space = action_space(encoding)
+        self.observation_space = observation_space(encoding)
+        self.position: Position[Any] = encoding.start()
+        self._last: Any = None
+        self._player: Player | None = None
+        self._own = 0
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """A new game against the opponent, whose choices follow from the seed as well."""
+        super().reset(seed=seed, options=options)
+        chosen = int(self.np_random.integers(2))
+        self._own = chosen if self.seat == RANDOM else int(self.seat)
+        own_seed = int(self.np_random.integers(2**31))
+        self._player = self.opponent.seeded(own_seed).make(self.encoding.game.name)
+        self.position, self._last = self.encoding.start(), None
+        self._answer()
+        return self._seen(), self._info()
+
+    def step(self, action: Any) -> tuple[Observation, SupportsFloat, bool, bool, dict[str, Any]]:
+        """The agent's action, and the opponent's answers up to the agent's next one."""
+        if int(action) not in self.encoding.legal(self.position):
+            return self._seen(), ILLEGAL, True, False, {**self._info(), "illegal": True}
+        self._last = self.encoding.move(self.position, int(action))
+        self.position = self.encoding.act(self.position, int(action))
+        self._answer()
+        if self.render_mode == "human":
+            self.render()
+        over = self.position.outcome is not None
+        return (
+            self._seen(),
+            self.encoding.rewards(self.position)[self._own],
+            over,
+            False,
+            self._info(),
+        )
+
+    def render(self) -> Any:
+        return render(self.encoding.game, self.position, self._last, self.render_mode)
+
+    def _answer(self) -> None:
+        """Let the opponent move while it is its turn."""
+        assert self._player is not None
+        while self.position.outcome is None and self.position.to_move != self._own:
+            self._last = self._player.choose(self.position, self.clock).move
+            self.position = self.position.play(self._last)
+
+    def _seen(self) -> Observation:
+        planes = self.encoding.observe(self.position, self._own)
+        return {"observation": planes, "action_mask": self.encoding.mask(self.position)}
+
+    def _info(self) -> dict[str, Any]:
+        return {
+            "position": str(self.position),
+            "seat": self._own,
+            "action_mask": self.encoding.mask(self.position),
+        }
+
+
+class QuartoEnv(OpponentEnv):
+    """Quarto; ``turns`` is ``whole`` or ``halves``, as in PettingZoo's."""
+
+    def __init__(
+        self, rules: str = "lines", turns: str = "whole", opponent: str = "level(3)", **more: Any
+    ) -> None:
+        super().__init__(quarto_encoding(rules, turns), opponent, **more)
+
+
+class UltimateEnv(OpponentEnv):
+    """Ultimate Tic-Tac-Toe."""
+
+    def __init__(
+        self,
+        n: int = 4,
+        ending: str | None = None,
+        opponent: str = "ultimate_level(3)",
+        **more: Any,
+    ) -> None:
+        super().__init__(ultimate_encoding(n, ending), opponent, **more)

@@ -1,0 +1,1 @@
+"""What the frameworks for learners share: games as numbers, and pictures of them."""

@@ -1,0 +1,39 @@
+"""Positions as the frameworks' modes of rendering want them."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fourfold.drawing import LIGHT, Marking, draw, png
+from fourfold.entries import load_package
+from fourfold.games.card import wanted
+from fourfold.games.contract import Position
+from fourfold.games.registry import Game
+
+MODES = ("human", "ansi", "rgb_array", "svg")
+"""``human`` prints what ``ansi`` gives."""
+
+
+def render(game: Game, position: Position[Any], last: Any, mode: str | None) -> Any:
+    """The position in a mode; None without one, and when it was printed."""
+    if mode == "rgb_array":
+        return pixels(position, last)
+    if mode == "svg":
+        return draw(position, Marking(last)).svg()
+    if mode in ("ansi", "human"):
+        text = str(wanted(game.card.artist).board(position, last).plain)
+        if mode == "ansi":
+            return text
+        print(text)
+    return None
+
+
+def pixels(position: Position[Any], last: Any) -> NDArray[np.uint8]:
+    """(height, width, 3)."""
+    images = load_package("PIL.Image", "rgb_array", "pettingzoo")
+    data = png(draw(position, Marking(last)), theme=LIGHT)
+    return np.asarray(images.open(io.BytesIO(data)).convert("RGB"), np.uint8)

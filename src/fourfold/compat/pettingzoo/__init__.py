@@ -1,0 +1,19 @@
+"""Environments of PettingZoo: ``quarto_v0`` and ``ultimate_v0``.
+
+::
+
+    from fourfold.compat.pettingzoo import quarto_v0
+
+    env = quarto_v0.env(rules="squares", turns="halves", render_mode="ansi")
+
+Observations are dictionaries with ``observation``, the planes of :mod:`fourfold.arrays`, and
+``action_mask``. Who wins gets 1, who loses -1. ``docs/reference/learning.md`` has the rest.
+"""
+
+from fourfold.entries import load_package
+
+load_package("pettingzoo", "fourfold.compat.pettingzoo", "pettingzoo")
+
+from fourfold.compat.pettingzoo import quarto_v0, ultimate_v0  # noqa: E402
+
+__all__ = ["quarto_v0", "ultimate_v0"]

@@ -1,0 +1,25 @@
+"""Quarto for PettingZoo. ``turns`` is ``whole`` (288 actions: place and give) or ``halves`` (32:
+place, then give)."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from fourfold.compat.learning.encodings import quarto_encoding
+from fourfold.compat.pettingzoo.aec import GameEnv, wrapped
+
+
+class raw_env(GameEnv):  # noqa: N801  # PettingZoo calls it so
+    """Without the wrappers."""
+
+    metadata: ClassVar[dict[str, Any]] = {**GameEnv.metadata, "name": "quarto_v0"}
+
+    def __init__(
+        self, rules: str = "lines", turns: str = "whole", render_mode: str | None = None
+    ) -> None:
+        super().__init__(quarto_encoding(rules, turns), render_mode, rules=rules, turns=turns)
+
+
+def env(**options: Any) -> Any:
+    """The environment, in which an action that is not legal loses."""
+    return wrapped(raw_env(**options))
