@@ -10,7 +10,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/nu
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test lint native-test python-test packages bench docs format stubs clean
+.PHONY: help play test lint native-test python-test science-test packages bench docs format stubs clean
 
 help: ## List what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -52,6 +52,15 @@ native-test: $(VENV)/.installed ## Run the native unit tests, plain and with san
 # or a page, so there is one process more than processors.
 python-test: $(VENV)/.dev $(VENV)/.installed packages ## Run the Python tests
 	+$(BIN)/pytest -n $(shell expr $(CMAKE_BUILD_PARALLEL_LEVEL) + 1) --dist worksteal
+
+# OpenSpiel has a large wheel, and not for every machine: where it cannot be had, this
+# says so. `make test` has the same tests and skips them, unless this has run before.
+SCIENCE := tests/compat/test_openspiel.py
+science-test: $(VENV)/.dev $(VENV)/.installed ## Run the tests with OpenSpiel
+	@if $(BIN)/pip install --quiet --disable-pip-version-check --group science; then \
+	  $(BIN)/pytest $(SCIENCE) && \
+	  $(BIN)/python -m fourfold.compat.openspiel.comparing --games 10000; \
+	else echo "Skipped: OpenSpiel cannot be installed here."; fi
 
 packages:
 	@tools/packages.sh

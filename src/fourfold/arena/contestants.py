@@ -2,7 +2,7 @@
 
 A contestant is a player's spec (``minmax(depth=3)``) or names somebody else's program:
 ``engine:…``, ``python:path.py:name``, ``torino:path.py:Class``, ``iiit:path.py:Class``,
-``codingame:…``.
+``codingame:…``, ``openspiel:…``.
 """
 
 from __future__ import annotations

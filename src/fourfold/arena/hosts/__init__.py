@@ -9,6 +9,7 @@ from fourfold.arena.hosts.engine_host import EngineHost
 from fourfold.arena.hosts.guest_host import GuestHost, TorinoHost
 from fourfold.arena.hosts.host import Host
 from fourfold.arena.hosts.iiit_host import IiitHost
+from fourfold.arena.hosts.openspiel_host import OpenSpielHost
 from fourfold.arena.hosts.texts import HostText
 from fourfold.arena.sandbox.choice import AUTO
 from fourfold.errors import FourfoldError
@@ -20,6 +21,7 @@ _HOSTS: dict[str, type[Host]] = {
     "torino": TorinoHost,
     "iiit": IiitHost,
     "codingame": CodingameHost,
+    "openspiel": OpenSpielHost,
 }
 
 

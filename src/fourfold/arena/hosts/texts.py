@@ -1,8 +1,8 @@
 """The texts that name other people's bots: ``torino:players.py:MyPlayer(seed=3)``.
 
 A kind, a colon, and what to run; options in parentheses at the end. For ``engine:`` and
-``codingame:`` what to run is a command line; for the others it is a Python file, a colon and a name
-in it.
+``codingame:`` what to run is a command line, for ``openspiel:`` the name of a bot; for the others
+it is a Python file, a colon and a name in it.
 """
 
 from __future__ import annotations
@@ -29,11 +29,12 @@ KINDS: Mapping[str, Saying] = {
     "torino": Saying("bot.torino"),
     "iiit": Saying("bot.iiit"),
     "codingame": Saying("bot.codingame"),
+    "openspiel": Saying("bot.openspiel"),
 }
 """How a bot of each kind is written."""
 
-COMMANDS = ("engine", "codingame")
-"""The kinds that are a command line."""
+FILELESS = ("engine", "codingame", "openspiel")
+"""The kinds that are a command line, or a name, and not a file of the bot's own."""
 
 MEMORY = Option(
     "memory",
@@ -56,6 +57,9 @@ FOLDERS = Option("folders", str, "", "more folders that it may read in a sandbox
 FRAMEWORK = Option(
     "framework", str, "ours", "whose Quarto the player gets", choices=("ours", "own")
 )
+SIMULATIONS = Option(
+    "simulations", int, 1000, "random games for a move", minimum=1, maximum=100_000_000
+)
 PYTHON = Option("python", str, None, "the interpreter to run the bot with")
 
 _OPTIONS: Mapping[str, tuple[Option, ...]] = {
@@ -64,6 +68,7 @@ _OPTIONS: Mapping[str, tuple[Option, ...]] = {
     "torino": (FILES, FRAMEWORK),
     "iiit": (FILES, PYTHON),
     "codingame": (),
+    "openspiel": (SIMULATIONS,),
 }
 """The options that only some kinds take."""
 
@@ -137,7 +142,7 @@ class HostText:
         """The folders that the bot may read besides its own; relative ones begin at the bot's file,
         or here for a command."""
         names = self.options[FOLDERS.name].split()
-        here = self.file_and_name()[0].parent if names and self.kind not in COMMANDS else Path()
+        here = self.file_and_name()[0].parent if names and self.kind not in FILELESS else Path()
         found = [(here / Path(name).expanduser()).resolve() for name in names]
         for path in found:
             if not path.exists():
