@@ -71,6 +71,14 @@ def test_first_steps_have_the_task_and_the_pieces_in_sight(open_page: Open) -> N
     assert rack["y"] + rack["height"] - status["y"] <= 664  # whoever plays need not scroll
 
 
+def test_who_knows_the_game_is_left_at_the_board(open_page: Open) -> None:
+    page = open_page(width=390, height=664, has_touch=True)
+    page.locator("#welcome-no").tap()
+    expect(page.locator("#welcome")).to_be_hidden()
+    assert is_in_sight(page.locator("#status"))
+    assert is_in_sight(page.locator("#board"))
+
+
 def test_the_verdict_of_a_puzzle_is_in_sight(open_page: Open) -> None:
     page = open_page("puzzles", width=320, height=640, has_touch=True)
     first = shipped_puzzles()[0]

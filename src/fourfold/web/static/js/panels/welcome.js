@@ -14,7 +14,7 @@ export class Welcome {
     find("welcome-no").addEventListener("click", () => {
       this.settle();
       this.table.change({ notice: t("welcome.later") });
-      find("how").focus();
+      find("how").focus({ preventScroll: true }); // on a phone it is below the board
     });
   }
 
