@@ -51,8 +51,9 @@ def test_at_either_end_of_the_levels_none_is_called_just_right(open_page: Open) 
     page = open_page(f"quarto&first=human&second=level(1){LOST}")
     expect(page.locator("#next-said")).to_contain_text("it is the easiest")
     expect(page.locator("#next-play")).to_have_text("Play level 1")
-    page = open_page(f"quarto&first=level(10)&second=human{LOST}")
-    expect(page.locator("#next-said")).to_contain_text("You have beaten the strongest level")
+    page = open_page(f"quarto&first=level(10)&second=human{LOST}", language="it-IT")
+    expect(page.locator("#next-said")).to_contain_text("Hai battuto il livello più forte")
+    expect(page.locator("#status")).to_have_text("Hai vinto: a1-a2-a3-a4 sono tutti scuri")
 
 
 def test_a_draw_of_blocks_says_why(open_page: Open) -> None:

@@ -51,6 +51,18 @@ def test_the_tree_fills_the_screen_and_keys_lead_through_it(open_page: Open) -> 
     expect(page.locator("header nav")).to_be_visible()
 
 
+def test_a_tree_that_grows_is_still_seen_whole(open_page: Open) -> None:
+    page = open_page("game=tictactoe&position=xox/.o./x..&depth=3", path="tree/", **SIZE)
+    page.keyboard.press("p")
+    page.keyboard.press("End")
+    nodes, tree = (page.locator(name).first.bounding_box() for name in (".nodes", ".tree"))
+    assert nodes is not None
+    assert tree is not None
+    assert nodes["x"] >= tree["x"]
+    assert nodes["x"] + nodes["width"] <= tree["x"] + tree["width"]
+    assert nodes["y"] + nodes["height"] <= tree["y"] + tree["height"]
+
+
 def test_numbers_fit_where_they_stand(open_page: Open) -> None:
     page = open_page("game=tictactoe&position=xox/.o./x..&depth=3", path="tree/")
     page.keyboard.press("End")
