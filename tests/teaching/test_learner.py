@@ -1,0 +1,60 @@
+"""The study of a learner: what it counts, that it learns, and that regret is the solver's."""
+
+from __future__ import annotations
+
+import pytest
+
+np = pytest.importorskip("numpy")
+
+from fourfold.arrays import QuartoArrays  # noqa: E402
+from fourfold.games.quarto import Position  # noqa: E402
+from fourfold.players.contract import UNLIMITED  # noqa: E402
+from fourfold.players.registry import make_player  # noqa: E402
+from fourfold.solver import solve  # noqa: E402
+from fourfold.teaching import learner as study  # noqa: E402
+
+
+def test_what_is_counted() -> None:
+    """Three short light hollow pieces in a row, and two more of them left among the others."""
+    position = Position.parse("012./..../..../.... 4")
+    found = study.features(QuartoArrays.of([position]))[0] * 8
+    # With a1 b1 c1 the row has three short and three light ones; 4 is short, and wins.
+    assert found[2] == 2
+    assert found[5] == 1
+    assert found[6] == 8
+    # Left are 3, 5 to F: 3, 5, 6, 7 are short, 8 to B light; C to F are neither.
+    assert found[7:9].tolist() == [8, 4]
+
+
+def test_it_wins_where_it_can_without_having_learnt() -> None:
+    learner = study.Learner(np.random.default_rng(1))
+    choice = learner.choose(Position.parse("012./..../..../.... 4"), UNLIMITED)
+    assert str(choice.move) == "d1:"
+
+
+def test_it_learns_what_a_dangerous_piece_is() -> None:
+    learner = study.Learner(np.random.default_rng(1))
+    study.train(learner, level=2, games=30, seed=1)
+    assert learner.weights[6] > 0
+    assert learner.explores == 0
+
+
+def test_regret_is_what_the_solver_says() -> None:
+    learner = study.Learner(np.random.default_rng(2))
+    opponent = make_player("level(1,seed=3)")
+    positions, _, score = study.play(learner, opponent, seat=1)
+    (lost,) = study.regret_of([positions])
+    assert len(lost) == len(positions) - 1
+    assert set(lost) <= {0.0, 1.0, 2.0}
+    assert score in (0.0, 0.5, 1.0)
+    before, after = positions[-3:-1]
+    worth = {"win": 1, "draw": 0, "loss": -1}
+    values = [worth[solve(one, weak=True).value or ""] for one in (before, after)]
+    assert lost[-2] == values[0] + values[1]
+
+
+def test_the_study_prints_its_tables(capsys: pytest.CaptureFixture[str]) -> None:
+    study.main(["--games", "1", "--tests", "1", "--seed", "2"])
+    said = capsys.readouterr().out.splitlines()
+    assert len(said) == 12
+    assert [line.split()[0] for line in said[2:7]] == ["1", "2", "3", "4", "5"]
