@@ -53,14 +53,13 @@ native-test: $(VENV)/.installed ## Run the native unit tests, plain and with san
 python-test: $(VENV)/.dev $(VENV)/.installed packages ## Run the Python tests
 	+$(BIN)/pytest -n $(shell expr $(CMAKE_BUILD_PARALLEL_LEVEL) + 1) --dist worksteal
 
-# OpenSpiel has a large wheel, and not for every machine: where it cannot be had, this
-# says so. `make test` has the same tests and skips them, unless this has run before.
-SCIENCE := tests/compat/test_openspiel.py
-science-test: $(VENV)/.dev $(VENV)/.installed ## Run the tests with OpenSpiel
+# OpenSpiel and Jupyter are large, and not for every machine: where they cannot be had, this says so.
+# `make test` has the same tests and skips them, unless this has run before.
+science-test: $(VENV)/.dev $(VENV)/.installed ## Run the tests with OpenSpiel and Jupyter
 	@if $(BIN)/pip install --quiet --disable-pip-version-check --group science; then \
-	  $(BIN)/pytest $(SCIENCE) && \
+	  $(BIN)/pytest tests/compat/test_openspiel.py tests/widgets tests/notebooks && \
 	  $(BIN)/python -m fourfold.compat.openspiel.comparing --games 10000; \
-	else echo "Skipped: OpenSpiel cannot be installed here."; fi
+	else echo "Skipped: OpenSpiel or Jupyter cannot be installed here."; fi
 
 packages:
 	@tools/packages.sh

@@ -7,6 +7,17 @@ plain board that the card has.
 
 from fourfold.drawing.board import Marking, Note, Picture, Tone, draw
 from fourfold.drawing.png import png
-from fourfold.drawing.sheet import LIGHT, THEMES, Drawing
+from fourfold.drawing.sheet import LIGHT, THEMES, Drawing, Spot
 
-__all__ = ["LIGHT", "THEMES", "Drawing", "Marking", "Note", "Picture", "Tone", "draw", "png"]
+__all__ = [
+    "LIGHT",
+    "THEMES",
+    "Drawing",
+    "Marking",
+    "Note",
+    "Picture",
+    "Spot",
+    "Tone",
+    "draw",
+    "png",
+]

@@ -9,7 +9,7 @@ from typing import Any
 from fourfold.drawing.board import Marking, write_note
 from fourfold.drawing.inks import CARD, CONTROL, LINE, TEXT
 from fourfold.drawing.marks import draw_mark
-from fourfold.drawing.sheet import Drawing, Shape, label, shape
+from fourfold.drawing.sheet import Drawing, Shape, Spot, label, shape
 from fourfold.games.card import Grid
 from fourfold.games.contract import Position
 from fourfold.games.registry import find_card, game_of
@@ -42,7 +42,15 @@ def draw(position: Position[Any], marking: Marking, language: str) -> Drawing:
         tuple(_cells(grid, marking)),
         title,
         _said(position, language),
+        tuple(_spots(grid, {str(move) for move in position.legal_moves()})),
     )
+
+
+def _spots(grid: Grid, legal: set[str]) -> Iterator[Spot]:
+    for row, moves in enumerate(grid.moves):
+        for column, move in enumerate(moves):
+            if move in legal:
+                yield Spot(_EDGE + column * _CELL, _EDGE + row * _CELL, _CELL, _CELL, move)
 
 
 def _notation(lines: list[str], width: float) -> tuple[Shape, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from fourfold.drawing.board import Marking, write_note
 from fourfold.drawing.pieces import WIDTH, draw_piece, shades
-from fourfold.drawing.sheet import Drawing, Shape, label, moved, shape
+from fourfold.drawing.sheet import Drawing, Shape, Spot, label, moved, shape
 from fourfold.games.quarto import PIECES, SQUARES, Position, piece_name, square_name
 from fourfold.games.quarto.board import SIZE
 from fourfold.games.quarto.pieces import ATTRIBUTES
@@ -21,6 +21,9 @@ _TRAY = (_SIDE + 14, 196)
 """Where the hand and the rack begin, and how wide they are."""
 _HAND = 146
 _HEIGHT = _TOP + _BOARD + 34
+_RACK = _HAND + 12
+_ROOM = (_TRAY[1] / SIZE, (_HEIGHT - _RACK) / SIZE)
+"""Of a piece in the rack."""
 
 _PALE, _INK = "#f7e6c8", "#1f1107"
 
@@ -35,7 +38,20 @@ def draw(position: Position, marking: Marking, language: str) -> Drawing:
     )
     width = _TRAY[0] + _TRAY[1]
     title = Saying("drawing.quarto", rules=str(position.rules)).in_words(language)
-    return Drawing(width, _HEIGHT, shapes, title, _text(position).in_words(language))
+    text = _text(position).in_words(language)
+    return Drawing(width, _HEIGHT, shapes, title, text, tuple(_spots(position)))
+
+
+def _spots(position: Position) -> Iterator[Spot]:
+    """The squares where the piece in hand can go, and the pieces that can be given."""
+    if position.outcome is not None:
+        return
+    if position.hand is not None:
+        for square in SQUARES:
+            if position.board[square] is None:
+                yield Spot(*_corner(square), _CELL, _CELL, square_name(square))
+    for piece in position.remaining:
+        yield Spot(*_place(piece), *_ROOM, f":{piece_name(piece)}")
 
 
 def _woods() -> Shape:
@@ -53,6 +69,11 @@ def _woods() -> Shape:
 
 def _corner(square: int) -> tuple[int, int]:
     return _LEFT + square % SIZE * _CELL, _TOP + square // SIZE * _CELL
+
+
+def _place(piece: int) -> tuple[float, float]:
+    """Where a piece stands in the rack."""
+    return _TRAY[0] + piece % SIZE * _ROOM[0], _RACK + piece // SIZE * _ROOM[1]
 
 
 def _middle(square: int) -> tuple[float, float]:
@@ -127,12 +148,12 @@ def _hand(position: Position, language: str) -> Iterator[Shape]:
 def _rack(position: Position) -> Iterator[Shape]:
     """Every piece has its place, also when it is gone."""
     x, width = _TRAY
-    top = _HAND + 12
-    yield _panel(x, top, width, _HEIGHT - top)
-    across, down = width / SIZE, (_HEIGHT - top) / SIZE
+    yield _panel(x, _RACK, width, _HEIGHT - _RACK)
     remaining = position.remaining
+    across, down = _ROOM
     for piece in PIECES:
-        left, foot = x + piece % SIZE * across, top + (piece // SIZE + 1) * down
+        left, head = _place(piece)
+        foot = head + down
         drawn = moved(left - 1, foot - 71, draw_piece(piece), scale=0.5)
         if piece not in remaining:
             yield shape("g", drawn, opacity=0.12)

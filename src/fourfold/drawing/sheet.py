@@ -6,6 +6,7 @@ import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
+from typing import NamedTuple
 
 from fourfold.drawing.inks import Ink, style
 from fourfold.errors import unknown
@@ -75,15 +76,28 @@ def label(x: float, y: float, text: str, size: float, ink: Attribute, **more: At
     )
 
 
+class Spot(NamedTuple):
+    """A part of a picture that can be touched: where it is, and what that means, which is a move in
+    the game's notation or, where a move has parts, a part of one."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    step: str
+
+
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A picture with its ``title`` and a ``text`` that says what is to be seen."""
+    """A picture with its ``title`` and a ``text`` that says what is to be seen. ``spots`` are what
+    the player to move can touch."""
 
     width: float
     height: float
     shapes: tuple[Shape, ...]
     title: str
     text: str
+    spots: tuple[Spot, ...] = ()
 
     def svg(self, theme: str = AUTO) -> str:
         """The picture as a file or as a part of a page. The theme is ``light``, ``dark``, or that

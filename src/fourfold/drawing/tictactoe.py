@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from fourfold.drawing.board import Marking, write_note
 from fourfold.drawing.inks import CARD, CONTROL, LAST, LINE, WINNING
 from fourfold.drawing.marks import coordinates, draw_mark
-from fourfold.drawing.sheet import Drawing, Shape, shape
+from fourfold.drawing.sheet import Drawing, Shape, Spot, shape
 from fourfold.games.grid import cell_name, straight_lines
 from fourfold.games.tictactoe import EMPTY, MARKS, Position
 from fourfold.words import Saying
@@ -20,7 +20,15 @@ def draw(position: Position, marking: Marking, language: str) -> Drawing:
     said = _text(position).in_words(language)
     title = Saying("drawing.tictactoe", n=position.size).in_words(language)
     width = _EDGE + _SIDE + 10
-    return Drawing(width, width, tuple(_shapes(position, marking)), title, said)
+    spots = tuple(_spots(position))
+    return Drawing(width, width, tuple(_shapes(position, marking)), title, said, spots)
+
+
+def _spots(position: Position) -> Iterator[Spot]:
+    n, cell = position.size, _SIDE / position.size
+    for move in position.legal_moves():
+        row, column = divmod(move.index, n)
+        yield Spot(_EDGE + column * cell, _EDGE + row * cell, cell, cell, str(move))
 
 
 def _shapes(position: Position, marking: Marking) -> Iterator[Shape]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from fourfold.drawing.board import Marking, write_note
 from fourfold.drawing.inks import ACCENT, BLOCK, CARD, CELL, LAST, LINE, NEST, OPEN, WON
 from fourfold.drawing.marks import coordinates, draw_dash, draw_mark
-from fourfold.drawing.sheet import Drawing, Shape, shape
+from fourfold.drawing.sheet import Drawing, Shape, Spot, shape
 from fourfold.games.ultimate import DRAWN, EMPTY, MARKS, Position, block_name
 from fourfold.games.ultimate.board import cells_of, complete_lines
 from fourfold.words import Saying
@@ -30,7 +30,11 @@ def draw(position: Position, marking: Marking, language: str) -> Drawing:
         *_notes(position, marking),
     )
     text = _text(position).in_words(language)
-    return Drawing(_EDGE + side + 4, _EDGE + side + 4, shapes, title, text)
+    spots = tuple(
+        Spot(*_corner(move.index, n), _CELLS[n], _CELLS[n], str(move))
+        for move in position.legal_moves()
+    )
+    return Drawing(_EDGE + side + 4, _EDGE + side + 4, shapes, title, text, spots)
 
 
 def _corner(cell: int, n: int) -> tuple[float, float]:

@@ -1,0 +1,18 @@
+"""Boards and trees to touch inside a notebook (``pip install 'fourfold[notebook]'``).
+
+::
+
+    from fourfold.widgets import Board, Tree
+
+    Board("quarto", opponent="level(3)")
+    Tree("x../.o./...", game="tictactoe", depth=3)
+"""
+
+from fourfold.entries import load_package
+
+load_package("anywidget", "fourfold.widgets", "notebook")
+
+from fourfold.widgets.board import Board  # noqa: E402
+from fourfold.widgets.tree import Tree  # noqa: E402
+
+__all__ = ["Board", "Tree"]

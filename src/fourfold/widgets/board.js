@@ -1,0 +1,68 @@
+// A board inside a notebook: draws what Python shows, and tells it what is touched.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+const STYLE = `
+.fourfold-board svg { max-width: 100%; height: auto; }
+.fourfold-board .spot { fill: transparent; cursor: pointer; }
+.fourfold-board .spot:hover { fill: rgb(15 100 85 / 22%); }
+.fourfold-board .spot:focus { outline: none; stroke: #0b57d0; stroke-width: 3; }
+.fourfold-board .spot.begun { stroke: #fff; stroke-width: 4; fill: rgb(255 240 210 / 35%); }
+.fourfold-board p { min-height: 1.4em; margin: 4px 0; }
+.fourfold-board button { margin-right: 6px; }
+`;
+
+/** A part of the picture that can be touched, by pointer or keyboard. */
+function spotOf(spot, model) {
+  const element = document.createElementNS(SVG, "rect");
+  for (const name of ["x", "y", "width", "height"]) element.setAttribute(name, spot[name]);
+  element.setAttribute("class", spot.begun ? "spot begun" : "spot");
+  element.setAttribute("role", "button");
+  element.setAttribute("tabindex", "0");
+  element.setAttribute("aria-label", spot.step);
+  const touch = () => model.send({ touch: spot.step });
+  element.addEventListener("click", touch);
+  element.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    touch();
+  });
+  return element;
+}
+
+function buttonOf(name, words, model) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = words[name];
+  button.addEventListener("click", () => model.send({ do: name }));
+  return button;
+}
+
+function render({ model, el }) {
+  const style = document.createElement("style");
+  style.textContent = STYLE;
+  const picture = document.createElement("div");
+  const said = document.createElement("p");
+  said.setAttribute("role", "status");
+  const buttons = document.createElement("div");
+  el.classList.add("fourfold-board");
+  el.append(style, picture, said, buttons);
+
+  function show() {
+    const { svg, spots, said: text, words, values } = model.get("shown");
+    picture.innerHTML = svg;
+    // What is inside an image is not read out: the spots are.
+    const drawn = picture.querySelector("svg");
+    drawn.setAttribute("role", "group");
+    drawn.append(...spots.map((spot) => spotOf(spot, model)));
+    said.textContent = text;
+    buttons.replaceChildren(
+      ...["back", "restart", "values"].map((name) => buttonOf(name, words, model)),
+    );
+    buttons.lastChild.setAttribute("aria-pressed", String(values));
+  }
+  model.on("change:shown", show);
+  show();
+}
+
+export default { render };

@@ -1,0 +1,155 @@
+"""A board to play on and to look into, inside a notebook."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+
+from fourfold.analysis.contract import Terms, analyst_of
+from fourfold.drawing import Drawing, Marking, draw
+from fourfold.errors import FourfoldError, MoveError
+from fourfold.games.contract import Position
+from fourfold.games.record import Record
+from fourfold.games.registry import Game
+from fourfold.limits import Limits
+from fourfold.players.contract import Clock, Player
+from fourfold.players.registry import make_player
+from fourfold.words import DEFAULT_LANGUAGE, speaker
+
+
+class Board(anywidget.AnyWidget):  # type: ignore[misc]
+    """A game that is played by touching the board. Without an ``opponent`` both sides are yours;
+    with one ``seat`` is yours. ``values`` writes on the board what every move is worth; an analysis
+    and an opponent have ``seconds`` each.
+    """
+
+    _esm = Path(__file__).parent / "board.js"
+    shown = traitlets.Dict().tag(sync=True)
+    """What the page draws: the picture, its spots, what is said, and the words on the buttons."""
+
+    def __init__(
+        self,
+        game: str = "quarto",
+        position: str | None = None,
+        *,
+        opponent: str | None = None,
+        seat: int = 0,
+        values: bool = False,
+        seconds: float = 2.0,
+        language: str = DEFAULT_LANGUAGE,
+    ) -> None:
+        super().__init__()
+        self.game = Game.find(game)
+        self.values = values
+        self.language = language
+        self._seat = seat
+        self._opponent: Player | None = None
+        if opponent is not None:
+            self._opponent = make_player(opponent, self.game.name)
+        self._names = (opponent or "", "") if seat else ("", opponent or "")
+        self._seconds = seconds
+        self._start = self.game.start() if position is None else self.game.parse(position)
+        self._turns: list[Any] = []
+        self._begun = ""
+        self.on_msg(self._hear)
+        self._answer()
+        self._show()
+
+    @property
+    def position(self) -> Position[Any]:
+        """The position on the board."""
+        *_, last = self.record.positions()
+        return last
+
+    @property
+    def record(self) -> Record:
+        """The game so far."""
+        start = self._start
+        plain = Record(self.game, start, self._names, tuple(self._turns))
+        *_, last = plain.positions()
+        result = "*" if last.outcome is None else str(last.outcome)
+        return Record(self.game, start, self._names, plain.turns, result)
+
+    def touch(self, step: str) -> None:
+        """Make a move, or begin one that has parts: a square, and then the piece to give."""
+        position, said = self.position, ""
+        text = self._begun + step if step.startswith(":") else step
+        possible = [move for move in position.legal_moves() if str(move).startswith(text)]
+        self._begun = ""
+        try:
+            # A placement that wins is a whole turn: nothing is given after it.
+            move = possible[0] if len(possible) == 1 else position.parse_move(text)
+        except MoveError as error:
+            self._begun = text if possible else ""
+            said = "" if possible else error.said.in_words(self.language)
+        else:
+            self._turns.append(move)
+            self._answer()
+        self._show(said)
+
+    def back(self) -> None:
+        """Take the last move back, and the opponent's answer with it."""
+        self._begun = ""
+        if self._turns:
+            self._turns.pop()
+        if self._opponent is not None:
+            while self._turns and self.position.to_move != self._seat:
+                self._turns.pop()
+            self._answer()
+        self._show()
+
+    def restart(self) -> None:
+        """Begin anew."""
+        self._turns, self._begun = [], ""
+        self._answer()
+        self._show()
+
+    def toggle_values(self) -> None:
+        self.values = not self.values
+        self._show()
+
+    def _hear(self, _: Any, message: Any, __: Any) -> None:
+        """What the page says; anything else is no message of ours."""
+        if not isinstance(message, dict):
+            return
+        if isinstance(message.get("touch"), str):
+            self.touch(message["touch"])
+        known = {"back": self.back, "restart": self.restart, "values": self.toggle_values}
+        if message.get("do") in known:
+            known[message["do"]]()
+
+    def _answer(self) -> None:
+        """Let the opponent move while it is its turn."""
+        if self._opponent is None:
+            return
+        while (position := self.position).outcome is None and position.to_move != self._seat:
+            self._turns.append(self._opponent.choose(position, Clock(self._seconds)).move)
+
+    def _drawing(self) -> Drawing:
+        position, last = self.position, self._turns[-1] if self._turns else None
+        if self.values and position.outcome is None:
+            try:
+                analyst = analyst_of(self.game)
+                found = analyst.analyse(position, Terms(Limits(self._seconds)), lambda _: None)
+                return found.drawing(self.language, last)
+            except FourfoldError:
+                pass  # a game that nobody analyses is shown without values
+        return draw(position, Marking(last), language=self.language)
+
+    def _show(self, said: str = "") -> None:
+        drawing, say = self._drawing(), speaker(self.language)
+        outcome = self.position.outcome
+        if outcome is not None:
+            said = f"{say('rule.over')}: {outcome}"
+        self.shown = {
+            "svg": drawing.svg(),
+            "spots": [
+                {**spot._asdict(), "begun": spot.step == self._begun} for spot in drawing.spots
+            ],
+            "said": said,
+            "values": self.values,
+            "words": {name: say(f"widget.{name}") for name in ("back", "restart", "values")},
+        }
