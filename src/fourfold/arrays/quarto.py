@@ -60,7 +60,7 @@ class QuartoArrays(Batch):
     """
 
     turns_kind = np.uint8
-    ACTIONS: ClassVar[int] = 288
+    ACTIONS: ClassVar[int] = compiled.QUARTO_ACTIONS
 
     def __init__(self, board: ArrayLike, hand: ArrayLike, rules: Rules | str = Rules.LINES) -> None:
         self.rules = Rules(rules)

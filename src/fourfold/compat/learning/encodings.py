@@ -47,10 +47,6 @@ class Encoding(ABC):
         """The move that an action is, or is a part of: to be shown."""
 
     @abstractmethod
-    def action_of(self, position: Any, move: Any) -> int:
-        """The action that begins a move."""
-
-    @abstractmethod
     def say(self, action: int) -> str:
         """An action in words of the notation."""
 
@@ -95,9 +91,6 @@ class QuartoTurns(_Quarto):
     def move(self, position: Any, action: int) -> quarto.Turn:  # noqa: ARG002
         return QuartoArrays.turn(action)
 
-    def action_of(self, position: Any, move: quarto.Turn) -> int:  # noqa: ARG002
-        return QuartoArrays.action(move)
-
     def say(self, action: int) -> str:
         return str(QuartoArrays.turn(action))
 
@@ -120,12 +113,6 @@ class QuartoHalves(_Quarto):
 
     def move(self, position: Any, action: int) -> quarto.Turn:  # noqa: ARG002
         return quarto.Turn(action, None) if action < 16 else quarto.Turn(None, action - 16)
-
-    def action_of(self, position: Any, move: quarto.Turn) -> int:  # noqa: ARG002
-        if move.square is not None:
-            return move.square
-        assert move.gift is not None
-        return 16 + move.gift
 
     def say(self, action: int) -> str:
         return str(self.move(None, action))
@@ -155,9 +142,6 @@ class UltimateCells(Encoding):
 
     def move(self, position: Any, action: int) -> ultimate.Cell:  # noqa: ARG002
         return ultimate.Cell(action, self._n)
-
-    def action_of(self, position: Any, move: ultimate.Cell) -> int:  # noqa: ARG002
-        return move.index
 
     def say(self, action: int) -> str:
         return str(ultimate.Cell(action, self._n))
