@@ -27,10 +27,11 @@ from tests.reading.mutations import (
     cut_off,
 )
 
-from fourfold.analysis.quarto.puzzles.file import read_puzzles
-from fourfold.analysis.quarto.puzzles.progress import Progress
-from fourfold.analysis.quarto.puzzles.shipped import FILES as PUZZLES
-from fourfold.analysis.quarto.puzzles.shipped import in_order, shipped_puzzles
+from fourfold.analysis.puzzles.file import read_puzzles
+from fourfold.analysis.puzzles.progress import Progress
+from fourfold.analysis.puzzles.shipped import in_order, shipped_puzzles
+from fourfold.analysis.quarto import puzzles as quarto_puzzles
+from fourfold.analysis.ultimate import puzzles as ultimate_puzzles
 from fourfold.arena.configuration import Configuration
 from fourfold.arena.export import FORMS, export
 from fourfold.arena.openings import read_openings
@@ -195,6 +196,9 @@ def read_journal(path: Path) -> None:
         journal.add(trial, Scored(1 + max(scores, default=0), 0.5))
 
 
+PUZZLES = (*quarto_puzzles.FILES, *ultimate_puzzles.FILES)
+
+
 def make_puzzles(path: Path) -> None:
     settings, *some = PUZZLES[0].read_text(encoding="utf-8").splitlines()[:4]
     for file in PUZZLES[1:]:
@@ -213,15 +217,15 @@ def read_puzzle_file(path: Path) -> None:
 
 def make_progress(path: Path) -> None:
     progress = Progress(path)
-    for number, puzzle in enumerate(shipped_puzzles()[:4]):
+    for number, puzzle in enumerate(shipped_puzzles("quarto")[:4]):
         progress.enter(puzzle, solved=number % 2 == 0)
 
 
 def read_progress(path: Path) -> None:
     progress = Progress(path)
-    for puzzle in shipped_puzzles()[:4]:
+    for puzzle in shipped_puzzles("quarto")[:4]:
         assert isinstance(progress.is_solved(puzzle), bool)
-    progress.enter(shipped_puzzles()[0], solved=True)
+    progress.enter(shipped_puzzles("quarto")[0], solved=True)
 
 
 def make_answers(path: Path) -> None:
@@ -318,8 +322,8 @@ READERS = {
 }
 
 MODULES = {
-    "analysis/quarto/puzzles/file.py": "puzzles",
-    "analysis/quarto/puzzles/progress.py": "progress",
+    "analysis/puzzles/file.py": "puzzles",
+    "analysis/puzzles/progress.py": "progress",
     "arena/configuration.py": "store",
     "arena/connections.py": "store",
     "arena/openings.py": "openings as records",
@@ -341,6 +345,7 @@ MODULES = {
 
 OWN = {
     "players/strengths.py",
+    "players/ultimate_levels.py",
     "teaching/lessons/__init__.py",
     "teaching/new_player.py",
     "web/files.py",

@@ -5,8 +5,13 @@ from __future__ import annotations
 import pytest
 from fastapi.testclient import TestClient
 
-from fourfold.analysis.quarto.puzzles import Task, shipped_puzzles
+from fourfold.analysis.puzzles import Puzzle, Task
+from fourfold.analysis.puzzles import shipped_puzzles as shipped_puzzles_of
 from fourfold.games.registry import Game
+
+
+def shipped_puzzles() -> tuple[Puzzle, ...]:
+    return shipped_puzzles_of("quarto")
 
 
 def test_puzzles_come_without_their_solutions(client: TestClient) -> None:

@@ -1,4 +1,4 @@
-"""``fourfold puzzles``: solve, list and make Quarto puzzles."""
+"""``fourfold puzzles``: solve, list and make puzzles of Quarto and Ultimate."""
 
 from __future__ import annotations
 
@@ -10,30 +10,54 @@ from typing import Annotated
 
 import typer
 
-from fourfold.analysis.quarto.puzzles import DIFFICULTIES, Puzzle, Settings, Task, shipped_puzzles
-from fourfold.analysis.quarto.puzzles.file import puzzle_line, read_puzzles, settings_line
-from fourfold.analysis.quarto.puzzles.generating import generate as generate_puzzles
-from fourfold.analysis.quarto.puzzles.progress import Progress, default_path
-from fourfold.analysis.quarto.puzzles.shipped import in_order, number_of_the_day
-from fourfold.analysis.quarto.puzzles.trying import put_to_players, try_puzzles
+from fourfold.analysis.puzzles import (
+    DIFFICULTIES,
+    Puzzle,
+    Settings,
+    Task,
+    puzzler_of,
+    shipped_puzzles,
+)
+from fourfold.analysis.puzzles.file import puzzle_line, read_puzzles, settings_line
+from fourfold.analysis.puzzles.generating import generate as generate_puzzles
+from fourfold.analysis.puzzles.progress import Progress, default_path
+from fourfold.analysis.puzzles.shipped import in_order, number_of_the_day
+from fourfold.analysis.puzzles.trying import put_to_players, try_puzzles
 from fourfold.cli.languages import DEFAULT_LANGUAGE, Language
-from fourfold.cli.options import AsciiOnly, NoColor, RulesName, placed_range
+from fourfold.cli.options import (
+    DEFAULT_GAME,
+    AsciiOnly,
+    NoColor,
+    RulesName,
+    find_game,
+    placed_range,
+)
 from fourfold.cli.progress import Bar
 from fourfold.cli.table.puzzling import Puzzling
 from fourfold.cli.table.terminal import Terminal
 from fourfold.errors import FourfoldError
-from fourfold.games.quarto import Rules
+from fourfold.games.quarto.rules import Rules
+from fourfold.games.registry import Game
+from fourfold.specs import Spec
 from fourfold.writing import write_text, writing
 
 app = typer.Typer(
-    help="Solve, list and make Quarto puzzles: win at once, see which piece must not be given, "
-    "find the only turn that wins, or the only one that does not lose.",
+    help="Solve, list and make puzzles of Quarto and Ultimate: win at once, see which piece must "
+    "not be given, find the only turn that wins, or the only one that does not lose.",
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
 )
 
 KINDS = "|".join(Task)
+OfGame = Annotated[
+    str | None,
+    typer.Option(
+        "--game",
+        metavar="SPEC",
+        help="quarto (the default), ultimate, or one kind: ultimate(n=3,ending=blocks).",
+    ),
+]
 KindName = Annotated[
     str | None,
     typer.Option(
@@ -63,6 +87,7 @@ def play(
     daily: Annotated[
         bool, typer.Option("--daily", help="The puzzle of the day: the same for everybody.")
     ] = False,
+    game: OfGame = None,
     rules: RulesName = None,
     kind: KindName = None,
     difficulty: Difficulty = None,
@@ -77,13 +102,13 @@ def play(
     ascii_only: AsciiOnly = False,
 ) -> None:
     """Solve puzzles in the terminal. Write a turn such as c3:6, or the square alone and then the
-    piece; hint, solution, next, board, help and quit do what they say.
+    piece, of Ultimate a cell; hint, solution, next, board, help and quit do what they say.
 
     Puzzles that you have solved do not come again, unless you ask for one by its number or for that
     of the day.
     """
     kept = Progress(progress or default_path())
-    chosen = _chosen(file, rules, kind, difficulty)
+    chosen = _chosen(file, game, rules, kind, difficulty)
     if daily and chosen:
         today = datetime.datetime.now(datetime.UTC).date()
         number = chosen[number_of_the_day(today, len(chosen)) - 1][0]
@@ -108,6 +133,7 @@ def play(
 
 @app.command("list")
 def list_puzzles(
+    game: OfGame = None,
     rules: RulesName = None,
     kind: KindName = None,
     difficulty: Difficulty = None,
@@ -120,7 +146,7 @@ def list_puzzles(
 ) -> None:
     """List puzzles: number, difficulty, rules, kind, position, and x for those you solved."""
     kept = Progress(progress or default_path())
-    for number, puzzle in _chosen(file, rules, kind, difficulty):
+    for number, puzzle in _chosen(file, game, rules, kind, difficulty):
         if json_output:
             line = json.loads(puzzle_line(puzzle))
             typer.echo(json.dumps({"number": number, "solved": kept.is_solved(puzzle), **line}))
@@ -128,7 +154,7 @@ def list_puzzles(
         task = f"{puzzle.task} {puzzle.distance}" if puzzle.distance else str(puzzle.task)
         solution = f" {puzzle.solution}" if solutions else ""
         typer.echo(
-            f"{number:>4} {puzzle.difficulty} {puzzle.rules:<7} {task:<6} {puzzle.position}"
+            f"{number:>4} {puzzle.difficulty} {puzzle.variant:<7} {task:<6} {puzzle.position}"
             f"{solution}{' x' if kept.is_solved(puzzle) else ''}"
         )
 
@@ -140,6 +166,10 @@ def generate(
     ],
     count: Annotated[int, typer.Option(metavar="N", min=1, help="How many puzzles.")] = 20,
     seed: Annotated[int, typer.Option(metavar="S", help="Which puzzles.")] = 0,
+    game: Annotated[
+        list[str] | None,
+        typer.Option(metavar="SPEC", help="Of this game; may be given again; quarto."),
+    ] = None,
     rules: Annotated[
         list[str] | None,
         typer.Option(metavar="|".join(Rules), help="Of these rules; may be given again; all."),
@@ -158,22 +188,29 @@ def generate(
         ),
     ] = None,
     placed: Annotated[
-        str, typer.Option(metavar="FIRST-LAST", help="The numbers of pieces on the board.")
-    ] = "5-11",
+        str | None,
+        typer.Option(
+            metavar="FIRST-LAST",
+            help="The numbers of pieces or marks on the board; 5-11, of Ultimate 24-52.",
+        ),
+    ] = None,
 ) -> None:
     """Make puzzles, spread evenly over rules, kinds and difficulties unless one is named.
 
-    The solver proves that each has exactly one solution, and no two are equal up to symmetry. The
+    It is proven that each has exactly one solution, and no two are equal up to symmetry. The
     same options give the same file. After Ctrl-C or a kill, the same command goes on where it was.
     """
-    stages = placed_range(placed, 4, 13)
-    settings = Settings(
+    games = _variants(game or [DEFAULT_GAME], rules or [])
+    stages = puzzler_of(games[0].name).MOST_PLACED
+    if placed is not None:
+        chosen = placed_range(placed, stages[0], stages[-1])
+    settings = Settings.of(
         count,
-        seed,
-        tuple(map(Rules, rules or Rules)),
-        tuple(map(Task, kind or Task)),
-        tuple(difficulty or DIFFICULTIES),
-        (stages[0], stages[-1]),
+        [str(one) for one in games],
+        seed=seed,
+        tasks=[Task(name) for name in kind or ()],
+        difficulties=difficulty or (),
+        placed=None if placed is None else (chosen[0], chosen[-1]),
     )
     settings.quotas()  # what cannot be is said before a file is begun
     known = _begin(out, settings)
@@ -187,6 +224,7 @@ def generate(
 @app.command("try")
 def try_players(
     players: Annotated[list[str], typer.Argument(metavar="PLAYER...", help="Who solves them.")],
+    game: OfGame = None,
     rules: RulesName = None,
     kind: KindName = None,
     difficulty: Difficulty = None,
@@ -203,7 +241,7 @@ def try_players(
 
     Which piece must not be given is no turn that one makes, and not put to them.
     """
-    puzzles = put_to_players(puzzle for _, puzzle in _chosen(file, rules, kind, difficulty))
+    puzzles = put_to_players(puzzle for _, puzzle in _chosen(file, game, rules, kind, difficulty))
     if not puzzles:
         raise FourfoldError("puzzles.none")
     for player in players:
@@ -231,14 +269,49 @@ def _begin(out: Path, settings: Settings) -> list[Puzzle]:
 
 
 def _chosen(
-    file: Path | None, rules: str | None, kind: str | None, difficulty: int | None
+    file: Path | None,
+    game: str | None,
+    rules: str | None,
+    kind: str | None,
+    difficulty: int | None,
 ) -> list[tuple[int, Puzzle]]:
-    """The puzzles that were asked for, with their numbers among all of the file."""
-    puzzles = shipped_puzzles() if file is None else in_order(read_puzzles(file)[1])
+    """The puzzles that were asked for, with their numbers among all of the game or the file."""
+    spec, named = _asked(game, rules)
+    if file is not None:
+        puzzles = in_order(read_puzzles(file)[1])
+        all_games = game is None and rules is None
+    else:
+        puzzles, all_games = shipped_puzzles(named.name), False
     return [
         (number, puzzle)
         for number, puzzle in enumerate(puzzles, start=1)
-        if (rules is None or puzzle.rules is Rules(rules))
+        if (all_games or _is_of(puzzle.game, named, spec))
         and (kind is None or puzzle.task is Task(kind))
         and (difficulty is None or puzzle.difficulty == difficulty)
     ]
+
+
+def _asked(game: str | None, rules: str | None) -> tuple[Spec, Game]:
+    """The spec that was given, and the game that it names."""
+    named = find_game(game, rules)
+    spec = Spec.parse(DEFAULT_GAME if game is None else game)
+    return (spec if rules is None else Spec(spec.name, {**spec.options, "rules": rules})), named
+
+
+def _is_of(game: Game, named: Game, spec: Spec) -> bool:
+    """Whether a game is the one that is named, or a variant of it in what the spec leaves open."""
+    return game.name == named.name and all(
+        game.options[option] == named.options[option] for option in spec.options
+    )
+
+
+def _variants(specs: list[str], rules: list[str]) -> list[Game]:
+    """The games to make puzzles of: the usual ones that a spec leaves open, or what it names."""
+    found: dict[str, Game] = {}
+    for text in specs:
+        for one in rules or [""]:
+            spec, named = _asked(text, one or None)
+            usual = [Game.find(each) for each in puzzler_of(named.name).GAMES]
+            fitting = [each for each in usual if _is_of(each, named, spec)]
+            found |= {str(each): each for each in fitting or [named]}
+    return list(found.values())

@@ -235,6 +235,10 @@ class PuzzleModel(BaseModel):
     game: str
     position: str
     task: str = Field(examples=["finish", "beware", "win", "save"])
+    half: str | None = Field(
+        description="What alone is to be found where that is not a whole turn.",
+        examples=["square", "piece"],
+    )
     text: str = Field(description="The task in words.")
     difficulty: int = Field(description="From 0 to 4.")
 

@@ -112,7 +112,7 @@ PAGES = {
     "board": Page(
         address="",
         title="Fourfold",
-        description="Play Quarto, Ultimate 4×4 Tic-Tac-Toe and tic-tac-toe.",
+        description="Play Quarto, Ultimate Tic-Tac-Toe (3×3 and 4×4) and tic-tac-toe.",
         script="main.js",
         styles=("page", "quarto", "marks", "panels", "looking", "games", "arena", "guide", "print"),
         content="board",

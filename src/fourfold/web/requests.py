@@ -189,6 +189,9 @@ class ReviewRequest(RecordModel):
 class PuzzleAnswerRequest(Request):
     """An attempt at a puzzle."""
 
+    game: str | None = Field(
+        default=None, max_length=64, description="The name of the game; the first that has any."
+    )
     turn: MoveText
     language: Language = "en"
     seconds: Seconds = DEFAULT_SECONDS

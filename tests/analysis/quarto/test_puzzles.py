@@ -10,21 +10,16 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from fourfold.analysis.puzzles import DIFFICULTIES, Puzzle, Settings, Task, generate, read_puzzles
+from fourfold.analysis.puzzles import shipped_puzzles as shipped_puzzles_of
+from fourfold.analysis.puzzles.difficulty import SIGHTS, chances, difficulty
+from fourfold.analysis.puzzles.file import cell_of
+from fourfold.analysis.puzzles.generating import candidate
+from fourfold.analysis.puzzles.progress import Progress
+from fourfold.analysis.puzzles.shipped import number_of_the_day
+from fourfold.analysis.puzzles.trying import put_to_players, try_puzzles
 from fourfold.analysis.quarto import Proofs
-from fourfold.analysis.quarto.puzzles import (
-    DIFFICULTIES,
-    Puzzle,
-    Settings,
-    Task,
-    generate,
-    read_puzzles,
-    shipped_puzzles,
-)
-from fourfold.analysis.quarto.puzzles.difficulty import SIGHTS, chances, difficulty
-from fourfold.analysis.quarto.puzzles.generating import candidate
-from fourfold.analysis.quarto.puzzles.progress import Progress
-from fourfold.analysis.quarto.puzzles.shipped import FILES, FOLDER, number_of_the_day
-from fourfold.analysis.quarto.puzzles.trying import put_to_players, try_puzzles
+from fourfold.analysis.quarto.puzzles import FILES, FOLDER, GAMES
 from fourfold.analysis.quarto.scores import Scores
 from fourfold.analysis.quarto.words import say_piece
 from fourfold.cli.main import app
@@ -34,7 +29,11 @@ from fourfold.games.quarto.symmetry import canonical_key
 from fourfold.solver import DRAW, Score, Value, solve
 
 OLD = FOLDER / "puzzles.jsonl"
-FEW = Settings(6, seed=3, difficulties=(1, 2), placed=(8, 11))
+FEW = Settings.of(6, GAMES, seed=3, difficulties=(1, 2), placed=(8, 11))
+
+
+def shipped_puzzles() -> tuple[Puzzle, ...]:
+    return shipped_puzzles_of("quarto")
 
 
 def turns_by_value(position: Position) -> dict[Value, list[Turn]]:
@@ -87,11 +86,11 @@ def check_at_sight(puzzle: Puzzle) -> None:
 
 def test_the_shipped_set_is_spread_and_has_no_two_alike() -> None:
     puzzles = shipped_puzzles()
-    cells = Counter((puzzle.rules, puzzle.task, puzzle.difficulty) for puzzle in puzzles)
+    cells = Counter((puzzle.position.rules, puzzle.task, puzzle.difficulty) for puzzle in puzzles)
     assert set(cells.values()) == {12, 13}
     assert {rules for rules, task, _ in cells if task is Task.FINISH} == set(Rules)
     assert {rules for rules, task, _ in cells if task is Task.WIN} == set(Rules)
-    keys = {(puzzle.rules, canonical_key(puzzle.position)) for puzzle in puzzles}
+    keys = {(puzzle.variant, canonical_key(puzzle.position)) for puzzle in puzzles}
     assert len(keys) == len(puzzles) == 332
 
 
@@ -101,7 +100,7 @@ def test_the_easy_ones_come_first() -> None:
     assert levels == sorted(levels)
     assert [puzzle.task for puzzle in puzzles[:60]] == [Task.FINISH] * 36 + [Task.BEWARE] * 24
     assert not any(puzzle.task.is_easy for puzzle in puzzles[60:])
-    assert puzzles[0].rules is Rules.LINES
+    assert puzzles[0].position.rules is Rules.LINES
 
 
 def test_the_puzzle_of_the_day_comes_round_to_all() -> None:
@@ -155,22 +154,21 @@ def test_answers_say_why_and_do_not_give_the_solution_away(language: str) -> Non
 def test_the_same_settings_give_the_same_puzzles_wherever_they_stop() -> None:
     puzzles = list(generate(FEW))
     assert len(puzzles) == 6
-    assert Counter((p.rules, p.task, p.difficulty) for p in puzzles) == Counter(
-        {cell: wanted for cell, wanted in FEW.quotas().items() if wanted}
-    )
+    wanted = {cell: count for cell, count in FEW.quotas().items() if count}
+    assert Counter(map(cell_of, puzzles)) == Counter(wanted)
     assert list(generate(FEW, puzzles[:4])) == puzzles[4:]
 
 
 def test_what_cannot_be_found_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fourfold.analysis.quarto.puzzles.generating.PATIENCE", 100)
+    monkeypatch.setattr("fourfold.analysis.puzzles.generating.PATIENCE", 100)
     with pytest.raises(FourfoldError, match="only 0 of 3 puzzles were found"):
-        list(generate(Settings(3, difficulties=(4,), placed=(13, 13))))
+        list(generate(Settings.of(3, GAMES, difficulties=(4,), placed=(13, 13))))
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_a_shipped_file_is_what_its_settings_give(file: Path) -> None:
     settings, puzzles = read_puzzles(file)
-    assert Counter((p.rules, p.task, p.difficulty) for p in puzzles) == settings.quotas()
+    assert Counter(map(cell_of, puzzles)) == settings.quotas()
     for puzzle in puzzles:
         assert candidate(settings, puzzle.candidate) == puzzle.position
     assert [puzzle.candidate for puzzle in puzzles] == sorted(p.candidate for p in puzzles)
@@ -216,7 +214,7 @@ def changed(number: int, **values: object) -> str:
         (changed(0, rules=[]), r"line 1: rules is \[\]: give one or more"),
         (
             changed(1, distance=1e5),
-            "distance is 100000.0: give a whole number from 0 to 16",
+            "distance is 100000.0: give a whole number from 0 to 256",
         ),
         (changed(1, position=7), "line 2: position is 7: give a text"),
         (changed(1, chances=None), "line 2: this is no line of a file of puzzles"),
@@ -260,7 +258,7 @@ def test_a_puzzle_is_solved_at_the_table(tmp_path: Path) -> None:
     progress = Progress(Path(kept))
     assert progress.is_solved(puzzle)
     assert progress.attempts(puzzle) == 2
-    assert f"{number:>4} 1 {puzzle.rules}" in run("list", "--progress", kept)[1]
+    assert f"{number:>4} 1 {puzzle.variant}" in run("list", "--progress", kept)[1]
     listed = json.loads(run("list", "--progress", kept, "--json")[1].splitlines()[number - 1])
     assert (listed["solved"], listed["solution"]) == (True, str(puzzle.solution))
 
@@ -341,7 +339,7 @@ def test_puzzles_that_look_further_are_harder() -> None:
         (["play"], "the input ended before the puzzles did"),
         (["play", "--kind", "lose"], "unknown kind of puzzle 'lose'"),
         (["try", "nobody"], "unknown player nobody"),
-        (["list", "--rules", "circles"], "unknown rules"),
+        (["list", "--rules", "circles"], "rules=circles is not accepted"),
         (["list", "--file", "/nowhere/p.jsonl"], "cannot be read"),
         (["play", "--language", "xx"], "unknown language"),
         (["generate", "-o", "/nowhere/p.jsonl"], "nowhere"),

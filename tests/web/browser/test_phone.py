@@ -7,7 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import FloatRect, Locator, Page, expect
 from tests.web.browser import table
 
-from fourfold.analysis.quarto.puzzles import shipped_puzzles
+from fourfold.analysis.puzzles import shipped_puzzles
 
 Open = Callable[..., Page]
 GAME = "quarto&first=human&second=human&moves=:0,a1:1,b1:2,c1:4,a2:3,d1:"
@@ -81,7 +81,7 @@ def test_who_knows_the_game_is_left_at_the_board(open_page: Open) -> None:
 
 def test_the_verdict_of_a_puzzle_is_in_sight(open_page: Open) -> None:
     page = open_page("puzzles", width=320, height=640, has_touch=True)
-    first = shipped_puzzles()[0]
+    first = shipped_puzzles("quarto")[0]
     expect(page.locator("#exercise-task")).to_contain_text(first.in_words())
     empty = (square for square, piece in enumerate(first.position.board) if piece is None)
     wrong = next(square for square in empty if square != first.solution.square)

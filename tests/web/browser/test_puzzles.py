@@ -10,13 +10,18 @@ from playwright.sync_api import Page, expect
 from tests.web.browser import table
 from tests.web.browser.everyone import FAINT, UNLABELLED
 
-from fourfold.analysis.quarto.puzzles import Puzzle, Task, shipped_puzzles
-from fourfold.analysis.quarto.puzzles.shipped import number_of_the_day
+from fourfold.analysis.puzzles import Puzzle, Task
+from fourfold.analysis.puzzles import shipped_puzzles as shipped_puzzles_of
+from fourfold.analysis.puzzles.shipped import number_of_the_day
 from fourfold.games.quarto import Rules, Turn, square_name
 
 Open = Callable[..., Page]
 Keep = Callable[[Page, str], None]
 LOST = "quarto&first=human&second=random&moves=:0,a1:1,b1:2,c1:4,a2:3,d1:"
+
+
+def shipped_puzzles() -> tuple[Puzzle, ...]:
+    return shipped_puzzles_of("quarto")
 
 
 def numbered(task: Task, **wanted: object) -> tuple[int, Puzzle]:
@@ -88,7 +93,7 @@ def test_a_harder_puzzle_says_three_of_what_and_is_given_up(open_page: Open) -> 
     expect(page.locator("#exercise-title")).to_have_text("Puzzle 3")
     page.select_option("#puzzle-difficulty", "2")
     page.select_option("#puzzle-rules", "torus")
-    number, puzzle = numbered(Task.WIN, difficulty=2, rules=Rules.TORUS)
+    number, puzzle = numbered(Task.WIN, difficulty=2, variant=Rules.TORUS)
     page.evaluate(f"location.hash = '#puzzles={number}'")
     expect(page.locator("#exercise-title")).to_have_text(f"Puzzle {number}")
     expect(page.locator("#exercise-task")).to_contain_text(

@@ -38,6 +38,10 @@ class Kind(StrEnum):
     MISSES_GAME = "misses_game"
     BETTER = "better"
     LIKELIER = "likelier"
+    WON = "won"
+    LOST = "lost"
+    DRAWN = "drawn"
+    NO_LINE = "no_line"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +50,8 @@ class Reason:
 
     ``move`` is the move spoken of, of either side; ``block`` the block it is in or leads to;
     ``line`` the cells or blocks that it completes; ``marks`` the blocks of both sides; ``points``
-    what a better move is worth more, or ``percent`` where wins are counted, and ``play`` how it
-    goes on.
+    what a better move is worth more, or ``percent`` where wins are counted, ``count`` the moves to
+    a proven end, and ``play`` how it goes on.
     """
 
     kind: Kind
@@ -59,6 +63,7 @@ class Reason:
     marks: tuple[int, int] | None = None
     points: float | None = None
     percent: int | None = None
+    count: int | None = None
     play: tuple[Cell, ...] = ()
 
 

@@ -33,6 +33,7 @@ def say(reason: Reason) -> Saying:
         two=two,
         points=None if reason.points is None else f"{reason.points:.1f}",
         percent=reason.percent,
+        count=reason.count,
         play=" ".join(map(str, reason.play)),
     )
 
@@ -55,6 +56,7 @@ def say_as_dict(reason: Reason, language: str) -> dict[str, Any]:
         "blocks": None if reason.marks is None else list(reason.marks),
         "points": reason.points,
         "percent": reason.percent,
+        "count": reason.count,
         "play": [str(cell) for cell in reason.play],
     }
     return facts_as_dict(facts, say(reason).in_words(language))

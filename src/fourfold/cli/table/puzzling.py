@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from fourfold.analysis.quarto.puzzles import DIFFICULTIES, Puzzle, Task
-from fourfold.analysis.quarto.puzzles.progress import Progress
+from fourfold.analysis.puzzles import DIFFICULTIES, Puzzle, Task
+from fourfold.analysis.puzzles.progress import Progress
 from fourfold.cli.draw import artist_for
 from fourfold.cli.table.sitting import Screen
 from fourfold.cli.table.turns import Placement, read_turn
 from fourfold.errors import FourfoldError
 from fourfold.games.quarto import square_name
-from fourfold.games.quarto.card import CARD
 from fourfold.words import Saying
 
 SOLVED, WRONG = "solved", "wrong"
-PROMPTS = {Task.FINISH: "prompt_square", Task.BEWARE: "prompt_piece"}
+PROMPTS = {"square": "prompt_square", "piece": "prompt_piece"}
 _LONGEST = 200
 
 
@@ -34,7 +33,7 @@ class Puzzling:
 
     def run(self) -> bool:
         """Put the puzzles until the last, or until the person leaves; whether the input lasted."""
-        self.screen.show(self._say("commands"))
+        self._explain(self.numbered[0][1])
         for number, puzzle in self.numbered:
             left = self._put(number, puzzle)
             if left:
@@ -67,7 +66,7 @@ class Puzzling:
         placement: Placement | None = None
         hints = 0
         while True:
-            prompt = PROMPTS.get(puzzle.task, "prompt") if placement is None else "gift"
+            prompt = PROMPTS.get(puzzle.half or "", "prompt") if placement is None else "gift"
             line = self.screen.ask(self._say(prompt) + "> ")
             word = "quit" if line is None else line.strip().lower()
             if word == "quit":
@@ -83,7 +82,7 @@ class Puzzling:
             elif word == "board":
                 self._draw(puzzle, placement)
             elif word in ("help", ""):
-                self.screen.show(self._say("commands"))
+                self._explain(puzzle)
             else:
                 answered = self._answer(puzzle, word, placement)
                 if answered == SOLVED:
@@ -120,10 +119,14 @@ class Puzzling:
         said = self._say("gave_up", turn=str(puzzle.solution).strip(":"))
         self.screen.show(f"{said} {puzzle.answer(puzzle.solution).in_words(self.language)}")
 
+    def _explain(self, puzzle: Puzzle) -> None:
+        """Say what can be written."""
+        self.screen.show(Saying(puzzle.COMMANDS).in_words(self.language))
+
     def _say(self, key: str, **facts: object) -> str:
         return Saying(f"puzzling.{key}", **facts).in_words(self.language)
 
     def _draw(self, puzzle: Puzzle, placement: Placement | None) -> None:
         position = puzzle.position if placement is None else puzzle.position.place(placement.square)
-        artist, ascii_only = artist_for(CARD), self.screen.ascii_only
+        artist, ascii_only = artist_for(puzzle.game.card), self.screen.ascii_only
         self.screen.show(artist.board(position, placement, ascii_only=ascii_only))

@@ -23,6 +23,7 @@ CARD = Card(
     random_moves=9,
     solver="fourfold.solver.exact",
     analyst="fourfold.analysis.quarto.analyst",
+    puzzles="fourfold.analysis.quarto.puzzles",
     exercise="fourfold.teaching.positions:of_quarto",
     artist="fourfold.cli.draw.quarto",
     picture="fourfold.drawing.quarto",

@@ -37,6 +37,7 @@ CARD = Card(
     win_points=lambda options: ENDINGS[options["ending"]].win_points(options["n"]),
     counts_points=lambda options: ENDINGS[options["ending"]].blocks_are_points,
     analyst="fourfold.analysis.ultimate.analyst",
+    puzzles="fourfold.analysis.ultimate.puzzles",
     artist="fourfold.cli.draw.ultimate",
     picture="fourfold.drawing.ultimate",
     twin="fourfold.games.ultimate.twin:counter",

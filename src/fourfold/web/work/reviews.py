@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from fourfold.analysis.contract import Terms, analyst_of
+from fourfold.analysis.puzzles import games_with_puzzles, shipped_puzzles
 from fourfold.analysis.quarto import explain as judge
 from fourfold.analysis.quarto.proofs import proofs_within
-from fourfold.analysis.quarto.puzzles import shipped_puzzles
 from fourfold.errors import check_language
 from fourfold.games.registry import Game
 from fourfold.web.requests import RecordModel
@@ -44,7 +44,16 @@ def explain(
         desk.tell(judge(here, turn, proofs=proofs).as_dict(language))
 
 
-def puzzle_answer(desk: Desk, *, number: int, turn: str, language: str, seconds: float) -> None:  # noqa: ARG001
-    """The answer to an attempt at a puzzle: every one of them is solved at once."""
-    answer = shipped_puzzles()[number - 1].answer(turn)
+def puzzle_answer(
+    desk: Desk,
+    *,
+    game: str | None,
+    number: int,
+    turn: str,
+    language: str,
+    seconds: float,  # noqa: ARG001  (every one of them is solved at once)
+) -> None:
+    """The answer to an attempt at a puzzle."""
+    puzzles = shipped_puzzles(games_with_puzzles()[0] if game is None else game)
+    answer = puzzles[number - 1].answer(turn)
     desk.tell({"right": answer.right, "text": answer.in_words(language)})

@@ -1,22 +1,33 @@
-"""Puzzles: Quarto positions in which exactly one turn is to be found, as the solver proves.
+"""Quarto's puzzles, as :class:`fourfold.analysis.puzzles.contract.Puzzler` has them: the solver
+proves that one turn alone is right."""
 
->>> puzzle = shipped_puzzles()[0]
->>> puzzle.answer(puzzle.solution).right
-True
-"""
+from pathlib import Path
 
-from fourfold.analysis.quarto.puzzles.file import Settings, read_puzzles
-from fourfold.analysis.quarto.puzzles.generating import generate
-from fourfold.analysis.quarto.puzzles.puzzle import DIFFICULTIES, Answer, Puzzle, Task
-from fourfold.analysis.quarto.puzzles.shipped import shipped_puzzles
+from fourfold.analysis.puzzles.puzzle import Task
+from fourfold.analysis.quarto.puzzles.candidates import candidate, examine, key
+from fourfold.analysis.quarto.puzzles.puzzle import QuartoPuzzle, variant
+from fourfold.games.quarto import Rules
+from fourfold.games.registry import Game
+
+TASKS = tuple(Task)
+GAMES = tuple(str(Game.find(f"quarto(rules={rules})")) for rules in Rules)
+FOLDER = Path(__file__).parent / "data"
+FILES = tuple(FOLDER / f"{name}.jsonl" for name in ("finish", "beware", "puzzles", "torus"))
+PLACED = (5, 11)
+MOST_PLACED = range(4, 14)
+PUZZLE = QuartoPuzzle
 
 __all__ = [
-    "DIFFICULTIES",
-    "Answer",
-    "Puzzle",
-    "Settings",
-    "Task",
-    "generate",
-    "read_puzzles",
-    "shipped_puzzles",
+    "FILES",
+    "FOLDER",
+    "GAMES",
+    "MOST_PLACED",
+    "PLACED",
+    "PUZZLE",
+    "TASKS",
+    "QuartoPuzzle",
+    "candidate",
+    "examine",
+    "key",
+    "variant",
 ]

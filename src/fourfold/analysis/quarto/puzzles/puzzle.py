@@ -1,80 +1,43 @@
-"""A puzzle, and the answer to an attempt at it."""
+"""A puzzle of Quarto: a square, a piece or a whole turn is to be found."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 
-from fourfold.analysis.quarto.judging import Judgement, explain
-from fourfold.analysis.quarto.reasons import Reason, completions, winning_square
+from fourfold.analysis.puzzles.puzzle import Answer, Puzzle, Task
+from fourfold.analysis.quarto.judging import explain
+from fourfold.analysis.quarto.reasons import completions, winning_square
 from fourfold.analysis.quarto.words import say, say_line, say_piece
-from fourfold.errors import FourfoldError
-from fourfold.games.quarto import Position, Rules, Turn, square_name
-from fourfold.words import DEFAULT_LANGUAGE, Saying
-
-DIFFICULTIES = range(5)
+from fourfold.games.quarto import Position, Turn, square_name
+from fourfold.games.registry import Game
+from fourfold.words import Saying
 
 
-class Task(StrEnum):
-    """What is to be found: the only square that wins at once, the only piece that loses at once
-    when it is given, the only turn that wins, or the only one that does not lose."""
-
-    FINISH = "finish"
-    BEWARE = "beware"
-    WIN = "win"
-    SAVE = "save"
-
-    @property
-    def is_easy(self) -> bool:
-        """Whether it is enough to see the next placement: the first difficulty, and no other."""
-        return self in (Task.FINISH, Task.BEWARE)
-
-    @classmethod
-    def _missing_(cls, value: object) -> None:
-        raise FourfoldError("puzzles.kind", name=str(value), known=[*cls])
+def variant(game: Game) -> str:
+    """The name of the rules."""
+    return str(game.options["rules"])
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """Whether a turn solves the puzzle, and why it is worth what it is. The reasons do not give
-    the solution away."""
+class QuartoPuzzle(Puzzle):
+    """What wins at once is a square, what must not be given a piece."""
 
-    right: bool
-    judgement: Judgement
-    reasons: tuple[Reason, ...]
-
-    def in_words(self, language: str = DEFAULT_LANGUAGE) -> str:
-        return " ".join(say(reason).in_words(language) for reason in self.reasons)
-
-
-@dataclass(frozen=True, slots=True)
-class Puzzle:
-    """A position with exactly one right turn; of BEWARE it is the one that must not be made.
-
-    ``distance`` is that of the win, 0 where there is none. ``chances`` has for each sight
-    the chance that a player with it solves the puzzle, from which the difficulty follows.
-    ``candidate`` is the number of the position in the generator's sequence.
-    """
-
-    task: Task
     position: Position
     solution: Turn
-    distance: int
-    difficulty: int
-    chances: tuple[float, ...]
-    candidate: int = 0
 
     @property
-    def name(self) -> str:
-        """What a puzzle is known by, whatever file it is in: its rules and its position."""
-        return f"{self.position.rules} {self.position}"
+    def variant(self) -> str:
+        return variant(self.game)
 
     @property
-    def rules(self) -> Rules:
-        return self.position.rules
+    def rules(self) -> str:
+        return self.variant
+
+    @property
+    def half(self) -> str | None:
+        return {Task.FINISH: "square", Task.BEWARE: "piece"}.get(self.task)
 
     def fits(self) -> bool:
-        """Whether the solution is of the kind that is to be found."""
         square, gift = self.solution.square, self.solution.gift
         if self.task is Task.FINISH:
             return self.position.play(self.solution).won
@@ -83,20 +46,14 @@ class Puzzle:
         return square is not None and gift is not None
 
     def answer(self, turn: Turn | str) -> Answer:
-        """What to say to a turn; MoveError when it is not legal."""
         judgement = explain(self.position, turn)
-        reasons = tuple(reason for reason in judgement.reasons if not reason.kind.is_remedy)
-        return Answer(judgement.turn == self.solution, judgement, reasons)
+        reasons = [reason for reason in judgement.reasons if not reason.kind.is_remedy]
+        return Answer(judgement.turn == self.solution, tuple(map(say, reasons)))
 
-    def in_words(self, language: str = DEFAULT_LANGUAGE) -> str:
-        """The task, as a sentence."""
-        return Saying(f"puzzling.{self.task}", distance=self.distance).in_words(language)
+    def say_task(self) -> Saying:
+        return Saying(f"puzzling.{self.task}", distance=self.distance)
 
-    def hint(self, number: int, language: str = DEFAULT_LANGUAGE) -> str:
-        """The first hint names a half of the turn, or where to look; the second the solution."""
-        return (self._first_hint() if number < 2 else self._second_hint()).in_words(language)
-
-    def _first_hint(self) -> Saying:
+    def first_hint(self) -> Saying:
         square, gift = self.solution.square, self.solution.gift
         if gift is None:
             assert square is not None
@@ -109,14 +66,13 @@ class Puzzle:
             return Saying("puzzling.hint_square", square=square_name(where))
         return Saying("puzzling.hint_gift", piece=say_piece(gift))
 
-    def _second_hint(self) -> Saying:
+    def second_hint(self) -> Saying:
         if self.solution.square is None and self.solution.gift is not None:
             return Saying("puzzling.hint_piece", piece=say_piece(self.solution.gift))
         return Saying("puzzling.hint_turn", turn=str(self.solution).removesuffix(":"))
 
     @property
     def hinted(self) -> str:
-        """What the first hint points at, as a part of a turn: ``:6`` or ``c3:``; or nothing."""
         square, gift = self.solution.square, self.solution.gift
         if gift is None:
             return ""

@@ -13,7 +13,15 @@ export class Estimates extends Analyses {
 
   /** What was seen further ahead stays. */
   keep(key, found) {
-    if (found.depth >= (this.known.get(key)?.depth ?? 0)) this.known.set(key, found);
+    if (found.depth < (this.known.get(key)?.depth ?? 0)) return;
+    const { inChances } = this;
+    this.known.set(key, { ...found, moves: found.moves.map((one) => ({ ...one, inChances })) });
+  }
+
+  /** Whether a game on the table is won, lost or drawn, and nothing else. */
+  get inChances() {
+    const { rules, options } = this.table.state.session.game;
+    return !rules.countsPoints(options);
   }
 
   keepBrief(key, found) {
@@ -28,13 +36,13 @@ export class Estimates extends Analyses {
     if (outcome) {
       const points = outcome.points[0] - outcome.points[1];
       const chance = points > 0 ? 1 : points < 0 ? 0 : 0.5;
-      return { points, chance, wins_in: null, loses_in: null };
+      return { points, chance, wins_in: null, loses_in: null, inChances: this.inChances };
     }
     const best = this.analysisOf(position)?.moves[0];
     if (!best) return null;
     if (rules.toMove(position) === 0) return best;
     const { points, chance, wins_in: wins, loses_in: loses } = best;
-    return { points: -points, chance: 1 - chance, wins_in: loses, loses_in: wins };
+    return { ...best, points: -points, chance: 1 - chance, wins_in: loses, loses_in: wins };
   }
 
   reading(position) {
@@ -42,7 +50,7 @@ export class Estimates extends Analyses {
     if (!estimate) return null;
     const points = pointsText(estimate);
     const percent = Math.round(estimate.chance * 100);
-    const words = t("estimates.words", { points, percent });
+    const words = t(estimate.inChances ? "estimates.percent" : "estimates.words", { points, percent });
     return { share: estimate.chance, text: shortly(points), words };
   }
 
@@ -60,16 +68,27 @@ export class Estimates extends Analyses {
     const found = this.analysisOf(position);
     const estimate = this.forFirst(position);
     if (!found || !estimate) return this.error || t("values.working");
-    const { points, chance, wins_in: wins, loses_in: loses } = estimate;
-    const leader = points >= 0 ? 0 : 1;
-    const depth = t("estimates.depth", { depth: found.depth, nodes: numberWords(found.nodes) });
-    if (wins ?? loses) {
-      return `${tell(session, leader, "estimates.wins", { count: wins ?? loses })} ${depth}`;
-    }
-    const facts = {
-      points: numberWords(Math.abs(points)),
-      percent: Math.round(Math.max(chance, 1 - chance) * 100),
-    };
-    return `${tell(session, leader, "estimates.leads", facts)} ${depth}`;
+    return `${leadWords(session, found, estimate)} ${depthWords(found)}`;
   }
+}
+
+/** How far was looked ahead, or that it was to the end of the game. */
+function depthWords({ exact, depth, nodes }) {
+  return t(exact ? "estimates.exact" : "estimates.depth", { depth, nodes: numberWords(nodes) });
+}
+
+/** Who is ahead, and by what the game counts. */
+function leadWords(session, { exact }, { points, chance, wins_in: wins, loses_in: loses, inChances }) {
+  const leader = points >= 0 ? 0 : 1;
+  const { rules, options } = session.game;
+  if (wins ?? loses) {
+    const key = rules.winsByBlocks(options) ? "estimates.wins_any" : "estimates.wins";
+    return tell(session, leader, key, { count: wins ?? loses });
+  }
+  const percent = Math.round(Math.max(chance, 1 - chance) * 100);
+  if (!inChances) {
+    return tell(session, leader, "estimates.leads", { points: numberWords(Math.abs(points)), percent });
+  }
+  if (percent > 50) return tell(session, leader, "estimates.chance", { percent });
+  return exact ? `${t("values.drawn")}.` : t("estimates.even");
 }

@@ -21,13 +21,14 @@ import { Seats } from "./panels/seats.js";
 import { Share } from "./panels/share.js";
 import { Toolbar } from "./panels/toolbar.js";
 import { ValuesPanel } from "./panels/values.js";
+import { Variants } from "./panels/variants.js";
 import { Welcome } from "./panels/welcome.js";
 import { settlePreferences } from "./preferences.js";
 import { addressOf, isPage, sessionOf } from "./router.js";
 import { keepInSight } from "./sight.js";
 import { Table } from "./table.js";
 
-const PUZZLES = /^#puzzles(?:=(\w{1,9}))?$/;
+const PUZZLES = /^#puzzles(?:=([\w:]{1,40}))?$/;
 const TICK = 100; // milliseconds
 const atPuzzles = () => PUZZLES.test(location.hash);
 
@@ -37,7 +38,7 @@ const table = new Table(sessionOf(""));
 const seats = new Seats(table);
 const panels = [
   ...[Toolbar, Looking, After, ExerciseCard, ValuesPanel, ReviewPanel, Moves, Share, Welcome],
-  ...[Force, Proposal, Pace],
+  ...[Variants, Force, Proposal, Pace],
 ].map((Panel) => new Panel(table));
 
 /** Panels that are loaded when their button is first pressed. Until then nothing can be done at the

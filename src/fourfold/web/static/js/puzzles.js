@@ -7,7 +7,6 @@ import { currentLanguage, t } from "./i18n.js";
 import { dayOf, settleMistake } from "./mistakes.js";
 import { HUMAN, openSession } from "./session.js";
 
-const HALVES = { finish: "square", beware: "piece" };
 const FIRST_DAY = 719_163; // 1 January 1970, counted from the year 1
 
 /** The number of the puzzle of the day of this time, as number_of_the_day has it in Python. */
@@ -18,17 +17,18 @@ export function numberOfTheDay(time, count) {
   return (((dayOf(time) + FIRST_DAY) * step) % count) + 1;
 }
 
-const rulesWords = ({ options }) => (options.rules ? t(`puzzle.rules_${options.rules}`) : "");
+/** Which rules are in force. */
+export const rulesWords = ({ card, options }) => (card.counts ?? card.inForce)?.(options) ?? "";
 
 /** One of the package; `solved` hears when it is. */
-export function packaged({ number, game, position, task, text }, title, solved) {
+export function packaged({ number, game, position, half, text }, title, solved) {
   const start = game.rules.parse(position, game.options);
   const ask = (turn) => {
-    const request = { turn, language: currentLanguage() };
+    const request = { game: game.name, turn, language: currentLanguage() };
     return desk.ask(`puzzles/${number}/answer`, request);
   };
   const hint = async (stage) => {
-    const query = `stage=${stage}&language=${currentLanguage()}`;
+    const query = `stage=${stage}&game=${game.name}&language=${currentLanguage()}`;
     const { turn, text: told } = await desk.ask(`puzzles/${number}/hint?${query}`);
     return { move: turn, text: told };
   };
@@ -36,10 +36,10 @@ export function packaged({ number, game, position, task, text }, title, solved) 
     title,
     rules: rulesWords(game),
     task: text,
-    half: HALVES[task],
+    half: half ?? undefined,
     session: openSession({ game, start, seats: [HUMAN, HUMAN] }),
     async check(turn) {
-      if (misses(game, start, task, turn)) {
+      if (misses(game, start, half, turn)) {
         return { right: false, text: t("puzzle.nothing", { square: turn.slice(0, -1) }) };
       }
       const { right, text: why } = await ask(turn);
@@ -56,8 +56,8 @@ export function packaged({ number, game, position, task, text }, title, solved) 
 }
 
 /** Whether a square was to be found that ends the game, and this one does not. */
-function misses({ rules }, start, task, turn) {
-  if (HALVES[task] !== "square") return false;
+function misses({ rules }, start, half, turn) {
+  if (half !== "square") return false;
   return !rules.outcome(rules.place(start, rules.parseTurn(turn).square));
 }
 

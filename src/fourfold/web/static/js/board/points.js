@@ -3,10 +3,12 @@
 import { childOf, write } from "../dom.js";
 import { t } from "../i18n.js";
 
-/** `+1.8`, `−0.15`, or `+#5` for a line of blocks that is forced within five moves. */
-export function pointsText({ points, wins_in: wins, loses_in: loses }) {
+/** `+1.8`, `−0.15`, or `+#5` for a win that is forced within five moves. Where blocks are no points it
+ * is the chance to win, a draw counting half: `62%`. */
+export function pointsText({ points, chance, wins_in: wins, loses_in: loses, inChances }) {
   const sign = points > 0 ? "+" : points < 0 ? "−" : "";
   if (wins ?? loses) return `${sign}#${wins ?? loses}`;
+  if (inChances) return `${Math.round(100 * chance)}%`;
   const size = Math.abs(points);
   return sign + size.toFixed(size >= 10 ? 0 : size >= 1 ? 1 : 2);
 }

@@ -4,7 +4,9 @@
 //   title()   what it is called
 //   variant   the option by which people choose, { option, title(), words(choice) }; null of a game
 //             that has none
-//   also      another such option, where there are two
+//   also      another such option, where there are two; `briefly(choice)` says it by itself
+//   isSwitched  whether its variants can be changed beside the board
+//   puzzles   whether there are puzzles of it
 //   opponent  who sits opposite somebody who plays for the first time
 //   levels    how many levels its opponents for people have, whose family is that of `opponent`
 //   adviser   the player who is asked for a hint where nothing better is known
@@ -22,6 +24,7 @@
 //             does not draw the game
 //   setup     how a position is set up: a module of setup/; null where it cannot be
 //   inForce   what wins by these options, in a few words; null where that is not known
+//   counts    the same as puzzles say it, where they say it otherwise
 //   guide     loads how it is played, games/<game>/guide.js; null where nobody has written that
 //
 // Games that other packages add have their cards in others/, made of what the desk tells of them.

@@ -18,9 +18,9 @@ export class HowTo {
   }
 
   async open() {
-    const { card } = this.table.state.session.game;
+    const { card, options } = this.table.state.session.game;
     const [guide] = await Promise.all([card.guide(), learnWords()]);
-    this.dialog.replaceChildren(...this.draw(card, guide));
+    this.dialog.replaceChildren(...this.draw(card, guide.howItGoes(options)));
     if (!this.dialog.open) this.dialog.showModal();
     this.dialog.scrollTop = 0;
   }
@@ -31,9 +31,9 @@ export class HowTo {
     await begin(this.table);
   }
 
-  draw(card, guide) {
+  draw(card, sections) {
     const close = () => this.dialog.close();
-    const parts = guide.howItGoes().map(({ title, text, pictures = [] }) =>
+    const parts = sections.map(({ title, text, pictures = [] }) =>
       make(
         "section",
         {},

@@ -1,6 +1,7 @@
 // The shelf: the games that the browser keeps, each under its own name. It answers at once, so that
 // nothing waits for it, and what is put there when the page is left is there.
 
+import { games } from "../games/tables.js";
 import { forget, onElsewhere, recall, remember, remembered } from "../memory.js";
 import { HUMAN } from "../session.js";
 import { checked, gameName, sessionOfKept } from "./game.js";
@@ -50,10 +51,13 @@ export function sessionNamed(name) {
   return kept && sessionIn(kept);
 }
 
-/** The session of a person that goes on, of the game called so or of any; null when none does. */
-export function running(name) {
+/** The session of a person that goes on, of the game called so or of any; null when none does. Where
+ * options are named with it, it is to be that variant. */
+export function running(named) {
+  const variant = named?.includes("(") && games.find(named).spec;
+  const isCalledSo = (kept) => (variant ? kept.game === variant : gameName(kept) === named);
   const goesOn = (kept) =>
-    kept.result === null && kept.seats.includes(HUMAN) && (!name || gameName(kept) === name);
+    kept.result === null && kept.seats.includes(HUMAN) && (!named || isCalledSo(kept));
   for (const kept of all().filter(goesOn)) {
     const session = sessionIn(kept);
     if (session) return session;

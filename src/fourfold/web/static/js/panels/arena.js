@@ -5,7 +5,7 @@ import { find, make, mark, write } from "../dom.js";
 import { games, meetOthers } from "../games/tables.js";
 import { explain, said, t, translate } from "../i18n.js";
 import { recall, remember } from "../memory.js";
-import { offersOf, sessionOfRecord } from "./offers.js";
+import { offersOf, sessionOfRecord, variantWords } from "./offers.js";
 
 const SECONDS = 900;
 const FORMS = ["roundrobin", "gauntlet", "swiss", "knockout"];
@@ -143,9 +143,9 @@ export class Arena {
   /** In the language of the page; the options of the game have no keys of their own. */
   render() {
     translate(this.element);
-    this.variants.forEach(({ card: { title, variant }, options }, index) => {
-      const words = variant && variant.words(options[variant.option]);
-      write(this.game.options[index], words ? `${title()}: ${words}` : title());
+    this.variants.forEach((game, index) => {
+      const [title, words] = [game.card.title(), variantWords(game)];
+      write(this.game.options[index], words ? `${title}: ${words}` : title);
     });
     this.end.hidden = this.job === null;
     mark(this.begin, "disabled", this.job !== null || this.players.length === 0);

@@ -60,6 +60,15 @@ function levelsOf(player) {
   });
 }
 
+/** The options by which people choose among the variants of a game. */
+export const choicesOf = ({ card: { variant, also } }) => [variant, also].filter(Boolean);
+
+/** What they are in a game, in words. */
+export const variantWords = (game) =>
+  choicesOf(game)
+    .map(({ option, words, briefly = words }) => briefly(game.options[option]))
+    .join(", ");
+
 /** The session of a record that the server has read. */
 export function sessionOfRecord({ game, start, players, moves }) {
   const found = games.find(game);

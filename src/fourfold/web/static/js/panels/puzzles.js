@@ -8,12 +8,11 @@ import { addMessages, currentLanguage, t } from "../i18n.js";
 import { recall, remember } from "../memory.js";
 import { dueMistakes, nextDate } from "../mistakes.js";
 import { numberOfTheDay, own, packaged } from "../puzzles.js";
-import { RULES } from "../rules/quarto-groups.js";
+import { choicesOf, variantWords } from "./offers.js";
 import en from "../words/puzzles-en.js";
 
 await addMessages(en, { it: () => import("../words/puzzles-it.js") });
 
-const DIFFICULTIES = [0, 1, 2, 3, 4];
 const RETRY_AFTER = 3000; // milliseconds
 const ON_A_SHEET = 6;
 const [DAILY, MISTAKES] = ["daily", "mistakes"];
@@ -23,41 +22,51 @@ export class Puzzles {
     this.table = table;
     this.puzzles = [];
     this.solved = new Set(recall("puzzles.solved") ?? []);
+    this.game = ""; // whose puzzles these are
     const onchange = () => this.choose();
+    this.gameList = make("select", { id: "puzzle-game", onchange: () => this.chooseGame() });
+    this.gameList.append(...withPuzzles().map(([value]) => make("option", { value })));
     this.difficulty = make("select", { id: "puzzle-difficulty", onchange });
     this.rules = make("select", { id: "puzzle-rules", onchange });
     this.progress = make("progress", { value: 0, max: 1 });
     this.count = make("span", { class: "note" });
     this.printing = make("button", { type: "button", onclick: () => this.print() });
-    this.daily = make("a", { class: "button", href: `#puzzles=${DAILY}` });
+    this.daily = make("a", { class: "button" });
     this.mistakes = make("a", { class: "button", href: `#puzzles=${MISTAKES}` });
     this.later = make("span", { class: "note" });
     find("puzzle-choice").replaceChildren(
       make("div", { class: "tools" }, this.daily, this.mistakes, this.later),
-      ...[this.difficulty, this.rules, this.progress, this.count, this.printing],
+      ...[this.gameList, this.difficulty, this.rules, this.progress, this.count, this.printing],
     );
     table.onChange(() => this.render());
   }
 
   /** Fill the lists with what there are puzzles of; what was chosen last time is chosen again. */
   offer() {
-    const { difficulty = "", rules = "" } = recall("puzzles.choice") ?? {};
-    const there = new Set(this.puzzles.map(rulesOf));
-    const offered = RULES.filter((name) => there.has(name));
-    fill(this.difficulty, DIFFICULTIES, difficulty);
-    fill(this.rules, offered, offered.includes(rules) ? rules : "");
+    const { difficulty = "", rules = "" } = recall(`puzzles.choice.${this.game}`) ?? {};
+    const levels = new Set(this.puzzles.map((puzzle) => puzzle.difficulty));
+    const offered = new Map(this.puzzles.map(({ game }) => [variantOf(game), game]));
+    fill(this.difficulty, [...levels], difficulty);
+    fill(this.rules, [...offered.keys()], offered.has(rules) ? rules : "");
+    this.offered = offered;
   }
 
   /** Open what the address names: a puzzle by its number, that of the day, the mistakes that are due;
-   * or else the next that is not solved. */
-  async open(wanted) {
+   * or else the next that is not solved. The game stands before it, as in `ultimate:17`, unless it is
+   * the first; where nothing is named it is the game on the table. */
+  async open(wanted = "") {
+    const [named, which] = splitAddress(wanted);
+    const { name: onTable, card } = this.table.state.session.game;
+    const isOpen = !wanted || wanted === MISTAKES;
+    const name = named ?? (isOpen && card.puzzles ? onTable : this.first);
     const language = currentLanguage();
     try {
-      if (this.language !== language) {
-        const told = await desk.ask(`puzzles?language=${language}`);
+      if (this.language !== language || this.game !== name) {
+        const told = await desk.ask(`puzzles?game=${name}&language=${language}`);
+        const isOther = this.game !== name;
         this.puzzles = told.map((puzzle) => ({ ...puzzle, game: games.find(puzzle.game) }));
-        this.language = language;
-        if (!this.rules.length) this.offer();
+        [this.game, this.language] = [name, language];
+        if (isOther) this.offer();
       }
     } catch (error) {
       this.table.refuse(error);
@@ -65,8 +74,21 @@ export class Puzzles {
       return;
     }
     if (!isHere()) return;
-    if (wanted === DAILY) this.openDaily();
-    else if (wanted !== MISTAKES || !this.openMistakes()) this.openNumber(Number(wanted));
+    if (which === DAILY) this.openDaily();
+    else if (which !== MISTAKES || !this.openMistakes()) this.openNumber(Number(which));
+  }
+
+  get first() {
+    return withPuzzles()[0][0];
+  }
+
+  /** The address of one of these puzzles. */
+  addressOf(which) {
+    return `#puzzles=${this.game === this.first ? which : `${this.game}:${which}`}`;
+  }
+
+  chooseGame() {
+    location.hash = `#puzzles=${this.gameList.value}`;
   }
 
   openNumber(number) {
@@ -110,7 +132,7 @@ export class Puzzles {
     return this.puzzles.filter(
       (puzzle) =>
         (!this.difficulty.value || String(puzzle.difficulty) === this.difficulty.value) &&
-        (!this.rules.value || rulesOf(puzzle) === this.rules.value),
+        (!this.rules.value || variantOf(puzzle.game) === this.rules.value),
     );
   }
 
@@ -138,14 +160,14 @@ export class Puzzles {
 
   choose() {
     const [difficulty, rules] = [this.difficulty.value, this.rules.value];
-    remember("puzzles.choice", { difficulty, rules });
+    remember(`puzzles.choice.${this.game}`, { difficulty, rules });
     this.openNumber(this.nextAfter(0).number);
   }
 
   item(puzzle) {
     const { number } = puzzle;
     this.number = number;
-    history.replaceState(null, "", `#puzzles=${number}`);
+    history.replaceState(null, "", this.addressOf(number));
     return packaged(puzzle, t("puzzle.title", { number }), () => this.keep(puzzle));
   }
 
@@ -163,13 +185,17 @@ export class Puzzles {
     const shown = Boolean(this.table.state.exercise?.puzzle);
     find("puzzle-choice").hidden = !shown;
     if (!shown) return;
+    mark(this.gameList, "aria-label", t("new.game"));
     mark(this.difficulty, "aria-label", t("puzzle.difficulty_label"));
     mark(this.rules, "aria-label", t("new.rules"));
     mark(this.progress, "aria-label", t("puzzle.progress"));
     for (const option of this.difficulty.options) write(option, difficultyWords(option.value));
     for (const option of this.rules.options) {
-      write(option, t(option.value ? `rules.${option.value}` : "puzzle.all_rules"));
+      const { value } = option;
+      write(option, value ? variantWords(this.offered.get(value)) : t("puzzle.all_rules"));
     }
+    withPuzzles().forEach(([, card], index) => write(this.gameList.options[index], card.title()));
+    this.gameList.value = this.game;
     write(this.printing, t("paper.sheet"));
     const fitting = this.chosen();
     const solved = fitting.filter((one) => this.isSolved(one)).length;
@@ -181,6 +207,7 @@ export class Puzzles {
 
   /** The puzzle of the day, and one's own mistakes as soon as there are any. */
   renderOthers() {
+    mark(this.daily, "href", this.addressOf(DAILY));
     const isDone = this.isSolved(this.today());
     write(this.daily, t(isDone ? "puzzle.daily_solved" : "puzzle.daily"));
     for (const link of [this.daily, this.mistakes]) {
@@ -195,9 +222,18 @@ export class Puzzles {
   }
 }
 
+/** The names and cards of the games that have puzzles. */
+const withPuzzles = () => [...games.cards].filter(([, card]) => card.puzzles);
+
+/** The game that an address names, and what of it. */
+function splitAddress(wanted) {
+  if (wanted.includes(":")) return wanted.split(":");
+  return games.cards.get(wanted)?.puzzles ? [wanted, ""] : [null, wanted];
+}
+
 /** Offer these values, and all of them together. */
 function fill(list, values, chosen) {
-  list.append(...["", ...values].map((value) => make("option", { value })));
+  list.replaceChildren(...["", ...values].map((value) => make("option", { value })));
   list.value = chosen;
 }
 
@@ -209,7 +245,8 @@ function difficultyWords(difficulty) {
 const dateWords = (date) =>
   date.toLocaleDateString(currentLanguage(), { day: "numeric", month: "long", timeZone: "UTC" });
 
-const rulesOf = ({ game }) => game.options.rules;
+/** The variant of a game as one text. */
+const variantOf = (game) => choicesOf(game).map(({ option }) => game.options[option]).join(" ");
 
 /** What a puzzle is known by, whatever its number will be. */
 const nameOf = ({ game, position }) => `${game.spec} ${position}`;

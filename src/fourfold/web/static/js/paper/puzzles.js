@@ -4,6 +4,7 @@ import { desk } from "../desk.js";
 import { make } from "../dom.js";
 import { currentLanguage, t } from "../i18n.js";
 import { writeMoves } from "../notation.js";
+import { rulesWords } from "../puzzles.js";
 import { HUMAN, openSession } from "../session.js";
 import { boardOn, print } from "./sheet.js";
 
@@ -16,8 +17,9 @@ export async function printPuzzles(puzzles) {
   );
 }
 
-async function solutionOf({ number }) {
-  const { text } = await desk.ask(`puzzles/${number}/hint?stage=2&language=${currentLanguage()}`);
+async function solutionOf({ number, game }) {
+  const query = `stage=2&game=${game.name}&language=${currentLanguage()}`;
+  const { text } = await desk.ask(`puzzles/${number}/hint?${query}`);
   return text;
 }
 
@@ -27,7 +29,7 @@ function drawPuzzle({ number, game, position, text }) {
     "section",
     {},
     make("h2", {}, t("puzzle.title", { number })),
-    make("p", {}, `${text} ${t(`puzzle.rules_${game.options.rules}`)}`),
+    make("p", {}, `${text} ${rulesWords(game)}`),
     boardOn(openSession({ game, start, seats: [HUMAN, HUMAN] })),
     make("p", { class: "answer" }, t("paper.answer")),
   );

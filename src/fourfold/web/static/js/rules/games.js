@@ -36,11 +36,16 @@ export class Games {
 
   /** Every game in every variant that people choose from. */
   variants() {
-    return [...this.cards].flatMap(([name, { rules, variant }]) =>
-      variant
-        ? rules.options[variant.option].map((choice) => this.make(name, { [variant.option]: choice }))
-        : [this.make(name, {})],
-    );
+    return [...this.cards].flatMap(([name, { rules, variant, also }]) => {
+      const ways = [variant, also].filter(Boolean).map(({ option }) =>
+        rules.options[option].map((choice) => ({ [option]: choice })),
+      );
+      const all = ways.reduce(
+        (found, way) => found.flatMap((one) => way.map((choice) => ({ ...one, ...choice }))),
+        [{}],
+      );
+      return all.map((chosen) => this.make(name, chosen));
+    });
   }
 
   /** The game of this name with these options, and the others as usual. */

@@ -24,6 +24,12 @@ const ENDINGS = {
   blocks: { moreBlocksWin: true },
 };
 
+/** Whether a game by these options is more than won, lost or drawn. */
+export const countsPoints = ({ ending }) => Boolean(ENDINGS[ending].blocksArePoints);
+
+/** Whether a game can be won without a line of blocks. */
+export const winsByBlocks = ({ ending }) => Boolean(ENDINGS[ending].moreBlocksWin);
+
 export function start({ n = 4, ending = usual.ending({ n }) } = {}) {
   return compose({ blocks: Array(n * n).fill(".".repeat(n * n)), sentTo: null, n, ending });
 }

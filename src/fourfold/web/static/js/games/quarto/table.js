@@ -30,6 +30,8 @@ export const quarto = {
   read,
   setup,
   tree: { algorithm: "alphabeta", depth: 2 },
+  puzzles: true,
+  counts: ({ rules: choice }) => t(`puzzle.rules_${choice}`),
   inForce: ({ rules: choice }) => t(`force.quarto_${choice}`),
   guide: () => import("./guide.js"),
 };

@@ -15,7 +15,7 @@ const LINE = "..x...x.o/...xo...o/..o.o.o../o..o.x.../...xxx..o/.o..o..../.xx...
 
 const sentences = (key, count) => [...Array(count).keys()].map((n) => t(`guide.${key}_${n + 1}`));
 
-export const howItGoes = () => [
+export const howItGoes = ({ ending }) => [
   { title: t("guide.ultimate_board"), text: sentences("ultimate_board", 2) },
   {
     title: t("guide.ultimate_sending"),
@@ -27,10 +27,15 @@ export const howItGoes = () => [
   },
   {
     title: t("guide.winning"),
-    text: sentences("ultimate_winning", 2),
+    text: [
+      ...sentences("ultimate_winning", 1),
+      t(rules.winsByBlocks({ ending }) ? "guide.ultimate_more_blocks" : "guide.ultimate_drawn"),
+    ],
     pictures: [lineOfBlocks()],
   },
-  { title: t("guide.ultimate_points"), text: sentences("ultimate_points", 2) },
+  ...(rules.countsPoints({ ending })
+    ? [{ title: t("guide.ultimate_points"), text: sentences("ultimate_points", 2) }]
+    : []),
 ];
 
 const read = (text) => rules.parse(text, { n: N });

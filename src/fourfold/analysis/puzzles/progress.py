@@ -7,7 +7,7 @@ from pathlib import Path
 
 import platformdirs
 
-from fourfold.analysis.quarto.puzzles.puzzle import Puzzle
+from fourfold.analysis.puzzles.puzzle import Puzzle
 from fourfold.errors import FourfoldError
 from fourfold.reading import parse_json, read_text
 

@@ -1,31 +1,35 @@
-"""Files of puzzles, version 2: one JSON object a line, the settings first, then a puzzle each.
+"""Files of puzzles, version 3: one JSON object a line, the settings first, then a puzzle each.
 
-Version 1 knew the kinds win and save alone, and is read as well.
+Versions 1 and 2 knew Quarto alone, by its ``rules``, version 1 the kinds win and save alone; both
+are read as well.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 from typing import Any
 
-from fourfold.analysis.quarto.puzzles.puzzle import DIFFICULTIES, Puzzle, Task
+from fourfold.analysis.puzzles.contract import puzzler_of
+from fourfold.analysis.puzzles.puzzle import DIFFICULTIES, Puzzle, Task
 from fourfold.errors import FourfoldError
-from fourfold.games.quarto import Position, Rules
-from fourfold.games.quarto.board import SIZE
+from fourfold.games.registry import Game
 from fourfold.reading import parse_json, read_text
 from fourfold.specs import Option
 from fourfold.words import Saying
 
 FORMAT = "fourfold puzzles"
-VERSION = 2
-READABLE = (1, 2)
+VERSION = 3
+READABLE = (1, 2, 3)
 
 _EASIEST_TO_HARDEST = (DIFFICULTIES[0], DIFFICULTIES[-1])
+_LONGEST = 256
+"""No game of ours has more moves."""
 
-Cell = tuple[Rules, Task, int]
+Cell = tuple[str, Task, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,28 +39,64 @@ class Settings:
     a rest."""
 
     count: int
-    seed: int = 0
-    rules: tuple[Rules, ...] = tuple(Rules)
-    tasks: tuple[Task, ...] = tuple(Task)
-    difficulties: tuple[int, ...] = tuple(DIFFICULTIES)
-    placed: tuple[int, int] = (5, 11)
-    """The fewest and the most pieces on the board."""
+    seed: int
+    games: tuple[str, ...]
+    """The specs of the variants, all of one game."""
+    tasks: tuple[Task, ...]
+    difficulties: tuple[int, ...]
+    placed: tuple[int, int]
+    """The fewest and the most marks or pieces on the board."""
+
+    @classmethod
+    def of(
+        cls,
+        count: int,
+        games: Sequence[str],
+        *,
+        seed: int = 0,
+        tasks: Sequence[Task] = (),
+        difficulties: Sequence[int] = (),
+        placed: tuple[int, int] | None = None,
+    ) -> Settings:
+        """With what is usual for the game where nothing is said; FourfoldError when it has no such
+        puzzles."""
+        found = [Game.find(spec) for spec in games]
+        names = [*dict.fromkeys(game.name for game in found)]
+        if len(names) > 1:
+            raise FourfoldError("puzzles.games", games=names)
+        puzzler = puzzler_of(names[0])
+        for task in tasks:
+            if task not in puzzler.TASKS:
+                raise FourfoldError("puzzles.kind", name=str(task), known=[*puzzler.TASKS])
+        return cls(
+            count,
+            seed,
+            tuple(map(str, found)),
+            tuple(tasks) or puzzler.TASKS,
+            tuple(difficulties) or tuple(DIFFICULTIES),
+            placed or puzzler.PLACED,
+        )
 
     def quotas(self) -> dict[Cell, int]:
         """How many puzzles are wanted of each combination.
 
-        >>> list(Settings(5, rules=(Rules.LINES,), difficulties=(2,)).quotas().values())
+        >>> list(Settings.of(5, ["quarto"], difficulties=[2]).quotas().values())
         [3, 2]
         """
         cells = [
-            (rules, task, difficulty)
-            for rules, task, difficulty in product(self.rules, self.tasks, self.difficulties)
+            (game, task, difficulty)
+            for game, task, difficulty in product(self.games, self.tasks, self.difficulties)
             if task.is_easy == (difficulty == DIFFICULTIES[0])
         ]
         if not cells:
             raise FourfoldError("puzzles.nowhere", easy=DIFFICULTIES[0])
         each, rest = divmod(self.count, len(cells))
         return {cell: each + (number < rest) for number, cell in enumerate(cells)}
+
+
+def cell_of(puzzle: Puzzle) -> Cell:
+    """The combination that a puzzle is of."""
+    return str(puzzle.game), puzzle.task, puzzle.difficulty
 
 
 def settings_line(settings: Settings) -> str:
@@ -66,7 +106,7 @@ def settings_line(settings: Settings) -> str:
             "version": VERSION,
             "count": settings.count,
             "seed": settings.seed,
-            "rules": settings.rules,
+            "games": settings.games,
             "tasks": settings.tasks,
             "difficulties": settings.difficulties,
             "placed": settings.placed,
@@ -77,7 +117,7 @@ def settings_line(settings: Settings) -> str:
 def puzzle_line(puzzle: Puzzle) -> str:
     return json.dumps(
         {
-            "rules": puzzle.rules,
+            "game": str(puzzle.game),
             "task": puzzle.task,
             "position": str(puzzle.position),
             "solution": str(puzzle.solution),
@@ -115,30 +155,43 @@ def _settings(line: dict[str, Any]) -> Settings:
     if line["format"] != FORMAT or line["version"] not in READABLE:
         found = {"format": repr(line["format"]), "version": repr(line["version"])}
         raise FourfoldError("puzzles.format", **found, readable=FORMAT, known=[*READABLE])
-    for name in ("rules", "tasks", "difficulties"):
+    games = "games" if "games" in line else "rules"
+    for name in (games, "tasks", "difficulties"):
         if not isinstance(line[name], list) or not line[name]:
             raise _wrong(name, line[name], Saying("puzzles.list"))
     if not isinstance(line["placed"], list) or len(line["placed"]) != 2:
         raise _wrong("placed", line["placed"], Saying("puzzles.placed"))
-    fewest, most = (_whole("placed", number, 0, SIZE * SIZE) for number in line["placed"])
-    return Settings(
+    fewest, most = (_whole("placed", number, 0, _LONGEST) for number in line["placed"])
+    return Settings.of(
         _whole("count", line["count"], 1),
-        _whole("seed", line["seed"], 0),
-        tuple(map(Rules, line["rules"])),
-        tuple(map(Task, line["tasks"])),
-        tuple(_whole("difficulties", one, *_EASIEST_TO_HARDEST) for one in line["difficulties"]),
-        (fewest, most),
+        [_game({games: one}) for one in line[games]],
+        seed=_whole("seed", line["seed"], 0),
+        tasks=[Task(task) for task in line["tasks"]],
+        difficulties=[
+            _whole("difficulties", one, *_EASIEST_TO_HARDEST) for one in line["difficulties"]
+        ],
+        placed=(fewest, most),
     )
 
 
+def _game(line: dict[str, Any]) -> str:
+    """The spec of a line's game, which older versions told by the rules of Quarto."""
+    for name in ("games", "game"):
+        if name in line:
+            return _text(name, line)
+    return f"quarto(rules={_text('rules', line)})"
+
+
 def _puzzle(line: dict[str, Any]) -> Puzzle:
-    position = Position.parse(_text("position", line), rules=_text("rules", line))
+    game = Game.find(_game(line))
+    position = game.parse(_text("position", line))
     solution = position.parse_move(_text("solution", line))
-    puzzle = Puzzle(
+    puzzle = puzzler_of(game.name).PUZZLE(
+        game,
         Task(line["task"]),
         position,
         solution,
-        _whole("distance", line["distance"], 0, SIZE * SIZE),
+        _whole("distance", line["distance"], 0, _LONGEST),
         _whole("difficulty", line["difficulty"], *_EASIEST_TO_HARDEST),
         tuple(map(float, line["chances"])),
         _whole("candidate", line["candidate"], 0),

@@ -1,6 +1,6 @@
 """How hard a puzzle is: how players of different sight fare at it.
 
-A player with a sight of s sees every win and every loss that takes at most s placements, and
+A player with a sight of s sees every win and every loss that takes at most s moves, and
 nothing beyond. It makes a turn that it sees to win if there is one, else one that it does not see
 to lose, and among those it chooses by chance. The exact scores of the turns say at once how often
 that is the solution.
@@ -9,18 +9,20 @@ that is the solution.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypeVar
 
-from fourfold.analysis.quarto.puzzles.puzzle import DIFFICULTIES
-from fourfold.games.quarto import Turn
+from fourfold.analysis.puzzles.puzzle import DIFFICULTIES
 from fourfold.solver import Score, Value
 
 SIGHTS = range(9)
-"""The players whose chances count, by how many placements they see ahead."""
+"""The players whose chances count, by how many moves they see ahead."""
+
+T = TypeVar("T")
 
 _LIKELY = 0.5
 
 
-def chances(scores: Mapping[Turn, Score], solution: Turn) -> tuple[float, ...]:
+def chances(scores: Mapping[T, Score], solution: T) -> tuple[float, ...]:
     """For each sight the chance to choose the solution."""
     found = []
     for sight in SIGHTS:
@@ -32,7 +34,7 @@ def chances(scores: Mapping[Turn, Score], solution: Turn) -> tuple[float, ...]:
 
 
 def difficulty(found: tuple[float, ...]) -> int:
-    """0 when a sight of one placement solves the puzzle at least every other time, 1 when it takes
+    """0 when a sight of one move solves the puzzle at least every other time, 1 when it takes
     two, 2 when four, 3 when six, and 4 when it takes more."""
     enough = (sight for sight, chance in zip(SIGHTS, found, strict=True) if chance >= _LIKELY)
     sight = next(enough, len(SIGHTS))

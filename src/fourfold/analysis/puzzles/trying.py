@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from fourfold.analysis.quarto.puzzles.puzzle import Puzzle, Task
+from fourfold.analysis.puzzles.puzzle import Puzzle, Task
 from fourfold.players.contract import UNLIMITED, Clock
 from fourfold.players.registry import find_family, make_player
 from fourfold.specs import Spec
@@ -50,7 +50,9 @@ def try_puzzles(
         on_progress(number, total)
         puzzle = puzzles[number // times]
         options = {**spec.options, "seed": str(seed + number)} if seeded else spec.options
-        choice = make_player(Spec(spec.name, options), "quarto").choose(puzzle.position, clock)
+        choice = make_player(Spec(spec.name, options), puzzle.game.name).choose(
+            puzzle.position, clock
+        )
         counts.setdefault(puzzle.difficulty, []).append(choice.move == puzzle.solution)
     on_progress(total, total)
     return [Tried(level, len(found), sum(found)) for level, found in sorted(counts.items())]

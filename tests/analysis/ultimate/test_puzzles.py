@@ -1,0 +1,229 @@
+"""Ultimate's puzzles: the shipped set proven anew, small ones by plain minimax, and the table."""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from fourfold.analysis.puzzles import Puzzle, Settings, Task, generate, read_puzzles
+from fourfold.analysis.puzzles import shipped_puzzles as shipped_puzzles_of
+from fourfold.analysis.puzzles.difficulty import chances, difficulty
+from fourfold.analysis.puzzles.file import cell_of
+from fourfold.analysis.puzzles.generating import candidate
+from fourfold.analysis.puzzles.trying import try_puzzles
+from fourfold.analysis.ultimate import playable_cells
+from fourfold.analysis.ultimate.proofs import Prover
+from fourfold.analysis.ultimate.puzzles import FILES, GAMES
+from fourfold.cli.main import app
+from fourfold.errors import FourfoldError
+from fourfold.games.registry import Game
+from fourfold.games.ultimate import ENDINGS, Cell, Position, canonical_key
+from fourfold.solver import DRAW, Score, Value
+
+REMEDIES = {f"ultimate.{kind}" for kind in ("better", "likelier", "misses_block", "misses_game")}
+"""What names a move that would have been better."""
+
+
+def shipped_puzzles() -> tuple[Puzzle, ...]:
+    return shipped_puzzles_of("ultimate")
+
+
+@functools.cache
+def plain_score(position: Position) -> Score:
+    """What a position is worth to its player to move, by looking at every line of play."""
+    outcome = position.outcome
+    if outcome is not None:
+        if outcome.winner is None:
+            return DRAW
+        return Score(Value.WIN if outcome.winner == position.to_move else Value.LOSS, 0)
+    return max(plain_after(position, move) for move in position.legal_moves())
+
+
+def plain_after(position: Position, move: object) -> Score:
+    score = plain_score(position.play(move))  # type: ignore[arg-type]
+    return score if score == DRAW else Score((-score).value, (score.distance or 0) + 1)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_shipped_puzzle_has_exactly_one_solution(game: str) -> None:
+    for puzzle in shipped_puzzles():
+        if str(puzzle.game) != game:
+            continue
+        assert difficulty(puzzle.chances) == puzzle.difficulty
+        if puzzle.task is Task.FINISH:
+            assert (wins_at_once(puzzle.position), puzzle.distance) == ([puzzle.solution], 1)
+            continue
+        scores = Prover.of(puzzle.position).scores(puzzle.position)
+        assert scores is not None
+        by_value = {value: [m for m, s in scores.items() if s.value is value] for value in Value}
+        if puzzle.task is Task.SAVE:
+            assert (by_value[Value.WIN], by_value[Value.DRAW]) == ([], [puzzle.solution])
+            assert puzzle.distance == 0
+        else:
+            assert by_value[Value.WIN] == [puzzle.solution]
+            assert scores[puzzle.solution].distance == puzzle.distance > 1
+        assert chances(scores, puzzle.solution) == puzzle.chances
+
+
+def wins_at_once(position: Position) -> list[Cell]:
+    outcomes = {move: position.play(move).outcome for move in position.legal_moves()}
+    return [m for m, found in outcomes.items() if found and found.winner == position.to_move]
+
+
+def test_small_puzzles_by_plain_minimax() -> None:
+    """Nothing of the engine has a part in this."""
+    small = [
+        puzzle
+        for puzzle in shipped_puzzles()
+        if playable_cells(puzzle.position) <= 9 and puzzle.task is not Task.FINISH
+    ]
+    assert len(small) >= 2
+    for puzzle in small:
+        scores = {m: plain_after(puzzle.position, m) for m in puzzle.position.legal_moves()}
+        best = scores.pop(puzzle.solution)
+        assert all(score.value is not best.value for score in scores.values())
+        assert best.value is (Value.DRAW if puzzle.task is Task.SAVE else Value.WIN)
+        assert (best.distance or 0) == puzzle.distance
+        plain_score.cache_clear()
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_proofs_are_those_of_plain_minimax(ending: str) -> None:
+    settings = Settings.of(1, [f"ultimate(n=3,ending={ending})"], placed=(44, 60), tasks=[Task.WIN])
+    compared = number = 0
+    while compared < 12:
+        position = candidate(settings, number)
+        number += 1
+        if position is None or playable_cells(position) > 9:
+            continue
+        prover = Prover.of(position)
+        for move in position.legal_moves():
+            score, line = prover.after(position, move)
+            assert score == plain_after(position, move), (position, move)
+            assert line[0] == move
+        plain_score.cache_clear()
+        compared += 1
+
+
+def test_the_shipped_set_is_spread_and_has_no_two_alike() -> None:
+    puzzles = shipped_puzzles()
+    cells = Counter(map(cell_of, puzzles))
+    assert {cells[game, Task.FINISH, 0] for game in GAMES} == {12}
+    assert {cells[game, Task.WIN, level] for game in GAMES for level in (1, 2, 3, 4)} == {6}
+    assert {cells[game, Task.SAVE, level] for game in GAMES for level in (1, 3, 4)} == {5}
+    keys = {(puzzle.variant, canonical_key(puzzle.position)) for puzzle in puzzles}
+    assert len(keys) == len(puzzles) == 102
+    levels = [puzzle.difficulty for puzzle in puzzles]
+    assert levels == sorted(levels)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_a_shipped_file_is_what_its_settings_give(file: Path) -> None:
+    settings, puzzles = read_puzzles(file)
+    assert Counter(map(cell_of, puzzles)) == settings.quotas()
+    for puzzle in puzzles:
+        assert candidate(settings, puzzle.candidate) == puzzle.position
+    assert [puzzle.candidate for puzzle in puzzles] == sorted(p.candidate for p in puzzles)
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_answers_say_why_and_do_not_give_the_solution_away(language: str) -> None:
+    for puzzle in shipped_puzzles()[::25]:
+        right = puzzle.answer(puzzle.solution)
+        assert right.right
+        assert right.in_words(language)
+        assert puzzle.in_words(language)
+        for move in puzzle.position.legal_moves()[::3]:
+            answer = puzzle.answer(str(move))
+            assert answer.right == (move == puzzle.solution)
+            assert answer.in_words(language)
+            assert REMEDIES.isdisjoint(said.code for said in answer.said)
+
+
+def test_what_is_said_of_a_move_is_proven() -> None:
+    puzzle = next(p for p in shipped_puzzles() if (p.task, p.distance) == (Task.WIN, 5))
+    assert "It wins by force, within 5 moves with this one: " in (
+        puzzle.answer(puzzle.solution).in_words()
+    )
+    scores = Prover.of(puzzle.position).scores(puzzle.position)
+    assert scores is not None
+    words = {Value.DRAW: "it is then a draw.", Value.LOSS: " wins by force, within "}
+    for move, score in scores.items():
+        if move != puzzle.solution:
+            said = puzzle.answer(move).in_words()
+            at_once = score == Score(Value.LOSS, 2)
+            assert ("and with it the game." if at_once else words[score.value]) in said
+
+
+def run(*arguments: str, stdin: str = "") -> tuple[int, str]:
+    done = CliRunner().invoke(app, ["puzzles", *arguments], input=stdin)
+    return done.exit_code, done.output if done.exit_code else done.stdout
+
+
+def test_a_puzzle_is_solved_at_the_table(tmp_path: Path) -> None:
+    kept = str(tmp_path / "progress.json")
+    number, puzzle = next(
+        (n, p) for n, p in enumerate(shipped_puzzles(), start=1) if p.task is Task.WIN
+    )
+    wrong = next(move for move in puzzle.position.legal_moves() if move != puzzle.solution)
+    talk = f"hint\nhint\nz9\n{wrong}\nboard\n{puzzle.solution}\n"
+    options = ("--game", "ultimate", "--number", str(number), "--progress", kept)
+    code, output = run("play", *options, stdin=talk)
+    assert code == 0
+    assert "Write a move such as e5" in output
+    assert puzzle.hint(1) in output
+    assert f"The solution is {puzzle.solution}." in output
+    assert f"No. {puzzle.answer(wrong).in_words()}" in output
+    assert f"Right. {puzzle.answer(puzzle.solution).in_words()}" in output
+    assert "rules 3×3, without a line of blocks a draw" in output
+    listed = run("list", "--game", "ultimate", "--progress", kept, "--json")[1].splitlines()
+    told = json.loads(listed[number - 1])
+    assert (told["solved"], told["game"]) == (True, str(puzzle.game))
+
+
+def test_puzzles_are_chosen_by_what_a_spec_names() -> None:
+    def listed(*options: str) -> int:
+        return len(run("list", *options)[1].splitlines())
+
+    everything = listed("--game", "ultimate")
+    assert everything == listed("--game", "ultimate(n=3)") == len(shipped_puzzles())
+    assert listed("--game", "ultimate(n=3,ending=blocks)") == everything // 2
+    assert listed("--game", "ultimate(n=4)") == 0
+    assert listed("--game", "ultimate", "--kind", "beware") == 0
+    for options, wrong in (
+        (("list", "--game", "tictactoe"), "no puzzles of tictactoe"),
+        (("list", "--game", "ultimate", "--rules", "lines"), "--rules"),
+        (("generate", "--game", "ultimate", "--kind", "beware", "-o", "x"), "use finish, win"),
+        (("generate", "--game", "ultimate", "--game", "quarto", "-o", "x"), "one game"),
+    ):
+        code, output = run(*options)
+        assert code == 2
+        assert wrong in output
+
+
+def test_the_generator_goes_on_and_takes_other_endings(tmp_path: Path) -> None:
+    settings = Settings.of(3, ["ultimate(n=3,ending=points)"], seed=2, tasks=[Task.FINISH])
+    puzzles = list(generate(settings))
+    assert list(generate(settings, puzzles[:1])) == puzzles[1:]
+    assert {str(puzzle.game) for puzzle in puzzles} == {"ultimate(n=3,ending=points)"}
+    out = tmp_path / "own.jsonl"
+    options = ("--game", "ultimate(n=4)", "--kind", "finish", "--placed", "120-150")
+    assert run("generate", *options, "--count", "1", "-o", str(out))[0] == 0
+    assert read_puzzles(out)[1][0].position.n == 4
+    with pytest.raises(FourfoldError, match="are no such puzzles"):
+        Settings.of(1, GAMES, tasks=[Task.FINISH], difficulties=[2]).quotas()
+
+
+def test_players_that_look_further_solve_more() -> None:
+    puzzles = [p for p in shipped_puzzles() if str(p.game) == str(Game.find("ultimate(n=3)"))]
+    near, far = (
+        sum(one.solved for one in try_puzzles(f"ultimate(depth={depth},memory=1)", puzzles))
+        for depth in (1, 14)
+    )
+    assert near < far
+    assert far >= 0.9 * len(puzzles)
