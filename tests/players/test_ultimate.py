@@ -16,6 +16,7 @@ from fourfold.native import ultimate_engine
 from fourfold.players.contract import UNLIMITED, Clock
 from fourfold.players.registry import find_family, make_player
 from fourfold.players.ultimate import left_of, time_for_move
+from fourfold.players.ultimate_levels import LADDERS, Level, UltimateLevelPlayer
 from fourfold.players.ultimate_parameters import read_parameters
 from fourfold.testing import check_player
 
@@ -62,7 +63,7 @@ def test_what_the_tree_proves_is_true(ending: str) -> None:
     assert proven > 5
 
 
-@pytest.mark.parametrize("spec", [*PLAYERS[:2], "ultimate_level(n=5,seed=1)"])
+@pytest.mark.parametrize("spec", [*PLAYERS[:2], "ultimate_level(n=10,seed=1)"])
 def test_it_wins_when_it_can(spec: str) -> None:
     for n in (3, 4):
         for position in winnable(n, 10):
@@ -106,13 +107,13 @@ def test_the_tree_search_counts_visits_and_repeats_itself() -> None:
 
 def test_levels_repeat_their_choices_by_seed() -> None:
     position = Position.start().play(Cell(100))
-    for level in range(1, 6):
+    for level in range(1, 11):
         spec = f"ultimate_level(n={level},seed=7)"
         assert make_player(spec).choose(position, UNLIMITED) == make_player(spec).choose(
             position, UNLIMITED
         )
-    with pytest.raises(SpecError, match="a whole number from 1 to 5"):
-        make_player("ultimate_level(n=6)")
+    with pytest.raises(SpecError, match="a whole number from 1 to 10"):
+        make_player("ultimate_level(n=11)")
 
 
 def wins_in(moves: int, number: int) -> list[Position]:
@@ -129,21 +130,36 @@ def wins_in(moves: int, number: int) -> list[Position]:
     return found
 
 
-def test_levels_differ_in_depth() -> None:
-    """How many wins each level sees: the deeper it looks, the farther off they may be."""
+def test_levels_differ_in_depth_and_attention() -> None:
+    """How many wins a player sees: the deeper it looks, the farther off they may be."""
 
-    def seen(level: int, positions: list[Position]) -> int:
+    def seen(level: Level, positions: list[Position]) -> int:
         choices = (
-            make_player(f"ultimate_level(n={level},seed={seed})").choose(position, UNLIMITED)
+            UltimateLevelPlayer({3: level}, seed).choose(position, UNLIMITED)
             for seed, position in enumerate(positions)
         )
         return sum(choice.score == 9 for choice in choices)
 
     near, far = wins_in(3, 12), wins_in(5, 12)
-    assert seen(1, near) == 0
-    assert 0 < seen(2, near) < seen(5, near) == 12
-    assert seen(3, far) == 0
-    assert 0 < seen(4, far) < seen(5, far) == 12
+    assert seen(Level(1, 1.0, 4), near) == 0
+    assert 0 < seen(Level(2, 0.6, 4), near) < seen(Level(2.5, 1.0, 4), near) == 12
+    assert seen(Level(3, 1.0, 4), far) == 0
+    assert 0 < seen(Level(3.5, 1.0, 4), far) < seen(Level(6, 1.0, 4), far) == 12
+
+
+LEAST_STEP = {3: 0.65, 4: 0.59}
+"""Most games of good players on the large board are drawn, so its steps are smaller."""
+
+
+@pytest.mark.parametrize("n", [3, 4])
+def test_the_steps_between_levels_are_measured_and_even(n: int) -> None:
+    ladder = LADDERS[n]
+    assert (len(ladder.levels), len(ladder.steps)) == (10, 9)
+    for lower, higher, step in zip(ladder.levels, ladder.levels[1:], ladder.steps, strict=False):
+        assert (lower.depth, lower.attention) <= (higher.depth, higher.attention)
+        assert lower.indifference >= higher.indifference
+        assert step.games >= 200
+        assert LEAST_STEP[n] <= step.share <= 0.75
 
 
 def test_time_is_shared_out_over_the_game() -> None:

@@ -1,4 +1,4 @@
-"""Ultimate opponents for people, from a beginner to a strong player.
+"""Ultimate opponents for people, from a beginner to a strong player: ten levels of each size.
 
 They play like people who look a few moves ahead and do not look everywhere. For each move the
 player *notices* a block with some chance. A move that sends the opponent to a block it noticed it
@@ -9,8 +9,11 @@ at the end of its time it passes over the moves that it has not looked at.
 
 from __future__ import annotations
 
+import math
 import random
+from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from fourfold import native
@@ -21,15 +24,17 @@ from fourfold.players.contract import Choice, Clock
 from fourfold.players.registry import SEED, Family
 from fourfold.players.timing import Allotment
 from fourfold.players.ultimate import MEGABYTE, in_ultimate, points_of
+from fourfold.reading import parse_json, read_text
 from fourfold.specs import Option
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How far a player looks ahead, the chance that it notices a block, and how many hundredths of
-    a point it does not tell apart."""
+    """How many moves a player looks ahead, the chance that it notices a block, and how many
+    hundredths of a point it does not tell apart. Of a depth that is no whole number the rest is the
+    chance to look one move further."""
 
-    depth: int
+    depth: float
     attention: float
     indifference: int
 
@@ -37,27 +42,62 @@ class Level:
 PROVEN = 30_000
 """Far more than every value that a search returns: the game is won."""
 
-LEVELS = (
-    Level(1, 0.3, 60),
-    Level(2, 0.6, 30),
-    Level(3, 0.72, 20),
-    Level(4, 0.95, 8),
-    Level(6, 1.0, 4),
-)
+FILE = Path(__file__).parent / "ultimate_levels.json"
+"""The levels of each size, which ``benchmarks/ultimate_levels.py`` found and measured."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The games of a level against the one below it, counted for the higher one."""
+
+    won: int
+    drawn: int
+    lost: int
+
+    @property
+    def games(self) -> int:
+        return self.won + self.drawn + self.lost
+
+    @property
+    def share(self) -> float:
+        """The points made, from 0 to 1."""
+        return (self.won + self.drawn / 2) / self.games
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """The levels of a size, the weakest first, and the steps between them as measured."""
+
+    levels: tuple[Level, ...]
+    steps: tuple[Step, ...]
+
+
+def read_ladders(path: Path) -> dict[int, Ladder]:
+    return {
+        int(n): Ladder(
+            tuple(Level(**level) for level in told["levels"]),
+            tuple(Step(**step) for step in told["steps"]),
+        )
+        for n, told in parse_json(read_text(path)).items()
+    }
+
+
+LADDERS = read_ladders(FILE)
+COUNT = min(len(ladder.levels) for ladder in LADDERS.values())
 
 
 class UltimateLevelPlayer:
-    """One of the levels, 1 being the weakest."""
+    """Plays by a level of each size."""
 
-    def __init__(self, n: int = 3, seed: int | None = None) -> None:
-        self._level = LEVELS[n - 1]
+    def __init__(self, levels: Mapping[int, Level], seed: int | None = None) -> None:
+        self._levels = levels
         self._random = random.Random(seed)
 
     def choose(self, position: AnyPosition[Any], clock: Clock) -> Choice:
         allotment = Allotment(clock)
         position = in_ultimate(position, "ultimate_level")
-        level = self._level
-        depth = min(level.depth, clock.depth or level.depth)
+        level = self._levels[position.n]
+        depth = self._depth(level, clock)
         engine = native.ultimate_engine.Engine(position.n, MEGABYTE, ending=position.ending.name)
         noticed = [self._random.random() < level.attention for _ in position.blocks]
         values: dict[Any, int] = {}
@@ -73,6 +113,17 @@ class UltimateLevelPlayer:
         fair = [move for move, value in values.items() if value >= most - level.indifference]
         move = self._random.choice(fair)
         return Choice(move, points_of(values[move], position), depth)
+
+    def _depth(self, level: Level, clock: Clock) -> int:
+        whole = math.floor(level.depth)
+        depth = whole + (self._random.random() < level.depth - whole)
+        return min(depth, clock.depth or depth)
+
+
+def make_level(n: int = 5, seed: int | None = None) -> UltimateLevelPlayer:
+    """The level of this number, 1 being the weakest."""
+    levels = {size: ladder.levels[n - 1] for size, ladder in LADDERS.items()}
+    return UltimateLevelPlayer(levels, seed)
 
 
 def _value(engine: Any, after: Position, depth: int, limits: Limits) -> int:
@@ -90,10 +141,10 @@ def _value(engine: Any, after: Position, depth: int, limits: Limits) -> int:
 
 
 FAMILY = Family(
-    make=UltimateLevelPlayer,
+    make=make_level,
     summary="about.ultimate_level",
     options=(
-        Option("n", int, 3, "how strong it is", (), 1, len(LEVELS), formerly="level"),
+        Option("n", int, 5, "how strong it is", (), 1, COUNT, formerly="level"),
         SEED,
     ),
     games=("ultimate",),
