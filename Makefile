@@ -10,7 +10,8 @@ export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/nu
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test lint native-test python-test science-test packages bench docs format stubs clean
+.PHONY: help play test lint native-test python-test science-test packages wasm wasm-test bench docs \
+  format stubs clean
 
 help: ## List what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -63,6 +64,18 @@ science-test: $(VENV)/.dev $(VENV)/.installed ## Run the tests with OpenSpiel an
 
 packages:
 	@tools/packages.sh
+
+# The compiler is installed where that is allowed, and else asked for.
+wasm: $(VENV)/.created ## Build the core as a WebAssembly module, in build/wasm
+	@tools/packages.sh em++=emscripten
+	@command -v em++ > /dev/null || { echo "make wasm needs Emscripten: apt-get install emscripten"; exit 1; }
+	@mkdir -p build
+	@{ emcmake $(CMAKE) -S native -B build/wasm && $(BIN)/cmake --build build/wasm; } \
+	  > build/wasm.log 2>&1 || { cat build/wasm.log; exit 1; }
+	@wc -c build/wasm/fourfold.wasm build/wasm/fourfold.mjs
+
+wasm-test: wasm $(VENV)/.dev $(VENV)/.installed ## Compare the WebAssembly module with the compiled core
+	FOURFOLD_WASM=1 $(BIN)/pytest tests/wasm
 
 bench: $(VENV)/.dev $(VENV)/.installed ## Measure speed against the baselines
 	$(BIN)/python benchmarks/run.py

@@ -1,16 +1,23 @@
 #!/usr/bin/env bash
-# Install what only the tests need of the system: the browser that tests/web/browser drives, and the
-# sandbox that tests/arena/hosts tries to get out of. Done where it is allowed: as root, or with sudo
-# that asks for no password, on a system with apt-get. Elsewhere those tests are skipped.
+# Install packages of the system where that is allowed: as root, or with sudo that asks for no
+# password, on a system with apt-get. Which ones is said as COMMAND=PACKAGE; left out, it is what only
+# the tests need: the browser that tests/web/browser drives, and the sandbox that tests/arena/hosts
+# tries to get out of. Without them those tests are skipped.
 set -euo pipefail
 
 missing=()
-command -v chromium-headless-shell chromium chromium-browser google-chrome > /dev/null ||
-  missing+=(chromium)
-command -v bwrap > /dev/null || missing+=(bubblewrap)
+if [ "$#" -gt 0 ]; then
+  for wanted in "$@"; do
+    command -v "${wanted%%=*}" > /dev/null || missing+=("${wanted#*=}")
+  done
+else
+  command -v chromium-headless-shell chromium chromium-browser google-chrome > /dev/null ||
+    missing+=(chromium)
+  command -v bwrap > /dev/null || missing+=(bubblewrap)
+fi
 [ "${#missing[@]}" -eq 0 ] && exit 0
 
-skipped="the tests that need ${missing[*]} will be skipped."
+skipped="what needs ${missing[*]} will be skipped."
 if ! command -v apt-get > /dev/null; then
   echo "No apt-get to install packages with: $skipped"
   exit 0
@@ -33,7 +40,7 @@ install() {
   "${as_root[@]}" apt-get -qq install -y "${missing[@]}"
 }
 
-echo "Installing ${missing[*]} for the tests ..."
+echo "Installing ${missing[*]} ..."
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 export DEBIAN_FRONTEND=noninteractive

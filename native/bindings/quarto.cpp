@@ -37,10 +37,7 @@ struct RuledPosition {
     return {position.play(turn), rules};
   }
 
-  std::uint64_t key() const {
-    return position.hand == none ? canonical_give_key(position, rules)
-                                 : canonical_key(position, rules);
-  }
+  std::uint64_t key() const { return key_of(position, rules); }
 };
 
 // The rules under which positions with so many pieces placed can be counted.

@@ -6,7 +6,6 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,18 +23,6 @@ using nb::literals::operator""_a;
 
 namespace {
 
-Turn legal_turn(const PythonTurn& python, const Position& position, Rules rules) {
-  const Turn turn = native_turn(python);
-  if (!position.is_legal(turn, rules))
-    throw std::invalid_argument(turn.to_string() + " is not legal at " + position.to_string());
-  return turn;
-}
-
-void check_belief(const Belief& belief) {
-  if (!std::all_of(belief.begin(), belief.end(), [](float one) { return one >= 0 && one <= 1; }))
-    throw std::invalid_argument("the chance of each kind of opponent must be from 0 to 1");
-}
-
 // A champion that several Python threads may ask: they take turns.
 class SharedChampion {
  public:
@@ -48,7 +35,8 @@ class SharedChampion {
                                                   std::uint64_t effort, fourfold::Seconds seconds) {
     const Position position = position_on(text, rules_);
     std::vector<Turn> turns;
-    for (const PythonTurn& turn : turns_given) turns.push_back(legal_turn(turn, position, rules_));
+    for (const PythonTurn& turn : turns_given)
+      turns.push_back(legal_turn(native_turn(turn), position, rules_));
     if (turns.empty()) throw std::invalid_argument("there are no turns to judge at " + text);
     check_belief(belief);
     const fourfold::OneAtATime::Call call(calls_);
@@ -64,7 +52,7 @@ class SharedChampion {
   std::optional<Belief> likelihood(const std::string& text, const PythonTurn& python_turn,
                                    fourfold::Seconds seconds) {
     const Position position = position_on(text, rules_);
-    const Turn turn = legal_turn(python_turn, position, rules_);
+    const Turn turn = legal_turn(native_turn(python_turn), position, rules_);
     const fourfold::OneAtATime::Call call(calls_);
     return fourfold::unlocked(seconds, {}, {}, [&](const fourfold::Limits& limits) {
       return champion_.likelihood(position, turn, limits);
@@ -108,13 +96,10 @@ NB_MODULE(_quarto_champion, m) {
          fourfold::Nodes nodes) {
         const Rules rules = rules_named(rules_name);
         const Position position = position_on(text, rules);
-        if (watched.size() != groups_of(rules).size())
-          throw std::invalid_argument("attributes are needed for each group of the rules");
-        sight = std::min(sight, square_count + 1);  // no game goes on longer
-        if (sight < 0) throw std::invalid_argument("nobody sees a negative number of turns ahead");
+        const int turns = checked_sight(sight, watched, rules);
         return python_turns(
             fourfold::unlocked(seconds, nodes, {}, [&](const fourfold::Limits& limits) {
-              return turns_that_look_best(position, rules, watched, sight, limits);
+              return turns_that_look_best(position, rules, watched, turns, limits);
             }));
       },
       "position"_a, "rules"_a, "watched"_a, "sight"_a, nb::kw_only(), "seconds"_a = nb::none(),

@@ -5,10 +5,8 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <algorithm>
 #include <functional>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -34,12 +32,6 @@ using nb::literals::operator""_a;
 
 namespace {
 
-Policy policy_named(const std::string& name) {
-  if (name == "novice") return Policy::novice;
-  if (name == "random") return Policy::random;
-  throw std::invalid_argument("unknown policy '" + name + "': use novice or random");
-}
-
 template <typename Kernel>
 Found run_search(Kernel kernel, const std::string& text, const std::string& rules_name,
                  std::optional<int> depth, const std::string& evaluation_name, double c,
@@ -47,8 +39,7 @@ Found run_search(Kernel kernel, const std::string& text, const std::string& rule
   const Rules rules = rules_named(rules_name);
   const Position position = position_on(text, rules);
   const Evaluation evaluation = Evaluation::named(evaluation_name, c);
-  const int turns = std::min(depth.value_or(to_the_end), to_the_end);
-  if (turns < 1) throw std::invalid_argument("a search looks at least one turn ahead");
+  const int turns = turns_ahead(depth);
   return unlocked(seconds, nodes, stop, [&](const Limits& limits) {
     return kernel(position, rules, turns, evaluation, limits);
   });

@@ -6,13 +6,11 @@
 #include <nanobind/stl/vector.h>
 
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <tuple>
 #include <vector>
 
 #include "fourfold/quarto/solver.hpp"
-#include "fourfold/quarto/symmetry.hpp"
 #include "fourfold/threads.hpp"
 #include "one_at_a_time.hpp"
 #include "quarto_values.hpp"
@@ -36,14 +34,6 @@ namespace {
 // Scores are those of score.hpp, here and in fourfold.solver.core.
 using PythonBounds = std::tuple<int, int, std::uint64_t, double>;
 using PythonTurnBounds = std::tuple<PythonTurn, int, int>;
-
-Question question_named(const std::string& name) {
-  if (name == "who_wins") return Question::who_wins;
-  if (name == "mover_wins") return Question::mover_wins;
-  if (name == "opponent_wins") return Question::opponent_wins;
-  throw std::invalid_argument("unknown question '" + name +
-                              "': ask who_wins, mover_wins or opponent_wins");
-}
 
 PythonBounds bounds(const Result& result) {
   return {result.lower, result.upper, result.nodes, result.seconds};
@@ -109,7 +99,8 @@ class SharedSolver {
   std::vector<int> solve_keys(const std::vector<std::uint64_t>& keys, int threads) {
     const Terms terms{checked(threads)};
     std::vector<Position> positions;
-    for (const std::uint64_t key : keys) positions.push_back(position_of(key));
+    for (const std::uint64_t key : keys)
+      positions.push_back(position_of_canonical(key, solver_.rules()));
     const OneAtATime::Call call(calls_);
     std::vector<int> scores;
     for (const Result& result : unlocked({}, {}, {}, [&](const Limits& limits) {
@@ -123,14 +114,6 @@ class SharedSolver {
   static int checked(int threads) {
     fourfold::check_range("threads", threads, 1, fourfold::most_threads);
     return threads;
-  }
-
-  Position position_of(std::uint64_t key) const {
-    const Position position = position_of_key(key);
-    if (position.is_won(solver_.rules()) || canonical_key(position, solver_.rules()) != key)
-      throw std::invalid_argument(std::to_string(key) +
-                                  " is not the canonical key of a position whose game is on");
-    return position;
   }
 
   OneAtATime calls_;

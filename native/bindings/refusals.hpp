@@ -5,19 +5,11 @@
 
 #include <exception>
 #include <stdexcept>
-#include <string>
 
 #include "fourfold/table_memory.hpp"
+#include "ranges.hpp"
 
 namespace fourfold {
-
-template <typename Number>
-void check_range(const char* name, Number value, Number least, Number most) {
-  if (value < least || value > most)
-    throw std::invalid_argument(std::string(name) + " is " + std::to_string(value) +
-                                ", and must be from " + std::to_string(least) + " to " +
-                                std::to_string(most));
-}
 
 // To be called once by every module.
 inline void raise_fourfold_errors() {

@@ -39,13 +39,6 @@ auto with_geometry(int n, Work work) {
   ultimate::refuse_size(n);
 }
 
-template <int n>
-std::vector<int> numbers(const auto& cells) {
-  std::vector<int> found;
-  for (const ultimate::Cell cell : cells) found.push_back(ultimate::Geometry<n>::cell_number(cell));
-  return found;
-}
-
 struct Position {
   AnyPosition any;
 
@@ -66,7 +59,7 @@ struct Position {
   }
   std::vector<int> legal_moves() const {
     return visit([](const auto& position) {
-      return numbers<size_of(std::decay_t<decltype(position)>{})>(position.legal_moves());
+      return ultimate::numbers<size_of(std::decay_t<decltype(position)>{})>(position.legal_moves());
     });
   }
   Position play(int cell) const {
@@ -149,7 +142,7 @@ NB_MODULE(_ultimate, m) {
       [](int n, std::uint64_t seed) {
         return with_geometry(n, [&](auto empty) {
           constexpr int size = size_of(decltype(empty){});
-          return numbers<size>(ultimate::random_game<size>(seed));
+          return ultimate::numbers<size>(ultimate::random_game<size>(seed));
         });
       },
       "n"_a, "seed"_a, "The cells of a whole game at random; the same ones for the same seed.");

@@ -28,20 +28,15 @@ struct Answer {
 
 template <int n>
 Answer answer_of(const classic::Found& found) {
-  Answer answer{{}, found};
-  for (const Cell cell : found.line) answer.line.push_back(Geometry<n>::cell_number(cell));
-  return answer;
+  return {numbers<n>(found.line), found};
 }
 
 template <int n>
 Answer deepened(const Position<n>& position, int first, std::optional<int> depth,
                 const classic::Weights& weights, const Ending& ending,
                 const fourfold::Limits& limits, const fourfold::Listener<Answer>& on_progress) {
-  using G = Geometry<n>;
-  const int most = std::min(depth.value_or(G::cell_count), G::cell_count);
-  if (first < 1 || most < first)
-    throw std::invalid_argument("the first depth must be 1 or more, and not above the depth");
-  return answer_of<n>(classic::deepen(position, first, most, weights, limits,
+  const auto [begin, most] = classic_depths<n>(first, depth);
+  return answer_of<n>(classic::deepen(position, begin, most, weights, limits,
                                       fourfold::teller<classic::Found>(on_progress, answer_of<n>),
                                       ending));
 }
@@ -63,15 +58,8 @@ NB_MODULE(_ultimate_classic, m) {
           "__init__",
           [](Weights* self, Score score_block, Score score_1, Score score_2, Score score_3,
              Score weight_attack) {
-            const auto check = [](const char* name, Score value, Score most) {
-              fourfold::check_range(name, value, Score{0}, most);
-            };
-            check("score_block", score_block, Weights::most_score_block);
-            check("score_1", score_1, Weights::most_score_1);
-            check("score_2", score_2, Weights::most_other);
-            check("score_3", score_3, Weights::most_other);
-            check("weight_attack", weight_attack, Weights::most_other);
-            new (self) Weights{score_block, score_1, score_2, score_3, weight_attack};
+            new (self)
+                Weights(checked_weights({score_block, score_1, score_2, score_3, weight_attack}));
           },
           "score_block"_a, "score_1"_a, "score_2"_a, "score_3"_a, "weight_attack"_a);
 

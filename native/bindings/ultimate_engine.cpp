@@ -41,9 +41,7 @@ struct Found {
 
   template <int n>
   static Found of(const SearchResult& result) {
-    Found found{{}, result.value, result.depth, result.nodes, result.seconds};
-    for (const Cell cell : result.line) found.line.push_back(Geometry<n>::cell_number(cell));
-    return found;
+    return {numbers<n>(result.line), result.value, result.depth, result.nodes, result.seconds};
   }
 };
 
@@ -140,14 +138,14 @@ NB_MODULE(_ultimate_engine, m) {
   nb::class_<Shared<Engine>>(m, "Engine", "Searches positions of one size, and remembers them.")
       .def(
           "__init__",
-          [](Shared<Engine>* self, int n, std::size_t table_bytes, const PythonParameters& given,
+          [](Shared<Engine>* self, int n, std::size_t table_bytes, const NamedParameters& given,
              const std::vector<std::string>& without, const std::string& ending) {
             check_range("table_bytes", table_bytes, std::size_t{0}, fourfold::most_table_bytes);
             new (self) Shared<Engine>(n, parameters_of(given), table_bytes,
                                       features_without({without.begin(), without.end()}),
                                       ending_named(ending));
           },
-          "n"_a = 4, "table_bytes"_a = std::size_t{1} << 26, "parameters"_a = PythonParameters{},
+          "n"_a = 4, "table_bytes"_a = std::size_t{1} << 26, "parameters"_a = NamedParameters{},
           "without"_a = std::vector<std::string>{}, "ending"_a = "points",
           "Without a table when it has 0 bytes, and without the features that are named: without "
           "all of them it looks at every move to the same depth and then evaluates.")
@@ -163,12 +161,12 @@ NB_MODULE(_ultimate_engine, m) {
       .def(
           "__init__",
           [](Shared<TreeSearcher>* self, int n, std::size_t tree_bytes,
-             const PythonParameters& given, const std::string& ending) {
+             const NamedParameters& given, const std::string& ending) {
             check_range("tree_bytes", tree_bytes, std::size_t{0}, most_tree_bytes);
             new (self)
                 Shared<TreeSearcher>(n, parameters_of(given), tree_bytes, ending_named(ending));
           },
-          "n"_a = 4, "tree_bytes"_a = std::size_t{1} << 28, "parameters"_a = PythonParameters{},
+          "n"_a = 4, "tree_bytes"_a = std::size_t{1} << 28, "parameters"_a = NamedParameters{},
           "ending"_a = "points")
       .def(
           "search", &Shared<TreeSearcher>::search, "position"_a, nb::kw_only(),
@@ -180,12 +178,12 @@ NB_MODULE(_ultimate_engine, m) {
 
   m.def(
       "evaluate",
-      [](const std::string& text, int n, const PythonParameters& given, const std::string& ending) {
+      [](const std::string& text, int n, const NamedParameters& given, const std::string& ending) {
         return with_position(text, n, [&]<int size>(const Position<size>& position) {
           return Evaluator<size>(parameters_of(given), ending_named(ending)).evaluate(position);
         });
       },
-      "position"_a, "n"_a = 4, "parameters"_a = PythonParameters{}, "ending"_a = "points",
+      "position"_a, "n"_a = 4, "parameters"_a = NamedParameters{}, "ending"_a = "points",
       "The evaluation of a position for the player to move.");
 
   m.def("bench_signature", &bench_signature, nb::call_guard<nb::gil_scoped_release>(),

@@ -29,7 +29,7 @@ class Samples {
 
   std::size_t size() const { return samples_.size(); }
 
-  double error(const PythonParameters& given) const {
+  double error(const NamedParameters& given) const {
     if (samples_.empty()) throw std::invalid_argument("there are no samples");
     const Evaluator<4> evaluator(parameters_of(given));
     std::int64_t total = 0;  // of hundredths of a point, squared

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 NATIVE = Path(__file__).parents[2] / "native"
-PUBLIC, INTERNAL = NATIVE / "include", NATIVE / "src"
+PUBLIC, INTERNAL, BORDER = NATIVE / "include", NATIVE / "src", NATIVE / "border"
 SEAM = ("threads.hpp", "clock.hpp", "table_memory.hpp")
 MACHINE = re.compile(r"#include <(thread|mutex|condition_variable|chrono|unistd\.h|sys/.*)>")
 
@@ -15,7 +15,7 @@ def included(path: Path) -> set[Path]:
     """The headers of ours that a file includes, as the compiler finds them."""
     found = set()
     for name in re.findall(r'#include "(.+)"', path.read_text(encoding="utf-8")):
-        places = [folder / name for folder in (path.parent, PUBLIC, INTERNAL)]
+        places = [folder / name for folder in (path.parent, BORDER, PUBLIC, INTERNAL)]
         found.add(next(place for place in places if place.exists()))
     return found
 

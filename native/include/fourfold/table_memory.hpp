@@ -13,8 +13,8 @@
 
 namespace fourfold {
 
-// No machine has so much: a terabyte.
-inline constexpr std::size_t most_table_bytes = std::size_t{1} << 40;
+// No machine has so much: a terabyte, or where addresses are short a sixteenth of what they reach.
+inline constexpr std::size_t most_table_bytes = std::size_t{1} << (sizeof(void*) > 4 ? 40 : 28);
 
 // There is not so much memory as was asked for.
 class NoMemory : public std::bad_alloc {
@@ -29,8 +29,8 @@ class NoMemory : public std::bad_alloc {
   std::string what_;
 };
 
-// Zeros, aligned to a huge page. What is never reached costs nothing: calloc hands out untouched
-// zero pages.
+// Zeros, aligned to a huge page where there are any. What is never reached costs nothing: calloc
+// hands out untouched zero pages.
 class TableMemory {
  public:
   TableMemory() = default;
@@ -52,7 +52,11 @@ class TableMemory {
   }
 
  private:
+#if defined(__linux__)
   static constexpr std::size_t alignment = std::size_t{1} << 21;
+#else
+  static constexpr std::size_t alignment = 64;  // a cache line
+#endif
 
   struct Free {
     void operator()(void* memory) const { std::free(memory); }

@@ -1,6 +1,10 @@
 // Work that is done on several threads at once.
 #pragma once
 
+// A WebAssembly module has none but its own, unless it is built for them.
+#if defined(__EMSCRIPTEN__) && !defined(__EMSCRIPTEN_PTHREADS__)
+#define FOURFOLD_ONE_THREAD
+#else
 #include <unistd.h>
 
 #include <algorithm>
@@ -14,11 +18,25 @@
 #include <thread>
 #include <utility>
 #include <vector>
+#endif
 
 namespace fourfold {
 
 // No machine is faster with more, and each takes memory.
 inline constexpr int most_threads = 256;
+
+#if defined(FOURFOLD_ONE_THREAD)
+
+inline int processor_count() { return 1; }
+inline int process_id() { return 0; }
+[[noreturn]] inline void refuse_to_go_on_after_fork() { __builtin_unreachable(); }
+
+template <typename Work, typename End, typename Meanwhile>
+void on_threads(int, const Work& work, const End&, const Meanwhile&) {
+  work(0);
+}
+
+#else
 
 // How many threads the machine works on at once.
 inline int processor_count() { return std::max(std::thread::hardware_concurrency(), 1u); }
@@ -83,6 +101,8 @@ void on_threads(int count, const Work& work, const End& end, const Meanwhile& me
   for (std::thread& thread : threads) thread.join();
   if (error) std::rethrow_exception(error);
 }
+#endif
+
 template <typename Work, typename End>
 void on_threads(int count, const Work& work, const End& end) {
   on_threads(count, work, end, [] {});

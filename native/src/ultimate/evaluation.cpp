@@ -39,7 +39,8 @@ template <int n>
 Evaluator<n>::Evaluator(const Parameters& parameters, const Ending& ending)
     : parameters_(parameters), ending_(ending), undecided_(parameters.undecided) {
   for (std::size_t open = 0; open < swayed_.size(); ++open)
-    swayed_[open] = std::int64_t(std::sqrt(double(open << 32))) * parameters.sway / 100;
+    swayed_[open] =
+        std::int64_t(std::sqrt(double(std::uint64_t{open} << 32))) * parameters.sway / 100;
   const Parameters& p = parameters;
   const std::array<int, 5> plain = {0, p.line_1, p.line_2, p.line_3, p.line_4};
   const std::array<int, 5> moving = {0, p.mover_1, p.mover_2, p.mover_3, p.mover_4};

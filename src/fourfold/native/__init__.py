@@ -2,7 +2,8 @@
 
 ``from fourfold.native import quarto`` gives the module compiled from ``native/``. Python code
 never falls back silently: without the compiled part this raises NativeMissingError, which says
-how to build it.
+how to build it. Where Python cannot load compiled modules, in a browser, ``ask_in_text`` puts
+others in their place that ask the same core in text.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from fourfold.errors import NativeMissingError
+from fourfold.native.text.asking import has_core
+from fourfold.native.text.asking import set_core as ask_in_text
 
 if TYPE_CHECKING:
     from fourfold.native import _arrays as arrays
@@ -26,6 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "arrays",
+    "ask_in_text",
     "quarto",
     "quarto_champion",
     "quarto_players",
@@ -41,6 +45,6 @@ def __getattr__(name: str) -> ModuleType:
     if name not in __all__:
         raise AttributeError(f"module 'fourfold.native' has no attribute {name!r}")
     try:
-        return importlib.import_module(f"fourfold.native._{name}")
+        return importlib.import_module(f"fourfold.native.{'text.' if has_core() else '_'}{name}")
     except ImportError as error:
         raise NativeMissingError("native.missing", name=name, reason=str(error)) from error

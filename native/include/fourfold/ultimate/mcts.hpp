@@ -6,16 +6,19 @@
 // position is won when one move wins, and lost when every move loses (Winands et al. 2008).
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
+#include "fourfold/table_memory.hpp"
 #include "fourfold/ultimate/engine.hpp"
 
 namespace fourfold::ultimate {
 
 // Its positions are numbered in 32 bits.
-inline constexpr std::size_t most_tree_bytes = std::size_t{1} << 36;
+inline constexpr std::size_t most_tree_bytes =
+    std::min(std::uint64_t{most_table_bytes}, std::uint64_t{1} << 36);
 
 template <int n>
 class TreeSearcher {

@@ -1,0 +1,86 @@
+// What others give to Ultimate's searches, by name and number: read here, or refused by
+// std::invalid_argument.
+#pragma once
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "fourfold/ultimate/board.hpp"
+#include "fourfold/ultimate/classic.hpp"
+#include "fourfold/ultimate/parameters.hpp"
+#include "ranges.hpp"
+
+namespace fourfold::ultimate {
+
+[[noreturn]] inline void refuse_size(int n) {
+  throw std::invalid_argument("n=" + std::to_string(n) +
+                              " is not a size of Ultimate Tic-Tac-Toe: n is 3 or 4");
+}
+
+// The position that a text stands for; its game must be on.
+template <int n>
+Position<n> position_on(const std::string& text) {
+  const Position<n> position = Position<n>::parse(text);
+  if (position.is_over()) throw std::invalid_argument("the game is over at " + text);
+  return position;
+}
+
+// Calls `work` with that position.
+template <typename Work>
+auto with_position(const std::string& text, int n, Work work) {
+  if (n == 3) return work(position_on<3>(text));
+  if (n == 4) return work(position_on<4>(text));
+  refuse_size(n);
+}
+
+// Cells by their numbers in reading order of the board.
+template <int n>
+std::vector<int> numbers(const auto& cells) {
+  std::vector<int> found;
+  for (const Cell cell : cells) found.push_back(Geometry<n>::cell_number(cell));
+  return found;
+}
+
+// Those that differ from the defaults, by name.
+using NamedParameters = std::map<std::string, int>;
+
+inline Parameters parameters_of(const NamedParameters& given) {
+  Parameters parameters;
+  for (const auto& [name, value] : given) {
+    const ParameterField& field = parameter_field(name);
+    check_range(("the parameter " + name).c_str(), value, field.least, field.most);
+    parameters.*field.field = value;
+  }
+  return parameters;
+}
+
+inline classic::Weights checked_weights(const classic::Weights& weights) {
+  using classic::Score;
+  using classic::Weights;
+  const auto check = [](const char* name, Score value, Score most) {
+    check_range(name, value, Score{0}, most);
+  };
+  check("score_block", weights.score_block, Weights::most_score_block);
+  check("score_1", weights.score_1, Weights::most_score_1);
+  check("score_2", weights.score_2, Weights::most_other);
+  check("score_3", weights.score_3, Weights::most_other);
+  check("weight_attack", weights.weight_attack, Weights::most_other);
+  return weights;
+}
+
+// The first and the last depth of the report's bot; none is to the end of the game.
+template <int n>
+std::pair<int, int> classic_depths(int first, std::optional<int> depth) {
+  constexpr int all = Geometry<n>::cell_count;
+  const int most = std::min(depth.value_or(all), all);
+  if (first < 1 || most < first)
+    throw std::invalid_argument("the first depth must be 1 or more, and not above the depth");
+  return {first, most};
+}
+
+}  // namespace fourfold::ultimate

@@ -1,0 +1,9 @@
+// What the module calls: the loader's own functions, given to it as { tell, shouldStop }.
+mergeInto(LibraryManager.library, {
+  fourfold_tell: function (found) {
+    Module["tell"](UTF8ToString(found));
+  },
+  fourfold_should_stop: function () {
+    return Module["shouldStop"]() ? 1 : 0;
+  },
+});
