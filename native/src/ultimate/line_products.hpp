@@ -11,6 +11,10 @@
 #include <cstdint>
 #include <utility>
 
+#if defined(__wasm_simd128__)
+#include <wasm_simd128.h>
+#endif
+
 #include "fourfold/ultimate/evaluation.hpp"
 
 namespace fourfold::ultimate {
@@ -21,11 +25,18 @@ typedef std::uint32_t WideLanes __attribute__((vector_size(16)));
 template <int n>
 using Rows = std::array<Lanes, n>;
 
-// Products in 65536ths, lane by lane; compilers know this loop as one instruction.
+// Products in 65536ths, lane by lane; compilers know this loop as one instruction. WebAssembly has
+// none: there both halves are widened, and the upper halves of the products taken.
 inline Lanes times(Lanes a, Lanes b) {
+#if defined(__wasm_simd128__)
+  const v128_t first = wasm_u32x4_extmul_low_u16x8(v128_t(a), v128_t(b));
+  const v128_t last = wasm_u32x4_extmul_high_u16x8(v128_t(a), v128_t(b));
+  return Lanes(wasm_i16x8_shuffle(first, last, 1, 3, 5, 7, 9, 11, 13, 15));
+#else
   Lanes product;
   for (int i = 0; i < 8; ++i) product[i] = std::uint32_t{a[i]} * std::uint32_t{b[i]} >> 16;
   return product;
+#endif
 }
 
 // The product of all rows: the chances of the lines that take one block of each.
