@@ -1,12 +1,15 @@
 // The Ultimate engine for Python: the module fourfold.native._ultimate_engine.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <utility>
 #include <variant>
@@ -45,16 +48,24 @@ struct Found {
   }
 };
 
+// The weights of a network; none for those that ship, and empty ones for no network at all.
+using PythonNetwork = std::optional<nb::bytes>;
+
+std::optional<std::string> weights_of(const PythonNetwork& network) {
+  if (!network) return std::nullopt;
+  return std::string(network->c_str(), network->size());
+}
+
 // A searcher of either size, which several Python threads may call: they take turns.
 template <template <int> class Searcher>
 class Shared {
  public:
   template <typename... Terms>
-  explicit Shared(int n, const Terms&... terms) {
+  explicit Shared(int n, const Judgement& judgement, const Terms&... terms) {
     if (n == 3) {
-      searcher_.template emplace<Searcher<3>>(terms...);
+      searcher_.template emplace<Searcher<3>>(judgement.evaluator<3>(), terms...);
     } else if (n == 4) {
-      searcher_.template emplace<Searcher<4>>(terms...);
+      searcher_.template emplace<Searcher<4>>(judgement.evaluator<4>(), terms...);
     } else {
       refuse_size(n);
     }
@@ -139,16 +150,18 @@ NB_MODULE(_ultimate_engine, m) {
       .def(
           "__init__",
           [](Shared<Engine>* self, int n, std::size_t table_bytes, const NamedParameters& given,
-             const std::vector<std::string>& without, const std::string& ending) {
+             const std::vector<std::string>& without, const std::string& ending,
+             const PythonNetwork& network) {
             check_range("table_bytes", table_bytes, std::size_t{0}, fourfold::most_table_bytes);
-            new (self) Shared<Engine>(n, parameters_of(given), table_bytes,
-                                      features_without({without.begin(), without.end()}),
-                                      ending_named(ending));
+            new (self) Shared<Engine>(n, Judgement{given, ending, weights_of(network)}, table_bytes,
+                                      features_without({without.begin(), without.end()}));
           },
           "n"_a = 4, "table_bytes"_a = std::size_t{1} << 26, "parameters"_a = NamedParameters{},
-          "without"_a = std::vector<std::string>{}, "ending"_a = "points",
+          "without"_a = std::vector<std::string>{}, "ending"_a = "points", "network"_a = nb::none(),
           "Without a table when it has 0 bytes, and without the features that are named: without "
-          "all of them it looks at every move to the same depth and then evaluates.")
+          "all of them it looks at every move to the same depth and then evaluates. It evaluates "
+          "by a network, the one that ships for the ending unless another is given; by chances "
+          "where there is none, when an empty one is given, or parameters, which are theirs.")
       .def("search", &Shared<Engine>::search, "position"_a, nb::kw_only(), "depth"_a = nb::none(),
            "seconds"_a = nb::none(), "nodes"_a = nb::none(), "soft_seconds"_a = nb::none(),
            "threads"_a = 1, "stop"_a = nb::none(), "on_progress"_a = nb::none(),
@@ -161,13 +174,14 @@ NB_MODULE(_ultimate_engine, m) {
       .def(
           "__init__",
           [](Shared<TreeSearcher>* self, int n, std::size_t tree_bytes,
-             const NamedParameters& given, const std::string& ending) {
+             const NamedParameters& given, const std::string& ending,
+             const PythonNetwork& network) {
             check_range("tree_bytes", tree_bytes, std::size_t{0}, most_tree_bytes);
             new (self)
-                Shared<TreeSearcher>(n, parameters_of(given), tree_bytes, ending_named(ending));
+                Shared<TreeSearcher>(n, Judgement{given, ending, weights_of(network)}, tree_bytes);
           },
           "n"_a = 4, "tree_bytes"_a = std::size_t{1} << 28, "parameters"_a = NamedParameters{},
-          "ending"_a = "points")
+          "ending"_a = "points", "network"_a = nb::none())
       .def(
           "search", &Shared<TreeSearcher>::search, "position"_a, nb::kw_only(),
           "depth"_a = nb::none(), "seconds"_a = nb::none(), "nodes"_a = nb::none(),
@@ -178,13 +192,27 @@ NB_MODULE(_ultimate_engine, m) {
 
   m.def(
       "evaluate",
-      [](const std::string& text, int n, const NamedParameters& given, const std::string& ending) {
+      [](const std::string& text, int n, const NamedParameters& given, const std::string& ending,
+         const PythonNetwork& network) {
+        const Judgement judgement{given, ending, weights_of(network)};
         return with_position(text, n, [&]<int size>(const Position<size>& position) {
-          return Evaluator<size>(parameters_of(given), ending_named(ending)).evaluate(position);
+          return judgement.evaluator<size>().evaluate(position);
         });
       },
       "position"_a, "n"_a = 4, "parameters"_a = NamedParameters{}, "ending"_a = "points",
-      "The evaluation of a position for the player to move.");
+      "network"_a = nb::none(), "The evaluation of a position for the player to move.");
+
+  m.def(
+      "network",
+      [](int n, const std::string& ending) {
+        const Ending& found = ending_named(ending);
+        const std::string bytes = n == 3   ? shipped_weights<3>(found)
+                                  : n == 4 ? shipped_weights<4>(found)
+                                           : std::string();
+        if (n != 3 && n != 4) refuse_size(n);
+        return nb::bytes(bytes.data(), bytes.size());
+      },
+      "n"_a, "ending"_a, "The weights of the network that ships for an ending; empty: none does.");
 
   m.def("bench_signature", &bench_signature, nb::call_guard<nb::gil_scoped_release>(),
         "The nodes that fixed positions take: changes exactly when the search does.");

@@ -3,12 +3,20 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
 
+#include <cstddef>
 #include <cstdint>
+#include <cstring>
+#include <memory>
 #include <stdexcept>
+#include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
+#include "fourfold/random.hpp"
 #include "fourfold/ultimate/evaluation.hpp"
+#include "fourfold/ultimate/self_play.hpp"
+#include "fourfold/ultimate/training.hpp"
 #include "refusals.hpp"
 #include "ultimate_values.hpp"
 
@@ -44,6 +52,90 @@ class Samples {
   std::vector<std::pair<Position<4>, int>> samples_;
 };
 
+// Samples of self-play as Python keeps them: one after the other, as they lie in memory.
+template <int n>
+std::vector<Sample<n>> samples_of(const nb::bytes& bytes) {
+  if (bytes.size() % sizeof(Sample<n>))
+    throw std::invalid_argument("these are not samples of n=" + std::to_string(n));
+  std::vector<Sample<n>> samples(bytes.size() / sizeof(Sample<n>));
+  std::memcpy(static_cast<void*>(samples.data()), bytes.c_str(), bytes.size());
+  return samples;
+}
+
+template <int n>
+std::string self_play(const std::string& ending, const std::string& network, const SelfPlay& terms,
+                      std::uint64_t first, int games) {
+  std::shared_ptr<const Network<n>> judge;
+  if (!network.empty()) judge = std::make_shared<Network<n>>(network);
+  Engine<n> engine(Evaluator<n>(Parameters{}, ending_named(ending), judge), std::size_t{1} << 21);
+  std::string bytes;
+  for (int game = 0; game < games; ++game) {
+    const auto samples = play_itself<n>(engine, terms, first + game);
+    bytes.append(reinterpret_cast<const char*>(samples.data()), samples.size() * sizeof(Sample<n>));
+  }
+  return bytes;
+}
+
+// A trainer of either size.
+class PythonTrainer {
+  template <typename Work>
+  auto visit(Work work) {
+    if (auto* small = std::get_if<Trainer<3>>(&trainer_)) return work(*small);
+    return work(std::get<Trainer<4>>(trainer_));
+  }
+
+ public:
+  PythonTrainer(int n, std::uint64_t seed) {
+    if (n == 3)
+      trainer_.emplace<Trainer<3>>(seed);
+    else if (n == 4)
+      trainer_.emplace<Trainer<4>>(seed);
+    else
+      refuse_size(n);
+  }
+
+  double learn(const nb::bytes& bytes, double ended, double first_rate, double last_rate,
+               std::size_t batch, std::uint64_t seed) {
+    if (batch < 1) throw std::invalid_argument("a batch has one sample or more");
+    return visit([&]<int n>(Trainer<n>& trainer) {
+      const std::vector<Sample<n>> samples = samples_of<n>(bytes);
+      const nb::gil_scoped_release unlocked;
+      std::vector<const Sample<n>*> order;
+      for (const Sample<n>& sample : samples) order.push_back(&sample);
+      fourfold::Random random(seed);
+      for (std::size_t i = order.size(); i > 1; --i)
+        std::swap(order[i - 1], order[random.below(unsigned(i))]);
+      const std::size_t steps = order.size() / batch;
+      double total = 0;
+      for (std::size_t step = 0; step < steps; ++step) {
+        const double rate = first_rate + (last_rate - first_rate) * double(step) / double(steps);
+        const auto begin = order.begin() + std::ptrdiff_t(step * batch);
+        total += trainer.step({begin, begin + std::ptrdiff_t(batch)}, {ended, rate});
+      }
+      return steps ? total / double(steps) : 0.0;
+    });
+  }
+
+  double error(const nb::bytes& bytes, double ended) {
+    return visit([&]<int n>(Trainer<n>& trainer) {
+      const std::vector<Sample<n>> samples = samples_of<n>(bytes);
+      if (samples.empty()) throw std::invalid_argument("there are no samples");
+      const nb::gil_scoped_release unlocked;
+      std::vector<const Sample<n>*> order;
+      for (const Sample<n>& sample : samples) order.push_back(&sample);
+      return trainer.error(order, {ended, 0});
+    });
+  }
+
+  nb::bytes weights() {
+    const std::string bytes = visit([](auto& trainer) { return trainer.bytes(); });
+    return nb::bytes(bytes.data(), bytes.size());
+  }
+
+ private:
+  std::variant<std::monostate, Trainer<3>, Trainer<4>> trainer_;
+};
+
 }  // namespace
 
 NB_MODULE(_ultimate_tuning, m) {
@@ -57,4 +149,44 @@ NB_MODULE(_ultimate_tuning, m) {
       .def("__len__", &Samples::size)
       .def("error", &Samples::error, "parameters"_a, nb::call_guard<nb::gil_scoped_release>(),
            "The mean squared difference between evaluation and final points, in points.");
+
+  m.def(
+      "sample_size", [](int n) { return n == 3 ? sizeof(Sample<3>) : sizeof(Sample<4>); }, "n"_a,
+      "The bytes of one sample.");
+  m.def(
+      "self_play",
+      [](int n, const std::string& ending, std::uint64_t first, int games, std::uint64_t nodes,
+         int least_random, int most_random, double asides, const nb::bytes& network) {
+        fourfold::check_range("least_random", least_random, 0, 60);
+        fourfold::check_range("most_random", most_random, least_random, 60);
+        const SelfPlay terms{nodes, least_random, most_random, asides};
+        const std::string judge(network.c_str(), network.size());
+        std::string bytes;
+        {
+          const nb::gil_scoped_release unlocked;
+          if (n == 3)
+            bytes = self_play<3>(ending, judge, terms, first, games);
+          else if (n == 4)
+            bytes = self_play<4>(ending, judge, terms, first, games);
+          else
+            refuse_size(n);
+        }
+        return nb::bytes(bytes.data(), bytes.size());
+      },
+      "n"_a, "ending"_a, "first"_a, "games"_a, "nodes"_a = 300, "least_random"_a = 0,
+      "most_random"_a = 24, "asides"_a = 0.5, "network"_a = nb::bytes(""),
+      "Games of the engine against itself, numbered from `first`, as samples: positions with what "
+      "the search and the end of the game had them worth. Openings are random, and positions a "
+      "random move or two aside of the game are judged too. Without a network it plays by "
+      "chances.");
+
+  nb::class_<PythonTrainer>(m, "Trainer", "Finds the weights of a network for samples.")
+      .def(nb::init<int, std::uint64_t>(), "n"_a, "seed"_a = 1)
+      .def("learn", &PythonTrainer::learn, "samples"_a, "ended"_a = 0.3, "first_rate"_a = 0.003,
+           "last_rate"_a = 0.003, "batch"_a = 2048, "seed"_a = 1,
+           "Goes through the samples once, in an order by the seed. `ended` is how much of what a "
+           "position was worth is how its game ended. Returns the mean squared difference.")
+      .def("error", &PythonTrainer::error, "samples"_a, "ended"_a = 0.3,
+           "The mean squared difference of samples, in won games.")
+      .def("weights", &PythonTrainer::weights, "As the engine takes them.");
 }

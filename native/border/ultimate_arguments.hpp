@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -12,6 +13,7 @@
 
 #include "fourfold/ultimate/board.hpp"
 #include "fourfold/ultimate/classic.hpp"
+#include "fourfold/ultimate/evaluation.hpp"
 #include "fourfold/ultimate/parameters.hpp"
 #include "ranges.hpp"
 
@@ -58,6 +60,26 @@ inline Parameters parameters_of(const NamedParameters& given) {
   }
   return parameters;
 }
+
+// How positions are to be evaluated: by the network that is given, else by the one that ships for
+// the ending; by chances where there is none, when it is empty, or when parameters are given.
+struct Judgement {
+  NamedParameters parameters;
+  std::string ending;
+  std::optional<std::string> network{};
+
+  template <int n>
+  Evaluator<n> evaluator() const {
+    const Ending& found = ending_named(ending);
+    std::shared_ptr<const Network<n>> judge;
+    if (!network) {
+      if (parameters.empty()) judge = shipped_network<n>(found);
+    } else if (!network->empty()) {
+      judge = std::make_shared<Network<n>>(*network);
+    }
+    return Evaluator<n>(parameters_of(parameters), found, judge);
+  }
+};
 
 inline classic::Weights checked_weights(const classic::Weights& weights) {
   using classic::Score;

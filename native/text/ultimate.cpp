@@ -50,23 +50,23 @@ struct Kept : KeptSearcher {
 };
 
 template <template <int> class Searcher, typename... Terms>
-std::string keep(const Call& call, const Terms&... terms) {
+std::string keep(const Call& call, const Judgement& judgement, const Terms&... terms) {
   const int n = call.request.number("n", 4);
-  if (n == 3) return json(call.core.keep(std::make_unique<Kept<Searcher, 3>>(terms...)));
-  if (n == 4) return json(call.core.keep(std::make_unique<Kept<Searcher, 4>>(terms...)));
+  const auto kept = [&]<int size>() {
+    return json(call.core.keep(
+        std::make_unique<Kept<Searcher, size>>(judgement.evaluator<size>(), terms...)));
+  };
+  if (n == 3) return kept.template operator()<3>();
+  if (n == 4) return kept.template operator()<4>();
   refuse_size(n);
 }
 
 // The names of those that differ from the defaults, each an argument in its turn.
-Parameters parameters_given(const Request& request) {
-  NamedParameters given;
+Judgement judgement_given(const Request& request) {
+  Judgement judgement{{}, request.text("ending", "points")};
   for (const std::string& name : request.words("parameters"))
-    given[name] = request.number<int>("parameter." + name);
-  return parameters_of(given);
-}
-
-const Ending& ending_of(const Request& request) {
-  return ending_named(request.text("ending", "points"));
+    judgement.parameters[name] = request.number<int>("parameter." + name);
+  return judgement;
 }
 
 std::size_t bytes_given(const Request& request, const char* name, std::uint64_t most) {
@@ -77,15 +77,14 @@ std::size_t bytes_given(const Request& request, const char* name, std::uint64_t 
 
 std::string make_engine(const Call& call) {
   const std::vector<std::string> without = call.request.words("without");
-  return keep<Engine>(call, parameters_given(call.request),
+  return keep<Engine>(call, judgement_given(call.request),
                       bytes_given(call.request, "table_bytes", most_table_bytes),
-                      features_without({without.begin(), without.end()}), ending_of(call.request));
+                      features_without({without.begin(), without.end()}));
 }
 
 std::string make_tree(const Call& call) {
-  return keep<TreeSearcher>(call, parameters_given(call.request),
-                            bytes_given(call.request, "tree_bytes", most_tree_bytes),
-                            ending_of(call.request));
+  return keep<TreeSearcher>(call, judgement_given(call.request),
+                            bytes_given(call.request, "tree_bytes", most_tree_bytes));
 }
 
 std::string search(const Call& call) {
@@ -98,12 +97,10 @@ std::string forget(const Call& call) {
 }
 
 std::string evaluate(const Call& call) {
-  return with_position(
-      call.request.text("position"), call.request.number("n", 4),
-      [&]<int n>(const Position<n>& here) {
-        return json(
-            Evaluator<n>(parameters_given(call.request), ending_of(call.request)).evaluate(here));
-      });
+  return with_position(call.request.text("position"), call.request.number("n", 4),
+                       [&]<int n>(const Position<n>& here) {
+                         return json(judgement_given(call.request).evaluator<n>().evaluate(here));
+                       });
 }
 
 std::string parameters(const Call&) {
@@ -153,9 +150,10 @@ std::string classic_deepen(const Call& call) {
       request.text("position"), request.number<int>("n"), [&]<int n>(const Position<n>& here) {
         const auto [first, most] =
             classic_depths<n>(request.number<int>("first"), request.optional<int>("depth"));
-        return classic_found<n>(
-            classic::deepen(here, first, most, weights_of(request), call.limits(),
-                            call.teller<classic::Found>(classic_found<n>), ending_of(request)));
+        return classic_found<n>(classic::deepen(here, first, most, weights_of(request),
+                                                call.limits(),
+                                                call.teller<classic::Found>(classic_found<n>),
+                                                ending_named(request.text("ending", "points"))));
       });
 }
 

@@ -5,9 +5,8 @@
 namespace fourfold::ultimate {
 
 template <int n>
-Engine<n>::Engine(const Parameters& parameters, std::size_t table_bytes, const Features& features,
-                  const Ending& ending)
-    : evaluator_(parameters, ending), features_(features) {
+Engine<n>::Engine(Evaluator<n> evaluator, std::size_t table_bytes, const Features& features)
+    : evaluator_(std::move(evaluator)), features_(features) {
   if (table_bytes) table_ = std::make_unique<Table>(table_bytes);
 }
 

@@ -5,15 +5,16 @@
 
 namespace fourfold::ultimate {
 
-std::uint64_t bench_signature() {
-  constexpr int depth = 7;
+namespace {
+
+template <int n>
+std::uint64_t nodes_of(Engine<n>&& engine, int depth, std::size_t moves_apart) {
   std::uint64_t nodes = 0;
-  Engine<4> engine(Parameters{}, std::size_t{1} << 22);
   for (std::uint64_t game = 0; game < 6; ++game) {
-    const auto moves = random_game<4>(game);
-    Position<4> position;
-    for (std::size_t i = 0; i < 30 * game && i < moves.size(); ++i) {
-      const Position<4> next = position.play(moves[i]);
+    const auto moves = random_game<n>(game);
+    Position<n> position;
+    for (std::size_t i = 0; i < moves_apart * game && i < moves.size(); ++i) {
+      const Position<n> next = position.play(moves[i]);
       if (next.is_over()) break;
       position = next;
     }
@@ -21,6 +22,15 @@ std::uint64_t bench_signature() {
     nodes += engine.search(position, {.depth = depth}).nodes;
   }
   return nodes;
+}
+
+}  // namespace
+
+std::uint64_t bench_signature() {
+  constexpr std::size_t table_bytes = std::size_t{1} << 22;
+  const Evaluator<3> learned(Parameters{}, endings::blocks, shipped_network<3>(endings::blocks));
+  return nodes_of(Engine<4>(Parameters{}, table_bytes), 7, 30) +
+         nodes_of(Engine<3>(learned, table_bytes), 8, 9);
 }
 
 }  // namespace fourfold::ultimate

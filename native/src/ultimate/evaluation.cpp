@@ -3,31 +3,13 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <utility>
 
+#include "block_lines.hpp"
 #include "line_products.hpp"
 
 namespace fourfold::ultimate {
 namespace {
-
-// Flips the rows and columns of a block's mask.
-template <int n>
-constexpr unsigned transposed(unsigned mask) {
-  if constexpr (n == 4) {
-    mask = (mask & 0xA5A5) | (mask & 0x0A0A) << 3 | (mask >> 3 & 0x0A0A);
-    return (mask & 0xCC33) | (mask & 0x00CC) << 6 | (mask >> 6 & 0x00CC);
-  } else {
-    return (mask & 0x111) | (mask & 0x022) << 2 | (mask >> 2 & 0x022) | (mask & 4) << 4 |
-           (mask >> 4 & 4);
-  }
-}
-
-// A diagonal has one place in each row and column: its marks by column.
-template <int n>
-constexpr unsigned folded(unsigned mask) {
-  unsigned all = 0;
-  for (int row = 0; row < n; ++row) all |= mask >> (n * row);
-  return all & ((1u << n) - 1);
-}
 
 constexpr std::int64_t floor_quotient(std::int64_t a, std::int64_t b) {  // b > 0
   return a >= 0 ? a / b : -((-a + b - 1) / b);
@@ -36,8 +18,12 @@ constexpr std::int64_t floor_quotient(std::int64_t a, std::int64_t b) {  // b > 
 }  // namespace
 
 template <int n>
-Evaluator<n>::Evaluator(const Parameters& parameters, const Ending& ending)
-    : parameters_(parameters), ending_(ending), undecided_(parameters.undecided) {
+Evaluator<n>::Evaluator(const Parameters& parameters, const Ending& ending,
+                        std::shared_ptr<const Network<n>> network)
+    : parameters_(parameters),
+      ending_(ending),
+      network_(std::move(network)),
+      undecided_(parameters.undecided) {
   for (std::size_t open = 0; open < swayed_.size(); ++open)
     swayed_[open] =
         std::int64_t(std::sqrt(double(std::uint64_t{open} << 32))) * parameters.sway / 100;
@@ -122,12 +108,17 @@ int Evaluator<n>::evaluate(const Position<n>& position, const Chances<n>& chance
   const std::int64_t value =
       floor_quotient(win * (my_lines - your_lines) + parameters_.no_line * points,
                      my_lines + your_lines + parameters_.no_line);
+  return bounded(position, value + bonus);
+}
+
+template <int n>
+int Evaluator<n>::bounded(const Position<n>& position, std::int64_t value) const {
   std::int64_t least = 1 - win, most = win - 1;
   if (!ending_.blocks_are_points) {
-    if (!position.may_win(me, ending_)) most = 0;
-    if (!position.may_win(you, ending_)) least = 0;
+    if (!position.may_win(position.to_move, ending_)) most = 0;
+    if (!position.may_win(position.to_move ^ 1, ending_)) least = 0;
   }
-  return std::clamp(value + bonus, least, most);
+  return std::clamp(value, least, most);
 }
 
 template class Evaluator<3>;

@@ -194,9 +194,8 @@ class TreeSearcher<n>::Growth {
 };
 
 template <int n>
-TreeSearcher<n>::TreeSearcher(const Parameters& parameters, std::size_t tree_bytes,
-                              const Ending& ending)
-    : evaluator_(parameters, ending),
+TreeSearcher<n>::TreeSearcher(Evaluator<n> evaluator, std::size_t tree_bytes)
+    : evaluator_(std::move(evaluator)),
       most_nodes_(std::max<std::size_t>(1024, tree_bytes / sizeof(Node))) {}
 
 template <int n>

@@ -42,7 +42,9 @@ class Searcher {
         features_(features),
         table_(table),
         watch_(watch),
-        order_(features) {
+        order_(features),
+        standing_margin_(evaluator.network() ? 90 : 30),
+        reduction_percent_(evaluator.network() ? 130 : 100) {
     for (const int block : members(G::all & ~position.finished()))
       cells_at_root_ += std::popcount(position.empty_places(block));
   }
@@ -112,7 +114,7 @@ class Searcher {
     if (features_.standing && !principal && depth <= standing_depth && !to_the_end &&
         std::abs(beta) < proven) {
       const int standing = state_.evaluate();
-      if (standing - standing_margin * depth >= beta) return standing;
+      if (standing - standing_margin_ * depth >= beta) return standing;
     }
 
     const bool fetching = table_ && depth > 1;
@@ -130,7 +132,7 @@ class Searcher {
         int reduced = 0;
         if (features_.reductions && depth >= 2 && i >= 2 && move.score < order_.quiet_below &&
             !to_the_end)
-          reduced = std::max(0, std::min(depth - 1, reduction(depth, i) - (principal ? 1 : 0)));
+          reduced = std::max(0, std::min(depth - 1, reduction_of(depth, i) - (principal ? 1 : 0)));
         return search_late(depth - 1, reduced, ply + 1, alpha, beta);
       });
       if (value <= best) continue;
@@ -164,9 +166,11 @@ class Searcher {
   }
 
  private:
-  // A move from the horizon is not expected to lose more than this, in hundredths of a point.
-  static constexpr int standing_margin = 30;
   static constexpr int standing_depth = 3;
+
+  int reduction_of(int depth, int tried) const {
+    return (reduction(depth, tried) * reduction_percent_ + 50) / 100;
+  }
 
   // Has what the table knows of the position after a move at hand by the time it is searched.
   // Always inline: else the compiler takes it for a function without effect and drops the call.
@@ -232,6 +236,10 @@ class Searcher {
   Watch& watch_;
   int cells_at_root_ = 0;
   MoveOrder<n> order_;
+  // A move from the horizon is not expected to lose more than this, in hundredths of a point. A
+  // network's values lie further apart than those of chances, and let more be left out.
+  const int standing_margin_;
+  const int reduction_percent_;
   PrincipalLines<longest> lines_;
 };
 

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "fourfold/random.hpp"
 #include "fourfold/ultimate/board.hpp"
@@ -69,15 +70,20 @@ class State {
 
   // The evaluator must outlive the state.
   State(const Position<n>& position, const Evaluator<n>& evaluator)
-      : position_(position),
-        chances_(evaluator.chances(position)),
-        evaluator_(&evaluator),
-        key_(key_of(position)) {}
+      : position_(position), evaluator_(&evaluator), key_(key_of(position)) {
+    if (evaluator.network())
+      sums_.assign(G::cell_count + 1, evaluator.network()->sums(position));
+    else
+      chances_ = evaluator.chances(position);
+  }
 
   const Position<n>& position() const { return position_; }
   const Chances<n>& chances() const { return chances_; }
   std::uint64_t key() const { return key_; }
-  int evaluate() const { return evaluator_->evaluate(position_, chances_); }
+  int evaluate() const {
+    if (evaluator_->network()) return evaluator_->evaluate(position_, sums_[moves_]);
+    return evaluator_->evaluate(position_, chances_);
+  }
 
   static std::uint64_t key_of(const Position<n>& position) {
     std::uint64_t key = keys<n>.sent_to(position.sent_to);
@@ -118,11 +124,17 @@ class State {
                                        chances_.chance(1, cell.block)};
     const Undo undo{key_,          chances_.weights[b], chance,
                     position_.won, position_.drawn,     position_.sent_to};
+    const Network<n>* const network = evaluator_->network();
     key_ ^= keys<n>.mark(position_.to_move, cell) ^ keys<n>.sent_to(position_.sent_to) ^
             keys<n>.to_move();
     position_.make(cell);
     key_ ^= keys<n>.sent_to(position_.sent_to);
-    evaluator_->refresh(chances_, position_, cell.block);
+    if (network) {
+      network->play(sums_[moves_ + 1], sums_[moves_], position_, cell);
+      ++moves_;
+    } else {
+      evaluator_->refresh(chances_, position_, cell.block);
+    }
     return undo;
   }
 
@@ -138,11 +150,14 @@ class State {
     chances_.chance(0, cell.block) = undo.chance[0];
     chances_.chance(1, cell.block) = undo.chance[1];
     key_ = undo.key;
+    if (evaluator_->network()) --moves_;
   }
 
  private:
   Position<n> position_;
-  Chances<n> chances_;
+  Chances<n> chances_;                           // without a network
+  std::vector<typename Network<n>::Sums> sums_;  // with one, after each of the moves made
+  std::size_t moves_ = 0;
   const Evaluator<n>* evaluator_;
   std::uint64_t key_;
 };

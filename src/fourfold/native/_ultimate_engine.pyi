@@ -47,9 +47,10 @@ class Engine:
         parameters: Mapping[str, int] = {},
         without: Sequence[str] = [],
         ending: str = "points",
+        network: bytes | None = None,
     ) -> None:
         """
-        Without a table when it has 0 bytes, and without the features that are named: without all of them it looks at every move to the same depth and then evaluates.
+        Without a table when it has 0 bytes, and without the features that are named: without all of them it looks at every move to the same depth and then evaluates. It evaluates by a network, the one that ships for the ending unless another is given; by chances where there is none, when an empty one is given, or parameters, which are theirs.
         """
 
     def search(
@@ -80,6 +81,7 @@ class TreeSearcher:
         tree_bytes: int = 268435456,
         parameters: Mapping[str, int] = {},
         ending: str = "points",
+        network: bytes | None = None,
     ) -> None: ...
     def search(
         self,
@@ -98,9 +100,16 @@ class TreeSearcher:
         """
 
 def evaluate(
-    position: str, n: int = 4, parameters: Mapping[str, int] = {}, ending: str = "points"
+    position: str,
+    n: int = 4,
+    parameters: Mapping[str, int] = {},
+    ending: str = "points",
+    network: bytes | None = None,
 ) -> int:
     """The evaluation of a position for the player to move."""
+
+def network(n: int, ending: str) -> bytes:
+    """The weights of the network that ships for an ending; empty: none does."""
 
 def bench_signature() -> int:
     """

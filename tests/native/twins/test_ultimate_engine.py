@@ -60,7 +60,7 @@ def test_evaluations_agree(n: int, ending: str) -> None:
 def test_plain_searches_agree(n: int, ending: str, depth: int, number: int) -> None:
     chance = random.Random(depth)
     plain = [name for name, _ in core.features()]
-    engine = core.Engine(n, 1 << 20, without=plain, ending=ending)
+    engine = core.Engine(n, 1 << 20, without=plain, ending=ending, network=b"")
     evaluation = chances(n=n)
     compared = 0
     while compared < number:

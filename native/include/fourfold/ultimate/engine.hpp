@@ -43,8 +43,11 @@ template <int n>
 class Engine {
  public:
   // No table at all with table_bytes = 0.
+  Engine(Evaluator<n> evaluator, std::size_t table_bytes, const Features& features = {});
+  // Evaluates by chances.
   Engine(const Parameters& parameters, std::size_t table_bytes, const Features& features = {},
-         const Ending& ending = endings::points);
+         const Ending& ending = endings::points)
+      : Engine(Evaluator<n>(parameters, ending), table_bytes, features) {}
   ~Engine();
 
   // Needs a game that is on. The listener hears of every completed depth, on the calling thread.
@@ -55,6 +58,8 @@ class Engine {
                       const Limits& limits = {}, const SearchListener& listener = {});
 
   void forget();
+
+  const Evaluator<n>& evaluator() const { return evaluator_; }
 
  private:
   Evaluator<n> evaluator_;

@@ -16,8 +16,10 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 
 #include "fourfold/ultimate/board.hpp"
+#include "fourfold/ultimate/network.hpp"
 #include "fourfold/ultimate/parameters.hpp"
 
 namespace fourfold::ultimate {
@@ -54,17 +56,26 @@ class Evaluator {
   static constexpr int win =
       100 * G::count;  // what a line of blocks is worth: its points, times 100
 
-  explicit Evaluator(const Parameters& parameters, const Ending& ending = endings::points);
+  // A network takes the place of the chances.
+  explicit Evaluator(const Parameters& parameters, const Ending& ending = endings::points,
+                     std::shared_ptr<const Network<n>> network = {});
 
   const Parameters& parameters() const { return parameters_; }
   const Ending& ending() const { return ending_; }
+  const Network<n>* network() const { return network_.get(); }  // null: none
 
   Chances<n> chances(const Position<n>& position) const;
   // Brings one block up to date.
   void refresh(Chances<n>& chances, const Position<n>& position, int block) const;
   // The value for the player to move of a game that is on, in hundredths of a point.
   int evaluate(const Position<n>& position, const Chances<n>& chances) const;
-  int evaluate(const Position<n>& position) const { return evaluate(position, chances(position)); }
+  int evaluate(const Position<n>& position, const typename Network<n>::Sums& sums) const {
+    return bounded(position, network_->evaluate(position, sums, win));
+  }
+  int evaluate(const Position<n>& position) const {
+    if (network_) return evaluate(position, network_->sums(position));
+    return evaluate(position, chances(position));
+  }
   // The value of a finished game for `player`: `win` for a won one, whichever way.
   int final_value(const Position<n>& position, int player) const {
     const int winner = position.winner(ending_);
@@ -82,8 +93,12 @@ class Evaluator {
   // What a game without a line is worth to who expects to win so many 65536ths of a block more.
   std::int64_t without_line(const Position<n>& position, std::int64_t lead) const;
 
+  // Within what may still be won.
+  int bounded(const Position<n>& position, std::int64_t value) const;
+
   Parameters parameters_;
   Ending ending_;
+  std::shared_ptr<const Network<n>> network_;
   unsigned undecided_;
   std::array<std::int64_t, G::count + 1> swayed_{};  // by so many open blocks, in 65536ths of one
   // For the marks of both sides on one line: its four weights as one number of four 16-bit fields

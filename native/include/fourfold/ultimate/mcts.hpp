@@ -24,8 +24,11 @@ template <int n>
 class TreeSearcher {
  public:
   // The tree holds as many positions as fit into the memory; then it stops growing.
+  TreeSearcher(Evaluator<n> evaluator, std::size_t tree_bytes);
+  // Evaluates by chances.
   TreeSearcher(const Parameters& parameters, std::size_t tree_bytes,
-               const Ending& ending = endings::points);
+               const Ending& ending = endings::points)
+      : TreeSearcher(Evaluator<n>(parameters, ending), tree_bytes) {}
 
   // As Engine::search, on one thread. A node is a position that joined the tree, and the depth is
   // the length of the principal line. The listener hears each time the visits have doubled.

@@ -1,0 +1,169 @@
+#include "fourfold/ultimate/training.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+#include "fourfold/random.hpp"
+#include "network_inputs.hpp"
+
+namespace fourfold::ultimate {
+namespace {
+
+template <int n>
+const typename Inputs<n>::Images& images() {
+  static const auto made = std::make_unique<typename Inputs<n>::Images>(Inputs<n>::images());
+  return *made;
+}
+
+// Where the parameters of each kind begin.
+template <int n>
+struct Layout {
+  using Shape = NetworkShape<n>;
+  static constexpr std::size_t rows = 0;
+  static constexpr std::size_t last = rows + std::size_t{Inputs<n>::count} * Shape::kinds;
+  static constexpr std::size_t bias = last + std::size_t{Shape::phases} * 2 * Shape::kinds;
+  static constexpr std::size_t count = bias + Shape::phases;
+};
+
+template <int n>
+double target(const Sample<n>& sample, double ended) {
+  if (sample.ended == Sample<n>::unknown) return sample.searched / 1e4;
+  return (ended * sample.ended + (1 - ended) * sample.searched) / 1e4;
+}
+
+}  // namespace
+
+template <int n>
+Trainer<n>::Trainer(std::uint64_t seed)
+    : parameters_(Layout<n>::count),
+      gradient_(Layout<n>::count),
+      mean_(Layout<n>::count),
+      square_(Layout<n>::count),
+      rows_(Inputs<n>::count),
+      row_gradient_(Inputs<n>::count) {
+  Random random(seed);
+  const auto spread = [&](float width) {
+    return float((random.next() >> 11) * 0x1p-53 * 2 - 1) * width;
+  };
+  for (std::size_t i = Layout<n>::rows; i < Layout<n>::last; ++i) parameters_[i] = spread(0.05f);
+  for (int kind = 0; kind < Shape::kinds; ++kind)
+    parameters_[Inputs<n>::always * Shape::kinds + kind] = 0.3f;
+  for (std::size_t i = Layout<n>::last; i < Layout<n>::bias; ++i) parameters_[i] = spread(0.1f);
+  expand();
+}
+
+template <int n>
+void Trainer<n>::expand() {
+  for (int row = 0; row < Inputs<n>::count; ++row)
+    for (int s = 0; s < symmetry_count; ++s) {
+      const float* from = &parameters_[std::size_t(images<n>()[s][row]) * Shape::kinds];
+      std::copy_n(from, Shape::kinds, rows_[row].begin() + s * Shape::kinds);
+    }
+}
+
+// The squared difference of a sample; its gradient is added to what was gathered.
+template <int n>
+double Trainer<n>::run(const Sample<n>& sample, const Terms& terms, bool learn) {
+  const Position<n>& position = sample.position;
+  const int phase = Shape::phase(position);
+  std::array<std::array<int, 2 * Inputs<n>::G::cell_count + 64>, 2> seen;
+  std::array<int, 2> number{};
+  std::array<Floats, 2> sums{};
+  float x = parameters_[Layout<n>::bias + phase];
+  const auto last = [&](int side) {
+    return Layout<n>::last + std::size_t(phase * 2 + side) * Shape::kinds;
+  };
+  for (const int side : {0, 1}) {
+    const auto take = [&](int row) {
+      seen[side][number[side]++] = row;
+      for (int i = 0; i < Shape::units; ++i) sums[side][i] += rows_[row][i];
+    };
+    Inputs<n>::of_board(position, position.to_move ^ side, take);
+    if (side == 0) Inputs<n>::of_mover(position, take);
+    for (int i = 0; i < Shape::units; ++i) {
+      const float unit = std::clamp(sums[side][i], 0.0f, 1.0f);
+      x += parameters_[last(side) + i % Shape::kinds] * unit * unit;
+    }
+  }
+  const float damped = 1 + std::abs(x);
+  const float miss = x / damped - float(target(sample, terms.ended));
+  if (!learn) return miss * miss;
+  const float slope = 2 * miss / (damped * damped);
+  gradient_[Layout<n>::bias + phase] += slope;
+  for (const int side : {0, 1}) {
+    Floats back;
+    for (int i = 0; i < Shape::units; ++i) {
+      const float sum = sums[side][i], unit = std::clamp(sum, 0.0f, 1.0f);
+      const std::size_t at = last(side) + i % Shape::kinds;
+      gradient_[at] += slope * unit * unit;
+      back[i] = sum > 0 && sum < 1 ? slope * parameters_[at] * 2 * unit : 0;
+    }
+    for (int k = 0; k < number[side]; ++k) {
+      Floats& gradient = row_gradient_[seen[side][k]];
+      for (int i = 0; i < Shape::units; ++i) gradient[i] += back[i];
+    }
+  }
+  return miss * miss;
+}
+
+template <int n>
+double Trainer<n>::step(const std::vector<const Sample<n>*>& batch, const Terms& terms) {
+  std::fill(gradient_.begin(), gradient_.end(), 0.0f);
+  std::fill(row_gradient_.begin(), row_gradient_.end(), Floats{});
+  double total = 0;
+  for (const Sample<n>* sample : batch) total += run(*sample, terms, true);
+  for (int row = 0; row < Inputs<n>::count; ++row)
+    for (int s = 0; s < symmetry_count; ++s) {
+      float* to = &gradient_[std::size_t(images<n>()[s][row]) * Shape::kinds];
+      for (int kind = 0; kind < Shape::kinds; ++kind)
+        to[kind] += row_gradient_[row][s * Shape::kinds + kind];
+    }
+  constexpr float slow = 0.9f, slower = 0.999f, tiny = 1e-8f;
+  ++steps_;
+  const double corrected = terms.rate * std::sqrt(1 - std::pow(slower, double(steps_))) /
+                           (1 - std::pow(slow, double(steps_)));
+  const float rate = float(corrected), share = 1.0f / float(batch.size());
+  // What whole numbers can hold in the end.
+  const float most_row = 127.0f / Shape::one;
+  const float most_last = float(32767 / Shape::one) / Shape::scale;
+  for (std::size_t i = 0; i < parameters_.size(); ++i) {
+    const float slope = gradient_[i] * share;
+    mean_[i] = slow * mean_[i] + (1 - slow) * slope;
+    square_[i] = slower * square_[i] + (1 - slower) * slope * slope;
+    const float most = i < Layout<n>::last ? most_row : i < Layout<n>::bias ? most_last : 100.0f;
+    parameters_[i] =
+        std::clamp(parameters_[i] - rate * mean_[i] / (std::sqrt(square_[i]) + tiny), -most, most);
+  }
+  expand();
+  return total / double(batch.size());
+}
+
+template <int n>
+double Trainer<n>::error(const std::vector<const Sample<n>*>& samples, const Terms& terms) {
+  double total = 0;
+  for (const Sample<n>* sample : samples) total += run(*sample, terms, false);
+  return total / double(samples.size());
+}
+
+template <int n>
+std::string Trainer<n>::bytes() const {
+  std::string made;
+  const auto put = [&](double value, int size) {
+    const std::uint32_t number = std::uint32_t(std::int32_t(std::lround(value)));
+    for (int i = 0; i < size; ++i) made += char(number >> 8 * i & 255);
+  };
+  for (std::size_t i = Layout<n>::rows; i < Layout<n>::last; ++i)
+    put(parameters_[i] * Shape::one, 1);
+  std::size_t at = Layout<n>::last;
+  for (int phase = 0; phase < Shape::phases; ++phase) {
+    for (int i = 0; i < 2 * Shape::kinds; ++i) put(parameters_[at++] * Shape::scale, 2);
+    put(parameters_[Layout<n>::bias + phase] * double(Shape::half), 4);
+  }
+  return made;
+}
+
+template class Trainer<3>;
+template class Trainer<4>;
+
+}  // namespace fourfold::ultimate

@@ -1,0 +1,112 @@
+"""The learned evaluation, native and in Python, is one: values, symmetries, searches, training."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from fourfold.errors import FourfoldError
+from fourfold.evaluation.contract import Evaluation
+from fourfold.evaluation.learned import Inputs, Network, shipped
+from fourfold.games.ultimate import ENDINGS, Position
+from fourfold.games.ultimate.symmetry import transformed
+from fourfold.native import ultimate_engine as core
+from fourfold.native import ultimate_tuning
+from fourfold.search.alphabeta import alphabeta
+
+LEARNED = [(3, "blocks")]
+
+
+def walk(chance: random.Random, n: int, ending: str) -> list[Position]:
+    """The positions of a random game in which it is still on."""
+    position = Position.start(n=n, ending=ending)
+    found = []
+    while position.outcome is None:
+        found.append(position)
+        position = position.play(chance.choice(position.legal_moves()))
+    return found
+
+
+def random_network(n: int, chance: random.Random) -> bytes:
+    """Weights that no training found, with units that are clipped at both ends."""
+    rows = bytes(chance.randrange(-20, 21) & 255 for _ in range(Inputs(n).count * 8))
+    last = b"".join(
+        b"".join(chance.randrange(-250, 251).to_bytes(2, "little", signed=True) for _ in range(16))
+        + chance.randrange(-(10**6), 10**6).to_bytes(4, "little", signed=True)
+        for _ in range(8)
+    )
+    return rows + last
+
+
+def test_which_endings_have_a_network() -> None:
+    found = [(n, name) for n in (3, 4) for name in ENDINGS if core.network(n, name)]
+    assert found == LEARNED
+    assert sum(len(core.network(*which)) for which in LEARNED) < 200_000
+
+
+@pytest.mark.parametrize(("n", "ending"), LEARNED)
+def test_shipped_networks_agree_and_do_not_see_symmetries(n: int, ending: str) -> None:
+    network, chance = shipped(n, ending), random.Random(n)
+    assert network is not None
+    for position in walk(chance, n, ending)[::3]:
+        value = core.evaluate(str(position), n, ending=ending)
+        assert network(position) == value, position
+        image = transformed(position, chance.randrange(1, 8))
+        assert core.evaluate(str(image), n, ending=ending) == value
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+@pytest.mark.parametrize("n", [3, 4])
+def test_any_weights_agree(n: int, ending: str) -> None:
+    chance = random.Random(f"{n} {ending}")
+    weights = random_network(n, chance)
+    network = Network.parse(weights, n)
+    for position in walk(chance, n, ending)[:: 5 * n]:
+        there = core.evaluate(str(position), n, ending=ending, network=weights)
+        assert network(position) == there, position
+
+
+@pytest.mark.parametrize("n", [3, 4])
+def test_sums_are_kept_up_to_date_through_a_search(n: int) -> None:
+    chance = random.Random(n)
+    weights = random_network(n, chance)
+    plain = [name for name, _ in core.features()]
+    engine = core.Engine(n, 1 << 20, without=plain, ending="blocks", network=weights)
+    evaluation = Evaluation("learned", Network.parse(weights, n), win=100.0 * n**2, point=100.0)
+    compared = 0
+    while compared < 3:
+        position = chance.choice(walk(chance, n, "blocks")[-30:])
+        if len(position.legal_moves()) > 8:
+            continue  # too much for the Python reference
+        found = engine.search(str(position), depth=2)
+        expected = alphabeta(position, 2, evaluation)
+        assert (found.value, found.line[0]) == (expected.value, expected.move.index), position
+        engine.forget()
+        compared += 1
+
+
+def test_a_network_learns_what_samples_say() -> None:
+    samples = ultimate_tuning.self_play(3, "blocks", 1, 60, nodes=50)
+    assert samples == ultimate_tuning.self_play(3, "blocks", 1, 60, nodes=50)
+    assert len(samples) % ultimate_tuning.sample_size(3) == 0
+    trainer = ultimate_tuning.Trainer(3)
+    before = trainer.error(samples)
+    for _ in range(20):
+        trainer.learn(samples, batch=256)
+    assert trainer.error(samples) < 0.6 * before
+    weights = trainer.weights()
+    assert (
+        core.Engine(3, 1 << 16, ending="blocks", network=weights)
+        .search(str(Position.start(n=3)), depth=2)
+        .line
+    )
+
+
+def test_what_is_no_network_is_refused() -> None:
+    with pytest.raises(FourfoldError, match="a network for n=3 has"):
+        core.Engine(3, 1 << 16, network=b"short")
+    with pytest.raises(FourfoldError, match="these are not samples"):
+        ultimate_tuning.Trainer(3).error(b"short")
+    with pytest.raises(FourfoldError, match="n is 3 or 4"):
+        core.network(5, "blocks")
