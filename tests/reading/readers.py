@@ -364,6 +364,7 @@ TALK = {
     "arena/sandbox/bubblewrap.py",
     "arena/sandbox/reach.py",
     "arena/scratch.py",
+    "native/text/asking.py",
     "web/routes/socket.py",
     "web/scratch.py",
     "web/work/__main__.py",

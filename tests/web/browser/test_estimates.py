@@ -68,7 +68,7 @@ def test_a_game_against_a_level_with_the_score_shown(open_page: Open) -> None:
         page.click(".marks .cell:has(.points.best)")
         table.wait_for_moves(page, count)
     expect(page.locator("#thoughts summary")).to_have_text("Looked one move ahead.")
-    expect(page.locator("#thoughts p")).to_have_text(re.compile(r"^depth 2, score "))
+    expect(page.locator("#thoughts p")).to_have_text(re.compile(r"^depth 1, score "))
     expect(page.locator("#history .points")).to_have_count(7)
     page.get_by_role("slider", name="Value after each move").fill("4")
     assert table.fields(page)["at"] == "4"
