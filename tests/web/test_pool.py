@@ -17,6 +17,7 @@ from fourfold.players.registry import make_player
 from fourfold.web.problems import BusyError, JobError
 from fourfold.web.work import pool, worker
 from fourfold.web.work.pool import Pool
+from fourfold.web.work.worker import Worker
 
 EMPTY = "..../..../..../.... -"
 ABOUT: dict[str, Any] = {"game": "quarto", "position": EMPTY, "moves": [], "table": None}
@@ -59,6 +60,29 @@ def test_only_so_many_may_wait() -> None:
         for job in jobs:
             job.cancel()
         await asyncio.gather(*jobs, return_exceptions=True)
+        assert (await pool.result("choose", QUICK, 5))["move"]
+        await pool.close()
+
+    asyncio.run(work())
+
+
+def test_who_leaves_while_a_process_starts_keeps_no_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    start = Worker.start
+
+    async def start_slowly() -> Worker:
+        await asyncio.sleep(0.2)
+        return await start()
+
+    monkeypatch.setattr(Worker, "start", start_slowly)
+
+    async def work() -> None:
+        pool = Pool(count=1)
+        jobs = [asyncio.create_task(pool.result("choose", SLOW, 10)) for _ in range(3)]
+        await asyncio.sleep(0.05)
+        for job in jobs:
+            job.cancel()
+        left = await asyncio.gather(*jobs, return_exceptions=True)
+        assert all(isinstance(one, asyncio.CancelledError) for one in left)
         assert (await pool.result("choose", QUICK, 5))["move"]
         await pool.close()
 

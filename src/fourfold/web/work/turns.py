@@ -53,9 +53,14 @@ class Turns(Generic[Given]):
             self._queues.pop(waiter.client, None)
 
     def next(self, may_begin: Callable[[str], bool]) -> Waiter[Given] | None:
-        """Whose turn it is among the clients that may begin; it waits no longer."""
-        for client, queue in self._queues.items():
-            if may_begin(client):
+        """Whose turn it is among the clients that may begin; it waits no longer. Who has just been
+        told to wait no longer, and has not yet left, is passed over."""
+        for client, queue in list(self._queues.items()):
+            while queue and queue[0].turn.cancelled():
+                queue.popleft()
+            if not queue:
+                del self._queues[client]
+            elif may_begin(client):
                 waiter = queue.popleft()
                 self._queues.move_to_end(client)
                 if not queue:
