@@ -2,10 +2,10 @@
 
     python benchmarks/run.py [NAME ...]
 
-Names are ``solver``, ``whole-game``, ``claims``, ``players``, ``clocks``, ``short-clocks``,
-``arrays``, ``ultimate-classic``, ``ultimate``, ``champion``, ``levels``, ``arena``, ``resume``,
-``web``, ``crowd``, ``page`` and ``wasm``; without any, all run but ``wasm``, which needs
-``make wasm``.
+Names are ``startup``, ``solver``, ``whole-game``, ``claims``, ``players``, ``clocks``,
+``short-clocks``, ``arrays``, ``ultimate-classic``, ``ultimate``, ``champion``, ``levels``,
+``arena``, ``resume``, ``web``, ``crowd``, ``page`` and ``wasm``; without any, all run but
+``wasm``, which needs ``make wasm``.
 The output is shown as it comes and kept in ``benchmarks/results/NAME.txt``.
 """
 
@@ -19,6 +19,7 @@ HERE = Path(__file__).parent
 RESULTS = HERE / "results"
 
 BENCHMARKS = {
+    "startup": ["startup.py"],
     "solver": ["solver.py"],
     "whole-game": ["solver.py", "--whole-game"],
     "claims": ["claims.py"],
