@@ -1,0 +1,165 @@
+"""The tables in one SQLite file, in write-ahead mode: what was committed outlives any kill.
+
+Changes are written by a thread of its own, which commits all that wait at once and then says so to
+each who waits: however many moves come in together, the disk is asked once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import fcntl
+import json
+import queue
+import sqlite3
+import threading
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future
+from pathlib import Path
+from typing import TextIO
+
+from fourfold.errors import explained
+from fourfold.reading import parse_json
+from fourfold.tables.errors import TableError
+from fourfold.tables.table import Table
+
+VERSION = 1
+_MAGIC = 0x464F5442  # "FOTB", which tells our files from other SQLite files
+_TABLES = """
+CREATE TABLE tables (key TEXT PRIMARY KEY, touched REAL, state TEXT) WITHOUT ROWID;
+CREATE TABLE alive (at REAL);
+INSERT INTO alive VALUES (0);
+"""
+_PUT = "INSERT OR REPLACE INTO tables VALUES (?, ?, ?)"
+
+_Change = tuple[str, Table | None]
+_Waiting = tuple[Sequence[_Change], float, Future[None]]
+
+
+class Store:
+    """An open file of tables, or tables in memory where there is no path. It may be open once: two
+    servers would not know of each other's moves."""
+
+    def __init__(self, path: Path | None) -> None:
+        with contextlib.ExitStack() as opened:
+            if path is not None:
+                opened.enter_context(_locked(path))
+            self._writing = opened.enter_context(contextlib.closing(_connect(path)))
+            self._reading = self._writing
+            if path is not None:
+                self._reading = opened.enter_context(contextlib.closing(_connect(path)))
+            self._opened = opened.pop_all()
+        self._waiting: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._write_on, name="tables", daemon=True)
+        self._thread.start()
+
+    def find(self, key: str) -> Table | None:
+        """The table of this name, as it was last committed."""
+        rows = self._reading.execute("SELECT state FROM tables WHERE key = ?", [key])
+        row = rows.fetchone()
+        return None if row is None else Table.from_dict(parse_json(row[0]))
+
+    def all(self) -> Iterator[tuple[str, Table]]:
+        """Every table, longest untouched first. One whose game is no longer installed is passed
+        over."""
+        rows = self._reading.execute("SELECT key, state FROM tables ORDER BY touched").fetchall()
+        for key, state in rows:
+            with contextlib.suppress(ValueError, LookupError):
+                yield key, Table.from_dict(parse_json(state))
+
+    def count(self) -> int:
+        return int(self._reading.execute("SELECT count(*) FROM tables").fetchone()[0])
+
+    def alive_at(self) -> float:
+        """When the server was last known to be there."""
+        return float(self._reading.execute("SELECT at FROM alive").fetchone()[0])
+
+    async def put(self, changes: Sequence[_Change], now: float) -> None:
+        """Keep tables as they are now, None being gone; committed when this returns."""
+        done: Future[None] = Future()
+        self._waiting.put((changes, now, done))
+        await asyncio.wrap_future(done)
+
+    def close(self) -> None:
+        self._waiting.put(None)
+        self._thread.join()
+        self._opened.close()
+
+    def _write_on(self) -> None:
+        """Commit all that waits, again and again."""
+        while (first := self._waiting.get()) is not None:
+            batch, ends = [first], False
+            with contextlib.suppress(queue.Empty):
+                while not ends:
+                    following = self._waiting.get_nowait()
+                    if following is None:
+                        ends = True
+                    else:
+                        batch.append(following)
+            self._commit(batch)
+            if ends:
+                return
+
+    def _commit(self, batch: list[_Waiting]) -> None:
+        try:
+            with self._writing:
+                self._writing.execute("BEGIN IMMEDIATE")
+                for changes, now, _ in batch:
+                    for key, table in changes:
+                        self._write(key, table)
+                    self._writing.execute("UPDATE alive SET at = max(at, ?)", [now])
+        except Exception as error:  # whoever waits is to hear of it, whatever it is
+            for _, _, done in batch:
+                done.set_exception(TableError("table.store", reason=error))
+        else:
+            for _, _, done in batch:
+                done.set_result(None)
+
+    def _write(self, key: str, table: Table | None) -> None:
+        if table is None:
+            self._writing.execute("DELETE FROM tables WHERE key = ?", [key])
+        else:
+            state = json.dumps(table.as_dict(), ensure_ascii=False, separators=(",", ":"))
+            self._writing.execute(_PUT, [key, table.touched, state])
+
+
+def _connect(path: Path | None) -> sqlite3.Connection:
+    """A connection to a file that is ours, or that nothing was written to yet."""
+    with explained("table.store", of=(sqlite3.Error, TableError), to=TableError):
+        connection = sqlite3.connect(
+            ":memory:" if path is None else path, isolation_level=None, check_same_thread=False
+        )
+        try:
+            _make_ours(connection)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+
+def _make_ours(connection: sqlite3.Connection) -> None:
+    ask = connection.execute
+    is_blank = not ask("SELECT count(*) FROM sqlite_master").fetchone()[0]
+    if is_blank:
+        connection.executescript(
+            f"BEGIN; PRAGMA application_id = {_MAGIC}; PRAGMA user_version = {VERSION};"
+            f"{_TABLES} COMMIT;"
+        )
+    marks = [ask(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")]
+    if marks != [_MAGIC, VERSION]:
+        raise TableError("table.other_file")
+    ask("PRAGMA journal_mode = WAL")
+    ask("PRAGMA synchronous = FULL")  # a power cut loses nothing either
+
+
+def _locked(path: Path) -> TextIO:
+    """The file beside it that says that it is open; the lock ends with the process."""
+    with explained("table.store", of=OSError, to=TableError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lock = path.with_name(path.name + "-lock").open("w")
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        lock.close()
+        raise TableError("table.open_elsewhere", file=path) from None
+    return lock
