@@ -5,12 +5,13 @@ from __future__ import annotations
 import contextlib
 import json
 from collections.abc import Callable, Iterable
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol, TypeVar
 
 from fourfold.errors import FourfoldError, NativeMissingError
 
 Turn = tuple[int | None, int | None]
 Stop = Callable[[], bool]
+T = TypeVar("T")
 
 
 class Core(Protocol):
@@ -40,14 +41,18 @@ def never() -> bool:
 def ask(
     command: str,
     *,
+    self: Thing | None = None,
     stop: Stop | None = None,
     on_progress: Callable[[Any], object] | None = None,
     **arguments: object,
 ) -> Any:
     """What the core found; FourfoldError when it refuses, as the compiled modules do. Arguments
-    that are None are left out."""
+    that are None are left out. A function gives what it was given, ``**locals()``: hence ``self``,
+    the thing that a method is about, and ``threads``, which the core does not read, having one."""
     if _core is None:
         raise NativeMissingError("native.missing", name=command, reason="no core is asked in text")
+    if self is not None:
+        arguments = {self.kind: self.number, **arguments}
     if on_progress is not None:
         arguments["progress"] = True
     lines = [command]
@@ -92,12 +97,21 @@ def turns_of(found: Iterable[list[int | None]]) -> list[Turn]:
     return [turn_of(one) for one in found]
 
 
+def heard(
+    hear: Callable[[T], object] | None, read: Callable[[Any], T]
+) -> Callable[[Any], object] | None:
+    """Who hears what is found on the way, as it was read."""
+    return hear and (lambda found: hear(read(found)))
+
+
 class Thing:
     """What the core keeps for an object of ours, for as long as that lives."""
 
-    def __init__(self, number: int) -> None:
-        self.number = number
+    kind: ClassVar[str]
+    """What its commands call it."""
+    number: int | None = None
 
     def __del__(self) -> None:
-        with contextlib.suppress(FourfoldError):
-            ask("drop", thing=self.number)
+        if self.number is not None:
+            with contextlib.suppress(FourfoldError):
+                ask("drop", thing=self.number)

@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from fourfold.native.text.asking import Thing, Turn, ask, turn_of, turns_of
 
 
-class Champion:
+class Champion(Thing):
     """Judges turns of one rule set by what an opponent will make of them."""
 
+    kind = "champion"
+
     def __init__(self, rules: str) -> None:
-        self._thing = Thing(ask("quarto_champion.make", rules=rules))
+        self.number = ask("quarto_champion.make", rules=rules)
 
     def judge(
         self,
@@ -22,28 +24,14 @@ class Champion:
         effort: int,
         seconds: float | None = None,
     ) -> list[tuple[Turn, float]]:
-        found = ask(
-            "quarto_champion.judge",
-            champion=self._thing.number,
-            position=position,
-            turns=[(square, gift) for square, gift in turns],
-            proven=proven,
-            belief=list(belief),
-            effort=effort,
-            seconds=seconds,
-        )
+        turns, belief = [(square, gift) for square, gift in turns], list(belief)
+        found = ask("quarto_champion.judge", **locals())
         return [(turn_of(turn), expected) for turn, expected in found]
 
     def likelihood(
         self, position: str, turn: Turn, seconds: float | None = None
     ) -> list[float] | None:
-        found: list[float] | None = ask(
-            "quarto_champion.likelihood",
-            champion=self._thing.number,
-            position=position,
-            turn=(turn[0], turn[1]),
-            seconds=seconds,
-        )
+        found: list[float] | None = ask("quarto_champion.likelihood", **locals())
         return found
 
 
@@ -56,14 +44,5 @@ def turns_that_look_best(
     seconds: float | None = None,
     nodes: int | None = None,
 ) -> list[Turn]:
-    return turns_of(
-        ask(
-            "quarto_champion.turns_that_look_best",
-            position=position,
-            rules=rules,
-            watched=list(watched),
-            sight=sight,
-            seconds=seconds,
-            nodes=nodes,
-        )
-    )
+    watched = list(watched)
+    return turns_of(ask("quarto_champion.turns_that_look_best", **locals()))

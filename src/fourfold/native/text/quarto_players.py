@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from fourfold.native.text.asking import Stop, Turn, ask, turn_of, turns_of
+from fourfold.native.text.asking import Stop, Turn, ask, heard, turn_of, turns_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,19 +31,7 @@ def search(
     nodes: int | None = None,
     stop: Stop | None = None,
 ) -> Found:
-    return _found(
-        ask(
-            "quarto_players.search",
-            position=position,
-            rules=rules,
-            depth=depth,
-            evaluation=evaluation,
-            c=c,
-            seconds=seconds,
-            nodes=nodes,
-            stop=stop,
-        )
-    )
+    return _found(ask("quarto_players.search", **locals()))
 
 
 def deepen(
@@ -58,28 +46,12 @@ def deepen(
     stop: Stop | None = None,
     on_progress: Callable[[Found], object] | None = None,
 ) -> Found:
-    hear = on_progress
-    return _found(
-        ask(
-            "quarto_players.deepen",
-            position=position,
-            rules=rules,
-            depth=depth,
-            evaluation=evaluation,
-            c=c,
-            seconds=seconds,
-            nodes=nodes,
-            stop=stop,
-            on_progress=None if hear is None else lambda found: hear(_found(found)),
-        )
-    )
+    on_progress = heard(on_progress, _found)
+    return _found(ask("quarto_players.deepen", **locals()))
 
 
 def evaluate(position: str, rules: str, evaluation: str, c: float = 1.0) -> float:
-    value = ask(
-        "quarto_players.evaluate", position=position, rules=rules, evaluation=evaluation, c=c
-    )
-    return float(value)
+    return float(ask("quarto_players.evaluate", **locals()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,30 +71,18 @@ def simulate(
     policy: str,
     seed: int,
     *,
-    threads: int = 0,  # noqa: ARG001
+    threads: int = 0,
     seconds: float | None = None,
     nodes: int | None = None,
     stop: Stop | None = None,
 ) -> Simulation:
-    found = ask(
-        "quarto_players.simulate",
-        position=position,
-        rules=rules,
-        rounds=rounds,
-        policy=policy,
-        seed=seed,
-        seconds=seconds,
-        nodes=nodes,
-        stop=stop,
-    )
+    found = ask("quarto_players.simulate", **locals())
     tallies = [(wins, draws, losses) for wins, draws, losses in found["tallies"]]
     return Simulation(turns_of(found["turns"]), tallies, found["rounds"], found["nodes"])
 
 
 def policy_turn(position: str, rules: str, policy: str, seed: int) -> Turn:
-    return turn_of(
-        ask("quarto_players.policy_turn", position=position, rules=rules, policy=policy, seed=seed)
-    )
+    return turn_of(ask("quarto_players.policy_turn", **locals()))
 
 
 def _found(found: dict[str, Any]) -> Found:

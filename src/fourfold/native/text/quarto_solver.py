@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from fourfold.native.text.asking import Stop, Thing, Turn, ask, turn_of, turns_of
+from fourfold.native.text.asking import Stop, Thing, Turn, ask, heard, turn_of, turns_of
 
 Bounds = tuple[int, int, int, float]
 TurnBounds = tuple[Turn, int, int]
 
 
-class Solver:
+class Solver(Thing):
     """Solves positions of one rule set and remembers what it proved; on one thread, however many it
     may have."""
 
+    kind = "solver"
+
     def __init__(self, rules: str, table_bytes: int) -> None:
-        self._thing = Thing(ask("quarto_solver.make", rules=rules, table_bytes=table_bytes))
+        self.number = ask("quarto_solver.make", rules=rules, table_bytes=table_bytes)
 
     def solve(
         self,
@@ -24,74 +26,49 @@ class Solver:
         *,
         weak: bool = False,
         question: str = "who_wins",
-        threads: int = 1,  # noqa: ARG002
+        threads: int = 1,
         seconds: float | None = None,
         nodes: int | None = None,
         stop: Stop | None = None,
         on_progress: Callable[[Bounds], object] | None = None,
     ) -> Bounds:
-        hear = on_progress
-        return _bounds(
-            self._ask(
-                "solve",
-                position=position,
-                weak=weak,
-                question=question,
-                seconds=seconds,
-                nodes=nodes,
-                stop=stop,
-                on_progress=None if hear is None else lambda found: hear(_bounds(found)),
-            )
-        )
+        on_progress = heard(on_progress, _bounds)
+        return _bounds(ask("quarto_solver.solve", **locals()))
 
     def analyse(
         self,
         position: str,
         *,
-        threads: int = 1,  # noqa: ARG002
+        threads: int = 1,
         seconds: float | None = None,
         nodes: int | None = None,
         stop: Stop | None = None,
         on_progress: Callable[[Bounds], object] | None = None,
     ) -> list[TurnBounds]:
-        hear = on_progress
-        return _values(
-            self._ask(
-                "analyse",
-                position=position,
-                seconds=seconds,
-                nodes=nodes,
-                stop=stop,
-                on_progress=None if hear is None else lambda found: hear(_bounds(found)),
-            )
-        )
+        on_progress = heard(on_progress, _bounds)
+        return _values(ask("quarto_solver.analyse", **locals()))
 
     def find_turn(
         self,
         position: str,
         win: bool,
         *,
-        threads: int = 1,  # noqa: ARG002
+        threads: int = 1,
         seconds: float | None = None,
         nodes: int | None = None,
     ) -> list[TurnBounds]:
-        terms = {"seconds": seconds, "nodes": nodes}
-        return _values(self._ask("find_turn", position=position, win=win, **terms))
+        return _values(ask("quarto_solver.find_turn", **locals()))
 
     def principal_line(
         self,
         position: str,
         *,
-        threads: int = 1,  # noqa: ARG002
+        threads: int = 1,
         seconds: float | None = None,
         nodes: int | None = None,
         stop: Stop | None = None,
     ) -> list[Turn]:
-        terms = {"seconds": seconds, "nodes": nodes}
-        return turns_of(self._ask("principal_line", position=position, stop=stop, **terms))
-
-    def _ask(self, command: str, **arguments: Any) -> Any:
-        return ask(f"quarto_solver.{command}", solver=self._thing.number, **arguments)
+        return turns_of(ask("quarto_solver.principal_line", **locals()))
 
 
 def _bounds(found: list[Any]) -> Bounds:

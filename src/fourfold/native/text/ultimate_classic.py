@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
+from typing import NamedTuple
 
-from fourfold.native.text.asking import Stop, ask
+from fourfold.native.text.asking import Stop, ask, heard
 
 
-@dataclass(frozen=True, slots=True)
-class Weights:
+class Weights(NamedTuple):
     """The report's parameters."""
 
     score_block: int
@@ -31,9 +31,7 @@ class Found:
 
 
 def evaluate(position: str, n: int, weights: Weights) -> int:
-    value: int = ask(
-        "ultimate_classic.evaluate", position=position, n=n, weights=list(astuple(weights))
-    )
+    value: int = ask("ultimate_classic.evaluate", **locals())
     return value
 
 
@@ -50,19 +48,5 @@ def deepen(
     stop: Stop | None = None,
     on_progress: Callable[[Found], object] | None = None,
 ) -> Found:
-    hear = on_progress
-    return Found(
-        **ask(
-            "ultimate_classic.deepen",
-            position=position,
-            n=n,
-            first=first,
-            depth=depth,
-            weights=list(astuple(weights)),
-            ending=ending,
-            seconds=seconds,
-            nodes=nodes,
-            stop=stop,
-            on_progress=None if hear is None else lambda found: hear(Found(**found)),
-        )
-    )
+    on_progress = heard(on_progress, lambda found: Found(**found))
+    return Found(**ask("ultimate_classic.deepen", **locals()))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from fourfold.native.text.asking import Stop, Thing, ask
+from fourfold.native.text.asking import Stop, Thing, ask, heard
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,11 +20,10 @@ class Found:
     seconds: float
 
 
-class _Searcher:
+class _Searcher(Thing):
     """The engine or the tree search, on one thread, however many it may have."""
 
-    def __init__(self, number: int) -> None:
-        self._thing = Thing(number)
+    kind = "searcher"
 
     def search(
         self,
@@ -34,27 +33,15 @@ class _Searcher:
         seconds: float | None = None,
         nodes: int | None = None,
         soft_seconds: float | None = None,
-        threads: int = 1,  # noqa: ARG002
+        threads: int = 1,
         stop: Stop | None = None,
         on_progress: Callable[[Found], object] | None = None,
     ) -> Found:
-        hear = on_progress
-        return Found(
-            **ask(
-                "ultimate_engine.search",
-                searcher=self._thing.number,
-                position=position,
-                depth=depth,
-                seconds=seconds,
-                nodes=nodes,
-                soft_seconds=soft_seconds,
-                stop=stop,
-                on_progress=None if hear is None else lambda found: hear(Found(**found)),
-            )
-        )
+        on_progress = heard(on_progress, lambda found: Found(**found))
+        return Found(**ask("ultimate_engine.search", **locals()))
 
     def forget(self) -> None:
-        ask("ultimate_engine.forget", searcher=self._thing.number)
+        ask("ultimate_engine.forget", self=self)
 
 
 class Engine(_Searcher):
@@ -68,16 +55,8 @@ class Engine(_Searcher):
         without: Sequence[str] = (),
         ending: str = "points",
     ) -> None:
-        super().__init__(
-            ask(
-                "ultimate_engine.make_engine",
-                n=n,
-                table_bytes=table_bytes,
-                without=list(without),
-                ending=ending,
-                **_given(parameters),
-            )
-        )
+        given = _given(parameters, n=n, table_bytes=table_bytes, without=list(without))
+        self.number = ask("ultimate_engine.make_engine", ending=ending, **given)
 
 
 class TreeSearcher(_Searcher):
@@ -90,23 +69,15 @@ class TreeSearcher(_Searcher):
         parameters: Mapping[str, int] = {},
         ending: str = "points",
     ) -> None:
-        super().__init__(
-            ask(
-                "ultimate_engine.make_tree",
-                n=n,
-                tree_bytes=tree_bytes,
-                ending=ending,
-                **_given(parameters),
-            )
-        )
+        given = _given(parameters, n=n, tree_bytes=tree_bytes)
+        self.number = ask("ultimate_engine.make_tree", ending=ending, **given)
 
 
 def evaluate(
     position: str, n: int = 4, parameters: Mapping[str, int] = {}, ending: str = "points"
 ) -> int:
-    value: int = ask(
-        "ultimate_engine.evaluate", position=position, n=n, ending=ending, **_given(parameters)
-    )
+    given = _given(parameters, position=position, n=n)
+    value: int = ask("ultimate_engine.evaluate", ending=ending, **given)
     return value
 
 
@@ -126,7 +97,7 @@ def bench_signature() -> int:
     return nodes
 
 
-def _given(parameters: Mapping[str, int]) -> dict[str, Any]:
-    """Parameters as arguments: their names, and each under its own."""
+def _given(parameters: Mapping[str, int], **others: object) -> dict[str, Any]:
+    """Parameters as arguments, their names and each under its own, with the others."""
     named = {f"parameter.{name}": value for name, value in parameters.items()}
-    return {"parameters": list(parameters), **named}
+    return {**others, "parameters": list(parameters), **named}
