@@ -49,8 +49,51 @@ auto* checked(const Array& array, std::size_t rows, std::size_t width = 1) {
   return array.data();
 }
 
+// Positions of whatever game, in arrays.
+struct Games {
+  virtual ~Games() = default;
+  virtual std::size_t first_wrong() const = 0;
+  virtual void mark_legal(Rows<std::uint8_t> masks) const = 0;
+  virtual std::size_t step(Column<const std::int16_t> actions) const = 0;
+  virtual void choose(std::uint64_t seed, Column<std::int16_t> actions) const = 0;
+  virtual void find_keys(Column<std::uint64_t> keys) const = 0;
+  virtual void make_canonical() const = 0;
+};
+
+// And of Ultimate, of whatever size.
+struct UltimateGames : Games {
+  virtual void play_out(std::uint64_t seed, Column<std::uint16_t> moves) const = 0;
+  virtual void find_winners(Column<std::int8_t> winners, Rows<double> points) const = 0;
+  virtual void find_blocks(Rows<std::int8_t> winners) const = 0;
+  virtual void solve(Column<std::int32_t> values, std::size_t table_bytes,
+                     std::uint64_t nodes) const = 0;
+};
+
+// What a game's `batch()` answers, once the arrays are known to have the right shape.
+template <typename Interface, typename Game, int actions>
+class Asked : public Interface {
+ public:
+  std::size_t first_wrong() const override { return batch().first_wrong(); }
+  void mark_legal(Rows<std::uint8_t> masks) const override {
+    batch().mark_legal(checked(masks, batch().count, actions));
+  }
+  std::size_t step(Column<const std::int16_t> moves) const override {
+    return batch().step(checked(moves, batch().count));
+  }
+  void choose(std::uint64_t seed, Column<std::int16_t> moves) const override {
+    batch().choose(seed, checked(moves, batch().count));
+  }
+  void find_keys(Column<std::uint64_t> keys) const override {
+    batch().find_keys(checked(keys, batch().count));
+  }
+  void make_canonical() const override { batch().make_canonical(); }
+
+ private:
+  auto batch() const { return static_cast<const Game&>(*this).batch(); }
+};
+
 // Some Quarto positions of one rule set, in arrays.
-class Quarto {
+class Quarto : public Asked<Games, Quarto, quarto::action_count> {
  public:
   Quarto(Rows<std::int8_t> boards, Column<std::int8_t> hands, const std::string& rules)
       : boards_(boards), hands_(hands), rules_(quarto::rules_named(rules)) {
@@ -58,24 +101,13 @@ class Quarto {
     quarto::Symmetries::of(rules_);  // now: a fork later would leave them half made
   }
 
-  std::size_t first_wrong() const { return batch().first_wrong(); }
-  void mark_legal(Rows<std::uint8_t> masks) const {
-    batch().mark_legal(checked(masks, count(), quarto::action_count));
-  }
-  std::size_t step(Column<const std::int16_t> actions) const {
-    return batch().step(checked(actions, count()));
-  }
-  void choose(std::uint64_t seed, Column<std::int16_t> actions) const {
-    batch().choose(seed, checked(actions, count()));
-  }
+  quarto::Batch batch() const { return {boards_.data(), hands_.data(), count(), rules_}; }
   void play_out(std::uint64_t seed, Column<std::uint8_t> turns) const {
     batch().play_out(seed, checked(turns, count()));
   }
   void find_winners(Column<std::int8_t> winners) const {
     batch().find_winners(checked(winners, count()));
   }
-  void find_keys(Column<std::uint64_t> keys) const { batch().find_keys(checked(keys, count())); }
-  void make_canonical() const { batch().make_canonical(); }
 
   // Bounds of the scores, as score.hpp has them; of games that are over what they are worth.
   void solve(Column<std::int8_t> lower, Column<std::int8_t> upper, bool weak, int threads,
@@ -105,7 +137,6 @@ class Quarto {
 
  private:
   std::size_t count() const { return hands_.shape(0); }
-  quarto::Batch batch() const { return {boards_.data(), hands_.data(), count(), rules_}; }
 
   Rows<std::int8_t> boards_;
   Column<std::int8_t> hands_;
@@ -114,7 +145,7 @@ class Quarto {
 
 // Some positions of Ultimate of one size, in arrays.
 template <int n>
-class Ultimate {
+class Ultimate : public Asked<UltimateGames, Ultimate<n>, ultimate::Geometry<n>::cell_count> {
  public:
   using G = ultimate::Geometry<n>;
 
@@ -123,32 +154,22 @@ class Ultimate {
     checked(cells, sent_to.shape(0), G::cell_count);
   }
 
-  std::size_t first_wrong() const { return batch().first_wrong(); }
-  void mark_legal(Rows<std::uint8_t> masks) const {
-    batch().mark_legal(checked(masks, count(), G::cell_count));
-  }
-  std::size_t step(Column<const std::int16_t> actions) const {
-    return batch().step(checked(actions, count()));
-  }
-  void choose(std::uint64_t seed, Column<std::int16_t> actions) const {
-    batch().choose(seed, checked(actions, count()));
-  }
-  void play_out(std::uint64_t seed, Column<std::uint16_t> moves) const {
+  ultimate::Batch<n> batch() const { return {cells_.data(), sent_to_.data(), count()}; }
+  void play_out(std::uint64_t seed, Column<std::uint16_t> moves) const override {
     batch().play_out(seed, checked(moves, count()));
   }
-  void find_winners(Column<std::int8_t> winners, Rows<double> points) const {
+  void find_winners(Column<std::int8_t> winners, Rows<double> points) const override {
     batch().find_winners(ending_, checked(winners, count()), checked(points, count(), 2));
   }
-  void find_blocks(Rows<std::int8_t> winners) const {
+  void find_blocks(Rows<std::int8_t> winners) const override {
     batch().find_blocks(checked(winners, count(), G::count));
   }
-  void find_keys(Column<std::uint64_t> keys) const { batch().find_keys(checked(keys, count())); }
-  void make_canonical() const { batch().make_canonical(); }
 
   // The values in hundredths of a point as engine.hpp has them, within so many nodes for each
   // position; of games that are over what they count for the player whose turn it would be. What is
   // not proven stays as it is.
-  void solve(Column<std::int32_t> values, std::size_t table_bytes, std::uint64_t nodes) const {
+  void solve(Column<std::int32_t> values, std::size_t table_bytes,
+             std::uint64_t nodes) const override {
     fourfold::check_range("table_bytes", table_bytes, std::size_t{0}, fourfold::most_table_bytes);
     std::int32_t* const found = checked(values, count());
     const auto positions = batch();
@@ -163,7 +184,6 @@ class Ultimate {
 
  private:
   std::size_t count() const { return sent_to_.shape(0); }
-  ultimate::Batch<n> batch() const { return {cells_.data(), sent_to_.data(), count()}; }
 
   void proven_value(ultimate::Engine<n>& engine, ultimate::Position<n> here, const Limits& limits,
                     std::int32_t& value) const {
@@ -191,60 +211,57 @@ class Ultimate {
   const ultimate::Ending& ending_;
 };
 
-// What both games have.
-template <typename Positions>
-nb::class_<Positions> bind(nb::module_& m, const char* name, const char* about) {
-  using Unlocked = nb::call_guard<nb::gil_scoped_release>;
-  return nb::class_<Positions>(m, name, about)
-      .def("first_wrong", &Positions::first_wrong, Unlocked(),
-           "The index of the first position that cannot be one; their number when all can.")
-      .def("mark_legal", &Positions::mark_legal, "masks"_a, Unlocked(),
-           "Write 1 where an action is legal, else 0.")
-      .def("step", &Positions::step, "actions"_a, Unlocked(),
-           "Act in every game that is on, up to the first action that is not legal: its index, or "
-           "else the number of games.")
-      .def("choose", &Positions::choose, "seed"_a, "actions"_a, Unlocked(),
-           "Write a legal action by chance, -1 where the game is over.")
-      .def("play_out", &Positions::play_out, "seed"_a, "turns"_a, Unlocked(),
-           "Play all games to their ends by chance, and write how many turns they took.")
-      .def("find_keys", &Positions::find_keys, "keys"_a, Unlocked(), "Write the canonical keys.")
-      .def("make_canonical", &Positions::make_canonical, Unlocked(),
-           "Replace every position by the one that stands for all that symmetry makes the same.");
-}
-
 template <int n>
 void bind_ultimate(nb::module_& m, const char* name) {
-  bind<Ultimate<n>>(m, name, "Positions of Ultimate, one in a row.")
-      .def(nb::init<Rows<std::int8_t>, Column<std::int8_t>, const std::string&>(), "cells"_a,
-           "sent_to"_a, "ending"_a)
-      .def("find_winners", &Ultimate<n>::find_winners, "winners"_a, "points"_a,
-           nb::call_guard<nb::gil_scoped_release>(),
-           "Write the winner, -1 for a draw and -2 while the game is on, and the points of both.")
-      .def("find_blocks", &Ultimate<n>::find_blocks, "winners"_a,
-           nb::call_guard<nb::gil_scoped_release>(),
-           "Write who has won each block: 2 for nobody, -1 while it is not finished.")
-      .def("solve", &Ultimate<n>::solve, "values"_a, "table_bytes"_a, "nodes"_a,
-           "Write the values that are proven within so many nodes each.");
+  nb::class_<Ultimate<n>, UltimateGames>(m, name).def(
+      nb::init<Rows<std::int8_t>, Column<std::int8_t>, const std::string&>(), "cells"_a,
+      "sent_to"_a, "ending"_a);
 }
 
 }  // namespace
 
 NB_MODULE(_arrays, m) {
+  using Unlocked = nb::call_guard<nb::gil_scoped_release>;
   fourfold::raise_fourfold_errors();
   m.doc() = "Many positions at once, in arrays. fourfold.arrays is its face for users.";
   m.attr("QUARTO_ACTIONS") = quarto::action_count;
 
-  bind<Quarto>(m, "Quarto", "Quarto positions, one in a row.")
+  nb::class_<Games>(m, "Games", "Positions, one in a row.")
+      .def("first_wrong", &Games::first_wrong, Unlocked(),
+           "The index of the first position that cannot be one; their number when all can.")
+      .def("mark_legal", &Games::mark_legal, "masks"_a, Unlocked(),
+           "Write 1 where an action is legal, else 0.")
+      .def("step", &Games::step, "actions"_a, Unlocked(),
+           "Act in every game that is on, up to the first action that is not legal: its index, or "
+           "else the number of games.")
+      .def("choose", &Games::choose, "seed"_a, "actions"_a, Unlocked(),
+           "Write a legal action by chance, -1 where the game is over.")
+      .def("find_keys", &Games::find_keys, "keys"_a, Unlocked(), "Write the canonical keys.")
+      .def("make_canonical", &Games::make_canonical, Unlocked(),
+           "Replace every position by the one that stands for all that symmetry makes the same.");
+
+  nb::class_<Quarto, Games>(m, "Quarto", "Those of Quarto.")
       .def(nb::init<Rows<std::int8_t>, Column<std::int8_t>, const std::string&>(), "boards"_a,
            "hands"_a, "rules"_a)
-      .def("find_winners", &Quarto::find_winners, "winners"_a,
-           nb::call_guard<nb::gil_scoped_release>(),
+      .def("play_out", &Quarto::play_out, "seed"_a, "turns"_a, Unlocked(),
+           "Play all games to their ends by chance, and write how many turns they took.")
+      .def("find_winners", &Quarto::find_winners, "winners"_a, Unlocked(),
            "Write the winner, -1 for a draw and -2 while the game is on.")
       .def(
           "solve", &Quarto::solve, "lower"_a, "upper"_a, nb::kw_only(), "weak"_a, "threads"_a,
           "table_bytes"_a, "seconds"_a.none(), "nodes"_a.none(),
           "Write proven bounds of the scores, those of fourfold.native.quarto_solver; 17 where the "
           "player to move has won.");
+
+  nb::class_<UltimateGames, Games>(m, "Ultimate", "Those of Ultimate.")
+      .def("play_out", &UltimateGames::play_out, "seed"_a, "turns"_a, Unlocked(),
+           "Play all games to their ends by chance, and write how many turns they took.")
+      .def("find_winners", &UltimateGames::find_winners, "winners"_a, "points"_a, Unlocked(),
+           "Write the winner, -1 for a draw and -2 while the game is on, and the points of both.")
+      .def("find_blocks", &UltimateGames::find_blocks, "winners"_a, Unlocked(),
+           "Write who has won each block: 2 for nobody, -1 while it is not finished.")
+      .def("solve", &UltimateGames::solve, "values"_a, "table_bytes"_a, "nodes"_a,
+           "Write the values that are proven within so many nodes each.");
   bind_ultimate<3>(m, "Ultimate3");
   bind_ultimate<4>(m, "Ultimate4");
 }

@@ -9,15 +9,9 @@ from numpy.typing import NDArray
 
 QUARTO_ACTIONS: int = 288
 
-class Quarto:
-    """Quarto positions, one in a row."""
+class Games:
+    """Positions, one in a row."""
 
-    def __init__(
-        self,
-        boards: Annotated[NDArray[numpy.int8], dict(shape=(None, None), order="C", device="cpu")],
-        hands: Annotated[NDArray[numpy.int8], dict(shape=(None,), order="C", device="cpu")],
-        rules: str,
-    ) -> None: ...
     def first_wrong(self) -> int:
         """
         The index of the first position that cannot be one; their number when all can.
@@ -46,15 +40,6 @@ class Quarto:
     ) -> None:
         """Write a legal action by chance, -1 where the game is over."""
 
-    def play_out(
-        self,
-        seed: int,
-        turns: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu")],
-    ) -> None:
-        """
-        Play all games to their ends by chance, and write how many turns they took.
-        """
-
     def find_keys(
         self, keys: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order="C", device="cpu")]
     ) -> None:
@@ -63,6 +48,24 @@ class Quarto:
     def make_canonical(self) -> None:
         """
         Replace every position by the one that stands for all that symmetry makes the same.
+        """
+
+class Quarto(Games):
+    """Those of Quarto."""
+
+    def __init__(
+        self,
+        boards: Annotated[NDArray[numpy.int8], dict(shape=(None, None), order="C", device="cpu")],
+        hands: Annotated[NDArray[numpy.int8], dict(shape=(None,), order="C", device="cpu")],
+        rules: str,
+    ) -> None: ...
+    def play_out(
+        self,
+        seed: int,
+        turns: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu")],
+    ) -> None:
+        """
+        Play all games to their ends by chance, and write how many turns they took.
         """
 
     def find_winners(
@@ -85,42 +88,8 @@ class Quarto:
         Write proven bounds of the scores, those of fourfold.native.quarto_solver; 17 where the player to move has won.
         """
 
-class Ultimate3:
-    """Positions of Ultimate, one in a row."""
-
-    def __init__(
-        self,
-        cells: Annotated[NDArray[numpy.int8], dict(shape=(None, None), order="C", device="cpu")],
-        sent_to: Annotated[NDArray[numpy.int8], dict(shape=(None,), order="C", device="cpu")],
-        ending: str,
-    ) -> None: ...
-    def first_wrong(self) -> int:
-        """
-        The index of the first position that cannot be one; their number when all can.
-        """
-
-    def mark_legal(
-        self,
-        masks: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order="C", device="cpu")],
-    ) -> None:
-        """Write 1 where an action is legal, else 0."""
-
-    def step(
-        self,
-        actions: Annotated[
-            NDArray[numpy.int16], dict(shape=(None,), order="C", device="cpu", writable=False)
-        ],
-    ) -> int:
-        """
-        Act in every game that is on, up to the first action that is not legal: its index, or else the number of games.
-        """
-
-    def choose(
-        self,
-        seed: int,
-        actions: Annotated[NDArray[numpy.int16], dict(shape=(None,), order="C", device="cpu")],
-    ) -> None:
-        """Write a legal action by chance, -1 where the game is over."""
+class Ultimate(Games):
+    """Those of Ultimate."""
 
     def play_out(
         self,
@@ -129,16 +98,6 @@ class Ultimate3:
     ) -> None:
         """
         Play all games to their ends by chance, and write how many turns they took.
-        """
-
-    def find_keys(
-        self, keys: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order="C", device="cpu")]
-    ) -> None:
-        """Write the canonical keys."""
-
-    def make_canonical(self) -> None:
-        """
-        Replace every position by the one that stands for all that symmetry makes the same.
         """
 
     def find_winners(
@@ -168,85 +127,18 @@ class Ultimate3:
     ) -> None:
         """Write the values that are proven within so many nodes each."""
 
-class Ultimate4:
-    """Positions of Ultimate, one in a row."""
-
+class Ultimate3(Ultimate):
     def __init__(
         self,
         cells: Annotated[NDArray[numpy.int8], dict(shape=(None, None), order="C", device="cpu")],
         sent_to: Annotated[NDArray[numpy.int8], dict(shape=(None,), order="C", device="cpu")],
         ending: str,
     ) -> None: ...
-    def first_wrong(self) -> int:
-        """
-        The index of the first position that cannot be one; their number when all can.
-        """
 
-    def mark_legal(
+class Ultimate4(Ultimate):
+    def __init__(
         self,
-        masks: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order="C", device="cpu")],
-    ) -> None:
-        """Write 1 where an action is legal, else 0."""
-
-    def step(
-        self,
-        actions: Annotated[
-            NDArray[numpy.int16], dict(shape=(None,), order="C", device="cpu", writable=False)
-        ],
-    ) -> int:
-        """
-        Act in every game that is on, up to the first action that is not legal: its index, or else the number of games.
-        """
-
-    def choose(
-        self,
-        seed: int,
-        actions: Annotated[NDArray[numpy.int16], dict(shape=(None,), order="C", device="cpu")],
-    ) -> None:
-        """Write a legal action by chance, -1 where the game is over."""
-
-    def play_out(
-        self,
-        seed: int,
-        turns: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order="C", device="cpu")],
-    ) -> None:
-        """
-        Play all games to their ends by chance, and write how many turns they took.
-        """
-
-    def find_keys(
-        self, keys: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order="C", device="cpu")]
-    ) -> None:
-        """Write the canonical keys."""
-
-    def make_canonical(self) -> None:
-        """
-        Replace every position by the one that stands for all that symmetry makes the same.
-        """
-
-    def find_winners(
-        self,
-        winners: Annotated[NDArray[numpy.int8], dict(shape=(None,), order="C", device="cpu")],
-        points: Annotated[
-            NDArray[numpy.float64], dict(shape=(None, None), order="C", device="cpu")
-        ],
-    ) -> None:
-        """
-        Write the winner, -1 for a draw and -2 while the game is on, and the points of both.
-        """
-
-    def find_blocks(
-        self,
-        winners: Annotated[NDArray[numpy.int8], dict(shape=(None, None), order="C", device="cpu")],
-    ) -> None:
-        """
-        Write who has won each block: 2 for nobody, -1 while it is not finished.
-        """
-
-    def solve(
-        self,
-        values: Annotated[NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu")],
-        table_bytes: int,
-        nodes: int,
-    ) -> None:
-        """Write the values that are proven within so many nodes each."""
+        cells: Annotated[NDArray[numpy.int8], dict(shape=(None, None), order="C", device="cpu")],
+        sent_to: Annotated[NDArray[numpy.int8], dict(shape=(None,), order="C", device="cpu")],
+        ending: str,
+    ) -> None: ...
