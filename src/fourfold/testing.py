@@ -15,7 +15,7 @@ from typing import Any
 
 from fourfold.errors import MoveError, PositionError
 from fourfold.games.contract import Outcome, Position
-from fourfold.players.contract import UNLIMITED, Choice, Player, ThinksAloud
+from fourfold.players.contract import UNLIMITED, Choice, Clock, Player, ThinksAloud
 
 NONSENSE = ("", "?", "a", "99", "zz9:zz", "\N{SNOWMAN}", "x" * 1000)
 """Texts that are no position of any game, and no move unless a game calls one so."""
@@ -53,22 +53,35 @@ def check_game(
             raise ConformanceError(f"games end: none of {most_moves} moves ended at {position}")
 
 
-def check_player(player: Player, start: Position[Any], *, games: int = 5, seed: int = 0) -> None:
+def check_player(
+    player: Player,
+    start: Position[Any],
+    *,
+    games: int = 5,
+    seed: int = 0,
+    clock: Clock = UNLIMITED,
+    one_side: bool = False,
+) -> None:
     """Let a player play both sides, after a few random moves, and check that it keeps the rules.
 
-    One that thinks aloud is heard once in each game.
+    One that thinks aloud is heard once in each game. ``clock`` is what it is told before each move.
+    One that cannot begin in the middle of a game, or play both sides of one, has ``one_side`` of a
+    whole game, now the first and now the second, and chance has the other.
     """
     chance = random.Random(seed)
-    for _ in range(games):
+    for number in range(games):
         position = start
-        for _ in range(chance.randrange(6)):
+        for _ in range(0 if one_side else chance.randrange(6)):
             if position.outcome is None:
                 position = position.play(chance.choice(list(position.legal_moves())))
         if position.outcome is None and isinstance(player, ThinksAloud):
             _check_thoughts(player, position)
         while position.outcome is None:
+            if one_side and position.to_move != number % 2:
+                position = position.play(chance.choice(list(position.legal_moves())))
+                continue
             before = str(position)
-            choice = player.choose(position, UNLIMITED)
+            choice = player.choose(position, clock)
             _require(str(position) == before, "players leave the position as it is", position)
             _require(
                 choice.move in position.legal_moves(),

@@ -17,6 +17,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from fourfold.web import guard, server
+from fourfold.web.app import create_app
 from fourfold.web.door import visit
 from fourfold.web.door.places import Door, client_of
 from fourfold.web.limits import MOST_BODY_BYTES
@@ -46,7 +47,7 @@ class House:
         self._listener, _ = bind("127.0.0.1", 0)
         self.port: int = self._listener.getsockname()[1]
         self.door = door
-        self._server = Server(Names(), door)
+        self._server = Server(create_app(Names(), door), door)
         self._thread = threading.Thread(
             target=lambda: asyncio.run(self._server.serve(sockets=[self._listener]))
         )

@@ -24,6 +24,7 @@ from websockets.frames import CloseCode
 from websockets.sync.client import connect
 
 from fourfold.errors import FourfoldError
+from fourfold.web.app import create_app
 from fourfold.web.door.places import Door
 from fourfold.web.names import Names
 from fourfold.web.server import Server, address_of, bind, serve
@@ -160,7 +161,7 @@ def test_it_ends_in_the_middle_of_everything(
 
 
 def test_who_is_told_twice_to_end_still_ends_in_order() -> None:
-    server = Server(Names(), Door())
+    server = Server(create_app(Names(), door := Door()), door)
     for _ in range(2):
         server.handle_exit(signal.SIGINT, None)
     assert server.should_exit

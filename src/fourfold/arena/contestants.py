@@ -21,16 +21,31 @@ from fourfold.printable import printable
 
 
 def names_of(texts: Sequence[str]) -> tuple[str, ...]:
-    """The texts, fit to be printed, and told apart when one is given more than once.
+    """The texts, or the names that they give, fit to be printed, and told apart when one is given
+    more than once.
 
-    >>> names_of(["random", "novice", "random"])
-    ('random', 'novice', 'random #2')
+    >>> names_of(["random", "python:bot.py:Bot(name=Ada)", "random"])
+    ('random', 'Ada', 'random #2')
     """
+    called = [_name_in(text) for text in texts]
     names: list[str] = []
-    for number, text in enumerate(texts):
-        copies = texts[:number].count(text)
-        names.append(printable(f"{text} #{copies + 1}" if copies else text))
+    for number, name in enumerate(called):
+        copies = called[:number].count(name)
+        names.append(printable(f"{name} #{copies + 1}" if copies else name))
     return tuple(names)
+
+
+@functools.lru_cache(maxsize=1024)
+def _name_in(text: str) -> str:
+    """The name that a bot's text gives it; of any other the text itself."""
+    if not is_hosted(text):
+        return text
+    from fourfold.arena.hosts.texts import HostText
+
+    try:
+        return str(HostText.parse(text).options["name"]) or text
+    except FourfoldError:
+        return text
 
 
 def is_hosted(text: str) -> bool:

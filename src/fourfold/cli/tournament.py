@@ -2,22 +2,42 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from fourfold.arena.entrants.finding import LeftOut
 from fourfold.arena.schedule import FORMATS
 from fourfold.arena.time_control import TimeControl, parse_clock
 from fourfold.cli.contest import options as contest
 from fourfold.cli.contest.hold import hold
 from fourfold.cli.contest.regret import WithRegret
 from fourfold.cli.options import GameSpec, RulesName, find_game
+from fourfold.errors import FourfoldError
+from fourfold.games.registry import Game
 
 
 def command(
     players: Annotated[
-        list[str], typer.Argument(metavar="A B C ...", help="The players; see fourfold players.")
-    ],
+        list[str] | None,
+        typer.Argument(metavar="A B C ...", help="The players; see fourfold players."),
+    ] = None,
+    folder: Annotated[
+        Path | None,
+        typer.Option(
+            "--from",
+            metavar="FOLDER",
+            help="Bots beside them: one in each sub-folder or file, checked before they play.",
+        ),
+    ] = None,
+    show: Annotated[
+        bool | None,
+        typer.Option(
+            "--show/--no-show",
+            help="Show the standings live on a page for the projector.  [default: with --from]",
+        ),
+    ] = None,
     form: Annotated[
         str, typer.Option("--format", metavar="|".join(FORMATS), help="Who meets whom.")
     ] = "roundrobin",
@@ -45,11 +65,19 @@ def command(
 
     In roundrobin everyone meets everyone; in gauntlet the first player meets the others; swiss
     pairs players of like score; in knockout the loser of an encounter is out.
+
+    With --from, bots that fail their check are named with the reason, and the others play.
     """
     limits = TimeControl(seconds, *parse_clock(clock), nodes, depth, margin)
+    chosen, texts = find_game(game, rules), players or []
+    left_out: list[LeftOut] = []
+    if folder is not None:
+        texts, left_out = _with_bots(folder, texts, chosen, limits, sandbox, workers)
+    elif not texts:
+        raise FourfoldError("entrant.nobody")
     configuration = contest.make_configuration(
-        find_game(game, rules),
-        players,
+        chosen,
+        texts,
         games,
         seed,
         limits,
@@ -58,4 +86,26 @@ def command(
         form=form,
         rounds=rounds,
     )
-    hold(configuration, contest.Running(out, workers, cluster, events, regret), seed is not None)
+    running = contest.Running(out, workers, cluster, events, regret)
+    shown = folder is not None if show is None else show
+    hold(configuration, running, seed is not None, left_out if shown else None)
+
+
+def _with_bots(
+    folder: Path,
+    players: list[str],
+    game: Game,
+    limits: TimeControl,
+    sandbox: str,
+    workers: int | None,
+) -> tuple[list[str], list[LeftOut]]:
+    """The players and the bots of a folder that may play, and who may not."""
+    from fourfold.cli.contest.entrance import admit, report
+
+    admitted, left_out = admit(folder, game, limits, sandbox, workers)
+    report(left_out)
+    texts = [*players, *(one.text for one in admitted)]
+    if len(texts) < 2:
+        count = len(admitted) + len(left_out)
+        raise FourfoldError("entrant.few", folder=folder, admitted=len(admitted), count=count)
+    return texts, left_out

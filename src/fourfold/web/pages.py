@@ -138,6 +138,16 @@ PAGES = {
         skip="learn.skip",
         kind="learning",
     ),
+    "projector": Page(
+        address="projector/",
+        title="Fourfold: on the projector",
+        description="How a tournament or a class stands.",
+        script="projector/page.js",
+        styles=("page", "projector"),
+        content="picture",
+        skip="projector.skip",
+        kind="projecting",
+    ),
 }
 """The pages that have no text of their own to be translated on the server."""
 

@@ -20,6 +20,7 @@ PARTS = {
     "puzzles": ["puzzles"],
     "learn": ["learn", "teaching", "presenting"],
     "lessons": ["lessons", "presenting"],
+    "classroom": ["classroom"],
 }
 """The catalogues in each of these modules. What is left is what the server says, which it says in
 English itself."""

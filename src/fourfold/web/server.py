@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection
 from types import FrameType
 
 import uvicorn
+from starlette.applications import Starlette
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.websockets.auto import AutoWebSocketsProtocol
 
@@ -23,6 +24,7 @@ from fourfold.web.limits import MOST_CONNECTIONS, MOST_MESSAGE_BYTES, PING_SECON
 from fourfold.web.names import Names
 from fourfold.web.scratch import scratch_folder
 
+LOCAL = "127.0.0.1"
 EVERYWHERE = ("0.0.0.0", "::")
 BACKLOG = 1024
 """Connections that may wait to be accepted. When there are more, anybody's next one is lost, and is
@@ -95,7 +97,8 @@ def serve(
             timer.start()
         _make_room_for_files()
         with scratch_folder():
-            Server(names, Door()).run(sockets=[listener])
+            door = Door()
+            Server(create_app(names, door), door).run(sockets=[listener])
 
 
 def _make_room_for_files() -> None:
@@ -116,11 +119,11 @@ def _end(number: int, _: object) -> None:
 class Server(uvicorn.Server):
     """The app behind its door, which is closed before anything else when the server ends."""
 
-    def __init__(self, names: Names, door: Door) -> None:
+    def __init__(self, app: Starlette, door: Door) -> None:
         self._door = door
         super().__init__(
             uvicorn.Config(
-                create_app(names, door),
+                app,
                 http=attended(AutoHTTPProtocol, door),
                 ws=attended(AutoWebSocketsProtocol, door),
                 log_level="warning",

@@ -63,7 +63,7 @@ class Compliance:
         self, text: HostText, games: list[Game], demands: Demands, sandbox: str = AUTO
     ) -> None:
         self._text = text
-        self._sandbox = open_sandbox(sandbox, text.folders())
+        self._sandbox = open_sandbox(sandbox, text.folders(), alone=text.options["alone"])
         self._games = games
         self._demands = demands
         self._process: Process | None = None

@@ -45,7 +45,7 @@ class Host(ABC):
         self.text = text
         self.game = game
         self.seed = seed
-        self.sandbox = open_sandbox(sandbox, text.folders())
+        self.sandbox = open_sandbox(sandbox, text.folders(), alone=text.options["alone"])
         self._process: Process | None = None
         self._after: Position[Any] | None = None
         """The position after the bot's last move, to know when another game has begun."""

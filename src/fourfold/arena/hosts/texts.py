@@ -54,6 +54,8 @@ SECONDS = Option(
 )
 FILES = Option("files", str, "", "files beside the bot's that it opens by name, as in *.pkl")
 FOLDERS = Option("folders", str, "", "more folders that it may read in a sandbox, as in ..")
+NAME = Option("name", str, "", "what tables call it")
+ALONE = Option("alone", bool, False, "in a sandbox it reads its file, not what lies beside it")
 FRAMEWORK = Option(
     "framework", str, "ours", "whose Quarto the player gets", choices=("ours", "own")
 )
@@ -100,7 +102,7 @@ class HostText:
             target, given = match[1], Spec.parse(f"{kind}({match[2]})").options
         if not target.strip():
             raise SpecError("bot.nothing", text=text, form=KINDS[kind])
-        accepted = [SEED, MEMORY, SECONDS, FOLDERS, *_OPTIONS[kind]]
+        accepted = [SEED, MEMORY, SECONDS, FOLDERS, NAME, ALONE, *_OPTIONS[kind]]
         ours = {option.name for option in accepted}
         extra = {k: v for k, v in given.items() if k not in ours} if kind == "engine" else {}
         known = {key: value for key, value in given.items() if key not in extra}

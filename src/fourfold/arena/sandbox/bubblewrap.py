@@ -45,17 +45,19 @@ _ENDING = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Sandbox:
-    """``folders`` is what the bot may read besides what its command line names.
+    """``folders`` is what the bot may read besides what its command line names; with ``alone`` the
+    files that it names are shown without what lies beside them.
 
     All in the sandbox ends with the thread that starts it, or with its process: even when that is
     killed.
     """
 
     folders: tuple[Path, ...] = ()
+    alone: bool = False
 
     def wrap(self, command: list[str], scratch: Path) -> list[str]:
         """The command line that runs another in the sandbox, in its scratch folder."""
-        readable = [*_python(), *named(command), *self.folders]
+        readable = [*_python(), *named(command, alone=self.alone), *self.folders]
         return [
             shutil.which("bwrap") or "bwrap",
             *_APART,

@@ -32,10 +32,12 @@ def in_force(name: str) -> str:
     return name
 
 
-def open_sandbox(name: str, folders: tuple[Path, ...] = ()) -> Sandbox | None:
-    """The sandbox that a name stands for here, in which a bot may read these folders; None for
-    none."""
-    return Sandbox(folders) if in_force(name) == BUBBLEWRAP else None
+def open_sandbox(
+    name: str, folders: tuple[Path, ...] = (), *, alone: bool = False
+) -> Sandbox | None:
+    """The sandbox that a name stands for here, in which a bot may read these folders, and with
+    ``alone`` of its own folder only its file; None for none."""
+    return Sandbox(folders, alone) if in_force(name) == BUBBLEWRAP else None
 
 
 def told(name: str) -> str:

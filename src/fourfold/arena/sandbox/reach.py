@@ -18,33 +18,34 @@ _SHIMS = "shims"
 _LONGEST_SHEBANG = 256
 
 
-def named(command: list[str]) -> Iterator[Path]:
-    """What a command line names: its program, and of every file the folder that it lies in."""
-    yield from installation(Path(command[0]))
+def named(command: list[str], *, alone: bool = False) -> Iterator[Path]:
+    """What a command line names: its program, and of every file the folder that it lies in, or with
+    ``alone`` just the file."""
+    yield from installation(Path(command[0]), alone=alone)
     for word in command[1:]:
         path = Path(word)
         if path.is_absolute() and path.exists():
-            yield from surroundings(path)
+            yield from surroundings(path, alone=alone)
 
 
-def surroundings(path: Path) -> Iterator[Path]:
+def surroundings(path: Path, *, alone: bool = False) -> Iterator[Path]:
     """The folder of a file, or the folder itself, unless it is everybody's: then the file alone."""
     folder = path if path.is_dir() else path.parent
-    if not is_everybodys(folder):
+    if not (alone and path.is_file()) and not is_everybodys(folder):
         yield folder
     elif path.is_file():
         yield path
 
 
-def installation(program: Path) -> Iterator[Path]:
+def installation(program: Path, *, alone: bool = False) -> Iterator[Path]:
     """A program and what is installed with it; for a script its interpreter's too."""
-    yield from _linked(program)
+    yield from _linked(program, alone=alone)
     interpreter = _interpreter(program)
     if interpreter is not None:
         yield from _linked(interpreter)
 
 
-def _linked(program: Path) -> Iterator[Path]:
+def _linked(program: Path, *, alone: bool = False) -> Iterator[Path]:
     """What is installed where a program is, and wherever links lead from there."""
     while True:
         home = program.parent.parent
@@ -53,7 +54,7 @@ def _linked(program: Path) -> Iterator[Path]:
         elif program.parent.name == "bin" and not is_everybodys(home):
             yield from (path for part in _PARTS for path in home.glob(part))
         else:
-            yield from surroundings(program)
+            yield from surroundings(program, alone=alone)
         if not program.is_symlink():
             return
         program = Path(os.path.normpath(program.parent / program.readlink()))

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import typer
 
 from fourfold.arena.configuration import Configuration
+from fourfold.arena.entrants.finding import LeftOut
 from fourfold.arena.report.summary import summarise
 from fourfold.arena.sandbox.choice import told
 from fourfold.arena.store import Store
-from fourfold.arena.tournament import Watcher, open_tournament, run_tournament
+from fourfold.arena.tournament import open_tournament, run_tournament
 from fourfold.arena.workers.contract import Workers
 from fourfold.arena.workers.local import LocalWorkers
 from fourfold.cli.contest.events import EventWriter
@@ -21,21 +22,35 @@ from fourfold.cli.contest.options import Running
 from fourfold.cli.contest.progress import Progress
 from fourfold.cli.contest.regret import check_regret, find_regrets
 from fourfold.cli.contest.show import show
+from fourfold.cli.contest.standings import StandingsShower
 from fourfold.errors import FourfoldError
 from fourfold.writing import writing
 
 
-def hold(configuration: Configuration, running: Running, seed_given: bool) -> None:
-    """Play all that is missing, however often it is interrupted in between."""
+def hold(
+    configuration: Configuration,
+    running: Running,
+    seed_given: bool,
+    left_out: Sequence[LeftOut] | None = None,
+) -> None:
+    """Play all that is missing, however often it is interrupted in between. With ``left_out``, be
+    it nobody, the standings are shown on a page."""
     check_regret(configuration.game, running.regret)
     store, openings = open_tournament(configuration, running.out, seed_given)
     if store.configuration.hosts_bots:
         typer.echo(told(store.configuration.sandbox), err=True)
-    with store, _events(running.events) as events, open_workers(running) as workers:
+    with (
+        store,
+        _events(running.events) as events,
+        open_workers(running) as workers,
+        _shower(left_out) as shower,
+    ):
         progress = Progress()
-        watchers: list[Watcher] = [progress] if events is None else [progress, events]
+        watchers = [watcher for watcher in (progress, events, shower) if watcher is not None]
         try:
             run_tournament(store, openings, workers, watchers)
+            if shower is not None:
+                shower.show(over=True)
             progress.stop()
             games = list(store.games())
             regrets = find_regrets(store, games, running.regret, running.workers)
@@ -83,6 +98,17 @@ def open_workers(running: Running) -> Iterator[Workers]:
         yield workers
     finally:
         workers.close()
+
+
+@contextlib.contextmanager
+def _shower(left_out: Sequence[LeftOut] | None) -> Iterator[StandingsShower | None]:
+    if left_out is None:
+        yield None
+        return
+    from fourfold.web.projector import projected
+
+    with projected(lambda line: typer.echo(line, err=True)) as projection:
+        yield StandingsShower(projection, left_out)
 
 
 @contextlib.contextmanager

@@ -1,0 +1,1 @@
+"""Bots that others handed in: found in a folder, one in each sub-folder or file."""

@@ -1,0 +1,119 @@
+"""Bots that were handed in, each checked before it may play: an engine by the protocol's checks,
+any other by the conformance kit, in the sandbox and on the clock of the tournament."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import queue
+import sys
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
+
+import typer
+
+from fourfold.arena.entrants.finding import Entrant, LeftOut, find_entrants
+from fourfold.arena.failures import Failure
+from fourfold.arena.hosts import open_host
+from fourfold.arena.hosts.compliance import Compliance, Demands
+from fourfold.arena.hosts.texts import HostText
+from fourfold.arena.sandbox.choice import in_force
+from fourfold.arena.time_control import TimeControl
+from fourfold.errors import FourfoldError
+from fourfold.games.registry import Game
+from fourfold.printable import printable
+from fourfold.testing import ConformanceError, check_player
+from fourfold.words import Saying
+
+DEMANDS = Demands(positions=4, tolerance=1000)
+"""Others are checked at the same time, so an engine may be later than when it is checked alone."""
+
+GAMES = 2
+
+
+def admit(
+    folder: Path, game: Game, limits: TimeControl, sandbox: str, workers: int | None
+) -> tuple[list[Entrant], list[LeftOut]]:
+    """The bots in a folder that keep the rules, in the order of their names, and the others."""
+    entrants, left_out = find_entrants(folder)
+    sandbox = in_force(sandbox)
+    reasons: dict[Entrant, Saying | None] = {}
+    count = min(len(entrants), workers or os.cpu_count() or 1)
+    for entrant, reason in _checked(entrants, lambda one: check(one, game, limits, sandbox), count):
+        reasons[entrant] = reason
+        _tell(len(reasons), len(entrants), entrant, reason)
+    failed = ((one, reasons[one]) for one in entrants)
+    left_out += [LeftOut(one.name, reason) for one, reason in failed if reason is not None]
+    admitted = [one for one in entrants if reasons[one] is None]
+    return admitted, sorted(left_out, key=lambda one: one.name.casefold())
+
+
+def _checked(
+    entrants: Sequence[Entrant], check_one: Callable[[Entrant], Saying | None], count: int
+) -> Iterator[tuple[Entrant, Saying | None]]:
+    """Each entrant with what is wrong with it, some at a time. Nobody waits for the threads when
+    the command is interrupted: their bots end with them."""
+    waiting: queue.SimpleQueue[Entrant] = queue.SimpleQueue()
+    done: queue.SimpleQueue[tuple[Entrant, Saying | None]] = queue.SimpleQueue()
+    for entrant in entrants:
+        waiting.put(entrant)
+
+    def work() -> None:
+        with contextlib.suppress(queue.Empty):
+            while True:
+                entrant = waiting.get_nowait()
+                try:
+                    done.put((entrant, check_one(entrant)))
+                except Exception as error:  # whatever it is, the others shall be checked
+                    done.put((entrant, Saying(printable(f"{type(error).__name__}: {error}"))))
+
+    for _ in range(count):
+        threading.Thread(target=work, daemon=True).start()
+    for _ in entrants:
+        yield done.get()
+
+
+def check(entrant: Entrant, game: Game, limits: TimeControl, sandbox: str) -> Saying | None:
+    """Why a bot may not play; None if it may."""
+    try:
+        text = HostText.parse(entrant.text)
+        if text.kind == "engine":
+            return _engine_fault(text, game, sandbox)
+        with closing(open_host(entrant.text, game, 0, sandbox)) as host:
+            check_player(
+                host,
+                game.start(),
+                games=GAMES,
+                clock=limits.clock(limits.base),
+                one_side=text.kind == "codingame",
+            )
+    except FourfoldError as error:  # the text that it begins with is ours, not the author's
+        reason = error.said.facts.get("reason")
+        return reason if isinstance(reason, Saying) else Saying(str(reason or error.said))
+    except Failure as failure:
+        return Saying("entrant.failed", how=failure.termination, reason=failure.said)
+    except ConformanceError as error:
+        return Saying(printable(str(error)))
+    return None
+
+
+def _engine_fault(text: HostText, game: Game, sandbox: str) -> Saying | None:
+    text.command()
+    for finding in Compliance(text, [game], DEMANDS, sandbox).findings():
+        if not finding.right:
+            return Saying("entrant.engine", title=finding.title, reason=finding.detail)
+    return None
+
+
+def report(left_out: Sequence[LeftOut]) -> None:
+    """Say who does not take part, and why."""
+    for one in left_out:
+        typer.echo(f"fourfold: left out: {one.name}: {printable(str(one.reason))}", err=True)
+
+
+def _tell(number: int, count: int, entrant: Entrant, reason: Saying | None) -> None:
+    if sys.stderr.isatty():
+        verdict = "plays" if reason is None else "does not play"
+        typer.echo(f"{number}/{count} checked: {entrant.name} {verdict}", err=True)
