@@ -1,6 +1,7 @@
 // What everybody looks at: how a tournament stands. It is fetched again and again, and what was shown
 // last stays when nobody answers any more.
 
+import { desk } from "../desk.js";
 import { find, write } from "../dom.js";
 import { addMessages, t } from "../i18n.js";
 import { settlePreferences } from "../preferences.js";
@@ -21,9 +22,7 @@ function render() {
 
 async function look() {
   try {
-    const answer = await fetch("../api/projector", { cache: "no-store" });
-    if (!answer.ok) throw new Error(answer.statusText);
-    const found = await answer.json();
+    const found = await desk.ask("projector");
     if (found.number !== undefined && found.number !== picture?.number) {
       picture = found;
       render();
