@@ -39,6 +39,13 @@ Solve = Callable[[Chunk], Solved]
 LOST = 2610
 """The first of the few lost positions among those that the book of squares solves."""
 
+COUNTS = {
+    Rules.LINES: [(0, 1, 0), (0, 8, 0), (0, 148, 0), (66, 3316, 0), (9361, 82197, 0)],
+    Rules.SQUARES: [(0, 1, 0), (0, 12, 0), (0, 381, 0), (584, 11529, 0), (155249, 203482, 53)],
+    Rules.TORUS: [(1, 0, 0), (0, 0, 4), (65, 0, 0), (492, 72, 601), (26394, 57, 204)],
+}
+"""Won, drawn and lost of the positions with 0 to 4 pieces placed."""
+
 SCORES = st.dictionaries(st.integers(0, 2**64 - 1), st.sampled_from([0, 1, 3, 11, -2, -12]))
 
 
@@ -101,9 +108,23 @@ def test_each_layer_follows_from_the_next(rules: Rules) -> None:
             assert weigh(position).turns[0].lower == book_score(position)
 
 
-@pytest.mark.parametrize("rules", rules_with_books())
-def test_the_empty_board_is_a_draw(rules: Rules) -> None:
-    assert solve(Position.start(rules=rules)).lower == DRAW
+def test_every_rule_set_has_a_book() -> None:
+    assert rules_with_books() == list(Rules)
+
+
+@pytest.mark.parametrize("rules", Rules)
+def test_what_the_empty_board_is_worth(rules: Rules) -> None:
+    """To who gives the first piece, and whatever is given, to who places it."""
+    first = Position.start(rules=rules)
+    given = {solve(first.give(piece)).lower for piece in first.remaining}
+    on_a_torus = rules is Rules.TORUS
+    assert solve(first).lower == (Score(Value.LOSS, 13) if on_a_torus else DRAW)
+    assert given == {Score(Value.WIN, 13) if on_a_torus else DRAW}
+
+
+def test_the_torus_from_the_empty_board_without_the_book() -> None:
+    first = Position.start(rules=Rules.TORUS)
+    assert solve(first, book=False).lower == Score(Value.LOSS, 13)
 
 
 @settings(max_examples=8)
@@ -119,6 +140,16 @@ def test_stats_count_every_position() -> None:
         assert layer.count() == quarto.count_canonical("lines", layer.placed)
     assert layer.distances(Value.WIN) == {1: 6402, 11: 2959}
     assert layer.scores[Score(Value.WIN, 11)] == 2959
+
+
+def test_what_the_books_hold() -> None:
+    """Won, drawn and lost with so many pieces placed, as in docs/discussion/quarto-solved.md."""
+    for rules, counts in COUNTS.items():
+        found = [
+            tuple(layer.count(value) for value in (Value.WIN, Value.DRAW, Value.LOSS))
+            for layer in layers(rules, with_turns=False)
+        ]
+        assert found == counts
 
 
 def test_an_unfinished_book_keeps_what_was_written(tmp_path: Path) -> None:

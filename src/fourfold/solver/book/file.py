@@ -8,7 +8,7 @@ Version 1, big-endian::
     offset  size  content
          0     8  "FOURFOLD"
          8     2  version
-        10     1  rule set: 0 lines, 1 squares
+        10     1  rule set: 0 lines, 1 squares, 2 torus
         11     1  depth: the book covers every position with at most this many pieces placed
         12     4  count: the number of positions listed
         16     4  CRC-32 of all the bytes before and after this field
