@@ -22,6 +22,7 @@ from fourfold.printable import printable
 COMMANDS = {
     "play": "Play a game in the terminal, or watch two players play one.",
     "serve": "Play in the browser, and offer the same to other programs.",
+    "site": "Write all of it as plain files that any web host can serve.",
     "match": "Play many games between two players, with honest statistics.",
     "tournament": "Play a tournament of several players.",
     "report": "Show what came of a match or tournament.",

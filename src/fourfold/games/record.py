@@ -19,7 +19,7 @@ from the beginning. Results are ``1-0``, ``0-1``, ``1/2-1/2``, and ``*`` for a g
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -67,6 +67,31 @@ class Record:
 
     def _repr_html_(self) -> str:
         return str(wanted("fourfold.drawing.notebook").html_of_record(self))
+
+    @classmethod
+    def of_texts(
+        cls,
+        game: str,
+        start: str | None = None,
+        moves: Iterable[str] = (),
+        *,
+        players: tuple[str, str] = ("", ""),
+        result: str = "*",
+        termination: str = "",
+        comments: Mapping[int, str] | None = None,
+        tags: Mapping[str, str] | None = None,
+    ) -> Record:
+        """A game whose parts are texts, its moves checked one by one. It begins at the start of the
+        game unless another is given."""
+        found = Game.find(game)
+        first = position = found.start() if start is None else found.parse(start)
+        turns = []
+        for move in moves:
+            turns.append(position.parse_move(move))
+            position = position.play(turns[-1])
+        return cls(
+            found, first, players, tuple(turns), result, termination, comments or {}, tags or {}
+        )
 
     @classmethod
     def parse(cls, text: str) -> Record:

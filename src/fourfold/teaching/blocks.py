@@ -75,6 +75,15 @@ class Block(NamedTuple):
         ours = [command.words[0] == "fourfold" and not command.typed for command in self.commands]
         return self.session or (bool(ours) and all(ours))
 
+    @property
+    def runs_in_a_browser(self) -> bool:
+        """Whether Python in a browser can run it, where no bot has a process of its own and nothing
+        draws plots."""
+        words = [word for command in self.commands for word in command.words]
+        return self.runs_alone and not any(
+            word == "--plot" or word.startswith("python:") for word in words
+        )
+
 
 def blocks_of(lesson: Lesson) -> list[Block]:
     return [Block(*found) for found in _BLOCK.findall(lesson.text)]

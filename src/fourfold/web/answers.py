@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from fourfold.games.contract import Position
-from fourfold.games.registry import Game
 from fourfold.web.requests import RecordModel
 
 
@@ -37,20 +34,6 @@ class PositionModel(BaseModel):
     legal_moves: list[str]
     outcome: OutcomeModel | None = Field(description="null while the game is on.")
     grid: GridModel | None = Field(description="null in games that are drawn otherwise.")
-
-    @classmethod
-    def of(cls, game: Game, position: Position[Any]) -> PositionModel:
-        outcome, draw = position.outcome, game.card.grid
-        return cls(
-            game=str(game),
-            position=str(position),
-            to_move=position.to_move,
-            legal_moves=[str(move) for move in position.legal_moves()],
-            outcome=None
-            if outcome is None
-            else OutcomeModel(winner=outcome.winner, reason=outcome.reason, points=outcome.points),
-            grid=None if draw is None else GridModel(**dataclasses.asdict(draw(position))),
-        )
 
 
 class ChoiceModel(BaseModel):

@@ -20,7 +20,7 @@ from markdown_it.token import Token
 from fourfold.teaching.blocks import Block
 from fourfold.teaching.lessons import Lesson, all_lessons, find_lesson
 from fourfold.web.lesson_links import Followed, links_of
-from fourfold.web.pages import Page, template
+from fourfold.web.pages import SERVED, Page, Place, template
 from fourfold.words import Speaker, speaker
 
 _POWER = re.compile(r"</em>\^\(?([⌈⌊]?<em>\w</em>(?:/2)?[⌉⌋]?)\)?")
@@ -28,28 +28,30 @@ _POWER = re.compile(r"</em>\^\(?([⌈⌊]?<em>\w</em>(?:/2)?[⌉⌋]?)\)?")
 
 
 @functools.cache
-def lesson_page(name: str, language: str) -> str:
+def lesson_page(name: str, language: str, place: Place = SERVED) -> str:
     """The page of one lesson; LessonError when there is none such."""
     lesson = find_lesson(name, language)
-    return _page(lesson.title, _text(lesson) + _neighbours(lesson), language, name)
+    body = _text(lesson, place) + _neighbours(lesson, place)
+    return _page(lesson.title, body, language, place, name)
 
 
 @functools.cache
-def contents_page(language: str) -> str:
+def contents_page(language: str, place: Place = SERVED) -> str:
     """The page that lists all lessons of a language; LessonError when there are none."""
     lessons = all_lessons(language)
     say = speaker(language)
+    first = f"{lessons[0].name}{place.ending}"
     body = (
         f"<h1>{say('lesson.title')}</h1>\n<p>{say('lesson.intro')}</p>\n"
-        f'<p><a class="button primary" href="{lessons[0].name}">{say("lesson.begin")}</a></p>'
+        f'<p><a class="button primary" href="{first}">{say("lesson.begin")}</a></p>'
     )
-    return _page(say("lesson.title"), body, language)
+    return _page(say("lesson.title"), body, language, place)
 
 
-def _page(title: str, body: str, language: str, current: str = "") -> str:
+def _page(title: str, body: str, language: str, place: Place, current: str = "") -> str:
     say = speaker(language)
     items = "\n".join(
-        f'<li><a href="{lesson.name}"{_current(lesson.name == current)}>'
+        f'<li><a href="{lesson.name}{place.ending}"{_current(lesson.name == current)}>'
         f"{html.escape(lesson.title)}</a></li>"
         for lesson in all_lessons(language)
     )
@@ -66,36 +68,37 @@ def _page(title: str, body: str, language: str, current: str = "") -> str:
         has_heading=True,
     )
     main = Template(template("lesson"))
-    return page.around(main.substitute(body=body, contents=say("lesson.contents"), items=items))
+    text = main.substitute(body=body, contents=say("lesson.contents"), items=items)
+    return page.around(text, place)
 
 
 def _current(here: bool) -> str:
     return ' aria-current="page"' if here else ""
 
 
-def _neighbours(lesson: Lesson) -> str:
+def _neighbours(lesson: Lesson, place: Place) -> str:
     """Links to the lesson before and to the next."""
     lessons = all_lessons(lesson.language)
-    place = next(i for i, one in enumerate(lessons) if one.name == lesson.name)
+    at = next(i for i, one in enumerate(lessons) if one.name == lesson.name)
     say, links = speaker(lesson.language), []
-    for relation, word, other in (("prev", "before", place - 1), ("next", "next", place + 1)):
+    for relation, word, other in (("prev", "before", at - 1), ("next", "next", at + 1)):
         if 0 <= other < len(lessons):
             title = html.escape(lessons[other].title)
             links.append(
-                f'<a class="button" rel="{relation}" href="{lessons[other].name}">'
+                f'<a class="button" rel="{relation}" href="{lessons[other].name}{place.ending}">'
                 f"<span>{say(f'lesson.{word}')}</span> {title}</a>"
             )
     return f'<div class="neighbours">{"".join(links)}</div>'
 
 
-def _text(lesson: Lesson) -> str:
+def _text(lesson: Lesson, place: Place) -> str:
     """The lesson's text; its solution is folded away."""
-    reader, say = _reader(lesson.language), speaker(lesson.language)
+    reader, say = _reader(lesson.language, place), speaker(lesson.language)
     tokens = reader.parse(lesson.text)
     fold = next(
-        place
-        for place, token in enumerate(tokens)
-        if token.type == "heading_open" and tokens[place + 1].content == say("lesson.solution")
+        at
+        for at, token in enumerate(tokens)
+        if token.type == "heading_open" and tokens[at + 1].content == say("lesson.solution")
     )
 
     code = (token for token in tokens if token.type == "fence" and token.info)
@@ -114,13 +117,14 @@ def _text(lesson: Lesson) -> str:
     )
 
 
-def _reader(language: str) -> MarkdownIt:
+def _reader(language: str, place: Place = SERVED) -> MarkdownIt:
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
 
-    def fence(_: RendererHTML, tokens: Sequence[Token], place: int, *__: Any) -> str:
-        token = tokens[place]
+    def fence(_: RendererHTML, tokens: Sequence[Token], at: int, *__: Any) -> str:
+        token = tokens[at]
         block = Block(token.info, token.content)
-        return _block(block, token.meta.get("number"), speaker(language))
+        number = token.meta.get("number") if place.can_run(block) else None
+        return _block(block, number, speaker(language))
 
     def table_open(*_: Any) -> str:
         return '<div class="scroll" tabindex="0"><table>\n'
@@ -134,7 +138,7 @@ def _reader(language: str) -> MarkdownIt:
 def _block(block: Block, number: int | None, say: Speaker) -> str:
     """A block of code: what is typed stands out from what is answered; links to what follows it.
 
-    One that the server can run carries its number, and the page puts a button below it.
+    One that can be run carries its number, and the page puts a button below it.
     """
     kind, text = block
     typed = {"console": r"^\$ (.*)$", "python": r"^((?:>>>|\.\.\.) ?.*)$"}.get(kind)
@@ -145,7 +149,7 @@ def _block(block: Block, number: int | None, say: Speaker) -> str:
         kind += " session"
     links = "".join(_link(found, say) for found in links_of(text))
     tools = f'<p class="tools">{links}</p>' if links else ""
-    run = f' data-run="{number}"' if block.runs_alone else ""
+    run = "" if number is None else f' data-run="{number}"'
     pre = f'<pre tabindex="0"><code>{code}</code></pre>'
     return f'<div class="block {kind}"{run}>{pre}{tools}</div>\n'
 

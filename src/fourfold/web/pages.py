@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import functools
 import html
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from string import Template
 
 from fourfold.games.registry import cards
+from fourfold.teaching.blocks import Block
 from fourfold.web.scripts import STATIC, modules_of
 from fourfold.words import Saying, Speaker, speaker
 
@@ -26,6 +28,23 @@ _LINKS = {
     "tree/": "app.tree",
     "exercise/": "app.exercises",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where pages stand. Their scripts ask the module ``desk`` of ``js/desks/``; ``head`` are lines
+    of their head, in which ``$root`` leads to the first page; ``ending`` is how addresses of
+    lessons end. ``can_run`` says of a lesson's block whether it can be run there."""
+
+    desk: str
+    head: str
+    styles: tuple[str, ...]
+    ending: str
+    can_run: Callable[[Block], bool]
+
+
+SERVED = Place("server", "", (), "", lambda block: block.runs_alone)
+"""Pages of a server."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +62,9 @@ class Page:
     kind: str = ""
     language: str = "en"
     has_heading: bool = False
+    needs_server: bool = False
 
-    def around(self, body: str) -> str:
+    def around(self, body: str, place: Place = SERVED) -> str:
         """The whole page. Its links are relative, so that it can be put wherever one likes."""
         say, root = speaker(self.language), "../" * self.address.count("/")
         logo = f'<img src="{root}icon.svg" alt="" width="28" height="28">Fourfold'
@@ -53,13 +73,15 @@ class Page:
             description=self.description,
             title=self.title,
             root=root,
+            head=Template(place.head).substitute(root=root),
             styles="\n".join(
-                f'    <link rel="stylesheet" href="{root}css/{name}.css">' for name in self.styles
+                f'    <link rel="stylesheet" href="{root}css/{name}.css">'
+                for name in (*self.styles, *place.styles)
             ),
             script=self.script,
             preload="\n".join(
                 f'    <link rel="modulepreload" href="{root}{module}">'
-                for module in self._modules()
+                for module in self._modules(place.desk)
             ),
             kind=self.kind,
             content=self.content,
@@ -79,9 +101,9 @@ class Page:
             body=body,
         )
 
-    def _modules(self) -> list[str]:
+    def _modules(self, desk: str) -> list[str]:
         """What the script imports: asked for at once, not when it turns out to be needed."""
-        modules = modules_of(STATIC / "js" / self.script, later=False)[1:]
+        modules = modules_of(STATIC / "js" / self.script, later=False, desk=desk)[1:]
         return [module.relative_to(STATIC).as_posix() for module in modules]
 
     def _link(self, root: str, link: str, code: str, say: Speaker) -> str:
@@ -147,12 +169,13 @@ PAGES = {
         content="picture",
         skip="projector.skip",
         kind="projecting",
+        needs_server=True,
     ),
 }
 """The pages that have no text of their own to be translated on the server."""
 
 
 @functools.cache
-def page_text(name: str) -> str:
+def page_text(name: str, place: Place = SERVED) -> str:
     """The HTML of one of the pages."""
-    return PAGES[name].around(template(name))
+    return PAGES[name].around(template(name), place)

@@ -59,10 +59,12 @@ class JobError(FourfoldError):
 
 
 def refused(
-    status: int, code: str, /, headers: dict[str, str] | None = None, **facts: object
+    status: int, said: str | Saying, /, headers: dict[str, str] | None = None, **facts: object
 ) -> HTTPException:
-    """The exception by which a request is refused with this status."""
-    return HTTPException(status, Saying(code, **facts), headers)
+    """The exception by which a request is refused with this status: a code with its facts, or what
+    they say."""
+    detail = said if isinstance(said, Saying) else Saying(said, **facts)
+    return HTTPException(status, detail, headers)
 
 
 def problem_of(error: Exception) -> Problem:

@@ -7,10 +7,10 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from fourfold.games.record import Record
-from fourfold.games.registry import Game
 from fourfold.teaching.exercises import kinds
 from fourfold.teaching.question import ABSTRACT
 from fourfold.web.limits import (
+    DEFAULT_GAME,
     DEFAULT_SECONDS,
     MOST_GAMES,
     MOST_PLAYERS,
@@ -56,7 +56,7 @@ class Request(BaseModel):
 class PositionRequest(Request):
     """A position, given as a start and the moves made from it."""
 
-    game: GameText = "quarto"
+    game: GameText = DEFAULT_GAME
     position: PositionText | None = Field(
         default=None, description="Where to begin; left out, the start of the game."
     )
@@ -66,7 +66,7 @@ class PositionRequest(Request):
 class ThinkRequest(Request):
     """A position to think about, and for how long."""
 
-    game: GameText = "quarto"
+    game: GameText = DEFAULT_GAME
     position: PositionText
     seconds: Seconds = DEFAULT_SECONDS
 
@@ -129,7 +129,7 @@ class RunRequest(Request):
 class TournamentRequest(Request):
     """A tournament to be played while the client watches; it is not kept."""
 
-    game: GameText = "quarto"
+    game: GameText = DEFAULT_GAME
     players: list[PlayerText] = Field(min_length=2, max_length=MOST_PLAYERS)
     form: Literal["roundrobin", "gauntlet", "swiss", "knockout"] = "roundrobin"
     games: int = Field(
@@ -161,21 +161,8 @@ class RecordModel(BaseModel):
 
     def record(self) -> Record:
         """The game with its moves checked, one by one."""
-        game = Game.find(self.game)
-        start = position = game.start() if self.start is None else game.parse(self.start)
-        turns = []
-        for move in self.moves:
-            turns.append(position.parse_move(move))
-            position = position.play(turns[-1])
-        return Record(
-            game,
-            start,
-            self.players,
-            tuple(turns),
-            self.result,
-            self.termination,
-            self.comments,
-            self.tags,
+        return Record.of_texts(
+            **RecordModel.model_dump(self, include=set(RecordModel.model_fields))
         )
 
 

@@ -13,6 +13,9 @@ STATIC = Path(__file__).resolve().parent / "static"
 WORDS = STATIC / "js" / "words"
 """Where the catalogues seem to lie: ``page-it.js`` has the words of a page in Italian."""
 
+DESK = STATIC / "js" / "desk.js"
+"""Which desk the pages ask: the one line of the scripts that differs where there is no server."""
+
 PARTS = {
     "page": ["page", "rules", "pieces", "keep", "people", "pace", "paper"],
     "games": ["games"],
@@ -21,6 +24,7 @@ PARTS = {
     "learn": ["learn", "teaching", "presenting"],
     "lessons": ["lessons", "presenting"],
     "classroom": ["classroom"],
+    "site": ["site"],
 }
 """The catalogues in each of these modules. What is left is what the server says, which it says in
 English itself."""
@@ -30,21 +34,24 @@ IMPORT = re.compile(r'((?:from|import)\s*\(?\s*)"(\.{1,2}/[^"]+\.js)"')
 """What a module imports, at once or later; the second group is where it is, seen from there."""
 
 
-def modules_of(entry: Path, *, later: bool) -> list[Path]:
+def modules_of(entry: Path, *, later: bool, desk: str = "server") -> list[Path]:
     """The module and all that it imports, each once; ``later`` counts what it imports only when it
-    is wanted as well."""
+    is wanted as well. ``desk`` is the one that pages ask."""
     found = [entry]
     for module in found:
-        for how, name in IMPORT.findall(text_of(module)):
+        for how, name in IMPORT.findall(text_of(module, desk)):
             other = (module.parent / name).resolve()
             if other not in found and (later or "(" not in how):
                 found.append(other)
     return found
 
 
-def text_of(module: Path) -> str:
-    """The text of a module."""
-    return words_script(module.stem) if module.parent == WORDS else module.read_text("utf-8")
+def text_of(module: Path, desk: str = "server") -> str:
+    """The text of a module; that which names the desk is made to name this one."""
+    if module.parent == WORDS:
+        return words_script(module.stem)
+    text = module.read_text("utf-8")
+    return text.replace("desks/server.js", f"desks/{desk}.js") if module == DESK else text
 
 
 def word_scripts() -> list[str]:

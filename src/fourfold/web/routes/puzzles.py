@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Iterator
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Query
 
-from fourfold.analysis.puzzles import Puzzle, games_with_puzzles, shipped_puzzles
-from fourfold.errors import check_language
+from fourfold.web.answering import puzzles as answers
 from fourfold.web.answers import PuzzleAnswerModel, PuzzleHintModel, PuzzleModel
 from fourfold.web.problems import RESPONSES, Problem, refused
 from fourfold.web.requests import Language, PuzzleAnswerRequest
@@ -27,19 +28,7 @@ router = APIRouter(prefix="/puzzles", tags=["puzzles"], responses={**RESPONSES, 
 @router.get("")
 def puzzles(game: OfGame = None, language: InLanguage = "en") -> list[PuzzleModel]:
     """The puzzles of a game, the easy ones first, without their solutions."""
-    check_language(language)
-    return [
-        PuzzleModel(
-            number=number,
-            game=str(puzzle.game),
-            position=str(puzzle.position),
-            task=puzzle.task,
-            half=puzzle.half,
-            text=puzzle.in_words(language),
-            difficulty=puzzle.difficulty,
-        )
-        for number, puzzle in enumerate(_puzzles_of(game), start=1)
-    ]
+    return [PuzzleModel(**puzzle) for puzzle in answers.puzzles(game, language)]
 
 
 @router.get("/{number}/hint")
@@ -50,10 +39,8 @@ def hint(
     language: InLanguage = "en",
 ) -> PuzzleHintModel:
     """The first hint names a half of the turn or where to look, the second the whole turn."""
-    check_language(language)
-    puzzle = _find(game, number)
-    turn = str(puzzle.solution) if stage == 2 else puzzle.hinted
-    return PuzzleHintModel(turn=turn, text=puzzle.hint(stage, language))
+    with _numbered():
+        return PuzzleHintModel(**answers.hint(number, stage, game, language))
 
 
 @router.post("/{number}/answer")
@@ -63,17 +50,16 @@ async def answer(
     thinker: Annotated[Thinker, Depends()],
 ) -> PuzzleAnswerModel:
     """Whether a turn is right, and why it is worth what it is."""
-    _find(request.game, number)
+    with _numbered():
+        answers.find_puzzle(request.game, number)
     given = {"number": number, **request.model_dump()}
     return PuzzleAnswerModel(**await thinker.result("puzzle_answer", given))
 
 
-def _puzzles_of(game: str | None) -> tuple[Puzzle, ...]:
-    return shipped_puzzles(games_with_puzzles()[0] if game is None else game)
-
-
-def _find(game: str | None, number: int) -> Puzzle:
-    all_puzzles = _puzzles_of(game)
-    if number > len(all_puzzles):
-        raise refused(404, "puzzle.none", number=number, count=len(all_puzzles))
-    return all_puzzles[number - 1]
+@contextlib.contextmanager
+def _numbered() -> Iterator[None]:
+    """A puzzle that is not there is an address that is not there."""
+    try:
+        yield
+    except answers.NoPuzzleError as error:
+        raise refused(404, error.said) from None

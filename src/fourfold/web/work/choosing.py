@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Sequence
 
 from fourfold.errors import FourfoldError, MoveError
+from fourfold.games.record import Record
 from fourfold.players.contract import CanStop, Choice, Clock, choose_aloud
 from fourfold.players.registry import Candidate
-from fourfold.web.requests import RecordModel
+from fourfold.web.limits import DEFAULT_GAME, DEFAULT_SECONDS
 from fourfold.web.work.desk import Desk
 from fourfold.web.work.modesty import modest
 from fourfold.web.work.seats import SEATS
@@ -24,16 +26,16 @@ class PlayerError(FourfoldError):
 def choose(
     desk: Desk,
     *,
-    game: str,
-    position: str | None,
-    moves: list[str],
+    game: str = DEFAULT_GAME,
+    position: str | None = None,
+    moves: Sequence[str] = (),
     player: str,
-    table: str | None,
-    seconds: float,
+    table: str | None = None,
+    seconds: float = DEFAULT_SECONDS,
 ) -> None:
     """The move that a player chooses after these moves, and what it knows about it. With a table
     the player is kept there for its next move."""
-    record = RecordModel(game=game, start=position, moves=moves).record()
+    record = Record.of_texts(game, position, moves)
     *_, here = record.positions()
     if here.outcome is not None:
         raise MoveError("rule.over")

@@ -10,6 +10,7 @@ from fourfold.errors import SpecError
 from fourfold.games.registry import Game
 from fourfold.games.ultimate import Position
 from fourfold.limits import Limits
+from fourfold.web.limits import DEFAULT_GAME, DEFAULT_SECONDS
 from fourfold.web.work.desk import Desk
 
 MEMORY = 32
@@ -19,7 +20,9 @@ LONGEST_LINE = 20
 """Moves of best play that are told."""
 
 
-def estimate(desk: Desk, *, game: str, position: str, seconds: float) -> None:
+def estimate(
+    desk: Desk, *, game: str = DEFAULT_GAME, position: str, seconds: float = DEFAULT_SECONDS
+) -> None:
     """The expected points of every move, deeper and deeper until the time is up."""
     chosen = Game.find(game)
     here = chosen.parse(position)

@@ -11,6 +11,7 @@ from fourfold.games.registry import Game
 from fourfold.limits import Limits
 from fourfold.solver import Claims, principal_line, weigh
 from fourfold.solver import solve as solve_position
+from fourfold.web.limits import DEFAULT_GAME, DEFAULT_SECONDS
 from fourfold.web.work.at_once import found_at_once
 from fourfold.web.work.desk import Desk, Found, stoppable
 
@@ -21,7 +22,9 @@ TABLE_MIB = 256
 """What the solver of each worker may remember: there are several, on one machine."""
 
 
-def solve(desk: Desk, *, game: str, position: str, seconds: float) -> None:
+def solve(
+    desk: Desk, *, game: str = DEFAULT_GAME, position: str, seconds: float = DEFAULT_SECONDS
+) -> None:
     """The value of a position."""
     if found := found_at_once(desk, game, position, seconds):
         desk.tell(found)
@@ -38,7 +41,9 @@ def solve(desk: Desk, *, game: str, position: str, seconds: float) -> None:
     )
 
 
-def analyse(desk: Desk, *, game: str, position: str, seconds: float) -> None:
+def analyse(
+    desk: Desk, *, game: str = DEFAULT_GAME, position: str, seconds: float = DEFAULT_SECONDS
+) -> None:
     """The value of every turn, looked at longer and longer until all are known."""
     if found := found_at_once(desk, game, position, seconds):
         desk.tell(found)

@@ -8,11 +8,12 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from fourfold.errors import FourfoldError
 from fourfold.teaching.blocks import code_up_to
+from fourfold.web.limits import LESSON_SECONDS
 from fourfold.web.work.desk import Desk
 
 MOST_OUTPUT = 50_000
@@ -26,7 +27,13 @@ class RunError(FourfoldError):
     """A block that failed, or took too long."""
 
 
-def run_block(desk: Desk, *, lesson: str, block: int, seconds: float) -> None:
+Run = Callable[[Desk, list[str], Path, float], str]
+"""What a program prints, given as a module with its arguments: in this folder, until then."""
+
+
+def run_block(
+    desk: Desk, *, lesson: str, block: int, seconds: float = LESSON_SECONDS, run: Run | None = None
+) -> None:
     """What a block prints, and the pictures it draws, in a folder that is empty but for the files
     that the lesson has written before."""
     ends = time.monotonic() + seconds
@@ -37,7 +44,8 @@ def run_block(desk: Desk, *, lesson: str, block: int, seconds: float) -> None:
                 (folder / earlier.file).write_text(earlier.text, encoding="utf-8")
         try:
             output = "".join(
-                _output(desk, arguments, folder, ends) for arguments in _programs(lesson, block)
+                (run or _output)(desk, arguments, folder, ends)
+                for arguments in _programs(lesson, block)
             )
         except subprocess.TimeoutExpired:
             raise RunError("busy.time", seconds=f"{seconds:g}") from None

@@ -9,17 +9,18 @@ from fourfold.analysis.puzzles import games_with_puzzles, shipped_puzzles
 from fourfold.analysis.quarto import explain as judge
 from fourfold.analysis.quarto.proofs import proofs_within
 from fourfold.errors import check_language
+from fourfold.games.record import Record
 from fourfold.games.registry import Game
-from fourfold.web.requests import RecordModel
+from fourfold.web.limits import DEFAULT_GAME, DEFAULT_SECONDS, MOST_SECONDS
 from fourfold.web.work.at_once import exact_analyst
 from fourfold.web.work.desk import Desk, stoppable
 from fourfold.web.work.exact import TABLE_MIB, quarto
 
 
-def review(desk: Desk, *, language: str, seconds: float, **game: Any) -> None:
+def review(desk: Desk, *, language: str = "en", seconds: float = MOST_SECONDS, **game: Any) -> None:
     """The review of a game; on the way there, how many of its positions are done."""
     check_language(language)
-    record = RecordModel(**game).record()
+    record = Record.of_texts(**game)
     found = analyst_of(record.game).review(
         record,
         Terms(memory=TABLE_MIB, seconds=seconds, stop=stoppable(desk)),
@@ -29,7 +30,13 @@ def review(desk: Desk, *, language: str, seconds: float, **game: Any) -> None:
 
 
 def explain(
-    desk: Desk, *, game: str, position: str, turn: str, language: str, seconds: float
+    desk: Desk,
+    *,
+    game: str = DEFAULT_GAME,
+    position: str,
+    turn: str,
+    language: str = "en",
+    seconds: float = DEFAULT_SECONDS,
 ) -> None:
     """The judgement of one turn."""
     check_language(language)
@@ -47,11 +54,11 @@ def explain(
 def puzzle_answer(
     desk: Desk,
     *,
-    game: str | None,
+    game: str | None = None,
     number: int,
     turn: str,
-    language: str,
-    seconds: float,  # noqa: ARG001  (every one of them is solved at once)
+    language: str = "en",
+    seconds: float = DEFAULT_SECONDS,  # noqa: ARG001  (every one of them is solved at once)
 ) -> None:
     """The answer to an attempt at a puzzle."""
     puzzles = shipped_puzzles(games_with_puzzles()[0] if game is None else game)

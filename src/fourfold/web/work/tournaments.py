@@ -19,6 +19,7 @@ from fourfold.arena.tournament import open_tournament, run_tournament
 from fourfold.arena.workers.here import HereWorkers
 from fourfold.errors import FourfoldError, SpecError
 from fourfold.players.registry import fresh_seed
+from fourfold.web.limits import DEFAULT_GAME, READING_SECONDS
 from fourfold.web.work.desk import Desk
 from fourfold.web.work.modesty import modest
 from fourfold.words import Saying
@@ -37,14 +38,14 @@ MARGIN = 0.5
 def tournament(
     desk: Desk,
     *,
-    game: str,
+    game: str = DEFAULT_GAME,
     players: list[str],
-    form: str,
-    games: int,
-    opening_moves: int,
-    seconds_per_move: float,
-    seed: int | None,
-    seconds: float,  # noqa: ARG001  (whoever started the process sees to it)
+    form: str = "roundrobin",
+    games: int = 10,
+    opening_moves: int = 2,
+    seconds_per_move: float = 1.0,
+    seed: int | None = None,
+    seconds: float = 600.0,  # noqa: ARG001  (whoever started the process sees to it)
 ) -> None:
     """Play in this process, which nobody else uses, and keep nothing."""
     for player in players:
@@ -95,7 +96,7 @@ class Teller:
         self._desk.tell(_telling(self._configuration, self._games, new))
 
 
-def stored(desk: Desk, *, path: str, seconds: float) -> None:  # noqa: ARG001
+def stored(desk: Desk, *, path: str, seconds: float = READING_SECONDS) -> None:  # noqa: ARG001
     """A tournament that was played elsewhere, and the last of its games."""
     try:
         with Store.open(Path(path)) as store:

@@ -1,4 +1,4 @@
-// A lesson's page. The text comes from the server; here are the two lists in the header, the buttons
+// A lesson's page. The text is there already; here are the two lists in the header, the buttons
 // that run its code, and the lesson as slides.
 
 import { currentLanguage, setLanguage } from "./i18n.js";
@@ -8,10 +8,11 @@ import { offerSlides } from "./slides.js";
 
 // The address says which language the lesson is in, and the other pages follow it.
 await setLanguage(document.documentElement.lang);
-const [, , name] = location.pathname.match(/\/learn\/(\w+)\/(.*)$/);
+const [, , file] = location.pathname.match(/\/learn\/(\w+)\/(.*)$/);
+const name = file.replace(/\.html$/, "");
 offerRuns(name);
 if (name) offerSlides(document.getElementById("lesson"));
 settlePreferences(() => {
-  location.assign(`../${currentLanguage()}/${name}`);
+  location.assign(`../${currentLanguage()}/${file}`);
 });
 document.documentElement.dataset.ready = "true";

@@ -48,6 +48,7 @@ export class Arena {
 
   /** Watch the tournament of somebody else, if there is one and we have none of our own. */
   watch() {
+    if (!desk.meetsOthers) return;
     this.watched?.cancel();
     this.watched = desk.start({ do: "watch" }, (found) => {
       if (!this.job) this.show(found, t("arena.watching", found));
@@ -192,7 +193,7 @@ export class Arena {
     if (!file) return;
     this.job?.cancel();
     this.job = null;
-    this.watched.cancel();
+    this.watched?.cancel();
     this.games.replaceChildren();
     this.progress.value = 0;
     try {

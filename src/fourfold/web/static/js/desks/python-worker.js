@@ -1,0 +1,96 @@
+// A worker of a site without a server: Python, and the core beside it, in which Python asks in text.
+// It answers one question at a time (fourfold.site.clerk) and is told nothing meanwhile; whether to
+// stop it sees in shared memory, where the page has that.
+
+const engine = new URL("../../engine/", import.meta.url);
+const INTERRUPT = 2;
+
+let flag = null;
+let hear; // fourfold.site.clerk.hear
+let pyodide;
+
+onmessage = async ({ data }) => {
+  if ("flag" in data) {
+    flag = data.flag;
+    try {
+      await open();
+      say({ ready: true });
+    } catch (error) {
+      say({ failed: String(error.message ?? error) });
+    }
+    return;
+  }
+  try {
+    if (data.file) pyodide.FS.writeFile("/tmp/fourfold-games.sqlite", new Uint8Array(data.file));
+    if (data.question.includes('"lessons/run"')) await addPrograms();
+    hear(data.question, postMessage);
+  } catch (error) {
+    say({ failed: String(error.message ?? error) });
+  }
+};
+
+const say = (message) => postMessage(JSON.stringify(message));
+
+async function open() {
+  const { bytes } = await (await fetch(new URL("engine.json", engine))).json();
+  countFetched(bytes);
+  const [{ loadPyodide }, { openCore }] = await Promise.all([
+    import(new URL("pyodide/pyodide.mjs", engine)),
+    import(new URL("core/core.mjs", engine)),
+  ]);
+  const [python, core, sources] = await Promise.all([
+    loadPyodide({ indexURL: new URL("pyodide/", engine).href, stdout: ignore, stderr: ignore }),
+    openCore(),
+    fetchBytes("python/fourfold.zip"),
+  ]);
+  pyodide = python;
+  await unpack(sources);
+  if (flag) pyodide.setInterruptBuffer(flag);
+  const isLeft = () => flag !== null && Atomics.load(flag, 0) === INTERRUPT;
+  const ask = (request, tell, stop) => core(request, tell, () => isLeft() || stop());
+  hear = pyodide.pyimport("fourfold.site.clerk").open_office(ask);
+}
+
+const ignore = () => {};
+
+/** The command line and what it stands on: only the lessons' programs need it. */
+async function addPrograms() {
+  addPrograms.done ??= unpack(await fetchBytes("python/programs.zip"));
+  await addPrograms.done;
+}
+
+async function unpack(archive) {
+  const folder = pyodide.runPython("import site; site.getsitepackages()[0]");
+  pyodide.unpackArchive(archive, "zip", { extractDir: folder });
+}
+
+async function fetchBytes(name) {
+  const answer = await fetch(new URL(name, engine));
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  return new Uint8Array(await answer.arrayBuffer());
+}
+
+/** From now on the page is told which share of these bytes has come. */
+function countFetched(total) {
+  const plain = globalThis.fetch;
+  let [came, told] = [0, 0];
+  const count = (part) => {
+    came += part.byteLength;
+    const share = Math.min(came / total, 0.99);
+    if (share - told < 0.01) return;
+    told = share;
+    say({ loaded: share });
+  };
+  globalThis.fetch = async (...asked) => {
+    const answer = await plain(...asked);
+    if (!answer.body || !answer.ok) return answer;
+    const counter = new TransformStream({
+      transform(part, out) {
+        count(part);
+        out.enqueue(part);
+      },
+    });
+    const { status, statusText, headers } = answer;
+    return new Response(answer.body.pipeThrough(counter), { status, statusText, headers });
+  };
+}

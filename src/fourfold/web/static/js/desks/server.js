@@ -1,0 +1,108 @@
+// The server as the desk: questions with an answer, and a socket for work that takes time.
+
+import { DeskError } from "./errors.js";
+
+const RETRY_AFTER = [300, 700, 1500, 3000];
+
+/** Why the server closes a socket whose place another one needs. */
+const TRY_AGAIN_LATER = 1013;
+
+/**
+ * The server. Work that was asked for is asked for again when it comes back. A page that has nothing
+ * to ask may be asked to leave for a while, and comes back when it has.
+ */
+class Server {
+  meetsOthers = true;
+  jobs = new Map();
+  failures = 0;
+  lastId = 0;
+  isAway = true;
+  onReachable = () => {};
+
+  /** Ask for an answer; with something to send it is posted. `signal` may break it off. */
+  ask(path, body, signal) {
+    if (body === undefined) return request(path, { signal });
+    return post(path, "application/json", JSON.stringify(body), signal);
+  }
+
+  /** Send a file as it is. */
+  sendFile(path, file) {
+    return post(path, "application/octet-stream", file);
+  }
+
+  /** Keep in touch from now on: `onReachable` hears whether the server can be reached, whenever that
+   * changes. */
+  attend(onReachable) {
+    this.onReachable = onReachable;
+    if (this.isAway) this.connect();
+  }
+
+  connect() {
+    const { protocol, host } = location;
+    this.isAway = false;
+    this.socket = new WebSocket(`${protocol === "https:" ? "wss" : "ws"}://${host}/api/live`);
+    this.socket.addEventListener("open", () => {
+      this.failures = 0;
+      this.onReachable(true);
+      for (const id of this.jobs.keys()) this.send(id);
+    });
+    this.socket.addEventListener("message", (event) => this.hear(JSON.parse(event.data)));
+    this.socket.addEventListener("close", ({ code }) => {
+      this.isAway = code === TRY_AGAIN_LATER && this.jobs.size === 0;
+      if (this.isAway) return;
+      this.onReachable(false);
+      const wait = RETRY_AFTER[Math.min(this.failures++, RETRY_AFTER.length - 1)];
+      setTimeout(() => this.connect(), wait);
+    });
+  }
+
+  send(id) {
+    if (this.socket.readyState !== WebSocket.OPEN) return;
+    this.socket.send(JSON.stringify({ id, ...this.jobs.get(id).request }));
+  }
+
+  hear({ id, event, data, ...said }) {
+    const job = this.jobs.get(id);
+    if (!job) return;
+    if (event === "found") {
+      job.last = data;
+      job.onFound?.(data);
+      return;
+    }
+    this.jobs.delete(id);
+    if (event === "done") job.resolve(job.last);
+    else job.reject(new DeskError(said));
+  }
+
+  /** Begin work; { result, cancel }. `onFound` hears everything that is found on the way. */
+  start(request, onFound) {
+    const id = ++this.lastId;
+    const result = new Promise((resolve, reject) => {
+      this.jobs.set(id, { request, onFound, resolve, reject });
+    });
+    if (this.isAway) this.connect();
+    else this.send(id);
+    const cancel = () => {
+      if (!this.jobs.delete(id) || this.socket.readyState !== WebSocket.OPEN) return;
+      this.socket.send(JSON.stringify({ id, do: "cancel" }));
+    };
+    return { result, cancel };
+  }
+}
+
+const post = (path, kind, body, signal) =>
+  request(path, { method: "POST", headers: { "Content-Type": kind }, body, signal });
+
+async function request(path, options) {
+  let answer;
+  try {
+    answer = await fetch(`/api/${path}`, options);
+  } catch {
+    throw new DeskError({}, { unreachable: true });
+  }
+  const said = await answer.json().catch(() => ({ message: answer.statusText }));
+  if (!answer.ok) throw new DeskError(said);
+  return said;
+}
+
+export const desk = new Server();

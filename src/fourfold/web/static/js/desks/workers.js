@@ -1,0 +1,59 @@
+// The desk of a site without a server: workers in the visitor's own browser, with the same Python and
+// the same core as the server's. One thinks about games; what takes long has another, which is ended
+// when that is done.
+
+import { Bench } from "./bench.js";
+import { DeskError } from "./errors.js";
+import { settled } from "./installing.js";
+import { showLoaded } from "./loading.js";
+
+const LONG = ["tournament", "tournaments/read", "lessons/run"];
+
+class Workers {
+  meetsOthers = false;
+  thinking = new Bench(settled, showLoaded);
+  long = new Bench(settled, showLoaded);
+
+  ask(path, body, signal) {
+    return this.until(this.begin(path, { ask: path, body }), signal);
+  }
+
+  async sendFile(path, file) {
+    return this.begin(path, { ask: path }, { file: await file.arrayBuffer() }).result;
+  }
+
+  /** There is always somebody: the visitor's own machine. */
+  attend(onReachable) {
+    onReachable(true);
+    this.thinking.open();
+  }
+
+  start(request, onFound) {
+    return this.begin(request.do, request, { onFound, urgent: request.do === "choose" });
+  }
+
+  begin(what, question, terms) {
+    if (!LONG.includes(what)) return this.thinking.ask(question, terms);
+    const job = this.long.ask(question, terms);
+    const end = () => this.long.end();
+    job.result.then(end, end);
+    const cancel = () => {
+      job.cancel();
+      end();
+    };
+    return { result: job.result, cancel };
+  }
+
+  until({ result, cancel }, signal) {
+    if (!signal) return result;
+    const aborted = new Promise((_, reject) => {
+      signal.addEventListener("abort", () => {
+        cancel();
+        reject(new DeskError({ code: "request.stopped" }));
+      });
+    });
+    return Promise.race([result, aborted]);
+  }
+}
+
+export const desk = new Workers();
