@@ -10,7 +10,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/nu
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test lint native-test python-test science-test packages wasm wasm-test bench docs \
+.PHONY: help play test lint native-test python-test science-test packages wasm wasm-test pyodide site site-test bench docs \
   format stubs clean
 
 help: ## List what can be made
@@ -76,6 +76,16 @@ wasm: $(VENV)/.created ## Build the core as a WebAssembly module, in build/wasm
 
 wasm-test: wasm $(VENV)/.dev $(VENV)/.installed ## Compare the WebAssembly module with the compiled core
 	FOURFOLD_WASM=1 $(BIN)/pytest tests/wasm
+
+pyodide: ## Fetch Python for the browser, into build/pyodide
+	@tools/pyodide.sh build/pyodide
+
+site: wasm pyodide $(VENV)/.installed ## Write all of Fourfold as plain files, in build/site
+	@$(BIN)/fourfold site build/site
+	@echo "To look at it: python3 -m http.server -d build/site"
+
+site-test: site $(VENV)/.dev ## Run the browser tests against the site
+	FOURFOLD_SITE=1 $(BIN)/pytest tests/site tests/web/browser -m "site or not server"
 
 bench: $(VENV)/.dev $(VENV)/.installed ## Measure speed against the baselines
 	$(BIN)/python benchmarks/run.py
