@@ -11,11 +11,13 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
+from fourfold.tables.open import Tables
 from fourfold.web.limits import (
     MOST_JOBS_PER_SOCKET,
     MOST_MESSAGE_BYTES,
     MOST_MESSAGES_PER_SECOND,
 )
+from fourfold.web.playing import Playing
 from fourfold.web.routes import socket as routes
 from fourfold.web.show import Show
 from fourfold.web.work.pool import Pool
@@ -120,11 +122,12 @@ def test_who_does_not_listen_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     async def talk() -> None:
         pool = Pool(count=1)
         deaf: Any = Deaf()
+        tables = await Tables.open(None)
         with pytest.raises(asyncio.CancelledError):
-            await routes.Conversation(deaf, pool, pool, Show()).hold()
+            await routes.Conversation(deaf, pool, pool, Show(), Playing(tables)).hold()
         about: dict[str, Any] = {"game": "quarto", "position": None, "moves": [], "table": None}
         given = {**about, "player": "random", "seconds": 1}
         assert (await pool.result("choose", given, 5))["move"]
-        await pool.close()
+        await asyncio.gather(pool.close(), tables.close())
 
     asyncio.run(talk())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -25,6 +26,14 @@ def command(
             "Addresses and the machine's own name are answered to anyway.",
         ),
     ] = None,
+    tables: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Where the tables of people who play each other are kept; left out, with the "
+            "user's data.",
+        ),
+    ] = None,
     no_browser: Annotated[
         bool, typer.Option("--no-browser", help="Do not open a browser; only say the address.")
     ] = False,
@@ -35,4 +44,11 @@ def command(
     """
     from fourfold.web.server import serve
 
-    serve(host, port, allowed=allow_host or (), browser=not no_browser, say=typer.echo)
+    serve(
+        host,
+        port,
+        allowed=allow_host or (),
+        tables=tables,
+        browser=not no_browser,
+        say=typer.echo,
+    )

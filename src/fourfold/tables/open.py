@@ -100,6 +100,11 @@ class Tables:
         await self._store.put([], self.now())
         self._store.close()
 
+    @property
+    def are_kept(self) -> bool:
+        """Whether they outlive the process."""
+        return self._store.is_file
+
     def now(self) -> float:
         """The server's clock: seconds since 1970, which nobody sets back while it runs."""
         return self._offset + time.monotonic()

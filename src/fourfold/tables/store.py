@@ -41,6 +41,7 @@ class Store:
     servers would not know of each other's moves."""
 
     def __init__(self, path: Path | None) -> None:
+        self.is_file = path is not None
         with contextlib.ExitStack() as opened:
             if path is not None:
                 opened.enter_context(_locked(path))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 from fastapi import FastAPI
 from starlette.applications import Starlette
@@ -13,12 +14,22 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Mount
 
 from fourfold import __version__
+from fourfold.tables.open import Tables
+from fourfold.web.allowance import Allowances
 from fourfold.web.door.attendance import Attendance
 from fourfold.web.door.places import Door
 from fourfold.web.files import PackedFiles
 from fourfold.web.guard import Guard
-from fourfold.web.limits import EXTRA_WORKERS, MOST_LESSONS_WAITING
+from fourfold.web.limits import (
+    DEEDS_AT_ONCE,
+    DEEDS_PER_SECOND,
+    EXTRA_WORKERS,
+    MOST_LESSONS_WAITING,
+    TABLES_AT_ONCE,
+    TABLES_PER_SECOND,
+)
 from fourfold.web.names import Names
+from fourfold.web.playing import Playing
 from fourfold.web.problems import explain_problems
 from fourfold.web.routes import (
     games,
@@ -29,18 +40,41 @@ from fourfold.web.routes import (
     records,
     reviewing,
     socket,
+    table_socket,
     thinking,
     tournaments,
     words,
 )
+from fourfold.web.routes import tables as tables_routes
 from fourfold.web.scripts import STATIC
 from fourfold.web.show import Show
 from fourfold.web.work.pool import Pool
 
+KINDS = (
+    games,
+    records,
+    thinking,
+    reviewing,
+    puzzles,
+    learning,
+    tournaments,
+    socket,
+    tables_routes,
+    table_socket,
+)
 
-def create_app(names: Names | None = None, door: Door | None = None) -> Starlette:
+
+def create_app(
+    names: Names | None = None,
+    door: Door | None = None,
+    *,
+    tables: Path | None = None,
+    address: str | None = None,
+) -> Starlette:
     """The server as an ASGI app. ``names`` are those it answers to; None is any. ``door`` is what
-    its connections come through, where there are connections."""
+    its connections come through, where there are connections. ``tables`` is the file in which the
+    tables of two people are kept; None keeps them for as long as the server runs. ``address`` is
+    where others find it; None when they cannot."""
     api = create_api()
     app = Starlette(
         routes=[
@@ -55,7 +89,7 @@ def create_app(names: Names | None = None, door: Door | None = None) -> Starlett
             Middleware(Guard, names=names),
             Middleware(GZipMiddleware, minimum_size=600),
         ],
-        lifespan=lambda _: _at_work(api),
+        lifespan=lambda _: _at_work(api, tables, address),
     )
     explain_problems(app)
     return app
@@ -68,23 +102,29 @@ def create_api() -> FastAPI:
         summary="Quarto, Ultimate 4×4 Tic-Tac-Toe and tic-tac-toe: rules, players, records.",
         description=(
             "Games, players and positions are text in the notations of Fourfold. The server keeps "
-            "no games, but for a while the players of those whose requests name a table. An error "
-            "has the shape of Problem, whatever its status. Work that takes time can also be "
-            "followed on the WebSocket `/api/live`."
+            "the tables at which two people play, and for a while the players of those whose "
+            "requests name a table of their own. An error has the shape of Problem, whatever its "
+            "status. Work that takes time can also be followed on the WebSocket `/api/live`, and "
+            "what happens at a table on its own."
         ),
         version=__version__,
         docs_url=None,  # these pages would load scripts from other servers
         redoc_url=None,
     )
     explain_problems(api)
-    for kind in (games, records, thinking, reviewing, puzzles, learning, tournaments, socket):
+    for kind in KINDS:
         api.include_router(kind.router)
     return api
 
 
 @contextlib.asynccontextmanager
-async def _at_work(api: FastAPI) -> AsyncIterator[None]:
-    """The pools of workers, for as long as the server runs."""
+async def _at_work(api: FastAPI, kept: Path | None, address: str | None) -> AsyncIterator[None]:
+    """The pools of workers and the tables, for as long as the server runs."""
+    tables = api.state.tables = await Tables.open(kept)
+    api.state.playing = Playing(tables)
+    api.state.address = address
+    api.state.laying = Allowances(TABLES_PER_SECOND, TABLES_AT_ONCE)
+    api.state.deeds = Allowances(DEEDS_PER_SECOND, DEEDS_AT_ONCE)
     pool = api.state.pool = Pool(extra=EXTRA_WORKERS)
     # One tournament at a time, in a process of its own: nobody else should wait for it.
     arena = api.state.arena = Pool(count=1, most_waiting=0)
@@ -97,4 +137,4 @@ async def _at_work(api: FastAPI) -> AsyncIterator[None]:
     finally:
         warming.cancel()
         await asyncio.gather(warming, return_exceptions=True)
-        await asyncio.gather(pool.close(), arena.close(), runs.close())
+        await asyncio.gather(pool.close(), arena.close(), runs.close(), tables.close())

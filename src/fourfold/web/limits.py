@@ -70,6 +70,19 @@ MOST_JOBS_PER_SOCKET = 6
 MOST_MESSAGES_PER_SECOND = 20
 """On one socket."""
 
+TABLES_PER_SECOND = 0.05
+TABLES_AT_ONCE = 40
+DEEDS_PER_SECOND = 20
+DEEDS_AT_ONCE = 60
+MOST_DEED_BYTES = 1024
+"""Of one client: how many tables it may lay, and what it may do at tables by requests. A message on
+a table's socket is no longer than that."""
+
+COMING_SECONDS = 10.0
+LAG_SECONDS = 5.0
+"""How long who opens a table's socket may take to say who they are, and how often it is measured
+how long messages are on their way."""
+
 MOST_CONNECTIONS = 500
 MOST_CONNECTIONS_PER_CLIENT = 250
 """In all, and from one address. Who comes when they are taken gets the place of a connection that

@@ -15,6 +15,7 @@ from starlette.exceptions import HTTPException as StarletteHTTPException
 from starlette.requests import ClientDisconnect
 
 from fourfold.errors import FourfoldError, said_of
+from fourfold.tables.errors import CrowdedError, NotYoursError, UnknownTableError
 from fourfold.words import Saying
 
 
@@ -98,7 +99,11 @@ def refusal(error: Exception) -> JSONResponse:
         error = refused(400, "request.not_json")
     if isinstance(error, ClientDisconnect):  # nobody hears it, but it is no failure of ours
         error = refused(408, "request.left")
-    if isinstance(error, BusyError):
+    if isinstance(error, UnknownTableError):
+        status = 404
+    elif isinstance(error, NotYoursError):
+        status = 403
+    elif isinstance(error, (BusyError, CrowdedError)):
         status, headers = 429, {"Retry-After": "2"}
     elif isinstance(error, StarletteHTTPException):
         status, headers = error.status_code, dict(error.headers or {})

@@ -9,23 +9,27 @@ import socket
 import threading
 import webbrowser
 from collections.abc import Callable, Collection
+from pathlib import Path
 from types import FrameType
 
+import platformdirs
 import uvicorn
 from starlette.applications import Starlette
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.websockets.auto import AutoWebSocketsProtocol
 
 from fourfold.errors import FourfoldError
+from fourfold.tables.errors import TableError
+from fourfold.tables.store import Store
 from fourfold.web.app import create_app
 from fourfold.web.door.places import Door
 from fourfold.web.door.protocols import attended
 from fourfold.web.limits import MOST_CONNECTIONS, MOST_MESSAGE_BYTES, PING_SECONDS
 from fourfold.web.names import Names
+from fourfold.web.reach import EVERYWHERE, address_for_others
 from fourfold.web.scratch import scratch_folder
 
 LOCAL = "127.0.0.1"
-EVERYWHERE = ("0.0.0.0", "::")
 BACKLOG = 1024
 """Connections that may wait to be accepted. When there are more, anybody's next one is lost, and is
 tried again only after seconds."""
@@ -76,10 +80,13 @@ def serve(
     port: int,
     *,
     allowed: Collection[str] = (),
+    tables: Path | None = None,
     browser: bool,
     say: Callable[[str], None],
 ) -> None:
-    """Serve until interrupted. ``allowed`` are names to answer to beside the machine's own."""
+    """Serve until interrupted. ``allowed`` are names to answer to beside the machine's own.
+    ``tables`` is the file of the tables at which two people play; None is the usual one, or none
+    where another server has that."""
     names = Names(allowed)
     signal.signal(signal.SIGTERM, _end)
     listener, taken = bind(host, port)
@@ -90,6 +97,10 @@ def serve(
         if taken:
             say(f"Port {port} is taken; using another.")
         say(f"Fourfold is at {address} (Ctrl-C ends it)")
+        elsewhere = address_for_others(host, listener.getsockname()[1])
+        if host in EVERYWHERE and elsewhere is not None:
+            say(f"Others on the network find it at {elsewhere}")
+        kept = _usual_file(say) if tables is None else tables
         if browser:
             # From a thread, and late: a text browser would not return, and the server must be up.
             timer = threading.Timer(0.5, webbrowser.open, [address])
@@ -98,7 +109,19 @@ def serve(
         _make_room_for_files()
         with scratch_folder():
             door = Door()
-            Server(create_app(names, door), door).run(sockets=[listener])
+            app = create_app(names, door, tables=kept, address=elsewhere)
+            Server(app, door).run(sockets=[listener])
+
+
+def _usual_file(say: Callable[[str], None]) -> Path | None:
+    """Where tables are kept by whoever says nothing else; None when that cannot be used."""
+    file = platformdirs.user_data_path("fourfold", appauthor=False) / "tables.sqlite"
+    try:
+        Store(file).close()
+    except TableError as error:
+        say(f"Tables of two people will not outlive this server: {error}")
+        return None
+    return file
 
 
 def _make_room_for_files() -> None:

@@ -11,7 +11,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import time
 from collections.abc import AsyncGenerator
 from typing import Any
 
@@ -19,6 +18,7 @@ from fastapi import APIRouter, WebSocket
 from pydantic import BaseModel, ValidationError
 
 from fourfold.errors import FourfoldError
+from fourfold.web.allowance import Allowance
 from fourfold.web.clients import client_of
 from fourfold.web.limits import (
     MOST_JOBS_PER_SOCKET,
@@ -26,6 +26,7 @@ from fourfold.web.limits import (
     MOST_MESSAGES_PER_SECOND,
     SENDING_SECONDS,
 )
+from fourfold.web.playing import Playing
 from fourfold.web.problems import BusyError, problem_of
 from fourfold.web.requests import (
     ChooseRequest,
@@ -61,21 +62,24 @@ class MessageError(FourfoldError):
 async def live(socket: WebSocket) -> None:
     await socket.accept()
     state = socket.app.state
-    await Conversation(socket, state.pool, state.arena, state.show).hold()
+    await Conversation(socket, state.pool, state.arena, state.show, state.playing).hold()
 
 
 class Conversation:
     """One client's socket, and the work that is under way for it."""
 
-    def __init__(self, socket: WebSocket, pool: Pool, arena: Pool, show: Show) -> None:
+    def __init__(
+        self, socket: WebSocket, pool: Pool, arena: Pool, show: Show, playing: Playing
+    ) -> None:
         self._socket = socket
         self._client = client_of(socket)
         self._pool = pool
         self._arena = arena
         self._show = show
+        self._playing = playing
         self._jobs: dict[int, asyncio.Task[None]] = {}
         self._holding: asyncio.Task[Any] | None = None
-        self._allowance, self._counted = float(MOST_MESSAGES_PER_SECOND), time.monotonic()
+        self._allowance = Allowance(MOST_MESSAGES_PER_SECOND, MOST_MESSAGES_PER_SECOND)
 
     async def hold(self) -> None:
         """Listen until the client leaves, says too much, or no longer hears."""
@@ -83,7 +87,7 @@ class Conversation:
         try:
             while (message := await self._socket.receive())["type"] == "websocket.receive":
                 text = message.get("text") or ""
-                if len(text) > MOST_MESSAGE_BYTES or self._too_fast():
+                if len(text) > MOST_MESSAGE_BYTES or not self._allowance.take():
                     with contextlib.suppress(RuntimeError):
                         await self._socket.close(POLICY_VIOLATION, "too much was sent")
                     return
@@ -92,14 +96,6 @@ class Conversation:
             for job in self._jobs.values():
                 job.cancel()
             await asyncio.gather(*self._jobs.values(), return_exceptions=True)
-
-    def _too_fast(self) -> bool:
-        """A second's messages may come in a burst, and no more than that."""
-        now = time.monotonic()
-        earned = (now - self._counted) * MOST_MESSAGES_PER_SECOND
-        self._allowance = min(self._allowance + earned, MOST_MESSAGES_PER_SECOND) - 1
-        self._counted = now
-        return self._allowance < 0
 
     async def _hear(self, text: str) -> None:
         number = None
@@ -114,6 +110,7 @@ class Conversation:
             if len(self._jobs) >= MOST_JOBS_PER_SOCKET:
                 raise BusyError("busy.jobs", count=MOST_JOBS_PER_SOCKET)
             request = REQUESTS[wanted](**given).model_dump()
+            self._playing.check(self._client, request)
         except (FourfoldError, ValidationError) as error:
             await self._say(number, "error", **problem_of(error).model_dump(exclude_none=True))
             return

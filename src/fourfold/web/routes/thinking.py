@@ -26,6 +26,7 @@ class Thinker:
         self._client = client_of(request)
 
     async def result(self, job: str, given: dict[str, Any]) -> dict[str, Any]:
+        self._request.app.state.playing.check(self._client, given)
         work = asyncio.ensure_future(
             self._pool.result(job, given, given["seconds"], client=self._client)
         )

@@ -1,0 +1,69 @@
+"""Who plays at a table just now, and is therefore told nothing about that game.
+
+A client is an address. It is refused the values, hints and moves of players for the position at its
+table and those one move further on, until the game is over. Somebody who wants to cheat finds
+another machine: this keeps another tab of the same browser from being asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from fourfold.errors import FourfoldError
+from fourfold.games.contract import Position
+from fourfold.games.registry import Game
+from fourfold.tables.errors import TableError
+from fourfold.tables.open import Tables
+from fourfold.tables.table import Table
+
+
+class Playing:
+    """The tables at which each client has a seat and is there."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._clients: dict[str, dict[object, str]] = {}
+
+    def note(self, client: str, who: object, key: str | None) -> None:
+        """One of a client's visitors plays at this table; None: no longer at any."""
+        theirs = self._clients.setdefault(client, {})
+        theirs.pop(who, None)
+        if key is not None:
+            theirs[who] = key
+        if not theirs:
+            del self._clients[client]
+
+    def check(self, client: str, request: dict[str, Any]) -> None:
+        """TableError when a client asks for help with a game that it is playing."""
+        for key in {*self._clients.get(client, {}).values()}:
+            try:
+                table = self._tables.find(key)
+            except TableError:
+                continue
+            if table.is_on and any(_is_about(table, asked) for asked in _asked(request)):
+                raise TableError("table.no_help")
+
+
+def _asked(request: dict[str, Any]) -> Iterator[tuple[Game, Position[Any]]]:
+    """The positions that a request asks about: one, or those of a game. What cannot be read is
+    refused by whoever does the work."""
+    try:
+        game = Game.find(request["game"])
+        begin = request.get("position") or request.get("start")
+        position = game.start() if begin is None else game.parse(begin)
+        line = [position]
+        for move in request.get("moves", ()):
+            line.append(line[-1].play(line[-1].parse_move(move)))
+    except FourfoldError:
+        return
+    for position in line[-1:] if "player" in request else line:
+        yield game, position
+
+
+def _is_about(table: Table, asked: tuple[Game, Position[Any]]) -> bool:
+    game, position = asked
+    if str(game) != str(table.terms.game) or position == game.start():
+        return False
+    here = table.position
+    return position == here or any(here.play(move) == position for move in here.legal_moves())
