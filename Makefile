@@ -10,8 +10,8 @@ export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/nu
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test lint native-test python-test science-test packages wasm wasm-test pyodide site site-test bench docs \
-  format stubs clean
+.PHONY: help play test lint native-test python-test science-test packages wasm wasm-test pyodide site site-test \
+  wheel wheel-test bench docs format stubs clean
 
 help: ## List what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -86,6 +86,13 @@ site: wasm pyodide $(VENV)/.installed ## Write all of Fourfold as plain files, i
 
 site-test: site $(VENV)/.dev ## Run the browser tests against the site
 	FOURFOLD_SITE=1 $(BIN)/pytest tests/site tests/web/browser -m "site or not server"
+
+wheel: $(VENV)/.created ## Build wheels for this machine's Pythons, x86-64 and aarch64, in dist
+	@tools/packages.sh aarch64-linux-gnu-g++=g++-aarch64-linux-gnu
+	@$(BIN)/python tools/wheels.py
+
+wheel-test: ## Install the wheels of dist where there is no compiler, and try them
+	@$(PYTHON) tools/try_wheels.py
 
 bench: $(VENV)/.dev $(VENV)/.installed ## Measure speed against the baselines
 	$(BIN)/python benchmarks/run.py

@@ -5,7 +5,11 @@
 #if defined(__EMSCRIPTEN__) && !defined(__EMSCRIPTEN_PTHREADS__)
 #define FOURFOLD_ONE_THREAD
 #else
+#if defined(_WIN32)
+#include <process.h>
+#else
 #include <unistd.h>
+#endif
 
 #include <algorithm>
 #include <chrono>
@@ -42,7 +46,11 @@ void on_threads(int, const Work& work, const End&, const Meanwhile&) {
 inline int processor_count() { return std::max(std::thread::hardware_concurrency(), 1u); }
 
 // Another one after a fork, which a callback may do. The threads of a search are not in the child.
+#if defined(_WIN32)
+inline int process_id() { return _getpid(); }
+#else
 inline int process_id() { return getpid(); }
+#endif
 [[noreturn]] inline void refuse_to_go_on_after_fork() {
   throw std::runtime_error("the process was forked in mid-search, which ends in the parent");
 }

@@ -18,6 +18,8 @@ import signal
 import tempfile
 from pathlib import Path
 
+from fourfold.system import is_ours
+
 _PREFIX = "fourfold-bot-"
 _NAME = re.compile(rf"{_PREFIX}((\d+)-(\d+)-\d+)-\w+")
 _PROC = Path("/proc")
@@ -38,7 +40,7 @@ def sweep() -> None:
         if name is None or name[2] != _namespace():
             continue
         with contextlib.suppress(OSError):
-            if folder.lstat().st_uid == os.getuid() and _mark_of(int(name[3])) != name[1]:
+            if is_ours(folder) and _mark_of(int(name[3])) != name[1]:
                 _end_all_in(folder)
                 shutil.rmtree(folder, ignore_errors=True)
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import fcntl
 import json
 import queue
 import sqlite3
@@ -18,6 +17,7 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import TextIO
 
+from fourfold import system
 from fourfold.errors import explained
 from fourfold.reading import parse_json
 from fourfold.tables.errors import TableError
@@ -159,7 +159,7 @@ def _locked(path: Path) -> TextIO:
         path.parent.mkdir(parents=True, exist_ok=True)
         lock = path.with_name(path.name + "-lock").open("w")
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        system.lock(lock, wait=False)
     except OSError:
         lock.close()
         raise TableError("table.open_elsewhere", file=path) from None

@@ -8,12 +8,13 @@ maker instead (:mod:`fourfold.arena.scratch`): a bot could remove a lock.
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import os
 import shutil
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+
+from fourfold import system
 
 PREFIX = "fourfold-serve-"
 LOCK = "lock"
@@ -26,7 +27,7 @@ def scratch_folder() -> Iterator[Path]:
     _sweep(usual)
     folder = Path(tempfile.mkdtemp(prefix=PREFIX, dir=usual))
     with (folder / LOCK).open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+        system.lock(lock, wait=True)
         before = os.environ.get("TMPDIR")
         os.environ["TMPDIR"] = tempfile.tempdir = str(folder)
         try:
@@ -44,8 +45,8 @@ def _sweep(usual: Path) -> None:
     """Remove the folders of our servers that no longer run."""
     for folder in usual.glob(f"{PREFIX}*"):
         with contextlib.suppress(OSError):  # of another user, or somebody else sweeps too
-            if folder.lstat().st_uid != os.getuid() or folder.is_symlink():
+            if not system.is_ours(folder):
                 continue
             with (folder / LOCK).open("r+") as lock:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                system.lock(lock, wait=False)
                 shutil.rmtree(folder, ignore_errors=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import resource
 import signal
 import socket
 import threading
@@ -19,6 +18,7 @@ from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.websockets.auto import AutoWebSocketsProtocol
 
 from fourfold.errors import FourfoldError
+from fourfold.system import allow_open_files
 from fourfold.tables.errors import TableError
 from fourfold.tables.store import Store
 from fourfold.web.app import create_app
@@ -106,7 +106,8 @@ def serve(
             timer = threading.Timer(0.5, webbrowser.open, [address])
             timer.daemon = True
             timer.start()
-        _make_room_for_files()
+        # Everybody who waits to be accepted can be let in before the first is sent away.
+        allow_open_files(MOST_CONNECTIONS + BACKLOG + SPARE_FILES)
         with scratch_folder():
             door = Door()
             app = create_app(names, door, tables=kept, address=elsewhere)
@@ -122,16 +123,6 @@ def _usual_file(say: Callable[[str], None]) -> Path | None:
         say(f"Tables of two people will not outlive this server: {error}")
         return None
     return file
-
-
-def _make_room_for_files() -> None:
-    """Raise the limit of open files, as far as it may be: everybody who waits to be accepted can be
-    let in before the first is sent away."""
-    needed = MOST_CONNECTIONS + BACKLOG + SPARE_FILES
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft != resource.RLIM_INFINITY and soft < needed:
-        most = needed if hard == resource.RLIM_INFINITY else min(hard, needed)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 def _end(number: int, _: object) -> None:

@@ -11,7 +11,6 @@ import contextlib
 import json
 import os
 import queue
-import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -19,6 +18,7 @@ from typing import Any, TextIO
 
 from fourfold.errors import FourfoldError, said_of
 from fourfold.players.registry import make_player
+from fourfold.system import end_here
 from fourfold.web.limits import KEPT_SECONDS
 from fourfold.web.work.desk import Desk, Found
 from fourfold.web.work.jobs import JOBS
@@ -71,9 +71,7 @@ def _requests(
             else:
                 latest = Desk(tell)
                 requests.put((message, latest))
-        if os.getpgrp() == os.getpid():
-            os.killpg(os.getpgrp(), signal.SIGKILL)
-        os._exit(0)
+        end_here()
 
     threading.Thread(target=read, daemon=True).start()
     while True:

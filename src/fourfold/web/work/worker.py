@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import os
-import signal
 import sys
 from collections.abc import AsyncIterator
 from typing import Any
 
+from fourfold.system import end_with_all_it_started, of_its_own
 from fourfold.web.problems import JobError
 from fourfold.words import Saying
 
@@ -34,7 +33,7 @@ class Worker:
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 limit=_LINE_BYTES,
-                start_new_session=True,  # Ctrl-C is for the server, which then closes the pipes
+                **of_its_own(),  # Ctrl-C is for the server, which then closes the pipes
             )
         )
 
@@ -98,5 +97,4 @@ class Worker:
         await self._process.wait()
 
     def _kill(self) -> None:
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(self._process.pid, signal.SIGKILL)
+        end_with_all_it_started(self._process.pid)

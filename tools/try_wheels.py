@@ -1,0 +1,136 @@
+"""Install each wheel of dist/ that this machine can run, and try it: ``make wheel-test``.
+
+Each goes into a new environment with every Python here that it is for. There is no compiler on the
+path, and nothing of this folder but the tests that are run: those of the command line, of the games
+and the solver, and of what the server answers. Then the page is asked for, and a move.
+"""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from wheels import DIST, FIRST_STABLE, ROOT, find_python
+
+SAMPLE = (
+    "tests/cli/test_commands.py",
+    "tests/cli/test_help.py",
+    "tests/cli/test_solve.py",
+    "tests/cli/test_start.py",
+    "tests/games",
+    "tests/native/test_arguments.py",
+    "tests/solver/test_solve.py",
+    "tests/web/test_api.py",
+    "tests/words",
+)
+TOOLS = ("pytest>=8.3,<10", "pytest-xdist>=3.6,<4", "hypothesis", "syrupy", "httpx2", "numpy")
+COMPILERS = ("cc", "gcc", "g++", "c++", "clang", "clang++", "cmake", "ninja")
+POSITION = "60.9/..../.1B./..A. F"
+COMMANDS = (
+    ["--version"],
+    ["solve", POSITION],
+    ["analyse", POSITION],
+    ["draw", POSITION, "-o", "board.svg"],
+    ["puzzles", "list"],
+    ["players"],
+    ["play", "--first", "level(3)", "--second", "champion"],
+    ["play", "--game", "ultimate", "--first", "random", "--second", "ultimate_level(2)"],
+    ["match", "random", "novice", "--games", "10"],
+    ["tree", "x../.o./...", "--depth", "2", "--out", "tree.html"],
+)
+
+
+def main() -> int:
+    mine = [path for path in sorted(DIST.glob("*.whl")) if platform.machine() in path.name]
+    if not mine:
+        print("There is no wheel for this machine in dist: make wheel")
+        return 1
+    for wheel in mine:
+        for python in pythons_for(wheel):
+            try_out(wheel, python)
+    return 0
+
+
+def pythons_for(wheel: Path) -> list[str]:
+    """The Pythons here that a wheel is for."""
+    if "-cp311-cp311-" in wheel.name:
+        versions = [(3, 11)]
+    else:
+        versions = [(3, minor) for minor in range(FIRST_STABLE[1], 20)]
+    found = (find_python(version, [], only=True) for version in versions)
+    return [python[0] for python in found if python]
+
+
+def try_out(wheel: Path, python: str) -> None:
+    print(f"{wheel.name} with {python}", flush=True)
+    with tempfile.TemporaryDirectory(prefix="fourfold-wheel-") as name:
+        folder = Path(name)
+        run(python, "-m", "venv", folder / "venv")
+        programs = folder / "venv" / "bin"
+        environment = {"PATH": str(programs), "HOME": name, "LANG": "C.UTF-8"}
+        if compilers := [one for one in COMPILERS if shutil.which(one, path=environment["PATH"])]:
+            raise SystemExit(f"these should not be on the path: {', '.join(compilers)}")
+        pip = (programs / "python", "-m", "pip", "install", "--quiet", "--only-binary", ":all:")
+        proxies = {name: value for name, value in os.environ.items() if name.startswith("PIP_")}
+        run(*pip, wheel, *TOOLS, env=environment | proxies)
+        for arguments in COMMANDS:
+            run(programs / "fourfold", *arguments, cwd=folder, env=environment, quiet=True)
+        ask_the_server(programs, environment)
+        run_tests(folder, programs, environment)
+
+
+def ask_the_server(programs: Path, environment: dict[str, str]) -> None:
+    command = [programs / "fourfold", "serve", "--no-browser", "--port", "0"]
+    unbuffered = {**environment, "PYTHONUNBUFFERED": "1"}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=unbuffered) as server:
+        try:
+            assert server.stdout
+            port = int(server.stdout.readline().split()[3].rstrip("/").rpartition(":")[2])
+            connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+            for path, body in (("/", None), ("/api/choose", {"position": POSITION})):
+                given = json.dumps({**body, "player": "perfect"}) if body else None
+                headers = {"Content-Type": "application/json"} if body else {}
+                connection.request("POST" if body else "GET", path, given, headers)
+                answer = connection.getresponse()
+                if answer.status != 200 or not answer.read():
+                    raise SystemExit(f"{path}: {answer.status}")
+            connection.close()
+        finally:
+            server.terminate()
+
+
+def run_tests(folder: Path, programs: Path, environment: dict[str, str]) -> None:
+    """The tests see an installed Fourfold: they are copied to where no sources are."""
+    shutil.copytree(ROOT / "tests", folder / "tests", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(ROOT / "benchmarks", folder / "benchmarks")
+    for name in ("pyproject.toml", "README.md"):
+        shutil.copy(ROOT / name, folder)
+    run(
+        *(programs / "pytest", "-q", "-n", "2", "-p", "no:cacheprovider", *SAMPLE),
+        cwd=folder,
+        env=environment,
+    )
+
+
+def run(
+    *command: str | Path,
+    cwd: Path = ROOT,
+    env: dict[str, str] | None = None,
+    quiet: bool = False,
+) -> None:
+    done = subprocess.run(
+        [str(part) for part in command], cwd=cwd, env=env, capture_output=quiet, text=True
+    )
+    if done.returncode:
+        raise SystemExit(f"{' '.join(map(str, command))}: {done.stderr or done.returncode}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
