@@ -11,7 +11,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/nu
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help play test lint native-test python-test science-test packages wasm wasm-test pyodide site site-test \
-  wheel wheel-test bench docs format stubs clean
+  wheel wheel-test bench docs docs-site format stubs clean
 
 help: ## List what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -87,6 +87,10 @@ site: wasm pyodide $(VENV)/.installed ## Write all of Fourfold as plain files, i
 site-test: site $(VENV)/.dev ## Run the browser tests against the site
 	FOURFOLD_SITE=1 $(BIN)/pytest tests/site tests/web/browser -m "site or not server"
 
+docs-site: site $(VENV)/.docs ## Write the documentation and the playable site beside it, in build/website
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/python tools/documentation/build.py build/website --play build/site
+	@echo "To look at it: python3 -m http.server -d build/website"
+
 wheel: $(VENV)/.created ## Build wheels for this machine's Pythons, x86-64 and aarch64, in dist
 	@tools/packages.sh aarch64-linux-gnu-g++=g++-aarch64-linux-gnu
 	@$(BIN)/python tools/wheels.py
@@ -126,6 +130,10 @@ $(VENV)/.created: pyproject.toml
 $(VENV)/.installed: $(VENV)/.created $(NATIVE) pyproject.toml
 	@echo "Compiling and installing Fourfold ..."
 	@$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/.docs: $(VENV)/.created
+	@$(BIN)/pip install --quiet --disable-pip-version-check --group docs
 	@touch $@
 
 # Not at the same time as Fourfold itself: two pips would get into each other's way. Most of what is
