@@ -124,3 +124,17 @@ def test_its_search_is_drawn(browser: Browser, tmp_path: Path) -> None:
     expect(boards.filter(has_text="d").first).to_be_visible()
     assert boards.count() > 7
     page.close()
+
+
+def test_two_play_it_at_a_table(open_page: Open) -> None:
+    ada = open_page("new=connect_four", path="friend/")
+    ada.select_option("#begin-side", "first")
+    ada.click("#begin-table")
+    expect(ada.locator("#status")).to_contain_text("Waiting")
+    bo = open_page(ada.url.partition("#")[2], path="friend/")
+    bo.click("#sit button")
+    for number, (page, cell) in enumerate([(ada, 3), (bo, 3), (ada, 4)], start=1):
+        page.click(f"[data-cell='{BOTTOM + cell}']")
+        for seen in (ada, bo):
+            table.wait_for_moves(seen, number)
+    assert table.moves(bo) == ["d", "d", "e"]

@@ -140,6 +140,15 @@ PAGES = {
         content="board",
         skip="app.skip",
     ),
+    "friend": Page(
+        address="friend/",
+        title="Fourfold: play a friend",
+        description="Two devices, one table: play somebody by a link.",
+        script="friend/page.js",
+        styles=("page", "quarto", "marks", "panels", "looking", "friend", "print"),
+        content="board",
+        skip="app.skip",
+    ),
     "tree": Page(
         address="tree/",
         title="Fourfold: the search tree",

@@ -21,6 +21,7 @@ PARTS = {
     "games": ["games"],
     "guide": ["guide"],
     "puzzles": ["puzzles"],
+    "friend": ["friend"],
     "learn": ["learn", "teaching", "presenting"],
     "lessons": ["lessons", "presenting"],
     "classroom": ["classroom"],

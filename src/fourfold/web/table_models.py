@@ -232,6 +232,25 @@ class LaidModel(BaseModel):
     table: LiveTableModel
 
 
+class CodeRequest(Request):
+    """A link to be shown as a code that cameras read."""
+
+    text: str = Field(min_length=1, max_length=300)
+
+
+class CodeModel(BaseModel):
+    """A QR code, row by row, with the margin that it needs: 1 is dark."""
+
+    rows: list[str]
+
+    @classmethod
+    def of(cls, text: str) -> CodeModel:
+        import segno  # only here, so that nothing else waits for it
+
+        code = segno.make_qr(text, error="m")
+        return cls(rows=["".join(map(str, row)) for row in code.matrix_iter(border=4)])
+
+
 class TablesModel(BaseModel):
     """What there is to know before a table is laid."""
 

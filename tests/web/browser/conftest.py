@@ -37,11 +37,12 @@ class Server:
     port: int = 0
     address: str = ""
     env: dict[str, str] = field(default_factory=dict)
+    options: tuple[str, ...] = ()
     process: subprocess.Popen[str] = field(init=False)
 
     def start(self) -> None:
         self.process = subprocess.Popen(
-            [*COMMAND, "--port", str(self.port)],
+            [*COMMAND, "--port", str(self.port), *self.options],
             stdout=subprocess.PIPE,
             text=True,
             env={**os.environ, "PYTHONUNBUFFERED": "1", **self.env},

@@ -4,8 +4,8 @@ Who comes says who they are, ``{"do": "come", "secret": …}``, or null to watch
 ``{"event": "scene", "you": 0, "table": {…}}`` now and whenever something has changed. What they do
 is what a request may do, with a number: ``{"id": 1, "do": "move", …}`` is answered with
 ``{"id": 1, "event": "done"}``, when it is stored, or ``{"id": 1, "event": "error", …}``. A
-``{"event": "ping", "number": …}`` is to be answered at once with ``{"do": "pong", "number": …}``:
-so we know how long messages are on their way.
+``{"event": "ping", "number": …, "lag": …}`` is to be answered at once with ``{"do": "pong",
+"number": …}``: so we know how long messages are on their way; ``lag`` is what we know, in seconds.
 """
 
 from __future__ import annotations
@@ -86,6 +86,7 @@ class Visitor:
         self._allowance = Allowance(MOST_MESSAGES_PER_SECOND, MOST_MESSAGES_PER_SECOND)
         self._pings: dict[int, float] = {}
         self._lag = 0.0
+        self._measured: float | None = None
 
     async def stay(self) -> None:
         """Tell and listen until they leave, say too much, or no longer hear."""
@@ -167,7 +168,7 @@ class Visitor:
         while True:
             number = secrets.randbelow(2**31)
             self._pings = {number: time.monotonic()}
-            await self._send({"event": "ping", "number": number})
+            await self._send({"event": "ping", "number": number, "lag": self._measured})
             await asyncio.sleep(LAG_SECONDS)
 
     def _measure(self, number: int) -> None:
@@ -175,7 +176,8 @@ class Visitor:
         sent = self._pings.pop(number, None)
         if sent is None or self._secret is None:
             return
-        self._lag = min(time.monotonic() - sent, MOST_LAG)
+        self._measured = time.monotonic() - sent
+        self._lag = min(self._measured, MOST_LAG)
         self._tables.note_lag(self._key, self._secret, self._lag)
 
     async def _send(self, told: dict[str, Any]) -> None:

@@ -13,6 +13,8 @@ from fourfold.tables.open import Tables
 from fourfold.web.clients import client_of
 from fourfold.web.problems import RESPONSES, Problem
 from fourfold.web.table_models import (
+    CodeModel,
+    CodeRequest,
     Deed,
     LaidModel,
     LiveTableModel,
@@ -65,6 +67,13 @@ class Hall:
 async def about(hall: Annotated[Hall, Depends()]) -> TablesModel:
     """Where others find the tables of this server, and how long they are kept."""
     return hall.about()
+
+
+@router.post("/code")
+async def code(request: CodeRequest, hall: Annotated[Hall, Depends()]) -> CodeModel:
+    """A link as a QR code."""
+    hall.enter()
+    return CodeModel.of(request.text)
 
 
 @router.post("/tables")

@@ -18,8 +18,9 @@ export function playerName(spec) {
   return [nameOfPlayer(name), options].filter(Boolean).join(" ");
 }
 
-/** What to call a seat: a person alone is You. */
-export function seatName({ seats }, seat) {
+/** What to call a seat: a person alone is You. People who play each other have names. */
+export function seatName({ seats, people }, seat) {
+  if (people) return people[seat];
   if (seats[seat] !== HUMAN) {
     return playerName(seats[seat]) + (seats[0] === seats[1] ? ` (${seat + 1})` : "");
   }

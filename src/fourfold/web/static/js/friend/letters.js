@@ -1,0 +1,177 @@
+// A game by link: the address has all of it, `#letter=k3v9x2m7&quarto&moves=:6,c3:4`. Who opens it sits
+// on the other side and answers with a link in turn; no server is needed. The browser remembers what it
+// sent and got, so that a game which was opened twice and played differently is known.
+
+import { find, make, write } from "../dom.js";
+import { games } from "../games/tables.js";
+import { explain, t } from "../i18n.js";
+import { recall, remember } from "../memory.js";
+import { RuleError } from "../rules/errors.js";
+import { HUMAN, moverOf, openSession, outcomeOf } from "../session.js";
+import { sayMove, statusWords } from "../words.js";
+import { learning } from "./place.js";
+import { share } from "./sharing.js";
+
+const ADDRESS = /^#letter=([\w-]{6,40})&/;
+
+export const isLetter = (address) => ADDRESS.test(address);
+
+/** The address of a game by link. */
+export function letterAddress({ id, spec, moves }) {
+  const fields = [`letter=${id}`, spec, ...(moves.length ? [`moves=${moves.join(",")}`] : [])];
+  return `#${fields.join("&")}`;
+}
+
+export function readLetter(address) {
+  const [, id] = ADDRESS.exec(address);
+  const [, spec = "", ...rest] = decodeURI(address.slice(1)).split("&");
+  const moves = rest.find((field) => field.startsWith("moves="))?.slice(6);
+  return { id, spec, moves: moves ? moves.split(",") : [] };
+}
+
+export function newLetter(spec) {
+  const parts = crypto.getRandomValues(new Uint32Array(3));
+  return { id: Array.from(parts, (part) => part.toString(36)).join(""), spec, moves: [] };
+}
+
+/** How many moves two lines have in common. */
+export function inCommon(one, other) {
+  const least = Math.min(one.length, other.length);
+  for (let at = 0; at < least; at++) if (one[at] !== other[at]) return at;
+  return least;
+}
+
+export class Letters {
+  constructor(letter, place, people) {
+    Object.assign(this, { letter, place, people });
+    this.drawn = null; // a move that was made here and not sent yet
+    this.other = null; // another line of the same game
+    find("letter-send").onclick = () => this.send();
+    find("letter-back").onclick = () => this.open(this.letter);
+    this.open(letter);
+  }
+
+  leave() {}
+
+  /** What is remembered of this game: { side, moves }, the last line that was sent or opened. */
+  get known() {
+    return recall(`letter.${this.letter.id}`);
+  }
+
+  async open(letter) {
+    this.letter = letter;
+    this.drawn = null;
+    const { known } = this;
+    try {
+      const session = await learning(() => this.sessionOf(letter, known?.side ?? null));
+      const side = known?.side ?? moverOf(session);
+      this.other = null;
+      if (known && inCommon(known.moves, letter.moves) < letter.moves.length && known.moves.length) {
+        const at = inCommon(known.moves, letter.moves);
+        if (at < known.moves.length) this.other = { at, moves: known.moves };
+      } else if (known && known.moves.length > letter.moves.length) {
+        this.other = { at: letter.moves.length, moves: known.moves, isLater: true };
+      }
+      if (!this.other) remember(`letter.${letter.id}`, { side, moves: letter.moves });
+      this.place.put(this.sessionOf(letter, side), side);
+    } catch (error) {
+      const reason = explain(error instanceof Error ? error : new RuleError("rule.game", letter));
+      this.place.change({ error: t("address.bad", { reason }) });
+    }
+    document.documentElement.dataset.ready = "true";
+  }
+
+  sessionOf({ spec, moves }, side) {
+    const game = games.find(spec);
+    const names = [0, 1].map((one) => t(one === side ? "seat.human" : "letter.friend"));
+    const seats = [0, 1].map((one) => (one === side ? HUMAN : "friend"));
+    return { ...openSession({ game, moves, seats }), people: names };
+  }
+
+  /** A move was made here. */
+  move(move) {
+    this.drawn = [...this.letter.moves, move];
+    write(find("live"), sayMove(this.place.state.session));
+    this.render();
+  }
+
+  get address() {
+    const { id, spec, moves } = this.letter;
+    return new URL(letterAddress({ id, spec, moves: this.drawn ?? moves }), location.href).href;
+  }
+
+  async send() {
+    const { session } = this.place.state;
+    if (!(await share(this.address, t("letter.text", { game: session.game.card.title() })))) return;
+    const { letter, drawn } = this;
+    const { moves = [] } = this.known ?? {};
+    const at = inCommon(moves, drawn ?? letter.moves);
+    const line = drawn ?? letter.moves;
+    this.other = at < moves.length && at < line.length ? { at, moves, isMine: true } : null;
+    this.letter = { ...letter, moves: line };
+    this.drawn = null;
+    remember(`letter.${letter.id}`, { side: this.place.side, moves: line });
+    history.replaceState(null, "", this.address);
+    this.render();
+  }
+
+  render() {
+    const { session } = this.place.state;
+    if (!session) return;
+    const over = outcomeOf(session);
+    const mover = over ? null : moverOf(session);
+    this.people.renderTimes(null);
+    this.people.render(
+      [0, 1].map((side) => ({
+        name: session.people[side],
+        note: side === mover ? t("seat.to_move") : "",
+        isActive: side === mover,
+        isWinner: over?.winner === side,
+        isThere: null,
+      })),
+    );
+    write(find("status"), this.drawn ? "" : statusOf(session, this.place.side));
+    find("letter").hidden = false;
+    write(find("letter-words"), this.words(session));
+    find("letter-send").hidden = !this.drawn && mover === this.place.side;
+    write(find("letter-send"), t(this.drawn ? "letter.send" : "letter.again"));
+    find("letter-back").hidden = !this.drawn;
+    find("letter-lines").replaceChildren(...this.otherLine());
+  }
+
+  words(session) {
+    const { other, drawn } = this;
+    if (drawn) return t("letter.drawn");
+    if (other?.isMine) return t("letter.two_sent", { at: other.at + 1 });
+    if (other?.isLater) return t("letter.older", { count: other.moves.length - other.at });
+    if (other) return t("letter.differs", { at: other.at + 1, here: this.letter.moves[other.at], there: other.moves[other.at] });
+    if (outcomeOf(session)) return t("letter.over");
+    return t(moverOf(session) === this.place.side ? "letter.yours" : "letter.sent");
+  }
+
+  /** The way to another line of the same game, where there is one. */
+  otherLine() {
+    if (!this.other || this.drawn) return [];
+    const { moves } = this.other;
+    const { id, spec } = this.letter;
+    const go = () => {
+      remember(`letter.${id}`, { ...this.known, moves });
+      history.replaceState(null, "", letterAddress({ id, spec, moves }));
+      this.open({ id, spec, moves });
+    };
+    const stay = () => {
+      remember(`letter.${id}`, { ...this.known, moves: this.letter.moves });
+      this.open(this.letter);
+    };
+    const button = (words, onclick) => make("button", { type: "button", onclick }, words);
+    return this.other.isLater
+      ? [button(t("letter.go_later"), go)]
+      : [button(t("letter.go_there"), go), button(t("letter.stay_here"), stay)];
+  }
+}
+
+function statusOf(session, side) {
+  const isLooking = session.at < session.moves.length;
+  const isTheirs = !outcomeOf(session) && moverOf(session) !== side;
+  return isTheirs && !isLooking ? t("letter.theirs") : statusWords(session, { isLooking });
+}
