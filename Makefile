@@ -5,13 +5,16 @@ VENV := .venv
 BIN := $(VENV)/bin
 CMAKE = $(BIN)/cmake -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja
 NATIVE := $(shell find native -type f 2>/dev/null)
+# Containers often set this. The tests start hundreds of processes, and each of them would compile anew
+# what it imports.
+unexport PYTHONDONTWRITEBYTECODE
 # Two things may be compiled at once, so neither takes more than the processors there are.
 export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test lint native-test python-test science-test packages wasm wasm-test pyodide site site-test \
-  wheel wheel-test bench docs docs-site format stubs clean
+.PHONY: help play test lint native-test python-test thorough-test science-test packages wasm wasm-test \
+  pyodide site site-test wheel wheel-test bench docs docs-site format stubs clean
 
 help: ## List what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -53,6 +56,11 @@ native-test: $(VENV)/.installed ## Run the native unit tests, plain and with san
 # or a page, so there is one process more than processors.
 python-test: $(VENV)/.dev $(VENV)/.installed packages ## Run the Python tests
 	+$(BIN)/pytest -n $(shell expr $(CMAKE_BUILD_PARALLEL_LEVEL) + 1) --dist worksteal
+
+# The tests that `make test` gives smaller samples (tests/samples.py), as large as they were meant.
+thorough-test: $(VENV)/.dev $(VENV)/.installed ## Run the tests of samples with many more of them
+	FOURFOLD_THOROUGH=1 $(BIN)/pytest -n $(CMAKE_BUILD_PARALLEL_LEVEL) --dist worksteal \
+	  $$(grep -rl tests.samples --include='test_*.py' tests)
 
 # OpenSpiel and Jupyter are large, and not for every machine: where they cannot be had, this says so.
 # `make test` has the same tests and skips them, unless this has run before.

@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
 import pytest
+from tests.samples import sample
 
 from fourfold.errors import FourfoldError
 from fourfold.evaluation.contract import Evaluation
@@ -37,7 +38,7 @@ OPENING = "F.../..../..../.... 6"
 
 # How many pieces are placed at least, by depth: fewer are too slow for the Python reference.
 FEWEST_PLACED = {1: 0, 2: 3, 3: 7}
-POSITIONS = {1: 150, 2: 40, 3: 10}
+POSITIONS = {1: sample(50, 150), 2: sample(15, 40), 3: sample(5, 10)}
 
 
 def walks(rules: Rules, seed: str) -> Iterator[Position]:
@@ -73,7 +74,7 @@ def assert_same(found: Result, reference: Result) -> None:
 def test_evaluations(rules: Rules, name: str) -> None:
     evaluation = find_evaluation(name)
     plain, c = name.partition("(")[0], evaluation.win / 1000 if "relative" in name else 1.0
-    for position in positions(rules, f"evaluate {name}", 1500, 0):
+    for position in positions(rules, f"evaluate {name}", sample(500, 1500), 0):
         assert core.evaluate(str(position), rules, plain, c) == evaluation(position), position
 
 
@@ -93,7 +94,7 @@ def test_search(rules: Rules, name: str, depth: int) -> None:
 @pytest.mark.parametrize("rules", Rules)
 def test_search_to_the_end(rules: Rules, name: str) -> None:
     evaluation = find_evaluation(name)
-    for position in positions(rules, f"end {name}", 40, 11):
+    for position in positions(rules, f"end {name}", sample(20, 40), 11):
         found = compiled.search(position, None, evaluation, limits=NO_LIMITS)
         assert_same(found, alphabeta(position, None, evaluation))
         assert leads_to(found.value, found.line, position, evaluation)
@@ -112,7 +113,7 @@ def test_search_is_plain_minimax(rules: Rules) -> None:
 def test_deepening(rules: Rules, name: str) -> None:
     evaluation = find_evaluation(name)
     for depth, fewest in ((2, 4), (3, 8), (None, 11)):
-        for position in positions(rules, f"deepen {name} {depth}", 15, fewest):
+        for position in positions(rules, f"deepen {name} {depth}", sample(8, 15), fewest):
             found = compiled.deepen(position, depth, evaluation, limits=NO_LIMITS)
             assert_same(found, deepening(position, depth, evaluation))
             assert leads_to(found.value, found.line, position, evaluation)
@@ -187,14 +188,14 @@ def test_stop_ends_a_search() -> None:
 @pytest.mark.parametrize("policy", ["novice", "random"])
 @pytest.mark.parametrize("rules", Rules)
 def test_policies_are_legal(rules: Rules, policy: str) -> None:
-    for seed, position in enumerate(positions(rules, f"legal {policy}", 1000, 0)):
+    for seed, position in enumerate(positions(rules, f"legal {policy}", sample(400, 1000), 0)):
         turn = Turn(*core.policy_turn(str(position), rules, policy, seed))
         assert turn in position.legal_moves()
 
 
 @pytest.mark.parametrize("rules", Rules)
 def test_novice_wins_when_it_can_and_gives_no_winning_piece_if_it_can_help_it(rules: Rules) -> None:
-    for seed, position in enumerate(positions(rules, "novice", 1000, 3)):
+    for seed, position in enumerate(positions(rules, "novice", sample(400, 1000), 3)):
         turn = Turn(*core.policy_turn(str(position), rules, "novice", seed))
         after = position.play(turn)
         if position.hand is not None and wins(position, position.hand):

@@ -66,10 +66,10 @@ def server() -> Iterator[Server]:
     server.kill()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """Debian's chromium, or another that is installed. Closed after each module, since the event
-    loop that it keeps running would be in the way of other tests."""
+    """Debian's chromium, or another that is installed. Closed after the tests of this folder, since
+    the event loop that it keeps running would be in the way of others."""
     found = next(filter(None, map(shutil.which, NAMES)), None)
     if found is None:
         pytest.skip("no chromium is installed; tools/packages.sh installs it where that is allowed")
