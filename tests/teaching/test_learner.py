@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 np = pytest.importorskip("numpy")
@@ -12,6 +15,18 @@ from fourfold.players.contract import UNLIMITED  # noqa: E402
 from fourfold.players.registry import make_player  # noqa: E402
 from fourfold.solver import solve  # noqa: E402
 from fourfold.teaching import learner as study  # noqa: E402
+
+TUTORIALS = Path(__file__).parents[2] / "docs" / "tutorials"
+
+
+def test_the_lesson_has_the_same_code_in_both_languages() -> None:
+    ours = ("a-learner.md", "un-giocatore-che-impara.md")
+    english, italian = (
+        re.findall(r"^```.*?^```$", (TUTORIALS / name).read_text(encoding="utf-8"), re.M | re.S)
+        for name in ours
+    )
+    assert english == italian
+    assert english
 
 
 def test_what_is_counted() -> None:
