@@ -43,7 +43,7 @@ COMMANDS = (
     ["play", "--first", "level(3)", "--second", "champion"],
     ["play", "--game", "ultimate", "--first", "random", "--second", "ultimate_level(2)"],
     ["match", "random", "novice", "--games", "10"],
-    ["tree", "x../.o./...", "--depth", "2", "--out", "tree.html"],
+    ["tree", "x../.o./...", "--depth", "2", "--output", "tree.html"],
 )
 
 

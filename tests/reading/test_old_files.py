@@ -1,0 +1,97 @@
+"""Files that earlier versions wrote are read, and say what they said then (``tests/data/old``)."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from fourfold.analysis.puzzles.file import READABLE, read_puzzles
+from fourfold.analysis.puzzles.file import VERSION as PUZZLES
+from fourfold.analysis.puzzles.progress import Progress
+from fourfold.arena.store import VERSION as STORE
+from fourfold.arena.store import Store
+from fourfold.games.record import read_records
+from fourfold.solver.book.file import VERSION as BOOK
+from fourfold.solver.book.file import read_book
+from fourfold.teaching.answers import VERSION as ANSWERS
+from fourfold.teaching.answers import read_answers
+from fourfold.teaching.replay import read_trace, replay
+from fourfold.teaching.traces import VERSION as TRACES
+
+OLD = Path(__file__).parent.parent / "data" / "old"
+NEWEST = {
+    "answers": ANSWERS,
+    "book": BOOK,
+    "match": STORE,
+    "puzzles": PUZZLES,
+    "trace": TRACES,
+}
+
+LATE = "x..o...../.ox..x..x/..oxo.o../.x....ooo/ox.oxx.x./.o..o..o./...xxx.../.x..xooox/.o.x.ooxx -"
+
+
+@pytest.mark.parametrize("kind", NEWEST)
+def test_a_file_of_each_version_is_kept(kind: str) -> None:
+    names = [re.match(rf"{kind}-(\d+)\.", path.name) for path in OLD.iterdir()]
+    assert {int(name[1]) for name in names if name} == set(range(1, NEWEST[kind] + 1))
+
+
+def test_records() -> None:
+    [record] = read_records((OLD / "records-1.txt").read_text())
+    assert str(record.game) == "quarto(rules=squares)"
+    assert (record.result, record.termination, len(record.turns)) == ("1-0", "line", 13)
+    assert record.players == ("human", "random(seed=4)")
+    assert (record.comments, record.tags) == ({2: "a bold start"}, {"Event": "An old file"})
+
+
+def test_a_match(tmp_path: Path) -> None:
+    path = Path(shutil.copy(OLD / "match-1.sqlite", tmp_path))
+    store = Store.open(path)
+    try:
+        played = list(store.games())
+        assert store.configuration.players == ("random", "novice")
+    finally:
+        store.close()
+    turns = [turn for game in played for turn in read_records(game.record)[0].turns]
+    assert (len(played), len(turns)) == (4, 22)  # as `fourfold match` said when it was written
+
+
+def test_a_trace() -> None:
+    with (OLD / "trace-1.jsonl").open(encoding="utf-8") as file:
+        found = replay(read_trace(file))
+    assert (found.nodes, found.value) == (18, 1000)
+
+
+@pytest.mark.parametrize("version", READABLE)
+def test_puzzles(version: int) -> None:
+    settings, puzzles = read_puzzles(OLD / f"puzzles-{version}.jsonl")
+    known = {
+        1: (("quarto", "quarto(rules=squares)"), "4928/.D1./0.E./.76. A", "d4:C", 5),
+        2: (("quarto", "quarto(rules=squares)"), "5.1./C0../39FA/82.. -", ":B", 4),
+        3: (("ultimate(n=3)", "ultimate(n=3,ending=blocks)"), LATE, "d7", 4),
+    }
+    games, position, solution, count = known[version]
+    assert (settings.games, len(puzzles)) == (games, count)
+    first = puzzles[0]
+    assert (str(first.position), str(first.solution)) == (position, solution)
+
+
+def test_progress_with_puzzles(tmp_path: Path) -> None:
+    path = Path(shutil.copy(OLD / "progress-1.json", tmp_path))
+    progress = Progress(path)
+    _, puzzles = read_puzzles(OLD / "puzzles-1.jsonl")
+    seen = [(progress.is_solved(puzzle), progress.attempts(puzzle)) for puzzle in puzzles[:3]]
+    assert seen == [(True, 1), (False, 1), (False, 0)]
+
+
+def test_answers_of_a_student() -> None:
+    found = read_answers((OLD / "answers-1.json").read_text())
+    assert (found.student, len(found.answered)) == ("Ada Lovelace", 3)
+
+
+def test_a_book() -> None:
+    book = read_book(OLD / "book-1.book")
+    assert (str(book.rules), book.depth, len(book.keys)) == ("lines", 4, 9427)
