@@ -10,9 +10,18 @@ from collections.abc import Iterator
 
 
 @contextlib.contextmanager
-def served() -> Iterator[str]:
+def served(*options: str) -> Iterator[str]:
     """The address of ``fourfold serve``, which ends with the measurement."""
-    command = (sys.executable, "-m", "fourfold.cli", "serve", "--no-browser", "--port", "0")
+    command = (
+        sys.executable,
+        "-m",
+        "fourfold.cli",
+        "serve",
+        "--no-browser",
+        "--port",
+        "0",
+        *options,
+    )
     environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
         assert process.stdout is not None

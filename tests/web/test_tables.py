@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
-from starlette.testclient import WebSocketTestSession
+from starlette.testclient import WebSocketDenialResponse, WebSocketTestSession
 
 from fourfold.web.app import create_app
 from fourfold.web.limits import MOST_DEED_BYTES, TABLES_AT_ONCE
@@ -148,6 +148,29 @@ def test_a_secret_is_needed_and_long_enough(client: TestClient) -> None:
 def test_pages_of_others_may_not_ask(client: TestClient) -> None:
     elsewhere = {"Origin": "http://elsewhere.example", "Seat-Secret": ADA[1]}
     assert client.post("/api/tables", json={}, headers=elsewhere).status_code == 403
+
+
+def test_pages_of_others_may_not_listen(client: TestClient) -> None:
+    where = f"/api/tables/{full(client)}/live"
+    elsewhere = {"Origin": "http://elsewhere.example"}
+    with pytest.raises(WebSocketDenialResponse), client.websocket_connect(where, headers=elsewhere):
+        pass
+
+
+def test_no_secret_is_logged(client: TestClient, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("DEBUG")
+    key = full(client)
+    with at(client, key, ADA) as ada:
+        ada.send_json({"id": 1, "do": "move", "move": "nowhere", "ply": 0})
+        heard(ada, "error")
+    do(client, key, EVE, do="resign")
+    assert not [owner for owner in (ADA, BO, EVE) if owner[1] in caplog.text]
+
+
+def test_a_link_as_a_code(client: TestClient) -> None:
+    rows = client.post("/api/code", json={"text": "http://192.0.2.7:8484/friend/#x"}).json()["rows"]
+    assert {len(row) for row in rows} == {len(rows)}
+    assert rows[4][4:11] == "1111111"  # the corner that cameras look for
 
 
 def test_tables_are_laid_only_so_often() -> None:

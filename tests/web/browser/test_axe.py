@@ -72,6 +72,17 @@ def with_kept_games(page: Page) -> None:
     expect(page.locator(".kept li")).to_have_count(1)
 
 
+def at_a_table(page: Page) -> None:
+    page.click("#begin-table")
+    expect(page.locator("#invite-code svg")).to_be_visible()
+
+
+def by_link(page: Page) -> None:
+    page.click("#begin-letter")
+    page.click("[data-cell='4']")
+    expect(page.locator("#letter-back")).to_be_visible()
+
+
 PAGES: dict[str, tuple[str, str, Callable[[Page], None]]] = {
     "quarto": ("", "quarto&first=human&second=human&start=.F5./.AB6/E..0/.4.C_1", nothing_more),
     "review": ("", REVIEWED, with_a_review),
@@ -85,6 +96,9 @@ PAGES: dict[str, tuple[str, str, Callable[[Page], None]]] = {
     "games": ("", TWO.replace("second=human", "second=novice"), with_kept_games),
     "puzzles": ("", "puzzles", nothing_more),
     "arena": ("", "arena", nothing_more),
+    "friend": ("friend/", "", nothing_more),
+    "table": ("friend/", "", at_a_table),
+    "by link": ("friend/", "new=tictactoe", by_link),
     "tree": ("tree/", "", nothing_more),
     "presentation": ("tree/", "", presented),
     "slides": ("learn/en/03-minimax", "", presented),

@@ -189,6 +189,7 @@ def test_a_game_by_link_needs_nobody_between(open_page: Open, keep: Keep) -> Non
     bo = open_page(first, path="friend/", width=320, height=640)
     expect(bo.locator("#letter-words")).to_contain_text("It is your move")
     keep(bo, "friend-letter-320")
+    assert bo.evaluate("document.documentElement.scrollWidth") <= 320
     click(bo, 4)
     answer = sent(bo)
     ada.evaluate("(hash) => (location.hash = hash)", answer)

@@ -1,0 +1,15 @@
+"""The server is killed in the middle of moves; ``benchmarks/web/kills.py`` does it more often."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from benchmarks.web.kills import kill_often
+
+
+def test_no_move_that_was_answered_is_lost(tmp_path: Path) -> None:
+    tally = kill_often(times=2, tables=2, seed=7, folder=tmp_path)
+    assert tally.kills == 2
+    assert tally.answered > 0
+    assert tally.lost == 0
+    assert len(tally.clocks) > 0
