@@ -13,11 +13,13 @@
 #include <vector>
 
 #include "fourfold/quarto/batch.hpp"
+#include "fourfold/quarto/data_set.hpp"
 #include "fourfold/quarto/solver.hpp"
 #include "fourfold/quarto/symmetry.hpp"
 #include "fourfold/threads.hpp"
 #include "fourfold/ultimate/batch.hpp"
 #include "fourfold/ultimate/engine.hpp"
+#include "quarto_arguments.hpp"
 #include "refusals.hpp"
 #include "ultimate_values.hpp"
 #include "unlocked.hpp"
@@ -107,6 +109,30 @@ class Quarto : public Asked<Games, Quarto, quarto::action_count> {
   }
   void find_winners(Column<std::int8_t> winners) const {
     batch().find_winners(checked(winners, count()));
+  }
+
+  // Positions reached by play, and the labels of positions: how many.
+  std::size_t deal(int placed, const std::string& policy, std::uint64_t seed,
+                   std::uint64_t first) const {
+    fourfold::check_range("placed", placed, 0, quarto::square_count - 1);
+    const quarto::Policy by = quarto::policy_named(policy);
+    return unlocked({}, {}, {}, [&](const Limits& limits) {
+      return quarto::deal(batch(), placed, by, seed, first, limits);
+    });
+  }
+  std::size_t label(Column<std::int8_t> scores, Rows<std::uint8_t> best,
+                    std::size_t table_bytes) const {
+    fourfold::check_range("table_bytes", table_bytes, std::size_t{0}, fourfold::most_table_bytes);
+    std::int8_t* const found = checked(scores, count());
+    std::uint8_t* const turns = checked(best, count(), quarto::turn_set_bytes);
+    const std::size_t wrong = batch().first_wrong();
+    for (std::size_t i = 0; i < count(); ++i)
+      if (i == wrong || batch().hands[i] == quarto::none)
+        throw std::invalid_argument("row " + std::to_string(i) +
+                                    " is no position with a piece in hand");
+    return unlocked({}, {}, {}, [&](const Limits& limits) {
+      return quarto::label(batch(), found, turns, table_bytes, limits);
+    });
   }
 
   // Bounds of the scores, as score.hpp has them; of games that are over what they are worth.
@@ -247,6 +273,13 @@ NB_MODULE(_arrays, m) {
            "Play all games to their ends by chance, and write how many turns they took.")
       .def("find_winners", &Quarto::find_winners, "winners"_a, Unlocked(),
            "Write the winner, -1 for a draw and -2 while the game is on.")
+      .def("deal", &Quarto::deal, nb::kw_only(), "placed"_a, "policy"_a, "seed"_a, "first"_a,
+           "Write positions with so many pieces placed and one in hand, reached by play; the n-th "
+           "follows from the seed and first + n. How many games reached so far.")
+      .def(
+          "label", &Quarto::label, "scores"_a, "best"_a, nb::kw_only(), "table_bytes"_a,
+          "Write the exact scores of positions with a piece in hand, and all turns that have them: "
+          "action a is bit a % 8 of byte a / 8. How many were done.")
       .def(
           "solve", &Quarto::solve, "lower"_a, "upper"_a, nb::kw_only(), "weak"_a, "threads"_a,
           "table_bytes"_a, "seconds"_a.none(), "nodes"_a.none(),

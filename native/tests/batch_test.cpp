@@ -1,11 +1,14 @@
 // Positions in arrays are the positions of the rules; the sanitizers watch what garbage does.
 #include "fourfold/quarto/batch.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <vector>
 
 #include "check.hpp"
+#include "fourfold/quarto/data_set.hpp"
+#include "fourfold/quarto/solver.hpp"
 #include "fourfold/quarto/symmetry.hpp"
 #include "fourfold/ultimate/batch.hpp"
 #include "fourfold/ultimate/symmetry.hpp"
@@ -50,6 +53,38 @@ void check_ultimate_steps() {
 }
 
 }  // namespace
+
+TEST(labels_are_what_the_solver_says_of_every_turn) {
+  for (const auto rules : {quarto::Rules::lines, quarto::Rules::squares, quarto::Rules::torus})
+    for (const int placed : {7, 8, 9}) {
+      QuartoGames all(rules);
+      std::vector<std::int8_t> scores(games);
+      std::vector<std::uint8_t> best(games * quarto::turn_set_bytes);
+      CHECK(quarto::deal(all.batch, placed, quarto::Policy::random, 1, 0) == games);
+      CHECK(quarto::label(all.batch, scores.data(), best.data(), 1 << 22) == games);
+      quarto::Solver solver(rules, 1 << 22);
+      for (std::size_t i = 0; i < games; i += 8) {
+        const quarto::Position position = all.batch.position(i);
+        CHECK(position.placed() == placed && position.hand != quarto::none);
+        CHECK(solver.solve(position).lower == scores[i]);
+        std::vector<std::uint8_t> expected(quarto::turn_set_bytes);
+        for (const quarto::TurnValue& value : solver.analyse(position)) {
+          const int action = quarto::action_of(value.turn);
+          if (value.lower == scores[i]) expected[action / 8] |= 1u << action % 8;
+        }
+        CHECK(std::equal(expected.begin(), expected.end(),
+                         best.begin() + quarto::turn_set_bytes * i));
+      }
+    }
+}
+
+TEST(a_dealt_position_follows_from_its_number_alone) {
+  QuartoGames all(quarto::Rules::lines), later(quarto::Rules::lines);
+  CHECK(quarto::deal(all.batch, 9, quarto::Policy::novice, 5, 0) == games);
+  CHECK(quarto::deal(later.batch, 9, quarto::Policy::novice, 5, 10) == games);
+  for (std::size_t i = 10; i < games; ++i)
+    CHECK(all.batch.position(i) == later.batch.position(i - 10));
+}
 
 TEST(quarto_steps_are_turns) {
   for (const auto rules : {quarto::Rules::lines, quarto::Rules::squares, quarto::Rules::torus}) {

@@ -38,6 +38,7 @@ COMMANDS = {
     "draw": "Draw a position as a picture, SVG or PNG.",
     "puzzles": "Solve, list and make Quarto puzzles.",
     "book": "Build, verify and look into the opening book.",
+    "dataset": "Write positions with exact values, for other programs.",
     "tree": "Show a search step by step, in a page that needs no server.",
     "exercise": "Make exercises on minimax and alpha-beta, as a page.",
     "grade": "Grade the answers that students give to the exercises.",

@@ -73,6 +73,22 @@ class Quarto(Games):
     ) -> None:
         """Write the winner, -1 for a draw and -2 while the game is on."""
 
+    def deal(self, *, placed: int, policy: str, seed: int, first: int) -> int:
+        """
+        Write positions with so many pieces placed and one in hand, reached by play; the n-th follows from the seed and first + n. How many games reached so far.
+        """
+
+    def label(
+        self,
+        scores: Annotated[NDArray[numpy.int8], dict(shape=(None,), order="C", device="cpu")],
+        best: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order="C", device="cpu")],
+        *,
+        table_bytes: int,
+    ) -> int:
+        """
+        Write the exact scores of positions with a piece in hand, and all turns that have them: action a is bit a % 8 of byte a / 8. How many were done.
+        """
+
     def solve(
         self,
         lower: Annotated[NDArray[numpy.int8], dict(shape=(None,), order="C", device="cpu")],

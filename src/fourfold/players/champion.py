@@ -68,10 +68,13 @@ if hasattr(os, "register_at_fork"):
 class ChampionPlayer:
     """Remembers the game it plays: what the opponent has shown counts."""
 
-    def __init__(self, effort: int = EFFORT, seed: int | None = None) -> None:
+    def __init__(
+        self, effort: int = EFFORT, seed: int | None = None, most_seconds: float | None = None
+    ) -> None:
         effort = min(effort, MOST_NODES // 1000)
         self._effort = effort * 1000
-        self._most_seconds = MOST_SECONDS * max(1.0, effort / EFFORT)
+        by_effort = MOST_SECONDS * max(1.0, effort / EFFORT)
+        self._most_seconds = by_effort if most_seconds is None else most_seconds
         self._random = random.Random(seed)
         self.belief: tuple[float, ...] = PRIOR
         self._left: quarto.Position | None = None  # as the opponent got it

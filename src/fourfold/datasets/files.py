@@ -1,0 +1,145 @@
+"""A data set as a file: JSON lines, NPZ or Parquet.
+
+JSON lines need no package; a chunk of them is written where it is made. The others need NumPy, and
+Parquet PyArrow, when the file is put together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from fourfold.datasets.plan import Chunk, Form, Plan
+from fourfold.datasets.rows import BEST, BOARD, NONE, Rows
+from fourfold.entries import load_package
+from fourfold.games.quarto import Rules, Turn
+from fourfold.games.quarto.board import SIZE
+from fourfold.writing import writing
+
+ROW_GROUP = 131_072
+"""How many rows a group of a Parquet file has, more or less."""
+
+_DIGITS = "0123456789ABCDEF."  # the last is -1
+_TURNS = [
+    f'"{Turn(None if square == NONE else square, None if gift == NONE else gift)}"'
+    for square in range(NONE + 1)
+    for gift in range(NONE + 1)
+]
+
+
+def needs(form: Form) -> None:
+    """FourfoldError when a package is missing that this kind of file needs."""
+    if form is not Form.JSONL:
+        load_package("numpy", f".{form}", "numpy" if form is Form.NPZ else "parquet")
+    if form is Form.PARQUET:
+        load_package("pyarrow", f".{form}", "parquet")
+
+
+def encoded(rows: Rows, chunk: Chunk) -> bytes:
+    """A chunk as it is kept in the unfinished file."""
+    if chunk.form is Form.JSONL:
+        return "".join(_lines(rows, chunk.rules, chunk.placed)).encode()
+    return rows.to_bytes()
+
+
+def _lines(rows: Rows, rules: Rules, placed: int) -> Iterator[str]:
+    boards = "".join(_DIGITS[piece] for piece in rows.boards.tolist())
+    for row, (hand, score) in enumerate(
+        zip(rows.hands.tolist(), rows.scores.tolist(), strict=True)
+    ):
+        start = BOARD * row
+        board = "/".join(boards[at : at + SIZE] for at in range(start, start + BOARD, SIZE))
+        value = "win" if score > 0 else "loss" if score else "draw"
+        best = int.from_bytes(rows.best[BEST * row : BEST * (row + 1)], "little")
+        turns = []
+        while best:
+            turns.append(_TURNS[(best & -best).bit_length() - 1])
+            best &= best - 1
+        yield (
+            f'{{"rules": "{rules}", "position": "{board} {_DIGITS[hand]}", "placed": {placed}, '
+            f'"value": "{value}", "distance": {17 - abs(score) if score else 0}, '
+            f'"best": [{", ".join(turns)}]}}\n'
+        )
+
+
+def write_file(path: Path, plan: Plan, chunks: Iterable[tuple[Chunk, bytes]]) -> None:
+    """Put the file together so that nobody sees half of it."""
+    fresh = path.with_name(path.name + ".new")
+    with writing(fresh):
+        _WRITERS[plan.form](fresh, plan, chunks)
+        fresh.replace(path)
+
+
+def _write_lines(
+    path: Path,
+    plan: Plan,  # noqa: ARG001
+    chunks: Iterable[tuple[Chunk, bytes]],
+) -> None:
+    with path.open("wb") as file:
+        for _, body in chunks:
+            file.write(body)
+
+
+def _write_npz(path: Path, plan: Plan, chunks: Iterable[tuple[Chunk, bytes]]) -> None:
+    np = load_package("numpy", ".npz", "numpy")
+    parts = [_columns(np, chunk, body) for chunk, body in chunks]
+    columns = {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+    # Named by hand: NumPy would add .npz to a name that does not end so.
+    with path.open("wb") as file:
+        np.savez(file, about=np.array(plan.about), **columns)
+
+
+def _columns(np: Any, chunk: Chunk, body: bytes) -> dict[str, Any]:
+    """The fields of a chunk as arrays."""
+    rows, size = Rows(chunk.size, body), chunk.size
+    scores = np.frombuffer(rows.scores, np.int8)
+    return {
+        "board": np.frombuffer(rows.boards, np.int8).reshape(size, SIZE, SIZE),
+        "hand": np.frombuffer(rows.hands, np.int8),
+        "placed": np.full(size, chunk.placed, np.int8),
+        "value": np.sign(scores),
+        "distance": np.where(scores == 0, 0, 17 - np.abs(scores)).astype(np.int8),
+        "best": np.frombuffer(rows.best, np.uint8).reshape(size, BEST),
+    }
+
+
+def _write_parquet(path: Path, plan: Plan, chunks: Iterable[tuple[Chunk, bytes]]) -> None:
+    np = load_package("numpy", ".parquet", "parquet")
+    arrow = load_package("pyarrow", ".parquet", "parquet")
+    parquet = load_package("pyarrow.parquet", ".parquet", "parquet")
+    small = arrow.int8()
+    schema = arrow.schema(
+        [
+            ("board", arrow.list_(small, BOARD)),
+            *[(name, small) for name in ("hand", "placed", "value", "distance")],
+            ("best", arrow.list_(arrow.int16())),
+        ],
+        metadata={"fourfold": plan.about},
+    )
+
+    def table(parts: list[dict[str, Any]]) -> Any:
+        columns = {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+        board = arrow.FixedSizeListArray.from_arrays(arrow.array(columns["board"].ravel()), BOARD)
+        bits = np.unpackbits(columns["best"], axis=1, bitorder="little")
+        offsets = np.concatenate([[0], bits.sum(axis=1, dtype=np.int64).cumsum()])
+        best = arrow.ListArray.from_arrays(
+            arrow.array(offsets.astype(np.int32)), arrow.array(np.nonzero(bits)[1].astype(np.int16))
+        )
+        plain = [arrow.array(columns[name]) for name in ("hand", "placed", "value", "distance")]
+        return arrow.Table.from_arrays([board, *plain, best], schema=schema)
+
+    with path.open("wb") as file, parquet.ParquetWriter(file, schema) as writer:
+        parts: list[dict[str, Any]] = []
+        rows = 0
+        for chunk, body in chunks:
+            parts.append(_columns(np, chunk, body))
+            rows += chunk.size
+            if rows >= ROW_GROUP:
+                writer.write_table(table(parts))
+                parts, rows = [], 0
+        if parts:
+            writer.write_table(table(parts))
+
+
+_WRITERS = {Form.JSONL: _write_lines, Form.NPZ: _write_npz, Form.PARQUET: _write_parquet}
