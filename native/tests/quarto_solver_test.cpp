@@ -7,6 +7,7 @@
 #include "check.hpp"
 #include "fourfold/quarto/solver.hpp"
 #include "fourfold/quarto/symmetry.hpp"
+#include "quarto/answering.hpp"
 #include "quarto/endgame.hpp"
 #include "quarto/table.hpp"
 
@@ -100,32 +101,64 @@ TEST(threats_equal_the_plain_rules) {
   check_threats<Rules::squares>(rng);
 }
 
-TEST(last_four_squares_equal_the_plain_rules) {
-  std::mt19937 rng(12);
+template <Rules rules>
+void check_last_five(std::mt19937& rng) {
   std::array<int, 2> held{}, won{};
-  for (int round = 0; round < 4000; ++round) {
-    // One placement is made on the lane sets, the rest of the game asked of them.
-    const Position before = random_position(rng, 11, Rules::lines);
+  for (int round = 0; round < 1000; ++round) {
+    // One placement is made on the lanes of the groups, the rest of the game asked of them.
+    const Position before = random_position(rng, 10, rules);
     const int square = std::countr_zero(empty_squares(Board::of(before)));
     const Position placed = before.place(square);
-    if (placed.is_won(Rules::lines)) continue;
-    const LineLanes shared = shared_after(shared_lanes(Board::of(before)), before.hand, square);
-    const LineLanes anew = shared_lanes(Board::of(placed));
-    CHECK(std::memcmp(&shared, &anew, detail::line_count) == 0);
-    const LastFour four(shared, placed.occupied);
-    const LaneSet open = threats_of<Rules::lines>(Board::of(placed)).open;
+    if (placed.is_won(rules)) continue;
+    const auto lanes = GroupLanes<rules>::of(Board::of(before)).after(before.hand, square);
+    const auto anew = GroupLanes<rules>::of(Board::of(placed));
+    for (const std::size_t place : detail::places<rules>)
+      CHECK(lanes.groups[place / 16][place % 16] == anew.groups[place / 16][place % 16]);
+    const LastFive<rules> five(lanes, placed.occupied);
+    const LaneSet open = threats_of<rules>(Board::of(placed)).open;
     for (int gift = 0; gift < 16; ++gift) {
       if (!(placed.remaining() >> gift & 1) || (lanes_of(gift) & open)) continue;
       const Position position = placed.give(gift);
-      const int score = minimax(position, Rules::lines);
+      const int score = minimax(position, rules);
       std::uint64_t nodes = 0;
-      const bool holds = four.defender_holds(gift, position.remaining(), nodes);
-      const bool wins = four.attacker_wins(gift, position.remaining(), nodes);
-      CHECK(holds == (score >= 0) && wins == (score > 0) && nodes > 0);
+      const bool holds = five.template reaches<false>(gift, position.remaining(), nodes);
+      const bool wins = five.template reaches<true>(gift, position.remaining(), nodes);
+      CHECK(holds == (score >= 0) && wins == (score > 0));
       ++held[holds], ++won[wins];
     }
   }
-  for (const auto& seen : {held, won}) CHECK(seen[0] > 100 && seen[1] > 100);
+  for (const auto& seen : {held, won}) CHECK(seen[0] > 0 && seen[1] > 0);
+}
+
+TEST(last_five_squares_equal_the_plain_rules) {
+  std::mt19937 rng(12);
+  check_last_five<Rules::lines>(rng);
+  check_last_five<Rules::squares>(rng);
+  check_last_five<Rules::torus>(rng);
+}
+
+TEST(all_instructions_search_the_same) {
+  std::mt19937 rng(13);
+  for (const Rules rules : all_rules)
+    for (int placed = 6; placed < 10; ++placed) {
+      Position position = random_position(rng, placed, rules);
+      while (with_rules(rules, [&]<Rules r>() {
+        return lanes_of(position.hand) & threats_of<r>(Board::of(position)).open;
+      }))
+        position = random_position(rng, placed, rules);
+      for (const bool attack : {false, true}) {
+        std::array<std::uint64_t, 2> first{};
+        for (const Answer answer : possible_answers()) {
+          Table table;
+          table.reserve(small);
+          std::uint64_t nodes = 0;
+          const Means means{&table, nullptr, [&](std::uint64_t more) { nodes += more; }};
+          const bool reached = answer(rules, {position, attack, 16}, means, nodes);
+          if (first[1] == 0) first = {reached, nodes};
+          CHECK(first[0] == reached && first[1] == nodes && nodes > 0);
+        }
+      }
+    }
 }
 
 TEST(scores_are_ordered_and_step_back) {

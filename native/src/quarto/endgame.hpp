@@ -11,10 +11,12 @@
 #include <array>
 #include <bit>
 
+#include "instructions.hpp"
 #include "last_squares.hpp"
 #include "threats.hpp"
 
 namespace fourfold::quarto {
+inline namespace FOURFOLD_INSTRUCTIONS {
 
 // Squares of groups that have three or more empty squares.
 template <Rules rules>
@@ -67,7 +69,8 @@ bool attacks_three(const Board& board, const Threats& threats, int hand) {
 // and the defender when it is even: one function for each number, and each calls the next.
 // Fewest safe pieces first: those leave the opponent the least choice.
 template <Rules rules, int ahead>
-bool reaches(const Board& board, const Threats& threats, int hand, std::uint64_t& nodes) {
+bool reaches(const Board& board, const Threats& threats, const GroupLanes<rules>& lanes, int hand,
+             std::uint64_t& nodes) {
   ++nodes;
   if constexpr (ahead == 2) return defends_two(board, threats, hand);
   if constexpr (ahead == 3) return attacks_three<rules>(board, threats, hand);
@@ -83,18 +86,16 @@ bool reaches(const Board& board, const Threats& threats, int hand, std::uint64_t
       for (; at > 0 && turns[at - 1] > turn; --at) turns[at] = turns[at - 1];
       turns[at] = turn;
     }
-    // Five squares left, and the horizon is the attacker's last placement of the game.
-    if constexpr (rules == Rules::lines && (ahead == 4 || ahead == 5))
-      if (count(board.left) == 4) {
-        const LineLanes shared = shared_lanes(board);
+    // Six squares left, and the horizon is the attacker's last placement of the game.
+    if constexpr (ahead == 5 || ahead == 6)
+      if (count(board.left) == 5) {
         for (int i = 0; i < turn_count; ++i) {
           const unsigned turn = turns[i];
           const int square = turn >> 16 & 15;
-          const LastFour next(shared_after(shared, hand, square), board.occupied | 1u << square);
+          const LastFive<rules> next(lanes.after(hand, square), board.occupied | 1u << square);
           for (const int gift : members(turn & 0xFFFF)) {
-            const PieceSet rest = board.left & ~(1u << gift);
-            if (!(ahead == 5 ? next.defender_holds(gift, rest, nodes)
-                             : next.attacker_wins(gift, rest, nodes)))
+            ++nodes;
+            if (!next.template reaches<ahead % 2 == 0>(gift, board.left & ~(1u << gift), nodes))
               return true;
           }
         }
@@ -102,13 +103,23 @@ bool reaches(const Board& board, const Threats& threats, int hand, std::uint64_t
       }
     for (int i = 0; i < turn_count; ++i) {
       const unsigned turn = turns[i];
-      const Board next = placed_on(board, hand, turn >> 16 & 15);
+      const int square = turn >> 16 & 15;
+      const Board next = placed_on(board, hand, square);
       const Threats after = threats_of<rules>(next);
+      const GroupLanes<rules> lanes_after = lanes.after(hand, square);
       for (const int gift : members(turn & 0xFFFF))
-        if (!reaches<rules, ahead - 1>(without(next, gift), after, gift, nodes)) return true;
+        if (!reaches<rules, ahead - 1>(without(next, gift), after, lanes_after, gift, nodes))
+          return true;
     }
     return false;
   }
 }
 
+// From where the groups' lanes are not known yet.
+template <Rules rules, int ahead>
+bool reaches(const Board& board, const Threats& threats, int hand, std::uint64_t& nodes) {
+  return reaches<rules, ahead>(board, threats, GroupLanes<rules>::of(board), hand, nodes);
+}
+
+}  // namespace FOURFOLD_INSTRUCTIONS
 }  // namespace fourfold::quarto

@@ -5,9 +5,11 @@
 #include <cstdint>
 
 #include "fourfold/quarto/symmetry.hpp"
+#include "instructions.hpp"
 #include "threats.hpp"
 
 namespace fourfold::quarto {
+inline namespace FOURFOLD_INSTRUCTIONS {
 
 // Four square sets as one number, the largest set most significant: forgets attribute order.
 inline std::uint64_t sorted_key(std::uint64_t sets) {
@@ -51,4 +53,5 @@ inline std::uint64_t canonical_give_key(const Board& board, const Symmetries& sy
   return least;
 }
 
+}  // namespace FOURFOLD_INSTRUCTIONS
 }  // namespace fourfold::quarto

@@ -8,8 +8,10 @@
 #include <vector>
 
 #include "endgame.hpp"
+#include "instructions.hpp"
 
 namespace fourfold::quarto {
+inline namespace FOURFOLD_INSTRUCTIONS {
 
 // How many replies do not hand us the win: the fewer, the sooner the opponent goes wrong.
 template <Rules rules>
@@ -85,6 +87,14 @@ class TurnList {
     }
   }
 
+  // Makes the first turn from the i-th on that is `wanted` the i-th; the others keep their order.
+  template <typename Wanted>
+  void bring_forward(int i, const Wanted& wanted) {
+    int at = i;
+    while (at < size_ && !wanted(turns_[at])) ++at;
+    if (at < size_) std::rotate(&turns_[i], &turns_[at], &turns_[at] + 1);
+  }
+
   int size() const { return size_; }
   const OrderedTurn& operator[](int i) const { return turns_[i]; }
   const Threats& threats(int placement) const { return threats_[placement]; }
@@ -106,4 +116,5 @@ class TurnList {
   int size_ = 0, stalemate_ = -1;
 };
 
+}  // namespace FOURFOLD_INSTRUCTIONS
 }  // namespace fourfold::quarto

@@ -12,29 +12,35 @@
 #include <bit>
 #include <cassert>
 #include <cstdint>
-#include <functional>
-#include <utility>
 
+#include "answering.hpp"
 #include "endgame.hpp"
+#include "instructions.hpp"
 #include "keys.hpp"
+#include "marks.hpp"
 #include "ordering.hpp"
 #include "table.hpp"
 
 namespace fourfold::quarto {
+inline namespace FOURFOLD_INSTRUCTIONS {
 
 template <Rules rules>
 class Search {
  public:
-  // Counts nodes, and throws to end the search; nothing unproven has been stored then.
-  using Spend = std::function<void(std::uint64_t)>;
-
-  // A table that is null is none. `shared`: other threads search the same with other numbers.
-  Search(Table* table, int thread, bool shared, Spend spend)
-      : table_(table),
+  // Keeps in `unspent` the nodes that were counted and not spent yet.
+  Search(const Means& means, std::uint64_t& unspent)
+      : table_(means.table),
+        marks_(means.marks),
+        spend_(means.spend),
         symmetries_(Symmetries::of(rules)),
-        spend_(std::move(spend)),
-        thread_(thread),
-        shared_(shared) {}
+        unspent_(unspent) {
+    // Now: a fork while they are made in the middle of a search would leave them half made.
+    roomy_squares<rules>(0);
+    detail::FiveShapes<rules>::get();
+  }
+  ~Search() { unspent_ += nodes_ - spent_; }
+  Search(const Search&) = delete;
+  Search& operator=(const Search&) = delete;
 
   // Whether the player to place `hand` reaches the goal:
   //   attack:  this player wins with at most `horizon` pieces placed;
@@ -96,9 +102,6 @@ class Search {
     return search<attack>(&only, 1, n - 1, horizon, Question{giver, 0, false});
   }
 
-  // The nodes that were not yet spent.
-  std::uint64_t unspent() const { return nodes_ - spent_; }
-
  private:
   // One step farther from the horizon ordering pays, but remembering does not yet.
   static constexpr int least_tabled = 9;
@@ -124,11 +127,15 @@ class Search {
     }
     std::array<std::uint64_t, 16> spent{};
     std::uint32_t refuted = 0;  // placements another thread has settled meanwhile
+    Marks* const marks = attack && question.tabled ? marks_ : nullptr;
     for (int i = 0; i < turns.size(); ++i) {
-      // Nodes that fail must try every turn: threads start at different ends and meet.
-      const OrderedTurn turn = turns[attack && (thread_ & 1) ? turns.size() - 1 - i : i];
+      if (marks)
+        turns.bring_forward(i, [&](const OrderedTurn& turn) {
+          return !marks->has(Marks::of(placements[turn.placement].key, turn.gift));
+        });
+      const OrderedTurn turn = turns[i];
       const Placement& placement = placements[turn.placement];
-      if (shared_ && question.tabled) {
+      if (marks_ && question.tabled) {
         if (refuted >> turn.placement & 1) continue;
         const auto answer = table_->ask(placement.key, question.attacker, question.reach);
         if (answer == (attack ? Proven::wins : Proven::fails)) return true;
@@ -137,6 +144,7 @@ class Search {
           continue;
         }
       }
+      const Marks::Kept kept(marks, marks ? Marks::of(placement.key, turn.gift) : 0);
       const std::uint64_t before = nodes_;
       const bool reached =
           !place<!attack>(without(placement.board, turn.gift), turns.threats(turn.placement),
@@ -167,12 +175,13 @@ class Search {
     spent_ = nodes_;
   }
 
-  Table* table_;
+  Table* const table_;
+  Marks* const marks_;
+  const Means::Spend& spend_;
   const Symmetries& symmetries_;
-  Spend spend_;
-  int thread_;
-  bool shared_;
+  std::uint64_t& unspent_;
   std::uint64_t nodes_ = 0, spent_ = 0;
 };
 
+}  // namespace FOURFOLD_INSTRUCTIONS
 }  // namespace fourfold::quarto

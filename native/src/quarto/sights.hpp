@@ -15,8 +15,10 @@
 #include <utility>
 
 #include "fourfold/quarto/rules.hpp"
+#include "instructions.hpp"
 
 namespace fourfold::quarto {
+inline namespace FOURFOLD_INSTRUCTIONS {
 
 typedef std::uint16_t Lanes __attribute__((vector_size(16)));  // see threats.hpp
 
@@ -131,7 +133,7 @@ inline Lanes looked(Lanes x) {
 }
 
 template <Rules rules, std::size_t sight>
-inline void add_sight(Lanes x, ThreatBuilder& build) {
+[[gnu::always_inline]] inline void add_sight(Lanes x, ThreatBuilder& build) {
   constexpr const Sight& here = sights<rules>[sight];
   constexpr const auto& looks = here.looks;
   if constexpr (looks[0].size == 1 && looks[1].size == 1 && looks[2].size == 1)
@@ -154,4 +156,5 @@ template <Rules rules>
 
 }  // namespace detail
 
+}  // namespace FOURFOLD_INSTRUCTIONS
 }  // namespace fourfold::quarto

@@ -5,14 +5,33 @@
 #include <optional>
 #include <stdexcept>
 
-#include "endgame.hpp"
+#include "answering.hpp"
+#include "fourfold/quarto/symmetry.hpp"
 #include "fourfold/threads.hpp"
-#include "last_squares.hpp"
-#include "search.hpp"
+#include "marks.hpp"
+#include "ordering.hpp"
+#include "table.hpp"
 #include "watch.hpp"
 
 namespace fourfold::quarto {
+
+std::span<const Answer> possible_answers() {
+  static constexpr Answer all[] = {
+      answer_plainly,
+#if defined(FOURFOLD_BYTE_PICKS)  // they are compiled in
+      answer_with_byte_picks,
+#endif
+  };
+#if defined(FOURFOLD_BYTE_PICKS)
+  if (!__builtin_cpu_supports("ssse3") || !__builtin_cpu_supports("popcnt"))
+    return std::span(all).first(1);
+#endif
+  return all;
+}
+
 namespace {
+
+const Answer answer = possible_answers().back();
 
 // What a position with this many pieces placed can fill; more would only cost cache misses.
 std::size_t table_bytes_for(int placed) {
@@ -124,45 +143,32 @@ class Solver::Call {
     on_progress_({task.known.lower, task.known.upper, run.nodes(), at, false});
   }
 
-  // Does the player who acts now reach the goal (see Search::place)? Nothing if the run is over.
-  template <Rules rules>
-  std::optional<bool> ask(const Position& position, bool attack, int horizon, Task& task) {
-    const Board board = Board::of(position);
-    const Threats threats = threats_of<rules>(board);
-    const int n = position.placed();
+  // The answer (see answering.hpp), or nothing if the run is over.
+  std::optional<bool> ask(const Asked& asked, Task& task) {
     // Small questions are answered before a thread would have started.
-    const int threads = n <= 4 ? task.threads : 1;
+    const int threads = asked.position.placed() <= 4 ? task.threads : 1;
+    const auto marks = threads > 1 ? std::make_unique<Marks>() : nullptr;
     task.answered = false;
-    std::atomic<int> answer{-1};
+    std::atomic<int> found{-1};
     const auto work = [&](int thread) {
       const bool calls = thread == 0 && task.is_on_calling_thread;
       Watch watch(run, calls);
-      Search<rules> search(solver_.table_.get(), thread, threads > 1, [&](std::uint64_t nodes) {
-        watch.spend(nodes);
-        if (task.answered) throw OutOfLimits{};
-        if (calls) report(task, false);
-      });
+      const Means means{solver_.table_.get(), marks.get(), [&](std::uint64_t nodes) {
+                          watch.spend(nodes);
+                          if (task.answered) throw OutOfLimits{};
+                          if (calls) report(task, false);
+                        }};
+      std::uint64_t unspent = 0;
       try {
         watch.check();
-        bool reached;
-        if (position.hand != none) {
-          reached = attack
-                        ? search.template place<true>(board, threats, position.hand, n, horizon)
-                        : search.template place<false>(board, threats, position.hand, n, horizon);
-        } else {
-          const PieceSet safe =
-              n == 0 ? 1 : safe_gifts(board, threats);  // all first ones are alike
-          reached = attack ? search.template give<true>(board, safe, n, horizon)
-                           : search.template give<false>(board, safe, n, horizon);
-        }
-        answer = reached;
+        found = answer(solver_.rules_, asked, means, unspent);
         task.answered = true;
       } catch (const OutOfLimits&) {
       }
-      watch.add(search.unspent());
+      watch.add(unspent);
     };
     on_threads(threads, work, [&] { task.answered = true; });
-    return answer < 0 ? std::nullopt : std::optional(answer != 0);
+    return found < 0 ? std::nullopt : std::optional(found != 0);
   }
 
   Result solve(const Position& position, Task& task);
@@ -199,10 +205,7 @@ Result Solver::Call::solve(const Position& position, Task& task) {
     known.upper = can_lose ? loss_in(last_of(first_loss)) : win <= longest ? win_in(win) : 0;
     report(task, true);
   };
-  const auto ask_for = [&](bool mine, int d) {
-    return with_rules(solver_.rules_,
-                      [&]<Rules r>() { return ask<r>(position, mine, n + d, task); });
-  };
+  const auto ask_for = [&](bool mine, int d) { return ask({position, mine, n + d}, task); };
   show();
 
   // Win, draw or loss first where nearly everything is drawn, as that ends the matter; where wins
@@ -243,10 +246,10 @@ Result Solver::Call::solve(const Position& position, Task& task) {
 Solver::Solver(Rules rules, std::size_t max_table_bytes)
     : rules_(rules), max_table_bytes_(max_table_bytes) {
   if (max_table_bytes > 0) table_ = std::make_unique<Table>();
-  // Now: a fork while a search makes them would leave them half made.
-  Symmetries::of(rules);
-  detail::FourShapes::get();
-  with_rules(rules, []<Rules r>() { roomy_squares<r>(0); });
+  // Any question makes what the search looks up. Now: a fork while that is made would leave it half
+  // made.
+  std::uint64_t unspent = 0;
+  answer(rules, {Position(), true, 0}, Means{}, unspent);
 }
 Solver::~Solver() = default;
 

@@ -60,7 +60,7 @@ struct Proven {
   }
 };
 
-namespace detail {
+namespace proofs {
 constexpr auto make_answers() {
   std::array<Proven::Answer, 256 * 32> answers{};
   for (unsigned bits = 0; bits < 243; ++bits)
@@ -70,7 +70,7 @@ constexpr auto make_answers() {
   return answers;
 }
 inline constexpr auto answers = make_answers();
-}  // namespace detail
+}  // namespace proofs
 
 class Table {
  public:
@@ -110,7 +110,7 @@ class Table {
   }
 
   Proven::Answer ask(std::uint64_t mixed, Attacker attacker, unsigned reach) const {
-    return detail::answers[find(mixed).bits * 32u + attacker * 16u + reach];
+    return proofs::answers[find(mixed).bits * 32u + attacker * 16u + reach];
   }
 
   // `effort`: the logarithm of the nodes spent, so that dear entries outlive cheap ones.

@@ -27,6 +27,7 @@
 
 #include "fourfold/bits.hpp"
 #include "fourfold/quarto/board.hpp"
+#include "instructions.hpp"
 #include "sights.hpp"
 
 #if defined(__SSE2__)
@@ -34,6 +35,7 @@
 #endif
 
 namespace fourfold::quarto {
+inline namespace FOURFOLD_INSTRUCTIONS {
 
 using LaneSet = unsigned;  // bit k: lane k, 8 bits
 
@@ -91,6 +93,9 @@ inline PieceSet pieces_in(LaneSet lanes) { return detail::pieces_in_lanes[lanes]
 
 // std::popcount is a library call on baseline x86-64.
 inline int count(std::uint16_t set) {
+#if defined(__POPCNT__)
+  return std::popcount(set);
+#endif
   return detail::bit_counts[set & 255] + detail::bit_counts[set >> 8];
 }
 
@@ -186,4 +191,5 @@ inline PieceSet safe_after(const Board& board, const Threats& threats, LaneSet o
   return board.left & ~pieces_in(threats.after(own, square));
 }
 
+}  // namespace FOURFOLD_INSTRUCTIONS
 }  // namespace fourfold::quarto

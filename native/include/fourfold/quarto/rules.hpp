@@ -129,10 +129,9 @@ inline Rules rules_named(std::string_view name) {
   throw std::invalid_argument(message);
 }
 
-namespace detail {
-
+// The groups of a rule set, family by family.
 template <Rules rules>
-constexpr auto make_groups() {
+inline constexpr auto winning_groups = [] {
   constexpr std::size_t count = [] {
     std::size_t all = 0;
     for (const Family family : rule_set(rules).families()) all += family.size();
@@ -146,13 +145,7 @@ constexpr auto make_groups() {
       ++next;
     }
   return groups;
-}
-
-}  // namespace detail
-
-// The groups of a rule set, family by family.
-template <Rules rules>
-inline constexpr auto winning_groups = detail::make_groups<rules>();
+}();
 
 inline std::span<const SquareSet> groups_of(Rules rules) {
   return with_rules(rules, []<Rules r>() { return std::span<const SquareSet>(winning_groups<r>); });
