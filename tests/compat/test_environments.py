@@ -125,7 +125,8 @@ def test_games_against_an_opponent_end_and_can_be_had_again(asked: dict[str, Any
         observation, info = env.reset(seed=seed)
         over, reward = False, 0.0
         while not over:
-            assert Game.find(str(env.unwrapped.encoding.game)).parse(info["position"])  # type: ignore[attr-defined]
+            spec = str(env.unwrapped.encoding.game)  # type: ignore[attr-defined]
+            assert str(Game.find(spec).parse(info["position"])) == info["position"]
             action = chance.choice(np.flatnonzero(observation["action_mask"]))
             observation, reward, over, _, info = env.step(action)  # type: ignore[assignment]
         assert env.render()
