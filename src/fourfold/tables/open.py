@@ -314,10 +314,9 @@ class Tables:
         """Take up the clocks that ran when there was a server last."""
         was_there, now = self._store.alive_at(), self.now()
         resumed = []
-        for key, table in self._store.all():
-            if table.since is not None:
-                away = max(0.0, now - max(was_there, table.since))
-                resumed.append((key, table.paused(away)))
+        for key, table in self._store.running():
+            away = max(0.0, now - max(was_there, table.since or 0.0))
+            resumed.append((key, table.paused(away)))
         await self._store.put(resumed, now)
         for key, _ in resumed:
             with self._held(key) as opened:
@@ -337,14 +336,14 @@ class Tables:
     async def _remove_dead(self) -> None:
         """Remove the tables without life, but for those that somebody looks at."""
         now = self.now()
-        for key, table in list(self._store.all()):
+        for key, table in self._store.untouched(now - min(IDLE_SECONDS, WAITING_SECONDS)):
             most = IDLE_SECONDS if table.is_full else WAITING_SECONDS
             if key not in self._open and now - table.touched > most:
                 await self.remove(key)
 
     async def _make_room(self) -> None:
         """Remove the table that was left alone the longest, of those where nobody plays."""
-        for key, table in self._store.all():
+        for key, table in self._store.untouched():
             if not table.is_on and key not in self._open:
                 await self.remove(key)
                 return

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import math
 import queue
 import sqlite3
 import threading
@@ -26,11 +27,11 @@ from fourfold.tables.table import Table
 VERSION = 1
 _MAGIC = 0x464F5442  # "FOTB", which tells our files from other SQLite files
 _TABLES = """
-CREATE TABLE tables (key TEXT PRIMARY KEY, touched REAL, state TEXT) WITHOUT ROWID;
+CREATE TABLE tables (key TEXT PRIMARY KEY, touched REAL, runs INTEGER, state TEXT) WITHOUT ROWID;
 CREATE TABLE alive (at REAL);
 INSERT INTO alive VALUES (0);
 """
-_PUT = "INSERT OR REPLACE INTO tables VALUES (?, ?, ?)"
+_PUT = "INSERT OR REPLACE INTO tables VALUES (?, ?, ?, ?)"
 
 _Change = tuple[str, Table | None]
 _Waiting = tuple[Sequence[_Change], float, Future[None]]
@@ -60,11 +61,18 @@ class Store:
         row = rows.fetchone()
         return None if row is None else Table.from_dict(parse_json(row[0]))
 
-    def all(self) -> Iterator[tuple[str, Table]]:
-        """Every table, longest untouched first. One whose game is no longer installed is passed
-        over."""
-        rows = self._reading.execute("SELECT key, state FROM tables ORDER BY touched").fetchall()
-        for key, state in rows:
+    def running(self) -> Iterator[tuple[str, Table]]:
+        """The tables with a clock that runs."""
+        return self._found("runs")
+
+    def untouched(self, since: float = math.inf) -> Iterator[tuple[str, Table]]:
+        """The tables at which nothing has happened since then, the longest untouched first."""
+        return self._found("touched < ? ORDER BY touched", since)
+
+    def _found(self, which: str, *facts: float) -> Iterator[tuple[str, Table]]:
+        """One whose game is no longer installed is passed over."""
+        rows = self._reading.execute(f"SELECT key, state FROM tables WHERE {which}", facts)
+        for key, state in rows.fetchall():
             with contextlib.suppress(ValueError, LookupError):
                 yield key, Table.from_dict(parse_json(state))
 
@@ -121,7 +129,7 @@ class Store:
             self._writing.execute("DELETE FROM tables WHERE key = ?", [key])
         else:
             state = json.dumps(table.as_dict(), ensure_ascii=False, separators=(",", ":"))
-            self._writing.execute(_PUT, [key, table.touched, state])
+            self._writing.execute(_PUT, [key, table.touched, table.since is not None, state])
 
 
 def _connect(path: Path | None) -> sqlite3.Connection:

@@ -1,0 +1,90 @@
+"""What a move at a table costs, and a table itself, without a network.
+
+    python benchmarks/tables.py --tables 1000 --at-once 50
+
+lays tables in a file, lets so many games be played at once to the end, and prints the moves a
+second, the processor time of each, what the file takes for a table, and the memory of one that is
+open.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import random
+import resource
+import tempfile
+import time
+from pathlib import Path
+
+from fourfold.tables.open import Tables
+from fourfold.tables.terms import Terms
+
+OWNERS = ("a" * 24, "b" * 24)
+
+
+def memory() -> int:
+    """The bytes that this process has in memory."""
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * resource.getpagesize()
+
+
+async def whole_game(tables: Tables, key: str, chance: random.Random) -> int:
+    """Play one game to its end; how many moves it had."""
+    table = tables.find(key)
+    while table.ending is None:
+        move = str(chance.choice(list(table.position.legal_moves())))
+        table = await tables.play(key, OWNERS[table.to_move], move, len(table.moves))
+    return len(table.moves)
+
+
+async def laid(tables: Tables, game: str) -> str:
+    key = await tables.create(Terms.of(game, base=3600, increment=1))
+    for secret in OWNERS:
+        await tables.sit(key, secret, "somebody")
+    return key
+
+
+async def measure(file: Path, wanted: argparse.Namespace) -> None:
+    tables = await Tables.open(file)
+    keys = [await laid(tables, wanted.game) for _ in range(wanted.tables)]
+    before = memory()
+    followed = [tables.follow(key) for key in keys]
+    for scenes in followed:
+        await anext(scenes)
+    print(f"an open table that is followed: {(memory() - before) / len(keys) / 1000:.1f} kB")
+    for scenes in followed:
+        await scenes.aclose()
+    waiting, moves = list(keys), 0
+    chance = random.Random(wanted.seed)
+
+    async def play_on() -> None:
+        nonlocal moves
+        while waiting:
+            made = await whole_game(tables, waiting.pop(), chance)
+            moves += made
+
+    began, spent = time.perf_counter(), time.process_time()
+    await asyncio.gather(*(play_on() for _ in range(wanted.at_once)))
+    took, used = time.perf_counter() - began, time.process_time() - spent
+    await tables.close()
+    each = 1e6 * used / moves
+    print(f"{moves} moves, {moves / took:.0f} a second, {each:.0f} µs of a processor each")
+    print(f"a finished table in the file: {file.stat().st_size / len(keys) / 1000:.2f} kB")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--tables", type=int, default=1000)
+    parser.add_argument("--at-once", type=int, default=50)
+    parser.add_argument("--game", default="quarto")
+    parser.add_argument("--seed", type=int, default=1)
+    wanted = parser.parse_args()
+    print(f"{wanted.game}, load average {os.getloadavg()[0]:.1f}, {os.cpu_count()} processors")
+    with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(measure(Path(folder) / "tables.sqlite", wanted))
+
+
+if __name__ == "__main__":
+    main()
