@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import json
 import os
 import random
 import resource
@@ -96,6 +97,8 @@ async def play_all(address: str, wanted: argparse.Namespace) -> Times:
         each = (crowded - alone) / (wanted.tables * (2 + wanted.watchers))
         print(f"of the server: {1000 * spent / moves:.1f} ms of a processor for a move")
         print(f"and {each:.0f} kB for each who is connected")
+        scene = len(json.dumps(people[0].scene, separators=(",", ":")))
+        print(f"a scene after {len(people[0].scene['moves'])} moves: {scene} bytes")
     return took
 
 

@@ -16,6 +16,8 @@ from fourfold.arena.store import Store
 from fourfold.games.record import read_records
 from fourfold.solver.book.file import VERSION as BOOK
 from fourfold.solver.book.file import read_book
+from fourfold.tables.store import VERSION as TABLES
+from fourfold.tables.store import Store as TableStore
 from fourfold.teaching.answers import VERSION as ANSWERS
 from fourfold.teaching.answers import read_answers
 from fourfold.teaching.replay import read_trace, replay
@@ -27,6 +29,7 @@ NEWEST = {
     "book": BOOK,
     "match": STORE,
     "puzzles": PUZZLES,
+    "tables": TABLES,
     "trace": TRACES,
 }
 
@@ -45,6 +48,18 @@ def test_records() -> None:
     assert (record.result, record.termination, len(record.turns)) == ("1-0", "line", 13)
     assert record.players == ("human", "random(seed=4)")
     assert (record.comments, record.tags) == ({2: "a bold start"}, {"Event": "An old file"})
+
+
+def test_tables(tmp_path: Path) -> None:
+    store = TableStore(Path(shutil.copy(OLD / "tables-1.sqlite", tmp_path)))
+    try:
+        [(key, table)] = store.running()
+        assert store.find(key) == table
+    finally:
+        store.close()
+    assert str(table.terms.game) == "quarto(rules=squares)"
+    assert (table.moves, table.offer) == ((":6", "a1:7"), (1, "draw"))
+    assert [seat and seat.name for seat in table.seats] == ["Ada", "Bo"]
 
 
 def test_a_match(tmp_path: Path) -> None:
