@@ -185,6 +185,17 @@ def test_a_move_whose_asker_leaves_is_made_all_the_same(tmp_path: Path) -> None:
     among(tmp_path / "tables.sqlite", try_it)
 
 
+def test_who_leaves_while_something_is_stored_holds_up_nobody(tmp_path: Path) -> None:
+    async def try_it(tables: Tables) -> None:
+        for _ in range(20):
+            left = asyncio.create_task(tables._store.put([], tables.now()))
+            await asyncio.sleep(0)
+            left.cancel()
+        assert await seated(tables)
+
+    among(tmp_path / "tables.sqlite", try_it)
+
+
 def test_a_file_is_open_once(tmp_path: Path) -> None:
     file = tmp_path / "tables.sqlite"
 

@@ -77,7 +77,8 @@ class Tables:
         self._most = most
         self._open: dict[str, _Open] = {}
         self._offset = time.time() - time.monotonic()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._upkeep: set[asyncio.Task[None]] = set()
+        self._changes: set[asyncio.Task[Table]] = set()
 
     @classmethod
     async def open(cls, path: Path | None, *, most: int = MOST_TABLES) -> Tables:
@@ -91,9 +92,9 @@ class Tables:
 
     async def close(self) -> None:
         """Stop. What is stored stays as it is."""
-        for task in self._tasks:
+        for task in self._upkeep:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*self._upkeep, *self._changes, return_exceptions=True)
         for opened in self._open.values():
             if opened.flag is not None:
                 opened.flag.cancel()
@@ -182,7 +183,15 @@ class Tables:
 
     async def change(self, key: str, change: Change, lag: float = 0.0) -> Table:
         """Change a table as a function of it and the time says. When this returns the change is
-        stored; what raises an error changes nothing."""
+        stored; what raises an error changes nothing. Who asks and then leaves has asked: a change
+        that was broken off would be known to the file, and to nobody else."""
+        task = asyncio.create_task(self._change(key, change, lag))
+        self._changes.add(task)
+        task.add_done_callback(self._changes.discard)
+        task.add_done_callback(lambda done: done.cancelled() or done.exception())
+        return await asyncio.shield(task)
+
+    async def _change(self, key: str, change: Change, lag: float) -> Table:
         with self._held(key) as opened:
             async with opened.changing:
                 now = self.now()
@@ -265,18 +274,8 @@ class Tables:
                 self._open.pop(key, None)
 
     async def _keep(self, key: str, opened: _Open, table: Table) -> None:
-        """Store a table, then let it be seen. A change that is being stored is not broken off: it
-        would be known to the file, and to nobody else."""
-        storing = asyncio.ensure_future(self._store.put([(key, table)], self.now()))
-        try:
-            await asyncio.shield(storing)
-        except asyncio.CancelledError:
-            await storing
-            self._show(key, opened, table)
-            raise
-        self._show(key, opened, table)
-
-    def _show(self, key: str, opened: _Open, table: Table) -> None:
+        """Store a table, then let it be seen."""
+        await self._store.put([(key, table)], self.now())
         opened.table = table
         self._set_flag(key, opened)
         opened.wake()
@@ -307,8 +306,8 @@ class Tables:
 
     def _begin(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._upkeep.add(task)
+        task.add_done_callback(self._upkeep.discard)
 
     async def _wake_up(self) -> None:
         """Take up the clocks that ran when there was a server last."""
@@ -326,11 +325,13 @@ class Tables:
         while True:
             await asyncio.sleep(BEAT_SECONDS)
             if any(opened.table.since is not None for opened in self._open.values()):
-                await self._store.put([], self.now())
+                with contextlib.suppress(TableError):  # who moves is told what is wrong
+                    await self._store.put([], self.now())
 
     async def _sweep(self) -> None:
         while True:
-            await self._remove_dead()
+            with contextlib.suppress(TableError):
+                await self._remove_dead()
             await asyncio.sleep(SWEEPING_SECONDS)
 
     async def _remove_dead(self) -> None:

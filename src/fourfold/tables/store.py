@@ -118,11 +118,16 @@ class Store:
                         self._write(key, table)
                     self._writing.execute("UPDATE alive SET at = max(at, ?)", [now])
         except Exception as error:  # whoever waits is to hear of it, whatever it is
-            for _, _, done in batch:
-                done.set_exception(TableError("table.store", reason=error))
+            failure: TableError | None = TableError("table.store", reason=error)
         else:
-            for _, _, done in batch:
+            failure = None
+        for _, _, done in batch:
+            if not done.set_running_or_notify_cancel():
+                continue  # nobody waits any more
+            if failure is None:
                 done.set_result(None)
+            else:
+                done.set_exception(failure)
 
     def _write(self, key: str, table: Table | None) -> None:
         if table is None:
