@@ -153,8 +153,10 @@ std::size_t label(const Batch& batch, std::int8_t* scores, std::uint8_t* best,
   if (tabled) table.reserve(table_bytes);
   return with_rules(batch.rules, [&]<Rules r>() {
     Watch* spending = nullptr;
-    Search<r> search(tabled ? &table : nullptr, 0, false,
-                     [&](std::uint64_t nodes) { spending->spend(nodes); });
+    const Means means{tabled ? &table : nullptr, nullptr,
+                      [&](std::uint64_t nodes) { spending->spend(nodes); }};
+    std::uint64_t unspent = 0;
+    Search<r> search(means, unspent);
     return each_within(batch, limits, [&](std::size_t i, Watch& watch) {
       spending = &watch;
       watch.spend();
