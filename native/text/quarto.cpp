@@ -89,6 +89,12 @@ std::string perft(const Call& call) {
   return json(quarto::perft(here, rules_of(call.request), depth));
 }
 
+std::string count_canonical(const Call& call) {
+  const int placed = call.request.number<int>("placed");
+  check_range("placed", placed, 0, 15);
+  return json(quarto::count_canonical(rules_of(call.request), placed));
+}
+
 // The solver.
 
 std::string make_solver(const Call& call) {
@@ -227,6 +233,7 @@ const Commands& quarto_commands() {
       {"quarto.play", play},
       {"quarto.canonical_key", canonical_key},
       {"quarto.perft", perft},
+      {"quarto.count_canonical", count_canonical},
       {"quarto_solver.make", make_solver},
       {"quarto_solver.solve", solve},
       {"quarto_solver.analyse", analyse},

@@ -13,7 +13,8 @@ from fourfold.arena.reproduction.comparing import Comparison, tally
 from fourfold.arena.reproduction.experiment import Experiment
 from fourfold.arena.reproduction.page import page
 from fourfold.arena.reproduction.playing import find_experiments, play_again
-from fourfold.arena.workers.local import LocalWorkers
+from fourfold.arena.workers.contract import Workers
+from fourfold.arena.workers.local import open_local
 from fourfold.cli.contest.options import Processes
 from fourfold.cli.contest.progress import Progress
 from fourfold.writing import write_text
@@ -47,7 +48,7 @@ def command(
     figure lies within.
     """
     comparisons: list[Comparison] = []
-    with closing(LocalWorkers(workers)) as team:
+    with closing(open_local(workers)) as team:
         for experiment in find_experiments(only or ()):
             comparison = _played(experiment, out, seed, quick, team)
             comparisons.append(comparison)
@@ -58,7 +59,7 @@ def command(
 
 
 def _played(
-    experiment: Experiment, out: Path | None, seed: int, quick: bool, team: LocalWorkers
+    experiment: Experiment, out: Path | None, seed: int, quick: bool, team: Workers
 ) -> Comparison:
     progress = Progress()
     try:

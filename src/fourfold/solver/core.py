@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import os
+import sys
 from typing import TYPE_CHECKING
 
 from fourfold.errors import FourfoldError
@@ -14,8 +15,9 @@ from fourfold.solver.scores import DRAW, Score, Value
 if TYPE_CHECKING:
     from fourfold.native._quarto_solver import Solver
 
-TABLE_MIB = 1024
-"""How large the table may grow, in MiB; 0 is none. It is made only as large as positions need."""
+TABLE_MIB = 48 if sys.platform == "emscripten" else 1024
+"""How large the table may grow, in MiB; 0 is none. It is made only as large as positions need. In a
+browser three rule sets and the players of Ultimate have 256 together."""
 
 MOST_TABLE_MIB = 1 << 20
 MOST_THREADS = 256

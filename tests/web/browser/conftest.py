@@ -1,4 +1,8 @@
-"""A real server and a real browser. Without a browser the tests are skipped, and say so."""
+"""A real server and a real browser. Without a browser the tests are skipped, and say so.
+
+With ``FOURFOLD_SITE`` set, as ``make site-test`` does, the pages are those of the site of plain files in
+``build/site``, in a sub-folder of a host that knows nothing of them: the same tests, another desk.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -27,7 +32,11 @@ FLAGS = (
 SHOTS = Path(__file__).parents[3] / "build" / "shots"
 """Where pictures of the main states are kept, to be looked at."""
 
-expect.set_options(timeout=10_000)
+SITE = Path(__file__).parents[3] / "build" / "site"
+ON_SITE = bool(os.environ.get("FOURFOLD_SITE"))
+
+# On a site Python is loaded with each page that asks for something.
+expect.set_options(timeout=60_000 if ON_SITE else 10_000)
 
 
 @dataclass
@@ -57,10 +66,38 @@ class Server:
         self.process.communicate()
 
 
+class Host(Server):
+    """A host of plain files, one folder of which is the site."""
+
+    FOLDER = "games/fourfold"
+
+    def start(self) -> None:
+        self.folder = tempfile.TemporaryDirectory(prefix="fourfold-host-")
+        place = Path(self.folder.name) / self.FOLDER
+        place.parent.mkdir(parents=True)
+        place.symlink_to(SITE)
+        self.process = subprocess.Popen(
+            [
+                *(sys.executable, "-u", "-m", "http.server", str(self.port)),
+                *("--bind", "127.0.0.1", "--directory", self.folder.name),
+            ],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+        assert self.process.stdout is not None
+        self.port = int(self.process.stdout.readline().split()[5])
+        self.address = f"http://127.0.0.1:{self.port}/{self.FOLDER}/"
+
+    def kill(self) -> None:
+        super().kill()
+        self.folder.cleanup()
+
+
 @pytest.fixture(scope="session")
 def server() -> Iterator[Server]:
     """One for all tests: a page that is closed leaves nothing behind in it."""
-    server = Server()
+    server = Host() if ON_SITE else Server()
     server.start()
     yield server
     server.kill()
@@ -101,6 +138,8 @@ def open_page(server: Server, browser: Browser) -> Iterator[Open]:
         has_touch: bool = False,
         serve: Callable[[WebSocketRoute], None] | None = None,
     ) -> Page:
+        if ON_SITE and serve is not None:
+            pytest.skip("this test answers in the server's place")
         context = browser.new_context(
             viewport={"width": width, "height": height},
             color_scheme="dark" if dark else "light",
@@ -122,7 +161,10 @@ def open_page(server: Server, browser: Browser) -> Iterator[Open]:
         )
         if serve is not None:
             page.route_web_socket("**/api/live", serve)
-        page.goto(f"{server.address}{path}#{fragment}")
+        lesson = ON_SITE and path.startswith("learn/") and not path.endswith("/")
+        page.goto(f"{server.address}{path}{'.html' if lesson else ''}#{fragment}")
+        if ON_SITE:  # the page is loaded once more when its service worker is there
+            page.wait_for_function("crossOriginIsolated", timeout=30_000)
         page.wait_for_selector("html[data-ready]")
         return page
 

@@ -41,8 +41,8 @@ def explain(position: Position, move: str, terms: Terms) -> Explained:
 def review(record: Record, terms: Terms, on_progress: OnProgress) -> reviewing.Review:
     table_mib = TABLE_MIB if terms.memory is None else terms.memory
     spent = {"limits": terms.limits, "threads": terms.threads, "table_mib": table_mib}
-    with proofs_within(terms.seconds, terms.stop or Stop(), **spent) as proofs:
-        return reviewing.review(record, proofs=proofs, on_progress=on_progress)
+    proofs = proofs_within(terms.seconds, terms.stop or Stop(), **spent)
+    return reviewing.review(record, proofs=proofs, on_progress=on_progress)
 
 
 def _refuse_depth(terms: Terms) -> None:

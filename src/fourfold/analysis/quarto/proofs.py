@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
-import threading
-from collections.abc import Iterator
+import time
 from typing import Any
 
 from fourfold.analysis.quarto.scores import Scores
@@ -61,14 +59,18 @@ class Proofs:
         return line if len(line) == length else ()
 
 
-@contextlib.contextmanager
-def proofs_within(seconds: float | None, stop: Stop, **terms: Any) -> Iterator[Proofs]:
+def proofs_within(seconds: float | None, stop: Stop, **terms: Any) -> Proofs:
     """Proofs on these terms that have so much time for all positions together."""
-    alarm = threading.Timer(seconds or 0, stop.set)
-    alarm.daemon = True
-    if seconds is not None:
-        alarm.start()
-    try:
-        yield Proofs(stop=stop, **terms)
-    finally:
-        alarm.cancel()
+    return Proofs(stop=stop if seconds is None else _Until(stop, seconds), **terms)
+
+
+class _Until(Stop):
+    """Raised with another flag, or when so many seconds have passed."""
+
+    def __init__(self, stop: Stop, seconds: float) -> None:
+        super().__init__()
+        self._stop = stop
+        self._ends = time.monotonic() + seconds
+
+    def is_set(self) -> bool:
+        return self._stop.is_set() or time.monotonic() >= self._ends

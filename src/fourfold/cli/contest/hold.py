@@ -16,8 +16,7 @@ from fourfold.arena.sandbox.choice import told
 from fourfold.arena.store import Store
 from fourfold.arena.tournament import open_tournament, run_tournament
 from fourfold.arena.workers.contract import Workers
-from fourfold.arena.workers.here import HereWorkers
-from fourfold.arena.workers.local import LocalWorkers
+from fourfold.arena.workers.local import open_local
 from fourfold.cli.contest.events import EventWriter
 from fourfold.cli.contest.options import Running
 from fourfold.cli.contest.progress import Progress
@@ -90,7 +89,7 @@ def open_workers(running: Running) -> Iterator[Workers]:
         raise FourfoldError("option.cluster_workers")
     workers: Workers
     if running.cluster is None:
-        workers = HereWorkers() if sys.platform == "emscripten" else LocalWorkers(running.workers)
+        workers = open_local(running.workers)
     else:
         from fourfold.arena.workers.cluster import ClusterWorkers
 

@@ -11,7 +11,7 @@ from fourfold.arena.played import Played
 from fourfold.arena.regret import assess_games, is_known_for
 from fourfold.arena.rows import GameRegret
 from fourfold.arena.store import Store
-from fourfold.arena.workers.local import LocalWorkers
+from fourfold.arena.workers.local import open_local
 from fourfold.cli.progress import Bar
 from fourfold.errors import FourfoldError
 
@@ -46,7 +46,7 @@ def find_regrets(
     missing = missing_regrets(store, games)
     if missing > UNASKED and not wanted:
         return None
-    with closing(LocalWorkers(workers)) as team:
+    with closing(open_local(workers)) as team:
         if missing <= UNASKED:
             return assess_games(store, games, team)
         with Bar("regret") as bar:

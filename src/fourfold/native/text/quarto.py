@@ -40,3 +40,8 @@ class Position:
 def perft(position: Position, depth: int) -> int:
     count: int = ask("quarto.perft", position=position, rules=position._rules, depth=depth)
     return count
+
+
+def count_canonical(rules: str, placed: int) -> int:
+    count: int = ask("quarto.count_canonical", rules=rules, placed=placed)
+    return count

@@ -9,7 +9,7 @@ from fourfold.errors import SpecError
 from fourfold.games.quarto import Position, square_name
 from fourfold.games.registry import Game
 from fourfold.limits import Limits
-from fourfold.solver import Claims, principal_line, weigh
+from fourfold.solver import Claims, core, principal_line, weigh
 from fourfold.solver import solve as solve_position
 from fourfold.web.limits import DEFAULT_GAME, DEFAULT_SECONDS
 from fourfold.web.work.at_once import found_at_once
@@ -18,7 +18,7 @@ from fourfold.web.work.desk import Desk, Found, stoppable
 FIRST_SECONDS = 0.25
 """How long until something is shown; each further look takes three times as long as the last."""
 
-TABLE_MIB = 256
+TABLE_MIB = min(256, core.TABLE_MIB)
 """What the solver of each worker may remember: there are several, on one machine."""
 
 

@@ -47,8 +47,8 @@ def explain(
         desk.tell(judgement.as_dict(language))
         return
     here = quarto(game, position)
-    with proofs_within(seconds, stoppable(desk), table_mib=TABLE_MIB) as proofs:
-        desk.tell(judge(here, turn, proofs=proofs).as_dict(language))
+    proofs = proofs_within(seconds, stoppable(desk), table_mib=TABLE_MIB)
+    desk.tell(judge(here, turn, proofs=proofs).as_dict(language))
 
 
 def puzzle_answer(

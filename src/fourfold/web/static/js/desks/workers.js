@@ -1,12 +1,13 @@
 // The desk of a site without a server: workers in the visitor's own browser, with the same Python and
 // the same core as the server's. One thinks about games; what takes long has another, which is ended
-// when that is done.
+// when it has had nothing to do for a while.
 
 import { Bench } from "./bench.js";
 import { DeskError } from "./errors.js";
 import { settled } from "./installing.js";
 import { showLoaded } from "./loading.js";
 
+const IDLE = 60_000; // milliseconds
 const LONG = ["tournament", "tournaments/read", "lessons/run"];
 
 class Workers {
@@ -34,14 +35,11 @@ class Workers {
 
   begin(what, question, terms) {
     if (!LONG.includes(what)) return this.thinking.ask(question, terms);
+    clearTimeout(this.ending);
     const job = this.long.ask(question, terms);
-    const end = () => this.long.end();
-    job.result.then(end, end);
-    const cancel = () => {
-      job.cancel();
-      end();
-    };
-    return { result: job.result, cancel };
+    const rest = () => (this.ending = setTimeout(() => this.long.end(), IDLE));
+    job.result.then(rest, rest);
+    return job;
   }
 
   until({ result, cancel }, signal) {
