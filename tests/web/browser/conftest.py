@@ -1,11 +1,12 @@
 """A real server and a real browser. Without a browser the tests are skipped, and say so.
 
-With ``FOURFOLD_SITE`` set, as ``make site-test`` does, the pages are those of the site of plain files in
-``build/site``, in a sub-folder of a host that knows nothing of them: the same tests, another desk.
+With ``FOURFOLD_SITE`` set, as ``make site-test`` does, the pages are those of the site of plain
+files in ``build/site``, in a sub-folder of a host that knows nothing of them.
 """
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import subprocess
@@ -16,7 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, WebSocketRoute, expect, sync_playwright
+from playwright.sync_api import Browser, Error, Page, WebSocketRoute, expect, sync_playwright
 
 COMMAND = (sys.executable, "-m", "fourfold.cli", "serve", "--no-browser")
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
@@ -33,10 +34,12 @@ SHOTS = Path(__file__).parents[3] / "build" / "shots"
 """Where pictures of the main states are kept, to be looked at."""
 
 SITE = Path(__file__).parents[3] / "build" / "site"
+FOLDER = "games/fourfold"
 ON_SITE = bool(os.environ.get("FOURFOLD_SITE"))
 
 # On a site Python is loaded with each page that asks for something.
-expect.set_options(timeout=60_000 if ON_SITE else 10_000)
+PATIENCE = 90_000 if ON_SITE else 10_000
+expect.set_options(timeout=PATIENCE)
 
 
 @dataclass
@@ -66,16 +69,17 @@ class Server:
         self.process.communicate()
 
 
+@dataclass
 class Host(Server):
     """A host of plain files, one folder of which is the site."""
 
-    FOLDER = "games/fourfold"
+    site: Path = SITE
 
     def start(self) -> None:
         self.folder = tempfile.TemporaryDirectory(prefix="fourfold-host-")
-        place = Path(self.folder.name) / self.FOLDER
+        place = Path(self.folder.name) / FOLDER
         place.parent.mkdir(parents=True)
-        place.symlink_to(SITE)
+        place.symlink_to(self.site)
         self.process = subprocess.Popen(
             [
                 *(sys.executable, "-u", "-m", "http.server", str(self.port)),
@@ -87,7 +91,7 @@ class Host(Server):
         )
         assert self.process.stdout is not None
         self.port = int(self.process.stdout.readline().split()[5])
-        self.address = f"http://127.0.0.1:{self.port}/{self.FOLDER}/"
+        self.address = f"http://127.0.0.1:{self.port}/{FOLDER}/"
 
     def kill(self) -> None:
         super().kill()
@@ -114,6 +118,16 @@ def browser() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
         yield browser
         browser.close()
+
+
+def wait_until_kept(page: Page) -> None:
+    """A site's page is loaded once more when its service worker is there."""
+    for _ in range(300):
+        with contextlib.suppress(Error):  # it may go while it is asked
+            if page.evaluate("crossOriginIsolated"):
+                return
+        page.wait_for_timeout(100)
+    pytest.fail("the service worker does not answer for the page")
 
 
 Open = Callable[..., Page]
@@ -149,9 +163,11 @@ def open_page(server: Server, browser: Browser) -> Iterator[Open]:
             permissions=["clipboard-read", "clipboard-write"],
         )
         contexts.append(context)
+        if ON_SITE:
+            context.set_default_timeout(PATIENCE)
         page = context.new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.on(
+        context.on(  # which hears its workers too
             "request",
             lambda request: (
                 None
@@ -163,8 +179,8 @@ def open_page(server: Server, browser: Browser) -> Iterator[Open]:
             page.route_web_socket("**/api/live", serve)
         lesson = ON_SITE and path.startswith("learn/") and not path.endswith("/")
         page.goto(f"{server.address}{path}{'.html' if lesson else ''}#{fragment}")
-        if ON_SITE:  # the page is loaded once more when its service worker is there
-            page.wait_for_function("crossOriginIsolated", timeout=30_000)
+        if ON_SITE:
+            wait_until_kept(page)
         page.wait_for_selector("html[data-ready]")
         return page
 

@@ -1,0 +1,46 @@
+"""Programs of the lessons in this very interpreter print what processes print."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fourfold.site.lessons import run_here
+from fourfold.teaching.blocks import Block
+from fourfold.web.work.desk import Desk
+from fourfold.web.work.lesson_runs import RunError, run_block
+
+
+def ran(lesson: str, block: int, **more: Any) -> dict[str, Any]:
+    told = list[dict[str, Any]]()
+    run_block(Desk(told.append), lesson=lesson, block=block, **more)
+    return told[-1]
+
+
+@pytest.mark.parametrize(("lesson", "block"), [("03-minimax", 3), ("07-alphabeta", 0)])
+def test_a_block_prints_the_same(lesson: str, block: int) -> None:
+    before = Path.cwd(), list(sys.argv), dict(os.environ)
+    assert ran(lesson, block, run=run_here) == ran(lesson, block)
+    assert (Path.cwd(), sys.argv, dict(os.environ)) == before
+
+
+def test_a_program_that_fails_says_why(tmp_path: Path) -> None:
+    with pytest.raises(RunError, match="chess"):
+        run_here(Desk(print), ["fourfold.cli", "perft", "--game", "chess"], tmp_path, 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "runs"),
+    [
+        ("$ fourfold solve START\n", True),
+        ("$ fourfold match python:careful.py random\n", False),
+        ("$ fourfold compare --plot nodes.png\n", False),
+    ],
+)
+def test_what_needs_a_process_or_plots_is_not_offered(text: str, runs: bool) -> None:
+    block = Block("console", text)
+    assert (block.runs_alone, block.runs_in_a_browser) == (True, runs)
