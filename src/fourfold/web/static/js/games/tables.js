@@ -49,7 +49,8 @@ export function meetOthers(desk) {
 }
 
 async function meet(desk) {
-  const others = (await desk.ask("games")).filter(
+  const known = desk.meetsOthers ? await desk.ask("games") : [];
+  const others = known.filter(
     ({ name, has_grid: drawn }) => drawn && !games.cards.has(name),
   );
   if (others.length) {
