@@ -1,7 +1,12 @@
 # `make` alone lists the targets. Each sets up what it needs in .venv, and only when it is stale.
 
 PYTHON ?= python3
+# Another Python, as in `make test PYTHON=python3.13`, has an environment of its own.
+ifeq ($(origin PYTHON),command line)
+VENV := .venv-$(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])')
+else
 VENV := .venv
+endif
 BIN := $(VENV)/bin
 CMAKE = $(BIN)/cmake -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja
 NATIVE := $(shell find native -type f 2>/dev/null)
@@ -42,7 +47,7 @@ native-test: $(VENV)/.installed ## Run the native unit tests, plain and with san
 	@mkdir -p build
 	@set -e; for kind in plain sanitized; do \
 	  echo "Native tests, $$kind"; \
-	  test $$kind = plain && options="-DFOURFOLD_CORE=$$(echo $(CURDIR)/build/cp*/libfourfold_core.a)" \
+	  test $$kind = plain && options="-DFOURFOLD_CORE=$$(ls -t $(CURDIR)/build/cp*/libfourfold_core.a | head -n 1)" \
 	    || options="-DFOURFOLD_SANITIZE=ON \
 	    -DCMAKE_BUILD_TYPE=Sanitized -DCMAKE_CXX_FLAGS_SANITIZED=-O1"; \
 	  { $(CMAKE) -S native -B build/$$kind -DFOURFOLD_TESTS=ON $$options && \
@@ -138,7 +143,7 @@ stubs: $(VENV)/.dev $(VENV)/.installed ## Write the type stubs of the native mod
 	$(BIN)/python tools/stubs.py
 
 clean: ## Remove everything that was built or installed
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf .venv .venv-* build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find src tests benchmarks tools -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The virtual environment with a pip that knows dependency groups, and the build tools.
