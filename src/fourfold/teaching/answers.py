@@ -68,10 +68,11 @@ def _answered(number: int, found: Any) -> Answered:
             raise AnswersError("answers.part", where=where, name=name, found=repr(parts[name]))
     with explained("answers.exercise", to=AnswersError, where=where):
         exercise = Exercise(**parts)  # type: ignore[arg-type]
-    return Answered(exercise, _read(exercise.ask, found.get("answers"), where))
+    return Answered(exercise, read_given(exercise.ask, found.get("answers"), where))
 
 
-def _read(ask: str, answers: Any, where: Saying) -> dict[str, Any]:
+def read_given(ask: str, answers: Any, where: Saying) -> dict[str, Any]:
+    """What was answered to one exercise, as :func:`~fourfold.teaching.checking.check` takes it."""
     if ask == "pruned":
         if not isinstance(answers, list) or not all(isinstance(name, str) for name in answers):
             raise AnswersError("answers.branches", where=where)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,7 +19,7 @@ from fourfold.teaching import abstract
 from fourfold.teaching.positions import MOST_SEED, ExercisePosition
 from fourfold.teaching.question import ABSTRACT, Question
 from fourfold.teaching.solution import Solution, solution_of
-from fourfold.teaching.traces import trace_of
+from fourfold.teaching.traces import Line, trace_of
 
 ASKS = ("values", "window", "pruned")
 LEVELS = (1, 2, 3)
@@ -63,6 +63,17 @@ class Exercise:
             "search": trace_of(self.question()),
         }
 
+    def paper(self, solution: Solution) -> dict[str, Any]:
+        """What a page needs that must not know what is right: the tree with its leaves, and the
+        names of the nodes that are asked about. Neither the seed is told nor any value of the
+        search."""
+        asked = solution.inner if self.ask == "values" else [one.name for one in solution.asked]
+        return {
+            "exercise": {"kind": self.kind, "ask": self.ask, "level": self.level},
+            "tree": list(_blank(trace_of(self.whole()))),
+            "asked": [] if self.ask == "pruned" else list(asked),
+        }
+
     def whole(self) -> Question:
         """The same tree, searched without leaving anything out: what is drawn."""
         asked = self.question()
@@ -79,6 +90,22 @@ class Exercise:
         if not least <= solution.tree_nodes <= MOST_NODES or len(set(solution.values.values())) < 2:
             return False
         return self.ask == "values" or len(solution.pruned) >= 1
+
+
+def _blank(lines: Iterable[Line]) -> Iterator[Line]:
+    """A trace without what the search found out: its leaves have values, and nothing else has."""
+    is_leaf = False
+    for line in lines:
+        if line["e"] == "enter":
+            yield {**line, "a": None, "b": None}
+        elif line["e"] in ("trace", "order"):
+            yield line
+        elif line["e"] in ("terminal", "cutoff"):
+            is_leaf = True
+            yield line
+        elif line["e"] == "leave":
+            yield line if is_leaf else {"e": "leave", "v": None}
+            is_leaf = False
 
 
 def kinds() -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, ClassVar
 
-from fourfold.errors import FourfoldError
+from fourfold.errors import FourfoldError, MoveError
 from fourfold.games.registry import Game
 from fourfold.words import DEFAULT_LANGUAGE, Saying
 
@@ -94,6 +94,14 @@ class Puzzle(ABC):
     @abstractmethod
     def fits(self) -> bool:
         """Whether the solution is of the kind that is to be found."""
+
+    def solves(self, text: str) -> bool:
+        """Whether the turn of this text is what is to be found, and nothing more: no reason is
+        looked for. What is no turn solves nothing."""
+        try:
+            return bool(self.position.parse_move(text) == self.solution)
+        except MoveError:
+            return False
 
     @abstractmethod
     def answer(self, turn: Any) -> Answer:

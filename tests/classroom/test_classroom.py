@@ -1,0 +1,242 @@
+"""A class: who is let in, how work is marked, and that nothing is lost."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fourfold.classroom.errors import ClassError, StrangerError, UnknownTaskError
+from fourfold.classroom.lessons import Classroom
+from fourfold.classroom.marking import mark, paper, solved
+from fourfold.classroom.people import new_secret
+from fourfold.classroom.results import results_csv
+from fourfold.classroom.tasks import Exercises, Games, Puzzles, work_as_dict, work_of
+from fourfold.errors import FourfoldError
+from fourfold.teaching.checking import check
+from fourfold.teaching.exercises import ASKS, Exercise, kinds
+
+EXERCISES = Exercises("abstract", "values", 1, seed=7, count=2, attempts=2)
+PUZZLES = Puzzles("quarto", (1, 5, 60))
+
+
+def right_answers(exercise: Exercise) -> Any:
+    solution = solved(exercise)
+    if exercise.ask == "pruned":
+        return list(solution.pruned)
+    if exercise.ask == "values":
+        return {name: solution.values[name] for name in solution.inner}
+    infinite = {float("inf"): "inf", float("-inf"): "-inf"}
+    return {one.name: [infinite.get(side, side) for side in one.window] for one in solution.asked}
+
+
+@pytest.fixture
+def room() -> Classroom:
+    return Classroom.open(None, "7b")
+
+
+def joined(room: Classroom, name: str, now: float = 0.0) -> tuple[str, int]:
+    secret = new_secret()
+    return secret, room.join(room.code, name, secret, now).id
+
+
+def test_students_join_by_code_and_are_known_by_their_secret(room: Classroom) -> None:
+    secret, number = joined(room, " Ada  L ")
+    assert room.student_of(secret).name == "Ada L"
+    spaced = f"{room.code[:3].lower()} {room.code[3:]}"
+    assert room.join(spaced, "Other", secret, 1.0).id == number, "who is in is in"
+    with pytest.raises(StrangerError, match="code"):
+        room.join("AAAAAA" if room.code != "AAAAAA" else "BBBBBB", "Bo", new_secret(), 0.0)
+    with pytest.raises(StrangerError):
+        room.student_of(new_secret())
+
+
+@pytest.mark.parametrize(
+    "name", ["", "   ", "x" * 25, "\x1b[31m", "a\u202eb", "ada", "ADA", "...", "\u200b"]
+)
+def test_names_are_short_printable_and_one_s_own(room: Classroom, name: str) -> None:
+    joined(room, "Ada")
+    with pytest.raises(ClassError):
+        joined(room, name)
+
+
+def test_who_was_sent_out_stays_out(room: Classroom) -> None:
+    secret, number = joined(room, "Ada")
+    room.remove(number)
+    with pytest.raises(StrangerError, match="taken you out"):
+        room.student_of(secret)
+    with pytest.raises(StrangerError, match="taken you out"):
+        room.join(room.code, "Ada", secret, 0.0)
+    joined(room, "Ada")
+    with pytest.raises(UnknownTaskError):
+        room.remove(99)
+
+
+def test_a_seat_can_be_given_anew(room: Classroom) -> None:
+    secret, number = joined(room, "Ada")
+    other = new_secret()
+    room.new_seat(number, other)
+    assert room.student_of(other).id == number
+    with pytest.raises(StrangerError):
+        room.student_of(secret)
+
+
+@pytest.mark.parametrize("kind", kinds())
+@pytest.mark.parametrize("ask", ASKS)
+def test_marks_are_those_of_grade(kind: str, ask: str) -> None:
+    work = Exercises(kind, ask, 1, seed=3)
+    (exercise,) = work.of(1)
+    everything = mark(work, 1, [right_answers(exercise)])
+    assert everything.right == everything.total == check(exercise, {}).total
+    assert mark(work, 1, [None]).right == check(exercise, {}).right
+    one_wrong = right_answers(exercise)
+    if ask == "pruned":
+        one_wrong.pop()
+    else:
+        one_wrong[next(iter(one_wrong))] = None if ask == "values" else [None, None]
+    assert 0 <= mark(work, 1, [one_wrong]).right < everything.total
+
+
+@pytest.mark.parametrize("kind", kinds())
+@pytest.mark.parametrize("ask", ASKS)
+def test_a_paper_does_not_have_what_is_asked_for(kind: str, ask: str) -> None:
+    exercise = Exercise(kind, ask, 1, seed=3)
+    sheet = paper(exercise)
+    assert "seed" not in json.dumps(sheet)
+    assert {line["e"] for line in sheet["tree"]} <= {
+        "trace", "enter", "order", "terminal", "cutoff", "leave"
+    }  # fmt: skip
+    open_nodes: list[bool] = []
+    for line in sheet["tree"]:
+        if line["e"] == "enter":
+            assert line["a"] is None
+            assert line["b"] is None
+            open_nodes.append(False)
+        elif line["e"] in ("terminal", "cutoff"):
+            open_nodes[-1] = True
+        elif line["e"] == "leave":
+            assert (line["v"] is not None) == open_nodes.pop(), "leaves alone have values"
+
+
+def test_attempts_and_time_are_counted(room: Classroom) -> None:
+    secret, _ = joined(room, "Ada")
+    student = room.student_of(secret)
+    task = room.give(EXERCISES, 100.0)
+    room.look_at(student, task.id, 110.0)
+    room.look_at(student, task.id, 150.0)
+    right = [right_answers(one) for one in EXERCISES.of(student.id)]
+    first = room.hand_in(student, task.id, [right[0], None], 160.0)
+    assert 0 < first.marked.right < first.marked.total
+    assert not room.may_see_solution(student, task)
+    last = room.hand_in(student, task.id, right, 170.0)
+    assert (last.number, last.marked.right) == (2, last.marked.total)
+    assert room.seconds(student, task.id) == 60
+    assert room.may_see_solution(student, task)
+    with pytest.raises(ClassError, match="2 times"):
+        room.hand_in(student, task.id, right, 180.0)
+
+
+def test_nothing_is_taken_after_the_end(room: Classroom) -> None:
+    secret, _ = joined(room, "Ada")
+    task = room.give(PUZZLES, 0.0)
+    assert room.is_testing
+    room.end(task.id, 1.0)
+    assert not room.is_testing
+    with pytest.raises(ClassError, match="nothing more"):
+        room.hand_in(room.student_of(secret), task.id, [None] * 3, 2.0)
+    assert room.may_see_solution(room.student_of(secret), room.task(task.id))
+
+
+def test_puzzles_are_marked_by_their_solutions(room: Classroom) -> None:
+    first, second, third = PUZZLES.all()
+    found = mark(PUZZLES, 1, [str(first.solution), None, "nonsense"])
+    assert found.parts == ((1, 1), (0, 1), (0, 1))
+    assert second.solves(str(second.solution))
+    assert not third.solves(str(first.solution))
+    with pytest.raises(ClassError, match="3 parts"):
+        mark(PUZZLES, 1, [])
+    with pytest.raises(ClassError):
+        mark(PUZZLES, 1, [1, 2, 3])
+
+
+def test_neighbours_get_different_versions() -> None:
+    work = Exercises("abstract", "values", 1, seed=10, count=2, versions=3)
+    assert [one.seed for one in work.of(0)] == [10, 11]
+    assert [one.seed for one in work.of(1)] == [12, 13]
+    assert work.of(3) == work.of(0)
+    assert len(work.all()) == 6
+
+
+@pytest.mark.parametrize(
+    ("make", "wrong"),
+    [
+        (Exercises, {"kind": "chess", "ask": "values", "level": 1, "seed": 1}),
+        (Exercises, {"kind": "abstract", "ask": "values", "level": 9, "seed": 1}),
+        (Exercises, {"kind": "abstract", "ask": "values", "level": 1, "seed": 1, "count": 0}),
+        (Exercises, {"kind": "abstract", "ask": "values", "level": 1, "seed": -1}),
+        (Puzzles, {"game": "quarto", "numbers": ()}),
+        (Puzzles, {"game": "quarto", "numbers": (1, 1)}),
+        (Puzzles, {"game": "quarto", "numbers": (9999,)}),
+        (Puzzles, {"game": "chess", "numbers": (1,)}),
+        (Games, {"game": "chess"}),
+        (Games, {"game": "quarto", "form": "ladder"}),
+        (Games, {"game": "quarto", "games": 9}),
+        (Games, {"game": "quarto", "base": 1.0}),
+        (Games, {"game": "quarto", "students": (1,)}),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_given_out_is_refused(make: Any, wrong: dict[str, Any]) -> None:
+    with pytest.raises(FourfoldError):
+        make(**wrong)
+
+
+def test_work_is_kept_as_it_was() -> None:
+    for work in (EXERCISES, PUZZLES, Games("tictactoe", base=60, students=(1, 2))):
+        assert work_of(json.loads(json.dumps(work_as_dict(work)))) == work
+
+
+def test_a_class_goes_on_where_it_was_left(tmp_path: Path) -> None:
+    path = tmp_path / "class.sqlite"
+    room = Classroom.open(path, "7b")
+    secret, _ = joined(room, "Ada")
+    gone, number = joined(room, "Bo")
+    room.remove(number)
+    student = room.student_of(secret)
+    task = room.give(EXERCISES, 1.0)
+    room.look_at(student, task.id, 2.0)
+    handed = room.hand_in(student, task.id, [None, None], 3.0)
+    again = Classroom.open(path)  # the first was never closed: it is as if it had been killed
+    assert (again.code, again.teacher, again.title) == (room.code, room.teacher, "7b")
+    assert again.student_of(secret) == student
+    assert again.hand_ins(student, task.id) == [handed]
+    assert again.seconds(student, task.id) == 1.0
+    with pytest.raises(StrangerError):
+        again.student_of(gone)
+
+
+def test_another_program_s_file_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "notes.sqlite"
+    path.write_text("these are my notes")
+    with pytest.raises(ClassError, match=r"notes\.sqlite"):
+        Classroom.open(path)
+    assert path.read_text() == "these are my notes"
+
+
+def test_results_as_csv_have_no_formulas(room: Classroom) -> None:
+    secret, _ = joined(room, "=cmd|1")
+    joined(room, "Bo, the 2nd")
+    student = room.student_of(secret)
+    task = room.give(EXERCISES, 0.0)
+    room.look_at(student, task.id, 0.0)
+    room.hand_in(student, task.id, [right_answers(EXERCISES.of(student.id)[0]), None], 65.2)
+    rows = list(csv.DictReader(io.StringIO(results_csv(room))))
+    assert [row["student"] for row in rows] == ["'=cmd|1", "Bo, the 2nd"]
+    assert rows[0]["attempts"] == "1"
+    assert rows[0]["seconds"] == "65"
+    assert 0 < int(rows[0]["percent"]) < 100
+    assert rows[1]["attempts"] == "0"
+    assert rows[1]["percent"] == ""
