@@ -74,6 +74,23 @@ def test_the_table_and_the_misses(files: list[str]) -> None:
     assert "instead of" in fourfold("grade", "--misses", *files).output
 
 
+def test_a_file_says_how_often_it_was_checked_before(files: list[str], tmp_path: Path) -> None:
+    found = json.loads(Path(files[1]).read_text(encoding="utf-8"))
+    found["exercises"][0]["checked"] = 3
+    path = tmp_path / "sly.json"
+    path.write_text(json.dumps(found), encoding="utf-8")
+    head, row = fourfold("grade", str(path)).output.splitlines()
+    assert (head.split()[-1], row.split()[-1]) == ("checked", "3")
+    assert (
+        json.loads(fourfold("grade", "--json", str(path)).output)[0]["exercises"][0]["checked"] == 3
+    )
+    assert fourfold("grade", files[1]).output.splitlines()[-1].split()[-1] == "-"
+    for wrong in (-1, "3", True, 1.5):
+        found["exercises"][0]["checked"] = wrong
+        path.write_text(json.dumps(found), encoding="utf-8")
+        assert "whole number" in fourfold("grade", str(path)).output
+
+
 def test_values_in_the_file_are_not_trusted(files: list[str], tmp_path: Path) -> None:
     found = json.loads(Path(files[1]).read_text(encoding="utf-8"))
     found["exercises"][0].update(right=99, total=99, solution={"a": [0, 0]}, tree="((1 2))")

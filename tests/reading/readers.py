@@ -12,6 +12,7 @@ import json
 import random
 import statistics
 import struct
+import tempfile
 import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -33,6 +34,8 @@ from fourfold.analysis.puzzles.shipped import in_order, shipped_puzzles
 from fourfold.analysis.quarto import puzzles as quarto_puzzles
 from fourfold.analysis.ultimate import puzzles as ultimate_puzzles
 from fourfold.arena.configuration import Configuration
+from fourfold.arena.entrants.finding import find_entrants
+from fourfold.arena.entrants.recognising import EntrantError
 from fourfold.arena.export import FORMS, export
 from fourfold.arena.openings import read_openings
 from fourfold.arena.regret import assess_games
@@ -301,6 +304,26 @@ def read_checkpoint(path: Path) -> None:
         assert checkpoint.done == 100
 
 
+def make_bot(path: Path) -> None:
+    path.write_text("class Bot:\n    def choose(self, position, clock):\n        return 1\n")
+
+
+def make_note(path: Path) -> None:
+    path.write_text("# mine\npython:mine.py:Bot(files=*.json)\n")
+
+
+def read_entrant(path: Path) -> None:
+    """The file as the bot, or the note, of somebody who has handed it in."""
+    with tempfile.TemporaryDirectory() as bots:
+        folder = Path(bots, "ada")
+        folder.mkdir()
+        make_bot(folder / "mine.py")
+        (folder / "bot").with_suffix(path.suffix).write_bytes(path.read_bytes())
+        _, left_out = find_entrants(folder.parent)
+    for one in left_out:
+        raise EntrantError(one.reason)
+
+
 READERS = {
     "records": Reader(make_records, read_games, TEXT),
     "foreign games": Reader(make_foreign, read_foreign_games, TEXT),
@@ -313,6 +336,8 @@ READERS = {
     "puzzles": Reader(make_puzzles, read_puzzle_file, JSON),
     "progress": Reader(make_progress, read_progress, JSON),
     "answers": Reader(make_answers, grade, JSON),
+    "bots": Reader(make_bot, read_entrant, TEXT, suffix=".py"),
+    "entrants": Reader(make_note, read_entrant, TEXT, suffix=".txt"),
     "trace": Reader(make_trace, read_trace_file, JSON),
     "parameters": Reader(
         make_parameters, lambda path: read_parameters(str(path)), JSON, suffix=".json"
@@ -332,6 +357,8 @@ MODULES = {
     "arena/tuning/journal.py": "journal",
     "cli/grade.py": "answers",
     "cli/importing.py": "foreign games",
+    "arena/entrants/finding.py": "entrants",
+    "arena/entrants/recognising.py": "bots",
     "cli/play.py": "records",
     "cli/puzzles.py": "puzzles",
     "cli/review.py": "records",

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from fourfold.arena.connections import DATABASE_ERRORS, connect
+from fourfold.arena.connections import DATABASE_ERRORS
 from fourfold.classroom.errors import ClassError
 from fourfold.classroom.marking import Marked
 from fourfold.classroom.people import Student
@@ -64,8 +64,14 @@ class Store:
     """The file of a class, which is made if it is not there; None is in memory alone."""
 
     def __init__(self, path: Path | None) -> None:
-        with explained("class.file", of=(*DATABASE_ERRORS, ClassError), to=ClassError, file=path):
-            self._file = connect(path)
+        wrong = (*DATABASE_ERRORS, ClassError, OSError)
+        with explained("class.file", of=wrong, to=ClassError, file=path):
+            if path is not None:
+                path.touch(mode=0o600)  # the teacher's secret is in it
+            # It is made on one thread, and used from then on by another.
+            self._file = sqlite3.connect(
+                ":memory:" if path is None else path, isolation_level=None, check_same_thread=False
+            )
             try:
                 self._make_ours()
             except BaseException:
@@ -82,6 +88,8 @@ class Store:
         marks = [ask(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")]
         if marks != [_MAGIC, VERSION]:
             raise ClassError("class.other_file")
+        ask("PRAGMA journal_mode = WAL")
+        ask("PRAGMA synchronous = NORMAL")  # a kill loses nothing, a power cut the last moments
 
     def close(self) -> None:
         self._file.close()

@@ -30,7 +30,8 @@ def command(
     no value in the files is trusted.
 
     A right answer earns a point. Of pruned branches each one found earns a point, and each one
-    marked wrongly costs one. A file that cannot be read is named on stderr, the others are graded
+    marked wrongly costs one. The last column says how often the page was asked what is right
+    before the file was saved. A file that cannot be read is named on stderr, the others are graded
     all the same, and the exit code is 2.
     """
     graded, unreadable = [], []
@@ -68,6 +69,7 @@ def _graded(path: Path) -> dict[str, Any]:
                 **dataclasses.asdict(answered.exercise),
                 "right": mark.right,
                 "total": mark.total,
+                "checked": answered.checked,
                 "misses": [dataclasses.asdict(miss) for miss in mark.misses],
             }
         )
@@ -85,12 +87,15 @@ def _named(exercise: dict[str, Any]) -> str:
 
 
 def _print_table(graded: list[dict[str, Any]]) -> None:
-    rows = [("file", "student", "exercise", "right", "of", "%")]
+    rows = [("file", "student", "exercise", "right", "of", "%", "checked")]
     for one in graded:
         names = (printable(Path(one["file"]).name), printable(one["student"]))
-        rows += [(*names, _named(exercise), *_points(exercise)) for exercise in one["exercises"]]
+        rows += [
+            (*names, _named(exercise), *_points(exercise), _checked(exercise["checked"]))
+            for exercise in one["exercises"]
+        ]
         if len(one["exercises"]) > 1:
-            rows.append((*names, "all", *_points(one)))
+            rows.append((*names, "all", *_points(one), ""))
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     for row in rows:
         words = (f"{row[column]:<{widths[column]}}" for column in range(3))
@@ -100,6 +105,11 @@ def _print_table(graded: list[dict[str, Any]]) -> None:
 
 def _points(one: dict[str, Any]) -> tuple[str, str, str]:
     return str(one["right"]), str(one["total"]), f"{100 * one['right'] / one['total']:.0f}"
+
+
+def _checked(times: int | None) -> str:
+    """How often the page had told what is right before; "-" where the file does not say."""
+    return "-" if times is None else str(times)
 
 
 def _print_misses(graded: list[dict[str, Any]]) -> None:

@@ -23,6 +23,7 @@ COMMANDS = {
     "play": "Play a game in the terminal, or watch two players play one.",
     "serve": "Play in the browser, and offer the same to other programs.",
     "site": "Write all of it as plain files that any web host can serve.",
+    "class": "Hold a class: work is given out, handed in and marked.",
     "match": "Play many games between two players, with honest statistics.",
     "tournament": "Play a tournament of several players.",
     "report": "Show what came of a match or tournament.",
@@ -51,7 +52,7 @@ COMMANDS = {
 }
 """The commands with the line that ``fourfold --help`` shows for each."""
 
-_MODULES = {"import": "importing", "draw": "drawing"}
+_MODULES = {"import": "importing", "draw": "drawing", "class": "classroom"}
 """Where a command is whose name Python keeps for itself, or a room has."""
 
 BAD_INPUT = 2

@@ -17,6 +17,7 @@ VERSION = 1
 MOST_EXERCISES = 200
 MOST_ANSWERS = 500
 MOST_NAME = 100
+MOST_CHECKED = 10**6
 _INFINITE = {"inf": math.inf, "-inf": -math.inf}
 
 
@@ -26,10 +27,12 @@ class AnswersError(FourfoldError):
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """One exercise, and what the student answered."""
+    """One exercise, and what the student answered. ``checked`` is how often the page had shown what
+    is right before the file was saved, as the page says; None where it does not say."""
 
     exercise: Exercise
     answers: dict[str, Any]
+    checked: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +71,10 @@ def _answered(number: int, found: Any) -> Answered:
             raise AnswersError("answers.part", where=where, name=name, found=repr(parts[name]))
     with explained("answers.exercise", to=AnswersError, where=where):
         exercise = Exercise(**parts)  # type: ignore[arg-type]
-    return Answered(exercise, read_given(exercise.ask, found.get("answers"), where))
+    checked = found.get("checked")
+    if checked is not None and (type(checked) is not int or not 0 <= checked <= MOST_CHECKED):
+        raise AnswersError("answers.checked", where=where, most=MOST_CHECKED)
+    return Answered(exercise, read_given(exercise.ask, found.get("answers"), where), checked)
 
 
 def read_given(ask: str, answers: Any, where: Saying) -> dict[str, Any]:

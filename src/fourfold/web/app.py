@@ -14,8 +14,10 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Mount
 
 from fourfold import __version__
+from fourfold.classroom.lessons import Classroom
 from fourfold.tables.open import Tables
 from fourfold.web.allowance import Allowances
+from fourfold.web.classes.register import Register
 from fourfold.web.door.attendance import Attendance
 from fourfold.web.door.places import Door
 from fourfold.web.files import PackedFiles
@@ -32,6 +34,8 @@ from fourfold.web.names import Names
 from fourfold.web.playing import Playing
 from fourfold.web.problems import explain_problems
 from fourfold.web.routes import (
+    class_socket,
+    classes,
     games,
     learning,
     lessons,
@@ -62,6 +66,7 @@ KINDS = (
     tables_routes,
     table_socket,
 )
+CLASS_KINDS = (classes, class_socket)
 
 
 def create_app(
@@ -70,16 +75,19 @@ def create_app(
     *,
     tables: Path | None = None,
     address: str | None = None,
+    room: Classroom | None = None,
 ) -> Starlette:
     """The server as an ASGI app. ``names`` are those it answers to; None is any. ``door`` is what
     its connections come through, where there are connections. ``tables`` is the file in which the
     tables of two people are kept; None keeps them for as long as the server runs. ``address`` is
-    where others find it; None when they cannot."""
-    api = create_api()
+    where others find it; None when they cannot. ``room`` is the class that is held there, if
+    any."""
+    api = create_api(with_class=room is not None)
     app = Starlette(
         routes=[
             Mount("/api", api),
             *pages.ROUTES,
+            *(pages.CLASS_ROUTES if room is not None else ()),
             *lessons.ROUTES,
             *words.ROUTES,
             Mount("/", PackedFiles(directory=STATIC)),
@@ -89,13 +97,13 @@ def create_app(
             Middleware(Guard, names=names),
             Middleware(GZipMiddleware, minimum_size=600),
         ],
-        lifespan=lambda _: _at_work(api, tables, address),
+        lifespan=lambda _: _at_work(api, tables, address, room),
     )
     explain_problems(app)
     return app
 
 
-def create_api() -> FastAPI:
+def create_api(*, with_class: bool = False) -> FastAPI:
     """The API alone, which is an app of its own so that nothing under its path is a page."""
     api = FastAPI(
         title="Fourfold",
@@ -112,16 +120,22 @@ def create_api() -> FastAPI:
         redoc_url=None,
     )
     explain_problems(api)
-    for kind in KINDS:
+    for kind in (*KINDS, *(CLASS_KINDS if with_class else ())):
         api.include_router(kind.router)
     return api
 
 
 @contextlib.asynccontextmanager
-async def _at_work(api: FastAPI, kept: Path | None, address: str | None) -> AsyncIterator[None]:
-    """The pools of workers and the tables, for as long as the server runs."""
+async def _at_work(
+    api: FastAPI, kept: Path | None, address: str | None, room: Classroom | None
+) -> AsyncIterator[None]:
+    """The pools of workers, the tables and the class, for as long as the server runs."""
     tables = api.state.tables = await Tables.open(kept)
-    api.state.playing = Playing(tables)
+    api.state.playing = Playing(tables, room)
+    register = None
+    if room is not None:
+        register = api.state.register = Register(room, tables, address)
+        await register.take_up()
     api.state.address = address
     api.state.laying = Allowances(TABLES_PER_SECOND, TABLES_AT_ONCE)
     api.state.deeds = Allowances(DEEDS_PER_SECOND, DEEDS_AT_ONCE)
@@ -137,4 +151,6 @@ async def _at_work(api: FastAPI, kept: Path | None, address: str | None) -> Asyn
     finally:
         warming.cancel()
         await asyncio.gather(warming, return_exceptions=True)
+        if register is not None:
+            await register.close()
         await asyncio.gather(pool.close(), arena.close(), runs.close(), tables.close())

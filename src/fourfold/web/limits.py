@@ -66,6 +66,13 @@ KEPT_SECONDS = 1800.0
 together, and for how long. That is as much as the solver may remember there; an ``ultimate`` takes
 64 megabytes, so there is room for four. Whoever sat down last is kept in any case."""
 
+JOINS_PER_SECOND = 5
+JOINS_AT_ONCE = 300
+CLASS_DEEDS_PER_SECOND = 5
+CLASS_DEEDS_AT_ONCE = 20
+"""In a class: how many may join from one address, be they right or not, and what one student may
+ask and hand in. A whole class may share an address."""
+
 MOST_JOBS_PER_SOCKET = 6
 MOST_MESSAGES_PER_SECOND = 20
 """On one socket."""
@@ -87,6 +94,10 @@ MOST_CONNECTIONS = 500
 MOST_CONNECTIONS_PER_CLIENT = 250
 """In all, and from one address. Who comes when they are taken gets the place of a connection that
 is not being worked for."""
+
+MOST_IN_CLASS = 1500
+"""Connections while a class is held, in all and from one address, which it may share: each of 200
+students has one that stays, and a browser opens six to load a page."""
 
 SENDING_SECONDS = 10.0
 FAREWELL_SECONDS = 1.0

@@ -169,6 +169,10 @@ PAGES = {
         skip="learn.skip",
         kind="learning",
     ),
+}
+"""The pages that have no text of their own to be translated on the server."""
+
+CLASS_PAGES = {
     "projector": Page(
         address="projector/",
         title="Fourfold: on the projector",
@@ -180,11 +184,31 @@ PAGES = {
         kind="projecting",
         needs_server=True,
     ),
+    "class": Page(
+        address="class/",
+        title="Fourfold: the class",
+        description="Join a class, work and hand in.",
+        script="classroom/student.js",
+        styles=("page", "quarto", "marks", "panels", "learn", "tree", "exercise", "class"),
+        content="class",
+        skip="school.skip",
+        kind="learning schooling",
+    ),
+    "teacher": Page(
+        address="class/teacher/",
+        title="Fourfold: the teacher",
+        description="Give out work, and see who is done.",
+        script="classroom/teacher.js",
+        styles=("page", "learn", "class"),
+        content="class",
+        skip="school.skip",
+        kind="schooling",
+    ),
 }
-"""The pages that have no text of their own to be translated on the server."""
+"""Those of a class, and of a tournament that is shown."""
 
 
 @functools.cache
 def page_text(name: str, place: Place = SERVED) -> str:
     """The HTML of one of the pages."""
-    return PAGES[name].around(template(name), place)
+    return (PAGES | CLASS_PAGES)[name].around(template(name), place)

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from fourfold.classroom.errors import ClassError
+from fourfold.classroom.lessons import Classroom
 from fourfold.errors import FourfoldError
 from fourfold.games.contract import Position
 from fourfold.games.registry import Game
@@ -21,8 +23,9 @@ from fourfold.tables.table import Table
 class Playing:
     """The tables at which each client has a seat and is there."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, room: Classroom | None = None) -> None:
         self._tables = tables
+        self._room = room
         self._clients: dict[str, dict[object, str]] = {}
 
     def note(self, client: str, who: object, key: str | None) -> None:
@@ -35,7 +38,9 @@ class Playing:
             del self._clients[client]
 
     def check(self, client: str, request: dict[str, Any]) -> None:
-        """TableError when a client asks for help with a game that it is playing."""
+        """TableError when a client asks for help with a game that it is playing, ClassError while
+        a class has a test."""
+        self.check_book()
         for key in {*self._clients.get(client, {}).values()}:
             try:
                 table = self._tables.find(key)
@@ -43,6 +48,11 @@ class Playing:
                 continue
             if table.is_on and any(_is_about(table, asked) for asked in _asked(request)):
                 raise TableError("table.no_help")
+
+    def check_book(self) -> None:
+        """ClassError while a class has a test: nobody is told then what could be handed in."""
+        if self._room is not None and self._room.is_testing:
+            raise ClassError("class.book")
 
 
 def _asked(request: dict[str, Any]) -> Iterator[tuple[Game, Position[Any]]]:

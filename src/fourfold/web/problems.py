@@ -14,6 +14,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException as StarletteHTTPException
 from starlette.requests import ClientDisconnect
 
+from fourfold.classroom.errors import StrangerError, UnknownTaskError
 from fourfold.errors import FourfoldError, said_of
 from fourfold.tables.errors import CrowdedError, NotYoursError, UnknownTableError
 from fourfold.words import Saying
@@ -99,9 +100,9 @@ def refusal(error: Exception) -> JSONResponse:
         error = refused(400, "request.not_json")
     if isinstance(error, ClientDisconnect):  # nobody hears it, but it is no failure of ours
         error = refused(408, "request.left")
-    if isinstance(error, UnknownTableError):
+    if isinstance(error, (UnknownTableError, UnknownTaskError)):
         status = 404
-    elif isinstance(error, NotYoursError):
+    elif isinstance(error, (NotYoursError, StrangerError)):
         status = 403
     elif isinstance(error, (BusyError, CrowdedError)):
         status, headers = 429, {"Retry-After": "2"}

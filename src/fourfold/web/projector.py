@@ -75,7 +75,7 @@ def create_projector(projection: Projection, names: Names, door: Door) -> Starle
         routes=[
             Route("/", lead),
             Route("/api/projector", picture),
-            *pages.ROUTES,
+            *pages.CLASS_ROUTES[:2],
             *words.ROUTES,
             Mount("/", PackedFiles(directory=STATIC)),
         ],

@@ -24,7 +24,7 @@ PARTS = {
     "friend": ["friend"],
     "learn": ["learn", "teaching", "presenting"],
     "lessons": ["lessons", "presenting"],
-    "classroom": ["classroom"],
+    "classroom": ["classroom", "learn"],
     "site": ["site"],
 }
 """The catalogues in each of these modules. What is left is what the server says, which it says in

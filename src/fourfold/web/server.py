@@ -17,6 +17,7 @@ from starlette.applications import Starlette
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.websockets.auto import AutoWebSocketsProtocol
 
+from fourfold.classroom.lessons import Classroom
 from fourfold.errors import FourfoldError
 from fourfold.system import allow_open_files
 from fourfold.tables.errors import TableError
@@ -24,7 +25,7 @@ from fourfold.tables.store import Store
 from fourfold.web.app import create_app
 from fourfold.web.door.places import Door
 from fourfold.web.door.protocols import attended
-from fourfold.web.limits import MOST_CONNECTIONS, MOST_MESSAGE_BYTES, PING_SECONDS
+from fourfold.web.limits import MOST_IN_CLASS, MOST_MESSAGE_BYTES, PING_SECONDS
 from fourfold.web.names import Names
 from fourfold.web.reach import EVERYWHERE, address_for_others
 from fourfold.web.scratch import scratch_folder
@@ -83,10 +84,11 @@ def serve(
     tables: Path | None = None,
     browser: bool,
     say: Callable[[str], None],
+    room: Classroom | None = None,
 ) -> None:
     """Serve until interrupted. ``allowed`` are names to answer to beside the machine's own.
     ``tables`` is the file of the tables at which two people play; None is the usual one, or none
-    where another server has that."""
+    where another server has that. ``room`` is the class that is held, if any."""
     names = Names(allowed)
     signal.signal(signal.SIGTERM, _end)
     listener, taken = bind(host, port)
@@ -96,10 +98,13 @@ def serve(
         address = address_of(listener, host)
         if taken:
             say(f"Port {port} is taken; using another.")
-        say(f"Fourfold is at {address} (Ctrl-C ends it)")
         elsewhere = address_for_others(host, listener.getsockname()[1])
-        if host in EVERYWHERE and elsewhere is not None:
-            say(f"Others on the network find it at {elsewhere}")
+        if room is None:
+            say(f"Fourfold is at {address} (Ctrl-C ends it)")
+            if host in EVERYWHERE and elsewhere is not None:
+                say(f"Others on the network find it at {elsewhere}")
+        else:
+            address = _say_class(room, address, elsewhere, say)
         kept = _usual_file(say) if tables is None else tables
         if browser:
             # From a thread, and late: a text browser would not return, and the server must be up.
@@ -107,11 +112,25 @@ def serve(
             timer.daemon = True
             timer.start()
         # Everybody who waits to be accepted can be let in before the first is sent away.
-        allow_open_files(MOST_CONNECTIONS + BACKLOG + SPARE_FILES)
+        allow_open_files(MOST_IN_CLASS + BACKLOG + SPARE_FILES)
         with scratch_folder():
-            door = Door()
-            app = create_app(names, door, tables=kept, address=elsewhere)
+            door = Door() if room is None else Door(MOST_IN_CLASS, MOST_IN_CLASS)
+            app = create_app(names, door, tables=kept, address=elsewhere, room=room)
             Server(app, door).run(sockets=[listener])
+
+
+def _say_class(
+    room: Classroom, address: str, elsewhere: str | None, say: Callable[[str], None]
+) -> str:
+    """Say where the class is held. The address of the teacher's page, whose secret no request
+    carries in its address."""
+    teacher = f"{address}class/teacher/#{room.teacher}"
+    say(f"Students   {elsewhere or address}class/   with the code {room.code}")
+    say(f"Projector  {address}projector/#{room.projector}")
+    say(f"Teacher    {teacher}   (keep this one to yourself)")
+    if elsewhere is None:
+        say("Only this machine can reach it: --host 0.0.0.0 lets others in.")
+    return teacher
 
 
 def _usual_file(say: Callable[[str], None]) -> Path | None:

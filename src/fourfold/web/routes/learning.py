@@ -24,8 +24,9 @@ async def trace(request: TraceRequest, thinker: Annotated[Thinker, Depends()]) -
 
 
 @router.post("/exercise")
-def exercise(request: ExerciseRequest) -> ExerciseModel:
+def exercise(request: ExerciseRequest, http: Request) -> ExerciseModel:
     """An exercise, made by chance and repeatable by its seed."""
+    http.app.state.playing.check_book()
     return ExerciseModel(**Exercise(**request.model_dump()).sheet())
 
 

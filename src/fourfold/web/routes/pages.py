@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from fourfold.web.pages import PAGES, page_text
+from fourfold.web.pages import CLASS_PAGES, PAGES, page_text
 
 
 def _routes(name: str, address: str) -> list[Route]:
@@ -20,4 +20,7 @@ def _routes(name: str, address: str) -> list[Route]:
     return [*found, Route(f"/{address.rstrip('/')}", lead)] if address else found
 
 
+CLASS_ROUTES = [
+    route for name, page in CLASS_PAGES.items() for route in _routes(name, page.address)
+]
 ROUTES = [route for name, page in PAGES.items() for route in _routes(name, page.address)]

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Query
+from starlette.requests import Request
 
 from fourfold.web.answering import puzzles as answers
 from fourfold.web.answers import PuzzleAnswerModel, PuzzleHintModel, PuzzleModel
@@ -34,11 +35,13 @@ def puzzles(game: OfGame = None, language: InLanguage = "en") -> list[PuzzleMode
 @router.get("/{number}/hint")
 def hint(
     number: Annotated[int, Path(ge=1, lt=2**31)],
+    http: Request,
     stage: Annotated[int, Query(ge=1, le=2)] = 1,
     game: OfGame = None,
     language: InLanguage = "en",
 ) -> PuzzleHintModel:
     """The first hint names a half of the turn or where to look, the second the whole turn."""
+    http.app.state.playing.check_book()
     with _numbered():
         return PuzzleHintModel(**answers.hint(number, stage, game, language))
 

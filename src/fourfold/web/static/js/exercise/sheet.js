@@ -8,6 +8,9 @@ import { nodeWords } from "../tree/words.js";
 import { Solution, check, exported, readNumber } from "./solution.js";
 import { missWords } from "./words.js";
 
+/** A number as a student would have typed it. */
+const written = (value) => (value === null ? "" : String(value).replace("inf", "∞"));
+
 const letters = (index) =>
   (index >= 26 ? String.fromCharCode(64 + Math.floor(index / 26)) : "") +
   String.fromCharCode(65 + (index % 26));
@@ -16,14 +19,16 @@ export class Sheet {
   constructor(given) {
     this.exercise = given.exercise;
     this.tree = new Search(given.tree);
-    this.solution = new Solution(new Search(given.search));
-    const asked = new Set(this.solution.asked(this.exercise.ask).map((node) => this.solution.search.name(node)));
+    this.solution = given.search ? new Solution(new Search(given.search)) : null; // null: it is not told
+    const { search } = this.solution ?? {};
+    const asked = new Set(given.asked ?? this.solution.asked(this.exercise.ask).map((node) => search.name(node)));
     this.asked = this.tree.nodes.filter((node) => asked.has(this.tree.name(node)));
     this.labels = new Map(this.asked.map((node, index) => [this.tree.name(node), letters(index)]));
     this.fields = new Map();
     this.marked = new Set();
     this.result = null;
     this.active = null;
+    this.checked = 0; // how often, before it was handed in
   }
 
   get touched() {
@@ -31,10 +36,18 @@ export class Sheet {
   }
 
   exported() {
-    return exported(this.exercise, this.fields, this.marked);
+    return { ...exported(this.exercise, this.fields, this.marked), checked: this.checked };
+  }
+
+  /** Take over what was answered before, as `exported` has it. */
+  fill(answers) {
+    this.marked = new Set(Array.isArray(answers) ? answers : []);
+    const given = Array.isArray(answers) ? [] : Object.entries(answers ?? {});
+    this.fields = new Map(given.map(([name, value]) => [name, [value].flat().map(written)]));
   }
 
   check() {
+    this.checked += 1;
     this.result = check(this.solution, this.exercise.ask, this.fields, this.marked);
     return this.result;
   }
@@ -53,7 +66,7 @@ export class SheetView {
     find("zoom-in").addEventListener("click", () => this.picture.camera.zoom(1.3));
     find("zoom-out").addEventListener("click", () => this.picture.camera.zoom(1 / 1.3));
     find("zoom-fit").addEventListener("click", () => this.picture.fit());
-    find("check").addEventListener("click", () => this.check());
+    find("check")?.addEventListener("click", () => this.check());
     find("clear").addEventListener("click", () => this.clear());
     this.picture.camera.onResize(() => this.sheet && this.picture.fit());
   }
@@ -187,7 +200,7 @@ export class SheetView {
     if (sheet.active === name) classes.push("current");
     const marked = sheet.marked.has(name);
     const wrong = sheet.result?.misses.some((miss) => miss.name === name);
-    const asked = ask === "pruned" ? sheet.solution.isPruned(name) || marked : sheet.labels.has(name);
+    const asked = ask === "pruned" ? sheet.solution?.isPruned(name) || marked : sheet.labels.has(name);
     if (sheet.result && wrong) classes.push("wrong");
     else if (sheet.result && asked) classes.push("right");
     const said = [nodeWords(sheet.tree, node)];

@@ -1,11 +1,13 @@
-// What everybody looks at: how a tournament stands. It is fetched again and again, and what was shown
-// last stays when nobody answers any more.
+// What everybody looks at: how a tournament stands, or a class. What was shown last stays when nobody
+// answers any more.
 
 import { desk } from "../desk.js";
 import { find, write } from "../dom.js";
-import { addMessages, t } from "../i18n.js";
+import { School } from "../classroom/school.js";
+import { addMessages, explain, t } from "../i18n.js";
 import { settlePreferences } from "../preferences.js";
 import en from "../words/classroom-en.js";
+import { showClass } from "./class.js";
 import { showTournament } from "./tournament.js";
 
 await addMessages(en, { it: () => import("../words/classroom-it.js") });
@@ -18,8 +20,10 @@ function render() {
   find("waiting").hidden = picture !== null;
   find("shown").hidden = picture === null;
   if (picture?.tournament) showTournament(find("shown"), picture.tournament);
+  else if (picture?.class) showClass(find("shown"), picture.class);
 }
 
+/** A tournament is asked for again and again. */
 async function look() {
   try {
     const found = await desk.ask("projector");
@@ -33,6 +37,22 @@ async function look() {
   setTimeout(look, AGAIN);
 }
 
+/** A class tells what is new, to whoever has the secret. */
+function follow(secret) {
+  new School("projector", secret).follow({
+    onView(view) {
+      picture = { class: view };
+      render();
+    },
+    onReachable() {},
+    onError(error) {
+      write(find("waiting"), explain(error));
+    },
+  });
+}
+
 settlePreferences(render);
-await look();
+const secret = location.hash.slice(1);
+if (secret) follow(secret);
+else await look();
 document.documentElement.dataset.ready = "true";

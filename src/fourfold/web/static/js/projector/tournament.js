@@ -20,7 +20,7 @@ export function showTournament(element, tournament) {
   );
 }
 
-function standings(players) {
+export function standings(players) {
   const head = ["", t("projector.player"), ...COLUMNS.map((name) => t(`projector.${name}`))];
   const place = (index) => {
     const better = players.filter(({ points }) => points > players[index].points).length;

@@ -1,0 +1,58 @@
+"""``fourfold class``: exercises, puzzles and games for a class, on one laptop."""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from fourfold.cli.serve import DEFAULT_PORT
+
+DEFAULT_FILE = Path("class.sqlite")
+
+
+def command(
+    file: Annotated[
+        Path,
+        typer.Argument(metavar="FILE", help="Where the class is kept; the same file goes on."),
+    ] = DEFAULT_FILE,
+    title: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="What the class is called.")
+    ] = None,
+    host: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="Where to listen; 0.0.0.0 is for everyone.")
+    ] = "0.0.0.0",
+    port: Annotated[
+        int,
+        typer.Option(metavar="N", min=0, max=65535, help="If it is taken a free one is used."),
+    ] = DEFAULT_PORT,
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="A name by which others reach this machine."),
+    ] = None,
+    no_browser: Annotated[
+        bool, typer.Option("--no-browser", help="Do not open the teacher's page.")
+    ] = False,
+) -> None:
+    """Hold a class: students join by a code, and the teacher gives out work.
+
+    Prints three addresses: the students', the projector's and the teacher's, whose page gives out
+    exercises, puzzles and rounds of games, and has the results as CSV.
+    """
+    from fourfold.classroom.lessons import Classroom
+    from fourfold.cli.options import check_writable
+    from fourfold.web.server import serve
+
+    check_writable("FILE", file)
+    with contextlib.closing(Classroom.open(file, title)) as room:
+        serve(
+            host,
+            port,
+            allowed=allow_host or (),
+            tables=file.with_name(f"{file.stem}-tables.sqlite"),
+            browser=not no_browser,
+            say=typer.echo,
+            room=room,
+        )

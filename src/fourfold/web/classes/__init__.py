@@ -1,0 +1,1 @@
+"""A class on the server: what students, teacher and projector see, and how they are told."""

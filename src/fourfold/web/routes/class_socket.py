@@ -1,0 +1,129 @@
+"""The socket of a class: what its members see, now and whenever it has changed.
+
+Who comes says so, ``{"role": "student", "secret": …}``, and from then on hears
+``{"event": "view", "view": {…}}``. Nothing else is said on it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncGenerator
+from typing import Any, Literal
+
+from fastapi import APIRouter, WebSocket
+from pydantic import Field, ValidationError
+
+from fourfold.classroom.errors import StrangerError
+from fourfold.classroom.people import Student
+from fourfold.errors import FourfoldError
+from fourfold.web.classes.register import Register
+from fourfold.web.classes.views import projector_view, student_view, teacher_view
+from fourfold.web.limits import COMING_SECONDS, MOST_DEED_BYTES, SENDING_SECONDS
+from fourfold.web.problems import problem_of
+from fourfold.web.requests import Request
+
+router = APIRouter()
+
+STRANGER = 4403
+"""Why a socket is closed whose secret is nobody's."""
+
+
+class ComeRequest(Request):
+    """Who comes."""
+
+    role: Literal["student", "teacher", "projector"]
+    secret: str = Field(max_length=100)
+
+
+@router.websocket("/class/live")
+async def live(socket: WebSocket) -> None:
+    await socket.accept()
+    register: Register = socket.app.state.register
+    with contextlib.suppress(TimeoutError, RuntimeError):
+        try:
+            async with asyncio.timeout(COMING_SECONDS):
+                views = await _views(socket, register)
+        except (FourfoldError, ValidationError) as error:
+            told = problem_of(error).model_dump(exclude_none=True)
+            await _send(socket, {"event": "error", **told})
+            await socket.close(STRANGER)
+            return
+        if views is not None:
+            await _tell(socket, views)
+
+
+async def _views(socket: WebSocket, register: Register) -> AsyncGenerator[Any, None] | None:
+    """What whoever comes is to see; None when they leave before they say who they are."""
+    message = await socket.receive()
+    if message["type"] != "websocket.receive":
+        return None
+    come = ComeRequest.model_validate_json((message.get("text") or "")[:MOST_DEED_BYTES])
+    if come.role == "student":
+        return _of_student(register, register.student(come.secret))
+    if come.role == "teacher":
+        register.check_teacher(come.secret)
+    else:
+        register.check_projector(come.secret)
+    return _of_staff(register, come.role)
+
+
+async def _of_student(register: Register, student: Student) -> AsyncGenerator[Any, None]:
+    async with contextlib.aclosing(register.follow(student)) as news:
+        async for _ in news:
+            if register.room.student(student.id).digest != student.digest:
+                raise StrangerError("class.stranger")
+            if register.room.student(student.id).removed:
+                raise StrangerError("class.removed")
+            yield student_view(register.room, student).model_dump(mode="json")
+
+
+async def _of_staff(register: Register, role: str) -> AsyncGenerator[Any, None]:
+    room, is_here, address = register.room, register.is_here, register.address
+    async with contextlib.aclosing(register.follow_all()) as news:
+        async for _ in news:
+            if role == "teacher":
+                yield teacher_view(room, is_here, address).model_dump(mode="json")
+            else:
+                yield projector_view(room, is_here, address)
+
+
+async def _tell(socket: WebSocket, views: AsyncGenerator[Any, None]) -> None:
+    """Tell every view until they leave. What they say is not listened to."""
+    works = (_tell_on(socket, views), _wait_for_leaving(socket))
+    tasks = {asyncio.create_task(work) for work in works}
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+            task.add_done_callback(_forget)
+        await asyncio.wait(tasks)
+
+
+def _forget(task: asyncio.Task[None]) -> None:
+    """A socket that fails has been left, and that is all there is to it."""
+    if not task.cancelled():
+        task.exception()
+
+
+async def _tell_on(socket: WebSocket, views: AsyncGenerator[Any, None]) -> None:
+    async with contextlib.aclosing(views):
+        try:
+            async for view in views:
+                await _send(socket, {"event": "view", "view": view})
+        except StrangerError as error:
+            told = problem_of(error).model_dump(exclude_none=True)
+            await _send(socket, {"event": "error", **told})
+            await socket.close(STRANGER)
+
+
+async def _wait_for_leaving(socket: WebSocket) -> None:
+    while (await socket.receive())["type"] != "websocket.disconnect":
+        pass
+
+
+async def _send(socket: WebSocket, told: dict[str, Any]) -> None:
+    """Whoever leaves it unread for long is left."""
+    async with asyncio.timeout(SENDING_SECONDS):
+        await socket.send_json(told)

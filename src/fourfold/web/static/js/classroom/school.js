@@ -1,0 +1,85 @@
+// The class on the server: questions by whoever has a secret, and a socket that tells what is new. A
+// secret goes into a header or the first message, never into an address.
+
+import { DeskError } from "../desks/errors.js";
+import { recall, remember } from "../memory.js";
+
+const RETRY_AFTER = [300, 1000, 3000];
+const STRANGER = 4403;
+const HEADERS = { student: "Seat-Secret", teacher: "Teacher-Secret" };
+
+/** The secret of this browser, made when it is first needed: a seat in a class belongs to it. */
+export function ownSecret() {
+  const known = recall("class.secret");
+  if (known) return known;
+  const bytes = crypto.getRandomValues(new Uint8Array(24));
+  const secret = btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
+  remember("class.secret", secret);
+  return secret;
+}
+
+export class School {
+  constructor(role, secret) {
+    Object.assign(this, { role, secret });
+  }
+
+  get headers() {
+    const header = HEADERS[this.role];
+    return header ? { [header]: this.secret } : {};
+  }
+
+  /** Ask; with a body, be it null, it is posted. */
+  async ask(path, body) {
+    const answer = await this.request(path, body);
+    return answer.json();
+  }
+
+  async text(path) {
+    const answer = await this.request(path);
+    return answer.text();
+  }
+
+  async request(path, body) {
+    const options = { headers: this.headers };
+    if (body !== undefined) {
+      options.method = "POST";
+      options.headers = { ...options.headers, "Content-Type": "application/json" };
+      options.body = JSON.stringify(body);
+    }
+    let answer;
+    try {
+      answer = await fetch(`/api/class${path ? `/${path}` : ""}`, options);
+    } catch {
+      throw new DeskError({}, { unreachable: true });
+    }
+    if (answer.ok) return answer;
+    throw new DeskError(await answer.json().catch(() => ({ message: answer.statusText })));
+  }
+
+  /** Hear of every view from now on. `onReachable` hears whether there is somebody to hear; `onError`
+   * that we are not let in, which ends it. */
+  follow({ onView, onReachable, onError }) {
+    let failures = 0;
+    const connect = () => {
+      const { protocol, host } = location;
+      const socket = new WebSocket(`${protocol === "https:" ? "wss" : "ws"}://${host}/api/class/live`);
+      socket.addEventListener("open", () => {
+        socket.send(JSON.stringify({ role: this.role, secret: this.secret }));
+      });
+      socket.addEventListener("message", ({ data }) => {
+        const { event, view, ...said } = JSON.parse(data);
+        if (event === "view") {
+          failures = 0;
+          onReachable(true);
+          onView(view);
+        } else onError(new DeskError(said));
+      });
+      socket.addEventListener("close", ({ code }) => {
+        if (code === STRANGER) return;
+        onReachable(false);
+        setTimeout(connect, RETRY_AFTER[Math.min(failures++, RETRY_AFTER.length - 1)]);
+      });
+    };
+    connect();
+  }
+}

@@ -1,0 +1,133 @@
+// A student's page: join, see what there is to do, do it and hand it in.
+
+import { find, make, write } from "../dom.js";
+import { addMessages, explain, t } from "../i18n.js";
+import { forget, recall, remember } from "../memory.js";
+import { settlePreferences } from "../preferences.js";
+import en from "../words/classroom-en.js";
+import { School, ownSecret } from "./school.js";
+import { taskWords } from "./words.js";
+
+await addMessages(en, { it: () => import("../words/classroom-it.js") });
+
+const school = new School("student", ownSecret());
+let view = null; // what the server tells; null: we are not in
+let work = null; // the task that is open, see work.js
+
+function render() {
+  find("entrance").hidden = view !== null;
+  find("lobby").hidden = view === null || work !== null;
+  find("work").hidden = work === null;
+  if (view) renderLobby();
+  work?.render();
+}
+
+function renderLobby() {
+  write(find("greeting"), t(view.title ? "school.greeting_in" : "school.greeting", view));
+  find("no-tasks").hidden = view.tasks.length > 0;
+  find("your-game").replaceChildren(...(view.game ? [gameCard(view.game)] : []));
+  const focused = document.activeElement?.dataset?.task;
+  find("tasks").replaceChildren(...view.tasks.toReversed().map(taskEntry));
+  if (focused) find("tasks").querySelector(`[data-task="${focused}"]`)?.focus();
+}
+
+function gameCard({ key, opponent, is_first: isFirst }) {
+  return make(
+    "section",
+    { class: "card game" },
+    make("h2", {}, t("school.game", { opponent })),
+    make("p", {}, t(isFirst ? "school.you_begin" : "school.they_begin", { opponent })),
+    make("p", { class: "tools" }, make("a", { class: "button primary", href: `../#table=${key}` }, t("school.to_table"))),
+  );
+}
+
+function taskEntry(task) {
+  const { id, what, is_open: isOpen, right, total, may_see: maySee } = task;
+  const isRound = what.what === "games";
+  const state = isRound ? "" : right !== null ? t("school.earned", { right, total }) : t(isOpen ? "school.to_do" : "school.missed");
+  const left = isOpen && right !== null && task.attempts_left > 0 && !maySee;
+  const button = make(
+    "button",
+    { type: "button", "data-task": id, class: isOpen && !maySee ? "primary" : null, onclick: () => open(id) },
+    t(maySee ? "school.look" : left ? "school.again" : "school.open"),
+  );
+  return make(
+    "li",
+    { class: `card ${right !== null ? "handed" : ""}` },
+    make("div", {}, make("strong", {}, taskWords(what)), make("span", { class: "note" }, state)),
+    isRound ? null : button,
+  );
+}
+
+async function open(id) {
+  const [{ Work }, paper] = await Promise.all([import("./work.js"), school.ask(`tasks/${id}/open`, null)]);
+  work?.leave();
+  work = new Work(school, paper, `${view.title}/${view.name}`, { onLeave: leave, onReopen: () => open(id) });
+  render();
+  work.begin();
+  scrollTo(0, 0);
+}
+
+function leave() {
+  work?.leave();
+  work = null;
+  render();
+}
+
+function follow() {
+  school.follow({
+    onView(told) {
+      view = told;
+      work?.told(view.tasks);
+      render();
+    },
+    onReachable(isReachable) {
+      find("away").hidden = isReachable || view === null;
+    },
+    onError(error) {
+      work?.leave();
+      view = work = null;
+      forget("class.joined");
+      if (error.code !== "class.stranger") refuse(error);
+      render();
+    },
+  });
+}
+
+function refuse(error) {
+  write(find("refused"), explain(error));
+  find("refused").hidden = false;
+}
+
+settlePreferences(() => {
+  render();
+  work?.translated();
+});
+find("name").value = recall("student") ?? "";
+find("code").value = new URLSearchParams(location.hash.slice(1)).get("code") ?? "";
+find("entrance").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  find("refused").hidden = true;
+  const [code, name] = [find("code").value, find("name").value];
+  try {
+    view = await school.ask("join", { code, name });
+    remember("student", view.name);
+    remember("class.joined", true);
+    render();
+    follow();
+  } catch (error) {
+    refuse(error);
+  }
+});
+find("back").addEventListener("click", leave);
+
+try {
+  const { title } = await school.ask("");
+  write(find("of-class"), title);
+  if (recall("class.joined")) view = await school.ask("me");
+} catch {
+  forget("class.joined"); // it is another class, or we were sent out
+}
+if (view) follow();
+render();
+document.documentElement.dataset.ready = "true";

@@ -1,0 +1,20 @@
+// Work that is given out, in a few words.
+
+import { t } from "../i18n.js";
+
+const title = (spec) => {
+  const name = spec.replace(/\(.*/, "");
+  const told = t(`app.${name}`);
+  return told === `app.${name}` ? spec : told;
+};
+
+export function taskWords(what) {
+  if (what.what === "exercises") {
+    const { kind, ask, level, count } = what;
+    return t("school.exercises", { kind: t(`sheet.${kind}`), ask: t(`sheet.${ask}`), level, count });
+  }
+  if (what.what === "puzzles") {
+    return t("school.puzzles", { game: title(what.game), count: what.numbers.length });
+  }
+  return t("school.games", { game: title(what.game), form: t(`arena.${what.form}`) });
+}
