@@ -151,6 +151,7 @@ def test_a_lesson(school: ClassServer, visit: Open) -> None:
     teacher.locator("#numbers").fill("1")
     teacher.locator("#tries").fill("1")
     teacher.locator("#give button").click()
+    expect(bo.locator("#tasks li")).to_have_count(2)
     bo.locator("#tasks li").first.locator("button").click()
     click_square(bo, str(shipped_puzzles("quarto")[0].solution).removesuffix(":"))
     bo.screenshot(path=SHOTS / "class-puzzle.png", full_page=True)

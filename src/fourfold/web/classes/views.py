@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -22,6 +23,7 @@ from fourfold.web.classes.models import (
     TeacherModel,
     TeacherTaskModel,
 )
+from fourfold.web.table_models import CodeModel
 
 SECRET_FACTS = ("seed", "versions", "students")
 """Of work that is given out: a student who knew the seed could have the exercise solved."""
@@ -171,12 +173,19 @@ def projector_view(room: Classroom, is_here: IsHere, address: str | None) -> dic
         "title": room.title,
         "code": room.code,
         "address": address,
+        "picture": None if address is None else _picture(f"{address}class/#code={room.code}"),
         "students": [
             {"name": one.name, "is_here": is_here(one.id), "state": _state(room, one, shown)}
             for one in room.students
         ],
         "task": None if shown is None else _projected(room, shown),
     }
+
+
+@functools.lru_cache(maxsize=4)
+def _picture(link: str) -> list[str]:
+    """What a phone's camera reads: it opens the page with the code filled in."""
+    return CodeModel.of(link).rows
 
 
 def _state(room: Classroom, student: Student, task: Task | None) -> str | None:

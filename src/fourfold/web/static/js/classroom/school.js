@@ -2,6 +2,7 @@
 // secret goes into a header or the first message, never into an address.
 
 import { DeskError } from "../desks/errors.js";
+import { newSecret } from "../desks/tables.js";
 import { recall, remember } from "../memory.js";
 
 const RETRY_AFTER = [300, 1000, 3000];
@@ -12,8 +13,7 @@ const HEADERS = { student: "Seat-Secret", teacher: "Teacher-Secret" };
 export function ownSecret() {
   const known = recall("class.secret");
   if (known) return known;
-  const bytes = crypto.getRandomValues(new Uint8Array(24));
-  const secret = btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
+  const secret = newSecret();
   remember("class.secret", secret);
   return secret;
 }

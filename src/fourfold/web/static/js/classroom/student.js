@@ -32,12 +32,13 @@ function renderLobby() {
 }
 
 function gameCard({ key, opponent, is_first: isFirst }) {
+  remember(`seat.${key}`, school.secret); // at the table one is known by the same secret
   return make(
     "section",
     { class: "card game" },
     make("h2", {}, t("school.game", { opponent })),
     make("p", {}, t(isFirst ? "school.you_begin" : "school.they_begin", { opponent })),
-    make("p", { class: "tools" }, make("a", { class: "button primary", href: `../#table=${key}` }, t("school.to_table"))),
+    make("p", { class: "tools" }, make("a", { class: "button primary", href: `../friend/#${key}` }, t("school.to_table"))),
   );
 }
 

@@ -1,11 +1,12 @@
 // A class on the projector: how to join, who is in, who is done, how the games stand.
 
 import { make } from "../dom.js";
+import { drawCode } from "../friend/code.js";
 import { t } from "../i18n.js";
 import { taskWords } from "../classroom/words.js";
 import { standings } from "./tournament.js";
 
-export function showClass(element, { title, code, address, students, task }) {
+export function showClass(element, { title, code, address, picture, students, task }) {
   const where = `${address ?? `${location.origin}/`}class/`;
   element.replaceChildren(
     make(
@@ -17,8 +18,13 @@ export function showClass(element, { title, code, address, students, task }) {
     make(
       "section",
       { class: `card join ${task ? "small" : ""}` },
-      make("p", {}, t("projector.join"), " ", make("strong", {}, where.replace(/^http:\/\//, ""))),
-      make("p", {}, t("projector.code"), " ", make("strong", { class: "code" }, code)),
+      make(
+        "div",
+        {},
+        make("p", {}, t("projector.join"), " ", make("strong", {}, where.replace(/^http:\/\//, ""))),
+        make("p", {}, t("projector.code"), " ", make("strong", { class: "code" }, code)),
+      ),
+      picture ? drawCode(picture) : "",
     ),
     task ? taskCard(task, students) : "",
     task?.standings.length ? "" : people(students),
