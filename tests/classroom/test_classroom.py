@@ -143,9 +143,9 @@ def test_attempts_and_time_are_counted(room: Classroom) -> None:
 def test_nothing_is_taken_after_the_end(room: Classroom) -> None:
     secret, _ = joined(room, "Ada")
     task = room.give(PUZZLES, 0.0)
-    assert room.is_testing
+    states = [room.is_testing]
     room.end(task.id, 1.0)
-    assert not room.is_testing
+    assert [*states, room.is_testing] == [True, False]
     with pytest.raises(ClassError, match="nothing more"):
         room.hand_in(room.student_of(secret), task.id, [None] * 3, 2.0)
     assert room.may_see_solution(room.student_of(secret), room.task(task.id))
