@@ -11,6 +11,7 @@ ROOT = Path(__file__).parent.parent.parent
 _LINK = re.compile(r"(?<=\]\()(?![a-z]+:|#)([^)\s#]+)(#[^)\s]*)?(?=\))")
 _FENCE = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
 _SESSION = re.compile(r"^>>> .*?(?=\n\s*\n|\Z)", re.DOTALL | re.MULTILINE)
+_AS_THEY_ARE = (".webp", ".png", ".svg", ".ipynb")
 _KINDS = {".py": "python", ".hpp": "cpp", ".js": "javascript", ".json": "json", ".toml": "toml"}
 
 
@@ -57,8 +58,9 @@ class Pages:
     def _place_of(self, target: Path) -> Path:
         if target not in self._places:
             inside = target.relative_to(ROOT)
-            name = f"{inside.name}.md" if target.is_file() else f"{inside.name}/index.md"
-            self.add(target, Path("source") / inside.parent / name)
+            page = "/index.md" if target.is_dir() else ".md"
+            end = "" if target.suffix in _AS_THEY_ARE else page
+            self.add(target, Path("source") / inside.parent / f"{inside.name}{end}")
         return self._places[target]
 
 
