@@ -72,7 +72,7 @@ thorough-test: $(VENV)/.dev $(VENV)/.installed ## Run the tests of samples with 
 science-test: $(VENV)/.dev $(VENV)/.installed ## Run the tests with OpenSpiel and Jupyter
 	@if $(BIN)/pip install --quiet --disable-pip-version-check --group science; then \
 	  $(BIN)/pytest tests/compat/test_openspiel.py tests/widgets tests/notebooks && \
-	  $(BIN)/python -m fourfold.compat.openspiel.comparing --games 10000; \
+	  $(BIN)/python benchmarks/openspiel_rules.py --games 10000; \
 	else echo "Skipped: OpenSpiel or Jupyter cannot be installed here."; fi
 
 packages:

@@ -10,10 +10,11 @@ import pytest
 pyspiel = pytest.importorskip("pyspiel", reason="needs OpenSpiel: make science-test")
 
 from absl import flags  # noqa: E402
+from benchmarks import openspiel_rules  # noqa: E402
 from open_spiel.python.algorithms import generate_playthrough  # noqa: E402
 
 from fourfold.arena.hosts import open_host  # noqa: E402
-from fourfold.compat.openspiel import BotPlayer, comparing  # noqa: E402
+from fourfold.compat.openspiel import BotPlayer  # noqa: E402
 from fourfold.errors import FourfoldError, SpecError  # noqa: E402
 from fourfold.games.registry import Game  # noqa: E402
 from fourfold.players.contract import UNLIMITED  # noqa: E402
@@ -59,15 +60,17 @@ def test_states_are_positions() -> None:
 
 
 def test_its_game_is_ours() -> None:
-    """All 10 000 games: python -m fourfold.compat.openspiel.comparing."""
-    found = comparing.compare(200, seed=2)
+    """All 10 000 games: benchmarks/openspiel_rules.py."""
+    found = openspiel_rules.compare(200, seed=2)
     assert (found.games, dict(found.kinds)) == (200, {})
     assert found.moves > 200 * 17
 
 
 def test_a_difference_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(comparing, "whereabouts", lambda n: [(i % 9, i // 9) for i in range(n**4)])
-    found = comparing.compare(3, seed=1)
+    monkeypatch.setattr(
+        openspiel_rules, "whereabouts", lambda n: [(i % 9, i // 9) for i in range(n**4)]
+    )
+    found = openspiel_rules.compare(3, seed=1)
     assert sum(found.kinds.values()) == 3
     assert set(found.differences) == set(found.kinds)
 

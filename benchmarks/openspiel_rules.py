@@ -1,6 +1,6 @@
 """OpenSpiel's own Ultimate Tic-Tac-Toe (3×3) held against our rules, move by move.
 
-    python -m fourfold.compat.openspiel.comparing --games 10000 --seed 1
+    python benchmarks/openspiel_rules.py --games 10000 --seed 1
 
 Both play the same random games. There a free choice of the block is an action of its own, and then
 the cell is another; here a move is the cell alone.
