@@ -17,9 +17,12 @@ _STYLE = (
     ".fourfold-shown p{margin:0 0 8px;color:inherit}"
     ".fourfold-shown table{border-collapse:collapse;color:inherit;margin:0 0 8px;font-size:13px}"
     ".fourfold-shown caption{text-align:left;font-weight:600;padding-bottom:4px;color:inherit}"
-    ".fourfold-shown :is(th,td){padding:2px 10px 2px 0;text-align:right;vertical-align:top;"
-    "background:none;color:inherit;border-bottom:1px solid var(--ff-line)}"
-    ".fourfold-shown .word{text-align:left}"
+    # Notebooks have rules of their own for tables: these are narrower, and so they count.
+    ".fourfold.fourfold-shown table tr{background:none}"
+    ".fourfold.fourfold-shown table :is(th,td){padding:2px 10px 2px 0;text-align:right;"
+    "white-space:nowrap;vertical-align:top;background:none;color:inherit;"
+    "border-bottom:1px solid var(--ff-line)}"
+    ".fourfold.fourfold-shown table .word{text-align:left;white-space:normal}"
 )
 
 
