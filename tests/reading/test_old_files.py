@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from fourfold.analysis.puzzles.file import VERSION as PUZZLES
 from fourfold.analysis.puzzles.progress import Progress
 from fourfold.arena.store import VERSION as STORE
 from fourfold.arena.store import Store
+from fourfold.classroom.lessons import Classroom
 from fourfold.games.record import read_records
 from fourfold.solver.book.file import VERSION as BOOK
 from fourfold.solver.book.file import read_book
@@ -100,6 +102,17 @@ def test_progress_with_puzzles(tmp_path: Path) -> None:
     _, puzzles = read_puzzles(OLD / "puzzles-1.jsonl")
     seen = [(progress.is_solved(puzzle), progress.attempts(puzzle)) for puzzle in puzzles[:3]]
     assert seen == [(True, 1), (False, 1), (False, 0)]
+
+
+def test_a_class(tmp_path: Path) -> None:
+    path = Path(shutil.copy(OLD / "class-1.sqlite", tmp_path))
+    with closing(Classroom.open(path)) as room:
+        assert (room.title, [one.name for one in room.students]) == ("7b", ["Ada", "Bo"])
+        ada = room.student_of("a" * 24)
+        (handed,) = room.hand_ins(ada, 1)
+        assert (handed.marked.parts, room.seconds(ada, 1)) == (((3, 4),), 30.0)
+        assert [task.closed is None for task in room.tasks.values()] == [True, False, True]
+        assert [game.result for game in room.games(3).values()] == ["1-0"]
 
 
 def test_answers_of_a_student() -> None:
