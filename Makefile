@@ -19,7 +19,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/nu
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help play test lint native-test python-test thorough-test science-test packages wasm wasm-test \
-  pyodide site site-test wheel wheel-test sdist habits bench docs docs-site format stubs clean
+  pyodide site site-test wheel wheel-test elsewhere sdist habits bench docs docs-site format stubs clean
 
 help: ## List what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -110,6 +110,10 @@ wheel: $(VENV)/.created ## Build wheels for this machine's Pythons, x86-64 and a
 
 wheel-test: ## Install the wheels of dist where there is no compiler, and try them
 	@$(PYTHON) tools/try_wheels.py
+
+elsewhere: $(VENV)/.created ## Compile the core for macOS and Windows, as far as that can be done here
+	@$(BIN)/pip install --quiet --disable-pip-version-check --group elsewhere
+	@tools/elsewhere.sh $(abspath $(BIN))/python
 
 sdist: $(VENV)/.created ## Pack the sources, in dist
 	@$(BIN)/pip install --quiet --disable-pip-version-check --group wheel
