@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "answering.hpp"
 #include "fourfold/quarto/score.hpp"
-#include "search.hpp"
 #include "table.hpp"
 #include "terzi.hpp"
 #include "watch.hpp"
@@ -21,20 +21,20 @@ constexpr int last_tabled = 7;
 template <Rules rules>
 class Labelling {
  public:
-  Labelling(Search<rules>& search, const Position& position, std::uint8_t* best)
-      : search_(search),
+  // `best` is empty so far.
+  Labelling(const Position& position, const Means& means, std::uint8_t* best)
+      : position_(position),
+        means_(means),
         board_(Board::of(position)),
         threats_(threats_of<rules>(board_)),
-        hand_(position.hand),
         n_(position.placed()),
-        best_(best) {
-    std::fill_n(best, turn_set_bytes, std::uint8_t{0});
-  }
+        best_(best) {}
 
   // The score; its turns are marked.
   int label() {
-    if (lanes_of(hand_) & threats_.open) {
-      for (const int square : members(winning_squares<rules>(board_, hand_))) mark({square, none});
+    const int hand = position_.hand;
+    if (lanes_of(hand) & threats_.open) {
+      for (const int square : members(winning_squares<rules>(board_, hand))) mark({square, none});
       return win_in(1);
     }
     if (n_ == square_count - 1) {
@@ -55,23 +55,25 @@ class Labelling {
   // The last placement of the game that is so many from here, or so many and an even number more.
   int last(int first) const { return square_count - (square_count - n_ - first) % 2; }
 
-  bool wins(int horizon) {
-    return search_.template place<true>(board_, threats_, hand_, n_, horizon);
-  }
-  bool holds(int horizon) {
-    return search_.template place<false>(board_, threats_, hand_, n_, horizon);
+  // Whether who is to place wins with at most so many pieces on the board, or holds out so long.
+  bool wins(const Position& position, int horizon) { return ask(position, true, horizon); }
+  bool holds(const Position& position, int horizon) { return ask(position, false, horizon); }
+  bool ask(const Position& position, bool attack, int horizon) {
+    static const Answer answer = possible_answers().back();
+    std::uint64_t unspent = 0;
+    return answer(rules, {position, attack, horizon}, means_, unspent);
   }
 
   // Wins come 3, 5, ... placements from here, losses 2, 4, ...
   int find_score() {
     bool may_win = true, may_lose = true;
     if (n_ <= early) {
-      may_win = wins(last(3));
-      may_lose = !may_win && !holds(last(2));
+      may_win = wins(position_, last(3));
+      may_lose = !may_win && !holds(position_, last(2));
     }
     for (int d = 2; d <= square_count - n_; ++d) {
-      if (d % 2 == 1 && may_win && wins(n_ + d)) return win_in(d);
-      if (d % 2 == 0 && may_lose && !holds(n_ + d)) return loss_in(d);
+      if (d % 2 == 1 && may_win && wins(position_, n_ + d)) return win_in(d);
+      if (d % 2 == 0 && may_lose && !holds(position_, n_ + d)) return loss_in(d);
     }
     return 0;
   }
@@ -79,29 +81,28 @@ class Labelling {
   // The gifts that keep the score after the hand is placed on a square. As no turn has a better
   // one, one question for each is enough.
   void mark_gifts(int square, int score) {
-    const Board next = placed_on(board_, hand_, square);
+    const Position placed = position_.place(square);
     if (score == loss_in(2)) {
-      for (const int gift : members(next.left)) mark({square, gift});
+      for (const int gift : members(placed.remaining())) mark({square, gift});
       return;
     }
-    const PieceSet safe = safe_after(board_, threats_, lanes_of(hand_), square);
-    if (safe == 0) return;
-    const Threats after = threats_of<rules>(next);
     const int end = n_ + distance(score);  // when it is decided
+    const PieceSet safe = safe_after(board_, threats_, lanes_of(position_.hand), square);
     for (const int gift : members(safe)) {
-      const Board given = without(next, gift);
+      const Position given = placed.give(gift);
       // The opponent does not hold out so long; or does not win at all; or not sooner.
-      const bool keeps = score > 0 ? !search_.template place<false>(given, after, gift, n_ + 1, end)
-                                   : !search_.template place<true>(given, after, gift, n_ + 1,
-                                                                   score == 0 ? last(2) : end - 2);
+      const bool keeps = score > 0    ? !holds(given, end)
+                         : score == 0 ? !wins(given, last(2))
+                                      : !wins(given, end - 2);
       if (keeps) mark({square, gift});
     }
   }
 
-  Search<rules>& search_;
+  const Position& position_;
+  const Means& means_;
   const Board board_;
   const Threats threats_;
-  const int hand_, n_;
+  const int n_;
   std::uint8_t* const best_;
 };
 
@@ -151,19 +152,16 @@ std::size_t label(const Batch& batch, std::int8_t* scores, std::uint8_t* best,
   Table table;
   const bool tabled = fewest <= last_tabled && table_bytes > 0;
   if (tabled) table.reserve(table_bytes);
-  return with_rules(batch.rules, [&]<Rules r>() {
-    Watch* spending = nullptr;
+  std::fill_n(best, turn_set_bytes * batch.count, std::uint8_t{0});
+  return each_within(batch, limits, [&](std::size_t i, Watch& watch) {
+    watch.spend();
     const Means means{tabled ? &table : nullptr, nullptr,
-                      [&](std::uint64_t nodes) { spending->spend(nodes); }};
-    std::uint64_t unspent = 0;
-    Search<r> search(means, unspent);
-    return each_within(batch, limits, [&](std::size_t i, Watch& watch) {
-      spending = &watch;
-      watch.spend();
-      std::uint8_t* const set = best + turn_set_bytes * i;
-      scores[i] = static_cast<std::int8_t>(Labelling<r>(search, batch.position(i), set).label());
-      return true;
-    });
+                      [&](std::uint64_t nodes) { watch.spend(nodes); }};
+    const Position position = batch.position(i);
+    scores[i] = static_cast<std::int8_t>(with_rules(batch.rules, [&]<Rules r>() {
+      return Labelling<r>(position, means, best + turn_set_bytes * i).label();
+    }));
+    return true;
   });
 }
 
