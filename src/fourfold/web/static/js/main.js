@@ -83,6 +83,7 @@ function render() {
   for (const link of document.querySelectorAll("nav a")) {
     mark(link, "aria-current", link.hash === here ? "page" : null);
   }
+  find("friend").href = `friend/#new=${spec}`;
   for (const panel of panels) panel.render();
   board.render();
   seats.render();

@@ -35,7 +35,10 @@ export class Begin {
 
   get game() {
     const { rules } = this.card;
-    const chosen = this.lists.map(([id, { option }]) => [option, rules.options[option][find(id).selectedIndex]]);
+    const chosen = this.lists.map(([id, { option }]) => [
+      option,
+      rules.options[option][find(id).selectedIndex],
+    ]);
     return games.make(rules.name, Object.fromEntries(chosen));
   }
 
@@ -62,7 +65,9 @@ export class Begin {
       if (!way) continue;
       write(find(`${id}-label`), way.title());
       find(id).replaceChildren(
-        ...rules.options[way.option].map((choice) => make("option", { value: choice }, way.words(choice))),
+        ...rules.options[way.option].map((choice) =>
+          make("option", { value: choice }, way.words(choice)),
+        ),
       );
       find(id).value = String(usual[way.option]);
     }
@@ -117,5 +122,6 @@ function found(spec) {
 function clockWords(clock) {
   if (!clock) return t("friend.no_clock");
   const [seconds, increment] = clock;
-  return t(increment ? "friend.clock_plus" : "friend.clock_plain", { minutes: seconds / 60, increment });
+  const words = increment ? "friend.clock_plus" : "friend.clock_plain";
+  return t(words, { minutes: seconds / 60, increment });
 }

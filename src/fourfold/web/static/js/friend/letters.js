@@ -65,13 +65,7 @@ export class Letters {
     try {
       const session = await learning(() => this.sessionOf(letter, known?.side ?? null));
       const side = known?.side ?? moverOf(session);
-      this.other = null;
-      if (known && inCommon(known.moves, letter.moves) < letter.moves.length && known.moves.length) {
-        const at = inCommon(known.moves, letter.moves);
-        if (at < known.moves.length) this.other = { at, moves: known.moves };
-      } else if (known && known.moves.length > letter.moves.length) {
-        this.other = { at: letter.moves.length, moves: known.moves, isLater: true };
-      }
+      this.other = known && otherLine(known.moves, letter.moves);
       if (!this.other) remember(`letter.${letter.id}`, { side, moves: letter.moves });
       this.place.put(this.sessionOf(letter, side), side);
     } catch (error) {
@@ -136,7 +130,7 @@ export class Letters {
     find("letter-send").hidden = !this.drawn && mover === this.place.side;
     write(find("letter-send"), t(this.drawn ? "letter.send" : "letter.again"));
     find("letter-back").hidden = !this.drawn;
-    find("letter-lines").replaceChildren(...this.otherLine());
+    find("letter-lines").replaceChildren(...this.ways());
   }
 
   words(session) {
@@ -144,13 +138,16 @@ export class Letters {
     if (drawn) return t("letter.drawn");
     if (other?.isMine) return t("letter.two_sent", { at: other.at + 1 });
     if (other?.isLater) return t("letter.older", { count: other.moves.length - other.at });
-    if (other) return t("letter.differs", { at: other.at + 1, here: this.letter.moves[other.at], there: other.moves[other.at] });
+    if (other) {
+      const [here, there] = [this.letter.moves[other.at], other.moves[other.at]];
+      return t("letter.differs", { at: other.at + 1, here, there });
+    }
     if (outcomeOf(session)) return t("letter.over");
     return t(moverOf(session) === this.place.side ? "letter.yours" : "letter.sent");
   }
 
   /** The way to another line of the same game, where there is one. */
-  otherLine() {
+  ways() {
     if (!this.other || this.drawn) return [];
     const { moves } = this.other;
     const { id, spec } = this.letter;
@@ -168,6 +165,14 @@ export class Letters {
       ? [button(t("letter.go_later"), go)]
       : [button(t("letter.go_there"), go), button(t("letter.stay_here"), stay)];
   }
+}
+
+/** How the line that is remembered goes another way than the one here, or further; null if it does
+ * not. */
+function otherLine(known, here) {
+  const at = inCommon(known, here);
+  if (at === known.length) return null;
+  return { at, moves: known, isLater: at === here.length };
 }
 
 function statusOf(session, side) {

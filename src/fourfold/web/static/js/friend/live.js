@@ -2,10 +2,11 @@
 
 import { desk } from "../desk.js";
 import { Line, newSecret } from "../desks/tables.js";
-import { fill, find, make, write } from "../dom.js";
+import { fill, find, make, mark, write } from "../dom.js";
 import { games } from "../games/tables.js";
 import { currentLanguage, explain, numberWords, t } from "../i18n.js";
 import { recall, remember } from "../memory.js";
+import { addressOf } from "../router.js";
 import { HUMAN, openSession, outcomeOf } from "../session.js";
 import { sayMove, statusWords } from "../words.js";
 import { drawCode } from "./code.js";
@@ -13,6 +14,7 @@ import { learning } from "./place.js";
 import { canShare, copy, share } from "./sharing.js";
 
 const OFF_THE_BOARD = ["resigned", "agreed", "time"];
+const LOCAL = /^(localhost|127\.|\[::1\])/;
 const MOST_LAG = 500; // milliseconds that are not charged, as the server has it
 
 export class Live {
@@ -58,10 +60,10 @@ export class Live {
   /** What others open: an address that they can reach, where we know one. */
   get address() {
     const here = new URL(location.href);
-    const isLocal = /^(localhost|127\.|\[::1\])/.test(here.hostname);
+    const isLocal = LOCAL.test(here.hostname);
     const page = new URL("./", here).pathname.slice(1);
-    const base = isLocal && this.hall.address ? new URL(page, this.hall.address) : new URL(page, here.origin);
-    return `${base}#${this.key}`;
+    const reached = isLocal && this.hall.address ? this.hall.address : here.origin;
+    return `${new URL(page, reached)}#${this.key}`;
   }
 
   async do(deed) {
@@ -135,7 +137,10 @@ export class Live {
       start: start === null ? undefined : game.rules.parse(start, game.options),
       moves,
       seats,
-      ended: ending && { winner: ending.winner === null ? null : this.sideOf(ending.winner), reason: ending.reason },
+      ended: ending && {
+        winner: ending.winner === null ? null : this.sideOf(ending.winner),
+        reason: ending.reason,
+      },
     });
     return { ...session, people: names };
   }
@@ -143,7 +148,9 @@ export class Live {
   /** What to call a seat. */
   nameOf(seat) {
     const there = this.table.seats[seat];
-    if (seat === this.you) return there?.name ? t("friend.you", { name: there.name }) : t("seat.human");
+    if (seat === this.you) {
+      return there?.name ? t("friend.you", { name: there.name }) : t("seat.human");
+    }
     if (there === null) return t("friend.free");
     return there.name || t(seat === 0 ? "friend.host" : "friend.guest");
   }
@@ -163,8 +170,8 @@ export class Live {
 
   showLag(seconds) {
     const count = Math.round(seconds * 1000);
-    const isCharged = count > MOST_LAG;
-    write(find("lag"), t(isCharged ? "friend.lag_much" : "friend.lag", { count: numberWords(count) }));
+    const words = count > MOST_LAG ? "friend.lag_much" : "friend.lag";
+    write(find("lag"), t(words, { count: numberWords(count) }));
   }
 
   hearGreeting(isFirst) {
@@ -212,10 +219,7 @@ export class Live {
     write(find("status"), words);
     const isMine = isOn && table.to_move === you;
     document.title = isMine ? `● ${words}` : "Fourfold";
-    const { winner } = table.ending ?? {};
-    const result = !table.ending || you === null ? null : winner === null ? "draw" : winner === you ? "win" : "loss";
-    if (result) find("status").dataset.result = result;
-    else delete find("status").dataset.result;
+    mark(find("status"), "data-result", table.ending && you !== null ? this.result : null);
     find("sit").hidden = you !== null || this.isFull;
     this.renderOffer();
     this.renderDeeds(isOn);
@@ -224,14 +228,26 @@ export class Live {
     find("lag").hidden = !table.clock;
     fill(find("greetings"), [currentLanguage()], () =>
       this.hall.greetings.map((greeting) =>
-        make("button", { type: "button", onclick: () => this.do({ do: "greet", greeting }) }, t(`greet.${greeting}`)),
+        make(
+          "button",
+          { type: "button", onclick: () => this.do({ do: "greet", greeting }) },
+          t(`greet.${greeting}`),
+        ),
       ),
     );
   }
 
+  /** What the end of the game is to us. */
+  get result() {
+    const { winner } = this.table.ending;
+    if (winner === null) return "draw";
+    return winner === this.you ? "win" : "loss";
+  }
+
   noteOf(seat, isActive) {
-    const { tally, number, seats } = this.table;
-    const score = number > 1 || this.table.ending ? t("friend.tally", { points: numberWords(tally[seat]) }) : "";
+    const { tally, number, seats, ending } = this.table;
+    const isCounted = number > 1 || ending;
+    const score = isCounted ? t("friend.tally", { points: numberWords(tally[seat]) }) : "";
     const away = seats[seat] && !seats[seat].is_there ? t("friend.not_there") : "";
     return [isActive ? t("seat.to_move") : "", away, score].filter(Boolean).join(" · ");
   }
@@ -242,7 +258,8 @@ export class Live {
     if (ending && OFF_THE_BOARD.includes(ending.reason)) return this.endingWords(ending);
     const isLooking = session.at < session.moves.length;
     const words = statusWords(session, { isLooking });
-    return this.you === null && !outcomeOf(session) ? `${words} · ${t("friend.watching", { count: watching })}` : words;
+    if (this.you !== null || outcomeOf(session)) return words;
+    return `${words} · ${t("friend.watching", { count: watching })}`;
   }
 
   endingWords({ winner, reason }) {
@@ -258,7 +275,8 @@ export class Live {
     if (!isSeen) return;
     const isOurs = offer.seat === this.you;
     const who = this.nameOf(offer.seat);
-    write(find("offer-words"), t(isOurs ? `friend.ours_${offer.kind}` : `friend.offers_${offer.kind}`, { who }));
+    const words = isOurs ? `friend.ours_${offer.kind}` : `friend.offers_${offer.kind}`;
+    write(find("offer-words"), t(words, { who }));
     find("offer-yes").hidden = isOurs;
     write(find("offer-no"), t(isOurs ? "friend.withdraw" : "friend.refuse"));
   }
@@ -267,8 +285,8 @@ export class Live {
     const { table, you } = this;
     const plays = you !== null;
     const { session } = this.place.state;
-    const may = (kind) =>
-      plays && !table.offer && !table.asked.some((asked) => asked.seat === you && asked.kind === kind);
+    const asked = table.asked.filter(({ seat }) => seat === you).map(({ kind }) => kind);
+    const may = (kind) => plays && !table.offer && !asked.includes(kind);
     const hasMoved = session.positions
       .slice(0, -1)
       .some((position) => this.sideOf(session.game.rules.toMove(position)) === you);
@@ -278,12 +296,12 @@ export class Live {
     write(find("resign"), t(this.isSure ? "friend.resign_sure" : "friend.resign"));
     find("rematch").hidden = !table.ending || !may("rematch");
     find("look").hidden = !table.ending;
-    const start = table.start === null ? "" : `&start=${encodeURIComponent(table.start.replaceAll(" ", "_"))}`;
-    find("look").href = `../#${table.game}&first=human&second=human${start}&moves=${table.moves.join(",")}`;
+    find("look").href = `../${addressOf({ ...session, seats: [HUMAN, HUMAN], ended: null })}`;
   }
 
   async drawInvitation() {
-    const { rows } = await desk.ask("code", { text: this.address }).catch(() => ({ rows: null }));
+    const nothing = () => ({ rows: null });
+    const { rows } = await desk.ask("code", { text: this.address }).catch(nothing);
     if (rows) find("invite-code").replaceChildren(drawCode(rows));
     find("invite-code").hidden = !rows;
   }
@@ -296,7 +314,7 @@ export class Live {
     find("invite-share").hidden = !canShare();
     const days = Math.round(this.table.ends_after / 86_400);
     const kept = t(this.hall.are_kept ? "friend.kept" : "friend.unkept", { count: days });
-    const isReached = this.hall.address || !/^(localhost|127\.|\[::1\])/.test(location.hostname);
+    const isReached = this.hall.address || !LOCAL.test(location.hostname);
     write(find("invite-reach"), `${isReached ? "" : `${t("friend.alone")} `}${kept}`);
   }
 }

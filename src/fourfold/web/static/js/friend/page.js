@@ -15,6 +15,7 @@ import { Live } from "./live.js";
 import { People } from "./people.js";
 import { Place } from "./place.js";
 
+const PARTS = ["begin", "invite", "talk", "letter", "sit", "offer", "deeds"];
 const KEY = /^#[\w-]{22}$/;
 
 await addMessages(en, { it: () => import("../words/friend-it.js") });
@@ -55,7 +56,11 @@ function renderMoves(session) {
         {},
         make(
           "button",
-          { type: "button", "aria-label": moveWords(session.game, move), onclick: () => place.goTo(index + 1) },
+          {
+            type: "button",
+            "aria-label": moveWords(session.game, move),
+            onclick: () => place.goTo(index + 1),
+          },
           drawMove(session.game, move),
         ),
       ),
@@ -70,7 +75,7 @@ function renderMoves(session) {
 function open() {
   game?.leave();
   game = null;
-  for (const id of ["begin", "invite", "talk", "letter", "sit", "offer", "deeds"]) find(id).hidden = true;
+  for (const id of PARTS) find(id).hidden = true;
   find("banner").hidden = true;
   place.state = { ...place.state, session: null, error: "" };
   document.title = "Fourfold";
