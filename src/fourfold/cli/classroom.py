@@ -43,15 +43,18 @@ def command(
     """
     from fourfold.classroom.lessons import Classroom
     from fourfold.cli.options import check_writable
+    from fourfold.tables.store import Store
     from fourfold.web.server import serve
 
     check_writable("FILE", file)
+    tables = file.with_name(f"{file.stem}-tables.sqlite")
+    Store(tables).close()  # another server may hold this class: better said before this one begins
     with contextlib.closing(Classroom.open(file, title)) as room:
         serve(
             host,
             port,
             allowed=allow_host or (),
-            tables=file.with_name(f"{file.stem}-tables.sqlite"),
+            tables=tables,
             browser=not no_browser,
             say=typer.echo,
             room=room,

@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.web.browser.conftest import SHOTS
 from tests.web.browser.table import click_square
+from tests.web.browser.test_axe import AXE, FOUND, TAGS
 
 from fourfold.analysis.puzzles.shipped import shipped_puzzles
 from fourfold.classroom.marking import solved
@@ -101,6 +102,14 @@ def fill_in(page: Page, seed: int, *, all_right: bool) -> None:
         page.locator(f'[id="field-{name}-0"]').fill(f"{value:g}")
 
 
+def check_access(page: Page) -> None:
+    """What axe finds nothing wrong with, light and dark."""
+    page.evaluate(AXE)
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        assert page.evaluate(FOUND, TAGS) == []
+
+
 def test_a_lesson(school: ClassServer, visit: Open) -> None:
     teacher = visit(school.teacher, {"width": 1280, "height": 900})
     assert "#" not in teacher.url, "the secret does not stay in the address"
@@ -129,6 +138,8 @@ def test_a_lesson(school: ClassServer, visit: Open) -> None:
     expect(ada.locator("#result")).to_be_hidden()
     expect(wall.locator(".who-is-in .handed")).to_contain_text("Ada")
     ada.screenshot(path=SHOTS / "class-student.png", full_page=True)
+    for page in (teacher, wall, ada, bo):
+        check_access(page)
     ada.reload()
     ada.locator("#tasks button").click()
     expect(ada.locator('[id="field--0"]')).to_have_value("99")  # what was typed is kept
@@ -158,16 +169,26 @@ def test_a_lesson(school: ClassServer, visit: Open) -> None:
     bo.locator("#hand-in").click()
     expect(bo.locator("#earned")).to_contain_text("1 giuste su 1")
 
-    # A round of games, which the teacher ends for them.
+    # A round of games: two at a live table, and another round that the teacher decides.
     teacher.locator("#what").select_option("games")
     teacher.locator("#game").select_option("tictactoe")
+    teacher.locator("#form").select_option("roundrobin")
     teacher.locator("#give button").click()
-    bo.locator("#back").click()
-    expect(bo.locator(".game")).to_contain_text("Ada")
+    for page in (ada, bo):
+        page.locator("#back").click()
+        page.locator(".game a").click()
+        expect(page.locator(".seat.there").first).to_be_visible()
     expect(wall.locator(".latest")).to_contain_text("Ada")
-    teacher.locator("#tasks select").select_option("1-0")
+    for ply, cell in enumerate((0, 1, 3, 4, 6)):
+        (ada, bo)[ply % 2].click(f"#board [data-cell='{cell}']")
+        expect((ada, bo)[1 - ply % 2].locator("#moves li")).to_have_count(ply + 1)
     expect(wall.locator("tbody tr").first).to_contain_text("Ada")
-    expect(bo.locator(".game")).to_have_count(0)
+    expect(wall.locator("tbody tr").first.locator("td").last).to_have_text("1")
+    teacher.locator("#give button").click()
+    teacher.locator("#tasks select").select_option("0-1")
+    expect(wall.locator("tbody tr").first).to_contain_text("Bo")
+    for page in (teacher, wall):
+        check_access(page)
     teacher.screenshot(path=SHOTS / "class-teacher.png", full_page=True)
     with teacher.expect_download() as download:
         teacher.locator("#results").click()

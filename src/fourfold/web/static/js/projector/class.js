@@ -39,7 +39,7 @@ function taskCard(task, students) {
   const head = make("div", { class: "task-head" }, make("h3", {}, taskWords(task.what)), make("p", { role: "status" }, task.is_open ? words : t("school.closed")));
   const bar = isRound ? "" : make("progress", { value: done, max: Math.max(1, students.length), "aria-label": words });
   if (!isRound) return make("section", { class: "card task-now" }, head, bar);
-  const games = playing.map(({ first, second }) => make("li", {}, make("span", {}, first), make("strong", {}, "–"), make("span", {}, second)));
+  const games = playing.slice(0, MOST).map(({ first, second }) => make("li", {}, make("span", {}, first), make("strong", {}, "–"), make("span", {}, second)));
   return make(
     "div",
     {},
@@ -53,6 +53,7 @@ function taskCard(task, students) {
   );
 }
 
+const MOST = 18; // games that are named
 const SIGNS = { working: "…", handed: "✓", done: "✓✓" };
 
 function people(students) {

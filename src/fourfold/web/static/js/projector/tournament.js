@@ -20,8 +20,12 @@ export function showTournament(element, tournament) {
   );
 }
 
-export function standings(players) {
-  const head = ["", t("projector.player"), ...COLUMNS.map((name) => t(`projector.${name}`))];
+const MOST = 24; // rows that a wall has room for
+
+export function standings(everybody) {
+  const players = everybody.slice(0, MOST);
+  const left = everybody.length - players.length;
+  const head = [t("projector.player"), ...COLUMNS.map((name) => t(`projector.${name}`))];
   const place = (index) => {
     const better = players.filter(({ points }) => points > players[index].points).length;
     return String(better + 1);
@@ -41,9 +45,10 @@ export function standings(players) {
     make(
       "table",
       { class: players.length > 16 ? "many" : null },
-      make("thead", {}, make("tr", {}, ...head.map((text) => make("th", { scope: "col" }, text)))),
+      make("thead", {}, make("tr", {}, make("td"), ...head.map((text) => make("th", { scope: "col" }, text)))),
       make("tbody", {}, ...rows),
     ),
+    left ? make("p", { class: "note" }, t("projector.more", { count: left })) : "",
   );
 }
 

@@ -1,0 +1,82 @@
+"""``fourfold class``: what is printed, what is refused, and what a kill leaves."""
+
+from __future__ import annotations
+
+import json
+import stat
+import subprocess
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from fourfold.classroom.people import new_secret
+
+Program = Callable[..., subprocess.CompletedProcess[str]]
+Start = Callable[..., "subprocess.Popen[str]"]
+
+HERE = ("--no-browser", "--host", "127.0.0.1", "--port", "0")
+
+
+def ask(address: str, path: str, body: object, headers: dict[str, str]) -> Any:
+    request = urllib.request.Request(
+        f"{address}api/class/{path}",
+        json.dumps(body).encode(),
+        {"Content-Type": "application/json", **headers},
+    )
+    with urllib.request.urlopen(request, timeout=30) as answer:
+        return json.load(answer)
+
+
+def begin(start_program: Start, file: Path) -> tuple[subprocess.Popen[str], str, str, str]:
+    """The server, its address, the code and the teacher's secret."""
+    process = start_program("class", str(file), *HERE)
+    assert process.stdout is not None
+    students, _, teacher = (process.stdout.readline() for _ in range(3))
+    address = students.split()[1].removesuffix("class/")
+    return process, address, students.split()[-1], teacher.split("#")[1].split()[0]
+
+
+def test_what_was_answered_outlives_a_kill(start_program: Start, tmp_path: Path) -> None:
+    file = tmp_path / "class.sqlite"
+    mine = {"Seat-Secret": new_secret()}
+    handed = 0
+    for number in range(3):
+        process, address, code, teacher = begin(start_program, file)
+        try:
+            if number == 0:
+                ask(address, "join", {"code": code, "name": "Ada"}, mine)
+                work = {"what": "exercises", "kind": "abstract", "ask": "values", "seed": 7}
+                given = {**work, "attempts": 10}
+                ask(address, "tasks", given, {"Teacher-Secret": teacher})
+            for _ in range(2):
+                found = ask(address, "tasks/1/hand-in", {"answers": [{"": 13}]}, mine)
+                handed += 1
+                assert found["number"] == handed, "none that was answered is lost"
+                assert found["parts"] == [[1, 4]]
+        finally:
+            process.kill()
+            process.communicate()
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600, "the teacher's secret is in it"
+
+
+def test_a_class_is_held_once_at_a_time(
+    start_program: Start, program: Program, tmp_path: Path
+) -> None:
+    process, *_ = begin(start_program, tmp_path / "class.sqlite")
+    try:
+        second = program("class", str(tmp_path / "class.sqlite"), *HERE)
+        assert second.returncode == 2
+        assert "Traceback" not in second.stderr
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def test_what_is_no_class_is_refused(program: Program, tmp_path: Path) -> None:
+    (tmp_path / "notes.sqlite").write_text("these are notes")
+    for file in (tmp_path / "notes.sqlite", tmp_path, tmp_path / "nowhere" / "class.sqlite"):
+        found = program("class", str(file), *HERE)
+        assert (found.returncode, "Traceback" in found.stderr) == (2, False), found.stderr
+    assert (tmp_path / "notes.sqlite").read_text() == "these are notes"
