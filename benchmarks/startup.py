@@ -19,6 +19,7 @@ import signal
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from typing import NamedTuple
@@ -58,9 +59,14 @@ def run(command: list[str]) -> Spent:
 def serve(path: str, body: str | None) -> Spent:
     """Start the server and ask it once for something; until the answer is there."""
     before, begun = children(), time.perf_counter()
-    with subprocess.Popen(
-        [*PROGRAM, "serve", "--port", "0", "--no-browser"], stdout=subprocess.PIPE, text=True
-    ) as program:
+    with (
+        tempfile.TemporaryDirectory() as folder,  # tables of its own
+        subprocess.Popen(
+            [*PROGRAM, "serve", "--port", "0", "--no-browser", "--tables", f"{folder}/tables"],
+            stdout=subprocess.PIPE,
+            text=True,
+        ) as program,
+    ):
         try:
             assert program.stdout
             port = int(program.stdout.readline().split("/ (")[0].rpartition(":")[2])
