@@ -12,6 +12,7 @@ from tests.wasm.conftest import InNode
 
 from fourfold import native
 from fourfold.games.quarto import GROUPS, Position, Rules
+from fourfold.games.quarto.sampling import random_positions
 from fourfold.native import (
     _quarto,
     _quarto_champion,
@@ -29,10 +30,12 @@ from fourfold.native.text import (
     ultimate_classic,
     ultimate_engine,
 )
-from fourfold.players.champion import PRIOR
+from fourfold.players.champion import PRIOR, ChampionPlayer, judge_of
 from fourfold.players.contract import UNLIMITED
 from fourfold.players.level import SKILLS
 from fourfold.players.registry import make_player
+from fourfold.solver.book.shipped import book_score, rules_with_books
+from fourfold.solver.core import native_solver
 
 DATA = Path(__file__).parents[1] / "data" / "quarto"
 TABLE = 1 << 24
@@ -113,6 +116,31 @@ def test_the_champion_judges_alike(rules: Rules) -> None:
         judged: Any = (text, turns, True, PRIOR, 40_000)
         assert there.judge(*judged) == here.judge(*judged)
         assert there.likelihood(text, turns[0]) == here.likelihood(text, turns[0])
+
+
+def test_the_champion_chooses_the_same_moves_by_its_seed(in_node: InNode) -> None:
+    chosen = []
+    for core in (None, in_node):
+        native.ask_in_text(core)
+        for kept in (native_solver, judge_of):  # both are to begin with nothing
+            kept.cache_clear()
+        player = ChampionPlayer(effort=40, seed=7, most_seconds=600)
+        positions = map(Position.parse, late(Rules.LINES, 8)[:8])
+        chosen.append([player.choose(position, UNLIMITED).move for position in positions])
+    for kept in (native_solver, judge_of):  # they would ask Node, which ends with these tests
+        kept.cache_clear()
+    assert chosen[0] == chosen[1]
+
+
+@pytest.mark.parametrize("rules", rules_with_books())
+def test_books_answer_alike(in_node: InNode, rules: Rules) -> None:
+    placed = [random_positions(rules, count, 60, seed=count) for count in range(5)]
+    found = []
+    for core in (None, in_node):
+        native.ask_in_text(core)
+        found.append([book_score(position) for positions in placed for position in positions])
+    assert found[0] == found[1]
+    assert None not in found[0]
 
 
 @pytest.mark.parametrize("evaluation", ["zero", "almost", "absolute", "relative", "quarticity"])

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 from tests.arena.stored import store_tournament
 from tests.web.browser import table
@@ -18,6 +19,7 @@ Open = Callable[..., Page]
 Keep = Callable[[Page, str], None]
 
 
+@pytest.mark.site
 def test_a_tournament_is_played_and_its_games_opened(open_page: Open, keep: Keep) -> None:
     page = open_page("quarto")
     page.click("nav a[href='#arena']")
@@ -52,6 +54,7 @@ def _end(entry: str) -> re.Pattern[str]:
     return re.compile("^A draw" if winner is None else f"^{_name(winner)}.* wins")
 
 
+@pytest.mark.site
 def test_a_tournament_can_be_stopped(open_page: Open, keep: Keep) -> None:
     page = open_page("arena", width=360, height=780, dark=True)
     page.check(".checks [value=montecarlo]")
@@ -66,6 +69,7 @@ def test_a_tournament_can_be_stopped(open_page: Open, keep: Keep) -> None:
     keep(page, "arena-phone-dark")
 
 
+@pytest.mark.site
 def test_what_cannot_be_played_is_explained(open_page: Open) -> None:
     page = open_page("arena")
     page.fill("#arena-others", "python:/tmp/bot.py:Bot")
@@ -80,6 +84,7 @@ def test_what_cannot_be_played_is_explained(open_page: Open) -> None:
     expect(page.locator(".arena .wrong[role=status]")).to_be_in_viewport()
 
 
+@pytest.mark.site
 def test_a_stored_tournament_is_opened(open_page: Open, tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite"
     store_tournament(path, Configuration("tictactoe", ("random", "novice"), games=4, seed=1))

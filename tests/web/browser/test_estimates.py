@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 from tests.web.browser import table
 from tests.web.browser.everyone import FAINT, UNLABELLED
@@ -58,6 +59,7 @@ def test_what_the_engine_expects_is_not_called_exact(open_page: Open) -> None:
     expect(page.locator("#live")).to_have_text(re.compile(r"^The engine would play \w+\.$"))
 
 
+@pytest.mark.site
 def test_a_game_against_a_level_with_the_score_shown(open_page: Open) -> None:
     page = open_page("ultimate")
     assert table.fields(page)["second"] == "ultimate_level(2)"

@@ -116,6 +116,7 @@ def test_a_mark_is_taken_back_and_the_sheet_cleared(open_page: Open) -> None:
     expect(page.locator(".node.cut")).to_have_count(0)
 
 
+@pytest.mark.site
 def test_another_exercise_keeps_the_answers_to_the_first(open_page: Open) -> None:
     page = open_page("kind=abstract&ask=values&level=1&seed=3", path="exercise/")
     fill(page, "a", "4")

@@ -22,6 +22,7 @@ def heading(page: Page) -> str:
     return page.inner_text("article h1")
 
 
+@pytest.mark.site
 def test_from_the_board_through_all_lessons(open_page: Open) -> None:
     page = open_page("quarto")
     page.click("nav >> text=Lessons")
@@ -42,6 +43,7 @@ def test_the_solution_is_hidden_until_asked_for(open_page: Open) -> None:
     expect(solution).to_be_visible()
 
 
+@pytest.mark.site
 def test_a_search_opens_in_the_viewer(open_page: Open) -> None:
     page = open_page(path=ALPHABETA)
     page.click("text=Step through it")
@@ -67,6 +69,7 @@ def block_with(page: Page, text: str) -> Locator:
     return page.locator(".block[data-run]").filter(has_text=text)
 
 
+@pytest.mark.site
 def test_code_runs_and_prints_below(open_page: Open) -> None:
     page = open_page(path=ALPHABETA)
     session = block_with(page, "from fourfold.search.alphabeta")
@@ -85,6 +88,7 @@ def test_a_picture_is_shown_where_it_fits(open_page: Open, keep: Keep) -> None:
     keep(page, "learn-run-phone")
 
 
+@pytest.mark.site
 def test_a_run_can_be_stopped_and_begun_again(open_page: Open) -> None:
     page = open_page(path="learn/it/13-your-own")
     match = block_with(page, "match python:careful.py")
@@ -114,6 +118,7 @@ def test_what_needs_a_person_or_installs_has_no_button(open_page: Open) -> None:
     assert files.get_by_role("button").count() == 0
 
 
+@pytest.mark.site
 def test_the_other_language_has_the_same_lesson(open_page: Open) -> None:
     page = open_page(path=ALPHABETA)
     page.select_option("#language", "it")
@@ -123,6 +128,7 @@ def test_the_other_language_has_the_same_lesson(open_page: Open) -> None:
     expect(page.locator("#theme option").last).to_have_text("☾ Scuri")
 
 
+@pytest.mark.site
 def test_the_browser_s_language_is_met(open_page: Open) -> None:
     page = open_page(path="learn/", language="it-IT")
     assert page.url.endswith("/learn/it/")

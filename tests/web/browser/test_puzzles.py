@@ -6,6 +6,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 from tests.web.browser import table
 from tests.web.browser.everyone import FAINT, UNLABELLED
@@ -88,6 +89,7 @@ def test_the_piece_that_must_not_be_given_is_chosen(open_page: Open, keep: Keep)
     keep(page, "puzzle-beware")
 
 
+@pytest.mark.site
 def test_a_harder_puzzle_says_three_of_what_and_is_given_up(open_page: Open) -> None:
     page = open_page("puzzles=3")
     expect(page.locator("#exercise-title")).to_have_text("Puzzle 3")

@@ -111,6 +111,7 @@ def test_a_click_is_answered_at_once(open_page: Open) -> None:
     assert answered == [True] * 16
 
 
+@pytest.mark.site
 def test_undo_takes_back_what_the_person_decided(open_page: Open) -> None:
     page = open_page("quarto&first=human&second=random(seed=3)")
     table.click_piece(page, 6)
@@ -185,6 +186,7 @@ def test_two_players_play_and_can_be_paused(open_page: Open) -> None:
     expect(page.locator(f"#moves li:nth-child({count + 1})")).to_be_visible()
 
 
+@pytest.mark.site
 def test_a_player_that_is_none_is_reported(open_page: Open) -> None:
     page = open_page("quarto&first=nobody&second=human")
     expect(page.locator("#error")).to_contain_text("unknown player nobody")
@@ -192,6 +194,7 @@ def test_a_player_that_is_none_is_reported(open_page: Open) -> None:
     assert page.is_visible("#pause")
 
 
+@pytest.mark.site
 def test_a_new_game_from_the_dialogue(open_page: Open, keep: Keep) -> None:
     page = open_page("")
     page.click("#new")
@@ -229,6 +232,7 @@ def test_who_ran_out_of_time_is_in_the_link(open_page: Open) -> None:
     assert table.fields(page)["timeout"] == "second"
 
 
+@pytest.mark.site
 def test_a_hint_is_shown_and_told(open_page: Open) -> None:
     page = open_page(f"quarto{TWO}&start=012./5F../.A../...._3")
     page.click("#hint")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 from tests.web.browser import table
 from tests.web.browser.everyone import FAINT, UNLABELLED
@@ -22,6 +23,7 @@ def reviewed() -> Review:
     return review(f'[Game "quarto"]\n\n{" ".join(MOVES)} 0-1')
 
 
+@pytest.mark.site
 def test_labels_reasons_and_accuracy_are_those_of_the_review(open_page: Open, keep: Keep) -> None:
     page = open_page(GAME)
     page.click("#review-ask")
@@ -90,6 +92,7 @@ def test_mistakes_are_tried_again(open_page: Open, keep: Keep) -> None:
     assert page.is_hidden("#exercise")
 
 
+@pytest.mark.site
 def test_a_review_in_italian(open_page: Open) -> None:
     page = open_page(f"{GAME}&at=5", language="it-IT")
     page.click("#review-ask")
@@ -97,6 +100,7 @@ def test_a_review_in_italian(open_page: Open) -> None:
     expect(page.locator("#why")).to_contain_text(said)
 
 
+@pytest.mark.site
 def test_a_game_of_ultimate_is_reviewed(open_page: Open, keep: Keep) -> None:
     page = open_page(f"ultimate(n=3)&first=human&second=human&moves={','.join(SMALL)}")
     page.click("#review-ask")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 from tests.web.browser import table
 
@@ -47,6 +48,7 @@ def test_the_text_is_a_record(open_page: Open) -> None:
     assert [str(turn) for turn in record.turns] == [":6", "c3:4", "b2:9"]
 
 
+@pytest.mark.site
 def test_a_file_is_written_and_opened(open_page: Open, tmp_path: Path) -> None:
     page = open_page(GAME)
     with page.expect_download() as download:

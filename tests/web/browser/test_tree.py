@@ -96,6 +96,7 @@ def test_keys_step_and_walk_and_fold(open_page: Open) -> None:
     expect(page.locator(".node")).to_have_count(shown)
 
 
+@pytest.mark.site
 def test_what_was_left_out_is_said_and_fetched_on_demand(open_page: Open) -> None:
     page = open_page("game=tictactoe&algorithm=minimax&depth=5&position=x../.../...", path="tree/")
     expect(page.locator("#about")).to_contain_text("left out of the picture")
@@ -116,6 +117,7 @@ def test_many_moves_are_folded_together_until_they_are_wanted(open_page: Open) -
     assert page.locator(".node").count() > shown
 
 
+@pytest.mark.site
 def test_bad_input_is_explained_and_the_tree_stays(open_page: Open) -> None:
     page = open_page(path="tree/")
     page.fill("#position", "((3 12")
@@ -159,6 +161,7 @@ def test_labels_contrast_and_small_screens(open_page: Open, keep: Keep, dark: bo
     keep(page, f"tree-phone-{'dark' if dark else 'light'}")
 
 
+@pytest.mark.site
 def test_italian(open_page: Open) -> None:
     page = open_page(path="tree/", language="it-IT")
     page.click("#cut-forward")

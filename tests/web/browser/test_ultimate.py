@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 from tests.web.browser import table
 from tests.web.browser.everyone import FAINT, UNLABELLED
@@ -66,6 +67,7 @@ def test_a_link_opens_a_size_and_an_ending(open_page: Open, keep: Keep) -> None:
     assert table.fields(page)["game"] == "ultimate(n=3)"
 
 
+@pytest.mark.site
 def test_values_are_chances_where_blocks_are_no_points_and_exact_when_proven(
     open_page: Open,
 ) -> None:
@@ -88,6 +90,7 @@ def test_values_are_chances_where_blocks_are_no_points_and_exact_when_proven(
     expect(page.locator("#verdict")).to_contain_text("A draw with best play. That is exact")
 
 
+@pytest.mark.site
 def test_puzzles_of_ultimate_stand_beside_those_of_quarto(open_page: Open, keep: Keep) -> None:
     page = open_page("ultimate(n=3)")
     page.click("nav a[href='#puzzles']")

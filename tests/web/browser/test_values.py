@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 from tests.web.browser import table
 
@@ -19,6 +20,7 @@ def badge(score: Score) -> str:
     return "D" if score.value == "draw" else f"{score.value[0].upper()}{score.distance}"
 
 
+@pytest.mark.site
 def test_values_are_the_solvers(open_page: Open, keep: Keep) -> None:
     page = open_page(f"quarto&first=human&second=human&start={POSITION.replace(' ', '_')}")
     page.check("#values-on")
@@ -37,6 +39,7 @@ def test_values_are_the_solvers(open_page: Open, keep: Keep) -> None:
     keep(page, "values-pieces")
 
 
+@pytest.mark.site
 def test_the_best_line_can_be_stepped_and_the_history_clicked(open_page: Open) -> None:
     page = open_page(
         f"quarto&first=human&second=human&start={POSITION.replace(' ', '_')}&moves=a1:2"
