@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
+from fourfold.solver.book.shipped import book_path, rules_with_books
+
 PACKAGE = Path(__file__).parents[1]
 
 PROGRAMS = ("fourfold/cli/", "fourfold/web/static/", "fourfold/web/templates/")
@@ -25,9 +27,29 @@ LIBRARIES = (
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
+LARGE_BOOK = 100_000
+"""Bytes from which on a book is fetched only when its rules are first named."""
+
+
+def large_books() -> dict[str, Path]:
+    """The books that are not among the sources, by their rules."""
+    books = {str(rules): book_path(rules) for rules in rules_with_books()}
+    return {rules: path for rules, path in books.items() if path.stat().st_size >= LARGE_BOOK}
+
+
+def place_of(path: Path) -> str:
+    """Where a file of the package is, seen from the folder that the package lies in."""
+    return path.relative_to(PACKAGE.parent).as_posix()
+
+
 def own_sources() -> bytes:
     """Fourfold without its command line, and what it is registered as."""
-    files = {name: path for name, path in _sources() if not name.startswith(PROGRAMS)}
+    later = large_books().values()
+    files = {
+        name: path
+        for name, path in _sources()
+        if not name.startswith(PROGRAMS) and path not in later
+    }
     ours = distribution("fourfold")
     folder = f"fourfold-{ours.version}.dist-info"
     texts = {

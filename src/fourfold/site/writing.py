@@ -12,7 +12,7 @@ from string import Template
 
 from fourfold.errors import FourfoldError
 from fourfold.reading import parse_json, read_text
-from fourfold.site.archives import own_sources, programs
+from fourfold.site.archives import large_books, own_sources, place_of, programs
 from fourfold.site.parts import CORE, PYODIDE, PYODIDE_LOCK, Parts
 from fourfold.teaching.lessons import LANGUAGES, all_lessons
 from fourfold.web.lesson_pages import contents_page, lesson_page
@@ -85,7 +85,9 @@ def write_site(folder: Path, parts: Parts) -> Written:
     other things in it."""
     before = _listed(folder)
     pages, engine = _pages(), _engine(parts)
-    engine["engine/engine.json"] = json.dumps({"bytes": _fetched(engine)}).encode()
+    books = {rules: place_of(path) for rules, path in large_books().items()}
+    about = {"bytes": _fetched(engine), "books": books}
+    engine["engine/engine.json"] = json.dumps(about).encode()
     plan = {"policy": POLICY, "pages": _plan(pages), "engine": _plan(engine)}
     worker = (FILES / "service-worker.js").read_text("utf-8")
     others = {
@@ -157,13 +159,15 @@ def _engine(parts: Parts) -> Files:
         f"engine/pyodide/{PYODIDE_LOCK}": json.dumps({**lock, "packages": {}}).encode(),
         "engine/python/fourfold.zip": own_sources(),
         "engine/python/programs.zip": programs(),
+        **{f"engine/python/{name}.book": path.read_bytes() for name, path in large_books().items()},
     }
 
 
 def _fetched(engine: Files) -> int:
     """The bytes of which a page shows how many have come: not those of modules, which no script can
-    count, nor of what only lessons need."""
-    counted = (data for name, data in engine.items() if not name.endswith((".mjs", "programs.zip")))
+    count, nor of what is fetched later."""
+    left_out = (".mjs", "programs.zip", ".book")
+    counted = (data for name, data in engine.items() if not name.endswith(left_out))
     return sum(map(len, counted))
 
 

@@ -1,6 +1,6 @@
 // Keeps the pages and the engine of this site, and answers from what it keeps. PLAN, which the writer
 // of the site puts before this, names the files: those of the pages are fetched when this is
-// installed, those of the engine when they are first wanted. Each kind has a version of its own, so
+// installed, those of the engine when they are first wanted, or when a page says so. Each kind has a version of its own, so
 // that new pages do not bring the engine again.
 
 const NAME = `fourfold ${registration.scope} `;
@@ -19,8 +19,9 @@ addEventListener("activate", (event) => {
   event.waitUntil(dropOlder().then(() => clients.claim()));
 });
 
-addEventListener("message", ({ data }) => {
-  if (data === "take over") skipWaiting();
+addEventListener("message", (event) => {
+  if (event.data === "take over") skipWaiting();
+  if (event.data === "keep all") event.waitUntil(keepEngine());
 });
 
 addEventListener("fetch", (event) => {
@@ -45,6 +46,15 @@ async function answer(request) {
   const fetched = await fetch(url, { cache: "no-cache" });
   if (fetched.ok) cache.put(url, fetched.clone()).catch(() => {}); // there may be no room: then later
   return fetched;
+}
+
+/** Fetch what is left of the engine, so that all of it is there without a network. */
+async function keepEngine() {
+  const cache = await caches.open(CACHES.engine);
+  const kept = new Set((await cache.keys()).map(({ url }) => url));
+  for (const url of ENGINE) {
+    if (!kept.has(url)) await cache.add(new Request(url, { cache: "no-cache" }));
+  }
 }
 
 /** The same answer, with the headers under which workers may share memory. */

@@ -11,9 +11,10 @@ export class Bench {
   current = null;
   worker = null;
 
-  /** `before` is waited for before a worker is started; `hear` is told how far it is loaded. */
-  constructor(before, hear) {
-    Object.assign(this, { before, hear });
+  /** `before` is waited for before a worker is started; `hear` is told how far it is loaded, and
+   * `onReady` that it is there. */
+  constructor(before, hear, onReady = () => {}) {
+    Object.assign(this, { before, hear, onReady });
   }
 
   /** Ask; { result, cancel }. What is urgent comes first, even before what is at work already. */
@@ -94,6 +95,7 @@ export class Bench {
     if (ready) {
       this.isReady = true;
       this.hear(1);
+      this.onReady();
     } else this.finish(end);
     this.next();
   }

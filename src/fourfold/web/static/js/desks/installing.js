@@ -17,6 +17,9 @@ for (const event of ["pointerdown", "keydown"]) {
  * service worker answers for it, unless somebody has begun to use it. */
 export const settled = keeper ? install().catch(() => {}) : Promise.resolve();
 
+/** Have all of the engine kept, also what nobody has asked for yet. */
+export const keepAll = () => keeper?.controller?.postMessage("keep all");
+
 async function install() {
   const isFirst = !keeper.controller;
   const registration = await keeper.register(address, { scope, updateViaCache: "none" });

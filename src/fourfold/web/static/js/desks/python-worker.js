@@ -8,6 +8,8 @@ const INTERRUPT = 2;
 let flag = null;
 let hear; // fourfold.site.clerk.hear
 let pyodide;
+let folder; // where Python finds our sources
+let books = {}; // opening books that are not there yet, by their rules: where they belong
 
 onmessage = async ({ data }) => {
   if ("flag" in data) {
@@ -22,7 +24,9 @@ onmessage = async ({ data }) => {
   }
   try {
     if (data.file) pyodide.FS.writeFile("/tmp/fourfold-games.sqlite", new Uint8Array(data.file));
-    if (data.question.includes('"lessons/run"')) await addPrograms();
+    const isLesson = data.question.includes('"lessons/run"');
+    if (isLesson) await addPrograms();
+    await addBooks((rules) => isLesson || data.question.includes(rules));
     hear(data.question, postMessage);
   } catch (error) {
     say({ failed: String(error.message ?? error) });
@@ -32,8 +36,9 @@ onmessage = async ({ data }) => {
 const say = (message) => postMessage(JSON.stringify(message));
 
 async function open() {
-  const { bytes } = await (await fetch(new URL("engine.json", engine))).json();
-  countFetched(bytes);
+  const about = await (await fetch(new URL("engine.json", engine))).json();
+  books = about.books;
+  countFetched(about.bytes);
   const [{ loadPyodide }, { openCore }] = await Promise.all([
     import(new URL("pyodide/pyodide.mjs", engine)),
     import(new URL("core/core.mjs", engine)),
@@ -44,7 +49,8 @@ async function open() {
     fetchBytes("python/fourfold.zip"),
   ]);
   pyodide = python;
-  await unpack(sources);
+  folder = pyodide.runPython("import site; site.getsitepackages()[0]");
+  unpack(sources);
   if (flag) pyodide.setInterruptBuffer(flag);
   const isLeft = () => flag !== null && Atomics.load(flag, 0) === INTERRUPT;
   const ask = (request, tell, stop) => core(request, tell, () => isLeft() || stop());
@@ -55,12 +61,21 @@ const ignore = () => {};
 
 /** The command line and what it stands on: only the lessons' programs need it. */
 async function addPrograms() {
-  addPrograms.done ??= unpack(await fetchBytes("python/programs.zip"));
-  await addPrograms.done;
+  if (addPrograms.isDone) return;
+  unpack(await fetchBytes("python/programs.zip"));
+  addPrograms.isDone = true;
 }
 
-async function unpack(archive) {
-  const folder = pyodide.runPython("import site; site.getsitepackages()[0]");
+/** The large books, when their rules are first named. Without one all is searched. */
+async function addBooks(isWanted) {
+  for (const [rules, place] of Object.entries(books).filter(([rules]) => isWanted(rules))) {
+    const book = await fetchBytes(`python/${rules}.book`).catch(() => null);
+    if (book) pyodide.FS.writeFile(`${folder}/${place}`, book);
+    delete books[rules];
+  }
+}
+
+function unpack(archive) {
   pyodide.unpackArchive(archive, "zip", { extractDir: folder });
 }
 

@@ -4,7 +4,7 @@
 
 import { Bench } from "./bench.js";
 import { DeskError } from "./errors.js";
-import { settled } from "./installing.js";
+import { keepAll, settled } from "./installing.js";
 import { showLoaded } from "./loading.js";
 
 const IDLE = 60_000; // milliseconds
@@ -12,7 +12,7 @@ const LONG = ["tournament", "tournaments/read", "lessons/run"];
 
 class Workers {
   meetsOthers = false;
-  thinking = new Bench(settled, showLoaded);
+  thinking = new Bench(settled, showLoaded, keepAll);
   long = new Bench(settled, showLoaded);
 
   ask(path, body, signal) {
