@@ -1,11 +1,10 @@
 """How many empty cells the Ultimate engine solves exactly in a second of one processor.
 
 Positions come from random games, broken off when so many cells of unfinished blocks are empty. A
-second is the number of nodes that the engine looks at in one second of processor time, measured
-first, so that other work on the machine does not count. A row is printed for each number of cells
-until fewer than nine of ten positions are solved:
+second is one of processor time, so that other work on the machine counts little. A row is printed
+for each number of cells until fewer than nine of ten positions are solved:
 
-    python benchmarks/ultimate_endgames.py --positions 10 --seed 1
+    python benchmarks/ultimate_endgames.py --positions 10 --seed 1 [--n 3] [--ending blocks]
 """
 
 from __future__ import annotations
@@ -33,39 +32,36 @@ def endgame(n: int, ending: str, cells: int, chance: random.Random) -> Position:
             return position
 
 
-def nodes_in_a_second(n: int, ending: str, chance: random.Random) -> int:
-    engine = ultimate_engine.Engine(n, 1 << 26, ending=ending)
-    began = time.process_time()
-    nodes = sum(
-        engine.search(str(endgame(n, ending, 6 * n * n, chance)), nodes=100_000).nodes
-        for _ in range(4)
-    )
-    return round(nodes / (time.process_time() - began))
-
-
-def solved(engine: ultimate_engine.Engine, position: Position, nodes: int) -> bool:
-    """Whether the value of a position is known for sure with so many nodes."""
+def solved(engine: ultimate_engine.Engine, position: Position) -> tuple[bool, int]:
+    """Whether the value of a position is known for sure in a second, and the nodes that it took."""
     engine.forget()
-    found = engine.search(str(position), nodes=nodes)
-    return found.depth >= playable_cells(position) or abs(found.value) > PROVEN
+    began = time.process_time()
+    found = engine.search(str(position), stop=lambda: time.process_time() - began >= 1)
+    exact = found.depth >= playable_cells(position) or abs(found.value) > PROVEN
+    return exact, found.nodes
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--positions", type=int, default=10, help="for each number of cells")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--n", type=int, choices=(3, 4), help="this size alone")
+    parser.add_argument("--ending", choices=list(ENDINGS), help="this ending alone")
     arguments = parser.parse_args()
-    print(" n  ending  nodes/s  cells  solved")
-    for n in (3, 4):
-        for ending in ENDINGS:
+    print(" n  ending  cells  solved     nodes")
+    for n in (arguments.n,) if arguments.n else (3, 4):
+        for ending in (arguments.ending,) if arguments.ending else ENDINGS:
             chance = random.Random(f"{arguments.seed} {n} {ending}")
-            nodes = nodes_in_a_second(n, ending, chance)
             engine = ultimate_engine.Engine(n, 1 << 26, ending=ending)
             cells, share = FIRST, 1.0
             while share >= 0.9:
-                positions = [endgame(n, ending, cells, chance) for _ in range(arguments.positions)]
-                share = sum(solved(engine, each, nodes) for each in positions) / len(positions)
-                print(f"{n:2}  {ending:6} {nodes:8}  {cells:5}  {share:6.0%}", flush=True)
+                found = [
+                    solved(engine, endgame(n, ending, cells, chance))
+                    for _ in range(arguments.positions)
+                ]
+                share = sum(exact for exact, _ in found) / len(found)
+                most = max(nodes for _, nodes in found)
+                print(f"{n:2}  {ending:6}  {cells:5}  {share:6.0%}  {most:8}", flush=True)
                 cells += STEP
 
 

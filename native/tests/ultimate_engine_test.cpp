@@ -53,6 +53,32 @@ void check_incremental() {
   }
 }
 
+// With a network, what is kept is made when it is asked for: on the way there, and on the way back.
+void check_incremental_network() {
+  const Evaluator<3> evaluator(Parameters{}, endings::blocks, shipped_network<3>(endings::blocks));
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    Random random(seed);
+    State<3> state(Position<3>{}, evaluator);
+    const auto check_some = [&] {
+      if (random.below(3) == 0 && !state.position().is_over())
+        CHECK(state.evaluate() == evaluator.evaluate(state.position()));
+    };
+    std::vector<std::pair<Cell, State<3>::Undo>> made;
+    for (const Cell cell : random_game<3>(seed)) {
+      made.emplace_back(cell, state.make(cell));
+      check_some();
+      if (random.below(2) == 0) continue;
+      state.unmake(cell, made.back().second);
+      check_some();
+      made.back().second = state.make(cell);
+    }
+    for (; !made.empty(); made.pop_back()) {
+      state.unmake(made.back().first, made.back().second);
+      check_some();
+    }
+  }
+}
+
 template <int n>
 void check_table_changes_nothing(int depth) {
   Engine<n> with(Parameters{}, std::size_t{1} << 20, Features::none());
@@ -107,6 +133,7 @@ const std::string empty = "................", full_x = "xxxx............";
 TEST(what_is_kept_up_to_date_equals_what_is_made_anew) {
   check_incremental<3>();
   check_incremental<4>();
+  check_incremental_network();
 }
 
 TEST(an_engine_that_forgot_is_as_good_as_new) {

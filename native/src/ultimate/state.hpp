@@ -71,17 +71,19 @@ class State {
   // The evaluator must outlive the state.
   State(const Position<n>& position, const Evaluator<n>& evaluator)
       : position_(position), evaluator_(&evaluator), key_(key_of(position)) {
-    if (evaluator.network())
-      sums_.assign(G::cell_count + 1, evaluator.network()->sums(position));
-    else
+    if (evaluator.network()) {
+      walked_.resize(G::cell_count + 1);
+      walked_[0].sums = evaluator.network()->sums(position);
+    } else {
       chances_ = evaluator.chances(position);
+    }
   }
 
   const Position<n>& position() const { return position_; }
   const Chances<n>& chances() const { return chances_; }
   std::uint64_t key() const { return key_; }
-  int evaluate() const {
-    if (evaluator_->network()) return evaluator_->evaluate(position_, sums_[moves_]);
+  int evaluate() {
+    if (evaluator_->network()) return evaluator_->evaluate(position_, sums_now());
     return evaluator_->evaluate(position_, chances_);
   }
 
@@ -124,14 +126,14 @@ class State {
                                        chances_.chance(1, cell.block)};
     const Undo undo{key_,          chances_.weights[b], chance,
                     position_.won, position_.drawn,     position_.sent_to};
-    const Network<n>* const network = evaluator_->network();
     key_ ^= keys<n>.mark(position_.to_move, cell) ^ keys<n>.sent_to(position_.sent_to) ^
             keys<n>.to_move();
     position_.make(cell);
     key_ ^= keys<n>.sent_to(position_.sent_to);
-    if (network) {
-      network->play(sums_[moves_ + 1], sums_[moves_], position_, cell);
-      ++moves_;
+    if (evaluator_->network()) {
+      Walked& here = walked_[++moves_];
+      here.position = position_;
+      here.move = cell;
     } else {
       evaluator_->refresh(chances_, position_, cell.block);
     }
@@ -150,14 +152,31 @@ class State {
     chances_.chance(0, cell.block) = undo.chance[0];
     chances_.chance(1, cell.block) = undo.chance[1];
     key_ = undo.key;
-    if (evaluator_->network()) --moves_;
+    if (evaluator_->network() && summed_ > --moves_) summed_ = moves_;
   }
 
  private:
+  // A position on the way here, and the move that led to it.
+  struct Walked {
+    Position<n> position;
+    Cell move;
+    typename Network<n>::Sums sums;
+  };
+
+  // The network's sums, which are made when they are asked for: many positions are never evaluated,
+  // and none where a search goes on to the end of the game.
+  const typename Network<n>::Sums& sums_now() {
+    for (; summed_ < moves_; ++summed_) {
+      Walked& next = walked_[summed_ + 1];
+      evaluator_->network()->play(next.sums, walked_[summed_].sums, next.position, next.move);
+    }
+    return walked_[moves_].sums;
+  }
+
   Position<n> position_;
-  Chances<n> chances_;                           // without a network
-  std::vector<typename Network<n>::Sums> sums_;  // with one, after each of the moves made
-  std::size_t moves_ = 0;
+  Chances<n> chances_;          // without a network
+  std::vector<Walked> walked_;  // with one, after each of the moves made
+  std::size_t moves_ = 0, summed_ = 0;
   const Evaluator<n>* evaluator_;
   std::uint64_t key_;
 };
