@@ -3,13 +3,14 @@
     python benchmarks/ultimate_learn.py play SAMPLES --n 3 --ending blocks --games 200000
         [--nodes 300] [--first 1] [--network FILE]
     python benchmarks/ultimate_learn.py train SAMPLES [SAMPLES ...] --n 3 --out FILE
-        [--epochs 4] [--ended 0.3] [--rate 0.003]
+        [--epochs 4] [--ended 0.3] [--rate 0.003] [--start FILE]
     python benchmarks/ultimate_learn.py text FILE --out native/src/ultimate/network_n3_blocks.inc
 
 ``play`` adds samples to a file, by chances or by the network of an earlier round. ``train`` looks
 for weights that make the squared difference between evaluation and samples small, a fiftieth of
-which is left out to see whether what was learnt holds for others; it prints the log of it. ``text``
-writes weights as the source has them.
+which is left out to see whether what was learnt holds for others; it prints the log of it. It goes
+on from the weights of another network with ``--start``. ``text`` writes weights as the source has
+them.
 """
 
 from __future__ import annotations
@@ -55,6 +56,9 @@ def train(options: argparse.Namespace) -> None:
     learnt = samples[len(left_out) :]
     print(f"{len(learnt) // size} samples, {len(left_out) // size} left out", flush=True)
     trainer = ultimate_tuning.Trainer(options.n, seed=options.seed)
+    if options.start:
+        trainer.start_from(options.start.read_bytes())
+        print(f"at the start: left out {trainer.error(left_out, ended=options.ended):.5f}")
     for epoch in range(options.epochs):
         first, last = (
             options.rate * (0.02 + 0.49 * (1 + math.cos(math.pi * at / options.epochs)))
@@ -99,6 +103,7 @@ def main() -> None:
     parser.add_argument("--ended", type=float, default=0.3, help="how much the end of games counts")
     parser.add_argument("--rate", type=float, default=0.003)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--start", type=Path, help="weights to go on from")
     parser.add_argument("--out", type=Path)
     options = parser.parse_args()
     if options.what != "play" and options.out is None:

@@ -94,6 +94,10 @@ class PythonTrainer {
       refuse_size(n);
   }
 
+  void start_from(const nb::bytes& bytes) {
+    visit([&](auto& trainer) { trainer.start_from({bytes.c_str(), bytes.size()}); });
+  }
+
   double learn(const nb::bytes& bytes, double ended, double first_rate, double last_rate,
                std::size_t batch, std::uint64_t seed) {
     if (batch < 1) throw std::invalid_argument("a batch has one sample or more");
@@ -182,6 +186,8 @@ NB_MODULE(_ultimate_tuning, m) {
 
   nb::class_<PythonTrainer>(m, "Trainer", "Finds the weights of a network for samples.")
       .def(nb::init<int, std::uint64_t>(), "n"_a, "seed"_a = 1)
+      .def("start_from", &PythonTrainer::start_from, "weights"_a,
+           "Goes on from weights that a trainer of this size wrote.")
       .def("learn", &PythonTrainer::learn, "samples"_a, "ended"_a = 0.3, "first_rate"_a = 0.003,
            "last_rate"_a = 0.003, "batch"_a = 2048, "seed"_a = 1,
            "Goes through the samples once, in an order by the seed. `ended` is how much of what a "

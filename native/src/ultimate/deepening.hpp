@@ -15,13 +15,14 @@ template <int n>
 class Deepening {
  public:
   Deepening(const Position<n>& position, const Evaluator<n>& evaluator, const Features& features,
-            Table* table, const SearchTerms& terms, Run& run, int thread)
+            Table* table, Corrections<n>* corrections, const SearchTerms& terms, Run& run,
+            int thread)
       : features_(features),
         terms_(terms),
         run_(run),
         thread_(thread),
         watch_(run, thread == 0),
-        searcher_(position, evaluator, features, table, watch_) {
+        searcher_(position, evaluator, features, table, corrections, watch_) {
     for (const Cell cell : position.legal_moves()) moves_.push_back({cell, 0});
     if (features.root) {
       leave_out_images();

@@ -16,6 +16,7 @@ Engine<n>::~Engine() = default;
 template <int n>
 void Engine<n>::forget() {
   if (table_) table_->forget();
+  corrections_.clear();
 }
 
 template <int n>
@@ -26,9 +27,13 @@ SearchResult Engine<n>::search(const Position<n>& position, const SearchTerms& t
   run.owe_answer(true);
   if (table_) table_->grow_older();
   std::vector<std::unique_ptr<Deepening<n>>> searchers;
-  for (int i = 0; i < threads; ++i)
-    searchers.push_back(std::make_unique<Deepening<n>>(position, evaluator_, features_,
-                                                       table_.get(), terms, run, i));
+  for (std::size_t i = 0; i < std::size_t(threads); ++i) {
+    if (features_.corrections && corrections_.size() == i)
+      corrections_.push_back(std::make_unique<Corrections<n>>());
+    searchers.push_back(std::make_unique<Deepening<n>>(
+        position, evaluator_, features_, table_.get(),
+        features_.corrections ? corrections_[i].get() : nullptr, terms, run, int(i)));
+  }
   const auto deepen = [&](int thread) {
     searchers[thread]->run(thread == 0 ? listener : SearchListener{});
   };

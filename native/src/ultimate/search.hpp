@@ -7,7 +7,9 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
+#include <utility>
 
+#include "corrections.hpp"
 #include "fourfold/ultimate/engine.hpp"
 #include "move_order.hpp"
 #include "principal_lines.hpp"
@@ -36,11 +38,12 @@ class Searcher {
   static constexpr int infinity = 30000;
 
   Searcher(const Position<n>& position, const Evaluator<n>& evaluator, const Features& features,
-           Table* table, Watch& watch)
+           Table* table, Corrections<n>* corrections, Watch& watch)
       : state_(position, evaluator),
         evaluator_(evaluator),
         features_(features),
         table_(table),
+        corrections_(corrections),
         watch_(watch),
         order_(features),
         standing_margin_(evaluator.network() ? 90 : 30),
@@ -59,14 +62,19 @@ class Searcher {
   template <typename Look>
   int after(Cell cell, Look look) {
     const auto undo = state_.make(cell);
+    const int block_before = std::exchange(last_block_, cell.block);
+    const auto take_back = [&] {
+      state_.unmake(cell, undo);
+      last_block_ = block_before;
+    };
     int value = 0;
     try {
       value = look();
     } catch (const OutOfLimits&) {
-      state_.unmake(cell, undo);
+      take_back();
       throw;
     }
-    state_.unmake(cell, undo);
+    take_back();
     return value;
   }
 
@@ -113,7 +121,7 @@ class Searcher {
 
     if (features_.standing && !principal && depth <= standing_depth && !to_the_end &&
         std::abs(beta) < proven) {
-      const int standing = state_.evaluate();
+      const int standing = judge();
       if (standing - standing_margin_ * depth >= beta) return standing;
     }
 
@@ -145,6 +153,11 @@ class Searcher {
         order_.reward(moves, i, depth, ply, me);
         break;
       }
+    }
+    if (corrections_ && !to_the_end && std::abs(best) < proven) {
+      const int held = judge();
+      const bool tells = best >= beta ? best > held : best > old_alpha || best < held;
+      if (tells) corrections_->learn(position, last_block_, best - held, depth);
     }
     if (table_) {
       const Bound bound = best >= beta       ? Bound::lower
@@ -181,7 +194,15 @@ class Searcher {
   int leaf(int ply) {
     watch_.spend();
     if (features_.wins && can_win(state_.position().to_move)) return won - ply - 1;
-    return state_.evaluate();
+    return judge();
+  }
+
+  // The evaluation, corrected by what searches found.
+  int judge() {
+    const int value = state_.evaluate();
+    if (!corrections_) return value;
+    const Position<n>& position = state_.position();
+    return evaluator_.bounded(position, value + corrections_->of(position, last_block_));
   }
 
   // Looks on while blocks can be won at once; the player may also be content with what it has.
@@ -192,7 +213,7 @@ class Searcher {
     if (position.sent_to == none && position.is_over()) return value_at_end(ply);
     const int me = position.to_move;
     if (features_.wins && can_win(me)) return won - ply - 1;
-    int best = state_.evaluate();
+    int best = judge();
     if (best >= beta) return best;
     alpha = std::max(alpha, best);
     for (const int block : members(position.playable_blocks()))
@@ -232,7 +253,9 @@ class Searcher {
   State<n> state_;
   const Evaluator<n>& evaluator_;
   const Features features_;
-  Table* const table_;  // null: none
+  Table* const table_;                 // null: none
+  Corrections<n>* const corrections_;  // null: none
+  int last_block_ = 0;                 // that was played in last; at the root of no meaning
   Watch& watch_;
   int cells_at_root_ = 0;
   MoveOrder<n> order_;

@@ -54,6 +54,26 @@ Trainer<n>::Trainer(std::uint64_t seed)
 }
 
 template <int n>
+void Trainer<n>::start_from(std::string_view bytes) {
+  const Network<n> checked(bytes);
+  std::size_t at = 0;
+  const auto take = [&](int size) {
+    std::uint32_t number = 0;
+    for (int i = 0; i < size; ++i) number |= std::uint32_t(std::uint8_t(bytes[at++])) << 8 * i;
+    const int unused = 32 - 8 * size;
+    return float(std::int32_t(number << unused) >> unused);
+  };
+  for (std::size_t i = Layout<n>::rows; i < Layout<n>::last; ++i)
+    parameters_[i] = take(1) / Shape::one;
+  std::size_t to = Layout<n>::last;
+  for (int phase = 0; phase < Shape::phases; ++phase) {
+    for (int i = 0; i < 2 * Shape::kinds; ++i) parameters_[to++] = take(2) / Shape::scale;
+    parameters_[Layout<n>::bias + phase] = take(4) / float(Shape::half);
+  }
+  expand();
+}
+
+template <int n>
 void Trainer<n>::expand() {
   for (int row = 0; row < Inputs<n>::count; ++row)
     for (int s = 0; s < symmetry_count; ++s) {

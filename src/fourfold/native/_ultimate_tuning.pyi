@@ -36,6 +36,9 @@ class Trainer:
     """Finds the weights of a network for samples."""
 
     def __init__(self, n: int, seed: int = 1) -> None: ...
+    def start_from(self, weights: bytes) -> None:
+        """Goes on from weights that a trainer of this size wrote."""
+
     def learn(
         self,
         samples: bytes,

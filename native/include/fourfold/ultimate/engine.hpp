@@ -14,6 +14,8 @@
 namespace fourfold::ultimate {
 
 class Table;
+template <int n>
+class Corrections;
 
 // Values are hundredths of a point for the player to move, between -1600 and 1600 (900 for n = 3)
 // while nothing is proven; where the ending counts wins and not points, a win is 1600 (900) of
@@ -64,6 +66,7 @@ class Engine {
  private:
   Evaluator<n> evaluator_;
   std::unique_ptr<Table> table_;
+  std::vector<std::unique_ptr<Corrections<n>>> corrections_;  // one for each thread
   Features features_;
 };
 

@@ -76,6 +76,8 @@ class Evaluator {
     if (network_) return evaluate(position, network_->sums(position));
     return evaluate(position, chances(position));
   }
+  // A value within what may still be won.
+  int bounded(const Position<n>& position, std::int64_t value) const;
   // The value of a finished game for `player`: `win` for a won one, whichever way.
   int final_value(const Position<n>& position, int player) const {
     const int winner = position.winner(ending_);
@@ -92,9 +94,6 @@ class Evaluator {
 
   // What a game without a line is worth to who expects to win so many 65536ths of a block more.
   std::int64_t without_line(const Position<n>& position, std::int64_t lead) const;
-
-  // Within what may still be won.
-  int bounded(const Position<n>& position, std::int64_t value) const;
 
   Parameters parameters_;
   Ending ending_;

@@ -20,7 +20,8 @@ namespace fourfold::ultimate {
   X(wins, "a line of blocks that can be completed at once ends the search")              \
   X(settled, "without points, who cannot win any more has a draw at best")               \
   X(ending, "nothing is reduced where the depth reaches the end of the game")            \
-  X(deeper, "the table's answers of deeper searches are taken")
+  X(deeper, "the table's answers of deeper searches are taken")                          \
+  X(corrections, "what searches find wrong in the evaluation is learnt, and kept")
 
 // Without any, every line is looked at to the same depth and then evaluated, as the alpha-beta of
 // fourfold.search does.

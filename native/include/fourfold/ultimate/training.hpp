@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "fourfold/ultimate/network.hpp"
@@ -18,6 +19,9 @@ class Trainer {
   using Shape = NetworkShape<n>;
 
   explicit Trainer(std::uint64_t seed);
+  // Goes on from weights that bytes() wrote, of another ending perhaps; std::invalid_argument when
+  // they are not as long as that.
+  void start_from(std::string_view bytes);
 
   // What a sample is held to be worth: so much of how its game ended, the rest of what was
   // searched.
