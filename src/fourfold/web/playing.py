@@ -7,6 +7,7 @@ another machine: this keeps another tab of the same browser from being asked.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 from typing import Any
 
@@ -75,5 +76,10 @@ def _is_about(table: Table, asked: tuple[Game, Position[Any]]) -> bool:
     game, position = asked
     if str(game) != str(table.terms.game) or position == game.start():
         return False
-    here = table.position
-    return position == here or any(here.play(move) == position for move in here.legal_moves())
+    here: Any = table.position  # of which the contract says that it can be hashed
+    return position in _here_and_next(here)
+
+
+@functools.lru_cache(maxsize=256)
+def _here_and_next(position: Any) -> frozenset[Any]:
+    return frozenset([position, *map(position.play, position.legal_moves())])

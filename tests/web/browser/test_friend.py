@@ -73,7 +73,8 @@ def test_two_play_and_one_watches(open_page: Open, keep: Keep) -> None:
         "Bo <b> would like to play again, with the sides swapped."
     )
     ada.click("#offer-yes")
-    has_moves(watcher, 0)
+    for seen in (ada, bo, watcher):
+        has_moves(seen, 0)
     click(ada, 0, is_open=False)
     expect(ada.locator("#error")).not_to_be_empty()  # it is Bo who begins now
     click(bo, 4)
@@ -224,3 +225,5 @@ def test_a_game_that_was_played_differently_says_so(open_page: Open) -> None:
 def test_a_link_that_is_no_game_says_so(open_page: Open) -> None:
     page = open_page("letter=abcdefgh&tictactoe&moves=b2,b2", path="friend/")
     expect(page.locator("#error")).to_contain_text("b2")
+    page = open_page("letter=abcdefgh&tictactoe&moves=%ZZ", path="friend/")
+    expect(page.locator("#error")).not_to_be_empty()

@@ -17,7 +17,7 @@ import secrets
 import time
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, WebSocket
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import Field, TypeAdapter, ValidationError
 
 from fourfold.errors import FourfoldError
@@ -44,6 +44,10 @@ router = APIRouter()
 
 GONE = 4404
 """Why a socket is closed whose table is not there, or no longer."""
+
+
+LEAVING = (RuntimeError, OSError, WebSocketDisconnect)
+"""What comes of telling something to one who has left, or does not hear."""
 
 
 class ComeRequest(Request):
@@ -103,7 +107,7 @@ class Visitor:
                 task.cancel()
             results = await asyncio.gather(*tasks, return_exceptions=True)
         for result in results:
-            if isinstance(result, UnknownTableError):
+            if isinstance(result, Exception) and not isinstance(result, LEAVING):
                 raise result
 
     async def _come(self) -> None:

@@ -6,7 +6,6 @@ import { find, make, write } from "../dom.js";
 import { games } from "../games/tables.js";
 import { explain, t } from "../i18n.js";
 import { recall, remember } from "../memory.js";
-import { RuleError } from "../rules/errors.js";
 import { HUMAN, moverOf, openSession, outcomeOf } from "../session.js";
 import { sayMove, statusWords } from "../words.js";
 import { learning } from "./place.js";
@@ -24,9 +23,18 @@ export function letterAddress({ id, spec, moves }) {
 
 export function readLetter(address) {
   const [, id] = ADDRESS.exec(address);
-  const [, spec = "", ...rest] = decodeURI(address.slice(1)).split("&");
+  const [, spec = "", ...rest] = readable(address.slice(1)).split("&");
   const moves = rest.find((field) => field.startsWith("moves="))?.slice(6);
   return { id, spec, moves: moves ? moves.split(",") : [] };
+}
+
+/** Some programs escape what they send. */
+function readable(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 export function newLetter(spec) {
@@ -69,8 +77,7 @@ export class Letters {
       if (!this.other) remember(`letter.${letter.id}`, { side, moves: letter.moves });
       this.place.put(this.sessionOf(letter, side), side);
     } catch (error) {
-      const reason = explain(error instanceof Error ? error : new RuleError("rule.game", letter));
-      this.place.change({ error: t("address.bad", { reason }) });
+      this.place.change({ error: t("address.bad", { reason: explain(error) }) });
     }
     document.documentElement.dataset.ready = "true";
   }

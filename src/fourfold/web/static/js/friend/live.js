@@ -67,9 +67,9 @@ export class Live {
   }
 
   async do(deed) {
+    this.place.change({ error: "" });
     try {
       await this.line.do(deed);
-      this.place.change({ error: "" });
     } catch (error) {
       if (deed.do === "move") await this.show(); // the board shows what is true
       this.place.change({ error: explain(error) });

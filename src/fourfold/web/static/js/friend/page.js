@@ -89,7 +89,7 @@ function open() {
   } else {
     find("now").hidden = true;
     find("begin").hidden = false;
-    new Begin(place, hall).open(decodeURIComponent(location.hash.replace(/^#(new=)?/, "")));
+    new Begin(place, hall).open(location.hash.replace(/^#(new=)?/, ""));
   }
 }
 
