@@ -186,6 +186,18 @@ def test_an_engine_that_cannot_be_loaded_is_told_of(
     expect(page.locator("#error")).to_contain_text("engine cannot be loaded")
 
 
+def test_a_run_can_be_stopped_and_begun_again(open_page: Open) -> None:
+    page = open_page(path="learn/en/10-montecarlo")
+    block = page.locator("[data-run]", has_text="fourfold match")
+    button = block.get_by_role("button")
+    button.click()
+    expect(button).to_have_text("Stop")
+    button.click()
+    expect(block.locator(".ran")).to_have_text("Stopped.")
+    button.click()
+    expect(block.locator(".ran")).to_contain_text("quarto: match, 20 games")
+
+
 def test_every_block_prints_what_its_lesson_shows(open_page: Open) -> None:
     page = open_page(path="learn/en/")
     for lesson in all_lessons("en"):
