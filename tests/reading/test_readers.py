@@ -12,7 +12,7 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.reading.readers import MODULES, OWN, READERS, TALK
+from tests.reading.readers import MODULES, OWN, READERS, SERVED, TALK
 
 import fourfold
 from fourfold.errors import FourfoldError
@@ -69,5 +69,5 @@ def test_every_module_that_reads_files_is_listed() -> None:
         for path in package.rglob("*.py")
         if path.name != "reading.py" and READS.search(path.read_text(encoding="utf-8"))
     }
-    assert found == MODULES.keys() | OWN | TALK
+    assert found == MODULES.keys() | OWN | SERVED | TALK
     assert set(MODULES.values()) <= READERS.keys()
