@@ -134,7 +134,15 @@ def test_all_forms_say_the_same(tmp_path: Path) -> None:
     make_dataset(a_plan(9, 12, count=40, form=Form.NPZ), npz, HereWorkers())
     make_dataset(a_plan(9, 12, count=40, form=Form.PARQUET), table, HereWorkers())
     arrays, columns = np.load(npz), parquet.read_table(table).to_pydict()
-    assert json.loads(str(arrays["about"]))["seed"] == 3
+    assert json.loads(str(arrays["about"])) == {
+        "version": 1,
+        "rules": "lines",
+        "source": "random",
+        "form": "npz",
+        "placed": [9, 12],
+        "count": 40,
+        "seed": 3,
+    }
     about = parquet.read_schema(table).metadata[b"fourfold"]
     assert json.loads(about)["placed"] == [9, 12]
     actions = [[action_of(Turn.parse(turn)) for turn in row["best"]] for row in rows]

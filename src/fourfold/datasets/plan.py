@@ -29,6 +29,9 @@ class Form(StrEnum):
     PARQUET = "parquet"
 
 
+VERSION = 1
+"""Of the fields and what they mean."""
+
 MOST_CLASSES = 5
 """With more pieces placed there are too many classes to be listed."""
 
@@ -70,7 +73,7 @@ class Plan:
     @property
     def about(self) -> str:
         """All that it follows from, as JSON."""
-        return json.dumps(asdict(self))
+        return json.dumps({"version": VERSION, **asdict(self)})
 
     def rows(self, placed: int) -> int:
         if self.source is Source.CLASSES:
