@@ -211,10 +211,14 @@ def test_what_is_no_file_of_tables_is_left_alone(tmp_path: Path) -> None:
 
     with sqlite3.connect(tmp_path / "other.sqlite") as other:
         other.execute("CREATE TABLE things (name TEXT)")
+    blank = tmp_path / "early.sqlite"
+    Store(blank).close()
+    with sqlite3.connect(blank) as early:
+        early.execute("ALTER TABLE tables DROP COLUMN runs")
     (tmp_path / "text.sqlite").write_text(
         "This is no database, and long enough to be seen so.\n" * 9
     )
-    for name in ("other.sqlite", "text.sqlite"):
+    for name in ("other.sqlite", "text.sqlite", "early.sqlite"):
         with pytest.raises(TableError, match="cannot be kept"):
             Store(tmp_path / name)
 

@@ -162,6 +162,9 @@ def _make_ours(connection: sqlite3.Connection) -> None:
     marks = [ask(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")]
     if marks != [_MAGIC, VERSION]:
         raise TableError("table.other_file")
+    ask(
+        "SELECT key, touched, runs, state FROM tables LIMIT 1"
+    ).fetchall()  # or it says what is wrong
     ask("PRAGMA journal_mode = WAL")
     ask("PRAGMA synchronous = FULL")  # a power cut loses nothing either
 

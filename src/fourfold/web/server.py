@@ -90,6 +90,8 @@ def serve(
     ``tables`` is the file of the tables at which two people play; None is the usual one, or none
     where another server has that. ``room`` is the class that is held, if any."""
     names = Names(allowed)
+    if tables is not None:
+        Store(tables).close()  # or it says what is wrong with the file
     signal.signal(signal.SIGTERM, _end)
     listener, taken = bind(host, port)
     with listener:
@@ -105,7 +107,8 @@ def serve(
                 say(f"Others on the network find it at {elsewhere}")
         else:
             address = _say_class(room, address, elsewhere, say)
-        kept = _usual_file(say) if tables is None else tables
+        if tables is None:
+            tables = _usual_file(say)
         if browser:
             # From a thread, and late: a text browser would not return, and the server must be up.
             timer = threading.Timer(0.5, webbrowser.open, [address])
@@ -115,7 +118,7 @@ def serve(
         allow_open_files(MOST_IN_CLASS + BACKLOG + SPARE_FILES)
         with scratch_folder():
             door = Door() if room is None else Door(MOST_IN_CLASS, MOST_IN_CLASS)
-            app = create_app(names, door, tables=kept, address=elsewhere, room=room)
+            app = create_app(names, door, tables=tables, address=elsewhere, room=room)
             Server(app, door).run(sockets=[listener])
 
 
