@@ -15,6 +15,7 @@ import argparse
 import os
 import random
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -55,6 +56,7 @@ class SecondSolver:
             sys.exit("a C++ compiler is needed to build the second solver")
         self._program = folder / "second_solver"
         subprocess.run([compiler, "-std=c++20", "-O3", SOURCE, "-o", self._program], check=True)
+        self._running: set[subprocess.Popen[str]] = set()
 
     def classes(self, rules: Rules, placed: int) -> list[str]:
         """A position of every class."""
@@ -65,9 +67,20 @@ class SecondSolver:
         return Answer(str(rules), placed, position, line.strip().removeprefix(f"{position} "))
 
     def _run(self, *words: str, given: str = "") -> str:
+        pipe = subprocess.PIPE
         command = [str(self._program), *words]
-        ended = subprocess.run(command, input=given, capture_output=True, text=True, check=True)
-        return ended.stdout
+        with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as process:
+            self._running.add(process)
+            said, complaint = process.communicate(given)
+            self._running.discard(process)
+        if process.returncode != 0:
+            raise subprocess.CalledProcessError(process.returncode, command, said, complaint)
+        return said
+
+    def stop(self) -> None:
+        """End what is being solved: nobody waits for it any more."""
+        for process in list(self._running):
+            process.kill()
 
 
 def kept_answers(path: Path) -> Iterator[Answer]:
@@ -102,8 +115,10 @@ def confirm(
                 answers.append(answer)
                 print(*answer, sep="\t", file=file, flush=True)
                 bar.show(len(answers), len(chosen))
-        finally:
-            pool.shutdown(cancel_futures=True)
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            second.stop()
+            raise
     wrong = [answer for answer in answers if answer.score != answer.book]
     for answer in wrong:
         print(f"{answer.position}: the book has {answer.book}, the second solver {answer.score}")
@@ -147,6 +162,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     try:
         main()
     except KeyboardInterrupt:
