@@ -41,6 +41,7 @@ class Held:
             await self.tables.play(game.key, self.secrets[student], move, ply)
         for _ in range(200):
             if self.room.games(game.task)[game.number].result is not None:
+                await self.rounds.seat(self.room.task(game.task))  # after whoever is at it
                 return
             await asyncio.sleep(0.01)
         raise AssertionError("nobody wrote it down")

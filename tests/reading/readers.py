@@ -10,6 +10,7 @@ import contextlib
 import io
 import json
 import random
+import shutil
 import statistics
 import struct
 import tempfile
@@ -50,6 +51,8 @@ from fourfold.arena.tuning.contract import Proposal
 from fourfold.arena.tuning.games import Scored
 from fourfold.arena.tuning.journal import Journal
 from fourfold.arena.workers.here import HereWorkers
+from fourfold.classroom.lessons import Classroom
+from fourfold.classroom.results import results_csv
 from fourfold.datasets.unfinished import Unfinished
 from fourfold.errors import RecordError
 from fourfold.games.foreign import read_foreign
@@ -67,6 +70,7 @@ from fourfold.teaching.question import Question
 from fourfold.teaching.replay import read_trace, replay
 from fourfold.teaching.solution import solution_of
 from fourfold.teaching.traces import tell_trace, write_lines
+from fourfold.web.classes.views import student_view, teacher_view
 from fourfold.web.work.desk import Desk
 from fourfold.web.work.tournaments import stored
 
@@ -336,6 +340,18 @@ def read_unfinished(path: Path) -> None:
         assert {found.read(number) for number in found.done} <= {bytes(range(40))}
 
 
+def make_class(path: Path) -> None:
+    shutil.copy(Path(__file__).parents[1] / "data" / "old" / "class-1.sqlite", path)
+
+
+def read_class(path: Path) -> None:
+    with contextlib.closing(Classroom.open(path)) as room:
+        results_csv(room)
+        for student in room.students:
+            student_view(room, student)
+        teacher_view(room, lambda _: False, None)
+
+
 READERS = {
     "records": Reader(make_records, read_games, TEXT),
     "foreign games": Reader(make_foreign, read_foreign_games, TEXT),
@@ -349,6 +365,7 @@ READERS = {
     "progress": Reader(make_progress, read_progress, JSON),
     "answers": Reader(make_answers, grade, JSON),
     "bots": Reader(make_bot, read_entrant, TEXT, suffix=".py"),
+    "class": Reader(make_class, read_class, TABLES, cost=2),
     "entrants": Reader(make_note, read_entrant, TEXT, suffix=".txt"),
     "trace": Reader(make_trace, read_trace_file, JSON),
     "parameters": Reader(
@@ -372,6 +389,7 @@ MODULES = {
     "cli/importing.py": "foreign games",
     "arena/entrants/finding.py": "entrants",
     "arena/entrants/recognising.py": "bots",
+    "classroom/store.py": "class",
     "cli/play.py": "records",
     "cli/puzzles.py": "puzzles",
     "cli/review.py": "records",

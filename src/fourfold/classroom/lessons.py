@@ -58,10 +58,33 @@ class Classroom:
         self._games: dict[int, dict[int, ClassGame]] = {}
         for game in store.games():
             self._games.setdefault(game.task, {})[game.number] = game
+        self._check()
+
+    def _check(self) -> None:
+        """ClassError when what was read names what is not there."""
+        for task, student in (*self._opened, *self._hand_ins):
+            if task not in self.tasks or student not in self._students:
+                raise ClassError("class.damaged", reason="hand_ins")
+        if any(key not in self._opened for key in self._hand_ins):
+            raise ClassError("class.damaged", reason="opened")
+        for number, games in self._games.items():
+            work = self.tasks[number].work if number in self.tasks else None
+            seated = {student for one in games.values() for student in (one.first, one.second)}
+            if not isinstance(work, Games) or not seated <= set(work.students):
+                raise ClassError("class.damaged", reason="games")
+        for given in self.tasks.values():
+            named = given.work.students if isinstance(given.work, Games) else ()
+            if not self._students.keys() >= set(named):
+                raise ClassError("class.damaged", reason="students")
 
     @classmethod
     def open(cls, path: Path | None, title: str | None = None) -> Classroom:
-        return cls(Store(path), title)
+        store = Store(path)
+        try:
+            return cls(store, title)
+        except BaseException:
+            store.close()
+            raise
 
     def close(self) -> None:
         self._store.close()

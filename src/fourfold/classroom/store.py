@@ -5,19 +5,21 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from fourfold.arena.connections import DATABASE_ERRORS
+from fourfold.arena.played import SCORE_OF
 from fourfold.classroom.errors import ClassError
 from fourfold.classroom.marking import Marked
 from fourfold.classroom.people import Student
-from fourfold.classroom.tasks import Task, work_as_dict, work_of
+from fourfold.classroom.tasks import Task, Work, work_as_dict, work_of
 from fourfold.errors import explained
+from fourfold.reading import parse_json
 
 VERSION = 1
+_LATEST = 1e12  # seconds since 1970: what comes later is no time
 _MAGIC = 0x464F434C  # "FOCL", which tells our files from other SQLite files
 _TABLES = """
 CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -95,7 +97,11 @@ class Store:
         self._file.close()
 
     def about(self) -> dict[str, str]:
-        return dict(self._rows("SELECT name, value FROM about"))
+        rows = self._rows("SELECT name, value FROM about")
+        found = {_text(name): _text(value) for name, value in rows}
+        if found and not found.keys() >= {"code", "teacher", "title"}:
+            raise ClassError("class.damaged", reason="about")
+        return found
 
     def set_about(self, **values: str) -> None:
         with self._changing():
@@ -104,7 +110,8 @@ class Store:
 
     def students(self) -> Iterator[Student]:
         for id_, name, digest, joined, removed in self._rows("SELECT * FROM students ORDER BY id"):
-            yield Student(id_, name, digest, joined, bool(removed))
+            known = _whole(id_), _text(name), _text(digest), _time(joined)
+            yield Student(*known, bool(_whole(removed)))
 
     def put_student(self, student: Student) -> None:
         row = [student.id, student.name, student.digest, student.joined, int(student.removed)]
@@ -113,8 +120,8 @@ class Store:
 
     def tasks(self) -> Iterator[Task]:
         for id_, work, given, closed in self._rows("SELECT * FROM tasks ORDER BY id"):
-            with suppress(ValueError, LookupError, TypeError):  # its game is no longer installed
-                yield Task(id_, work_of(json.loads(work)), given, closed)
+            ended = None if closed is None else _time(closed)
+            yield Task(_whole(id_), _work(_text(work)), _time(given), ended)
 
     def put_task(self, task: Task) -> None:
         work = json.dumps(work_as_dict(task.work))
@@ -126,7 +133,8 @@ class Store:
 
     def opened(self) -> dict[tuple[int, int], float]:
         """When a student first saw a task, by both their numbers."""
-        return {(task, student): at for task, student, at in self._rows("SELECT * FROM opened")}
+        rows = self._rows("SELECT * FROM opened")
+        return {(_whole(task), _whole(student)): _time(at) for task, student, at in rows}
 
     def put_opened(self, task: int, student: int, at: float) -> None:
         with self._changing():
@@ -136,8 +144,11 @@ class Store:
     def hand_ins(self) -> Iterator[HandIn]:
         query = "SELECT * FROM hand_ins ORDER BY task, student, number"
         for task, student, number, at, answers, parts in self._rows(query):
-            marked = Marked(tuple((right, total) for right, total in json.loads(parts)))
-            yield HandIn(task, student, number, at, json.loads(answers), marked)
+            numbers = _whole(task), _whole(student), _whole(number)
+            given = parse_json(_text(answers))
+            if not isinstance(given, list):
+                raise ClassError("class.damaged", reason="answers")
+            yield HandIn(*numbers, _time(at), given, _marked(parse_json(_text(parts))))
 
     def put_hand_in(self, one: HandIn) -> None:
         row = [one.task, one.student, one.number, one.at]
@@ -147,7 +158,11 @@ class Store:
 
     def games(self) -> Iterator[ClassGame]:
         for row in self._rows("SELECT * FROM games ORDER BY task, number"):
-            yield ClassGame(*row)
+            *numbers, key, result, reason = row
+            if result is not None and result not in SCORE_OF:
+                raise ClassError("class.damaged", reason="result")
+            task, number, first, second, turn = map(_whole, numbers)
+            yield ClassGame(task, number, first, second, turn, _text(key), result, _text(reason))
 
     def put_game(self, game: ClassGame) -> None:
         row = [game.task, game.number, game.first, game.second, game.round]
@@ -163,6 +178,43 @@ class Store:
 
     def _changing(self) -> _Changing:
         return _Changing(self._file)
+
+
+def _whole(value: object) -> int:
+    if type(value) is not int:
+        raise ClassError("class.damaged", reason=f"{value!r:.40}")
+    return value
+
+
+def _time(value: object) -> float:
+    if not isinstance(value, int | float) or not 0 <= value < _LATEST:
+        raise ClassError("class.damaged", reason=f"{value!r:.40}")
+    return float(value)
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise ClassError("class.damaged", reason=f"{value!r:.40}")
+    return value
+
+
+def _work(text: str) -> Work:
+    try:
+        return work_of(parse_json(text))
+    except (ValueError, LookupError, TypeError, AttributeError) as error:
+        raise ClassError("class.damaged", reason=error) from None
+
+
+def _marked(parts: object) -> Marked:
+    if not isinstance(parts, list) or not parts:
+        raise ClassError("class.damaged", reason="parts")
+    found = []
+    for part in parts:
+        right, total = part if isinstance(part, list) and len(part) == 2 else (None, None)
+        if not 0 <= _whole(right) <= _whole(total) or not total:
+            raise ClassError("class.damaged", reason="parts")
+        found.append((_whole(right), _whole(total)))
+    return Marked(tuple(found))
 
 
 class _Changing:
