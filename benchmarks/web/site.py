@@ -8,8 +8,9 @@ serves ``build/site`` by ``python -m http.server`` from a sub-folder and measure
 - how long Python takes until it answers: on a first visit, and when the browser has all;
 - exact values by the pieces placed, from the question to the last value;
 - how long after work is broken off something else is answered;
-- the start without a network;
-- the same search in this browser and in the compiled core, one thread each.
+- the start without a network.
+
+The speed of the core beside the compiled one is measured by ``benchmarks/wasm.py``.
 
 On a machine that does other things these are too long: the processor time spent beside each is what
 they take at most on one free processor.
@@ -34,7 +35,6 @@ from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 from fourfold.games.quarto import Rules
 from fourfold.games.quarto.sampling import random_positions
-from fourfold.native import quarto_solver
 from fourfold.site.archives import large_books
 from fourfold.site.parts import CORE
 from fourfold.solver.book.shipped import book_path, rules_with_books
@@ -42,7 +42,6 @@ from fourfold.solver.book.shipped import book_path, rules_with_books
 SITE = Path(__file__).parents[2] / "build" / "site"
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
-SPEED = "..../0.../...C/DA3. 5"
 
 ASK = """async ([root, request]) => {
   const { desk } = await import(new URL("js/desk.js", root));
@@ -176,7 +175,6 @@ def main() -> None:
         left = [page.evaluate(LEAVE, [root, long]) for _ in range(10)]
         tell("from breaking off to the next answer, median", statistics.median(left))
         tell("from breaking off to the next answer, longest", max(left))
-        speed(page, root)
         host.kill()
         host.communicate()
         before, began = spent(), time.perf_counter()
@@ -193,7 +191,7 @@ def values(page: Page, root: str, count: int, seed: int) -> None:
     """All values of positions in the course of random games."""
     everything = list[float]()
     for rules in Rules:
-        for placed in range(0, 16, 1):
+        for placed in range(16):
             took, busy = list[float](), list[float]()
             for position in random_positions(rules, placed, count, seed):
                 before = spent()
@@ -211,15 +209,6 @@ def values(page: Page, root: str, count: int, seed: int) -> None:
             )
     tell("values, all: median", statistics.median(everything))
     tell("values, all: longest", max(everything))
-
-
-def speed(page: Page, root: str) -> None:
-    request = {"do": "solve", "position": SPEED, "seconds": 10}
-    _, found = ask(page, root, {**request, "position": SPEED})
-    solver = quarto_solver.Solver("lines", 48 << 20)
-    _, _, nodes, seconds = solver.solve(SPEED)
-    there, here = found["nodes"] / found["seconds"], nodes / seconds
-    print(f"{'speed of the solver, of the compiled one':48} {there / here:7.2f}")
 
 
 if __name__ == "__main__":

@@ -12,7 +12,10 @@ BUILT = Path(__file__).parents[3] / "build"
 """Where ``make wasm`` and ``make pyodide`` put them, seen from a clone."""
 
 CORE = ("core.mjs", "fourfold.mjs", "fourfold.wasm")
-PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+PYODIDE = (
+    *("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"),
+    "package.json",  # says where it comes from, and under which licence
+)
 PYODIDE_LOCK = "pyodide-lock.json"
 
 PYODIDE_VERSION = "314.0.7"
@@ -32,7 +35,7 @@ def find_parts(core: Path | None = None, pyodide: Path | None = None) -> Parts:
     parts = Parts(core or BUILT / "wasm", pyodide or BUILT / "pyodide")
     for folder, files, code in (
         (parts.core, CORE, "site.no_core"),
-        (parts.pyodide, (*PYODIDE, PYODIDE_LOCK, "package.json"), "site.no_pyodide"),
+        (parts.pyodide, (*PYODIDE, PYODIDE_LOCK), "site.no_pyodide"),
     ):
         for name in files:
             if not (folder / name).is_file():
