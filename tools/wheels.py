@@ -60,6 +60,8 @@ def main() -> int:
             continue
         targets += [Target(*python, architecture) for architecture in options.architecture]
     DIST.mkdir(exist_ok=True)
+    for old in DIST.glob("fourfold-*.whl"):  # of another version, which wheel-test would try too
+        old.unlink()
     built = [build(target) for target in targets if has_compiler(target)]
     for wheel in built:
         print(f"{wheel.relative_to(ROOT)}  {wheel.stat().st_size / 1e6:.1f} MB")
