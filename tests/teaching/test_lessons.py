@@ -124,7 +124,7 @@ def test_every_lesson_has_something_to_run_and_an_exercise(name: str, language: 
 def test_no_language_lacks_a_lesson() -> None:
     for language in LANGUAGES:
         assert [lesson.name for lesson in all_lessons(language)] == lesson_names()
-    assert len(lesson_names()) == 13
+    assert len(lesson_names()) == 14
 
 
 @pytest.mark.parametrize(
