@@ -61,7 +61,17 @@ function taskEntry(task) {
 }
 
 async function open(id) {
-  const [{ Work }, paper] = await Promise.all([import("./work.js"), school.ask(`tasks/${id}/open`, null)]);
+  let loaded;
+  try {
+    loaded = await Promise.all([import("./work.js"), school.ask(`tasks/${id}/open`, null)]);
+    find("lobby-problem").hidden = true;
+  } catch (error) {
+    write(find("lobby-problem"), error.code || error.unreachable ? explain(error) : t("server.needed"));
+    find("lobby-problem").hidden = false;
+    return;
+  }
+  if (!view) return; // we were sent out meanwhile
+  const [{ Work }, paper] = loaded;
   work?.leave();
   work = new Work(school, paper, `${view.title}/${view.name}`, { onLeave: leave, onReopen: () => open(id) });
   render();
