@@ -98,7 +98,10 @@ class UltimateLevelPlayer:
         position = in_ultimate(position, "ultimate_level")
         level = self._levels[position.n]
         depth = self._depth(level, clock)
-        engine = native.ultimate_engine.Engine(position.n, MEGABYTE, ending=position.ending.name)
+        # Its moves are held against one another: what is learnt from one must not change the next.
+        engine = native.ultimate_engine.Engine(
+            position.n, MEGABYTE, without=["corrections"], ending=position.ending.name
+        )
         noticed = [self._random.random() < level.attention for _ in position.blocks]
         values: dict[Any, int] = {}
         moves = position.legal_moves()
