@@ -2,12 +2,18 @@
 
     python benchmarks/solver.py [--count 100] [--placed 4-10] [--rules lines] [--baseline-from 5]
     python benchmarks/solver.py --whole-game
+    python benchmarks/solver.py --against PYTHON [--rounds 3] [--placed 4-6]
+    python benchmarks/solver.py --threads 1,2,4 [--placed 4-4]
 
 The positions are random, the same for the same seed: random play to the number of pieces, games
 that end sooner or leave a piece in hand that wins at once thrown away. Each set is solved three
 times with one thread and no book: by the baseline (win, draw or loss), by us likewise (``weak``),
 and by us with distances. A fresh process solves each set, so nothing is remembered between them.
 Ratios count; seconds depend on the machine and on what else it does.
+
+``--against`` compares with another build, given the Python of its environment: the same positions
+and the empty board, both builds in turn, the median of the rounds. ``--threads`` says how it
+scales.
 """
 
 from __future__ import annotations
@@ -20,6 +26,7 @@ import sys
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import median
 
 from rich.console import Console
 from rich.table import Table
@@ -71,12 +78,14 @@ def run_baseline(program: Path, rules: Rules, positions: list[str], table_mib: i
     )
 
 
-def run_fourfold(rules: Rules, positions: list[str], *options: str) -> Timing:
-    command = [sys.executable, "-m", "fourfold.cli", "solve", "-", "--json", "--no-book"]
+def run_fourfold(
+    rules: Rules, positions: list[str], *options: str, python: str = sys.executable
+) -> Timing:
+    command: list[str | Path] = [python, "-m", "fourfold.cli", "solve", "-", "--json", "--no-book"]
     output = _run([*command, "--rules", rules, *options], positions)
     rows = [json.loads(line) for line in output.splitlines()]
     return Timing(
-        [row["lower"]["value"] for row in rows],
+        [row.get("lower", row)["value"] for row in rows],
         [row["nodes"] for row in rows],
         [row["seconds"] for row in rows],
     )
@@ -128,6 +137,59 @@ def compare(rules: Rules, layers: range, count: int, seed: int, baseline_from: i
     Console().print(table)
 
 
+def middle(
+    rules: Rules, positions: list[str], rounds: int, *options: tuple[str, int]
+) -> list[tuple[float, float]]:
+    """For each build and number of threads, in turn: the medians of seconds and of nodes."""
+    runs: list[list[Timing]] = [[] for _ in options]
+    for _ in range(rounds):
+        for kept, (python, threads) in zip(runs, options, strict=True):
+            kept.append(
+                run_fourfold(rules, positions, "--weak", "--threads", str(threads), python=python)
+            )
+    if len({tuple(run.values) for kept in runs for run in kept}) > 1:
+        sys.exit(f"the builds disagree under {rules}")
+    return [
+        (median(run.mean for run in kept), median(run.mean_nodes for run in kept)) for kept in runs
+    ]
+
+
+def sets_of(rules: Rules, layers: range, count: int, seed: int) -> dict[str, list[str]]:
+    placed = {str(n): quiet_positions(rules, n, count, seed) for n in layers}
+    return {**placed, "empty": ["START"]}
+
+
+def against(other: str, rules: Rules, layers: range, count: int, seed: int, rounds: int) -> None:
+    table = Table(title=f"{rules}: one thread, win, draw or loss, {count} positions, seed {seed}")
+    for column in ("placed", "other ms", "here ms", "ratio", "other nodes", "nodes"):
+        table.add_column(column, justify="right")
+    for name, positions in sets_of(rules, layers, count, seed).items():
+        old, new = middle(rules, positions, rounds, (other, 1), (sys.executable, 1))
+        seconds = (f"{old[0] * 1e3:.3f}", f"{new[0] * 1e3:.3f}", f"{old[0] / new[0]:.2f}")
+        table.add_row(name, *seconds, f"{old[1]:.0f}", f"{new[1]:.0f}")
+    Console().print(table)
+
+
+def scaling(
+    threads: list[int], rules: Rules, layers: range, count: int, seed: int, rounds: int
+) -> None:
+    table = Table(title=f"{rules}: by threads, win, draw or loss, {count} positions, seed {seed}")
+    for column in ("placed", "threads", "ms", "ratio", "nodes", "nodes ratio"):
+        table.add_column(column, justify="right")
+    for name, positions in sets_of(rules, layers, count, seed).items():
+        found = middle(rules, positions, rounds, *((sys.executable, number) for number in threads))
+        for number, (seconds, nodes) in zip(threads, found, strict=True):
+            table.add_row(
+                name,
+                str(number),
+                f"{seconds * 1e3:.3f}",
+                f"{found[0][0] / seconds:.2f}",
+                f"{nodes:.0f}",
+                f"{nodes / found[0][1]:.3f}",
+            )
+    Console().print(table)
+
+
 def whole_game() -> None:
     for rules in Rules:
         timing = run_fourfold(rules, ["START"], "--threads", "2")
@@ -145,6 +207,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--baseline-from", type=int, default=4, help="fewest placed for baseline")
     parser.add_argument("--whole-game", action="store_true", help="prove the empty board instead")
+    parser.add_argument("--against", metavar="PYTHON", help="the Python of another build")
+    parser.add_argument("--threads", help="numbers of threads to compare, for instance 1,2,4")
+    parser.add_argument("--rounds", type=int, default=3, help="of --against and --threads")
     arguments = parser.parse_args()
     if arguments.whole_game:
         whole_game()
@@ -152,6 +217,13 @@ def main() -> None:
     first, last = (int(number) for number in arguments.placed.split("-"))
     for rules in [Rules(arguments.rules)] if arguments.rules else Rules:
         layers = range(first, last + 1)
+        of = (rules, layers, arguments.count, arguments.seed)
+        if arguments.against:
+            against(arguments.against, *of, arguments.rounds)
+            continue
+        if arguments.threads:
+            scaling([int(n) for n in arguments.threads.split(",")], *of, arguments.rounds)
+            continue
         compare(rules, layers, arguments.count, arguments.seed, arguments.baseline_from)
 
 

@@ -12,7 +12,7 @@
 #include <bit>
 
 #include "instructions.hpp"
-#include "last_squares.hpp"
+#include "last_six.hpp"
 #include "threats.hpp"
 
 namespace fourfold::quarto {
@@ -75,6 +75,11 @@ bool reaches(const Board& board, const Threats& threats, const GroupLanes<rules>
   if constexpr (ahead == 2) return defends_two(board, threats, hand);
   if constexpr (ahead == 3) return attacks_three<rules>(board, threats, hand);
   if constexpr (ahead > 3) {
+    // Six squares left, and the horizon is the attacker's last placement of the game.
+    if constexpr (ahead == 5 || ahead == 6)
+      if (count(board.left) == 5)
+        return LastSix<rules>(lanes, board.occupied)
+            .template reaches<ahead == 5>(hand, board.left, nodes);
     const LaneSet own = lanes_of(hand);
     std::array<unsigned, 16> turns;  // number of safe pieces, square, safe pieces
     int turn_count = 0;
@@ -86,24 +91,19 @@ bool reaches(const Board& board, const Threats& threats, const GroupLanes<rules>
       for (; at > 0 && turns[at - 1] > turn; --at) turns[at] = turns[at - 1];
       turns[at] = turn;
     }
-    // Six squares left, and the horizon is the attacker's last placement of the game.
-    if constexpr (ahead == 5 || ahead == 6)
-      if (count(board.left) == 5) {
-        for (int i = 0; i < turn_count; ++i) {
-          const unsigned turn = turns[i];
-          const int square = turn >> 16 & 15;
-          const LastFive<rules> next(lanes.after(hand, square), board.occupied | 1u << square);
-          for (const int gift : members(turn & 0xFFFF)) {
-            ++nodes;
-            if (!next.template reaches<ahead % 2 == 0>(gift, board.left & ~(1u << gift), nodes))
-              return true;
-          }
-        }
-        return false;
-      }
+    const bool six_are_next = (ahead == 6 || ahead == 7) && count(board.left) == 6;
     for (int i = 0; i < turn_count; ++i) {
       const unsigned turn = turns[i];
       const int square = turn >> 16 & 15;
+      if (six_are_next) {
+        const LastSix<rules> next(lanes.after(hand, square), board.occupied | 1u << square);
+        for (const int gift : members(turn & 0xFFFF)) {
+          ++nodes;
+          if (!next.template reaches<ahead == 6>(gift, board.left & ~(1u << gift), nodes))
+            return true;
+        }
+        continue;
+      }
       const Board next = placed_on(board, hand, square);
       const Threats after = threats_of<rules>(next);
       const GroupLanes<rules> lanes_after = lanes.after(hand, square);

@@ -32,6 +32,16 @@ inline std::uint64_t hand_key(const Board& board, int hand) {
   return sorted_key(differing(board, hand));
 }
 
+// canonical_key on the packed board.
+inline std::uint64_t canonical_hand_key(const Board& board, int hand,
+                                        const Symmetries& symmetries) {
+  const std::uint64_t differs = differing(board, hand);
+  std::uint64_t least = ~std::uint64_t{0};
+  for (const std::size_t s : symmetries.smallest(board.occupied))
+    least = std::min(least, sorted_key(symmetries.images(s, differs)));
+  return least;
+}
+
 // A key of the board whose sets are taken against the piece on `reference`, with a mark in all.
 inline std::uint64_t key_against(int reference, std::uint64_t having, SquareSet occupied,
                                  unsigned mark) {

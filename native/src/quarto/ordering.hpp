@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -48,7 +49,7 @@ struct Placement {
 };
 
 struct OrderedTurn {
-  std::uint16_t replies;
+  std::uint8_t replies;  // at most 15 squares with 14 pieces each
   std::uint8_t placement, gift;
 
   OrderedTurn() = default;
@@ -59,10 +60,15 @@ struct OrderedTurn {
 // Every safe turn of a node with what it needs to be searched, fewest replies first.
 class TurnList {
  public:
+  // Unless a stalemate is enough: then the turns are only those found before it.
   template <Rules rules>
-  void fill(const Placement* placements, int placement_count) {
+  void fill(const Placement* placements, int placement_count, bool stalemate_is_enough) {
     size_ = 0;
     stalemate_ = -1;
+    std::array<OrderedTurn, 16 * 16> found;
+    std::array<std::uint8_t, 256>
+        after;  // by replies: how many turns; then where the next one goes
+    std::array<std::uint64_t, 4> seen{};  // which numbers of replies there are
     for (int i = 0; i < placement_count; ++i) {
       const Placement& placement = placements[i];
       const Threats& threats = threats_[i] = threats_of<rules>(placement.board);
@@ -71,8 +77,9 @@ class TurnList {
       std::array<std::uint8_t, 16> old_lanes, fresh_lanes;
       std::size_t squares = 0;
       for (const int square : members(empty_squares(placement.board))) {
-        old_lanes[squares] = threats.after(0, square);
-        fresh_lanes[squares++] = Threats::column(threats.fresh, square);
+        const unsigned columns = threats.columns(square);
+        old_lanes[squares] = threats.open & ~(columns >> 8);
+        fresh_lanes[squares++] = columns;
       }
       for (const int gift : members(placement.safe)) {
         const LaneSet own = lanes_of(gift);
@@ -80,11 +87,26 @@ class TurnList {
         int replies = 0;
         for (std::size_t s = 0; s < squares; ++s)
           replies += count(rest & ~pieces_in(old_lanes[s] | (fresh_lanes[s] & own)));
-        if (replies == 0) stalemate_ = i;
-        insert({replies, i, gift});
+        if (replies == 0) {
+          stalemate_ = i;
+          if (stalemate_is_enough) return;
+        }
+        std::uint64_t& word = seen[replies / 64];
+        const std::uint64_t bit = std::uint64_t{1} << replies % 64;
+        after[replies] = word & bit ? after[replies] + 1 : 1;
+        word |= bit;
+        found[size_++] = {replies, i, gift};
         ++gifts_left_[i];
       }
     }
+    // Sorted by counting.
+    unsigned next = 0;
+    for (unsigned w = 0; w < seen.size(); ++w)
+      for (std::uint64_t word = seen[w]; word; word &= word - 1) {
+        std::uint8_t& here = after[64 * w + std::countr_zero(word)];
+        next += std::exchange(here, next);
+      }
+    for (int i = 0; i < size_; ++i) turns_[after[found[i].replies]++] = found[i];
   }
 
   // Makes the first turn from the i-th on that is `wanted` the i-th; the others keep their order.
@@ -104,12 +126,6 @@ class TurnList {
   bool was_last_gift(int placement) { return --gifts_left_[placement] == 0; }
 
  private:
-  void insert(OrderedTurn turn) {
-    int at = size_++;
-    for (; at > 0 && turns_[at - 1].replies > turn.replies; --at) turns_[at] = turns_[at - 1];
-    turns_[at] = turn;
-  }
-
   std::array<OrderedTurn, 16 * 16> turns_;
   std::array<Threats, 16> threats_;
   std::array<std::uint8_t, 16> gifts_left_;

@@ -8,6 +8,7 @@
 // given: every transposition of boards meets there, and its key needs no hand.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cassert>
@@ -37,6 +38,7 @@ class Search {
     // Now: a fork while they are made in the middle of a search would leave them half made.
     roomy_squares<rules>(0);
     detail::FiveShapes<rules>::get();
+    detail::SixShapes<rules>::get();
   }
   ~Search() { unspent_ += nodes_ - spent_; }
   Search(const Search&) = delete;
@@ -79,6 +81,8 @@ class Search {
       if (question.tabled) {
         placement.key = Table::mix(give_key(placement.board, n + 1));
         table_->prefetch(placement.key);
+        if (n + 1 <= most_alike && !keep_unlike(placements.data(), placement_count))
+          --placement_count;
       }
     }
     // Ask the table about all placements before searching any.
@@ -105,6 +109,8 @@ class Search {
  private:
   // One step farther from the horizon ordering pays, but remembering does not yet.
   static constexpr int least_tabled = 9;
+  // With more pieces than this hardly any two turns are alike.
+  static constexpr int most_alike = 5;
   static constexpr std::uint64_t nodes_between_spending = 2048;
 
   // What is asked of the table below a node: who attacks, with how many placements of their own.
@@ -119,8 +125,9 @@ class Search {
   bool search(const Placement* placements, int placement_count, int n, int horizon,
               const Question& question) {
     TurnList turns;
-    turns.fill<rules>(placements, placement_count);
-    if (const int i = turns.stalemate(); i >= 0 && horizon - n >= 3) {
+    const bool stalemate_wins = horizon - n >= 3;
+    turns.fill<rules>(placements, placement_count, stalemate_wins);
+    if (const int i = turns.stalemate(); i >= 0 && stalemate_wins) {
       if (question.tabled)
         table_->store(placements[i].key, question.attacker, question.reach, attack, 1);
       return true;
@@ -131,7 +138,7 @@ class Search {
     for (int i = 0; i < turns.size(); ++i) {
       if (marks)
         turns.bring_forward(i, [&](const OrderedTurn& turn) {
-          return !marks->has(Marks::of(placements[turn.placement].key, turn.gift));
+          return !marks->has(mark_of(placements[turn.placement], turn.gift, n + 1));
         });
       const OrderedTurn turn = turns[i];
       const Placement& placement = placements[turn.placement];
@@ -144,7 +151,7 @@ class Search {
           continue;
         }
       }
-      const Marks::Kept kept(marks, marks ? Marks::of(placement.key, turn.gift) : 0);
+      const Marks::Kept kept(marks, marks ? mark_of(placement, turn.gift, n + 1) : 0);
       const std::uint64_t before = nodes_;
       const bool reached =
           !place<!attack>(without(placement.board, turn.gift), turns.threats(turn.placement),
@@ -156,6 +163,30 @@ class Search {
       if (reached) return true;
     }
     return false;
+  }
+
+  // Early in the game many turns are alike. Leaves the last placement one of each kind of gift;
+  // false if the placement itself is like an earlier one.
+  bool keep_unlike(Placement* placements, int placement_count) const {
+    Placement& last = placements[placement_count - 1];
+    for (const Placement* earlier = placements; earlier != &last; ++earlier)
+      if (earlier->key == last.key) return false;
+    std::array<std::uint64_t, 16> seen;
+    int seen_count = 0;
+    for (const int gift : members(last.safe)) {
+      const std::uint64_t key = canonical_hand_key(last.board, gift, symmetries_);
+      if (std::find(seen.data(), seen.data() + seen_count, key) != seen.data() + seen_count)
+        last.safe &= ~(1u << gift);
+      else
+        seen[seen_count++] = key;
+    }
+    return true;
+  }
+
+  // What threads mark a turn with: the same for turns that are alike, where that matters.
+  std::uint64_t mark_of(const Placement& placement, int gift, int n) const {
+    return n <= most_alike ? Table::mix(canonical_hand_key(placement.board, gift, symmetries_))
+                           : Marks::of(placement.key, gift);
   }
 
   // The table key of a board that waits for a gift. With few pieces the canonical key; with more,

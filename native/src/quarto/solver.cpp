@@ -35,8 +35,8 @@ const Answer answer = possible_answers().back();
 
 // What a position with this many pieces placed can fill; more would only cost cache misses.
 std::size_t table_bytes_for(int placed) {
-  constexpr std::array<std::size_t, 7> megabytes = {1024, 1024, 1024, 256, 64, 16, 8};
-  return placed < 7 ? megabytes[placed] << 20 : Table::smallest;
+  constexpr std::array<std::size_t, 5> megabytes = {64, 64, 64, 32, 16};
+  return placed < 5 ? megabytes[placed] << 20 : Table::smallest;
 }
 
 // What a search can fill in its time. Fresh memory is slow to come, and a search waits for it

@@ -110,12 +110,7 @@ Symmetries::Symmetries(Rules rules) {
 
 std::uint64_t canonical_key(const Position& position, Rules rules) {
   assert(position.hand != none);
-  const Symmetries& symmetries = Symmetries::of(rules);
-  const std::uint64_t differs = differing(Board::of(position), position.hand);
-  std::uint64_t least = ~std::uint64_t{0};
-  for (const std::size_t s : symmetries.smallest(position.occupied))
-    least = std::min(least, sorted_key(symmetries.images(s, differs)));
-  return least;
+  return canonical_hand_key(Board::of(position), position.hand, Symmetries::of(rules));
 }
 
 Position position_of_key(std::uint64_t key) {

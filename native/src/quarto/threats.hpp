@@ -133,14 +133,20 @@ struct Threats {
 
   // The threatened lanes after placing a safe piece of lanes `own` on `square`.
   LaneSet after(LaneSet own, int square) const {
+    const unsigned here = columns(square);
+    return (open & ~(here >> 8)) | (here & own);
+  }
+
+  // The lanes in which the square is fresh, in the low byte, and those in which it is the sole
+  // completing one in the next.
+  unsigned columns(int square) const {
 #if defined(__SSE2__)
     const __m128i to_top = _mm_cvtsi32_si128(15 - square);
-    const unsigned here =
-        _mm_movemask_epi8(_mm_packs_epi16(_mm_sll_epi16(reinterpret_cast<__m128i>(fresh), to_top),
-                                          _mm_sll_epi16(reinterpret_cast<__m128i>(sole), to_top)));
-    return (open & ~(here >> 8)) | (here & own);
+    return _mm_movemask_epi8(
+        _mm_packs_epi16(_mm_sll_epi16(reinterpret_cast<__m128i>(fresh), to_top),
+                        _mm_sll_epi16(reinterpret_cast<__m128i>(sole), to_top)));
 #else
-    return (open & ~column(sole, square)) | (column(fresh, square) & own);
+    return column(fresh, square) | column(sole, square) << 8;
 #endif
   }
 
