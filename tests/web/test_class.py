@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import logging
 from collections.abc import Iterator
@@ -53,8 +54,10 @@ class School:
 
 @pytest.fixture
 def school() -> Iterator[School]:
-    room = Classroom.open(None, "7b")
-    with TestClient(create_app(room=room), raise_server_exceptions=False) as client:
+    with (
+        contextlib.closing(Classroom.open(None, "7b")) as room,
+        TestClient(create_app(room=room), raise_server_exceptions=False) as client,
+    ):
         yield School(client, room)
 
 
