@@ -73,5 +73,5 @@ def test_there_are_as_many_threads_as_were_asked_for() -> None:
     others = len(list(tasks.iterdir()))
     solver = quarto_solver.Solver("lines", TABLE_BYTES)
     with pytest.raises(StopIteration):
-        solver.solve("..../.3../..5./.8.. F", threads=3, on_progress=count)
+        solver.solve("..../..../..../.... F", threads=3, on_progress=count)
     assert max(seen) == others + 2
