@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import sys
 from pathlib import Path
@@ -26,6 +27,12 @@ def test_a_block_prints_the_same(lesson: str, block: int) -> None:
     before = Path.cwd(), list(sys.argv), dict(os.environ)
     assert ran(lesson, block, run=run_here) == ran(lesson, block)
     assert (Path.cwd(), sys.argv, dict(os.environ)) == before
+
+
+def test_a_program_that_was_imported_runs_anew() -> None:
+    imported = importlib.import_module("fourfold.teaching.session")
+    assert ran("07-alphabeta", 0, run=run_here) == ran("07-alphabeta", 0, run=run_here)
+    assert sys.modules["fourfold.teaching.session"] is imported
 
 
 def test_a_program_that_fails_says_why(tmp_path: Path) -> None:

@@ -30,10 +30,15 @@ def run_here(desk: Desk, arguments: list[str], folder: Path, ends: float) -> str
 
 
 def _exit_code(module: str) -> object:
+    """How a module ends that is run as a program: anew, whether or not it was imported before."""
+    imported = sys.modules.pop(module, None)
     try:
         runpy.run_module(module, run_name="__main__", alter_sys=True)
     except SystemExit as end:
         return end.code
+    finally:
+        if imported is not None:
+            sys.modules[module] = imported
     return 0
 
 
