@@ -205,11 +205,7 @@ NB_MODULE(_ultimate_engine, m) {
   m.def(
       "network",
       [](int n, const std::string& ending) {
-        const Ending& found = ending_named(ending);
-        const std::string bytes = n == 3   ? shipped_weights<3>(found)
-                                  : n == 4 ? shipped_weights<4>(found)
-                                           : std::string();
-        if (n != 3 && n != 4) refuse_size(n);
+        const std::string bytes = shipped_weights_of(n, ending);
         return nb::bytes(bytes.data(), bytes.size());
       },
       "n"_a, "ending"_a, "The weights of the network that ships for an ending; empty: none does.");

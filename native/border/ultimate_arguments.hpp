@@ -81,6 +81,14 @@ struct Judgement {
   }
 };
 
+// The weights of the network that ships for an ending; empty: none does.
+inline std::string shipped_weights_of(int n, const std::string& ending) {
+  const Ending& found = ending_named(ending);
+  if (n == 3) return shipped_weights<3>(found);
+  if (n == 4) return shipped_weights<4>(found);
+  refuse_size(n);
+}
+
 inline classic::Weights checked_weights(const classic::Weights& weights) {
   using classic::Score;
   using classic::Weights;

@@ -1,4 +1,8 @@
 // The commands of Ultimate.
+#include <cstdint>
+#include <string>
+#include <vector>
+
 #include "core.hpp"
 #include "fourfold/table_memory.hpp"
 #include "fourfold/ultimate/engine.hpp"
@@ -103,6 +107,12 @@ std::string evaluate(const Call& call) {
                        });
 }
 
+std::string network(const Call& call) {
+  const std::string bytes =
+      shipped_weights_of(call.request.number<int>("n"), call.request.text("ending"));
+  return json_each(std::vector<std::uint8_t>(bytes.begin(), bytes.end()));
+}
+
 std::string parameters(const Call&) {
   std::vector<std::string> rows;
   for (const ParameterField& field : parameter_fields())
@@ -161,15 +171,11 @@ std::string classic_deepen(const Call& call) {
 
 const Commands& ultimate_commands() {
   static const Commands commands = {
-      {"ultimate_engine.make_engine", make_engine},
-      {"ultimate_engine.make_tree", make_tree},
-      {"ultimate_engine.search", search},
-      {"ultimate_engine.forget", forget},
-      {"ultimate_engine.evaluate", evaluate},
-      {"ultimate_engine.parameters", parameters},
-      {"ultimate_engine.features", features},
-      {"ultimate_engine.bench_signature", bench},
-      {"ultimate_classic.evaluate", classic_evaluate},
+      {"ultimate_engine.make_engine", make_engine}, {"ultimate_engine.make_tree", make_tree},
+      {"ultimate_engine.search", search},           {"ultimate_engine.forget", forget},
+      {"ultimate_engine.evaluate", evaluate},       {"ultimate_engine.parameters", parameters},
+      {"ultimate_engine.features", features},       {"ultimate_engine.network", network},
+      {"ultimate_engine.bench_signature", bench},   {"ultimate_classic.evaluate", classic_evaluate},
       {"ultimate_classic.deepen", classic_deepen},
   };
   return commands;

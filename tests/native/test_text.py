@@ -18,10 +18,8 @@ MODULES = sorted(path.stem for path in TEXT.glob("*.py") if path.stem not in ("_
 
 LEFT_OUT = {
     "quarto": {"canonical_keys", "position_of_key"},
-    "ultimate_engine": {"network"},
 }
-"""What building books needs, and the reference of what was learned, and nothing in a browser does;
-``Solver.solve_keys`` is a method."""
+"""What building books needs, and nothing in a browser does; ``Solver.solve_keys`` is a method."""
 
 
 @pytest.fixture

@@ -230,6 +230,11 @@ def test_parameters_and_features_are_the_same() -> None:
     assert ultimate_engine.features() == _ultimate_engine.features()
 
 
+@pytest.mark.parametrize(("n", "ending"), [(3, "blocks"), (3, "draw"), (4, "points")])
+def test_networks_that_ship_are_the_same(n: int, ending: str) -> None:
+    assert ultimate_engine.network(n, ending) == _ultimate_engine.network(n, ending)
+
+
 def test_progress_is_told_and_a_search_is_left_when_it_is_to_stop(in_node: InNode) -> None:
     told = list[ultimate_engine.Found]()
     engine = ultimate_engine.Engine(4, 1 << 22)

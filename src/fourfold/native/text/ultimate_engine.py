@@ -92,6 +92,10 @@ def features() -> list[tuple[str, str]]:
     return [(name, meaning) for name, meaning in ask("ultimate_engine.features")]
 
 
+def network(n: int, ending: str) -> bytes:
+    return bytes(ask("ultimate_engine.network", **locals()))
+
+
 def bench_signature() -> int:
     nodes: int = ask("ultimate_engine.bench_signature")
     return nodes
