@@ -29,7 +29,7 @@ from served import served
 from fourfold.games.quarto import Rules
 from fourfold.games.quarto.sampling import random_positions
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
 """Without a graphics card its work would be done by the processor."""
