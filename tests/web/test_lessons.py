@@ -38,6 +38,31 @@ def test_a_lesson_that_is_not_there(client: TestClient, path: str) -> None:
     assert "lesson" in answer.json()["message"] or "Not Found" in answer.json()["message"]
 
 
+@pytest.mark.parametrize("path", ["lessons", "a/b/c", "learn/fr/", "learn/en/%22%3E%3Cscript%3E"])
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "There is no such page"), ("it", "Questa pagina non c’è")]
+)
+def test_whoever_reads_pages_gets_one_that_leads_on(
+    client: TestClient, path: str, language: str, words: str
+) -> None:
+    headers = {"Accept": "text/html,*/*", "Accept-Language": language}
+    answer = client.get(f"/{path}", headers=headers)
+    assert answer.status_code == 404
+    assert answer.headers["content-type"].startswith("text/html")
+    assert f'<h2 data-t="missing.title">{words}</h2>' in answer.text
+    home = "../" * path.count("/") or "./"
+    assert f'<a class="button primary" href="{home}"' in answer.text
+    assert "<script>" not in answer.text
+
+
+def test_who_asks_for_no_page_hears_of_the_error(client: TestClient) -> None:
+    for path in ("/lessons", "/api/nothing"):
+        assert client.get(path, headers={"Accept": "*/*"}).json()["error"] == "NotFound"
+    assert "error" in client.get("/api/nothing", headers={"Accept": "text/html"}).json()
+    deep = client.get("/a" * 30, headers={"Accept": "text/html"})
+    assert (deep.status_code, deep.json()["error"]) == (404, "NotFound")
+
+
 @pytest.mark.parametrize(
     ("accepted", "language"),
     [("it-IT,it;q=0.9,en", "it"), ("de,en;q=0.5", "en"), ("fr", "en"), ("", "en")],

@@ -100,6 +100,7 @@ def create_app(
         lifespan=lambda _: _at_work(api, tables, address, room),
     )
     explain_problems(app)
+    app.add_exception_handler(404, pages.missing)
     return app
 
 

@@ -212,3 +212,25 @@ CLASS_PAGES = {
 def page_text(name: str, place: Place = SERVED) -> str:
     """The HTML of one of the pages."""
     return (PAGES | CLASS_PAGES)[name].around(template(name), place)
+
+
+@functools.cache
+def missing_page(folders: int, language: str) -> str:
+    """What is shown at an address, so many folders deep, that has no page: the way to those that
+    there are."""
+    say = speaker(language)
+    page = Page(
+        address="./" * folders,
+        title="Fourfold: no such page",
+        description=say("missing.text"),
+        script="missing.js",
+        styles=("page", "lessons"),
+        content="missing",
+        skip="missing.title",
+        kind="lessons",
+        language=language,
+    )
+    words = {name: say(f"missing.{name}") for name in ("title", "text", "home")}
+    return page.around(
+        Template(template("missing")).substitute(words, root="../" * folders or "./")
+    )
