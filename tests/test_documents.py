@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from pathlib import Path
 
@@ -9,6 +10,11 @@ import pytest
 from tools.documentation.pages import ROOT, Pages
 
 FRONT = ROOT / "tools" / "documentation" / "front.toml"
+
+
+MAP = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+ROOMS = {"src/fourfold": "## The rooms of `src/", "src/fourfold/web": "### The rooms of `web/`"}
+NAMED = re.compile(r"`([\w./-]+(?:/|\.(?:py|[cm]?js|[ch]pp|toml|html|css|sh)))`")
 
 
 def gathered(folder: Path, *paths: Path) -> None:
@@ -40,3 +46,24 @@ def test_the_page_in_front_says_the_same_in_every_language() -> None:
     words = tomllib.loads(FRONT.read_text(encoding="utf-8"))
     assert set(words) == {"en", "it"}
     assert words["en"].keys() == words["it"].keys()
+
+
+@pytest.mark.parametrize("house", ROOMS)
+def test_the_map_has_every_room(house: str) -> None:
+    told = MAP.split(ROOMS[house])[1].split("\n#")[0]
+    for path in (ROOT / house).iterdir():
+        name = f"{path.name}/" if path.is_dir() else path.name
+        if not name.startswith(("_", "static")) and name != "py.typed":
+            assert f"`{name.removesuffix('.py')}" in told, name
+
+
+def test_what_the_map_names_is_there() -> None:
+    houses = ("src", "native", "tests", "benchmarks", "tools", "docs")
+    paths = [path for house in houses for path in (ROOT / house).rglob("*")]
+    there = {f"/{path.relative_to(ROOT).as_posix()}" for path in paths}
+    gone = {
+        name
+        for name in NAMED.findall(MAP)
+        if not any(path.endswith(f"/{name.rstrip('/')}") for path in there)
+    }
+    assert gone == set()

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from fourfold.cli.serve import DEFAULT_PORT
+from fourfold.cli.serve import DEFAULT_PORT, AllowHost, Host, Port
 
 DEFAULT_FILE = Path("class.sqlite")
 
@@ -21,17 +21,9 @@ def command(
     title: Annotated[
         str | None, typer.Option(metavar="TEXT", help="What the class is called.")
     ] = None,
-    host: Annotated[
-        str, typer.Option(metavar="ADDRESS", help="Where to listen; 0.0.0.0 is for everyone.")
-    ] = "0.0.0.0",
-    port: Annotated[
-        int,
-        typer.Option(metavar="N", min=0, max=65535, help="If it is taken a free one is used."),
-    ] = DEFAULT_PORT,
-    allow_host: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME", help="A name by which others reach this machine."),
-    ] = None,
+    host: Host = "0.0.0.0",
+    port: Port = DEFAULT_PORT,
+    allow_host: AllowHost = None,
     no_browser: Annotated[
         bool, typer.Option("--no-browser", help="Do not open the teacher's page.")
     ] = False,

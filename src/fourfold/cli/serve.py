@@ -8,24 +8,26 @@ from typing import Annotated
 import typer
 
 DEFAULT_PORT = 8484
+Host = Annotated[
+    str, typer.Option(metavar="ADDRESS", help="Where to listen; 0.0.0.0 is for everyone.")
+]
+Port = Annotated[
+    int, typer.Option(metavar="N", min=0, max=65535, help="If it is taken a free one is used.")
+]
+AllowHost = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="NAME",
+        help="A name by which others reach this machine; may be given more than once. "
+        "Addresses and the machine's own name are answered to anyway.",
+    ),
+]
 
 
 def command(
-    host: Annotated[
-        str, typer.Option(metavar="ADDRESS", help="Where to listen; 0.0.0.0 is for everyone.")
-    ] = "127.0.0.1",
-    port: Annotated[
-        int,
-        typer.Option(metavar="N", min=0, max=65535, help="If it is taken a free one is used."),
-    ] = DEFAULT_PORT,
-    allow_host: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="NAME",
-            help="A name by which others reach this machine; may be given more than once. "
-            "Addresses and the machine's own name are answered to anyway.",
-        ),
-    ] = None,
+    host: Host = "127.0.0.1",
+    port: Port = DEFAULT_PORT,
+    allow_host: AllowHost = None,
     tables: Annotated[
         Path | None,
         typer.Option(

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import functools
 import html
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from string import Template
+from textwrap import indent
 
 from fourfold.games.registry import cards
 from fourfold.teaching.blocks import Block
@@ -19,6 +21,7 @@ from fourfold.web.scripts import STATIC, modules_of
 from fourfold.words import Saying, Speaker, speaker
 
 TEMPLATES = Path(__file__).parent / "templates"
+_PART = re.compile(r"^( *)<!-- part: (\w+) -->\n", re.MULTILINE)
 
 _LINKS = {
     "#games": "app.games",
@@ -127,7 +130,9 @@ def _links() -> dict[str, str]:
 
 @functools.cache
 def template(name: str) -> str:
-    return (TEMPLATES / f"{name}.html").read_text(encoding="utf-8")
+    """A template, with the parts in it that others have too."""
+    text = (TEMPLATES / f"{name}.html").read_text(encoding="utf-8")
+    return _PART.sub(lambda part: indent(template(f"parts/{part[2]}"), part[1]), text)
 
 
 PAGES = {

@@ -153,6 +153,8 @@ def test_a_lesson(school: ClassServer, visit: Open) -> None:
     # The server is killed, and everybody goes on.
     school.kill()
     expect(bo.locator("#away")).to_be_visible()
+    teacher.locator("#results").click()
+    expect(teacher.locator("#problem")).to_be_visible()
     school.start()
     expect(bo.locator("#away")).to_be_hidden(timeout=20_000)
     expect(row).to_contain_text("4/4")

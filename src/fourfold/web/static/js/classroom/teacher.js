@@ -121,9 +121,12 @@ function decision(task, { number, first, second }) {
   return choice;
 }
 
-async function act(path, body) {
+const act = (path, body) => answered(school.ask(path, body));
+
+/** What the server answers; if it does not, the page says why, and it is null. */
+async function answered(asked) {
   try {
-    const answer = await school.ask(path, body);
+    const answer = await asked;
     find("problem").hidden = true;
     return answer;
   } catch (error) {
@@ -180,7 +183,9 @@ find("give").addEventListener("submit", async (event) => {
   button.disabled = false;
 });
 find("results").addEventListener("click", async () => {
-  const address = URL.createObjectURL(new Blob([await school.text("results")], { type: "text/csv" }));
+  const results = await answered(school.text("results"));
+  if (results === null) return;
+  const address = URL.createObjectURL(new Blob([results], { type: "text/csv" }));
   make("a", { href: address, download: "results.csv" }).click();
   URL.revokeObjectURL(address);
 });
