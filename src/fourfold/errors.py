@@ -11,7 +11,7 @@ import difflib
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 
-from fourfold.words import Saying, languages
+from fourfold.words import LANGUAGES, Saying
 
 
 class FourfoldError(ValueError):
@@ -98,5 +98,5 @@ def unknown(code: str, name: str, known: Collection[str], **facts: object) -> Sp
 
 def check_language(language: str) -> None:
     """SpecError when we have no words in this language."""
-    if language not in languages():
-        raise unknown("language.unknown", language, languages())
+    if language not in LANGUAGES:
+        raise unknown("language.unknown", language, LANGUAGES)

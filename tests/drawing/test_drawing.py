@@ -19,7 +19,7 @@ from fourfold.games.card import Card, Grid
 from fourfold.games.contract import Position
 from fourfold.games.quarto import PIECES
 from fourfold.games.registry import Game, find_card
-from fourfold.words import languages
+from fourfold.words import LANGUAGES
 
 GAMES = [
     "quarto",
@@ -49,7 +49,7 @@ def parsed(drawing: Drawing, theme: str = "auto") -> ElementTree.Element:
 @pytest.mark.parametrize("moves", [0, 5, 1000])
 def test_a_picture_is_svg_that_says_what_it_shows(spec: str, moves: int) -> None:
     position, last = playout(spec, moves)
-    for language in languages():
+    for language in LANGUAGES:
         drawn = draw(position, Marking(last), language=language)
         root = parsed(drawn)
         named = {element.get("id"): element.text for element in root if element.get("id")}

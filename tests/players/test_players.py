@@ -23,7 +23,7 @@ from fourfold.players.novice import novice_move
 from fourfold.players.pro import DIAGONALS
 from fourfold.players.registry import Candidate, Family, find_family, make_player, player_names
 from fourfold.testing import check_player
-from fourfold.words import languages
+from fourfold.words import LANGUAGES
 
 GAMES = ["quarto", "quarto(rules=squares)", "ultimate(n=3)", "tictactoe", "tictactoe(n=4)"]
 PLAYERS = [
@@ -195,7 +195,7 @@ def test_a_clock_bounds_every_search() -> None:
         assert choice.move in middle.legal_moves()
 
 
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_our_players_are_described_in_every_language(language: str) -> None:
     families = [find_family(name) for name in player_names()]
     for family in (one for one in families if one.source == "Fourfold"):

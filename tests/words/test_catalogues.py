@@ -13,7 +13,7 @@ from string import Formatter
 import pytest
 
 import fourfold
-from fourfold.words import Saying, languages
+from fourfold.words import LANGUAGES, Saying
 from fourfold.words.catalogue import Message, files, messages_in
 
 SOURCE = Path(fourfold.__file__).parent
@@ -35,10 +35,10 @@ def test_no_code_stands_in_two_catalogues() -> None:
     assert sum(len(messages_in(file)) for file in files()) == len(CODES)
 
 
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_language_has_every_message_with_its_fields(language: str) -> None:
     for code, words in CODES.items():
-        assert set(words) == set(languages()), code
+        assert set(words) == set(LANGUAGES), code
         wanted = fields(words["en"])["other"]
         for form, named in fields(words[language]).items():
             # A form for one number may say it in a word.

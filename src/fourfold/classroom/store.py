@@ -67,7 +67,7 @@ class Store:
 
     def __init__(self, path: Path | None) -> None:
         wrong = (*DATABASE_ERRORS, ClassError, OSError)
-        with explained("class.file", of=wrong, to=ClassError, file=path):
+        with explained("file.wrong", of=wrong, to=ClassError, file=path):
             if path is not None:
                 path.touch(mode=0o600)  # the teacher's secret is in it
             # It is made on one thread, and used from then on by another.

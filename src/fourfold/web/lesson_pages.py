@@ -42,10 +42,10 @@ def contents_page(language: str, place: Place = SERVED) -> str:
     say = speaker(language)
     first = f"{lessons[0].name}{place.ending}"
     body = (
-        f"<h1>{say('lesson.title')}</h1>\n<p>{say('lesson.intro')}</p>\n"
+        f"<h1>{say('app.lessons')}</h1>\n<p>{say('lesson.intro')}</p>\n"
         f'<p><a class="button primary" href="{first}">{say("lesson.begin")}</a></p>'
     )
-    return _page(say("lesson.title"), body, language, place)
+    return _page(say("app.lessons"), body, language, place)
 
 
 def _page(title: str, body: str, language: str, place: Place, current: str = "") -> str:

@@ -6,7 +6,7 @@ import json
 import re
 from pathlib import Path
 
-from fourfold.words import languages
+from fourfold.words import LANGUAGES
 from fourfold.words.catalogue import files, messages_of
 
 STATIC = Path(__file__).resolve().parent / "static"
@@ -57,7 +57,7 @@ def text_of(module: Path, desk: str = "server") -> str:
 
 def word_scripts() -> list[str]:
     """The names of the catalogues' modules."""
-    return [f"{part}-{language}" for part in PARTS for language in languages()]
+    return [f"{part}-{language}" for part in PARTS for language in LANGUAGES]
 
 
 def words_script(name: str) -> str:

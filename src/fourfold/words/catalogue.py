@@ -1,8 +1,9 @@
 """The messages, read from the files of this folder.
 
 ``occupied.en = "{square} is occupied"`` in the table ``[rule]`` is the English of the message
-``rule.occupied``. A field is written ``{name}``, or ``{name!r}`` where it is quoted. A message that
-depends on a count is a table: the text for each number that is said in its own way, and "other".
+``rule.occupied``; one that names no language is the same in all of them. A field is written
+``{name}``, or ``{name!r}`` where it is quoted. A message that depends on a count is a table: the
+text for each number that is said in its own way, and "other".
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 FOLDER = Path(__file__).parent
+LANGUAGES = ("en", "it")
 DEFAULT_LANGUAGE = "en"
 
 Message = str | Mapping[str, str]
@@ -46,15 +48,6 @@ def messages_of(language: str, *files: str) -> dict[str, Message]:
     return {code: words[language] for file in files for code, words in messages_in(file).items()}
 
 
-def languages() -> list[str]:
-    """The codes of the languages that there are.
-
-    >>> languages()
-    ['en', 'it']
-    """
-    return list(messages_in("given")["language.name"])
-
-
 def _text(file: str) -> str:
     return (FOLDER / f"{file}.toml").read_text(encoding="utf-8")
 
@@ -70,7 +63,9 @@ def _files_by_table() -> Mapping[str, list[str]]:
 
 def _flat(table: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Words]]:
     for key, content in table.items():
-        if DEFAULT_LANGUAGE in content:
+        if isinstance(content, str):
+            yield prefix + key, dict.fromkeys(LANGUAGES, content)
+        elif DEFAULT_LANGUAGE in content:
             yield prefix + key, content
         else:
             yield from _flat(content, f"{prefix}{key}.")

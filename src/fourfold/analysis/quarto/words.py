@@ -68,10 +68,10 @@ def say_as_dict(reason: Reason, language: str) -> dict[str, Any]:
 def say_score(score: Score | None) -> Saying:
     """A score as a player sees it; a finished game is won or lost."""
     if score is None:
-        return Saying("score.unproven")
+        return Saying("value.open")
     if score.distance == 0 and score.value is not Value.DRAW:
         return Saying("score.won" if score.value is Value.WIN else "score.lost")
-    return Saying(f"score.{score.value}", distance=score.distance)
+    return Saying(f"value.{score.value}", distance=score.distance)
 
 
 def brief(score: Score | None) -> str:
@@ -94,12 +94,12 @@ _SIGNS = {Value.WIN: "+", Value.LOSS: "-"}
 
 def say_piece(piece: int) -> Saying:
     """A piece by its attributes, without an article."""
-    return Saying("one.piece", **{a.name: Saying(f"one.{a.value(piece)}") for a in ATTRIBUTES})
+    return Saying("pieces.one", **{a.name: Saying(f"piece.{a.value(piece)}") for a in ATTRIBUTES})
 
 
 def _completed(completion: Completion) -> Saying:
-    values = _joined([Saying(f"all.{value}") for value in completion.values])
-    share = Saying("all.share", values=values)
+    values = _joined([Saying(f"shared.{value}") for value in completion.values])
+    share = Saying("pieces.all", values=values)
     return Saying("line.completed", line=say_line(completion.group), share=share)
 
 

@@ -43,7 +43,7 @@ def draw_review(found: Reviewed[Any, Any], language: str) -> None:
         message = "no_critical_proven" if unproven else "no_critical"
         console.print(say(f"reviewed.{message}"))
         return
-    console.print(say("reviewed.critical") + ":")
+    console.print(say("review.critical") + ":")
     for number in found.critical:
         judgement = found.turns[number - 1]
         label, style = judgement.label_text(language), _STYLES.get(judgement.label)

@@ -40,7 +40,7 @@ class Run {
 
   async run() {
     const { signal } = (this.stopper = new AbortController());
-    this.name("run.stop");
+    this.name("do.stop");
     this.show(t("run.running"));
     const began = performance.now();
     try {
@@ -48,7 +48,7 @@ class Run {
       const seconds = numberWords((performance.now() - began) / 1000);
       this.show(t("run.done", { seconds }), output, pictures);
     } catch (error) {
-      this.show(signal.aborted ? t("run.stopped") : t("run.failed", { why: explain(error) }));
+      this.show(signal.aborted ? t("do.stopped") : t("run.failed", { why: explain(error) }));
     }
     this.stopper = null;
     this.name("run.again");

@@ -50,7 +50,7 @@ function taskEntry(task) {
   const button = make(
     "button",
     { type: "button", "data-task": id, class: isOpen && !maySee ? "primary" : null, onclick: () => open(id) },
-    t(maySee ? "school.look" : left ? "school.again" : "school.open"),
+    t(maySee ? "school.look" : left ? "exercise.again" : "school.open"),
   );
   return make(
     "li",

@@ -109,7 +109,7 @@ function roundTables({ id, games, standings }) {
       make("td", {}, game.result ?? decision(id, game)),
     ),
   );
-  const columns = ["projector.player", "projector.games", "projector.won", "projector.drawn", "projector.lost", "projector.points"];
+  const columns = ["head.player", "head.games", "head.won", "head.drawn", "head.lost", "head.points"];
   return make("div", {}, table(columns, rows), table(["school.pairing", "school.result"], played));
 }
 

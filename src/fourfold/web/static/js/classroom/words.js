@@ -11,7 +11,7 @@ const title = (spec) => {
 export function taskWords(what) {
   if (what.what === "exercises") {
     const { kind, ask, level, count } = what;
-    return t("school.exercises", { kind: t(`sheet.${kind}`), ask: t(`sheet.${ask}`), level, count });
+    return t("school.exercises", { kind: t(`app.${kind}`), ask: t(`sheet.${ask}`), level, count });
   }
   if (what.what === "puzzles") {
     return t("school.puzzles", { game: title(what.game), count: what.numbers.length });

@@ -20,7 +20,7 @@ const view = new SheetView(render);
 
 function render() {
   const { kind, level, seed } = sheets[at].exercise;
-  write(find("which"), t("sheet.which", { kind: t(`sheet.${kind}`), level, seed }));
+  write(find("which"), t("sheet.which", { kind: t(`app.${kind}`), level, seed }));
   write(find("place"), sheets.length > 1 ? t("sheet.place", { at: at + 1, count: sheets.length }) : "");
   find("turning").hidden = sheets.length < 2;
   mark(find("previous"), "aria-disabled", at === 0 ? "true" : null);

@@ -72,7 +72,7 @@ export class Arena {
     );
     this.count = number("arena-count", 2, 200, 10, 2);
     this.time = number("arena-time", 0.05, 10, 0.5, 0.05);
-    this.begin = make("button", { class: "primary", "data-t": "arena.start" });
+    this.begin = make("button", { class: "primary", "data-t": "do.start" });
     this.file = make("input", {
       type: "file",
       accept: ".sqlite,.db",
@@ -84,7 +84,7 @@ export class Arena {
     const open = make("button", { type: "button", "data-t": "arena.open", onclick: pick });
     const stop = () => this.stop();
     this.end = make("button", { id: "arena-stop", type: "button", onclick: stop });
-    this.end.dataset.t = "arena.stop";
+    this.end.dataset.t = "do.stop";
     const row = (key, field) => [make("label", { for: field.id, "data-t": key }), field];
     return [
       make(
@@ -206,7 +206,7 @@ export class Arena {
 
   stop() {
     this.job.cancel();
-    this.finish(this.job, t("arena.stopped"));
+    this.finish(this.job, t("do.stopped"));
   }
 
   say(words, wrong = false) {

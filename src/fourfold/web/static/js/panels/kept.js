@@ -26,7 +26,7 @@ export function drawGame(kept, does) {
     const label = `${words}: ${who}, ${when}`;
     return make("button", { type: "button", class: kind, "aria-label": label, onclick }, words);
   };
-  const open = button(result ? "games.look" : "games.go_on", () => does.open(kept), "primary");
+  const open = button(result ? "games.look" : "do.resume", () => does.open(kept), "primary");
   const drop = button("games.delete", () => does.delete(kept));
   return make(
     "li",
@@ -72,7 +72,7 @@ const COLUMNS = ["won", "drawn", "lost"];
 
 /** How people did, by game and opponent. */
 export function drawResults(sums) {
-  const head = ["games.game", "games.opponent", ...COLUMNS.map((name) => `games.count_${name}`)];
+  const head = ["new.game", "games.opponent", ...COLUMNS.map((name) => `games.count_${name}`)];
   const cells = ({ game, opponent, ...counts }) =>
     [gameTitle(game), playerName(opponent), ...COLUMNS.map((name) => counts[name])].map((text) =>
       make("td", { class: Number.isInteger(text) ? "number" : null }, String(text)),

@@ -11,7 +11,7 @@ import { boardOn, print } from "./sheet.js";
 export async function printPuzzles(puzzles) {
   const solutions = await Promise.all(puzzles.map(solutionOf)).catch(() => []);
   print(
-    make("h1", {}, t("paper.puzzles")),
+    make("h1", {}, t("app.puzzles")),
     make("div", { class: "sheet" }, ...puzzles.map(drawPuzzle)),
     ...(solutions.length ? [drawSolutions(puzzles, solutions)] : []),
   );

@@ -14,7 +14,7 @@ export function showTournament(element, tournament) {
       { class: "headline" },
       make("h2", {}, t("projector.tournament", { game: tournament.game })),
       make("p", { role: "status" }, state),
-      make("progress", { value: played, max: Math.max(1, total), "aria-label": t("projector.progress") }),
+      make("progress", { value: played, max: Math.max(1, total), "aria-label": t("arena.progress") }),
     ),
     make("div", { class: "sides" }, standings(tournament.standings), beside(tournament)),
   );
@@ -25,7 +25,7 @@ const MOST = 24; // rows that a wall has room for
 export function standings(everybody) {
   const players = everybody.slice(0, MOST);
   const left = everybody.length - players.length;
-  const head = [t("projector.player"), ...COLUMNS.map((name) => t(`projector.${name}`))];
+  const head = [t("head.player"), ...COLUMNS.map((name) => t(`head.${name}`))];
   const place = (index) => {
     const better = players.filter(({ points }) => points > players[index].points).length;
     return String(better + 1);

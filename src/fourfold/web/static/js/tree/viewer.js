@@ -195,8 +195,8 @@ export class Viewer {
     off("cut-back", !search.cuts.some((at) => at < step));
     const run = find("run");
     run.classList.toggle("running", Boolean(this.timer));
-    mark(run, "aria-label", t(this.timer ? "tree.pause" : "tree.play"));
-    run.title = t(this.timer ? "tree.pause" : "tree.play");
+    mark(run, "aria-label", t(this.timer ? "do.pause" : "tree.play"));
+    run.title = t(this.timer ? "do.pause" : "tree.play");
     find("speed").value = SPEEDS.indexOf(this.speed);
     write(find("speed-words"), t("tree.per_second", { count: numberWords(this.speed) }));
     mark(find("speed"), "aria-valuetext", t("tree.per_second", { count: numberWords(this.speed) }));

@@ -10,6 +10,6 @@ export const abstract = {
   size: { width: 38, height: 38, stub: 34 },
   draw: null,
   presets: {
-    abstract: { title: () => t("tree.abstract"), position, algorithm: "alphabeta", depth: "" },
+    abstract: { title: () => t("app.abstract"), position, algorithm: "alphabeta", depth: "" },
   },
 };
