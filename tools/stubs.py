@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -23,18 +24,36 @@ MODULES = (
     "_ultimate_tuning",
 )
 
+ARRAYS = """
+Number = TypeVar("Number", bound=numpy.generic)
+Column = Annotated[NDArray[Number], dict(shape=(None,), order='C', device='cpu')]
+Rows = Annotated[NDArray[Number], dict(shape=(None, None), order='C', device='cpu')]
+"""
+"""The kinds of arrays that nanobind writes out at each argument."""
+
 
 def stub_of(name: str) -> str:
     generator = StubGen(importlib.import_module(f"fourfold.native.{name}"))
     generator.put(generator.module)
     formatted = subprocess.run(
         [sys.executable, "-m", "ruff", "format", "--stdin-filename", f"{name}.pyi", "-"],
-        input=generator.get(),
+        input=_with_named_arrays(generator.get()),
         capture_output=True,
         text=True,
         check=True,
     )
     return formatted.stdout
+
+
+def _with_named_arrays(stub: str) -> str:
+    """The stub with names for its kinds of arrays, which are those of the sources."""
+    for kind in ARRAYS.strip().splitlines()[1:]:
+        name, _, written = kind.partition(" = ")
+        stub = re.sub(re.escape(written).replace("Number", r"([\w.]+)"), rf"{name}[\1]", stub)
+    if "Rows[" not in stub:
+        return stub
+    head, numpy, rest = stub.partition("from numpy.typing import NDArray\n")
+    return head.replace("import Annotated", "import Annotated, TypeVar") + numpy + ARRAYS + rest
 
 
 def main() -> int:

@@ -25,12 +25,7 @@
 #include "unlocked.hpp"
 
 namespace nb = nanobind;
-namespace quarto = fourfold::quarto;
-namespace ultimate = fourfold::ultimate;
-using fourfold::Limits;
-using fourfold::Nodes;
-using fourfold::Seconds;
-using fourfold::unlocked;
+using namespace fourfold;
 using nb::literals::operator""_a;
 
 namespace {
@@ -114,7 +109,7 @@ class Quarto : public Asked<Games, Quarto, quarto::action_count> {
   // Positions reached by play, and the labels of positions: how many.
   std::size_t deal(int placed, const std::string& policy, std::uint64_t seed,
                    std::uint64_t first) const {
-    fourfold::check_range("placed", placed, 0, quarto::square_count - 1);
+    check_range("placed", placed, 0, quarto::square_count - 1);
     const quarto::Policy by = quarto::policy_named(policy);
     return unlocked({}, {}, {}, [&](const Limits& limits) {
       return quarto::deal(batch(), placed, by, seed, first, limits);
@@ -122,7 +117,7 @@ class Quarto : public Asked<Games, Quarto, quarto::action_count> {
   }
   std::size_t label(Column<std::int8_t> scores, Rows<std::uint8_t> best,
                     std::size_t table_bytes) const {
-    fourfold::check_range("table_bytes", table_bytes, std::size_t{0}, fourfold::most_table_bytes);
+    check_range("table_bytes", table_bytes, std::size_t{0}, most_table_bytes);
     std::int8_t* const found = checked(scores, count());
     std::uint8_t* const turns = checked(best, count(), quarto::turn_set_bytes);
     const std::size_t wrong = batch().first_wrong();
@@ -138,8 +133,8 @@ class Quarto : public Asked<Games, Quarto, quarto::action_count> {
   // Bounds of the scores, as score.hpp has them; of games that are over what they are worth.
   void solve(Column<std::int8_t> lower, Column<std::int8_t> upper, bool weak, int threads,
              std::size_t table_bytes, Seconds seconds, Nodes nodes) const {
-    fourfold::check_range("threads", threads, 1, fourfold::most_threads);
-    fourfold::check_range("table_bytes", table_bytes, std::size_t{0}, fourfold::most_table_bytes);
+    check_range("threads", threads, 1, most_threads);
+    check_range("table_bytes", table_bytes, std::size_t{0}, most_table_bytes);
     std::int8_t *const low = checked(lower, count()), *const high = checked(upper, count());
     std::vector<quarto::Position> positions;
     std::vector<std::size_t> where;
@@ -196,7 +191,7 @@ class Ultimate : public Asked<UltimateGames, Ultimate<n>, ultimate::Geometry<n>:
   // not proven stays as it is.
   void solve(Column<std::int32_t> values, std::size_t table_bytes,
              std::uint64_t nodes) const override {
-    fourfold::check_range("table_bytes", table_bytes, std::size_t{0}, fourfold::most_table_bytes);
+    check_range("table_bytes", table_bytes, std::size_t{0}, most_table_bytes);
     std::int32_t* const found = checked(values, count());
     const auto positions = batch();
     ultimate::Engine<n> engine({}, table_bytes, {}, ending_);
@@ -248,7 +243,7 @@ void bind_ultimate(nb::module_& m, const char* name) {
 
 NB_MODULE(_arrays, m) {
   using Unlocked = nb::call_guard<nb::gil_scoped_release>;
-  fourfold::raise_fourfold_errors();
+  raise_fourfold_errors();
   m.doc() = "Many positions at once, in arrays. fourfold.arrays is its face for users.";
   m.attr("QUARTO_ACTIONS") = quarto::action_count;
 

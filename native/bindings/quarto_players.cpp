@@ -20,14 +20,8 @@
 #include "unlocked.hpp"
 
 namespace nb = nanobind;
+using namespace fourfold;
 using namespace fourfold::quarto;
-using fourfold::Limits;
-using fourfold::Listener;
-using fourfold::Nodes;
-using fourfold::Seconds;
-using fourfold::Stop;
-using fourfold::teller;
-using fourfold::unlocked;
 using nb::literals::operator""_a;
 
 namespace {
@@ -48,7 +42,7 @@ Found run_search(Kernel kernel, const std::string& text, const std::string& rule
 }  // namespace
 
 NB_MODULE(_quarto_players, m) {
-  fourfold::raise_fourfold_errors();
+  raise_fourfold_errors();
   m.doc() =
       "The kernels of the Quarto players: evaluations, alpha-beta and simulated games.\n\n"
       "Positions are texts, turns (square, gift) with None for what is missing. Searches run "
@@ -122,8 +116,8 @@ NB_MODULE(_quarto_players, m) {
       [](const std::string& text, const std::string& rules_name, std::uint64_t rounds,
          const std::string& policy_name, std::uint64_t seed, int threads, Seconds seconds,
          Nodes nodes, const Stop& stop) {
-        fourfold::check_range("rounds", rounds, std::uint64_t{0}, most_rounds);
-        fourfold::check_range("threads", threads, 0, fourfold::most_threads);
+        check_range("rounds", rounds, std::uint64_t{0}, most_rounds);
+        check_range("threads", threads, 0, most_threads);
         const Rules rules = rules_named(rules_name);
         const Position position = position_on(text, rules);
         const Policy policy = policy_named(policy_name);
@@ -141,7 +135,7 @@ NB_MODULE(_quarto_players, m) {
       [](const std::string& text, const std::string& rules_name, const std::string& policy,
          std::uint64_t seed) {
         const Rules rules = rules_named(rules_name);
-        fourfold::Random random(seed);
+        Random random(seed);
         return python_turn(
             policy_turn(position_on(text, rules), rules, policy_named(policy), random));
       },

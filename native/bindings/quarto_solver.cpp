@@ -18,15 +18,8 @@
 #include "unlocked.hpp"
 
 namespace nb = nanobind;
+using namespace fourfold;
 using namespace fourfold::quarto;
-using fourfold::Limits;
-using fourfold::Listener;
-using fourfold::Nodes;
-using fourfold::OneAtATime;
-using fourfold::Seconds;
-using fourfold::Stop;
-using fourfold::teller;
-using fourfold::unlocked;
 using nb::literals::operator""_a;
 
 namespace {
@@ -51,7 +44,7 @@ class SharedSolver {
  public:
   SharedSolver(const std::string& rules, std::size_t table_bytes)
       : solver_(rules_named(rules), table_bytes) {
-    fourfold::check_range("table_bytes", table_bytes, std::size_t{0}, fourfold::most_table_bytes);
+    check_range("table_bytes", table_bytes, std::size_t{0}, most_table_bytes);
   }
 
   PythonBounds solve(const std::string& text, bool weak, const std::string& question, int threads,
@@ -112,7 +105,7 @@ class SharedSolver {
 
  private:
   static int checked(int threads) {
-    fourfold::check_range("threads", threads, 1, fourfold::most_threads);
+    check_range("threads", threads, 1, most_threads);
     return threads;
   }
 
@@ -125,7 +118,7 @@ class SharedSolver {
 NB_MODULE(_quarto_solver, m) {
   // fourfold.solver keeps its solvers until the process ends, which would be reported as a leak.
   nb::set_leak_warnings(false);
-  fourfold::raise_fourfold_errors();
+  raise_fourfold_errors();
   m.doc() = "The exact Quarto solver. fourfold.solver is its face for users.";
 
   nb::class_<SharedSolver>(

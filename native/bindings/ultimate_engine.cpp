@@ -24,13 +24,8 @@
 #include "unlocked.hpp"
 
 namespace nb = nanobind;
+using namespace fourfold;
 using namespace fourfold::ultimate;
-using fourfold::check_range;
-using fourfold::Listener;
-using fourfold::Nodes;
-using fourfold::OneAtATime;
-using fourfold::Seconds;
-using fourfold::Stop;
 using nb::literals::operator""_a;
 
 namespace {
@@ -78,12 +73,12 @@ class Shared {
     if (depth) terms.depth = *depth;
     if (soft_seconds) terms.soft_seconds = *soft_seconds;
     if (terms.depth < 1) throw std::invalid_argument("the depth must be 1 or more");
-    check_range("threads", threads, 1, fourfold::most_threads);
+    check_range("threads", threads, 1, most_threads);
     const OneAtATime::Call call(calls_);
     return visit([&]<int n>(Searcher<n>& searcher) {
       const Position<n> position = position_on<n>(text);
-      return fourfold::unlocked(seconds, nodes, stop, [&](const fourfold::Limits& limits) {
-        const auto tell = fourfold::teller<SearchResult>(on_progress, Found::of<n>);
+      return unlocked(seconds, nodes, stop, [&](const Limits& limits) {
+        const auto tell = teller<SearchResult>(on_progress, Found::of<n>);
         return Found::of<n>(searcher.search(position, terms, limits, tell));
       });
     });
@@ -108,7 +103,7 @@ class Shared {
 }  // namespace
 
 NB_MODULE(_ultimate_engine, m) {
-  fourfold::raise_fourfold_errors();
+  raise_fourfold_errors();
   m.doc() =
       "The Ultimate engine.\n\n"
       "Positions are texts, cells are numbered in reading order of the board, and values are "
@@ -152,7 +147,7 @@ NB_MODULE(_ultimate_engine, m) {
           [](Shared<Engine>* self, int n, std::size_t table_bytes, const NamedParameters& given,
              const std::vector<std::string>& without, const std::string& ending,
              const PythonNetwork& network) {
-            check_range("table_bytes", table_bytes, std::size_t{0}, fourfold::most_table_bytes);
+            check_range("table_bytes", table_bytes, std::size_t{0}, most_table_bytes);
             new (self) Shared<Engine>(n, Judgement{given, ending, weights_of(network)}, table_bytes,
                                       features_without({without.begin(), without.end()}));
           },

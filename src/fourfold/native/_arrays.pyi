@@ -2,10 +2,14 @@
 Many positions at once, in arrays. fourfold.arrays is its face for users.
 """
 
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import numpy
 from numpy.typing import NDArray
+
+Number = TypeVar("Number", bound=numpy.generic)
+Column = Annotated[NDArray[Number], dict(shape=(None,), order="C", device="cpu")]
+Rows = Annotated[NDArray[Number], dict(shape=(None, None), order="C", device="cpu")]
 
 QUARTO_ACTIONS: int = 288
 
@@ -17,10 +21,7 @@ class Games:
         The index of the first position that cannot be one; their number when all can.
         """
 
-    def mark_legal(
-        self,
-        masks: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order="C", device="cpu")],
-    ) -> None:
+    def mark_legal(self, masks: Rows[numpy.uint8]) -> None:
         """Write 1 where an action is legal, else 0."""
 
     def step(
@@ -33,16 +34,10 @@ class Games:
         Act in every game that is on, up to the first action that is not legal: its index, or else the number of games.
         """
 
-    def choose(
-        self,
-        seed: int,
-        actions: Annotated[NDArray[numpy.int16], dict(shape=(None,), order="C", device="cpu")],
-    ) -> None:
+    def choose(self, seed: int, actions: Column[numpy.int16]) -> None:
         """Write a legal action by chance, -1 where the game is over."""
 
-    def find_keys(
-        self, keys: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order="C", device="cpu")]
-    ) -> None:
+    def find_keys(self, keys: Column[numpy.uint64]) -> None:
         """Write the canonical keys."""
 
     def make_canonical(self) -> None:
@@ -53,24 +48,13 @@ class Games:
 class Quarto(Games):
     """Those of Quarto."""
 
-    def __init__(
-        self,
-        boards: Annotated[NDArray[numpy.int8], dict(shape=(None, None), order="C", device="cpu")],
-        hands: Annotated[NDArray[numpy.int8], dict(shape=(None,), order="C", device="cpu")],
-        rules: str,
-    ) -> None: ...
-    def play_out(
-        self,
-        seed: int,
-        turns: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu")],
-    ) -> None:
+    def __init__(self, boards: Rows[numpy.int8], hands: Column[numpy.int8], rules: str) -> None: ...
+    def play_out(self, seed: int, turns: Column[numpy.uint8]) -> None:
         """
         Play all games to their ends by chance, and write how many turns they took.
         """
 
-    def find_winners(
-        self, winners: Annotated[NDArray[numpy.int8], dict(shape=(None,), order="C", device="cpu")]
-    ) -> None:
+    def find_winners(self, winners: Column[numpy.int8]) -> None:
         """Write the winner, -1 for a draw and -2 while the game is on."""
 
     def deal(self, *, placed: int, policy: str, seed: int, first: int) -> int:
@@ -79,11 +63,7 @@ class Quarto(Games):
         """
 
     def label(
-        self,
-        scores: Annotated[NDArray[numpy.int8], dict(shape=(None,), order="C", device="cpu")],
-        best: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order="C", device="cpu")],
-        *,
-        table_bytes: int,
+        self, scores: Column[numpy.int8], best: Rows[numpy.uint8], *, table_bytes: int
     ) -> int:
         """
         Write the exact scores of positions with a piece in hand, and all turns that have them: action a is bit a % 8 of byte a / 8. How many were done.
@@ -91,8 +71,8 @@ class Quarto(Games):
 
     def solve(
         self,
-        lower: Annotated[NDArray[numpy.int8], dict(shape=(None,), order="C", device="cpu")],
-        upper: Annotated[NDArray[numpy.int8], dict(shape=(None,), order="C", device="cpu")],
+        lower: Column[numpy.int8],
+        upper: Column[numpy.int8],
         *,
         weak: bool,
         threads: int,
@@ -107,54 +87,30 @@ class Quarto(Games):
 class Ultimate(Games):
     """Those of Ultimate."""
 
-    def play_out(
-        self,
-        seed: int,
-        turns: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order="C", device="cpu")],
-    ) -> None:
+    def play_out(self, seed: int, turns: Column[numpy.uint16]) -> None:
         """
         Play all games to their ends by chance, and write how many turns they took.
         """
 
-    def find_winners(
-        self,
-        winners: Annotated[NDArray[numpy.int8], dict(shape=(None,), order="C", device="cpu")],
-        points: Annotated[
-            NDArray[numpy.float64], dict(shape=(None, None), order="C", device="cpu")
-        ],
-    ) -> None:
+    def find_winners(self, winners: Column[numpy.int8], points: Rows[numpy.float64]) -> None:
         """
         Write the winner, -1 for a draw and -2 while the game is on, and the points of both.
         """
 
-    def find_blocks(
-        self,
-        winners: Annotated[NDArray[numpy.int8], dict(shape=(None, None), order="C", device="cpu")],
-    ) -> None:
+    def find_blocks(self, winners: Rows[numpy.int8]) -> None:
         """
         Write who has won each block: 2 for nobody, -1 while it is not finished.
         """
 
-    def solve(
-        self,
-        values: Annotated[NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu")],
-        table_bytes: int,
-        nodes: int,
-    ) -> None:
+    def solve(self, values: Column[numpy.int32], table_bytes: int, nodes: int) -> None:
         """Write the values that are proven within so many nodes each."""
 
 class Ultimate3(Ultimate):
     def __init__(
-        self,
-        cells: Annotated[NDArray[numpy.int8], dict(shape=(None, None), order="C", device="cpu")],
-        sent_to: Annotated[NDArray[numpy.int8], dict(shape=(None,), order="C", device="cpu")],
-        ending: str,
+        self, cells: Rows[numpy.int8], sent_to: Column[numpy.int8], ending: str
     ) -> None: ...
 
 class Ultimate4(Ultimate):
     def __init__(
-        self,
-        cells: Annotated[NDArray[numpy.int8], dict(shape=(None, None), order="C", device="cpu")],
-        sent_to: Annotated[NDArray[numpy.int8], dict(shape=(None,), order="C", device="cpu")],
-        ending: str,
+        self, cells: Rows[numpy.int8], sent_to: Column[numpy.int8], ending: str
     ) -> None: ...
