@@ -110,6 +110,19 @@ class Option:
             return Saying("accepts.least", noun=noun, least=least)
         return noun if most is None else Saying("accepts.most", noun=noun, most=most)
 
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return {
+            "name": self.name,
+            "kind": self.kind.__name__,
+            "default": self.default,
+            "accepts": str(self.accepts),
+            "choices": list(self.choices),
+            "minimum": self.minimum,
+            "maximum": self.maximum,
+            "help": self.help,
+        }
+
     def read(self, text: str, owner: str) -> Any:
         """The value that a text stands for; ``owner`` names whose option it is in errors."""
         value = self._convert(text)

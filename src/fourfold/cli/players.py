@@ -84,25 +84,7 @@ def _details(name: str, family: Family) -> str:
 def _facts(name: str, family: Family | SpecError) -> dict[str, Any]:
     if isinstance(family, SpecError):
         return {"name": name, "error": str(family)}
-    return {
-        "name": name,
-        "summary": str(family.about),
-        "games": list(family.played),
-        "options": [
-            {
-                "name": option.name,
-                "kind": option.kind.__name__,
-                "default": option.default,
-                "accepts": str(option.accepts),
-                "choices": list(option.choices),
-                "minimum": option.minimum,
-                "maximum": option.maximum,
-                "help": option.help,
-            }
-            for option in family.options
-        ],
-        "source": family.source,
-    }
+    return family.as_dict(name)
 
 
 def _json(thing: Any) -> str:

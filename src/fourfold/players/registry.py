@@ -50,6 +50,16 @@ class Family:
         """The games that it plays, by name."""
         return self.games or tuple(game_names())
 
+    def as_dict(self, name: str) -> dict[str, Any]:
+        """For JSON: the player of this name."""
+        return {
+            "name": name,
+            "summary": str(self.about),
+            "games": list(self.played),
+            "options": [option.as_dict() for option in self.options],
+            "source": self.source,
+        }
+
 
 @functools.cache
 def _entries() -> Mapping[str, EntryPoint]:

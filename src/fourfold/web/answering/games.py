@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from fourfold.errors import SpecError
@@ -12,7 +12,6 @@ from fourfold.games.record import Record
 from fourfold.games.registry import Game, cards
 from fourfold.players.registry import find_family, player_names
 from fourfold.players.strengths import measured, strength
-from fourfold.specs import Option
 
 Answer = dict[str, Any]
 
@@ -23,7 +22,7 @@ def games() -> list[Answer]:
         {
             "name": name,
             "title": card.title,
-            "options": _options(card.options),
+            "options": [option.as_dict() for option in card.options],
             "variant": card.variant,
             "opponent": card.opponent,
             "has_grid": card.grid is not None,
@@ -42,16 +41,7 @@ def players() -> list[Answer]:
         except SpecError:
             continue
         if name != "human":
-            found.append(
-                {
-                    "name": name,
-                    "summary": str(family.about),
-                    "games": list(family.played),
-                    "options": _options(family.options),
-                    "source": family.source,
-                    "strengths": _strengths(name),
-                }
-            )
+            found.append({**family.as_dict(name), "strengths": _strengths(name)})
     return found
 
 
@@ -84,19 +74,3 @@ def _strengths(player: str) -> dict[str, Answer]:
         for game, players in measured().items()
         if player in players
     }
-
-
-def _options(options: Iterable[Option]) -> list[Answer]:
-    return [
-        {
-            "name": option.name,
-            "kind": option.kind.__name__,
-            "default": option.default,
-            "accepts": str(option.accepts),
-            "choices": list(option.choices),
-            "minimum": option.minimum,
-            "maximum": option.maximum,
-            "help": option.help,
-        }
-        for option in options
-    ]

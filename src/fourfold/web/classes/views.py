@@ -153,14 +153,7 @@ def _progress(room: Classroom, student: Student, task: Task) -> ProgressModel | 
 
 def _standings(room: Classroom, task: Task) -> list[RoundStandingModel]:
     return [
-        RoundStandingModel(
-            student=one.student,
-            games=one.games,
-            won=one.won,
-            drawn=one.drawn,
-            lost=one.lost,
-            points=one.points,
-        )
+        RoundStandingModel.model_validate(one, from_attributes=True)
         for one in standings(room, task)
     ]
 
