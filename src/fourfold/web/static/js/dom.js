@@ -33,6 +33,28 @@ export function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
+/** Write into an element that is seen only while there is something to say. */
+export function writeOrHide(element, text) {
+  write(element, text);
+  element.hidden = !text;
+}
+
+const timers = new WeakMap();
+
+/** Say something for so many milliseconds. */
+export function writeFor(element, text, duration) {
+  writeOrHide(element, text);
+  clearTimeout(timers.get(element));
+  timers.set(element, setTimeout(() => (element.hidden = true), duration));
+}
+
+/** Give a text as a file to keep. */
+export function download(name, type, text) {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  make("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+}
+
 const filled = new WeakMap();
 
 /** Put other children into an element, when what it shows has changed: `key` says what that is. */

@@ -1,6 +1,6 @@
 // A student's page: join, see what there is to do, do it and hand it in.
 
-import { find, make, write } from "../dom.js";
+import { find, make, write, writeOrHide } from "../dom.js";
 import { addMessages, explain, t } from "../i18n.js";
 import { forget, recall, remember } from "../memory.js";
 import { settlePreferences } from "../preferences.js";
@@ -66,8 +66,7 @@ async function open(id) {
     loaded = await Promise.all([import("./work.js"), school.ask(`tasks/${id}/open`, null)]);
     find("lobby-problem").hidden = true;
   } catch (error) {
-    write(find("lobby-problem"), error.code || error.unreachable ? explain(error) : t("server.needed"));
-    find("lobby-problem").hidden = false;
+    writeOrHide(find("lobby-problem"), error.code || error.unreachable ? explain(error) : t("server.needed"));
     return;
   }
   if (!view) return; // we were sent out meanwhile
@@ -105,10 +104,7 @@ function follow() {
   });
 }
 
-function refuse(error) {
-  write(find("refused"), explain(error));
-  find("refused").hidden = false;
-}
+const refuse = (error) => writeOrHide(find("refused"), explain(error));
 
 settlePreferences(() => {
   render();

@@ -1,6 +1,6 @@
 // The teacher's page: who is in, what is given out, how far everybody is.
 
-import { fill, find, make, write } from "../dom.js";
+import { download, fill, find, make, write, writeOrHide } from "../dom.js";
 import { addMessages, currentLanguage, explain, numberWords, t } from "../i18n.js";
 import { recall, remember } from "../memory.js";
 import { settlePreferences } from "../preferences.js";
@@ -130,8 +130,7 @@ async function answered(asked) {
     find("problem").hidden = true;
     return answer;
   } catch (error) {
-    write(find("problem"), explain(error));
-    find("problem").hidden = false;
+    writeOrHide(find("problem"), explain(error));
     return null;
   }
 }
@@ -184,10 +183,7 @@ find("give").addEventListener("submit", async (event) => {
 });
 find("results").addEventListener("click", async () => {
   const results = await answered(school.text("results"));
-  if (results === null) return;
-  const address = URL.createObjectURL(new Blob([results], { type: "text/csv" }));
-  make("a", { href: address, download: "results.csv" }).click();
-  URL.revokeObjectURL(address);
+  if (results !== null) download("results.csv", "text/csv", results);
 });
 
 school.follow({
@@ -199,8 +195,7 @@ school.follow({
     find("away").hidden = isReachable || view === null;
   },
   onError(error) {
-    write(find("stranger"), explain(error));
-    find("stranger").hidden = false;
+    writeOrHide(find("stranger"), explain(error));
   },
 });
 document.documentElement.dataset.ready = "true";

@@ -1,6 +1,6 @@
 // A task that is open: its parts one after the other, what was answered so far, and handing it in.
 
-import { find, mark, write } from "../dom.js";
+import { find, mark, write, writeOrHide } from "../dom.js";
 import { explain, t } from "../i18n.js";
 import { forget, recall, remember } from "../memory.js";
 import { Sheet, SheetView } from "../exercise/sheet.js";
@@ -111,8 +111,7 @@ export class Work {
         this.onReopen();
       } else this.render();
     } catch (error) {
-      write(find("problem"), explain(error));
-      find("problem").hidden = false;
+      writeOrHide(find("problem"), explain(error));
     } finally {
       find("hand-in").disabled = false;
     }

@@ -1,7 +1,7 @@
 // The exercise page. With a server it makes new exercises; as a file of its own it has its own.
 
 import { desk } from "../desk.js";
-import { find, make, mark, write } from "../dom.js";
+import { download, find, mark, write, writeOrHide } from "../dom.js";
 import { addMessages, explain, t } from "../i18n.js";
 import en from "../words/learn-en.js";
 import { recall, remember } from "../memory.js";
@@ -53,8 +53,7 @@ async function open() {
     find("problem").hidden = true;
     history.replaceState(null, "", `#${new URLSearchParams(wanted)}`);
   } catch (error) {
-    write(find("problem"), explain(error));
-    find("problem").hidden = false;
+    writeOrHide(find("problem"), explain(error));
   }
 }
 
@@ -63,10 +62,8 @@ function save() {
   const exercises = sheets.filter((sheet) => sheet.touched).map((sheet) => sheet.exported());
   if (!exercises.length) return;
   const text = JSON.stringify({ ...FORMAT, student, exercises }, null, 1);
-  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
   const name = student.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-") || "answers";
-  make("a", { href: address, download: `${name}.json` }).click();
-  URL.revokeObjectURL(address);
+  download(`${name}.json`, "application/json", text);
 }
 
 function readAddress() {

@@ -1,7 +1,7 @@
 // What is to be played, before anybody is there.
 
 import { layTable, newSecret } from "../desks/tables.js";
-import { find, make, write } from "../dom.js";
+import { find, make, write, writeOrHide } from "../dom.js";
 import { games } from "../games/tables.js";
 import { explain, t } from "../i18n.js";
 import { recall, remember } from "../memory.js";
@@ -97,8 +97,7 @@ export class Begin {
       remember(`seat.${key}`, secret);
       location.hash = key;
     } catch (error) {
-      write(find("begin-error"), explain(error));
-      find("begin-error").hidden = false;
+      writeOrHide(find("begin-error"), explain(error));
     }
   }
 

@@ -2,7 +2,7 @@
 
 import { desk } from "../desk.js";
 import { Line, newSecret } from "../desks/tables.js";
-import { fill, find, make, mark, write } from "../dom.js";
+import { fill, find, make, mark, write, writeOrHide } from "../dom.js";
 import { games } from "../games/tables.js";
 import { currentLanguage, explain, numberWords, t } from "../i18n.js";
 import { recall, remember } from "../memory.js";
@@ -156,8 +156,7 @@ export class Live {
   }
 
   reach(is) {
-    write(find("banner"), is ? "" : t("friend.away"));
-    find("banner").hidden = is;
+    writeOrHide(find("banner"), is ? "" : t("friend.away"));
   }
 
   gone() {

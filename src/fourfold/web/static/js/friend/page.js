@@ -2,9 +2,9 @@
 
 import { pieceDefinitions } from "../board/pieces.js";
 import { desk } from "../desk.js";
-import { fill, find, make, mark, write } from "../dom.js";
+import { fill, find, make, mark, write, writeOrHide } from "../dom.js";
 import { meetOthers } from "../games/tables.js";
-import { addMessages, currentLanguage, t } from "../i18n.js";
+import { addMessages, currentLanguage } from "../i18n.js";
 import { Motion } from "../motion.js";
 import { drawMove, moveWords } from "../notation.js";
 import { settlePreferences } from "../preferences.js";
@@ -31,8 +31,7 @@ let motion = null;
 
 function render() {
   const { session, error } = place.state;
-  write(find("error"), error);
-  find("error").hidden = !error;
+  writeOrHide(find("error"), error);
   if (!session) return;
   if (boardFor !== session.game.spec) {
     boardFor = session.game.spec;

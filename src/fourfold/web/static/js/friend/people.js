@@ -1,6 +1,6 @@
 // The two who play: names, clocks, whether they are there, and what they say.
 
-import { find, make, mark, write } from "../dom.js";
+import { find, make, mark, write, writeFor } from "../dom.js";
 import { t } from "../i18n.js";
 
 const SAID_FOR = 5000; // milliseconds
@@ -39,11 +39,7 @@ export class People {
   }
 
   say(side, greeting) {
-    const { said } = this.cards[side];
-    write(said, t(`greet.${greeting}`));
-    said.hidden = false;
-    clearTimeout(said.timer);
-    said.timer = setTimeout(() => (said.hidden = true), SAID_FOR);
+    writeFor(this.cards[side].said, t(`greet.${greeting}`), SAID_FOR);
   }
 }
 

@@ -1,6 +1,6 @@
 // Handing something on: to the phone's share sheet, else to the clipboard.
 
-import { find, write } from "../dom.js";
+import { find, write, writeFor } from "../dom.js";
 import { t } from "../i18n.js";
 
 const NOTICE_SHOWN = 3000; // milliseconds
@@ -32,14 +32,8 @@ export async function copy(text) {
   }
 }
 
-let timer = 0;
-
 /** Say what was done to those who hear and to those who see. */
 function notify(words) {
-  const seen = find("notice");
-  write(seen, words);
+  writeFor(find("notice"), words, NOTICE_SHOWN);
   write(find("live"), words);
-  seen.hidden = false;
-  clearTimeout(timer);
-  timer = setTimeout(() => (seen.hidden = true), NOTICE_SHOWN);
 }

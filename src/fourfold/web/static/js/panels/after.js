@@ -1,6 +1,6 @@
 // What stands beside a result: the next game, without a dialogue. And what is wrong with keeping games.
 
-import { find, write } from "../dom.js";
+import { find, writeOrHide } from "../dom.js";
 import { t } from "../i18n.js";
 import { remember } from "../memory.js";
 import { endOf, openSession, outcomeOf } from "../session.js";
@@ -28,7 +28,6 @@ export class After {
     const isShown = isOver && !this.table.isLooking && !setup && !exercise;
     find("after").hidden = !isShown;
     document.body.classList.toggle("is-over", isShown);
-    write(find("keeping"), keeping ? t(`keeping.${keeping}`) : "");
-    find("keeping").hidden = !keeping;
+    writeOrHide(find("keeping"), keeping ? t(`keeping.${keeping}`) : "");
   }
 }

@@ -1,6 +1,6 @@
 // What is to be found on the board, drawn: the task, the answer, and the buttons that go with them.
 
-import { find, mark, write } from "../dom.js";
+import { find, mark, write, writeOrHide } from "../dom.js";
 import { put } from "../exercises.js";
 import { t } from "../i18n.js";
 import { writeMoves } from "../notation.js";
@@ -55,8 +55,7 @@ export class ExerciseCard {
     const isChecking = !wants && this.table.asking.isFor("exercise");
     const state = isChecking ? "checking" : exercise.state;
     write(find("exercise-title"), item.title);
-    write(find("exercise-rules"), item.rules ?? "");
-    find("exercise-rules").hidden = !item.rules;
+    writeOrHide(find("exercise-rules"), item.rules ?? "");
     const { game } = this.table.state.session;
     writeMoves(find("exercise-task"), game, item.task);
     const words = { right: t("exercise.right"), wrong: t("exercise.wrong") }[state] ?? "";

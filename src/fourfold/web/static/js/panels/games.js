@@ -1,7 +1,7 @@
 // The page of kept games: results, every game with a small board, and all of them as one file. Loaded
 // when it is opened.
 
-import { find, make, write } from "../dom.js";
+import { download, find, make, write } from "../dom.js";
 import { addMessages, explain, t, translate } from "../i18n.js";
 import * as file from "../kept/file.js";
 import { sessionOfKept } from "../kept/game.js";
@@ -107,8 +107,5 @@ const title = (code) => make("h2", { "data-t": code });
 const button = (code, onclick) => make("button", { type: "button", "data-t": code, onclick });
 
 function save() {
-  const blob = new Blob([file.written()], { type: "application/json" });
-  const link = make("a", { href: URL.createObjectURL(blob), download: "fourfold-games.json" });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  download("fourfold-games.json", "application/json", file.written());
 }

@@ -1,6 +1,6 @@
 // The review of a game: how both played, the moments that mattered, and mistakes to try again.
 
-import { fill, find, make, mark, write } from "../dom.js";
+import { fill, find, make, mark, write, writeOrHide } from "../dom.js";
 import { put, retries } from "../exercises.js";
 import { numberWords, t } from "../i18n.js";
 import { plainReasons } from "../plain.js";
@@ -42,8 +42,7 @@ export class ReviewPanel {
     find("review").classList.toggle("of-all", isOver); // then it comes before the moves
     find("review-ask").hidden = shown || Boolean(review);
     find("review-print").hidden = !isOver || !review;
-    write(find("review-said"), this.saidWords());
-    find("review-said").hidden = !find("review-said").textContent;
+    writeOrHide(find("review-said"), this.saidWords());
     this.renderPlayers(review);
     this.renderCritical(review);
     const mistakes = this.table.reviews.mistakes();

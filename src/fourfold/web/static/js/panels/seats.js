@@ -1,7 +1,7 @@
 // Who plays, whose turn it is, what time is left, and the line that says what happens.
 
 import { timeText } from "../clock.js";
-import { find, make, mark, write } from "../dom.js";
+import { find, make, mark, write, writeOrHide } from "../dom.js";
 import { numberWords, t } from "../i18n.js";
 import { HUMAN, endOf, moverOf, outcomeOf } from "../session.js";
 import { writeMoves } from "../notation.js";
@@ -53,8 +53,7 @@ export class Seats {
   renderError(error) {
     const line = find("error");
     const isNew = error && line.textContent !== error;
-    write(line, error);
-    line.hidden = !error;
+    writeOrHide(line, error);
     if (isNew) line.scrollIntoView({ block: "nearest" });
   }
 

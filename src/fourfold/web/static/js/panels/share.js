@@ -1,7 +1,7 @@
 // Keeping and sharing a game: the link, the record as text, and files.
 
 import { desk } from "../desk.js";
-import { find, write } from "../dom.js";
+import { download, find, writeFor } from "../dom.js";
 import { t } from "../i18n.js";
 import { RuleError } from "../rules/errors.js";
 import { endOf, outcomeOf } from "../session.js";
@@ -14,7 +14,7 @@ export class Share {
     this.table = table;
     find("copy-link").addEventListener("click", () => this.copy(location.href));
     find("copy-text").addEventListener("click", () => this.copy(recordText(table.state.session)));
-    find("download").addEventListener("click", () => download(table.state.session));
+    find("download").addEventListener("click", () => save(table.state.session));
     find("open-record").addEventListener("click", () => find("record-file").click());
     find("record-file").addEventListener("change", (event) => this.read(event.target));
   }
@@ -34,11 +34,7 @@ export class Share {
   say(notice) {
     this.table.change({ notice: "" });
     this.table.change({ notice });
-    const seen = find("notice");
-    write(seen, notice);
-    seen.hidden = false;
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => (seen.hidden = true), NOTICE_SHOWN);
+    writeFor(find("notice"), notice, NOTICE_SHOWN);
   }
 
   async read(input) {
@@ -86,11 +82,6 @@ function wrapped(words) {
   return lines;
 }
 
-function download(session) {
-  const blob = new Blob([recordText(session)], { type: "text/plain" });
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = `${session.game.name}.txt`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+function save(session) {
+  download(`${session.game.name}.txt`, "text/plain", recordText(session));
 }

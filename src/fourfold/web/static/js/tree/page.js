@@ -2,7 +2,7 @@
 // shows the search that the file holds.
 
 import { desk } from "../desk.js";
-import { find, make, mark, write } from "../dom.js";
+import { find, make, mark, write, writeOrHide } from "../dom.js";
 import { games } from "../games/trees.js";
 import { addMessages, explain } from "../i18n.js";
 import en from "../words/learn-en.js";
@@ -37,10 +37,7 @@ async function fillIn(search, node) {
   }
 }
 
-function complain(error) {
-  write(find("problem"), explain(error));
-  find("problem").hidden = false;
-}
+const complain = (error) => writeOrHide(find("problem"), explain(error));
 
 async function search({ address = true } = {}) {
   const wanted = request();
