@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from fourfold.errors import FourfoldError, NativeMissingError
@@ -47,8 +47,8 @@ def ask(
     **arguments: object,
 ) -> Any:
     """What the core found; FourfoldError when it refuses, as the compiled modules do. Arguments
-    that are None are left out. A function gives what it was given, ``**locals()``: hence ``self``,
-    the thing that a method is about, and ``threads``, which the core does not read, having one."""
+    that are None are left out. ``self`` is the thing that a method is about; ``threads`` the core
+    does not read, having one."""
     if _core is None:
         raise NativeMissingError("native.missing", name=command, reason="no core is asked in text")
     if self is not None:
@@ -83,9 +83,14 @@ def written(value: object) -> str:
         return str(int(value))
     if isinstance(value, tuple) and len(value) == 2:
         return ",".join("-" if half is None else str(half) for half in value)
-    if isinstance(value, (list, tuple)):
+    if isinstance(value, Sequence) and not isinstance(value, str):
         return " ".join(written(one) for one in value)
     return str(value)
+
+
+def as_found(found: Any) -> Any:
+    """What is an answer in itself."""
+    return found
 
 
 def turn_of(found: list[int | None]) -> Turn:
@@ -97,11 +102,29 @@ def turns_of(found: Iterable[list[int | None]]) -> list[Turn]:
     return [turn_of(one) for one in found]
 
 
-def heard(
-    hear: Callable[[T], object] | None, read: Callable[[Any], T]
-) -> Callable[[Any], object] | None:
-    """Who hears what is found on the way, as it was read."""
-    return hear and (lambda found: hear(read(found)))
+def twin(
+    command: str,
+    names: str,
+    read: Callable[[Any], T],
+    read_progress: Callable[[Any], object] | None = None,
+) -> Callable[..., T]:
+    """The function of a compiled module that is this command. Its arguments have these names in
+    their places, and all may be given by name; the stub of the compiled one says what they are, and
+    callers are checked against that. ``read`` makes of an answer what the function gives, and of
+    what is found on the way too, unless that is read otherwise."""
+    places = names.split()
+
+    def asked(
+        *given: Any,
+        stop: Stop | None = None,
+        on_progress: Callable[[Any], object] | None = None,
+        **named: Any,
+    ) -> T:
+        hear = on_progress and (lambda found: on_progress((read_progress or read)(found)))
+        arguments = dict(zip(places[: len(given)], given, strict=True)) | named
+        return read(ask(command, stop=stop, on_progress=hear, **arguments))
+
+    return asked
 
 
 class Thing:

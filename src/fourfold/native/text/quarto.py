@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fourfold.native.text.asking import Turn, ask, turns_of
+from fourfold.native.text.asking import Turn, ask, turns_of, twin
 
 
 class Position:
@@ -42,6 +42,4 @@ def perft(position: Position, depth: int) -> int:
     return count
 
 
-def count_canonical(rules: str, placed: int) -> int:
-    count: int = ask("quarto.count_canonical", rules=rules, placed=placed)
-    return count
+count_canonical = twin("quarto.count_canonical", "rules placed", int)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from fourfold.native.text.asking import Thing, Turn, ask, turn_of, turns_of
+from fourfold.native.text.asking import Thing, as_found, ask, turn_of, turns_of, twin
 
 
 class Champion(Thing):
@@ -15,34 +13,14 @@ class Champion(Thing):
     def __init__(self, rules: str) -> None:
         self.number = ask("quarto_champion.make", rules=rules)
 
-    def judge(
-        self,
-        position: str,
-        turns: Sequence[Turn],
-        proven: bool,
-        belief: Sequence[float],
-        effort: int,
-        seconds: float | None = None,
-    ) -> list[tuple[Turn, float]]:
-        turns, belief = [(square, gift) for square, gift in turns], list(belief)
-        found = ask("quarto_champion.judge", **locals())
-        return [(turn_of(turn), expected) for turn, expected in found]
-
-    def likelihood(
-        self, position: str, turn: Turn, seconds: float | None = None
-    ) -> list[float] | None:
-        found: list[float] | None = ask("quarto_champion.likelihood", **locals())
-        return found
+    judge = twin(
+        "quarto_champion.judge",
+        "self position turns proven belief effort seconds",
+        lambda found: [(turn_of(turn), expected) for turn, expected in found],
+    )
+    likelihood = twin("quarto_champion.likelihood", "self position turn seconds", as_found)
 
 
-def turns_that_look_best(
-    position: str,
-    rules: str,
-    watched: Sequence[int],
-    sight: int,
-    *,
-    seconds: float | None = None,
-    nodes: int | None = None,
-) -> list[Turn]:
-    watched = list(watched)
-    return turns_of(ask("quarto_champion.turns_that_look_best", **locals()))
+turns_that_look_best = twin(
+    "quarto_champion.turns_that_look_best", "position rules watched sight", turns_of
+)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from fourfold.native.text.asking import Stop, Turn, ask, heard, turn_of, turns_of
+from fourfold.native.text.asking import Turn, turn_of, turns_of, twin
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,38 +19,14 @@ class Found:
     exact: bool
 
 
-def search(
-    position: str,
-    rules: str,
-    depth: int | None,
-    evaluation: str,
-    c: float = 1.0,
-    *,
-    seconds: float | None = None,
-    nodes: int | None = None,
-    stop: Stop | None = None,
-) -> Found:
-    return _found(ask("quarto_players.search", **locals()))
+def _found(found: dict[str, Any]) -> Found:
+    value = None if found["value"] is None else float(found["value"])
+    return Found(**found | {"line": turns_of(found["line"]), "value": value})
 
 
-def deepen(
-    position: str,
-    rules: str,
-    depth: int | None,
-    evaluation: str,
-    c: float = 1.0,
-    *,
-    seconds: float | None = None,
-    nodes: int | None = None,
-    stop: Stop | None = None,
-    on_progress: Callable[[Found], object] | None = None,
-) -> Found:
-    on_progress = heard(on_progress, _found)
-    return _found(ask("quarto_players.deepen", **locals()))
-
-
-def evaluate(position: str, rules: str, evaluation: str, c: float = 1.0) -> float:
-    return float(ask("quarto_players.evaluate", **locals()))
+search = twin("quarto_players.search", "position rules depth evaluation c", _found)
+deepen = twin("quarto_players.deepen", "position rules depth evaluation c", _found)
+evaluate = twin("quarto_players.evaluate", "position rules evaluation c", float)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,33 +39,10 @@ class Simulation:
     nodes: int
 
 
-def simulate(
-    position: str,
-    rules: str,
-    rounds: int,
-    policy: str,
-    seed: int,
-    *,
-    threads: int = 0,
-    seconds: float | None = None,
-    nodes: int | None = None,
-    stop: Stop | None = None,
-) -> Simulation:
-    found = ask("quarto_players.simulate", **locals())
+def _simulation(found: dict[str, Any]) -> Simulation:
     tallies = [(wins, draws, losses) for wins, draws, losses in found["tallies"]]
-    return Simulation(turns_of(found["turns"]), tallies, found["rounds"], found["nodes"])
+    return Simulation(**found | {"turns": turns_of(found["turns"]), "tallies": tallies})
 
 
-def policy_turn(position: str, rules: str, policy: str, seed: int) -> Turn:
-    return turn_of(ask("quarto_players.policy_turn", **locals()))
-
-
-def _found(found: dict[str, Any]) -> Found:
-    value = found["value"]
-    return Found(
-        turns_of(found["line"]),
-        None if value is None else float(value),
-        found["depth"],
-        found["nodes"],
-        found["exact"],
-    )
+simulate = twin("quarto_players.simulate", "position rules rounds policy seed", _simulation)
+policy_turn = twin("quarto_players.policy_turn", "position rules policy seed", turn_of)

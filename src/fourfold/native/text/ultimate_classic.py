@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from fourfold.native.text.asking import Stop, ask, heard
+from fourfold.native.text.asking import twin
 
 
 class Weights(NamedTuple):
@@ -30,23 +29,7 @@ class Found:
     exact: bool
 
 
-def evaluate(position: str, n: int, weights: Weights) -> int:
-    value: int = ask("ultimate_classic.evaluate", **locals())
-    return value
-
-
-def deepen(
-    position: str,
-    n: int,
-    first: int,
-    depth: int | None,
-    weights: Weights,
-    *,
-    ending: str = "points",
-    seconds: float | None = None,
-    nodes: int | None = None,
-    stop: Stop | None = None,
-    on_progress: Callable[[Found], object] | None = None,
-) -> Found:
-    on_progress = heard(on_progress, lambda found: Found(**found))
-    return Found(**ask("ultimate_classic.deepen", **locals()))
+evaluate = twin("ultimate_classic.evaluate", "position n weights", int)
+deepen = twin(
+    "ultimate_classic.deepen", "position n first depth weights", lambda found: Found(**found)
+)

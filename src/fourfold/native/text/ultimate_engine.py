@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from fourfold.native.text.asking import Stop, Thing, ask, heard
+from fourfold.native.text.asking import Thing, as_found, ask, twin
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,23 +25,8 @@ class _Searcher(Thing):
 
     kind = "searcher"
 
-    def search(
-        self,
-        position: str,
-        *,
-        depth: int | None = None,
-        seconds: float | None = None,
-        nodes: int | None = None,
-        soft_seconds: float | None = None,
-        threads: int = 1,
-        stop: Stop | None = None,
-        on_progress: Callable[[Found], object] | None = None,
-    ) -> Found:
-        on_progress = heard(on_progress, lambda found: Found(**found))
-        return Found(**ask("ultimate_engine.search", **locals()))
-
-    def forget(self) -> None:
-        ask("ultimate_engine.forget", self=self)
+    search = twin("ultimate_engine.search", "self position", lambda found: Found(**found))
+    forget = twin("ultimate_engine.forget", "self", as_found)
 
 
 class Engine(_Searcher):
@@ -81,24 +66,14 @@ def evaluate(
     return value
 
 
-def parameters() -> list[tuple[str, int, int, int, str]]:
-    return [
-        (name, standard, least, most, meaning)
-        for name, standard, least, most, meaning in ask("ultimate_engine.parameters")
-    ]
+def _rows(found: list[list[Any]]) -> list[tuple[Any, ...]]:
+    return [tuple(row) for row in found]
 
 
-def features() -> list[tuple[str, str]]:
-    return [(name, meaning) for name, meaning in ask("ultimate_engine.features")]
-
-
-def network(n: int, ending: str) -> bytes:
-    return bytes(ask("ultimate_engine.network", **locals()))
-
-
-def bench_signature() -> int:
-    nodes: int = ask("ultimate_engine.bench_signature")
-    return nodes
+parameters = twin("ultimate_engine.parameters", "", _rows)
+features = twin("ultimate_engine.features", "", _rows)
+network = twin("ultimate_engine.network", "n ending", bytes)
+bench_signature = twin("ultimate_engine.bench_signature", "", int)
 
 
 def _given(parameters: Mapping[str, int], **others: object) -> dict[str, Any]:
