@@ -29,6 +29,7 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--host-resolver-rules=MAP class.test 127.0.0.1",  # a name that browsers do not trust
 )
 SHOTS = Path(__file__).parents[3] / "build" / "shots"
 """Where pictures of the main states are kept, to be looked at."""

@@ -68,9 +68,10 @@ def ask(page: Page, path: str, body: Any = None) -> Any:
     )
 
 
-def break_off(page: Page) -> bool:
-    """Begin long work, break it off, and ask for something else; whether the worker is the same."""
-    same: bool = page.evaluate(
+def break_off(page: Page) -> float:
+    """Begin long work, break it off, and ask for something else; the milliseconds until that is
+    answered, by the same worker."""
+    same, took = page.evaluate(
         """async (request) => {
             const { desk } = await import("./js/desk.js");
             let found;
@@ -78,13 +79,15 @@ def break_off(page: Page) -> bool:
             const job = desk.start(request, found);
             await began;
             const { worker } = desk.thinking;
+            const left = performance.now();
             job.cancel();
-            await desk.ask("games");
-            return worker === desk.thinking.worker;
+            await desk.ask("line", { game: "tictactoe" });
+            return [worker === desk.thinking.worker, performance.now() - left];
         }""",
         LONG,
     )
-    return same
+    assert same
+    return float(took)
 
 
 def test_it_works_with_the_network_cut(host: Host, page_of: Callable[..., Page]) -> None:
@@ -128,17 +131,19 @@ def test_a_newer_version_is_offered_and_taken(host: Host, page_of: Callable[...,
 
 
 def test_work_is_broken_off_and_python_stays(open_page: Open) -> None:
-    assert break_off(open_page())
+    page = open_page()
+    assert min(break_off(page) for _ in range(3)) < 100
 
 
-def test_where_memory_is_not_shared_another_worker_is_started(
+def test_where_memory_is_not_shared_work_is_broken_off_too(
     host: Host, page_of: Callable[..., Page]
 ) -> None:
-    page = page_of(keep=False)
-    page.goto(host.address)
+    """A classroom's machine, without https: nothing is kept there, and everything else works."""
+    page = page_of()
+    page.goto(host.address.replace("127.0.0.1", "class.test"))
     page.wait_for_selector("html[data-ready]")
-    assert not page.evaluate("crossOriginIsolated")
-    assert not break_off(page)
+    assert not page.evaluate("isSecureContext || crossOriginIsolated")
+    assert min(break_off(page) for _ in range(3)) < 100
 
 
 def test_a_move_comes_before_values(open_page: Open) -> None:

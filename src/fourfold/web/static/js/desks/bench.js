@@ -2,8 +2,8 @@
 // so that what is broken off is always the one at work.
 
 import { DeskError } from "./errors.js";
+import { Signal } from "./signals.js";
 
-const INTERRUPT = 2; // what Python takes for Ctrl-C
 const PATIENCE = 500; // milliseconds that a worker has to leave its work
 
 export class Bench {
@@ -23,7 +23,7 @@ export class Bench {
     job.result = new Promise((resolve, reject) => Object.assign(job, { resolve, reject }));
     this.waiting.push(job);
     this.open();
-    if (urgent && this.current && !this.current.urgent && this.flag) {
+    if (urgent && this.current && !this.current.urgent) {
       this.waiting.unshift(this.current); // it is asked again, and most of what it found is known
       this.leave();
     } else this.next();
@@ -35,17 +35,11 @@ export class Bench {
     if (this.current === job) this.leave();
   }
 
-  /** Break off what is at work. Where memory is shared Python is told so; else the worker is ended,
-   * and another one started. */
+  /** Break off what is at work. A worker that does not hear of it is ended, and another one started. */
   leave() {
     this.current = null;
-    if (!this.isReady) return;
     this.isLeaving = true;
-    if (!this.flag) {
-      this.restart();
-      return;
-    }
-    Atomics.store(this.flag, 0, INTERRUPT);
+    this.signal.raise();
     const { worker } = this;
     this.patience = setTimeout(() => worker === this.worker && this.restart(), PATIENCE);
   }
@@ -58,6 +52,7 @@ export class Bench {
   /** End the worker; the next question starts another. */
   end() {
     clearTimeout(this.patience);
+    this.signal?.raise();
     this.worker?.terminate();
     Object.assign(this, { worker: null, isReady: false, isLeaving: false, opening: null });
   }
@@ -65,11 +60,9 @@ export class Bench {
   /** Have a worker ready before it is wanted. */
   open() {
     this.opening ??= this.before.then(() => {
-      this.flag = globalThis.crossOriginIsolated ? new Uint8Array(new SharedArrayBuffer(1)) : null;
       this.worker = new Worker(new URL("./python-worker.js", import.meta.url), { type: "module" });
       this.worker.onmessage = ({ data }) => this.listen(JSON.parse(data));
       this.worker.onerror = ({ message }) => this.fail(message);
-      this.worker.postMessage({ flag: this.flag });
     });
   }
 
@@ -77,9 +70,9 @@ export class Bench {
     if (!this.isReady || this.isLeaving || this.current || this.waiting.length === 0) return;
     const urgent = this.waiting.findIndex((job) => job.urgent);
     [this.current] = this.waiting.splice(Math.max(urgent, 0), 1);
-    if (this.flag) Atomics.store(this.flag, 0, 0);
     const { question, file } = this.current;
-    this.worker.postMessage({ question: JSON.stringify(question), file });
+    this.signal = new Signal();
+    this.worker.postMessage({ question: JSON.stringify(question), file, sign: this.signal.sign });
   }
 
   listen({ loaded, ready, failed, found, ...end }) {
@@ -104,6 +97,7 @@ export class Bench {
   finish({ done, stopped, ...said }) {
     clearTimeout(this.patience);
     this.isLeaving = false;
+    this.signal.raise();
     const job = this.current;
     this.current = null;
     if (!job) return;

@@ -1,27 +1,20 @@
 // A worker of a site without a server: Python, and the core beside it, in which Python asks in text.
-// It answers one question at a time (fourfold.site.clerk) and is told nothing meanwhile; whether to
-// stop it sees in shared memory, where the page has that.
+// It answers one question at a time (fourfold.site.clerk), and meanwhile a signal says whether to leave
+// it.
+
+import { reader } from "./signals.js";
 
 const engine = new URL("../../engine/", import.meta.url);
-const INTERRUPT = 2;
+const INTERRUPT = 2; // what Python takes for Ctrl-C
 
-let flag = null;
+let isLeft = () => false; // whether the question at work is to be left
 let hear; // fourfold.site.clerk.hear
 let pyodide;
 let folder; // where Python finds our sources
 let books = {}; // opening books that are not there yet, by their rules: where they belong
 
 onmessage = async ({ data }) => {
-  if ("flag" in data) {
-    flag = data.flag;
-    try {
-      await open();
-      say({ ready: true });
-    } catch (error) {
-      say({ failed: String(error.message ?? error) });
-    }
-    return;
-  }
+  isLeft = reader(data.sign);
   try {
     if (data.file) pyodide.FS.writeFile("/tmp/fourfold-games.sqlite", new Uint8Array(data.file));
     const isLesson = data.question.includes('"lessons/run"');
@@ -31,6 +24,16 @@ onmessage = async ({ data }) => {
   } catch (error) {
     say({ failed: String(error.message ?? error) });
   }
+};
+
+/** Where Python looks for Ctrl-C: each question is left but once. */
+const interrupts = {
+  get 0() {
+    if (!isLeft()) return 0;
+    isLeft = () => false;
+    return INTERRUPT;
+  },
+  set 0(_) {},
 };
 
 const say = (message) => postMessage(JSON.stringify(message));
@@ -51,8 +54,7 @@ async function open() {
   pyodide = python;
   folder = pyodide.runPython("import site; site.getsitepackages()[0]");
   unpack(sources);
-  if (flag) pyodide.setInterruptBuffer(flag);
-  const isLeft = () => flag !== null && Atomics.load(flag, 0) === INTERRUPT;
+  pyodide.setInterruptBuffer(interrupts);
   const ask = (request, tell, stop) => core(request, tell, () => isLeft() || stop());
   hear = pyodide.pyimport("fourfold.site.clerk").open_office(ask);
 }
@@ -108,4 +110,11 @@ function countFetched(total) {
     const { status, statusText, headers } = answer;
     return new Response(answer.body.pipeThrough(counter), { status, statusText, headers });
   };
+}
+
+try {
+  await open();
+  say({ ready: true });
+} catch (error) {
+  say({ failed: String(error.message ?? error) });
 }
