@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import os
+import sys
 from dataclasses import dataclass
 from time import monotonic
 from typing import TypedDict
@@ -18,6 +19,9 @@ from fourfold.words import Saying
 
 MOST_NODES = 2**64 - 1
 """What the compiled searches can count to."""
+
+IN_BROWSER = sys.platform == "emscripten"
+"""Whether this is Python in a browser: there are no other processes, and there is little memory."""
 
 
 def refuse_nan(limits: object, *names: str) -> None:

@@ -14,7 +14,7 @@ from fourfold.errors import FourfoldError
 from fourfold.games.contract import Position as AnyPosition
 from fourfold.games.ultimate import Ending, Position
 from fourfold.games.ultimate.board import Cell
-from fourfold.limits import Limits, native_limits
+from fourfold.limits import IN_BROWSER, Limits, native_limits
 from fourfold.players.contract import Choice, Clock, OnThought, unheard
 from fourfold.players.kernels import DEPTH, shallower
 from fourfold.players.registry import Family
@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from fourfold.native import ultimate_engine
 
 MEGABYTE = 1 << 20
+
+MEMORY_MEGABYTES = 16 if IN_BROWSER else 64
+"""What is remembered unless a spec says otherwise."""
 
 
 class EnginePlayer(ABC):
@@ -77,7 +80,7 @@ class UltimatePlayer(EnginePlayer):
         time: float = 1.0,
         depth: int | None = None,
         threads: int = 1,
-        memory: int = 64,
+        memory: int = MEMORY_MEGABYTES,
         parameters: str | None = None,
     ) -> None:
         super().__init__(time, parameters)
@@ -154,7 +157,9 @@ def points_of(value: float, position: Position) -> float:
 
 TIME = Option("time", float, 1.0, "seconds for a move when there is no clock", minimum=0.001)
 THREADS = Option("threads", int, 1, "how many threads search", minimum=1, maximum=64)
-MEMORY = Option("memory", int, 64, "megabytes for what it remembers", minimum=1, maximum=65536)
+MEMORY = Option(
+    "memory", int, MEMORY_MEGABYTES, "megabytes for what it remembers", minimum=1, maximum=65536
+)
 
 FAMILY = Family(
     make=UltimatePlayer,

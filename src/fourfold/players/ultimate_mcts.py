@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from fourfold.games.ultimate import Position
+from fourfold.limits import IN_BROWSER
 from fourfold.players.contract import Clock
 from fourfold.players.registry import Family
 from fourfold.players.ultimate import MEGABYTE, TIME, EnginePlayer
@@ -17,12 +18,17 @@ if TYPE_CHECKING:
     from fourfold.native import ultimate_engine
 
 
+TREE_MEGABYTES = 32 if IN_BROWSER else 256
+
+
 class UltimateTreePlayer(EnginePlayer):
     """Lets its tree grow; the clock's nodes are visits."""
 
     name = "ultimate_mcts"
 
-    def __init__(self, time: float = 1.0, memory: int = 256, parameters: str | None = None) -> None:
+    def __init__(
+        self, time: float = 1.0, memory: int = TREE_MEGABYTES, parameters: str | None = None
+    ) -> None:
         super().__init__(time, parameters)
         self._tree_bytes = memory * MEGABYTE
 
@@ -38,7 +44,7 @@ FAMILY = Family(
     summary="about.ultimate_mcts",
     options=(
         TIME,
-        Option("memory", int, 256, "megabytes for its tree", minimum=1, maximum=65536),
+        Option("memory", int, TREE_MEGABYTES, "megabytes for its tree", minimum=1, maximum=65536),
         PARAMETERS,
     ),
     games=("ultimate",),

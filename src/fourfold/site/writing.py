@@ -29,8 +29,8 @@ POLICY = (
     "style-src 'self'; img-src 'self' data:; connect-src 'self' blob:; manifest-src 'self'; "
     "base-uri 'none'; form-action 'none'"
 )
-"""What its pages may do: load and ask nothing but files beside them, and what they made themselves, and
-compile WebAssembly."""
+"""What its pages may do: load and ask nothing but files beside them and what they made themselves,
+and compile WebAssembly."""
 
 PLACE = Place(
     desk="workers",

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import functools
 import os
-import sys
 from typing import TYPE_CHECKING
 
 from fourfold.errors import FourfoldError
 from fourfold.games.quarto import Rules
-from fourfold.limits import available_cores
+from fourfold.limits import IN_BROWSER, available_cores
 from fourfold.solver.scores import DRAW, Score, Value
 
 if TYPE_CHECKING:
     from fourfold.native._quarto_solver import Solver
 
-TABLE_MIB = 48 if sys.platform == "emscripten" else 1024
-"""How large the table may grow, in MiB; 0 is none. It is made only as large as positions need. In a
-browser three rule sets and the players of Ultimate have 256 together."""
+TABLE_MIB = 8 if IN_BROWSER else 1024
+"""How large the table may grow, in MiB; 0 is none. It is made only as large as positions need. What
+a browser asks is answered with a small one as quickly, since the book has the first turns."""
 
 MOST_TABLE_MIB = 1 << 20
 MOST_THREADS = 256

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 
+from fourfold.limits import IN_BROWSER
+
 MOST_BODY_BYTES = 1024 * 1024
 MOST_FILE_BYTES = 64 * 1024 * 1024
 MOST_MESSAGE_BYTES = 16 * 1024
@@ -26,7 +28,7 @@ GRACE_SECONDS = 10.0
 READING_SECONDS = 30.0
 """How long a file of games may take to be read: the largest hold a hundred thousand."""
 
-MOST_PLAYER_MEGABYTES = 256
+MOST_PLAYER_MEGABYTES = 64 if IN_BROWSER else 256
 MOST_PLAYER_THREADS = 1
 """What a player may be told to take, where it has options for that."""
 
@@ -60,11 +62,12 @@ together, and for how long. A class of thirty may well share an address, and eac
 asks for up to three things at once."""
 
 KEPT_PLAYERS = 32
-KEPT_MEGABYTES = 256
+KEPT_MEGABYTES = 32 if IN_BROWSER else 256
 KEPT_SECONDS = 1800.0
 """Of the players that wait for their next move: how many each process keeps, what they may remember
 together, and for how long. That is as much as the solver may remember there; an ``ultimate`` takes
-64 megabytes, so there is room for four. Whoever sat down last is kept in any case."""
+64 megabytes, so there is room for four, in a browser for two smaller ones. Whoever sat down last is
+kept in any case."""
 
 JOINS_PER_SECOND = 5
 JOINS_AT_ONCE = 300

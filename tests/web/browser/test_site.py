@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 from tests.web.browser.conftest import ON_SITE, PATIENCE, SITE, Host, wait_until_kept
 
+from fourfold.games.quarto import Rules
 from fourfold.teaching.blocks import blocks_of
 from fourfold.teaching.lessons import all_lessons
 
@@ -24,6 +25,7 @@ pytestmark = [
 ]
 
 START_4 = "/".join(["." * 16] * 16) + " -"
+EARLY = "01../..../..../.... 2"
 LONG = {"do": "estimate", "game": "ultimate(n=4)", "position": START_4, "seconds": 10}
 SHOWN = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
@@ -166,6 +168,34 @@ def test_a_move_comes_before_values(open_page: Open) -> None:
         LONG,
     )
     assert order == ["move", "values"]
+
+
+def test_there_is_memory_for_all_engines_of_a_page(open_page: Open) -> None:
+    values = [
+        {"do": "analyse", "game": f"quarto(rules={rules})", "position": EARLY, "seconds": 2}
+        for rules in Rules
+    ]
+    moves = [
+        {
+            "do": "choose",
+            "game": f"ultimate(n={n})",
+            "player": player,
+            "seconds": 0.2,
+            "table": player,
+        }
+        for n in (3, 4)
+        for player in ("ultimate", "ultimate_mcts")
+    ]
+    found = open_page().evaluate(
+        """async (requests) => {
+            const { desk } = await import("./js/desk.js");
+            const found = [];
+            for (const request of requests) found.push(await desk.start(request).result);
+            return found;
+        }""",
+        [*values, *moves, {**LONG, "seconds": 0.2}],
+    )
+    assert len(found) == 8
 
 
 def test_how_far_the_engine_is_loaded_is_shown(host: Host, page_of: Callable[..., Page]) -> None:

@@ -8,7 +8,6 @@ process beyond the time it had set itself: that process is killed.
 from __future__ import annotations
 
 import multiprocessing.connection
-import sys
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable
 from typing import Any
@@ -18,7 +17,7 @@ from fourfold.arena.workers.contract import Batch, Lost, Result, Task, Workers
 from fourfold.arena.workers.here import HereWorkers
 from fourfold.arena.workers.process import WorkerProcess
 from fourfold.arena.workers.queue import Queue
-from fourfold.limits import available_cores
+from fourfold.limits import IN_BROWSER, available_cores
 
 _OFTEN = 1.0
 """Seconds after which to look whether a process is stopped or stuck."""
@@ -26,7 +25,7 @@ _OFTEN = 1.0
 
 def open_local(count: int | None = None) -> Workers:
     """Workers of this machine; where there are no other processes, in a browser, this one."""
-    return HereWorkers() if sys.platform == "emscripten" else LocalWorkers(count)
+    return HereWorkers() if IN_BROWSER else LocalWorkers(count)
 
 
 class LocalWorkers:

@@ -9,11 +9,11 @@ from fourfold.analysis.ultimate import Analysis, analyse_ultimate
 from fourfold.errors import SpecError
 from fourfold.games.registry import Game
 from fourfold.games.ultimate import Position
-from fourfold.limits import Limits
+from fourfold.limits import IN_BROWSER, Limits
 from fourfold.web.limits import DEFAULT_GAME, DEFAULT_SECONDS
 from fourfold.web.work.desk import Desk
 
-MEMORY = 32
+MEMORY = 16 if IN_BROWSER else 32
 """Megabytes that the engine of each worker may remember."""
 
 LONGEST_LINE = 20
