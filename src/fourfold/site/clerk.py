@@ -72,6 +72,13 @@ ANSWERS: dict[str, Callable[..., None]] = {
 """What can be asked for, by patterns of paths."""
 
 
+def prepare() -> None:
+    """Have loaded what most questions need, before there is a core to ask: a page keeps what is
+    loaded now, and has it at once next time."""
+    for path in ("games", "players", "puzzles"):
+        hear(json.dumps({"ask": path}), lambda _: None)
+
+
 def open_office(core: Core) -> Callable[[str, Say], None]:
     """Have this core asked from now on; :func:`hear`, for whoever has the questions."""
     native.ask_in_text(core)

@@ -87,9 +87,11 @@ def write_site(folder: Path, parts: Parts) -> Written:
     before = _listed(folder)
     pages, engine = _pages(), _engine(parts)
     books = {rules: place_of(path) for rules, path in large_books().items()}
-    about = {"bytes": _fetched(engine), "books": books}
+    about: dict[str, object] = {"bytes": _fetched(engine), "books": books}
     engine["engine/engine.json"] = json.dumps(about).encode()
-    plan = {"policy": POLICY, "pages": _plan(pages), "engine": _plan(engine)}
+    planned = _plan(engine)
+    engine["engine/engine.json"] = json.dumps(about | {"version": planned["version"]}).encode()
+    plan = {"policy": POLICY, "pages": _plan(pages), "engine": planned}
     worker = (FILES / "service-worker.js").read_text("utf-8")
     others = {
         "service-worker.js": f"const PLAN = {json.dumps(plan)};\n\n{worker}".encode(),

@@ -70,6 +70,42 @@ def ask(page: Page, path: str, body: Any = None) -> Any:
     )
 
 
+def start(page: Page, request: dict[str, Any]) -> Any:
+    """What work comes to that the desk of the page is asked for."""
+    return page.evaluate(
+        """async (request) => {
+            const { desk } = await import("./js/desk.js");
+            return desk.start(request).result;
+        }""",
+        request,
+    )
+
+
+DAMAGE = """async () => {
+    for (const name of await caches.keys()) {
+        const cache = await caches.open(name);
+        if (await cache.match("engine/python/started"))
+            await cache.put("engine/python/started", new Response("no memory of Python's"));
+    }
+}"""
+
+
+def kept_start(page: Page) -> int:
+    """The bytes of the start of Python that is kept, once there is one that may be right."""
+    size: int = page.evaluate(
+        """async () => {
+            for (let tries = 0; tries < 600; tries++) {
+                const kept = await caches.match("engine/python/started");
+                const size = (await kept?.arrayBuffer())?.byteLength ?? 0;
+                if (size > 1000) return size;
+                await new Promise((resolve) => setTimeout(resolve, 100));
+            }
+            return 0;
+        }"""
+    )
+    return size
+
+
 def break_off(page: Page) -> float:
     """Begin long work, break it off, and ask for something else; the milliseconds until that is
     answered, by the same worker."""
@@ -109,6 +145,23 @@ def test_it_works_with_the_network_cut(host: Host, page_of: Callable[..., Page])
         page.wait_for_selector("html[data-ready]")
     page.click("[data-run] button")
     expect(page.locator(".ran p").first).to_contain_text("Done in")
+
+
+def test_python_is_started_as_it_was_kept(host: Host, page_of: Callable[..., Page]) -> None:
+    """What cannot be used is put away, and all starts from nothing."""
+    page = page_of()
+    page.goto(host.address)
+    wait_until_kept(page)
+    assert kept_start(page) > 10_000_000
+    host.kill()
+    for damaged in (False, True):
+        if damaged:
+            page.evaluate(DAMAGE)
+        page.reload()
+        page.wait_for_selector("html[data-ready]")
+        move = {"do": "choose", "game": "quarto", "moves": [], "player": "level(n=3)"}
+        assert "move" in start(page, move)
+    assert kept_start(page) > 10_000_000
 
 
 def test_a_newer_version_is_offered_and_taken(host: Host, page_of: Callable[..., Page]) -> None:

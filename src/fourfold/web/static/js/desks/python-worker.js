@@ -3,6 +3,7 @@
 // it.
 
 import { reader } from "./signals.js";
+import { startPython } from "./starting.js";
 
 const engine = new URL("../../engine/", import.meta.url);
 const INTERRUPT = 2; // what Python takes for Ctrl-C
@@ -42,29 +43,22 @@ async function open() {
   const about = await (await fetch(new URL("engine.json", engine))).json();
   books = about.books;
   countFetched(about.bytes);
-  const [{ loadPyodide }, { openCore }] = await Promise.all([
-    import(new URL("pyodide/pyodide.mjs", engine)),
-    import(new URL("core/core.mjs", engine)),
+  const [python, core] = await Promise.all([
+    startPython(engine, about.version, fetchBytes),
+    import(new URL("core/core.mjs", engine)).then(({ openCore }) => openCore()),
   ]);
-  const [python, core, sources] = await Promise.all([
-    loadPyodide({ indexURL: new URL("pyodide/", engine).href, stdout: ignore, stderr: ignore }),
-    openCore(),
-    fetchBytes("python/fourfold.zip"),
-  ]);
-  pyodide = python;
-  folder = pyodide.runPython("import site; site.getsitepackages()[0]");
-  unpack(sources);
+  ({ pyodide, folder } = python);
   pyodide.setInterruptBuffer(interrupts);
   const ask = (request, tell, stop) => core(request, tell, () => isLeft() || stop());
   hear = pyodide.pyimport("fourfold.site.clerk").open_office(ask);
+  say({ ready: true });
+  await python.keep();
 }
-
-const ignore = () => {};
 
 /** The command line and what it stands on: only the lessons' programs need it. */
 async function addPrograms() {
   if (addPrograms.isDone) return;
-  unpack(await fetchBytes("python/programs.zip"));
+  pyodide.unpackArchive(await fetchBytes("python/programs.zip"), "zip", { extractDir: folder });
   addPrograms.isDone = true;
 }
 
@@ -75,10 +69,6 @@ async function addBooks(isWanted) {
     if (book) pyodide.FS.writeFile(`${folder}/${place}`, book);
     delete books[rules];
   }
-}
-
-function unpack(archive) {
-  pyodide.unpackArchive(archive, "zip", { extractDir: folder });
 }
 
 async function fetchBytes(name) {
@@ -114,7 +104,6 @@ function countFetched(total) {
 
 try {
   await open();
-  say({ ready: true });
 } catch (error) {
   say({ failed: String(error.message ?? error) });
 }
