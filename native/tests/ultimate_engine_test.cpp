@@ -54,8 +54,9 @@ void check_incremental() {
 }
 
 // With a network, what is kept is made when it is asked for: on the way there, and on the way back.
-void check_incremental_network() {
-  const Evaluator<3> evaluator(Parameters{}, endings::blocks, shipped_network<3>(endings::blocks));
+void check_incremental_network(const Ending& ending) {
+  const Evaluator<3> evaluator(Parameters{}, ending, shipped_network<3>(ending));
+  CHECK(evaluator.network());
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     Random random(seed);
     State<3> state(Position<3>{}, evaluator);
@@ -133,7 +134,8 @@ const std::string empty = "................", full_x = "xxxx............";
 TEST(what_is_kept_up_to_date_equals_what_is_made_anew) {
   check_incremental<3>();
   check_incremental<4>();
-  check_incremental_network();
+  check_incremental_network(endings::draw);
+  check_incremental_network(endings::blocks);
 }
 
 TEST(an_engine_that_forgot_is_as_good_as_new) {

@@ -65,11 +65,16 @@ std::string keep(const Call& call, const Judgement& judgement, const Terms&... t
   refuse_size(n);
 }
 
-// The names of those that differ from the defaults, each an argument in its turn.
+// The names of parameters that differ from the defaults, each an argument in its turn, and the bytes
+// of a network.
 Judgement judgement_given(const Request& request) {
   Judgement judgement{{}, request.text("ending", "points")};
   for (const std::string& name : request.words("parameters"))
     judgement.parameters[name] = request.number<int>("parameter." + name);
+  if (request.has("network")) {
+    const auto bytes = request.numbers<std::uint8_t>("network");
+    judgement.network.emplace(bytes.begin(), bytes.end());
+  }
   return judgement;
 }
 

@@ -13,6 +13,7 @@ from tests.wasm.conftest import InNode
 from fourfold import native
 from fourfold.games.quarto import GROUPS, Position, Rules
 from fourfold.games.quarto.sampling import random_positions
+from fourfold.games.registry import Game
 from fourfold.native import (
     _quarto,
     _quarto_champion,
@@ -183,14 +184,34 @@ def ultimate_positions(n: int, count: int) -> Iterator[str]:
 
 @pytest.mark.parametrize("n", [3, 4])
 @pytest.mark.parametrize("ending", ["points", "draw", "blocks"])
-def test_the_engine_searches_alike(n: int, ending: str) -> None:
-    here = _ultimate_engine.Engine(n, 1 << 20, {"tempo": 5}, ending=ending)
-    there = ultimate_engine.Engine(n, 1 << 20, {"tempo": 5}, ending=ending)
+@pytest.mark.parametrize(
+    "given",
+    [{}, {"parameters": {"tempo": 5}}, {"network": b""}],
+    ids=["as it ships", "parameters", "chances"],
+)
+def test_the_engine_searches_alike(n: int, ending: str, given: dict[str, Any]) -> None:
+    here = _ultimate_engine.Engine(n, 1 << 20, ending=ending, **given)
+    there = ultimate_engine.Engine(n, 1 << 20, ending=ending, **given)
     for text in ultimate_positions(n, 24):
         assert _told(there.search(text, nodes=8000)) == _told(here.search(text, nodes=8000)), text
-        assert ultimate_engine.evaluate(text, n, ending=ending) == _ultimate_engine.evaluate(
-            text, n, ending=ending
+        assert ultimate_engine.evaluate(text, n, ending=ending, **given) == (
+            _ultimate_engine.evaluate(text, n, ending=ending, **given)
         )
+
+
+@pytest.mark.parametrize("game", ["ultimate(n=3)", "ultimate(n=3,ending=blocks)", "ultimate"])
+def test_levels_of_ultimate_choose_the_same_moves_by_their_seeds(
+    in_node: InNode, game: str
+) -> None:
+    found, size = Game.find(game), 3 if "n=3" in game else 4
+    given = [found.parse(text) for text in ultimate_positions(size, 10)]
+    chosen = []
+    for core in (None, in_node):
+        native.ask_in_text(core)
+        for level, position in enumerate(given, start=1):
+            player = make_player(f"ultimate_level(n={level},seed=1)")
+            chosen.append(player.choose(position, UNLIMITED))
+    assert chosen[:10] == chosen[10:]
 
 
 @pytest.mark.parametrize("n", [3, 4])
@@ -232,7 +253,11 @@ def test_parameters_and_features_are_the_same() -> None:
 
 @pytest.mark.parametrize(("n", "ending"), [(3, "blocks"), (3, "draw"), (4, "points")])
 def test_networks_that_ship_are_the_same(n: int, ending: str) -> None:
-    assert ultimate_engine.network(n, ending) == _ultimate_engine.network(n, ending)
+    weights = _ultimate_engine.network(n, ending)
+    assert ultimate_engine.network(n, ending) == weights
+    for text in ultimate_positions(n, 8):
+        there = ultimate_engine.evaluate(text, n, network=weights)
+        assert there == _ultimate_engine.evaluate(text, n, network=weights)
 
 
 def test_progress_is_told_and_a_search_is_left_when_it_is_to_stop(in_node: InNode) -> None:

@@ -9,6 +9,9 @@ namespace {
 constexpr std::string_view n3_blocks =
 #include "network_n3_blocks.inc"
     ;
+constexpr std::string_view n3_draw =
+#include "network_n3_draw.inc"
+    ;
 
 // The inverse of benchmarks/ultimate_learn.py's `as_text`.
 std::string decoded(std::string_view text) {
@@ -32,6 +35,7 @@ std::string decoded(std::string_view text) {
 template <int n>
 std::string shipped_weights(const Ending& ending) {
   if (n == 3 && ending.name == endings::blocks.name) return decoded(n3_blocks);
+  if (n == 3 && ending.name == endings::draw.name) return decoded(n3_draw);
   return {};
 }
 

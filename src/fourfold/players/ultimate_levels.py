@@ -4,7 +4,8 @@ They play like people who look a few moves ahead and do not look everywhere. For
 player *notices* a block with some chance. A move that sends the opponent to a block it noticed it
 thinks through, as deep as its level; any other it judges by how the board looks after it. Among
 moves that seem about equally good it has no preference. When time is short it thinks less deep, and
-at the end of its time it passes over the moves that it has not looked at.
+at the end of its time it passes over the moves that it has not looked at. All levels evaluate by
+chances, whatever the engine learns: so they stay what they were when they were measured.
 """
 
 from __future__ import annotations
@@ -38,6 +39,8 @@ class Level:
     attention: float
     indifference: int
 
+
+NO_NETWORK = b""
 
 PROVEN = 30_000
 """Far more than every value that a search returns: the game is won."""
@@ -100,7 +103,11 @@ class UltimateLevelPlayer:
         depth = self._depth(level, clock)
         # Its moves are held against one another: what is learnt from one must not change the next.
         engine = native.ultimate_engine.Engine(
-            position.n, MEGABYTE, without=["corrections"], ending=position.ending.name
+            position.n,
+            MEGABYTE,
+            without=["corrections"],
+            ending=position.ending.name,
+            network=NO_NETWORK,
         )
         noticed = [self._random.random() < level.attention for _ in position.blocks]
         values: dict[Any, int] = {}
@@ -137,7 +144,9 @@ def _value(engine: Any, after: Position, depth: int, limits: Limits) -> int:
     if outcome is not None:
         return round(100 * (outcome.points[me] - outcome.points[1 - me]))
     if depth == 0:
-        value: int = native.ultimate_engine.evaluate(str(after), after.n, ending=after.ending.name)
+        value: int = native.ultimate_engine.evaluate(
+            str(after), after.n, ending=after.ending.name, network=NO_NETWORK
+        )
     else:
         value = engine.search(str(after), depth=depth, **native_limits(limits)).value
     return -value

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
 from fourfold.errors import FourfoldError
+from fourfold.evaluation.chances import ExpectedPoints
 from fourfold.evaluation.contract import Evaluation
 from fourfold.evaluation.learned import Inputs, Network, shipped
 from fourfold.games.ultimate import ENDINGS, Position
@@ -15,7 +17,7 @@ from fourfold.native import ultimate_engine as core
 from fourfold.native import ultimate_tuning
 from fourfold.search.alphabeta import alphabeta
 
-LEARNED = [(3, "blocks")]
+LEARNED = [(3, "draw"), (3, "blocks")]
 
 
 def walk(chance: random.Random, n: int, ending: str) -> list[Position]:
@@ -42,6 +44,7 @@ def random_network(n: int, chance: random.Random) -> bytes:
 def test_which_endings_have_a_network() -> None:
     found = [(n, name) for n in (3, 4) for name in ENDINGS if core.network(n, name)]
     assert found == LEARNED
+    assert len({core.network(*which) for which in LEARNED}) == len(LEARNED)
     assert sum(len(core.network(*which)) for which in LEARNED) < 200_000
 
 
@@ -65,6 +68,21 @@ def test_any_weights_agree(n: int, ending: str) -> None:
     for position in walk(chance, n, ending)[:: 5 * n]:
         there = core.evaluate(str(position), n, ending=ending, network=weights)
         assert network(position) == there, position
+
+
+@pytest.mark.parametrize(("n", "ending"), LEARNED)
+def test_the_engine_evaluates_by_it_unless_it_is_given_something_else(n: int, ending: str) -> None:
+    position = walk(random.Random(n), n, ending)[20]
+
+    def value(**given: Any) -> int:
+        searched = core.Engine(n, 1 << 16, ending=ending, **given).search(str(position), depth=4)
+        assert -100 * n**2 < searched.value < 100 * n**2
+        return core.evaluate(str(position), n, ending=ending, **given)
+
+    learned, by_chances = value(), value(network=b"")
+    assert value(network=core.network(n, ending)) == learned != by_chances
+    standard = {name: number for name, number, *_ in core.parameters()}
+    assert value(parameters=standard) == by_chances == ExpectedPoints()(position)
 
 
 @pytest.mark.parametrize("n", [3, 4])

@@ -39,8 +39,9 @@ class Engine(_Searcher):
         parameters: Mapping[str, int] = {},
         without: Sequence[str] = (),
         ending: str = "points",
+        network: bytes | None = None,
     ) -> None:
-        given = _given(parameters, n=n, table_bytes=table_bytes, without=list(without))
+        given = _given(parameters, network, n=n, table_bytes=table_bytes, without=list(without))
         self.number = ask("ultimate_engine.make_engine", ending=ending, **given)
 
 
@@ -53,15 +54,20 @@ class TreeSearcher(_Searcher):
         tree_bytes: int = 1 << 28,
         parameters: Mapping[str, int] = {},
         ending: str = "points",
+        network: bytes | None = None,
     ) -> None:
-        given = _given(parameters, n=n, tree_bytes=tree_bytes)
+        given = _given(parameters, network, n=n, tree_bytes=tree_bytes)
         self.number = ask("ultimate_engine.make_tree", ending=ending, **given)
 
 
 def evaluate(
-    position: str, n: int = 4, parameters: Mapping[str, int] = {}, ending: str = "points"
+    position: str,
+    n: int = 4,
+    parameters: Mapping[str, int] = {},
+    ending: str = "points",
+    network: bytes | None = None,
 ) -> int:
-    given = _given(parameters, position=position, n=n)
+    given = _given(parameters, network, position=position, n=n)
     value: int = ask("ultimate_engine.evaluate", ending=ending, **given)
     return value
 
@@ -76,7 +82,11 @@ network = twin("ultimate_engine.network", "n ending", bytes)
 bench_signature = twin("ultimate_engine.bench_signature", "", int)
 
 
-def _given(parameters: Mapping[str, int], **others: object) -> dict[str, Any]:
-    """Parameters as arguments, their names and each under its own, with the others."""
+def _given(
+    parameters: Mapping[str, int], network: bytes | None, **others: object
+) -> dict[str, Any]:
+    """Parameters as arguments, their names and each under its own, and the bytes of a network, with
+    the others."""
     named = {f"parameter.{name}": value for name, value in parameters.items()}
-    return {**others, "parameters": list(parameters), **named}
+    weights = None if network is None else list(network)
+    return {**others, "parameters": list(parameters), **named, "network": weights}
