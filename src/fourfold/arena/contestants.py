@@ -57,6 +57,15 @@ def is_hosted(text: str) -> bool:
     return ":" in text.partition("(")[0]
 
 
+def needs_empty_board(text: str) -> bool:
+    """Whether its games must begin with the empty board: it cannot be told of an opening.
+
+    >>> needs_empty_board("codingame:./bot"), needs_empty_board("engine:./bot")
+    (True, False)
+    """
+    return is_hosted(text) and text.strip().partition(":")[0] == "codingame"
+
+
 def check_contestant(text: str, game: Game, sandbox: str = AUTO) -> None:
     """Raise FourfoldError if there is no such player, or it does not play this game.
 

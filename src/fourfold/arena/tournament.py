@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Protocol
 
 from fourfold.arena.configuration import Configuration
-from fourfold.arena.contestants import check_contestant, is_hosted
-from fourfold.arena.openings import Openings
+from fourfold.arena.contestants import check_contestant, is_hosted, needs_empty_board
+from fourfold.arena.openings import NONE, Openings
 from fourfold.arena.played import Played, Setting, Task
 from fourfold.arena.referee import lost_game, play_game
 from fourfold.arena.store import Store
@@ -43,6 +43,8 @@ def open_tournament(
     configuration = configuration.with_digest().with_sandbox()
     for text in dict.fromkeys(configuration.players):
         check_contestant(text, game, configuration.sandbox)
+        if configuration.openings != NONE and needs_empty_board(text):
+            raise FourfoldError("openings.untold", text=configuration.openings, player=text)
     store = Store.resume(path, configuration, seed_given)
     return store, store.configuration.read_openings()
 

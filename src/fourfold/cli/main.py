@@ -37,7 +37,7 @@ COMMANDS = {
     "analyse": "Show what every turn leads to, in Quarto or Ultimate.",
     "review": "Judge every turn of a game, and say why.",
     "draw": "Draw a position as a picture, SVG or PNG.",
-    "puzzles": "Solve, list and make Quarto puzzles.",
+    "puzzles": "Solve, list and make puzzles of Quarto and Ultimate.",
     "book": "Build, verify and look into the opening book.",
     "dataset": "Write positions with exact values, for other programs.",
     "tree": "Show a search step by step, in a page that needs no server.",

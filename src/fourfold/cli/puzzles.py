@@ -109,7 +109,7 @@ def play(
     """
     kept = Progress(progress or default_path())
     chosen = _chosen(file, game, rules, kind, difficulty)
-    if daily and chosen:
+    if daily:
         today = datetime.datetime.now(datetime.UTC).date()
         number = chosen[number_of_the_day(today, len(chosen)) - 1][0]
     if number is not None:
@@ -275,20 +275,24 @@ def _chosen(
     kind: str | None,
     difficulty: int | None,
 ) -> list[tuple[int, Puzzle]]:
-    """The puzzles that were asked for, with their numbers among all of the game or the file."""
+    """The puzzles that were asked for, with their numbers among all of the game or the file;
+    FourfoldError when there is none."""
     spec, named = _asked(game, rules)
     if file is not None:
         puzzles = in_order(read_puzzles(file)[1])
         all_games = game is None and rules is None
     else:
         puzzles, all_games = shipped_puzzles(named.name), False
-    return [
+    found = [
         (number, puzzle)
         for number, puzzle in enumerate(puzzles, start=1)
         if (all_games or _is_of(puzzle.game, named, spec))
         and (kind is None or puzzle.task is Task(kind))
         and (difficulty is None or puzzle.difficulty == difficulty)
     ]
+    if not found:
+        raise FourfoldError("puzzles.none")
+    return found
 
 
 def _asked(game: str | None, rules: str | None) -> tuple[Spec, Game]:

@@ -10,9 +10,11 @@ from pathlib import Path
 import pytest
 from tests.arena.hosts.conftest import AMPLE, BOTS, Open, failure_of
 
+from fourfold.arena.configuration import Configuration
 from fourfold.arena.hosts.codingame_host import FIRST
 from fourfold.arena.hosts.host import Host
-from fourfold.errors import SpecError
+from fourfold.arena.tournament import open_tournament
+from fourfold.errors import FourfoldError, SpecError
 from fourfold.games.registry import Game
 from fourfold.players.contract import Clock
 from fourfold.players.registry import make_player
@@ -75,6 +77,9 @@ def test_only_games_from_the_empty_board(open_bot: Open) -> None:
     for move in ("e5", "d4"):
         position = position.play(position.parse_move(move))
     assert "from the empty board only" in str(failure_of(open_bot(MOCK, GAME), AMPLE, position))
+    configuration = Configuration(GAME, (MOCK, "random"), 2, 1, openings="random(depth=4)")
+    with pytest.raises(FourfoldError, match=r"from the empty board only.*give --openings none"):
+        open_tournament(configuration, None, True)
     for game in ("ultimate", "quarto"):
         with pytest.raises(SpecError, match=r"play ultimate\(n=3\), not " + game):
             open_bot(MOCK, game)
