@@ -204,7 +204,7 @@ def read_journal(path: Path) -> None:
         journal.add(trial, Scored(1 + max(scores, default=0), 0.5))
 
 
-PUZZLES = (*quarto_puzzles.FILES, *ultimate_puzzles.FILES)
+PUZZLES = (*quarto_puzzles.PUZZLER.files, *ultimate_puzzles.PUZZLER.files)
 
 
 def make_puzzles(path: Path) -> None:

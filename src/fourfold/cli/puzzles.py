@@ -201,7 +201,7 @@ def generate(
     same options give the same file. After Ctrl-C or a kill, the same command goes on where it was.
     """
     games = _variants(game or [DEFAULT_GAME], rules or [])
-    stages = puzzler_of(games[0].name).MOST_PLACED
+    stages = puzzler_of(games[0].name).most_placed
     if placed is not None:
         chosen = placed_range(placed, stages[0], stages[-1])
     settings = Settings.of(
@@ -315,7 +315,7 @@ def _variants(specs: list[str], rules: list[str]) -> list[Game]:
     for text in specs:
         for one in rules or [""]:
             spec, named = _asked(text, one or None)
-            usual = [Game.find(each) for each in puzzler_of(named.name).GAMES]
+            usual = [Game.find(each) for each in puzzler_of(named.name).games]
             fitting = [each for each in usual if _is_of(each, named, spec)]
             found |= {str(each): each for each in fitting or [named]}
     return list(found.values())

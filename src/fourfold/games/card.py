@@ -60,7 +60,7 @@ class Card:
     analyst: str | None = None
     """The module that analyses and reviews it (:class:`fourfold.analysis.contract.Analyst`)."""
     puzzles: str | None = None
-    """The module that knows its puzzles (:class:`fourfold.analysis.puzzles.contract.Puzzler`)."""
+    """What knows its puzzles (:class:`fourfold.analysis.puzzles.contract.Puzzler`)."""
     exercise: str | None = None
     """A function from chance and a level, 1 to 3, to a position whose search is an exercise
     (:class:`fourfold.teaching.positions.ExercisePosition`)."""

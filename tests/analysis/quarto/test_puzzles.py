@@ -19,7 +19,7 @@ from fourfold.analysis.puzzles.progress import Progress
 from fourfold.analysis.puzzles.shipped import number_of_the_day
 from fourfold.analysis.puzzles.trying import put_to_players, try_puzzles
 from fourfold.analysis.quarto import Proofs
-from fourfold.analysis.quarto.puzzles import FILES, FOLDER, GAMES
+from fourfold.analysis.quarto.puzzles import FOLDER, PUZZLER
 from fourfold.analysis.quarto.scores import Scores
 from fourfold.analysis.quarto.words import say_piece
 from fourfold.cli.main import app
@@ -29,7 +29,7 @@ from fourfold.games.quarto.symmetry import canonical_key
 from fourfold.solver import DRAW, Score, Value, solve
 
 OLD = FOLDER / "puzzles.jsonl"
-FEW = Settings.of(6, GAMES, seed=3, difficulties=(1, 2), placed=(8, 11))
+FEW = Settings.of(6, PUZZLER.games, seed=3, difficulties=(1, 2), placed=(8, 11))
 
 
 def shipped_puzzles() -> tuple[Puzzle, ...]:
@@ -162,10 +162,10 @@ def test_the_same_settings_give_the_same_puzzles_wherever_they_stop() -> None:
 def test_what_cannot_be_found_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fourfold.analysis.puzzles.generating.PATIENCE", 100)
     with pytest.raises(FourfoldError, match="only 0 of 3 puzzles were found"):
-        list(generate(Settings.of(3, GAMES, difficulties=(4,), placed=(13, 13))))
+        list(generate(Settings.of(3, PUZZLER.games, difficulties=(4,), placed=(13, 13))))
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", PUZZLER.files, ids=lambda file: file.stem)
 def test_a_shipped_file_is_what_its_settings_give(file: Path) -> None:
     settings, puzzles = read_puzzles(file)
     assert Counter(map(cell_of, puzzles)) == settings.quotas()

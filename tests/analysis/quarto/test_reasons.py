@@ -26,6 +26,7 @@ from fourfold.analysis.quarto import (
     review,
 )
 from fourfold.analysis.quarto.words import say, say_line, say_piece
+from fourfold.analysis.ultimate.labels import Label as PointsLabel
 from fourfold.games.quarto import PIECES, Position, Rules, Turn, square_name
 from fourfold.games.quarto.rules import GROUPS
 from fourfold.limits import Limits
@@ -345,7 +346,8 @@ def test_what_is_proven_of_an_unproven_turn_is_said() -> None:
 
 def test_every_kind_and_label_has_words_and_no_other() -> None:
     said = {code for code in messages_in("review") if code.startswith(("reason.", "label."))}
-    assert said == {f"reason.{kind}" for kind in Kind} | {f"label.{label}" for label in Label}
+    labels = {*map(str, Label), *map(str, PointsLabel)}
+    assert said == {f"reason.{kind}" for kind in Kind} | {f"label.{label}" for label in labels}
 
 
 def test_all_pieces_and_lines_have_names() -> None:

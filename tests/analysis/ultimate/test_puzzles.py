@@ -18,7 +18,7 @@ from fourfold.analysis.puzzles.generating import candidate
 from fourfold.analysis.puzzles.trying import try_puzzles
 from fourfold.analysis.ultimate import playable_cells
 from fourfold.analysis.ultimate.proofs import Prover
-from fourfold.analysis.ultimate.puzzles import FILES, GAMES
+from fourfold.analysis.ultimate.puzzles import PUZZLER
 from fourfold.cli.main import app
 from fourfold.errors import FourfoldError
 from fourfold.games.registry import Game
@@ -49,7 +49,7 @@ def plain_after(position: Position, move: object) -> Score:
     return score if score == DRAW else Score((-score).value, (score.distance or 0) + 1)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", PUZZLER.games)
 def test_every_shipped_puzzle_has_exactly_one_solution(game: str) -> None:
     for puzzle in shipped_puzzles():
         if str(puzzle.game) != game:
@@ -113,16 +113,16 @@ def test_proofs_are_those_of_plain_minimax(ending: str) -> None:
 def test_the_shipped_set_is_spread_and_has_no_two_alike() -> None:
     puzzles = shipped_puzzles()
     cells = Counter(map(cell_of, puzzles))
-    assert {cells[game, Task.FINISH, 0] for game in GAMES} == {12}
-    assert {cells[game, Task.WIN, level] for game in GAMES for level in (1, 2, 3, 4)} == {6}
-    assert {cells[game, Task.SAVE, level] for game in GAMES for level in (1, 3, 4)} == {5}
+    assert {cells[game, Task.FINISH, 0] for game in PUZZLER.games} == {12}
+    assert {cells[game, Task.WIN, level] for game in PUZZLER.games for level in (1, 2, 3, 4)} == {6}
+    assert {cells[game, Task.SAVE, level] for game in PUZZLER.games for level in (1, 3, 4)} == {5}
     keys = {(puzzle.variant, canonical_key(puzzle.position)) for puzzle in puzzles}
     assert len(keys) == len(puzzles) == 102
     levels = [puzzle.difficulty for puzzle in puzzles]
     assert levels == sorted(levels)
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", PUZZLER.files, ids=lambda file: file.stem)
 def test_a_shipped_file_is_what_its_settings_give(file: Path) -> None:
     settings, puzzles = read_puzzles(file)
     assert Counter(map(cell_of, puzzles)) == settings.quotas()
@@ -216,7 +216,7 @@ def test_the_generator_goes_on_and_takes_other_endings(tmp_path: Path) -> None:
     assert run("generate", *options, "--count", "1", "-o", str(out))[0] == 0
     assert read_puzzles(out)[1][0].position.n == 4
     with pytest.raises(FourfoldError, match="are no such puzzles"):
-        Settings.of(1, GAMES, tasks=[Task.FINISH], difficulties=[2]).quotas()
+        Settings.of(1, PUZZLER.games, tasks=[Task.FINISH], difficulties=[2]).quotas()
 
 
 def test_players_that_look_further_solve_more() -> None:

@@ -1,11 +1,12 @@
-"""What knows the puzzles of a game: the module that its card names, if it names one."""
+"""What knows the puzzles of a game: a :class:`Puzzler`, which its card names if there is one."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol, cast
+from typing import Any, cast
 
 from fourfold.analysis.puzzles.puzzle import Puzzle, Task
 from fourfold.errors import FourfoldError
@@ -13,48 +14,32 @@ from fourfold.games.card import wanted
 from fourfold.games.registry import Game, cards, find_card
 
 
-class Puzzler(Protocol):
-    """What each such module offers."""
+@dataclass(frozen=True, slots=True)
+class Puzzler:
+    """What there is to know of the puzzles of a game."""
 
-    @property
-    def TASKS(self) -> tuple[Task, ...]:  # noqa: N802
-        """The kinds that there are, the easy ones first."""
-
-    @property
-    def GAMES(self) -> tuple[str, ...]:  # noqa: N802
-        """The variants that puzzles are of, where none is named, in the order of lists."""
-
-    @property
-    def FILES(self) -> tuple[Path, ...]:  # noqa: N802
-        """The puzzles that come with the package."""
-
-    @property
-    def PLACED(self) -> tuple[int, int]:  # noqa: N802
-        """The fewest and the most marks or pieces on the board, where nothing is said."""
-
-    @property
-    def MOST_PLACED(self) -> range:  # noqa: N802
-        """What can be asked for instead."""
-
-    @property
-    def PUZZLE(self) -> type[Puzzle]:  # noqa: N802
-        """The class of the puzzles."""
-
-    def variant(self, game: Game) -> str:
-        """The rules in brief."""
-
-    def candidate(
-        self, game: Game, tasks: Sequence[Task], placed: int, turn: int, chance: random.Random
-    ) -> Any:
-        """A position by chance with so much on it, in which one of the tasks may be to be found;
-        where they take several ways, ``turn`` says which. None when this one came to nothing."""
-
-    def examine(self, game: Game, position: Any, number: int = 0) -> Puzzle | None:
-        """The puzzle in a position, with its number as candidate; None when no solution is proven
-        to be the only one."""
-
-    def key(self, position: Any) -> Hashable:
-        """The same for all positions that a symmetry makes equal."""
+    tasks: tuple[Task, ...]
+    """The kinds that there are, the easy ones first."""
+    games: tuple[str, ...]
+    """The variants that puzzles are of, where none is named, in the order of lists."""
+    files: tuple[Path, ...]
+    """The puzzles that come with the package."""
+    placed: tuple[int, int]
+    """The fewest and the most marks or pieces on the board, where nothing is said."""
+    most_placed: range
+    """What can be asked for instead."""
+    puzzle: type[Puzzle]
+    """The class of the puzzles."""
+    variant: Callable[[Game], str]
+    """The rules in brief."""
+    candidate: Callable[[Game, Sequence[Task], int, int, random.Random], Any]
+    """A position by chance with so much on it, in which one of the tasks may be to be found; where
+    they take several ways, the second number says which. None when this one came to nothing."""
+    examine: Callable[[Game, Any, int], Puzzle | None]
+    """The puzzle in a position, with its number as candidate; None when no solution is proven to
+    be the only one."""
+    key: Callable[[Any], Hashable]
+    """The same for all positions that a symmetry makes equal."""
 
 
 def puzzler_of(game: str) -> Puzzler:

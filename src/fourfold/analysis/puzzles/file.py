@@ -66,15 +66,15 @@ class Settings:
             raise FourfoldError("puzzles.games", games=names)
         puzzler = puzzler_of(names[0])
         for task in tasks:
-            if task not in puzzler.TASKS:
-                raise FourfoldError("puzzles.kind", name=str(task), known=[*puzzler.TASKS])
+            if task not in puzzler.tasks:
+                raise FourfoldError("puzzles.kind", name=str(task), known=[*puzzler.tasks])
         return cls(
             count,
             seed,
             tuple(map(str, found)),
-            tuple(tasks) or puzzler.TASKS,
+            tuple(tasks) or puzzler.tasks,
             tuple(difficulties) or tuple(DIFFICULTIES),
-            placed or puzzler.PLACED,
+            placed or puzzler.placed,
         )
 
     def quotas(self) -> dict[Cell, int]:
@@ -186,7 +186,7 @@ def _puzzle(line: dict[str, Any]) -> Puzzle:
     game = Game.find(_game(line))
     position = game.parse(_text("position", line))
     solution = position.parse_move(_text("solution", line))
-    puzzle = puzzler_of(game.name).PUZZLE(
+    puzzle = puzzler_of(game.name).puzzle(
         game,
         Task(line["task"]),
         position,

@@ -61,7 +61,7 @@ def candidate(settings: Settings, number: int) -> Any:
     puzzler = puzzler_of(game.name)
     chance = random.Random(f"puzzle {puzzler.variant(game)} {settings.seed} {number}")
     tasks = {task for _, task, _ in settings.quotas()}
-    asked = [task for task in puzzler.TASKS if task in tasks]
+    asked = [task for task in puzzler.tasks if task in tasks]
     return puzzler.candidate(game, asked, chance.randint(*settings.placed), turn, chance)
 
 

@@ -15,7 +15,7 @@ from fourfold.analysis.puzzles.puzzle import Puzzle
 @functools.cache
 def shipped_puzzles(game: str) -> tuple[Puzzle, ...]:
     """Every puzzle of the game of this name, the easy ones first."""
-    return in_order(puzzle for file in puzzler_of(game).FILES for puzzle in read_puzzles(file)[1])
+    return in_order(puzzle for file in puzzler_of(game).files for puzzle in read_puzzles(file)[1])
 
 
 def in_order(puzzles: Iterable[Puzzle]) -> tuple[Puzzle, ...]:
@@ -23,8 +23,8 @@ def in_order(puzzles: Iterable[Puzzle]) -> tuple[Puzzle, ...]:
 
     def place(puzzle: Puzzle) -> tuple[object, ...]:
         puzzler = puzzler_of(puzzle.game.name)
-        kind = puzzler.TASKS.index(puzzle.task) if puzzle.task.is_easy else 0
-        known, spec = puzzler.GAMES, str(puzzle.game)
+        kind = puzzler.tasks.index(puzzle.task) if puzzle.task.is_easy else 0
+        known, spec = puzzler.games, str(puzzle.game)
         rules = known.index(spec) if spec in known else len(known)
         return puzzle.difficulty, kind, rules, spec, puzzle.candidate
 

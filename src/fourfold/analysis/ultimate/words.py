@@ -15,7 +15,7 @@ from fourfold.words import Saying
 
 
 def say_label(label: Label) -> Saying:
-    return Saying(f"points_label.{label}")
+    return Saying(f"label.{label}")
 
 
 def say(reason: Reason) -> Saying:
