@@ -8,8 +8,9 @@ import textwrap
 from rich.text import Text
 
 from fourfold.cli.draw.canvas import Canvas, grid
+from fourfold.drawing.ultimate import winning_lines
 from fourfold.games.ultimate import DRAWN, EMPTY, MARKS, Cell, Position, block_name
-from fourfold.games.ultimate.board import cells_of, complete_lines, whereabouts
+from fourfold.games.ultimate.board import cells_of, whereabouts
 
 RULES = (
     "Four cells in a line win a block, four blocks in a line win the game. The\n"
@@ -94,12 +95,6 @@ def _put_side(canvas: Canvas, position: Position) -> None:
             f"the cells {cells[0]} to {cells[-1]}",
         ]
     canvas.put(side, 2, "\n".join(said))
-
-
-def winning_lines(position: Position) -> list[tuple[int, ...]]:
-    """The lines of blocks that won the game; empty while nobody has won."""
-    mark = MARKS[1 - position.to_move]
-    return complete_lines(position.block_winners, mark, position.n) if position.won else []
 
 
 def ending(position: Position) -> list[str]:

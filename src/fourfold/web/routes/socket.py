@@ -166,13 +166,18 @@ class Conversation:
             pass  # between its leaving and our hearing of it a client cannot be told anything
 
 
-def _read(text: str) -> tuple[int, str, dict[str, Any]]:
+def read_message(text: str) -> dict[str, Any]:
     try:
         message = json.loads(text)
     except (ValueError, RecursionError):
         raise MessageError("message.text") from None
     if not isinstance(message, dict):
         raise MessageError("message.object")
+    return message
+
+
+def _read(text: str) -> tuple[int, str, dict[str, Any]]:
+    message = read_message(text)
     number, wanted = message.pop("id", None), message.pop("do", None)
     if type(number) is not int or not 0 <= number < 2**53:  # true and false are integers too
         raise MessageError("message.id")

@@ -37,7 +37,7 @@ from fourfold.web.limits import (
 from fourfold.web.playing import Playing
 from fourfold.web.problems import problem_of
 from fourfold.web.requests import Request
-from fourfold.web.routes.socket import POLICY_VIOLATION, MessageError
+from fourfold.web.routes.socket import POLICY_VIOLATION, MessageError, read_message
 from fourfold.web.table_models import Deed, LiveTableModel, Secret, do
 
 router = APIRouter()
@@ -194,12 +194,7 @@ class Visitor:
 
 
 def _read(text: str) -> tuple[int | None, Any]:
-    try:
-        message = json.loads(text)
-    except (ValueError, RecursionError):
-        raise MessageError("message.text") from None
-    if not isinstance(message, dict):
-        raise MessageError("message.object")
+    message = read_message(text)
     number = message.pop("id", None)
     if number is not None and (type(number) is not int or not 0 <= number < 2**53):
         raise MessageError("message.id")

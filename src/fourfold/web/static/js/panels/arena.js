@@ -35,7 +35,7 @@ export class Arena {
       { class: "card" },
       make("h2", { "data-t": "arena.standings" }),
       ...[this.said, this.progress, this.standings, this.remarks],
-      make("h2", { "data-t": "arena.games" }),
+      make("h2", { "data-t": "app.games" }),
       this.games,
       make("p", { class: "note", "data-t": "arena.none" }),
     );
