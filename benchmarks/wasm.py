@@ -17,7 +17,7 @@ from tests.wasm.conftest import FOLDER, InNode
 
 from fourfold.native import _quarto_solver, _ultimate_engine, ask_in_text
 from fourfold.native.text import quarto_solver, ultimate_engine
-from fourfold.solver.book.shipped import book_path, rules_with_books
+from fourfold.solver.book.shipped import FOLDER as BOOKS
 
 REPEATS = 5
 """Searches of which the fastest counts: the first ones in Node are still being compiled."""
@@ -47,7 +47,7 @@ def rate(search: Callable[[], int]) -> float:
 
 def main() -> None:
     files = [FOLDER / name for name in ("fourfold.wasm", "fourfold.mjs", "core.mjs")]
-    for file in [*files, *map(book_path, rules_with_books())]:
+    for file in [*files, *sorted(BOOKS.iterdir())]:
         data = file.read_bytes()
         print(f"{file.name:14} {len(data):8,} bytes, packed {len(gzip.compress(data)):8,}")
     core = InNode()

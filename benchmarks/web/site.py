@@ -40,9 +40,9 @@ from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 from fourfold.games.quarto import Rules
 from fourfold.games.quarto.sampling import random_positions
-from fourfold.site.archives import large_books
+from fourfold.site.archives import large_books, large_layers
 from fourfold.site.parts import CORE
-from fourfold.solver.book.shipped import book_path, rules_with_books
+from fourfold.solver.book.shipped import FOLDER
 
 SITE = Path(__file__).parents[2] / "build" / "site"
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
@@ -170,12 +170,12 @@ def tell(what: str, milliseconds: float, processor: float | None = None) -> None
 
 def sizes() -> None:
     first = {path for path in (SITE / "engine" / "core").iterdir() if path.name in CORE}
-    books = [book_path(rules) for rules in rules_with_books()]
-    at_once = [path for path in books if path not in large_books().values()]
+    books = sorted(path for path in FOLDER.iterdir() if path.is_file())
+    at_once = {*books} - {*large_books().values(), *large_layers().values()}
     core = packed(first)
     print(f"{'the core, packed':48} {core / 1000:7.1f} kB")
     for path in books:
-        print(f"{'book of ' + path.stem + ', packed':48} {packed([path]) / 1000:7.1f} kB")
+        print(f"{path.name + ', packed':48} {packed([path]) / 1000:7.1f} kB")
     print(f"{'core and the books that come with it':48} {(core + packed(at_once)) / 1000:7.1f} kB")
     whole = packed(path for path in (SITE / "engine").rglob("*") if path.is_file())
     print(f"{'the whole engine, Python included':48} {whole / 1000:7.1f} kB")

@@ -174,16 +174,16 @@ def test_verify_finds_a_wrong_book(tmp_path: Path) -> None:
 def test_verify_counts_each_rule_set_for_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     """All positions of the one differ, none of the other; the exit code tells of both."""
 
-    def check_book(book: Book, **_options: object) -> Iterator[Checked]:
+    def check_book(book: Book, *_: object, **_options: object) -> Iterator[Checked]:
         wrong = Score(Value.WIN, 3) if book.rules is Rules.LINES else DRAW
         for _ in range(2):
             yield Checked(Position.parse(EARLY, rules=book.rules), wrong, DRAW)
 
     monkeypatch.setattr(checking, "check_book", check_book)
-    code, output = run("book", "verify")
+    code, output = run("book", "verify", "--sample", "2")
     assert code == 1
-    assert "lines: 2 positions solved anew, 2 differ" in output
-    assert "squares: 2 positions solved anew, 0 differ" in output
+    assert "lines, 4 placed: 2 positions solved anew, 2 differ" in output
+    assert "squares, 4 placed: 2 positions solved anew, 0 differ" in output
 
 
 def test_the_signature_of_the_search_is_the_one_on_record() -> None:

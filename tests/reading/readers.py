@@ -63,6 +63,7 @@ from fourfold.players.ultimate_parameters import read_parameters
 from fourfold.reading import read_text
 from fourfold.solver.book.checkpoint import Checkpoint
 from fourfold.solver.book.file import Book, read_book, write_book
+from fourfold.solver.book.layer import Layer, read_layer, write_layer
 from fourfold.teaching.answers import read_answers
 from fourfold.teaching.checking import check
 from fourfold.teaching.exercises import ASKS, Exercise
@@ -282,6 +283,28 @@ def read_book_file(path: Path) -> None:
         book.probe(n**9)
 
 
+def make_layer(path: Path) -> None:
+    """One with marks: most scores are draws."""
+    scores = {n**9: n % 25 - 12 if n % 40 == 0 else 0 for n in range(1, 120)}
+    write_layer(Layer.of(Rules.LINES, 5, scores), path)
+
+
+def read_layer_file(path: Path) -> None:
+    layer = read_layer(path)
+    for n in range(120):
+        layer.probe(n**9)
+
+
+def forge_layer(path: Path, chance: random.Random) -> None:
+    """Change bytes, and make the checksum right again."""
+    data = bytearray(path.read_bytes())
+    data[chance.choice((8, 9, 10, 11, 12, chance.randrange(17, len(data))))] ^= (
+        1 << chance.randrange(8)
+    )
+    data[13:17] = struct.pack(">I", zlib.crc32(data[17:], zlib.crc32(data[:13])))
+    path.write_bytes(data)
+
+
 def forge_book(path: Path, chance: random.Random) -> None:
     """Change bytes, and make the checksum right again."""
     data = bytearray(path.read_bytes())
@@ -372,6 +395,7 @@ READERS = {
         make_parameters, lambda path: read_parameters(str(path)), JSON, suffix=".json"
     ),
     "book": Reader(make_book, read_book_file, (change_bytes, cut_off, forge_book)),
+    "layer": Reader(make_layer, read_layer_file, (change_bytes, cut_off, forge_layer)),
     "checkpoint": Reader(make_checkpoint, read_checkpoint, (change_bytes, cut_off)),
     "unfinished data set": Reader(make_unfinished, read_unfinished, (change_bytes, cut_off)),
 }
@@ -397,6 +421,7 @@ MODULES = {
     "datasets/unfinished.py": "unfinished data set",
     "solver/book/checkpoint.py": "checkpoint",
     "solver/book/file.py": "book",
+    "solver/book/layer.py": "layer",
     "teaching/answers.py": "answers",
     "teaching/replay.py": "trace",
 }

@@ -15,10 +15,13 @@ from fourfold.games.quarto import Rules
 
 if TYPE_CHECKING:
     from fourfold.solver.book.building import Chunk, Run, Solved
+    from fourfold.solver.book.checking import Checked
+    from fourfold.solver.book.file import Book
+    from fourfold.solver.book.layer import Layer
 
 app = typer.Typer(
     help="Build, verify and look into the opening book: the exact score of every Quarto position "
-    "with at most four pieces placed.",
+    "with at most four pieces placed, and the layer beyond it, with five.",
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
@@ -31,12 +34,17 @@ Folder = Annotated[
     ),
 ]
 
+BeyondTheBook = Annotated[
+    bool, typer.Option("--layer", help="The layer beyond the book, five pieces placed.")
+]
+
 
 @app.command()
 def build(
     rules: RulesName = None,
     out: Folder = Path("book"),
-    depth: Annotated[int, typer.Option(metavar="N", min=0, max=5, help="Pieces placed.")] = 4,
+    depth: Annotated[int, typer.Option(metavar="N", min=0, max=4, help="Pieces placed.")] = 4,
+    layer: BeyondTheBook = False,
     threads: Threads = None,
     table: Annotated[
         int, typer.Option(metavar="MIB", min=4, help="How large the table may grow, in MiB.")
@@ -46,24 +54,29 @@ def build(
         typer.Option(metavar="ADDRESS", help="Solve on the cluster with this scheduler."),
     ] = None,
 ) -> None:
-    """Solve every position to the depth and write the book, of every rule set unless one is named.
+    """Solve every position to the depth and write the book, of every rule set unless one is named;
+    or solve the layer beyond it.
 
     Progress is kept in the folder: after Ctrl-C or a kill, the same command goes on where it was.
     """
     from fourfold.cli.progress import Bar
-    from fourfold.solver.book.building import build_book, here
+    from fourfold.solver.book.building import Means, build_book, build_layer, here
     from fourfold.solver.book.file import write_book
+    from fourfold.solver.book.layer import write_layer
+    from fourfold.solver.book.shipped import LAYER
 
     run = here if cluster is None else _run_on(cluster)
     out.mkdir(parents=True, exist_ok=True)
     for name in Rules if rules is None else (searched_rules(rules),):
-        with Bar(f"{name}, {depth} placed") as bar:
-            book = build_book(
-                name, out, depth=depth, threads=threads, table_mib=table, report=bar.show, run=run
-            )
-        path = out / f"{name}.book"
-        write_book(book, path)
-        typer.echo(f"{path}: {len(book.keys)} positions listed, {path.stat().st_size} bytes")
+        with Bar(f"{name}, {LAYER if layer else depth} placed") as bar:
+            means = Means(threads, table, bar.show, run)
+            if layer:
+                path = out / f"{name}.layer"
+                write_layer(build_layer(name, out, means), path)
+            else:
+                path = out / f"{name}.book"
+                write_book(build_book(name, out, means, depth=depth), path)
+        typer.echo(f"{path}: {path.stat().st_size} bytes")
 
 
 def _run_on(address: str) -> Run:
@@ -92,36 +105,63 @@ def verify(
     ] = None,
     seed: Annotated[int, typer.Option(metavar="S", help="Which sample.")] = 0,
     threads: Threads = None,
+    layer: BeyondTheBook = False,
     book: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="A book file; the ones that come with Fourfold."),
     ] = None,
 ) -> None:
-    """Solve positions of the book anew without it, and compare. Exit code 1 when any differ."""
-    from fourfold.cli.progress import Bar
-    from fourfold.solver.book.checking import check_book
-    from fourfold.solver.book.file import read_book
-    from fourfold.solver.book.shipped import rules_with_books, shipped_book
+    """Solve positions of the book anew without it, and compare. Exit code 1 when any differ.
 
-    if book is not None and rules is not None:
+    Of the layer beyond it, also see whether every score of the book's last layer follows from it.
+    """
+    from fourfold.solver.book.checking import check_book, derive_book, sampled_keys
+    from fourfold.solver.book.file import read_book
+    from fourfold.solver.book.shipped import (
+        rules_with_books,
+        rules_with_layers,
+        shipped_book,
+        shipped_layer,
+    )
+
+    if book is not None and (rules is not None or layer):
         raise FourfoldError("option.book_rules")
-    chosen = rules_with_books() if rules is None else [searched_rules(rules)]
-    books = [shipped_book(name) for name in chosen] if book is None else [read_book(book)]
-    differ = False
-    for one in books:
-        done = wrong = 0
-        with Bar(f"{one.rules}, {one.depth} placed") as bar:
-            for done, (position, listed, solved) in enumerate(
-                check_book(one, sample=sample, seed=seed, threads=threads), start=1
-            ):
-                bar.show(done, sample or done)
-                if listed != solved:
-                    wrong += 1
-                    typer.echo(f"{position}: the book has {listed}, the search {solved}")
-        typer.echo(f"{one.rules}: {done} positions solved anew, {wrong} differ")
-        differ = differ or wrong > 0
-    if differ:
+    there = rules_with_layers() if layer else rules_with_books()
+    chosen = there if rules is None else [searched_rules(rules)]
+    checked = []
+    if layer:
+        for beyond in map(shipped_layer, chosen):
+            above = shipped_book(beyond.rules)
+            keys = sampled_keys(above)
+            derived = derive_book(above, beyond, keys)
+            checked.append(_compare(above, "derived", "its turns", derived, len(keys)))
+            keys = sampled_keys(beyond, sample, seed)
+            solved = check_book(beyond, keys, threads=threads)
+            checked.append(_compare(beyond, "solved anew", "the search", solved, len(keys)))
+    else:
+        for one in map(shipped_book, chosen) if book is None else [read_book(book)]:
+            keys = sampled_keys(one, sample, seed)
+            solved = check_book(one, keys, threads=threads)
+            checked.append(_compare(one, "solved anew", "the search", solved, len(keys)))
+    if not all(checked):
         raise typer.Exit(1)
+
+
+def _compare(
+    book: Book | Layer, done: str, by: str, checked: Iterable[Checked], total: int
+) -> bool:
+    """Whether all agree; says which do not."""
+    from fourfold.cli.progress import Bar
+
+    wrong = 0
+    with Bar(f"{book.rules}, {book.depth} placed") as bar:
+        for count, (position, listed, found) in enumerate(checked, start=1):
+            bar.show(count, total)
+            if listed != found:
+                wrong += 1
+                typer.echo(f"{position}: the book has {listed}, {by} {found}")
+    typer.echo(f"{book.rules}, {book.depth} placed: {total} positions {done}, {wrong} differ")
+    return wrong == 0
 
 
 @app.command()
@@ -134,6 +174,7 @@ def stats(
         ),
     ] = 0,
     seed: Annotated[int, typer.Option(metavar="S", help="Which sample.")] = 0,
+    layer: BeyondTheBook = False,
 ) -> None:
     """Count what the shipped book holds: positions, values, distances and turns that keep a value.
 
@@ -141,25 +182,26 @@ def stats(
     position after it is worth as much as the best one, whatever the distance.
     """
     from fourfold.solver.book.shipped import rules_with_books
-    from fourfold.solver.book.stats import Layer, layers, sampled_layers
+    from fourfold.solver.book.stats import Counted, layer_beyond, layers, sampled_layers
     from fourfold.solver.scores import Value
 
-    def spread(layer: Layer, value: Value) -> str:
-        distances = layer.distances(value)
+    def spread(counted: Counted, value: Value) -> str:
+        distances = counted.distances(value)
         return " ".join(f"{distance}:{count}" for distance, count in distances.items()) or "none"
 
     for name in rules_with_books() if rules is None else [searched_rules(rules)]:
         typer.echo(f"{name}\nplaced  positions       won     drawn    lost   turns that keep it")
         found = []
         sampled = sampled_layers(name, sample, seed) if sample else ()
-        for layer in itertools.chain(layers(name), sampled):
-            found.append(layer)
-            kept = "-" if layer.turns is None else f"{(layer.keeping or 0) / layer.turns:.4%}"
-            counts = [layer.count(), *(layer.count(value) for value in Value)]
+        beyond = map(layer_beyond, [name] if layer else ())
+        for counted in itertools.chain(layers(name), beyond, sampled):
+            found.append(counted)
+            kept = "-" if counted.turns is None else f"{(counted.keeping or 0) / counted.turns:.4%}"
+            counts = [counted.count(), *(counted.count(value) for value in Value)]
             typer.echo(
-                "{:>6} {:>10} {:>9} {:>9} {:>7}".format(layer.placed, *counts) + f"{kept:>21}"
+                "{:>6} {:>10} {:>9} {:>9} {:>7}".format(counted.placed, *counts) + f"{kept:>21}"
             )
         typer.echo("distances, as distance:positions")
-        for layer in found:
-            won, lost = spread(layer, Value.WIN), spread(layer, Value.LOSS)
-            typer.echo(f"{layer.placed:>6} won {won}; lost {lost}")
+        for counted in found:
+            won, lost = spread(counted, Value.WIN), spread(counted, Value.LOSS)
+            typer.echo(f"{counted.placed:>6} won {won}; lost {lost}")

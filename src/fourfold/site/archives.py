@@ -8,7 +8,13 @@ from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
-from fourfold.solver.book.shipped import book_path, rules_with_books
+from fourfold.games.quarto import Rules
+from fourfold.solver.book.shipped import (
+    book_path,
+    layer_path,
+    rules_with_books,
+    rules_with_layers,
+)
 
 PACKAGE = Path(__file__).parents[1]
 
@@ -27,14 +33,22 @@ LIBRARIES = (
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
-LARGE_BOOK = 100_000
+LARGE = 100_000
 """Bytes from which on a book is fetched only when its rules are first named."""
 
 
 def large_books() -> dict[str, Path]:
     """The books that are not among the sources, by their rules."""
-    books = {str(rules): book_path(rules) for rules in rules_with_books()}
-    return {rules: path for rules, path in books.items() if path.stat().st_size >= LARGE_BOOK}
+    return _large({rules: book_path(rules) for rules in rules_with_books()})
+
+
+def large_layers() -> dict[str, Path]:
+    """Likewise the layers beyond them, for which nobody waits."""
+    return _large({rules: layer_path(rules) for rules in rules_with_layers()})
+
+
+def _large(paths: dict[Rules, Path]) -> dict[str, Path]:
+    return {str(rules): path for rules, path in paths.items() if path.stat().st_size >= LARGE}
 
 
 def place_of(path: Path) -> str:
@@ -44,7 +58,7 @@ def place_of(path: Path) -> str:
 
 def own_sources() -> bytes:
     """Fourfold without its command line, and what it is registered as."""
-    later = large_books().values()
+    later = {*large_books().values(), *large_layers().values()}
     files = {
         name: path
         for name, path in _sources()

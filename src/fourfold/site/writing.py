@@ -12,7 +12,7 @@ from string import Template
 
 from fourfold.errors import FourfoldError
 from fourfold.reading import parse_json, read_text
-from fourfold.site.archives import large_books, own_sources, place_of, programs
+from fourfold.site.archives import large_books, large_layers, own_sources, place_of, programs
 from fourfold.site.parts import CORE, PYODIDE, PYODIDE_LOCK, Parts
 from fourfold.teaching.lessons import LANGUAGES, all_lessons
 from fourfold.web.lesson_pages import contents_page, lesson_page
@@ -87,7 +87,8 @@ def write_site(folder: Path, parts: Parts) -> Written:
     before = _listed(folder)
     pages, engine = _pages(), _engine(parts)
     books = {rules: place_of(path) for rules, path in large_books().items()}
-    about: dict[str, object] = {"bytes": _fetched(engine), "books": books}
+    layers = {rules: place_of(path) for rules, path in large_layers().items()}
+    about: dict[str, object] = {"bytes": _fetched(engine), "books": books, "layers": layers}
     engine["engine/engine.json"] = json.dumps(about).encode()
     planned = _plan(engine)
     engine["engine/engine.json"] = json.dumps(about | {"version": planned["version"]}).encode()
@@ -162,14 +163,17 @@ def _engine(parts: Parts) -> Files:
         f"engine/pyodide/{PYODIDE_LOCK}": json.dumps({**lock, "packages": {}}).encode(),
         "engine/python/fourfold.zip": own_sources(),
         "engine/python/programs.zip": programs(),
-        **{f"engine/python/{name}.book": path.read_bytes() for name, path in large_books().items()},
+        **{
+            f"engine/python/{path.name}": path.read_bytes()
+            for path in (*large_books().values(), *large_layers().values())
+        },
     }
 
 
 def _fetched(engine: Files) -> int:
     """The bytes of which a page shows how many have come: not those of modules, which no script can
     count, nor of what is fetched later."""
-    left_out = (".mjs", "programs.zip", ".book")
+    left_out = (".mjs", "programs.zip", ".book", ".layer")
     counted = (data for name, data in engine.items() if not name.endswith(left_out))
     return sum(map(len, counted))
 

@@ -38,7 +38,7 @@ from fourfold.writing import write_whole
 
 MAGIC = b"FOURFOLD"
 VERSION = 1
-MOST_DEPTH = 5
+MOST_DEPTH = 4
 _HEAD = struct.Struct(">8sHBBI")
 _CHECK = struct.Struct(">I")
 _RULES = tuple(Rules)
@@ -120,12 +120,15 @@ class Book:
         return cls(_RULES[rules], depth, keys, array("b", raw[8 * count :]))
 
 
-def read_book(path: Path) -> Book:
+def read_bytes(path: Path) -> bytes:
     try:
-        data = path.read_bytes()
+        return path.read_bytes()
     except OSError as error:
         raise BookError("file.unread", file=path, reason=error.strerror) from None
-    return Book.from_bytes(data, str(path))
+
+
+def read_book(path: Path) -> Book:
+    return Book.from_bytes(read_bytes(path), str(path))
 
 
 def write_book(book: Book, path: Path) -> None:

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import functools
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from fourfold.errors import FourfoldError
 from fourfold.games.quarto import Position, Rules
 from fourfold.solver.book.file import Book, read_book
 from fourfold.solver.scores import WORST, Score
 
+if TYPE_CHECKING:
+    from fourfold.solver.book.layer import Layer
+
 DEPTH = 4
 """Books cover every position with at most this many pieces placed."""
+
+LAYER = DEPTH + 1
+"""A layer beyond the book has the positions with this many."""
 
 FOLDER = Path(__file__).parent / "data"
 
@@ -20,14 +27,27 @@ def book_path(rules: Rules) -> Path:
     return FOLDER / f"{rules}.book"
 
 
-@functools.cache
+def layer_path(rules: Rules) -> Path:
+    return FOLDER / f"{rules}.layer"
+
+
 def has_book(rules: Rules) -> bool:
-    """Whether a book of this rule set comes with the package; without one all is searched."""
+    """Whether a book of this rule set is there; without one all is searched. In a browser it may
+    come later."""
     return book_path(rules).exists()
+
+
+def has_layer(rules: Rules) -> bool:
+    """Likewise the layer beyond the book."""
+    return layer_path(rules).exists()
 
 
 def rules_with_books() -> list[Rules]:
     return [rules for rules in Rules if has_book(rules)]
+
+
+def rules_with_layers() -> list[Rules]:
+    return [rules for rules in Rules if has_layer(rules)]
 
 
 @functools.cache
@@ -43,18 +63,44 @@ def shipped_book(rules: Rules) -> Book:
     return book
 
 
+@functools.cache
+def shipped_layer(rules: Rules) -> Layer:
+    """The layer beyond the book of a rule set; FourfoldError when there is none or it is
+    damaged."""
+    from fourfold.solver.book.layer import read_layer
+
+    path = layer_path(rules)
+    if not has_layer(rules):
+        raise FourfoldError("book.no_layer", rules=rules)
+    layer = read_layer(path)
+    if (layer.rules, layer.depth) != (rules, LAYER):
+        raise FourfoldError("book.unlike", file=path, rules=layer.rules, depth=layer.depth)
+    return layer
+
+
 def book_score(position: Position) -> Score | None:
-    """The score of a position whose game is on, for the player to move; None beyond the book, or
-    when there is none."""
-    if position.placed > DEPTH or not has_book(position.rules):
+    """The score of a position whose game is on, for the player to move; None beyond what comes with
+    the package."""
+    source = _source(position)
+    if source is None:
         return None
     if position.hand is None:
-        return max((-_score(position.give(piece)) for piece in position.remaining), default=WORST)
-    return _score(position)
+        return max(
+            (-_score(source, position.give(piece)) for piece in position.remaining), default=WORST
+        )
+    return _score(source, position)
 
 
-def _score(position: Position) -> Score:
+def _source(position: Position) -> Book | Layer | None:
+    """What knows all positions with so many pieces placed."""
+    rules, placed = position.rules, position.placed
+    if placed <= DEPTH:
+        return shipped_book(rules) if has_book(rules) else None
+    return shipped_layer(rules) if placed == LAYER and has_layer(rules) else None
+
+
+def _score(source: Book | Layer, position: Position) -> Score:
     from fourfold.native import quarto
 
     key = quarto.Position.parse(str(position), str(position.rules)).canonical_key()
-    return shipped_book(position.rules).probe(key)
+    return source.probe(key)

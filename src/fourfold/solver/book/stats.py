@@ -11,12 +11,13 @@ from fourfold.games.quarto.sampling import random_positions
 from fourfold.native import quarto
 from fourfold.solver.analysis import analyse_by_book, weigh
 from fourfold.solver.book.building import position_of_key
-from fourfold.solver.book.shipped import DEPTH, shipped_book
+from fourfold.solver.book.file import score_of_byte
+from fourfold.solver.book.shipped import DEPTH, LAYER, shipped_book, shipped_layer
 from fourfold.solver.scores import Score, TurnScore, Value
 
 
 @dataclass(frozen=True, slots=True)
-class Layer:
+class Counted:
     """The canonical positions with so many pieces placed, counted by score, and how many of their
     turns keep the best score's value (None where the book does not reach the turns)."""
 
@@ -35,27 +36,34 @@ class Layer:
         return dict(sorted(found.items()))
 
 
-def layers(rules: Rules, *, with_turns: bool = True) -> Iterator[Layer]:
+def layers(rules: Rules, *, with_turns: bool = True) -> Iterator[Counted]:
     """Each layer of the shipped book, from the empty board on."""
     book = shipped_book(rules)
     for placed in range(DEPTH + 1):
         keys = quarto.canonical_keys(str(rules), placed)
         scores = Counter(book.probe(key) for key in keys)
         if placed == DEPTH or not with_turns:
-            yield Layer(placed, scores)
+            yield Counted(placed, scores)
             continue
         analyses = (analyse_by_book(position_of_key(key, rules)) for key in keys)
-        yield Layer(placed, scores, *_count_turns(analyses))
+        yield Counted(placed, scores, *_count_turns(analyses))
 
 
-def sampled_layers(rules: Rules, count: int, seed: int) -> Iterator[Layer]:
+def layer_beyond(rules: Rules) -> Counted:
+    """The shipped layer beyond the book."""
+    layer = shipped_layer(rules)
+    found = Counter(map(layer.byte, quarto.canonical_keys(str(rules), LAYER)))
+    return Counted(LAYER, Counter({score_of_byte(byte): n for byte, n in found.items()}))
+
+
+def sampled_layers(rules: Rules, count: int, seed: int) -> Iterator[Counted]:
     """The stages beyond the book: so many positions of each by random play, the won ones that end
     at once among them."""
     for placed in range(DEPTH, len(PIECES)):
         positions = random_positions(rules, placed, count, seed)
         analyses = [weigh(position).turns for position in positions]
         scores = Counter(analysis[0].lower for analysis in analyses)
-        yield Layer(placed, scores, *_count_turns(analyses))
+        yield Counted(placed, scores, *_count_turns(analyses))
 
 
 def _count_turns(analyses: Iterable[Sequence[TurnScore]]) -> tuple[int, int]:

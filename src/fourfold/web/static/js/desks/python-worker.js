@@ -13,6 +13,7 @@ let hear; // fourfold.site.clerk.hear
 let pyodide;
 let folder; // where Python finds our sources
 let books = {}; // opening books that are not there yet, by their rules: where they belong
+let layers = {}; // likewise the layers beyond them
 
 onmessage = async ({ data }) => {
   isLeft = reader(data.sign);
@@ -20,7 +21,9 @@ onmessage = async ({ data }) => {
     if (data.file) pyodide.FS.writeFile("/tmp/fourfold-games.sqlite", new Uint8Array(data.file));
     const isLesson = data.question.includes('"lessons/run"');
     if (isLesson) await addPrograms();
-    await addBooks((rules) => isLesson || data.question.includes(rules));
+    const isWanted = (rules) => isLesson || data.question.includes(rules);
+    await addBooks(isWanted);
+    addLayers(isWanted);
     hear(data.question, postMessage);
   } catch (error) {
     say({ failed: String(error.message ?? error) });
@@ -41,7 +44,7 @@ const say = (message) => postMessage(JSON.stringify(message));
 
 async function open() {
   const about = await (await fetch(new URL("engine.json", engine))).json();
-  books = about.books;
+  ({ books, layers } = about);
   countFetched(about.bytes);
   const [python, core] = await Promise.all([
     startPython(engine, about.version, fetchBytes),
@@ -68,6 +71,15 @@ async function addBooks(isWanted) {
     const book = await fetchBytes(`python/${rules}.book`).catch(() => null);
     if (book) pyodide.FS.writeFile(`${folder}/${place}`, book);
     delete books[rules];
+  }
+}
+
+/** The layers beyond the books, for which nobody waits: until one is there, all is searched. */
+function addLayers(isWanted) {
+  for (const [rules, place] of Object.entries(layers).filter(([rules]) => isWanted(rules))) {
+    delete layers[rules];
+    const add = (layer) => pyodide.FS.writeFile(`${folder}/${place}`, layer);
+    fetchBytes(`python/${rules}.layer`).then(add, () => {});
   }
 }
 

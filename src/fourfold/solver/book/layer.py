@@ -1,0 +1,188 @@
+"""The score of every position with five pieces placed, in a file without keys.
+
+There are too many such positions to list them with their keys. So the scores are stored in a
+ribbon (``ribbon.py``), which needs none, each in as many bits as it is rare (``huffman.py``). A
+position that the piece in hand wins at once is not stored: its key tells.
+
+Where one score is far more common than all others together, even one bit for each position would
+be much. Then there is a ribbon before that one, with *marks*: a few bits that follow from the key,
+for each position whose score is another. Where they are not found the score is the common one; of
+the positions that have it some are found by chance, and are stored as the others are.
+
+Big-endian::
+
+    offset  size  content
+         0     8  "FFLAYER1"
+         8     1  rule set: 0 lines, 1 squares, 2 torus
+         9     1  pieces placed
+        10     1  how many bits a mark has; 0 if there are no marks
+        11     1  the most common score
+        12     1  count: how many different scores are stored
+        13     4  CRC-32 of all the bytes before and after this field
+        17  2·count  each score with the length of its code
+         …     …  the ribbon of the marks, if there are any
+         …     …  the ribbon of the scores
+
+Scores are signed bytes, as in a book.
+"""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from fourfold.games.quarto import Rules
+from fourfold.games.quarto.rules import GROUPS
+from fourfold.solver.book.file import BookError, read_bytes, score_of_byte
+from fourfold.solver.book.huffman import Code
+from fourfold.solver.book.ribbon import Hashed, Ribbon, hashed
+from fourfold.solver.scores import Score
+from fourfold.words import Saying
+from fourfold.writing import write_whole
+
+MAGIC = b"FFLAYER1"
+AT_ONCE = 1
+"""The byte of a position that is won by the next placement."""
+
+_HEAD = struct.Struct(">8sBBBbB")
+_CHECK = struct.Struct(">I")
+_LENGTH = struct.Struct(">bB")
+_MOST_MARKS = 16
+_RULES = tuple(Rules)
+_GROUPS = {
+    rules: [sum(1 << square for square in group) for group in groups]
+    for rules, groups in GROUPS.items()
+}
+
+
+def is_won_at_once(key: int, rules: Rules) -> bool:
+    """Whether the piece in hand completes a group, by the key of the position: for each attribute
+    the squares whose piece differs from the hand."""
+    a, b, c, d = key & 0xFFFF, key >> 16 & 0xFFFF, key >> 32 & 0xFFFF, key >> 48
+    empty = 0xFFFF & ~(a | b | c | d)
+    for group in _GROUPS[rules]:
+        left = group & empty
+        if (
+            left
+            and not left & (left - 1)
+            and not (a & group and b & group and c & group and d & group)
+        ):
+            return True
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """A layer in memory."""
+
+    rules: Rules
+    depth: int
+    """It covers every position with exactly this many pieces placed."""
+    common: int
+    mark_bits: int
+    marks: Ribbon | None
+    code: Code
+    scores: Ribbon
+
+    def probe(self, key: int) -> Score:
+        """The score of the position with this key, which must be one of the layer."""
+        return score_of_byte(self.byte(key))
+
+    def byte(self, key: int) -> int:
+        if is_won_at_once(key, self.rules):
+            return AT_ONCE
+        of = hashed(key)
+        if self.marks is not None and not _is_marked(of, self.marks, self.mark_bits):
+            return self.common
+        length = code = 0
+        while (score := self.code.number(length, code)) is None:
+            code = code << 1 | self.scores.bit(of, length)
+            length += 1
+        return score
+
+    @classmethod
+    def of(cls, rules: Rules, depth: int, scores: Mapping[int, int]) -> Layer:
+        """The layer with these scores, as in a book, by key."""
+        kept = [key for key, score in scores.items() if score != AT_ONCE]
+        common, mark_bits = _best_marks(Counter(scores[key] for key in kept))
+        marks = None
+        if mark_bits:
+            rare = [key for key in kept if scores[key] != common]
+            marks = Ribbon.of(rare, [(mark_bits, hashed(key).mark) for key in rare])
+            kept = [
+                key
+                for key in kept
+                if scores[key] != common or _is_marked(hashed(key), marks, mark_bits)
+            ]
+        code = Code.of({common: 0, **Counter(scores[key] for key in kept)})
+        codes = code.codes()
+        stored = Ribbon.of(kept, [codes[scores[key]] for key in kept])
+        return cls(rules, depth, common, mark_bits, marks, code, stored)
+
+    def to_bytes(self) -> bytes:
+        lengths = self.code.lengths
+        head = _HEAD.pack(
+            MAGIC,
+            _RULES.index(self.rules),
+            self.depth,
+            self.mark_bits,
+            self.common,
+            len(lengths),
+        )
+        body = b"".join(_LENGTH.pack(*item) for item in lengths.items())
+        body += b"" if self.marks is None else self.marks.to_bytes()
+        body += self.scores.to_bytes()
+        return head + _CHECK.pack(zlib.crc32(body, zlib.crc32(head))) + body
+
+    @classmethod
+    def from_bytes(cls, data: bytes, name: str) -> Layer:
+        """The layer in these bytes; BookError, with the file's name, when they are none."""
+        start = _HEAD.size + _CHECK.size
+        if len(data) < start or not data.startswith(MAGIC):
+            raise BookError("book.magic", file=name, magic=MAGIC)
+        _, rules, depth, mark_bits, common, count = _HEAD.unpack_from(data)
+        (check,) = _CHECK.unpack_from(data, _HEAD.size)
+        if zlib.crc32(data[start:], zlib.crc32(data[: _HEAD.size])) != check:
+            raise BookError("book.damaged", file=name, reason=Saying("book.checksum"))
+        try:
+            body = start + count * _LENGTH.size
+            code = Code(dict(_LENGTH.iter_unpack(data[start:body])))
+            marks = None
+            if mark_bits:
+                marks, body = Ribbon.read(data, body)
+            scores, body = Ribbon.read(data, body)
+            layer = cls(_RULES[rules], depth, common, mark_bits, marks, code, scores)
+        except (ValueError, IndexError, struct.error):
+            body = 0
+        if body != len(data):
+            raise BookError("book.damaged", file=name, reason=Saying("book.head"))
+        return layer
+
+
+def read_layer(path: Path) -> Layer:
+    return Layer.from_bytes(read_bytes(path), str(path))
+
+
+def write_layer(layer: Layer, path: Path) -> None:
+    write_whole(path, layer.to_bytes())
+
+
+def _is_marked(of: Hashed, marks: Ribbon, bits: int) -> bool:
+    return all(marks.bit(of, i) == of.mark >> i & 1 for i in range(bits))
+
+
+def _best_marks(counts: Counter[int]) -> tuple[int, int]:
+    """The most common score, and how many bits of marks take the least room in all."""
+    common, often = max(counts.items(), key=lambda item: item[1], default=(0, 0))
+    rare = counts.total() - often
+
+    def room(bits: int) -> int:
+        stored = {**counts, common: often >> bits}
+        lengths = Code.of(stored).lengths
+        return bits * rare + sum(stored[score] * lengths[score] for score in stored)
+
+    return common, min(range(_MOST_MARKS + 1), key=room) if counts else 0
