@@ -65,8 +65,8 @@ std::string keep(const Call& call, const Judgement& judgement, const Terms&... t
   refuse_size(n);
 }
 
-// The names of parameters that differ from the defaults, each an argument in its turn, and the bytes
-// of a network.
+// The names of parameters that differ from the defaults, each an argument in its turn, and the
+// bytes of a network.
 Judgement judgement_given(const Request& request) {
   Judgement judgement{{}, request.text("ending", "points")};
   for (const std::string& name : request.words("parameters"))

@@ -458,7 +458,6 @@ TALK = {
     "native/text/asking.py",
     "site/clerk.py",
     "web/routes/socket.py",
-    "web/routes/table_socket.py",
     "web/scratch.py",
     "web/work/__main__.py",
     "web/work/lesson_runs.py",
