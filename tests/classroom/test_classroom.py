@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import json
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -35,8 +37,9 @@ def right_answers(exercise: Exercise) -> Any:
 
 
 @pytest.fixture
-def room() -> Classroom:
-    return Classroom.open(None, "7b")
+def room() -> Iterator[Classroom]:
+    with closing(Classroom.open(None, "7b")) as room:
+        yield room
 
 
 def joined(room: Classroom, name: str, now: float = 0.0) -> tuple[str, int]:
@@ -201,21 +204,22 @@ def test_work_is_kept_as_it_was() -> None:
 
 def test_a_class_goes_on_where_it_was_left(tmp_path: Path) -> None:
     path = tmp_path / "class.sqlite"
-    room = Classroom.open(path, "7b")
-    secret, _ = joined(room, "Ada")
-    gone, number = joined(room, "Bo")
-    room.remove(number)
-    student = room.student_of(secret)
-    task = room.give(EXERCISES, 1.0)
-    room.look_at(student, task.id, 2.0)
-    handed = room.hand_in(student, task.id, [None, None], 3.0)
-    again = Classroom.open(path)  # the first was never closed: it is as if it had been killed
-    assert (again.code, again.teacher, again.title) == (room.code, room.teacher, "7b")
-    assert again.student_of(secret) == student
-    assert again.hand_ins(student, task.id) == [handed]
-    assert again.seconds(student, task.id) == 1.0
-    with pytest.raises(StrangerError):
-        again.student_of(gone)
+    with closing(Classroom.open(path, "7b")) as room:
+        secret, _ = joined(room, "Ada")
+        gone, number = joined(room, "Bo")
+        room.remove(number)
+        student = room.student_of(secret)
+        task = room.give(EXERCISES, 1.0)
+        room.look_at(student, task.id, 2.0)
+        handed = room.hand_in(student, task.id, [None, None], 3.0)
+        # The first is not closed yet: it is as if it had been killed.
+        with closing(Classroom.open(path)) as again:
+            assert (again.code, again.teacher, again.title) == (room.code, room.teacher, "7b")
+            assert again.student_of(secret) == student
+            assert again.hand_ins(student, task.id) == [handed]
+            assert again.seconds(student, task.id) == 1.0
+            with pytest.raises(StrangerError):
+                again.student_of(gone)
 
 
 def test_another_program_s_file_is_refused(tmp_path: Path) -> None:

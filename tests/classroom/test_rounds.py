@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,11 @@ class Held:
         self.secrets: dict[int, str] = {}
         self.told: list[set[int]] = []
         self.rounds = Rounds(room, tables, self.told.append)
+
+    async def close(self) -> None:
+        await self.rounds.close()
+        await self.tables.close()
+        self.room.close()
 
     def join(self, *names: str) -> None:
         for name in names:
@@ -54,8 +60,7 @@ def hold(act: Callable[[Held], Awaitable[None]]) -> None:
         try:
             await act(held)
         finally:
-            await held.rounds.close()
-            await tables.close()
+            await held.close()
 
     asyncio.run(run())
 
@@ -144,12 +149,12 @@ def test_who_was_sent_out_loses_later_games_too() -> None:
 
 
 def test_a_round_needs_two() -> None:
-    room = Classroom.open(None)
-    with pytest.raises(FourfoldError, match="two players"):
-        room.give(Games("tictactoe"), 0.0)
-    room.join(room.code, "Ada", new_secret(), 0.0)
-    with pytest.raises(FourfoldError, match="two players"):
-        room.give(Games("tictactoe"), 0.0)
+    with closing(Classroom.open(None)) as room:
+        with pytest.raises(FourfoldError, match="two players"):
+            room.give(Games("tictactoe"), 0.0)
+        room.join(room.code, "Ada", new_secret(), 0.0)
+        with pytest.raises(FourfoldError, match="two players"):
+            room.give(Games("tictactoe"), 0.0)
 
 
 def test_games_go_on_after_a_kill(tmp_path: Path) -> None:
@@ -165,7 +170,7 @@ def test_games_go_on_after_a_kill(tmp_path: Path) -> None:
         for ply, move in enumerate(FIRST_WINS):
             student = (game.first, game.second)[ply % 2]
             await tables.play(game.key, held.secrets[student], move, ply)
-        await tables.close()
+        await held.close()
         return held.secrets
 
     async def after(secrets: dict[int, str]) -> None:
@@ -179,7 +184,6 @@ def test_games_go_on_after_a_kill(tmp_path: Path) -> None:
             await asyncio.sleep(0.01)
         (game,) = held.room.games(1).values()
         assert game.result == "1-0"
-        await held.rounds.close()
-        await tables.close()
+        await held.close()
 
     asyncio.run(after(asyncio.run(before())))

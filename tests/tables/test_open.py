@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -209,11 +210,11 @@ def test_a_file_is_open_once(tmp_path: Path) -> None:
 def test_what_is_no_file_of_tables_is_left_alone(tmp_path: Path) -> None:
     import sqlite3
 
-    with sqlite3.connect(tmp_path / "other.sqlite") as other:
+    with closing(sqlite3.connect(tmp_path / "other.sqlite")) as other:
         other.execute("CREATE TABLE things (name TEXT)")
     blank = tmp_path / "early.sqlite"
     Store(blank).close()
-    with sqlite3.connect(blank) as early:
+    with closing(sqlite3.connect(blank)) as early, early:
         early.execute("ALTER TABLE tables DROP COLUMN runs")
     (tmp_path / "text.sqlite").write_text(
         "This is no database, and long enough to be seen so.\n" * 9
