@@ -170,7 +170,7 @@ def test_no_headline_and_no_cell_of_a_limited_analysis_is_wrong(rules: Rules) ->
 
 
 def test_the_book_settles_a_position_whose_turns_are_open() -> None:
-    position = Position.parse("..../.3../B..A/..0. D", rules=Rules.SQUARES)
+    position = Position.parse(".2../5.../9..1/E... 0", rules=Rules.SQUARES)
     native_solver.cache_clear()
     claims = weigh(position, threads=1, limits=Limits(nodes=1))
     assert claims.bounds.score == book_score(position) == win(11)

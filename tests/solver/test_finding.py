@@ -37,7 +37,7 @@ def test_the_book_answers_without_a_search() -> None:
 
 
 def test_with_nothing_left_nothing_is_claimed() -> None:
-    [position] = random_positions(Rules.LINES, 5, 1, seed=1)
+    [position] = random_positions(Rules.LINES, 6, 1, seed=1)
     assert can_win(position, limits=Limits(nodes=0)) is None
     found = find_turn(position, win=False, limits=Limits(nodes=0))
     assert len(found) == len(position.legal_moves())
