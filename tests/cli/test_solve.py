@@ -174,7 +174,7 @@ def test_verify_finds_a_wrong_book(tmp_path: Path) -> None:
 def test_verify_counts_each_rule_set_for_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     """All positions of the one differ, none of the other; the exit code tells of both."""
 
-    def check_book(book: Book, *_: object, **_options: object) -> Iterator[Checked]:
+    def check_book(book: Book, _keys: object, **_options: object) -> Iterator[Checked]:
         wrong = Score(Value.WIN, 3) if book.rules is Rules.LINES else DRAW
         for _ in range(2):
             yield Checked(Position.parse(EARLY, rules=book.rules), wrong, DRAW)
