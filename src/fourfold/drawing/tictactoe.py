@@ -36,7 +36,7 @@ def _shapes(position: Position, marking: Marking) -> Iterator[Shape]:
     first, side = _EDGE - 8, _SIDE + 16
     yield shape("rect", x=first, y=first, width=side, height=side, rx=12, fill=CARD, stroke=LINE)
     yield from coordinates(n, _EDGE - 4, _EDGE - 4, cell)
-    winning = winning_cells(position)
+    winning = {cell for line in winning_lines(position) for cell in line}
     last = None if marking.last is None else marking.last.index
     for number, mark in enumerate(position.cells):
         x, y = _EDGE + number % n * cell, _EDGE + number // n * cell
@@ -50,11 +50,12 @@ def _shapes(position: Position, marking: Marking) -> Iterator[Shape]:
             yield write_note(marking.notes[number], x + cell / 2, y + cell / 2, 0.2 * cell)
 
 
-def winning_cells(position: Position) -> set[int]:
-    """The cells of the lines that have won."""
-    mark = MARKS[1 - position.to_move]
-    lines = straight_lines(position.size) if position.won else ()
-    return {cell for line in lines if all(position.cells[c] == mark for c in line) for cell in line}
+def winning_lines(position: Position) -> list[tuple[int, ...]]:
+    """The lines that won the game; empty while nobody has won."""
+    mark, cells = MARKS[1 - position.to_move], position.cells
+    if not position.won:
+        return []
+    return [line for line in straight_lines(position.size) if all(cells[c] == mark for c in line)]
 
 
 def _text(position: Position) -> Saying:

@@ -8,7 +8,8 @@ import textwrap
 from rich.text import Text
 
 from fourfold.cli.draw.canvas import Canvas, grid
-from fourfold.games.grid import cell_name, straight_lines
+from fourfold.drawing.tictactoe import winning_lines
+from fourfold.games.grid import cell_name
 from fourfold.games.tictactoe import EMPTY, MARKS, Cell, Position
 
 _STYLES = {"x": "yellow", "o": "bright_blue", EMPTY: ""}
@@ -30,14 +31,6 @@ def board(position: Position, last: Cell | None = None, *, ascii_only: bool = Fa
         canvas.put(column - 1, row, around[0], "bold")
         canvas.put(column + 1, row, around[1], "bold")
     return canvas.text(ascii_only=ascii_only)
-
-
-def winning_lines(position: Position) -> list[tuple[int, ...]]:
-    """The lines that won the game; empty while nobody has won."""
-    mark, cells = MARKS[1 - position.to_move], position.cells
-    if not position.won:
-        return []
-    return [line for line in straight_lines(position.size) if all(cells[c] == mark for c in line)]
 
 
 def ending(position: Position) -> list[str]:
