@@ -40,12 +40,14 @@ struct RuledPosition {
   std::uint64_t key() const { return key_of(position, rules); }
 };
 
-// The rules under which positions with so many pieces placed can be counted.
-Rules counted(const std::string& rules, int placed) {
+// What `count` says of the positions with so many pieces placed.
+template <auto count>
+auto counted(const std::string& rules, int placed) {
   fourfold::check_range("placed", placed, 0, 15);
   const Rules chosen = rules_named(rules);
   Symmetries::of(chosen);  // now: a fork while it counts would leave them half made
-  return chosen;
+  const nb::gil_scoped_release unlocked;
+  return count(chosen, placed);
 }
 
 }  // namespace
@@ -85,24 +87,11 @@ NB_MODULE(_quarto, m) {
         return perft(start.position, start.rules, depth);
       },
       "position"_a, "depth"_a, "The number of turn sequences of exactly this length.");
-  m.def(
-      "count_canonical",
-      [](const std::string& rules, int placed) {
-        const Rules chosen = counted(rules, placed);
-        const nb::gil_scoped_release unlocked;
-        return count_canonical(chosen, placed);
-      },
-      "rules"_a, "placed"_a,
-      "How many positions with this many pieces placed, one in hand and no group complete differ "
-      "by more than symmetry.");
-  m.def(
-      "canonical_keys",
-      [](const std::string& rules, int placed) {
-        const Rules chosen = counted(rules, placed);
-        const nb::gil_scoped_release unlocked;
-        return canonical_positions(chosen, placed);
-      },
-      "rules"_a, "placed"_a, "The canonical keys of those positions, ascending.");
+  m.def("count_canonical", counted<count_canonical>, "rules"_a, "placed"_a,
+        "How many positions with this many pieces placed, one in hand and no group complete differ "
+        "by more than symmetry.");
+  m.def("canonical_keys", counted<canonical_positions>, "rules"_a, "placed"_a,
+        "The canonical keys of those positions, ascending.");
   m.def(
       "position_of_key", [](std::uint64_t key) { return position_of_key(key).to_string(); },
       "key"_a, "A position with this canonical key, as text; its piece in hand is 0.");

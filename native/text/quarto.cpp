@@ -24,6 +24,17 @@ struct KeptChampion : Core::Thing {
 
 Rules rules_of(const Request& request) { return rules_named(request.text("rules", "lines")); }
 
+Position asked(const Call& call) { return Position::parse(call.request.text("position")); }
+
+// The position of a game that is on.
+Position asked(const Call& call, Rules rules) {
+  return position_on(call.request.text("position"), rules);
+}
+
+Evaluation evaluation_of(const Call& call) {
+  return Evaluation::named(call.request.text("evaluation"), call.request.number("c", 1.0));
+}
+
 std::string bounds(const Result& result) {
   return json_row(result.lower, result.upper, result.nodes, result.seconds);
 }
@@ -50,28 +61,22 @@ std::string position(const Position& position, Rules rules) {
 }
 
 std::string search_with(const Call& call, const auto& kernel) {
-  const Request& request = call.request;
-  const Rules rules = rules_of(request);
-  const Position here = position_on(request.text("position"), rules);
-  const Evaluation evaluation =
-      Evaluation::named(request.text("evaluation"), request.number("c", 1.0));
-  return found(kernel(here, rules, turns_ahead(request.optional<int>("depth")), evaluation));
+  const Rules rules = rules_of(call.request);
+  const int turns = turns_ahead(call.request.optional<int>("depth"));
+  return found(kernel(asked(call, rules), rules, turns, evaluation_of(call)));
 }
 
 // The rules of the game, and keys.
 
-std::string parse(const Call& call) {
-  return position(Position::parse(call.request.text("position")), rules_of(call.request));
-}
+std::string parse(const Call& call) { return position(asked(call), rules_of(call.request)); }
 
 std::string legal_turns(const Call& call) {
-  return json_each(
-      Position::parse(call.request.text("position")).legal_turns(rules_of(call.request)));
+  return json_each(asked(call).legal_turns(rules_of(call.request)));
 }
 
 std::string play(const Call& call) {
   const Rules rules = rules_of(call.request);
-  const Position here = Position::parse(call.request.text("position"));
+  const Position here = asked(call);
   const std::vector<Turn> turns = call.request.turns("turn");
   if (turns.size() != 1 || !here.is_legal(turns[0], rules))
     throw std::invalid_argument("illegal turn");
@@ -79,14 +84,13 @@ std::string play(const Call& call) {
 }
 
 std::string canonical_key(const Call& call) {
-  return json(key_of(Position::parse(call.request.text("position")), rules_of(call.request)));
+  return json(key_of(asked(call), rules_of(call.request)));
 }
 
 std::string perft(const Call& call) {
   const int depth = call.request.number<int>("depth");
   if (depth < 0) throw std::invalid_argument("the depth must not be negative");
-  const Position here = Position::parse(call.request.text("position"));
-  return json(quarto::perft(here, rules_of(call.request), depth));
+  return json(quarto::perft(asked(call), rules_of(call.request), depth));
 }
 
 std::string count_canonical(const Call& call) {
@@ -106,8 +110,6 @@ std::string make_solver(const Call& call) {
 Solver& solver_of(const Call& call) {
   return call.core.thing<KeptSolver>(call.request, "solver").solver;
 }
-
-Position asked(const Call& call) { return Position::parse(call.request.text("position")); }
 
 std::string solve(const Call& call) {
   const Terms terms{1, call.request.flag("weak"),
@@ -137,7 +139,7 @@ std::string make_champion(const Call& call) {
 
 std::string judge(const Call& call) {
   auto& [rules, champion] = call.core.thing<KeptChampion>(call.request, "champion");
-  const Position here = position_on(call.request.text("position"), rules);
+  const Position here = asked(call, rules);
   const std::vector<Turn> turns = call.request.turns("turns");
   if (turns.empty())
     throw std::invalid_argument("there are no turns to judge at " + here.to_string());
@@ -158,7 +160,7 @@ std::string judge(const Call& call) {
 
 std::string likelihood(const Call& call) {
   auto& [rules, champion] = call.core.thing<KeptChampion>(call.request, "champion");
-  const Position here = position_on(call.request.text("position"), rules);
+  const Position here = asked(call, rules);
   const std::vector<Turn> turns = call.request.turns("turn");
   if (turns.size() != 1) throw std::invalid_argument("one turn is needed");
   const auto found = champion.likelihood(here, legal_turn(turns[0], here, rules), call.limits());
@@ -167,7 +169,7 @@ std::string likelihood(const Call& call) {
 
 std::string turns_that_look_best(const Call& call) {
   const Rules rules = rules_of(call.request);
-  const Position here = position_on(call.request.text("position"), rules);
+  const Position here = asked(call, rules);
   std::vector<std::uint8_t> watched;
   for (const int attributes : call.request.numbers<int>("watched")) {
     check_range("watched", attributes, 0, 255);
@@ -192,10 +194,7 @@ std::string deepen(const Call& call) {
 
 std::string evaluate(const Call& call) {
   const Rules rules = rules_of(call.request);
-  const Position here = position_on(call.request.text("position"), rules);
-  return json(quarto::evaluate(
-      here, rules,
-      Evaluation::named(call.request.text("evaluation"), call.request.number("c", 1.0))));
+  return json(quarto::evaluate(asked(call, rules), rules, evaluation_of(call)));
 }
 
 std::string simulate(const Call& call) {
@@ -203,9 +202,9 @@ std::string simulate(const Call& call) {
   const auto rounds = request.number<std::uint64_t>("rounds");
   check_range("rounds", rounds, std::uint64_t{0}, most_rounds);
   const Rules rules = rules_of(request);
-  const Simulation played = quarto::simulate(
-      position_on(request.text("position"), rules), rules, policy_named(request.text("policy")),
-      rounds, request.number<std::uint64_t>("seed"), 1, call.limits());
+  const Simulation played =
+      quarto::simulate(asked(call, rules), rules, policy_named(request.text("policy")), rounds,
+                       request.number<std::uint64_t>("seed"), 1, call.limits());
   std::vector<std::string> tallies;
   for (const Tally& tally : played.tallies)
     tallies.push_back(json_row(tally.wins, tally.draws, tally.losses));
@@ -218,7 +217,7 @@ std::string simulate(const Call& call) {
 std::string policy_turn(const Call& call) {
   const Rules rules = rules_of(call.request);
   Random random(call.request.number<std::uint64_t>("seed"));
-  return json(quarto::policy_turn(position_on(call.request.text("position"), rules), rules,
+  return json(quarto::policy_turn(asked(call, rules), rules,
                                   policy_named(call.request.text("policy")), random));
 }
 
