@@ -117,23 +117,22 @@ def test_levels_repeat_their_choices_by_seed() -> None:
 
 
 CHOSEN = {
-    "ultimate(n=3)": "c7 g3 e6 d5 b3 c7 d5 d3 a8 b1 h4 i2 a7 a6 d5 f4 g6 g5 e7 i3 a6 f4 i5 f8 f8 "
-    "f4 d9 d9 h3 g4",
-    "ultimate(n=4)": "a4 f9 n3 h12 j5 b15 l11 b9 b4 e6 o9 b3 c8 j5 h3 o8 n9 e16 m12 k1 o16 a10 h1 "
+    3: "c7 g3 e6 d5 b3 c7 d5 d3 a8 b1 h4 i2 a7 a6 d5 f4 g6 g5 e7 i3 a6 f4 i5 f8 f8 f4 d9 d9 h3 g4",
+    4: "a4 f9 n3 h12 j5 b15 l11 b9 b4 e6 o9 b3 c8 j5 h3 o8 n9 e16 m12 k1 o16 a10 h1 "
     "d7 c6 j13 d12 o12 j10 e12",
 }
 """What levels 1 to 10 chose in three positions each when their steps were measured."""
 
 
-@pytest.mark.parametrize("game", CHOSEN)
-def test_levels_play_as_they_did_when_they_were_measured(game: str) -> None:
+@pytest.mark.parametrize("n", CHOSEN)
+def test_levels_play_as_they_did_when_they_were_measured(n: int) -> None:
     """Who changes the search on purpose measures the levels anew, and then what is chosen."""
     chosen = []
     for level in range(1, 11):
         chance, found = random.Random(level), list[Position]()
         while len(found) < 3:
-            position = Game.find(game).start()
-            for _ in range(chance.randrange(4, 30 if "n=3" in game else 60)):
+            position = Position.start(n=n)
+            for _ in range(chance.randrange(4, 30 if n == 3 else 60)):
                 if position.outcome is None:
                     position = position.play(chance.choice(position.legal_moves()))
             if position.outcome is None:
@@ -141,7 +140,7 @@ def test_levels_play_as_they_did_when_they_were_measured(game: str) -> None:
         for seed, position in enumerate(found):
             player = make_player(f"ultimate_level(n={level},seed={seed})")
             chosen.append(str(player.choose(position, UNLIMITED).move))
-    assert chosen == CHOSEN[game].split()
+    assert chosen == CHOSEN[n].split()
 
 
 def wins_in(moves: int, number: int) -> list[Position]:
