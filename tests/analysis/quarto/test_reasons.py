@@ -336,9 +336,10 @@ def test_an_interrupted_proof_is_called_one() -> None:
 
 
 def test_what_is_proven_of_an_unproven_turn_is_said() -> None:
-    """The book knows the position, and the gift loses at once; the other turns are open."""
-    position = "012./5.../..../.... C"
-    judgement = explain(position, "a3:4", proofs=Proofs(limits=Limits(nodes=1), threads=1))
+    """The layer beyond the book knows the position, and the gift loses at once; the other turns are
+    open."""
+    position = "CB../..../..A2/..8. 6"
+    judgement = explain(position, "c1:0", proofs=Proofs(limits=Limits(nodes=1), threads=1))
     assert judgement.label is Label.UNPROVEN
     assert (str(judgement.before), str(judgement.after)) == ("draw 0", "loss 2")
     assert (judgement.lost, judgement.is_decision) == (1, False)

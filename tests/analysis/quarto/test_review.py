@@ -124,13 +124,14 @@ def test_a_game_without_turns_has_a_value() -> None:
 
 
 def test_turns_that_are_not_proven_are_counted_and_decide_nothing() -> None:
-    """From the sixth turn on the position is beyond the book, and the solver may do nothing."""
-    game = '[Game "quarto"]\n\n:0 a1:7 b2:9 c3:2 d4:4 a2:B b1:1 *'
+    """From the seventh turn on the position is beyond book and layer, and the solver may do
+    nothing."""
+    game = '[Game "quarto"]\n\n:0 a1:7 b2:9 c3:2 d4:4 a2:B b1:1 c1:5 *'
     found = review(game, proofs=Proofs(limits=Limits(nodes=1), threads=1))
-    assert [turn.label for turn in found.turns[5:]] == [Label.UNPROVEN] * 2
-    assert found.history[5] == DRAW, "the book knows the position, if not its turns"
-    assert found.history[6:] == (None, None)
-    told = found.as_dict()["turns"][5]
+    assert [turn.label for turn in found.turns[6:]] == [Label.UNPROVEN] * 2
+    assert found.history[6] == DRAW, "the layer knows the position, if not its turns"
+    assert found.history[7:] == (None, None)
+    told = found.as_dict()["turns"][6]
     assert (told["keeping"], told["lost"], told["best"]) == (None, None, [])
     assert found.players[1].unproven == 1
     assert found.summary() == [
@@ -138,10 +139,15 @@ def test_turns_that_are_not_proven_are_counted_and_decide_nothing() -> None:
         "first: one turn is not proven.",
         "second: one turn is not proven.",
     ]
-    mistake = '[Game "quarto"]\n\n:0 a1:1 b1:2 c1:4 a2:C b2:D *'
+    mistake = '[Game "quarto"]\n\n:0 a1:1 b1:2 c1:4 a2:C b2:D d1:3 *'
     cut = review(mistake, proofs=Proofs(limits=Limits(nodes=1), threads=1))
-    assert [turn.label for turn in cut.turns[3:]] == ["blunder", "win thrown away", "unproven"]
-    assert (cut.critical, cut.decisive) == ((4, 5), None)
+    assert [turn.label for turn in cut.turns[3:]] == [
+        "blunder",
+        "win thrown away",
+        "win thrown away",
+        "unproven",
+    ]
+    assert (cut.critical, cut.decisive) == ((4, 5, 6), None)
 
 
 def test_progress_goes_from_nothing_to_all() -> None:
