@@ -28,6 +28,20 @@ Position<n> walked(std::uint64_t seed, std::size_t moves) {
   return position;
 }
 
+// What a state keeps of the blocks that could be won at once, against every move tried.
+template <int n>
+void check_takeable(const State<n>& state) {
+  for (const int side : {0, 1}) {
+    unsigned found = 0;
+    for (int block = 0; block < Geometry<n>::count; ++block) {
+      if (state.position().finished() >> block & 1) continue;
+      for (const int place : members(state.position().empty_places(block)))
+        if (has_line<n>[state.position().marks[block][side] | 1u << place]) found |= 1u << block;
+    }
+    CHECK(state.takeable(side) == found);
+  }
+}
+
 template <int n>
 void check_incremental() {
   const Evaluator<n> evaluator{Parameters{}};
@@ -43,12 +57,14 @@ void check_incremental() {
       CHECK(state.key() == State<n>::key_of(position));
       CHECK(state.chances() == evaluator.chances(position));
       CHECK(position.is_over() || state.evaluate() == evaluator.evaluate(position));
+      check_takeable(state);
     }
     for (; !made.empty(); made.pop_back(), before.pop_back()) {
       state.unmake(made.back().first, made.back().second);
       CHECK(state.position() == before.back());
       CHECK(state.key() == State<n>::key_of(before.back()));
       CHECK(state.chances() == evaluator.chances(before.back()));
+      check_takeable(state);
     }
   }
 }

@@ -89,6 +89,7 @@ class MoveOrder {
     const Position<n>& position = state.position();
     const int me = position.to_move, you = me ^ 1;
     const unsigned finished = position.finished();
+    const Mask takeable = state.takeable(you);
     const auto& killers = killers_[ply];
     for (const int block : members(position.playable_blocks())) {
       const unsigned wins = state.winning_places(block, me);
@@ -110,7 +111,7 @@ class MoveOrder {
           const unsigned after = finished | ((wins >> place & 1) << block);
           if (after >> place & 1)
             score -= frees_malus_;
-          else if (state.winning_places(place, you) & ~(place == block ? 1u << place : 0u))
+          else if (place == block ? parries & ~(1u << place) : takeable >> place & 1u)
             score -= gives_block_malus_;
         }
         moves.add(cell, score);

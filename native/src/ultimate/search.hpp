@@ -46,7 +46,7 @@ class Searcher {
         corrections_(corrections),
         watch_(watch),
         order_(features),
-        standing_margin_(evaluator.network() ? 90 : 30),
+        margin_(evaluator.network() ? 90 : 30),
         reduction_percent_(evaluator.network() ? 130 : 100) {
     for (const int block : members(G::all & ~position.finished()))
       cells_at_root_ += std::popcount(position.empty_places(block));
@@ -119,10 +119,19 @@ class Searcher {
       }
     }
 
+    constexpr int unasked = infinity;
+    int evaluated = unasked;  // before corrections, which may change while others are searched
     if (features_.standing && !principal && depth <= standing_depth && !to_the_end &&
         std::abs(beta) < proven) {
-      const int standing = judge();
-      if (standing - standing_margin_ * depth >= beta) return standing;
+      evaluated = state_.evaluate();
+      const int standing = corrected(evaluated);
+      if (standing - margin_ * depth >= beta) return standing;
+    }
+    if (features_.probing && !principal && depth >= probing_depth && !to_the_end &&
+        std::abs(beta) < proven) {
+      const int bar = beta + margin_;
+      const int found = search(depth - probing_reduction, ply, bar - 1, bar);
+      if (found >= bar) return found;
     }
 
     const bool fetching = table_ && depth > 1;
@@ -155,7 +164,7 @@ class Searcher {
       }
     }
     if (corrections_ && !to_the_end && std::abs(best) < proven) {
-      const int held = judge();
+      const int held = corrected(evaluated == unasked ? state_.evaluate() : evaluated);
       const bool tells = best >= beta ? best > held : best > old_alpha || best < held;
       if (tells) corrections_->learn(position, last_block_, best - held, depth);
     }
@@ -180,6 +189,8 @@ class Searcher {
 
  private:
   static constexpr int standing_depth = 3;
+  // From this depth on a search that is so much less deep is tried first.
+  static constexpr int probing_depth = 5, probing_reduction = 4;
 
   int reduction_of(int depth, int tried) const {
     return (reduction(depth, tried) * reduction_percent_ + 50) / 100;
@@ -198,8 +209,8 @@ class Searcher {
   }
 
   // The evaluation, corrected by what searches found.
-  int judge() {
-    const int value = state_.evaluate();
+  int judge() { return corrected(state_.evaluate()); }
+  int corrected(int value) const {
     if (!corrections_) return value;
     const Position<n>& position = state_.position();
     return evaluator_.bounded(position, value + corrections_->of(position, last_block_));
@@ -216,7 +227,7 @@ class Searcher {
     int best = judge();
     if (best >= beta) return best;
     alpha = std::max(alpha, best);
-    for (const int block : members(position.playable_blocks()))
+    for (const int block : members(position.playable_blocks() & state_.takeable(me)))
       for (const int place : members(state_.winning_places(block, me))) {
         const Cell cell{block, place};
         const int value = after(cell, [&] { return -quiesce(ply + 1, -beta, -alpha); });
@@ -231,9 +242,7 @@ class Searcher {
   // Whether a side that is to move can complete a line of blocks at once.
   bool can_win(int side) const {
     const Position<n>& position = state_.position();
-    for (const int block : members(completions<n>[position.won[side]] & position.playable_blocks()))
-      if (state_.winning_places(block, side)) return true;
-    return false;
+    return completions<n>[position.won[side]] & position.playable_blocks() & state_.takeable(side);
   }
 
   int value_at_end(int ply) const {
@@ -259,9 +268,10 @@ class Searcher {
   Watch& watch_;
   int cells_at_root_ = 0;
   MoveOrder<n> order_;
-  // A move from the horizon is not expected to lose more than this, in hundredths of a point. A
-  // network's values lie further apart than those of chances, and let more be left out.
-  const int standing_margin_;
+  // In hundredths of a point: a move from the horizon is not expected to lose more than this, nor a
+  // deeper search to find that much less. A network's values lie further apart than those of
+  // chances, and let more be left out.
+  const int margin_;
   const int reduction_percent_;
   PrincipalLines<longest> lines_;
 };

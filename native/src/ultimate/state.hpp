@@ -77,6 +77,7 @@ class State {
     } else {
       chances_ = evaluator.chances(position);
     }
+    for (int block = 0; block < G::count; ++block) look_at(block);
   }
 
   const Position<n>& position() const { return position_; }
@@ -102,9 +103,13 @@ class State {
     return completions<n>[position_.marks[block][side]] & position_.empty_places(block);
   }
 
+  // The unfinished blocks that a side would win at once if it could play there.
+  Mask takeable(int side) const { return takeable_[side]; }
+
   // What a move changed besides its mark.
   struct Undo {
     std::uint64_t key;
+    std::array<Mask, 2> takeable;
     BlockWeights weights;
     std::array<Chance, 2> chance;
     std::array<Mask, 2> won;
@@ -124,12 +129,13 @@ class State {
     const std::size_t b = cell.block;
     const std::array<Chance, 2> chance{chances_.chance(0, cell.block),
                                        chances_.chance(1, cell.block)};
-    const Undo undo{key_,          chances_.weights[b], chance,
-                    position_.won, position_.drawn,     position_.sent_to};
+    const Undo undo{key_,          takeable_,       chances_.weights[b], chance,
+                    position_.won, position_.drawn, position_.sent_to};
     key_ ^= keys<n>.mark(position_.to_move, cell) ^ keys<n>.sent_to(position_.sent_to) ^
             keys<n>.to_move();
     position_.make(cell);
     key_ ^= keys<n>.sent_to(position_.sent_to);
+    look_at(cell.block);
     if (evaluator_->network()) {
       Walked& here = walked_[++moves_];
       here.position = position_;
@@ -152,10 +158,20 @@ class State {
     chances_.chance(0, cell.block) = undo.chance[0];
     chances_.chance(1, cell.block) = undo.chance[1];
     key_ = undo.key;
+    takeable_ = undo.takeable;
     if (evaluator_->network() && summed_ > --moves_) summed_ = moves_;
   }
 
  private:
+  // Brings takeable_ up to date.
+  void look_at(int block) {
+    const Mask bit = 1u << block;
+    const bool open = !(position_.finished() & bit);
+    for (const int side : {0, 1})
+      takeable_[side] =
+          open && winning_places(block, side) ? takeable_[side] | bit : takeable_[side] & ~bit;
+  }
+
   // A position on the way here, and the move that led to it.
   struct Walked {
     Position<n> position;
@@ -179,6 +195,7 @@ class State {
   std::size_t moves_ = 0, summed_ = 0;
   const Evaluator<n>* evaluator_;
   std::uint64_t key_;
+  std::array<Mask, 2> takeable_{};
 };
 
 }  // namespace fourfold::ultimate

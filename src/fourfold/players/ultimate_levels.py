@@ -105,7 +105,7 @@ class UltimateLevelPlayer:
         engine = native.ultimate_engine.Engine(
             position.n,
             MEGABYTE,
-            without=["corrections"],
+            without=["corrections", "probing"],
             ending=position.ending.name,
             network=NO_NETWORK,
         )

@@ -8,19 +8,20 @@
 namespace fourfold::ultimate {
 
 // name, meaning
-#define FOURFOLD_ULTIMATE_FEATURES(X)                                                    \
-  X(windows, "narrow windows: principal variation search, and aspiration at the root")   \
-  X(killers, "moves that were too good beside the position are tried early")             \
-  X(history, "moves are ordered by how often they were too good")                        \
-  X(sending, "moves are ordered by the block they send the opponent to, and by parries") \
-  X(root, "moves of the root are ordered from the start, and images of others left out") \
-  X(reductions, "late moves are searched less deep")                                     \
-  X(standing, "near the horizon what stands well above the window is not searched")      \
-  X(quiescence, "at the horizon it looks on while blocks can be won at once")            \
-  X(wins, "a line of blocks that can be completed at once ends the search")              \
-  X(settled, "without points, who cannot win any more has a draw at best")               \
-  X(ending, "nothing is reduced where the depth reaches the end of the game")            \
-  X(deeper, "the table's answers of deeper searches are taken")                          \
+#define FOURFOLD_ULTIMATE_FEATURES(X)                                                      \
+  X(windows, "narrow windows: principal variation search, and aspiration at the root")     \
+  X(killers, "moves that were too good beside the position are tried early")               \
+  X(history, "moves are ordered by how often they were too good")                          \
+  X(sending, "moves are ordered by the block they send the opponent to, and by parries")   \
+  X(root, "moves of the root are ordered from the start, and images of others left out")   \
+  X(reductions, "late moves are searched less deep")                                       \
+  X(standing, "near the horizon what stands well above the window is not searched")        \
+  X(probing, "what a shallower search finds well above the window is not searched deeper") \
+  X(quiescence, "at the horizon it looks on while blocks can be won at once")              \
+  X(wins, "a line of blocks that can be completed at once ends the search")                \
+  X(settled, "without points, who cannot win any more has a draw at best")                 \
+  X(ending, "nothing is reduced where the depth reaches the end of the game")              \
+  X(deeper, "the table's answers of deeper searches are taken")                            \
   X(corrections, "what searches find wrong in the evaluation is learnt, and kept")
 
 // Without any, every line is looked at to the same depth and then evaluated, as the alpha-beta of
