@@ -13,7 +13,7 @@ from fourfold.analysis.ultimate.analysing import playable_cells
 from fourfold.games.ultimate import Cell, Position
 from fourfold.solver import DRAW, Score, Value
 
-LOSSY = ("reductions", "standing", "quiescence", "deeper")
+LOSSY = ("reductions", "standing", "probing", "quiescence", "deeper")
 """The features of the engine that may see a win or a loss later than it is there."""
 
 _WON, _PROVEN = 20000, 10000
