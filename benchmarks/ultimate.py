@@ -4,8 +4,9 @@
 
 Node rates are in processor time, which a busy machine disturbs least: the engine against the
 alpha-beta of fourfold.search with the same evaluation, at the same positions of random games. The
-last two lines take a few minutes: games against random moves, every move checked, and the longest
-time that the player took beyond its limit. On a busy machine that time is not the player's alone.
+last lines take minutes: the longest time that the player took beyond its limit, which on a busy
+machine is not the player's alone, and games of each size and ending against random moves, so many
+of each, every move checked.
 """
 
 from __future__ import annotations
@@ -14,13 +15,14 @@ import argparse
 import random
 import time
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 from rich.console import Console
 from rich.table import Table
 
 from fourfold.evaluation.chances import chances
-from fourfold.games.ultimate import Position
+from fourfold.games.ultimate import ENDINGS, Position
 from fourfold.native import ultimate, ultimate_engine
 from fourfold.players.contract import Clock
 from fourfold.players.registry import make_player
@@ -93,12 +95,13 @@ def longest_overrun(moves: int, seconds: float) -> float:
     return worst
 
 
-def games_won(games: int) -> int:
+def games_won(n: int, ending: str, games: int) -> int:
     """The games that the engine wins against random moves; every move of it must be legal."""
-    engine, chance, won = ultimate_engine.Engine(4, 1 << 16), random.Random(1), 0
+    engine = ultimate_engine.Engine(n, 1 << 16, ending=ending)
+    chance, won = random.Random(1), 0
     for game in range(games):
-        position, seat = ultimate.Position.start(), game % 2
-        while (outcome := position.outcome()) is None:
+        position, seat = ultimate.Position.start(n), game % 2
+        while (outcome := position.outcome(ending)) is None:
             legal = position.legal_moves()
             if position.to_move == seat:
                 move = engine.search(str(position), nodes=20).line[0]
@@ -125,8 +128,10 @@ def main() -> None:
         f"{1000 * worst:.1f} ms",
         "",
     )
-    won = games_won(options.games)
-    table.add_row(f"{options.games} games against random moves", "all legal", f"{won} won")
+    for n, ending in product((3, 4), ENDINGS):
+        won = games_won(n, ending, options.games)
+        game = f"ultimate(n={n},ending={ending})"
+        table.add_row(f"{options.games} games of {game} against chance", "all legal", f"{won} won")
     Console(width=110).print(table)
 
 

@@ -1,7 +1,7 @@
 """The levels of Ultimate: finds them, and measures each against the one below.
 
     python benchmarks/ultimate_levels.py [--n 3] [--games 200] [--level 6] [--find] [--target 0.7]
-    python benchmarks/ultimate_levels.py --check [--n 3] [--games 100] [--seed 2]
+    python benchmarks/ultimate_levels.py --check [--n 3] [--games 100] [--level 6] [--seed 2]
 
 Writes ``src/fourfold/players/ultimate_levels.json`` and prints the table of the documents. Without
 ``--find`` the levels stay as they are and only the steps are measured, by games that ``fourfold
@@ -17,7 +17,7 @@ import argparse
 import json
 import os
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict
 from functools import partial
@@ -163,10 +163,13 @@ def table(ladder: Ladder) -> Iterator[str]:
         yield f"{seen} {counts} |"
 
 
-def check(workers: LocalWorkers, n: int, ladder: Ladder, games: int, seed: int) -> None:
+def check(
+    workers: LocalWorkers, n: int, ladder: Ladder, numbers: Sequence[int], games: int, seed: int
+) -> None:
     """Hold the steps that were measured against fresh games."""
     held = 0
-    for number, claimed in enumerate(ladder.steps, start=2):
+    for number in numbers:
+        claimed = ladder.steps[number - 2]
         step = measure(workers, n, number, games, seed)
         scores = [1.0] * step.won + [0.5] * step.drawn + [0.0] * step.lost
         found = mean_interval(scores)
@@ -177,7 +180,7 @@ def check(workers: LocalWorkers, n: int, ladder: Ladder, games: int, seed: int) 
             f"({found.low:.1%} to {found.high:.1%}): {'within' if is_within else 'outside'}",
             flush=True,
         )
-    print(f"n={n}: {held} of {len(ladder.steps)} claims lie within the interval")
+    print(f"n={n}: {held} of {len(numbers)} claims lie within the interval")
 
 
 def main() -> None:
@@ -195,7 +198,8 @@ def main() -> None:
         workers = LocalWorkers(told.workers)
         try:
             for n in told.n or (3, 4):
-                check(workers, n, read_ladders(FILE)[n], told.games, told.seed)
+                numbers = told.level or range(2, COUNT + 1)
+                check(workers, n, read_ladders(FILE)[n], numbers, told.games, told.seed)
         finally:
             workers.close()
         return
