@@ -21,6 +21,7 @@
 namespace nb = nanobind;
 using namespace nb::literals;
 namespace ultimate = fourfold::ultimate;
+using ultimate::with_size;
 
 namespace {
 
@@ -29,14 +30,6 @@ using AnyPosition = std::variant<ultimate::Position<3>, ultimate::Position<4>>;
 template <int n>
 constexpr int size_of(const ultimate::Position<n>&) {
   return n;
-}
-
-// Calls `work` with the empty position of the geometry that Python asked for.
-template <typename Work>
-auto with_geometry(int n, Work work) {
-  if (n == 3) return work(ultimate::Position<3>{});
-  if (n == 4) return work(ultimate::Position<4>{});
-  ultimate::refuse_size(n);
 }
 
 struct Position {
@@ -49,10 +42,11 @@ struct Position {
   bool operator==(const Position&) const = default;
 
   static Position start(int n) {
-    return with_geometry(n, [](auto empty) { return Position{empty}; });
+    return with_size(n, []<int size>() { return Position{ultimate::Position<size>{}}; });
   }
   static Position parse(std::string_view text, int n) {
-    return with_geometry(n, [&](auto empty) { return Position{decltype(empty)::parse(text)}; });
+    return with_size(n,
+                     [&]<int size>() { return Position{ultimate::Position<size>::parse(text)}; });
   }
   std::string to_string() const {
     return visit([](const auto& position) { return position.to_string(); });
@@ -140,8 +134,7 @@ NB_MODULE(_ultimate, m) {
   m.def(
       "random_game",
       [](int n, std::uint64_t seed) {
-        return with_geometry(n, [&](auto empty) {
-          constexpr int size = size_of(decltype(empty){});
+        return with_size(n, [&]<int size>() {
           return ultimate::numbers<size>(ultimate::random_game<size>(seed));
         });
       },

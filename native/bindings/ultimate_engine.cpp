@@ -57,13 +57,9 @@ class Shared {
  public:
   template <typename... Terms>
   explicit Shared(int n, const Judgement& judgement, const Terms&... terms) {
-    if (n == 3) {
-      searcher_.template emplace<Searcher<3>>(judgement.evaluator<3>(), terms...);
-    } else if (n == 4) {
-      searcher_.template emplace<Searcher<4>>(judgement.evaluator<4>(), terms...);
-    } else {
-      refuse_size(n);
-    }
+    with_size(n, [&]<int size>() {
+      searcher_.template emplace<Searcher<size>>(judgement.evaluator<size>(), terms...);
+    });
   }
 
   Found search(const std::string& text, std::optional<int> depth, Seconds seconds, Nodes nodes,

@@ -86,12 +86,7 @@ class PythonTrainer {
 
  public:
   PythonTrainer(int n, std::uint64_t seed) {
-    if (n == 3)
-      trainer_.emplace<Trainer<3>>(seed);
-    else if (n == 4)
-      trainer_.emplace<Trainer<4>>(seed);
-    else
-      refuse_size(n);
+    with_size(n, [&]<int size>() { trainer_.emplace<Trainer<size>>(seed); });
   }
 
   void start_from(const nb::bytes& bytes) {
@@ -155,7 +150,8 @@ NB_MODULE(_ultimate_tuning, m) {
            "The mean squared difference between evaluation and final points, in points.");
 
   m.def(
-      "sample_size", [](int n) { return n == 3 ? sizeof(Sample<3>) : sizeof(Sample<4>); }, "n"_a,
+      "sample_size",
+      [](int n) { return with_size(n, []<int size>() { return sizeof(Sample<size>); }); }, "n"_a,
       "The bytes of one sample.");
   m.def(
       "self_play",
@@ -168,12 +164,8 @@ NB_MODULE(_ultimate_tuning, m) {
         std::string bytes;
         {
           const nb::gil_scoped_release unlocked;
-          if (n == 3)
-            bytes = self_play<3>(ending, judge, terms, first, games);
-          else if (n == 4)
-            bytes = self_play<4>(ending, judge, terms, first, games);
-          else
-            refuse_size(n);
+          bytes = with_size(
+              n, [&]<int size>() { return self_play<size>(ending, judge, terms, first, games); });
         }
         return nb::bytes(bytes.data(), bytes.size());
       },

@@ -19,7 +19,11 @@
 
 namespace fourfold::ultimate {
 
-[[noreturn]] inline void refuse_size(int n) {
+// Calls visit.operator()<n>(): the one place where a size becomes a template's argument.
+template <typename Visit>
+decltype(auto) with_size(int n, Visit&& visit) {
+  if (n == 3) return visit.template operator()<3>();
+  if (n == 4) return visit.template operator()<4>();
   throw std::invalid_argument("n=" + std::to_string(n) +
                               " is not a size of Ultimate Tic-Tac-Toe: n is 3 or 4");
 }
@@ -35,9 +39,7 @@ Position<n> position_on(const std::string& text) {
 // Calls `work` with that position.
 template <typename Work>
 auto with_position(const std::string& text, int n, Work work) {
-  if (n == 3) return work(position_on<3>(text));
-  if (n == 4) return work(position_on<4>(text));
-  refuse_size(n);
+  return with_size(n, [&]<int size>() { return work(position_on<size>(text)); });
 }
 
 // Cells by their numbers in reading order of the board.
@@ -84,9 +86,7 @@ struct Judgement {
 // The weights of the network that ships for an ending; empty: none does.
 inline std::string shipped_weights_of(int n, const std::string& ending) {
   const Ending& found = ending_named(ending);
-  if (n == 3) return shipped_weights<3>(found);
-  if (n == 4) return shipped_weights<4>(found);
-  refuse_size(n);
+  return with_size(n, [&]<int size>() { return shipped_weights<size>(found); });
 }
 
 inline classic::Weights checked_weights(const classic::Weights& weights) {

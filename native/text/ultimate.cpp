@@ -55,14 +55,10 @@ struct Kept : KeptSearcher {
 
 template <template <int> class Searcher, typename... Terms>
 std::string keep(const Call& call, const Judgement& judgement, const Terms&... terms) {
-  const int n = call.request.number("n", 4);
-  const auto kept = [&]<int size>() {
-    return json(call.core.keep(
-        std::make_unique<Kept<Searcher, size>>(judgement.evaluator<size>(), terms...)));
-  };
-  if (n == 3) return kept.template operator()<3>();
-  if (n == 4) return kept.template operator()<4>();
-  refuse_size(n);
+  return with_size(call.request.number("n", 4), [&]<int n>() {
+    return json(
+        call.core.keep(std::make_unique<Kept<Searcher, n>>(judgement.evaluator<n>(), terms...)));
+  });
 }
 
 // The names of parameters that differ from the defaults, each an argument in its turn, and the

@@ -28,6 +28,16 @@ def test_a_table() -> None:
     assert lines[-1] == "and 65 more, which --json has"
 
 
+def test_a_table_in_italian() -> None:
+    game = "ultimate(n=3,ending=points)"
+    _, output, _ = run("START", "--game", game, "--depth", "2", "--language", "it")
+    lines = output.splitlines()
+    assert lines[0].startswith("tocca a x: +")
+    assert lines[0].endswith("di farne di più")
+    assert lines[4].split() == ["mossa", "punti", "prob."]
+    assert lines[-1] == "e altre 65, che --json elenca"
+
+
 @pytest.mark.parametrize("ending", ["draw", "blocks"])
 def test_where_wins_are_counted_the_chance_is_told(ending: str) -> None:
     _, output, _ = run("START", "--game", f"ultimate(n=3,ending={ending})", "--depth", "2")

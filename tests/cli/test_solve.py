@@ -111,6 +111,9 @@ def test_an_analysis_is_a_table_or_json() -> None:
     assert turns[0] == {"turn": "d4:C", **exactly, "standing": "best"}
     assert {turn["standing"] for turn in turns[1:]} == {"worse"}
     assert "give" in run("analyse", "START")[1]
+    in_italian = run("analyse", "012./..../..../.... 3", "--language", "it")[1]
+    assert "win 1; un turno lo mantiene: d1:" in in_italian
+    assert "finisce la partita" in in_italian
 
 
 @pytest.mark.parametrize(

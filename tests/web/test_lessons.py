@@ -89,6 +89,13 @@ def test_commands_without_a_page_have_no_link() -> None:
     assert link.address == "#quarto&first=human&second=alphabeta(time=2)"
 
 
+def test_a_position_is_linked_as_one_of_its_game() -> None:
+    [link] = links_of('fourfold analyse "x../.o./..." --game tictactoe')
+    assert link.address == "#tictactoe&first=human&second=human&start=x../.o./..."
+    [link] = links_of('fourfold analyse "..../..../..../.... 6"')
+    assert link.address == "#quarto&first=human&second=human&start=..../..../..../...._6"
+
+
 def ran(client: TestClient, lesson: str, block: int) -> tuple[int, dict[str, Any]]:
     answer = client.post("/api/lessons/run", json={"lesson": lesson, "block": block})
     return answer.status_code, answer.json()

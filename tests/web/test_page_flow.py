@@ -32,12 +32,7 @@ def test_the_table_declares_its_parts() -> None:
 
 def test_whatever_is_asked_goes_to_the_desk() -> None:
     asking = {name for name, code in SCRIPTS.items() if re.search(r"\b(fetch|WebSocket)\(", code)}
-    assert asking == {
-        "classroom/school.js",
-        "desks/python-worker.js",
-        "desks/server.js",
-        "desks/tables.js",
-    }
+    assert asking == {"desks/python-worker.js", "desks/reaching.js"}
 
 
 def test_drawing_changes_nothing_and_asks_for_nothing() -> None:

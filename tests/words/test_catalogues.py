@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import ast
 import functools
+import itertools
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +14,7 @@ from string import Formatter
 import pytest
 
 import fourfold
+from fourfold.games.quarto.rules import GROUPS, Rules, kind_of
 from fourfold.words import LANGUAGES, Saying
 from fourfold.words.catalogue import Message, files, messages_in
 
@@ -76,6 +78,18 @@ def test_every_message_is_said_somewhere() -> None:
         if code.removesuffix("_you") not in exact and not code.startswith(beginnings)
     ]
     assert unsaid == []
+
+
+@pytest.mark.parametrize(
+    "beginning", ["line.any_", "rules.", "puzzle.rules_", "force.quarto_", "guide.rules_"]
+)
+def test_every_rule_set_has_its_words(beginning: str) -> None:
+    assert [rules for rules in Rules if beginning + rules not in CODES] == []
+
+
+def test_every_group_has_a_name() -> None:
+    groups = itertools.chain(*GROUPS.values())
+    assert [group for group in groups if f"line.{kind_of(group)}" not in CODES] == []
 
 
 def test_a_text_of_its_own_is_said_as_it_is() -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import shutil
 import sqlite3
 import tempfile
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 
-from fourfold.errors import explained
+from fourfold.errors import FourfoldError, explained
 
 DATABASE_ERRORS = (sqlite3.Error, UnicodeDecodeError)
 """What a file raises that is damaged or not at hand. The second comes instead of the first when
@@ -28,6 +28,31 @@ def connect(path: Path | None) -> sqlite3.Connection:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = NORMAL")
     return connection
+
+
+def connect_to_own(
+    path: Path | None, tables: str, *, magic: int, version: int, synchronous: str
+) -> sqlite3.Connection:
+    """A file of a kind that ``magic`` tells from others, in write-ahead mode; one that nothing was
+    written to yet gets these tables. Any thread may use it. FourfoldError when it is another."""
+    opened = sqlite3.connect(
+        ":memory:" if path is None else path, isolation_level=None, check_same_thread=False
+    )
+    ask = opened.execute
+    with ExitStack() as failing:
+        failing.callback(opened.close)
+        if not ask("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+            opened.executescript(
+                f"BEGIN; PRAGMA application_id = {magic}; PRAGMA user_version = {version};"
+                f"{tables} COMMIT;"
+            )
+        marks = [ask(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")]
+        if marks != [magic, version]:
+            raise FourfoldError("store.other_file")
+        ask("PRAGMA journal_mode = WAL")
+        ask(f"PRAGMA synchronous = {synchronous}")
+        failing.pop_all()
+    return opened
 
 
 def connect_to_read(path: Path) -> sqlite3.Connection:

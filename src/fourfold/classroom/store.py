@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import sqlite3
 from collections.abc import Iterator
@@ -9,13 +10,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from fourfold.arena.connections import DATABASE_ERRORS
+from fourfold.arena.connections import DATABASE_ERRORS, connect_to_own
 from fourfold.arena.played import SCORE_OF
 from fourfold.classroom.errors import ClassError
 from fourfold.classroom.marking import Marked
 from fourfold.classroom.people import Student
 from fourfold.classroom.tasks import Task, Work, work_as_dict, work_of
-from fourfold.errors import explained
+from fourfold.errors import FourfoldError, explained
 from fourfold.reading import parse_json
 
 VERSION = 1
@@ -66,32 +67,15 @@ class Store:
     """The file of a class, which is made if it is not there; None is in memory alone."""
 
     def __init__(self, path: Path | None) -> None:
-        wrong = (*DATABASE_ERRORS, ClassError, OSError)
-        with explained("file.wrong", of=wrong, to=ClassError, file=path):
+        with explained(
+            "file.wrong", of=(*DATABASE_ERRORS, FourfoldError, OSError), to=ClassError, file=path
+        ):
             if path is not None:
                 path.touch(mode=0o600)  # the teacher's secret is in it
-            # It is made on one thread, and used from then on by another.
-            self._file = sqlite3.connect(
-                ":memory:" if path is None else path, isolation_level=None, check_same_thread=False
+            # A kill loses nothing, a power cut the last moments.
+            self._file = connect_to_own(
+                path, _TABLES, magic=_MAGIC, version=VERSION, synchronous="NORMAL"
             )
-            try:
-                self._make_ours()
-            except BaseException:
-                self._file.close()
-                raise
-
-    def _make_ours(self) -> None:
-        ask = self._file.execute
-        if not ask("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-            self._file.executescript(
-                f"BEGIN; PRAGMA application_id = {_MAGIC}; PRAGMA user_version = {VERSION};"
-                f"{_TABLES} COMMIT;"
-            )
-        marks = [ask(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")]
-        if marks != [_MAGIC, VERSION]:
-            raise ClassError("class.other_file")
-        ask("PRAGMA journal_mode = WAL")
-        ask("PRAGMA synchronous = NORMAL")  # a kill loses nothing, a power cut the last moments
 
     def close(self) -> None:
         self._file.close()
@@ -104,9 +88,7 @@ class Store:
         return found
 
     def set_about(self, **values: str) -> None:
-        with self._changing():
-            for name, value in values.items():
-                self._file.execute("INSERT OR REPLACE INTO about VALUES (?, ?)", [name, value])
+        self._put("about", *values.items())
 
     def students(self) -> Iterator[Student]:
         for id_, name, digest, joined, removed in self._rows("SELECT * FROM students ORDER BY id"):
@@ -114,9 +96,8 @@ class Store:
             yield Student(*known, bool(_whole(removed)))
 
     def put_student(self, student: Student) -> None:
-        row = [student.id, student.name, student.digest, student.joined, int(student.removed)]
-        with self._changing():
-            self._file.execute("INSERT OR REPLACE INTO students VALUES (?, ?, ?, ?, ?)", row)
+        known = student.id, student.name, student.digest, student.joined
+        self._put("students", (*known, int(student.removed)))
 
     def tasks(self) -> Iterator[Task]:
         for id_, work, given, closed in self._rows("SELECT * FROM tasks ORDER BY id"):
@@ -125,11 +106,7 @@ class Store:
 
     def put_task(self, task: Task) -> None:
         work = json.dumps(work_as_dict(task.work))
-        with self._changing():
-            self._file.execute(
-                "INSERT OR REPLACE INTO tasks VALUES (?, ?, ?, ?)",
-                [task.id, work, task.given, task.closed],
-            )
+        self._put("tasks", (task.id, work, task.given, task.closed))
 
     def opened(self) -> dict[tuple[int, int], float]:
         """When a student first saw a task, by both their numbers."""
@@ -137,9 +114,7 @@ class Store:
         return {(_whole(task), _whole(student)): _time(at) for task, student, at in rows}
 
     def put_opened(self, task: int, student: int, at: float) -> None:
-        with self._changing():
-            row = [task, student, at]
-            self._file.execute("INSERT OR IGNORE INTO opened VALUES (?, ?, ?)", row)
+        self._put("opened", (task, student, at), again="IGNORE")
 
     def hand_ins(self) -> Iterator[HandIn]:
         query = "SELECT * FROM hand_ins ORDER BY task, student, number"
@@ -151,10 +126,8 @@ class Store:
             yield HandIn(*numbers, _time(at), given, _marked(parse_json(_text(parts))))
 
     def put_hand_in(self, one: HandIn) -> None:
-        row = [one.task, one.student, one.number, one.at]
-        texts = [json.dumps(one.answers), json.dumps(one.marked.parts)]
-        with self._changing():
-            self._file.execute("INSERT INTO hand_ins VALUES (?, ?, ?, ?, ?, ?)", [*row, *texts])
+        texts = json.dumps(one.answers), json.dumps(one.marked.parts)
+        self._put("hand_ins", (one.task, one.student, one.number, one.at, *texts), again="ABORT")
 
     def games(self) -> Iterator[ClassGame]:
         for row in self._rows("SELECT * FROM games ORDER BY task, number"):
@@ -165,19 +138,18 @@ class Store:
             yield ClassGame(task, number, first, second, turn, _text(key), result, _text(reason))
 
     def put_game(self, game: ClassGame) -> None:
-        row = [game.task, game.number, game.first, game.second, game.round]
-        with self._changing():
-            self._file.execute(
-                "INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                [*row, game.key, game.result, game.reason],
-            )
+        self._put("games", dataclasses.astuple(game))
 
     def _rows(self, query: str) -> list[Any]:
         with explained("class.damaged", of=DATABASE_ERRORS, to=ClassError):
             return self._file.execute(query).fetchall()
 
-    def _changing(self) -> _Changing:
-        return _Changing(self._file)
+    def _put(self, table: str, *rows: tuple[Any, ...], again: str = "REPLACE") -> None:
+        """Keep rows, all of them or none; ``again`` is what becomes of one that is there."""
+        marks = ", ".join("?" * len(rows[0]))
+        with explained("class.store", of=sqlite3.Error, to=ClassError), self._file:
+            self._file.execute("BEGIN IMMEDIATE")
+            self._file.executemany(f"INSERT OR {again} INTO {table} VALUES ({marks})", rows)
 
 
 def _whole(value: object) -> int:
@@ -215,18 +187,3 @@ def _marked(parts: object) -> Marked:
             raise ClassError("class.damaged", reason="parts")
         found.append((_whole(right), _whole(total)))
     return Marked(tuple(found))
-
-
-class _Changing:
-    """A change that is committed when it is left, or not made at all."""
-
-    def __init__(self, file: sqlite3.Connection) -> None:
-        self._file = file
-
-    def __enter__(self) -> None:
-        self._file.execute("BEGIN IMMEDIATE")
-
-    def __exit__(self, kind: type[BaseException] | None, error: object, _: object) -> None:
-        self._file.execute("COMMIT" if kind is None else "ROLLBACK")
-        if isinstance(error, sqlite3.Error):
-            raise ClassError("class.store", reason=error)

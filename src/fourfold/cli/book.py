@@ -117,6 +117,7 @@ def verify(
     """
     from fourfold.solver.book.checking import check_book, derive_book, sampled_keys
     from fourfold.solver.book.file import read_book
+    from fourfold.solver.book.layer import Layer
     from fourfold.solver.book.shipped import (
         rules_with_books,
         rules_with_layers,
@@ -129,20 +130,16 @@ def verify(
     there = rules_with_layers() if layer else rules_with_books()
     chosen = there if rules is None else [searched_rules(rules)]
     checked = []
-    if layer:
-        for beyond in map(shipped_layer, chosen):
-            above = shipped_book(beyond.rules)
+    shipped: Callable[[Rules], Book | Layer] = shipped_layer if layer else shipped_book
+    for one in map(shipped, chosen) if book is None else [read_book(book)]:
+        if isinstance(one, Layer):
+            above = shipped_book(one.rules)
             keys = sampled_keys(above)
-            derived = derive_book(above, beyond, keys)
+            derived = derive_book(above, one, keys)
             checked.append(_compare(above, "derived", "its turns", derived, len(keys)))
-            keys = sampled_keys(beyond, sample, seed)
-            solved = check_book(beyond, keys, threads=threads)
-            checked.append(_compare(beyond, "solved anew", "the search", solved, len(keys)))
-    else:
-        for one in map(shipped_book, chosen) if book is None else [read_book(book)]:
-            keys = sampled_keys(one, sample, seed)
-            solved = check_book(one, keys, threads=threads)
-            checked.append(_compare(one, "solved anew", "the search", solved, len(keys)))
+        keys = sampled_keys(one, sample, seed)
+        solved = check_book(one, keys, threads=threads)
+        checked.append(_compare(one, "solved anew", "the search", solved, len(keys)))
     if not all(checked):
         raise typer.Exit(1)
 

@@ -14,11 +14,10 @@ from fourfold.errors import FourfoldError, RecordError, SpecError, explained
 from fourfold.games.contract import Position
 from fourfold.games.quarto.rules import Rules
 from fourfold.games.record import Record, read_records
-from fourfold.games.registry import Game
+from fourfold.games.registry import DEFAULT_GAME, Game
 from fourfold.specs import Spec
 from fourfold.words import Saying
 
-DEFAULT_GAME = "quarto"
 EMPTY_BOARD = "..../..../..../.... -"
 
 

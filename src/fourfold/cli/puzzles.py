@@ -25,7 +25,6 @@ from fourfold.analysis.puzzles.shipped import in_order, number_of_the_day
 from fourfold.analysis.puzzles.trying import put_to_players, try_puzzles
 from fourfold.cli.languages import DEFAULT_LANGUAGE, Language
 from fourfold.cli.options import (
-    DEFAULT_GAME,
     AsciiOnly,
     NoColor,
     RulesName,
@@ -37,7 +36,7 @@ from fourfold.cli.table.puzzling import Puzzling
 from fourfold.cli.table.terminal import Terminal
 from fourfold.errors import FourfoldError
 from fourfold.games.quarto.rules import Rules
-from fourfold.games.registry import Game
+from fourfold.games.registry import DEFAULT_GAME, Game
 from fourfold.specs import Spec
 from fourfold.writing import write_text, writing
 

@@ -11,7 +11,7 @@ from fourfold.cli.options import RulesName, check_writable, find_game
 from fourfold.cli.progress import Bar
 from fourfold.errors import FourfoldError
 from fourfold.limits import Limits
-from fourfold.teaching.question import ABSTRACT, Question
+from fourfold.teaching.question import ABSTRACT, DEFAULT_SEARCHED, Question
 from fourfold.teaching.sampling import Sample
 from fourfold.teaching.traces import Line, Sink, tell_trace, write_lines
 from fourfold.web.offline import offline_page
@@ -34,7 +34,7 @@ def command(
         typer.Option(
             metavar="SPEC", help="tictactoe, quarto, ultimate, ..., or abstract: a bare tree."
         ),
-    ] = "tictactoe",
+    ] = DEFAULT_SEARCHED,
     rules: RulesName = None,
     algorithm: Annotated[
         str,

@@ -20,6 +20,9 @@ from fourfold.specs import Spec, read_options
 
 GROUP = "fourfold.games"
 
+DEFAULT_GAME = "quarto"
+"""What is meant where no game is named."""
+
 
 @functools.cache
 def _entries() -> Mapping[str, EntryPoint]:

@@ -19,7 +19,8 @@ from pathlib import Path
 from typing import TextIO
 
 from fourfold import system
-from fourfold.errors import explained
+from fourfold.arena.connections import connect_to_own
+from fourfold.errors import FourfoldError, explained
 from fourfold.reading import parse_json
 from fourfold.tables.errors import TableError
 from fourfold.tables.table import Table
@@ -50,6 +51,8 @@ class Store:
             self._reading = self._writing
             if path is not None:
                 self._reading = opened.enter_context(contextlib.closing(_connect(path)))
+            with explained("table.store", of=sqlite3.Error, to=TableError):
+                self._reading.execute("SELECT key, touched, runs, state FROM tables LIMIT 1")
             self._opened = opened.pop_all()
         self._waiting: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write_on, name="tables", daemon=True)
@@ -138,35 +141,9 @@ class Store:
 
 
 def _connect(path: Path | None) -> sqlite3.Connection:
-    """A connection to a file that is ours, or that nothing was written to yet."""
-    with explained("table.store", of=(sqlite3.Error, TableError), to=TableError):
-        connection = sqlite3.connect(
-            ":memory:" if path is None else path, isolation_level=None, check_same_thread=False
-        )
-        try:
-            _make_ours(connection)
-        except BaseException:
-            connection.close()
-            raise
-        return connection
-
-
-def _make_ours(connection: sqlite3.Connection) -> None:
-    ask = connection.execute
-    is_blank = not ask("SELECT count(*) FROM sqlite_master").fetchone()[0]
-    if is_blank:
-        connection.executescript(
-            f"BEGIN; PRAGMA application_id = {_MAGIC}; PRAGMA user_version = {VERSION};"
-            f"{_TABLES} COMMIT;"
-        )
-    marks = [ask(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")]
-    if marks != [_MAGIC, VERSION]:
-        raise TableError("table.other_file")
-    ask(
-        "SELECT key, touched, runs, state FROM tables LIMIT 1"
-    ).fetchall()  # or it says what is wrong
-    ask("PRAGMA journal_mode = WAL")
-    ask("PRAGMA synchronous = FULL")  # a power cut loses nothing either
+    """A power cut loses nothing either."""
+    with explained("table.store", of=(sqlite3.Error, FourfoldError), to=TableError):
+        return connect_to_own(path, _TABLES, magic=_MAGIC, version=VERSION, synchronous="FULL")
 
 
 def _locked(path: Path) -> TextIO:

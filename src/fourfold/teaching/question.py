@@ -19,6 +19,9 @@ from fourfold.teaching.algorithms import Algorithm, find_algorithm
 ABSTRACT = "abstract"
 """The name under which a bare tree is searched like any game."""
 
+DEFAULT_SEARCHED = "tictactoe"
+"""What is searched where no game is named."""
+
 
 @dataclass(frozen=True, slots=True)
 class Question:

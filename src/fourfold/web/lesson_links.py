@@ -8,6 +8,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
+from fourfold.games.registry import DEFAULT_GAME
+from fourfold.teaching.question import DEFAULT_SEARCHED
+
 _COMMAND = re.compile(r"^(?:\$ )?fourfold (\S+) ?(.*)$", re.MULTILINE)
 
 
@@ -30,7 +33,7 @@ def links_of(text: str) -> Iterator[Followed]:
         options, positions = _read(rest)
         if command == "tree":
             asked = {
-                "game": options.get("game", "tictactoe"),
+                "game": options.get("game", DEFAULT_SEARCHED),
                 "position": " ".join(positions),
                 "algorithm": options.get("algorithm", "alphabeta"),
                 "depth": options.get("depth", ""),
@@ -41,7 +44,8 @@ def links_of(text: str) -> Iterator[Followed]:
             yield Followed("exercise", f"exercise/#{urlencode(options)}")
         elif command == "analyse":
             start = quote(" ".join(positions).replace(" ", "_"), safe="/.")
-            yield Followed("position", f"#quarto&first=human&second=human&start={start}")
+            game = options.get("game", DEFAULT_GAME)
+            yield Followed("position", f"#{game}&first=human&second=human&start={start}")
         else:
             second = quote(options["second"], safe="()=")
             yield Followed("play", f"#{options['game']}&first=human&second={second}")

@@ -17,9 +17,6 @@ FILE_SECONDS = 120.0
 """How long a client may take, after it has connected or had its last answer, to send the head of a
 request; and then for the whole of its body, or of one that is a file of games."""
 
-DEFAULT_GAME = "quarto"
-"""What is meant where none is named."""
-
 MOST_SECONDS = 10.0
 DEFAULT_SECONDS = 5.0
 GRACE_SECONDS = 10.0

@@ -15,8 +15,9 @@ from pathlib import Path
 from string import Template
 from textwrap import indent
 
-from fourfold.games.registry import cards
+from fourfold.games.registry import cards, find_card
 from fourfold.teaching.blocks import Block
+from fourfold.teaching.exercises import kinds
 from fourfold.web.scripts import STATIC, modules_of
 from fourfold.words import Saying, Speaker, speaker
 
@@ -114,25 +115,48 @@ class Page:
         is_here = link.endswith("/") and self.address.startswith(link)
         address = f"{root}{self.address if is_here else link}"
         current = ' aria-current="page"' if is_here else ""
-        said = f' data-t="{code}"' if Saying(code).is_known else ""
-        return f'        <a href="{address}"{said}{current}>{html.escape(say(code))}</a>'
+        return f'        <a href="{address}"{_said(code)}{current}>{html.escape(say(code))}</a>'
 
 
 def _links() -> dict[str, str]:
     """What the header links to: first the games that have words on the page or a plain board."""
     games = {
-        f"#{name}": code if Saying(code).is_known else card.title
+        f"#{name}": _called(name)
         for name, card in cards().items()
-        if Saying(code := f"app.{name}").is_known or card.grid is not None
+        if _called(name) != card.title or card.grid is not None
     }
     return games | _LINKS
+
+
+def _called(name: str) -> str:
+    """The message that is a game's name on the page, or else the title on its card."""
+    code = f"app.{name}"
+    return code if Saying(code).is_known else find_card(name).title
+
+
+def _kinds() -> str:
+    """What exercises can be about, to choose from."""
+    options = ((kind, _called(kind)) for kind in kinds())
+    return "".join(
+        f'<option value="{kind}"{_said(code)}>{html.escape(str(Saying(code)))}</option>\n'
+        for kind, code in options
+    )
+
+
+def _said(code: str) -> str:
+    """The attribute by which a script says it again in another language."""
+    return f' data-t="{code}"' if Saying(code).is_known else ""
 
 
 @functools.cache
 def template(name: str) -> str:
     """A template, with the parts in it that others have too."""
     text = (TEMPLATES / f"{name}.html").read_text(encoding="utf-8")
-    return _PART.sub(lambda part: indent(template(f"parts/{part[2]}"), part[1]), text)
+    return _PART.sub(lambda part: indent(_part(part[2]), part[1]), text)
+
+
+def _part(name: str) -> str:
+    return _kinds() if name == "kinds" else template(f"parts/{name}")
 
 
 PAGES = {

@@ -7,10 +7,10 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from fourfold.games.record import Record
+from fourfold.games.registry import DEFAULT_GAME
 from fourfold.teaching.exercises import kinds
-from fourfold.teaching.question import ABSTRACT
+from fourfold.teaching.question import ABSTRACT, DEFAULT_SEARCHED
 from fourfold.web.limits import (
-    DEFAULT_GAME,
     DEFAULT_SECONDS,
     MOST_GAMES,
     MOST_PLAYERS,
@@ -89,7 +89,7 @@ class ChooseRequest(PositionRequest):
 class TraceRequest(Request):
     """A search to be followed step by step."""
 
-    game: GameText = Field(default="tictactoe", description="A game's spec, or abstract.")
+    game: GameText = Field(default=DEFAULT_SEARCHED, description="A game's spec, or abstract.")
     position: PositionText | None = Field(
         default=None, description="What to search; left out, the start of the game."
     )

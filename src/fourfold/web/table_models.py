@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
+from fourfold.games.registry import DEFAULT_GAME
 from fourfold.tables.limits import IDLE_SECONDS, WAITING_SECONDS
 from fourfold.tables.open import Scene, Tables
 from fourfold.tables.seats import LONGEST_NAME, SECRET
@@ -41,7 +42,7 @@ class ClockRequest(Request):
 class TableRequest(Request):
     """A table to be laid, at which who asks takes a seat."""
 
-    game: GameText = "quarto"
+    game: GameText = DEFAULT_GAME
     start: PositionText | None = Field(default=None, description="Left out: the game's own start.")
     clock: ClockRequest | None = Field(default=None, description="null: as long as one likes.")
     side: Literal["first", "second", "any"] = "any"

@@ -13,7 +13,7 @@ from fourfold.drawing import Drawing, Marking, draw
 from fourfold.errors import FourfoldError, MoveError
 from fourfold.games.contract import Position
 from fourfold.games.record import Record
-from fourfold.games.registry import Game
+from fourfold.games.registry import DEFAULT_GAME, Game
 from fourfold.limits import Limits
 from fourfold.players.contract import Clock, Player
 from fourfold.players.registry import make_player
@@ -32,7 +32,7 @@ class Board(anywidget.AnyWidget):  # type: ignore[misc]
 
     def __init__(
         self,
-        game: str = "quarto",
+        game: str = DEFAULT_GAME,
         position: str | None = None,
         *,
         opponent: str | None = None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from fourfold.limits import Limits
-from fourfold.teaching.question import Question
+from fourfold.teaching.question import DEFAULT_SEARCHED, Question
 from fourfold.teaching.sampling import Sample
 from fourfold.teaching.traces import tell_trace
 from fourfold.web.offline import offline_page
@@ -19,7 +19,7 @@ class Tree:
         self,
         position: str | None = None,
         *,
-        game: str = "tictactoe",
+        game: str = DEFAULT_SEARCHED,
         algorithm: str = "alphabeta",
         depth: int | None = None,
         evaluation: str | None = None,

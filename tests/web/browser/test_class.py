@@ -173,6 +173,8 @@ def test_a_lesson(school: ClassServer, visit: Open) -> None:
 
     # A round of games: two at a live table, and another round that the teacher decides.
     teacher.locator("#what").select_option("games")
+    offered = teacher.locator("#game option").all_text_contents()
+    assert {"Quarto: Torus (lines and squares wrap)", "Tic-tac-toe: 3×3"} <= set(offered), offered
     teacher.locator("#game").select_option("tictactoe")
     teacher.locator("#form").select_option("roundrobin")
     teacher.locator("#give button").click()

@@ -9,6 +9,8 @@ from playwright.sync_api import Page, expect
 from tests.web.browser.conftest import Open
 from tests.web.browser.table import click_piece, click_square
 
+from fourfold.games.quarto import Rules
+
 STEPS = {
     "ultimate": [
         ("e4", True),
@@ -93,9 +95,12 @@ def test_the_steps_of_the_other_games(open_page: Open, game: str) -> None:
 
 @pytest.mark.parametrize(
     ("game", "pictures", "words"),
-    [("quarto", 8, "oltre i bordi"), ("ultimate", 3, "ogni blocco vinto vale un punto"),
-     ("tictactoe", 2, "Due minacce")],
-)  # fmt: skip
+    [
+        ("quarto", 5 + len(Rules), "oltre i bordi"),
+        ("ultimate", 3, "ogni blocco vinto vale un punto"),
+        ("tictactoe", 2, "Due minacce"),
+    ],
+)
 def test_the_rules_are_one_touch_away(
     open_page: Open, game: str, pictures: int, words: str
 ) -> None:

@@ -18,7 +18,7 @@ from fourfold.games.quarto import Position, Turn, piece_name, square_name
 from fourfold.games.record import Record
 from fourfold.solver import Claims, Stop, weigh
 from fourfold.solver.core import TABLE_MIB
-from fourfold.words import DEFAULT_LANGUAGE
+from fourfold.words import DEFAULT_LANGUAGE, Saying, Speaker, speaker
 
 NAMED = 6
 """How many of the best turns are named."""
@@ -60,10 +60,11 @@ class Values:
     def as_dict(self, language: str) -> list[dict[str, Any]]:  # noqa: ARG002
         return self.claims.turns_as_dicts()
 
-    def lines(self, language: str) -> Iterator[str]:  # noqa: ARG002
-        yield f"{self.position} ({self.position.rules}): {headline(self.claims)}"
+    def lines(self, language: str) -> Iterator[str]:
+        said = headline(self.claims).in_words(language)
+        yield f"{self.position} ({self.position.rules}): {said}"
         yield ""
-        yield from _table(self.position, self.claims)
+        yield from _table(self.position, self.claims, speaker(language))
 
     def drawing(self, language: str, last: Any = None) -> Drawing:
         """Every square has the value of its best gift."""
@@ -80,34 +81,34 @@ class Values:
         header = ["", *map(piece_name, gifts)]
         rows = [
             [label, *values, *[""] * (len(gifts) - len(values))]
-            for label, values in _rows(self.position, self.claims)
+            for label, values in _rows(self.position, self.claims, speaker(DEFAULT_LANGUAGE))
         ]
-        said = html.paragraph(headline(self.claims)) + html.table(header, rows)
+        said = html.paragraph(str(headline(self.claims))) + html.table(header, rows)
         return html.shown(html.picture(self.drawing(DEFAULT_LANGUAGE)), said)
 
 
-def headline(claims: Claims) -> str:
+def headline(claims: Claims) -> Saying:
     """What the position is worth and which turns are best, as far as that is proven."""
     bounds, best, possible = claims.bounds, claims.best, claims.possible
-    worth = bounds.in_full()
+    worth: str | Saying = bounds.in_full()
     if bounds.value is None:
-        worth = f"between {bounds.lower} and {bounds.upper}"
-    named = ", ".join(str(turn.turn) for turn in best[:NAMED]) + (", ..." * (len(best) > NAMED))
+        worth = Saying("analysed.between", lower=bounds.lower, upper=bounds.upper)
     if not best:
-        return f"{worth}; {len(possible)} of {len(claims.turns)} turns may be best"
+        total = len(claims.turns)
+        return Saying("analysed.open", worth=worth, possible=len(possible), total=total)
+    turns = [str(turn.turn) for turn in best[:NAMED]] + ["..."] * (len(best) > NAMED)
     if not bounds.exact:
-        return f"{worth}; no turn is better than {named}"
-    counted = "one turn keeps" if len(best) == 1 else f"{len(best)} turns keep"
-    more = f", {len(possible)} more may" if possible else ""
-    return f"{worth}; {counted} it{more}: {named}"
+        return Saying("analysed.none_better", worth=worth, turns=turns)
+    more = Saying("analysed.more", possible=len(possible)) if possible else ""
+    return Saying("analysed.keep", worth=worth, count=len(best), more=more, turns=turns)
 
 
-def _rows(position: Position, claims: Claims) -> Iterator[tuple[str, list[str]]]:
+def _rows(position: Position, claims: Claims, say: Speaker) -> Iterator[tuple[str, list[str]]]:
     """For each square, the best first, the value of every gift; of a placement that ends the game
     its own alone."""
     values = {turn.turn: turn.in_brief() for turn in claims.turns}
     for square in dict.fromkeys(turn.turn.square for turn in claims.turns):
-        label = "give" if square is None else square_name(square)
+        label = say("analysed.give") if square is None else square_name(square)
         ending = values.get(Turn(square, None))
         if ending is not None:
             yield label, [ending]
@@ -115,11 +116,15 @@ def _rows(position: Position, claims: Claims) -> Iterator[tuple[str, list[str]]]
             yield label, [values[Turn(square, gift)] for gift in position.remaining]
 
 
-def _table(position: Position, claims: Claims) -> Iterator[str]:
+def _table(position: Position, claims: Claims, say: Speaker) -> Iterator[str]:
     """A row for each square, with a column for each gift."""
     gifts = position.remaining
     ending = {str(one.turn) for one in claims.turns if one.turn.gift is None}
-    yield "      " + "".join(f"{piece_name(gift):>5}" for gift in gifts) + "   gift"
-    for label, values in _rows(position, claims):
-        said = "   ends the game" if f"{label}:" in ending else ""
+    yield (
+        "      "
+        + "".join(f"{piece_name(gift):>5}" for gift in gifts)
+        + f"   {say('analysed.gift')}"
+    )
+    for label, values in _rows(position, claims, say):
+        said = f"   {say('analysed.ends')}" if f"{label}:" in ending else ""
         yield f"{label:>5} " + "".join(f"{value:>5}" for value in values) + said

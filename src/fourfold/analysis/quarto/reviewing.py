@@ -43,7 +43,7 @@ def review(
     if isinstance(record, str):
         record = Record.parse(record)
     if not isinstance(record.start, Position):
-        raise FourfoldError("analysis.unreviewed", game=record.game.name)
+        raise FourfoldError("analysis.other_game", own="quarto", game=record.game.name)
     proofs = proofs or Proofs()
     *_, last = positions = list[Any](record.positions())
     searched = [position for position in positions if position.outcome is None]

@@ -17,12 +17,13 @@ from fourfold.games.record import Record
 from fourfold.games.ultimate import MARKS, Ending, Position
 from fourfold.limits import NO_LIMITS, Limits
 from fourfold.players.contract import Clock
-from fourfold.words import DEFAULT_LANGUAGE
+from fourfold.words import DEFAULT_LANGUAGE, Saying, speaker
 
 SECONDS = 5.0
 """How long to search when nothing is said."""
 
 _SHOWN = 16
+_COLUMNS = ("analysed.column_move", "head.points", "analysed.column_chance")
 
 
 def analyse(position: Position, terms: Terms, on_progress: Callable[[str], None]) -> Values:
@@ -74,8 +75,8 @@ class Values:
             **self.found.as_dict(),
         }
 
-    def lines(self, language: str) -> Iterator[str]:  # noqa: ARG002
-        return _lines(self.position, self.found)
+    def lines(self, language: str) -> Iterator[str]:
+        return _lines(self.position, self.found, language)
 
     def drawing(self, language: str, last: Any = None) -> Drawing:
         """Every cell that may be marked has the points that are expected of it."""
@@ -89,10 +90,11 @@ class Values:
     def _repr_html_(self) -> str:
         said = list(self.lines(DEFAULT_LANGUAGE))[:3]
         rows = [
-            (str(one.move), f"{one.points:+.2f}", f"{one.chance:.1%}", _forced(one))
+            (str(one.move), f"{one.points:+.2f}", f"{one.chance:.1%}", str(_forced(one) or ""))
             for one in self.found.moves[:_SHOWN]
         ]
-        moves = html.table(("move", "points", "chance", ""), rows, last_word=True)
+        header = (*(str(Saying(code)) for code in _COLUMNS), "")
+        moves = html.table(header, rows, last_word=True)
         told = "".join(map(html.paragraph, said))
         return html.shown(html.picture(self.drawing(DEFAULT_LANGUAGE)), told + moves)
 
@@ -103,32 +105,34 @@ def _tone(value: MoveValue, best: bool) -> Tone:
     return Tone.GOOD if value.wins_in else Tone.BAD if value.loses_in else Tone.PLAIN
 
 
-def _lines(position: Position, found: Analysis) -> Iterator[str]:
-    best = found.best
-    yield f"{MARKS[position.to_move]} to move: {_words(best, found.ending)}"
-    sure = ", exact" if found.exact else ""
-    yield f"depth {found.depth}, {found.nodes} nodes{sure}"
-    yield f"best play: {' '.join(map(str, best.line))}"
+def _lines(position: Position, found: Analysis, language: str) -> Iterator[str]:
+    best, say = found.best, speaker(language)
+    yield say("analysed.to_move", mark=MARKS[position.to_move], worth=_worth(best, found.ending))
+    exact = Saying("analysed.exact") if found.exact else ""
+    yield say("analysed.depth", depth=found.depth, nodes=found.nodes, exact=exact)
+    yield say("analysed.line", moves=" ".join(map(str, best.line)))
     yield ""
-    yield " move  points  chance"
+    move, points, chance = map(say, _COLUMNS)
+    yield f"{move:>5} {points:>7} {chance:>7}"
     for value in found.moves[:_SHOWN]:
         numbers = f"{value.move!s:>5} {value.points:>+7.2f} {value.chance:>7.1%}"
-        yield f"{numbers}  {_forced(value)}".rstrip()
+        forced = _forced(value)
+        yield f"{numbers}  {forced.in_words(language)}" if forced else numbers
     if len(found.moves) > _SHOWN:
-        yield f"and {len(found.moves) - _SHOWN} more, which --json has"
+        yield say("analysed.others", others=len(found.moves) - _SHOWN)
 
 
-def _words(value: MoveValue, ending: Ending) -> str:
-    forced = _forced(value)
-    if forced:
+def _worth(value: MoveValue, ending: Ending) -> Saying:
+    if forced := _forced(value):
         return forced
+    chance = f"{value.chance:.1%}"
     if ending.blocks_are_points:
-        return f"{value.points:+.2f} points expected, {value.chance:.1%} to score more"
-    return f"{value.chance:.1%} to win, a draw counting half"
+        return Saying("analysed.points", points=f"{value.points:+.2f}", chance=chance)
+    return Saying("analysed.chance", chance=chance)
 
 
-def _forced(value: MoveValue) -> str:
-    """A win that cannot be stopped, in words; empty where there is none."""
+def _forced(value: MoveValue) -> Saying | None:
+    """A win that cannot be stopped."""
     if value.wins_in is not None:
-        return f"wins in {value.wins_in}"
-    return "" if value.loses_in is None else f"loses in {value.loses_in}"
+        return Saying("analysed.wins", moves=value.wins_in)
+    return None if value.loses_in is None else Saying("analysed.loses", moves=value.loses_in)

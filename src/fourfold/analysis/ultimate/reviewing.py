@@ -38,7 +38,7 @@ def review_ultimate(
     if isinstance(record, str):
         record = Record.parse(record)
     if not isinstance(record.start, Position):
-        raise FourfoldError("analysis.ultimate", game=record.game.name)
+        raise FourfoldError("analysis.other_game", own="ultimate", game=record.game.name)
     once = _asked_once(scorer or engine_scorer())
     turns, players = judge_turns(
         record, lambda position, move: judge(position, move, once), on_progress

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from fourfold.arena.entrants.recognising import EntrantError, may_be_a_bot, recognised
 from fourfold.arena.hosts.texts import FILELESS, FOLDERS, MEMORY, SECONDS, HostText
-from fourfold.errors import FourfoldError
+from fourfold.errors import FourfoldError, said_of
 from fourfold.reading import read_text
 from fourfold.words import Saying
 
@@ -57,8 +57,7 @@ def find_entrants(folder: Path) -> tuple[list[Entrant], list[LeftOut]]:
         try:
             found.append(_entrant(entry, name, folder))
         except (FourfoldError, OSError) as error:
-            said = error.said if isinstance(error, FourfoldError) else Saying(str(error))
-            left_out.append(LeftOut(name, said))
+            left_out.append(LeftOut(name, said_of(error)))
     if not found and not left_out:
         raise FourfoldError("entrant.none", folder=folder)
     return found, left_out

@@ -115,5 +115,5 @@ def report(left_out: Sequence[LeftOut]) -> None:
 
 def _tell(number: int, count: int, entrant: Entrant, reason: Saying | None) -> None:
     if sys.stderr.isatty():
-        verdict = "plays" if reason is None else "does not play"
-        typer.echo(f"{number}/{count} checked: {entrant.name} {verdict}", err=True)
+        found = "plays" if reason is None else "does not play"
+        typer.echo(f"{number}/{count} checked: {entrant.name} {found}", err=True)

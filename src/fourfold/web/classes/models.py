@@ -14,6 +14,7 @@ from fourfold.classroom.limits import (
     MOST_VERSIONS,
 )
 from fourfold.classroom.tasks import Exercises, Games, Puzzles, Work
+from fourfold.games.registry import DEFAULT_GAME
 from fourfold.tables.seats import LONGEST_NAME
 from fourfold.teaching.exercises import kinds
 from fourfold.web.requests import GameText, Request
@@ -63,7 +64,7 @@ class GamesRequest(Request):
     """A round of games among those who are in."""
 
     what: Literal["games"]
-    game: GameText = "quarto"
+    game: GameText = DEFAULT_GAME
     form: Literal["swiss", "roundrobin", "knockout", "gauntlet"] = "swiss"
     games: int = Field(default=1, ge=1, le=MOST_GAMES, strict=True)
     rounds: int | None = Field(default=1, ge=1, le=50, strict=True, description="Of swiss.")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 from collections.abc import AsyncGenerator
 from typing import Any, Literal
 
@@ -19,9 +20,10 @@ from fourfold.classroom.people import Student
 from fourfold.errors import FourfoldError
 from fourfold.web.classes.register import Register
 from fourfold.web.classes.views import projector_view, student_view, teacher_view
-from fourfold.web.limits import COMING_SECONDS, MOST_DEED_BYTES, SENDING_SECONDS
+from fourfold.web.limits import COMING_SECONDS, MOST_DEED_BYTES
 from fourfold.web.problems import problem_of
 from fourfold.web.requests import Request
+from fourfold.web.routes.socket import send, until_one_ends
 
 router = APIRouter()
 
@@ -45,12 +47,10 @@ async def live(socket: WebSocket) -> None:
             async with asyncio.timeout(COMING_SECONDS):
                 views = await _views(socket, register)
         except (FourfoldError, ValidationError) as error:
-            told = problem_of(error).model_dump(exclude_none=True)
-            await _send(socket, {"event": "error", **told})
-            await socket.close(STRANGER)
+            await _refuse(socket, error)
             return
         if views is not None:
-            await _tell(socket, views)
+            await until_one_ends(_tell_on(socket, views), _wait_for_leaving(socket))
 
 
 async def _views(socket: WebSocket, register: Register) -> AsyncGenerator[Any, None] | None:
@@ -88,42 +88,26 @@ async def _of_staff(register: Register, role: str) -> AsyncGenerator[Any, None]:
                 yield projector_view(room, is_here, address)
 
 
-async def _tell(socket: WebSocket, views: AsyncGenerator[Any, None]) -> None:
-    """Tell every view until they leave. What they say is not listened to."""
-    works = (_tell_on(socket, views), _wait_for_leaving(socket))
-    tasks = {asyncio.create_task(work) for work in works}
-    try:
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        for task in tasks:
-            task.cancel()
-            task.add_done_callback(_forget)
-        await asyncio.wait(tasks)
-
-
-def _forget(task: asyncio.Task[None]) -> None:
-    """A socket that fails has been left, and that is all there is to it."""
-    if not task.cancelled():
-        task.exception()
-
-
 async def _tell_on(socket: WebSocket, views: AsyncGenerator[Any, None]) -> None:
+    """Tell every view until they leave."""
     async with contextlib.aclosing(views):
         try:
             async for view in views:
                 await _send(socket, {"event": "view", "view": view})
         except StrangerError as error:
-            told = problem_of(error).model_dump(exclude_none=True)
-            await _send(socket, {"event": "error", **told})
-            await socket.close(STRANGER)
+            await _refuse(socket, error)
 
 
 async def _wait_for_leaving(socket: WebSocket) -> None:
+    """What they say is not listened to."""
     while (await socket.receive())["type"] != "websocket.disconnect":
         pass
 
 
+async def _refuse(socket: WebSocket, error: Exception) -> None:
+    await _send(socket, {"event": "error", **problem_of(error).model_dump(exclude_none=True)})
+    await socket.close(STRANGER)
+
+
 async def _send(socket: WebSocket, told: dict[str, Any]) -> None:
-    """Whoever leaves it unread for long is left."""
-    async with asyncio.timeout(SENDING_SECONDS):
-        await socket.send_json(told)
+    await send(socket, json.dumps(told))

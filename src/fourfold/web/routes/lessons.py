@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse
 from starlette.routing import Route
@@ -10,6 +9,7 @@ from starlette.routing import Route
 from fourfold.teaching.lessons import LessonError
 from fourfold.web.languages import language_of
 from fourfold.web.lesson_pages import contents_page, lesson_page
+from fourfold.web.problems import refused
 
 
 def start(request: Request) -> RedirectResponse:
@@ -23,7 +23,7 @@ def contents(request: Request) -> HTMLResponse:
     try:
         return HTMLResponse(contents_page(request.path_params["language"]))
     except LessonError as error:
-        raise HTTPException(404, str(error)) from None
+        raise refused(404, error.said) from None
 
 
 def lesson(request: Request) -> HTMLResponse:
@@ -33,7 +33,7 @@ def lesson(request: Request) -> HTMLResponse:
             lesson_page(request.path_params["name"], request.path_params["language"])
         )
     except LessonError as error:
-        raise HTTPException(404, str(error)) from None
+        raise refused(404, error.said) from None
 
 
 ROUTES = [

@@ -11,10 +11,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Coroutine
 from typing import Any
 
-from fastapi import APIRouter, WebSocket
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import BaseModel, ValidationError
 
 from fourfold.errors import FourfoldError
@@ -52,6 +52,9 @@ REQUESTS: dict[str, type[BaseModel]] = {
     "watch": Request,
 }
 POLICY_VIOLATION = 1008
+
+LEAVING = (RuntimeError, OSError, WebSocketDisconnect)
+"""What comes of telling something to one who has left, or does not hear."""
 
 
 class MessageError(FourfoldError):
@@ -157,13 +160,32 @@ class Conversation:
         """Tell the client. One that leaves it unread for long would hold up whoever works for it,
         and is left."""
         try:
-            async with asyncio.timeout(SENDING_SECONDS):
-                await self._socket.send_text(text)
+            await send(self._socket, text)
         except TimeoutError:
             if self._holding is not None:
                 self._holding.cancel()
         except (RuntimeError, OSError):
             pass  # between its leaving and our hearing of it a client cannot be told anything
+
+
+async def send(socket: WebSocket, text: str) -> None:
+    """Tell a client something; TimeoutError when it leaves that unread for long."""
+    async with asyncio.timeout(SENDING_SECONDS):
+        await socket.send_text(text)
+
+
+async def until_one_ends(*works: Coroutine[Any, Any, None]) -> None:
+    """Do all of this until some of it ends, as it does when a client has left."""
+    tasks = [asyncio.create_task(work) for work in works]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        results = await asyncio.gather(*tasks, return_exceptions=True)
+    for result in results:
+        if isinstance(result, Exception) and not isinstance(result, LEAVING):
+            raise result
 
 
 def read_message(text: str) -> dict[str, Any]:

@@ -17,7 +17,7 @@ import secrets
 import time
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from fastapi import APIRouter, WebSocket
 from pydantic import Field, TypeAdapter, ValidationError
 
 from fourfold.errors import FourfoldError
@@ -32,22 +32,23 @@ from fourfold.web.limits import (
     LAG_SECONDS,
     MOST_DEED_BYTES,
     MOST_MESSAGES_PER_SECOND,
-    SENDING_SECONDS,
 )
 from fourfold.web.playing import Playing
 from fourfold.web.problems import problem_of
 from fourfold.web.requests import Request
-from fourfold.web.routes.socket import POLICY_VIOLATION, MessageError, read_message
+from fourfold.web.routes.socket import (
+    POLICY_VIOLATION,
+    MessageError,
+    read_message,
+    send,
+    until_one_ends,
+)
 from fourfold.web.table_models import Deed, LiveTableModel, Secret, do
 
 router = APIRouter()
 
 GONE = 4404
 """Why a socket is closed whose table is not there, or no longer."""
-
-
-LEAVING = (RuntimeError, OSError, WebSocketDisconnect)
-"""What comes of telling something to one who has left, or does not hear."""
 
 
 class ComeRequest(Request):
@@ -98,17 +99,10 @@ class Visitor:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(COMING_SECONDS):
                 await self._come()
-        tasks = [asyncio.create_task(work) for work in (self._listen(), self._tell(), self._ping())]
         try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            await until_one_ends(self._listen(), self._tell(), self._ping())
         finally:
             self._playing.note(self._client, self, None)
-            for task in tasks:
-                task.cancel()
-            results = await asyncio.gather(*tasks, return_exceptions=True)
-        for result in results:
-            if isinstance(result, Exception) and not isinstance(result, LEAVING):
-                raise result
 
     async def _come(self) -> None:
         message = await self._hear()
@@ -165,7 +159,8 @@ class Visitor:
                     self._playing.note(self._client, self, self._key if you is not None else None)
                     told = LiveTableModel.of(scene).model_dump_json()
                     you_told = "null" if you is None else str(you)
-                    await self._send_text(f'{{"event":"scene","you":{you_told},"table":{told}}}')
+                    scene_told = f'{{"event":"scene","you":{you_told},"table":{told}}}'
+                    await send(self._socket, scene_told)
         raise UnknownTableError("table.unknown")
 
     async def _ping(self) -> None:
@@ -185,12 +180,7 @@ class Visitor:
         self._tables.note_lag(self._key, self._secret, self._lag)
 
     async def _send(self, told: dict[str, Any]) -> None:
-        await self._send_text(json.dumps(told))
-
-    async def _send_text(self, text: str) -> None:
-        """Whoever leaves it unread for long is left."""
-        async with asyncio.timeout(SENDING_SECONDS):
-            await self._socket.send_text(text)
+        await send(self._socket, json.dumps(told))
 
 
 def _read(text: str) -> tuple[int | None, Any]:

@@ -8,9 +8,10 @@ from collections.abc import Sequence
 
 from fourfold.errors import FourfoldError, MoveError
 from fourfold.games.record import Record
+from fourfold.games.registry import DEFAULT_GAME
 from fourfold.players.contract import CanStop, Choice, Clock, choose_aloud
 from fourfold.players.registry import Candidate
-from fourfold.web.limits import DEFAULT_GAME, DEFAULT_SECONDS
+from fourfold.web.limits import DEFAULT_SECONDS
 from fourfold.web.work.desk import Desk
 from fourfold.web.work.modesty import modest
 from fourfold.web.work.seats import SEATS

@@ -7,10 +7,10 @@ import time
 
 from fourfold.analysis.ultimate import Analysis, analyse_ultimate
 from fourfold.errors import SpecError
-from fourfold.games.registry import Game
+from fourfold.games.registry import DEFAULT_GAME, Game
 from fourfold.games.ultimate import Position
 from fourfold.limits import IN_BROWSER, Limits
-from fourfold.web.limits import DEFAULT_GAME, DEFAULT_SECONDS
+from fourfold.web.limits import DEFAULT_SECONDS
 from fourfold.web.work.desk import Desk
 
 MEMORY = 16 if IN_BROWSER else 32

@@ -7,11 +7,11 @@ import time
 
 from fourfold.errors import SpecError
 from fourfold.games.quarto import Position, square_name
-from fourfold.games.registry import Game
+from fourfold.games.registry import DEFAULT_GAME, Game
 from fourfold.limits import Limits
 from fourfold.solver import Claims, core, principal_line, weigh
 from fourfold.solver import solve as solve_position
-from fourfold.web.limits import DEFAULT_GAME, DEFAULT_SECONDS
+from fourfold.web.limits import DEFAULT_SECONDS
 from fourfold.web.work.at_once import found_at_once
 from fourfold.web.work.desk import Desk, Found, stoppable
 

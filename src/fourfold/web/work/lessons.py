@@ -8,7 +8,7 @@ import time
 from fourfold.errors import FourfoldError
 from fourfold.limits import Limits
 from fourfold.teaching import sampling
-from fourfold.teaching.question import Question
+from fourfold.teaching.question import DEFAULT_SEARCHED, Question
 from fourfold.teaching.sampling import Sample
 from fourfold.teaching.traces import Line, tell_trace
 from fourfold.web.limits import DEFAULT_SECONDS, MOST_TRACE_BYTES, MOST_TRACED_NODES, TRACE_NODES
@@ -18,7 +18,7 @@ from fourfold.web.work.desk import Desk
 def trace(
     desk: Desk,
     *,
-    game: str = "tictactoe",
+    game: str = DEFAULT_SEARCHED,
     position: str | None = None,
     algorithm: str = "alphabeta",
     depth: int | None = None,

@@ -10,8 +10,8 @@ from fourfold.analysis.quarto import explain as judge
 from fourfold.analysis.quarto.proofs import proofs_within
 from fourfold.errors import check_language
 from fourfold.games.record import Record
-from fourfold.games.registry import Game
-from fourfold.web.limits import DEFAULT_GAME, DEFAULT_SECONDS, MOST_SECONDS
+from fourfold.games.registry import DEFAULT_GAME, Game
+from fourfold.web.limits import DEFAULT_SECONDS, MOST_SECONDS
 from fourfold.web.work.at_once import exact_analyst
 from fourfold.web.work.desk import Desk, stoppable
 from fourfold.web.work.exact import TABLE_MIB, quarto

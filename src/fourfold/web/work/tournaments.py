@@ -18,8 +18,9 @@ from fourfold.arena.time_control import TimeControl
 from fourfold.arena.tournament import open_tournament, run_tournament
 from fourfold.arena.workers.here import HereWorkers
 from fourfold.errors import FourfoldError, SpecError
+from fourfold.games.registry import DEFAULT_GAME
 from fourfold.players.registry import fresh_seed
-from fourfold.web.limits import DEFAULT_GAME, READING_SECONDS
+from fourfold.web.limits import READING_SECONDS
 from fourfold.web.work.desk import Desk
 from fourfold.web.work.modesty import modest
 from fourfold.words import Saying

@@ -49,6 +49,9 @@ export const aboutPlayer = ({ name, summary }) => messages[`about.${name}`] ?? s
 /** What people call a player of ours; others by the name that they have. */
 export const nameOfPlayer = (name) => messages[`named.${name}`] ?? name;
 
+/** What people call a game of ours, likewise. */
+export const nameOfGame = (name) => messages[`app.${name}`] ?? name;
+
 /** A number as the language writes it. */
 export function numberWords(value) {
   return value.toLocaleString(language, { maximumFractionDigits: 2 }).replace("-", "−");

@@ -2,10 +2,10 @@
 // secret goes into a header or the first message, never into an address.
 
 import { DeskError } from "../desks/errors.js";
+import { asJson, openSocket, request, waitAfter } from "../desks/reaching.js";
 import { newSecret } from "../desks/tables.js";
 import { recall, remember } from "../memory.js";
 
-const RETRY_AFTER = [300, 1000, 3000];
 const STRANGER = 4403;
 const HEADERS = { student: "Seat-Secret", teacher: "Teacher-Secret" };
 
@@ -39,21 +39,9 @@ export class School {
     return answer.text();
   }
 
-  async request(path, body) {
-    const options = { headers: this.headers };
-    if (body !== undefined) {
-      options.method = "POST";
-      options.headers = { ...options.headers, "Content-Type": "application/json" };
-      options.body = JSON.stringify(body);
-    }
-    let answer;
-    try {
-      answer = await fetch(`/api/class${path ? `/${path}` : ""}`, options);
-    } catch {
-      throw new DeskError({}, { unreachable: true });
-    }
-    if (answer.ok) return answer;
-    throw new DeskError(await answer.json().catch(() => ({ message: answer.statusText })));
+  request(path, body) {
+    const { headers } = this;
+    return request(`class${path ? `/${path}` : ""}`, body === undefined ? { headers } : asJson(body, headers));
   }
 
   /** Hear of every view from now on. `onReachable` hears whether there is somebody to hear; `onError`
@@ -61,8 +49,7 @@ export class School {
   follow({ onView, onReachable, onError }) {
     let failures = 0;
     const connect = () => {
-      const { protocol, host } = location;
-      const socket = new WebSocket(`${protocol === "https:" ? "wss" : "ws"}://${host}/api/class/live`);
+      const socket = openSocket("class/live");
       socket.addEventListener("open", () => {
         socket.send(JSON.stringify({ role: this.role, secret: this.secret }));
       });
@@ -77,7 +64,7 @@ export class School {
       socket.addEventListener("close", ({ code }) => {
         if (code === STRANGER) return;
         onReachable(false);
-        setTimeout(connect, RETRY_AFTER[Math.min(failures++, RETRY_AFTER.length - 1)]);
+        setTimeout(connect, waitAfter(failures++));
       });
     };
     connect();

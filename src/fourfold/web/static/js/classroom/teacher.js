@@ -1,8 +1,11 @@
 // The teacher's page: who is in, what is given out, how far everybody is.
 
+import { desk } from "../desk.js";
 import { download, fill, find, make, write, writeOrHide } from "../dom.js";
+import { games, meetOthers } from "../games/tables.js";
 import { addMessages, currentLanguage, explain, numberWords, t } from "../i18n.js";
 import { recall, remember } from "../memory.js";
+import { gameWords, withPuzzles } from "../panels/offers.js";
 import { settlePreferences } from "../preferences.js";
 import en from "../words/classroom-en.js";
 import { School } from "./school.js";
@@ -166,12 +169,30 @@ const newSeed = () => {
   find("seed").value = 1 + Math.floor(Math.random() * 999_999);
 };
 
+/** Name the games that can be given out; what is chosen stays so. */
+function nameGames() {
+  const lists = {
+    "puzzle-game": withPuzzles().map(([value, card]) => [value, card.title()]),
+    game: games.variants().map((game) => [game.spec, gameWords(game)]),
+  };
+  for (const [id, offered] of Object.entries(lists)) {
+    const chosen = find(id).value || offered[0][0];
+    find(id).replaceChildren(...offered.map(([value, words]) => make("option", { value }, words)));
+    find(id).value = chosen;
+  }
+}
+
 function showFields() {
   for (const kind of KINDS) find(`for-${kind}`).hidden = find("what").value !== kind;
   find("for-attempts").hidden = find("what").value === "games";
 }
 
-settlePreferences(render);
+settlePreferences(() => {
+  nameGames();
+  render();
+});
+nameGames();
+meetOthers(desk).then(nameGames, () => {});
 newSeed();
 find("what").addEventListener("change", showFields);
 find("give").addEventListener("submit", async (event) => {

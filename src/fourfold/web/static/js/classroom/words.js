@@ -1,17 +1,13 @@
 // Work that is given out, in a few words.
 
-import { t } from "../i18n.js";
+import { nameOfGame, t } from "../i18n.js";
 
-const title = (spec) => {
-  const name = spec.replace(/\(.*/, "");
-  const told = t(`app.${name}`);
-  return told === `app.${name}` ? spec : told;
-};
+const title = (spec) => nameOfGame(spec.replace(/\(.*/, ""));
 
 export function taskWords(what) {
   if (what.what === "exercises") {
     const { kind, ask, level, count } = what;
-    return t("school.exercises", { kind: t(`app.${kind}`), ask: t(`sheet.${ask}`), level, count });
+    return t("school.exercises", { kind: nameOfGame(kind), ask: t(`sheet.${ask}`), level, count });
   }
   if (what.what === "puzzles") {
     return t("school.puzzles", { game: title(what.game), count: what.numbers.length });

@@ -54,12 +54,12 @@ export class Bench {
     clearTimeout(this.patience);
     this.signal?.raise();
     this.worker?.terminate();
-    Object.assign(this, { worker: null, isReady: false, isLeaving: false, opening: null });
+    Object.assign(this, { worker: null, isReady: false, isLeaving: false, starting: null });
   }
 
   /** Have a worker ready before it is wanted. */
   open() {
-    this.opening ??= this.before.then(() => {
+    this.starting ??= this.before.then(() => {
       this.worker = new Worker(new URL("./python-worker.js", import.meta.url), { type: "module" });
       this.worker.onmessage = ({ data }) => this.listen(JSON.parse(data));
       this.worker.onerror = ({ message }) => this.fail(message);

@@ -1,8 +1,7 @@
 // The server as the desk: questions with an answer, and a socket for work that takes time.
 
 import { DeskError } from "./errors.js";
-
-const RETRY_AFTER = [300, 700, 1500, 3000];
+import { asJson, openSocket, request, waitAfter } from "./reaching.js";
 
 /** Why the server closes a socket whose place another one needs. */
 const TRY_AGAIN_LATER = 1013;
@@ -20,14 +19,16 @@ class Server {
   onReachable = () => {};
 
   /** Ask for an answer; with something to send it is posted. `signal` may break it off. */
-  ask(path, body, signal) {
-    if (body === undefined) return request(path, { signal });
-    return post(path, "application/json", JSON.stringify(body), signal);
+  async ask(path, body, signal) {
+    const answer = await request(path, { ...(body === undefined ? {} : asJson(body)), signal });
+    return answer.json();
   }
 
   /** Send a file as it is. */
-  sendFile(path, file) {
-    return post(path, "application/octet-stream", file);
+  async sendFile(path, file) {
+    const headers = { "Content-Type": "application/octet-stream" };
+    const answer = await request(path, { method: "POST", headers, body: file });
+    return answer.json();
   }
 
   /** Keep in touch from now on: `onReachable` hears whether the server can be reached, whenever that
@@ -38,9 +39,8 @@ class Server {
   }
 
   connect() {
-    const { protocol, host } = location;
     this.isAway = false;
-    this.socket = new WebSocket(`${protocol === "https:" ? "wss" : "ws"}://${host}/api/live`);
+    this.socket = openSocket("live");
     this.socket.addEventListener("open", () => {
       this.failures = 0;
       this.onReachable(true);
@@ -51,8 +51,7 @@ class Server {
       this.isAway = code === TRY_AGAIN_LATER && this.jobs.size === 0;
       if (this.isAway) return;
       this.onReachable(false);
-      const wait = RETRY_AFTER[Math.min(this.failures++, RETRY_AFTER.length - 1)];
-      setTimeout(() => this.connect(), wait);
+      setTimeout(() => this.connect(), waitAfter(this.failures++));
     });
   }
 
@@ -88,21 +87,6 @@ class Server {
     };
     return { result, cancel };
   }
-}
-
-const post = (path, kind, body, signal) =>
-  request(path, { method: "POST", headers: { "Content-Type": kind }, body, signal });
-
-async function request(path, options) {
-  let answer;
-  try {
-    answer = await fetch(`/api/${path}`, options);
-  } catch {
-    throw new DeskError({}, { unreachable: true });
-  }
-  const said = await answer.json().catch(() => ({ message: answer.statusText }));
-  if (!answer.ok) throw new DeskError(said);
-  return said;
 }
 
 export const desk = new Server();

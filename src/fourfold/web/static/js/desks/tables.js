@@ -2,26 +2,14 @@
 // honest about how long messages are on their way.
 
 import { DeskError } from "./errors.js";
+import { asJson, openSocket, request, waitAfter } from "./reaching.js";
 
-const RETRY_AFTER = [200, 500, 1000, 2000, 4000, 8000];
 const GONE = 4404; // why the server closes the socket of a table that is not there
-const api = new URL("../../api/", import.meta.url);
 
 /** Lay a table, and take a seat at it that belongs to this secret. */
 export async function layTable(body, secret) {
-  let answer;
-  try {
-    answer = await fetch(new URL("tables", api), {
-      method: "POST",
-      headers: { "Content-Type": "application/json", "Seat-Secret": secret },
-      body: JSON.stringify(body),
-    });
-  } catch {
-    throw new DeskError({}, { unreachable: true });
-  }
-  const said = await answer.json().catch(() => ({ message: answer.statusText }));
-  if (!answer.ok) throw new DeskError(said);
-  return said;
+  const answer = await request("tables", asJson(body, { "Seat-Secret": secret }));
+  return answer.json();
 }
 
 /** A secret that nobody can guess. */
@@ -41,9 +29,7 @@ export class Line {
   }
 
   connect() {
-    const address = new URL(`tables/${this.key}/live`, api);
-    address.protocol = address.protocol.replace("http", "ws");
-    const socket = new WebSocket(address);
+    const socket = openSocket(`tables/${this.key}/live`);
     this.socket = socket;
     socket.addEventListener("open", () => {
       socket.send(JSON.stringify({ do: "come", secret: this.secret }));
@@ -65,8 +51,7 @@ export class Line {
       this.waiting.delete(id);
       reject(new DeskError({}, { unreachable: true }));
     }
-    const wait = RETRY_AFTER[Math.min(this.failures++, RETRY_AFTER.length - 1)];
-    this.timer = setTimeout(() => this.connect(), wait * (0.75 + Math.random() / 2));
+    this.timer = setTimeout(() => this.connect(), waitAfter(this.failures++));
   }
 
   receive({ event, id, you, table, number, lag, ...said }) {

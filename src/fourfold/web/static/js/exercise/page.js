@@ -2,7 +2,7 @@
 
 import { desk } from "../desk.js";
 import { download, find, mark, write, writeOrHide } from "../dom.js";
-import { addMessages, explain, t } from "../i18n.js";
+import { addMessages, explain, nameOfGame, t } from "../i18n.js";
 import en from "../words/learn-en.js";
 import { recall, remember } from "../memory.js";
 import { settlePreferences } from "../preferences.js";
@@ -20,7 +20,7 @@ const view = new SheetView(render);
 
 function render() {
   const { kind, level, seed } = sheets[at].exercise;
-  write(find("which"), t("sheet.which", { kind: t(`app.${kind}`), level, seed }));
+  write(find("which"), t("sheet.which", { kind: nameOfGame(kind), level, seed }));
   write(find("place"), sheets.length > 1 ? t("sheet.place", { at: at + 1, count: sheets.length }) : "");
   find("turning").hidden = sheets.length < 2;
   mark(find("previous"), "aria-disabled", at === 0 ? "true" : null);

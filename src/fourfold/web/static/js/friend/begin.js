@@ -5,6 +5,7 @@ import { find, make, write, writeOrHide } from "../dom.js";
 import { games } from "../games/tables.js";
 import { explain, t } from "../i18n.js";
 import { recall, remember } from "../memory.js";
+import { Choosing } from "../panels/choosing.js";
 import { HUMAN, openSession } from "../session.js";
 import { letterAddress, newLetter } from "./letters.js";
 import { learning } from "./place.js";
@@ -14,8 +15,7 @@ const CLOCKS = [null, [60, 0], [180, 2], [300, 3], [600, 5], [1800, 0]]; // seco
 export class Begin {
   constructor(place, hall) {
     Object.assign(this, { place, hall });
-    find("begin-game").onchange = () => this.offer();
-    for (const id of ["begin-variant", "begin-also"]) find(id).onchange = () => this.preview();
+    this.choosing = new Choosing("begin", () => this.preview());
     find("begin-form").onsubmit = (event) => {
       event.preventDefault();
       if (this.hall) this.make();
@@ -24,59 +24,20 @@ export class Begin {
     find("begin-name").value = recall("name") ?? "";
   }
 
-  get card() {
-    return games.cards.get(find("begin-game").value);
-  }
-
-  get lists() {
-    const { variant, also } = this.card;
-    return [["begin-variant", variant], ["begin-also", also]].filter(([, way]) => way);
-  }
-
-  get game() {
-    const { rules } = this.card;
-    const chosen = this.lists.map(([id, { option }]) => [
-      option,
-      rules.options[option][find(id).selectedIndex],
-    ]);
-    return games.make(rules.name, Object.fromEntries(chosen));
-  }
-
   /** Show the choices, those of this game first. */
   open(spec) {
-    find("begin-game").replaceChildren(
-      ...[...games.cards].map(([value, { title }]) => make("option", { value }, title())),
-    );
     find("begin-clock").replaceChildren(
       ...CLOCKS.map((clock, index) => make("option", { value: index }, clockWords(clock))),
     );
-    const game = found(spec);
-    find("begin-game").value = game.name;
-    this.offer(game.options);
+    this.choosing.open(found(spec));
+    this.preview();
     find("begin-table").hidden = !this.hall;
     write(find("begin-words"), t(this.hall ? "friend.about" : "friend.about_letter"));
   }
 
-  offer(options) {
-    const { rules, variant, also } = this.card;
-    const usual = options ?? games.make(rules.name, {}).options;
-    for (const [id, way] of [["begin-variant", variant], ["begin-also", also]]) {
-      for (const part of [id, `${id}-label`]) find(part).hidden = !way;
-      if (!way) continue;
-      write(find(`${id}-label`), way.title());
-      find(id).replaceChildren(
-        ...rules.options[way.option].map((choice) =>
-          make("option", { value: choice }, way.words(choice)),
-        ),
-      );
-      find(id).value = String(usual[way.option]);
-    }
-    this.preview();
-  }
-
   /** The board on which it will be played. */
   async preview() {
-    const { game } = this;
+    const { game } = this.choosing;
     const seats = [HUMAN, HUMAN];
     this.place.put(await learning(() => openSession({ game, seats })), null);
   }
@@ -87,7 +48,7 @@ export class Begin {
     const secret = newSecret();
     remember("name", name);
     const body = {
-      game: this.game.spec,
+      game: this.choosing.game.spec,
       side: find("begin-side").value,
       name,
       clock: clock && { base: clock[0], increment: clock[1] },
@@ -103,7 +64,7 @@ export class Begin {
 
   /** A game by link, which whoever begins it opens with a move; or sends for the other to begin. */
   write() {
-    const letter = newLetter(this.game.spec);
+    const letter = newLetter(this.choosing.game.spec);
     const side = find("begin-side").value;
     if (side === "second") remember(`letter.${letter.id}`, { side: 1, moves: [] });
     location.hash = letterAddress(letter);

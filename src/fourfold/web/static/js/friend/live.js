@@ -152,7 +152,7 @@ export class Live {
       return there?.name ? t("friend.you", { name: there.name }) : t("seat.human");
     }
     if (there === null) return t("friend.free");
-    return there.name || t(seat === 0 ? "friend.host" : "friend.guest");
+    return there.name || t(seat === 0 ? "friend.inviter" : "friend.guest");
   }
 
   reach(is) {

@@ -5,7 +5,7 @@ import { find, make, mark, write } from "../dom.js";
 import { games, meetOthers } from "../games/tables.js";
 import { explain, said, t, translate } from "../i18n.js";
 import { recall, remember } from "../memory.js";
-import { offersOf, sessionOfRecord, variantWords } from "./offers.js";
+import { gameWords, offersOf, sessionOfRecord } from "./offers.js";
 
 const SECONDS = 900;
 const FORMS = ["roundrobin", "gauntlet", "swiss", "knockout"];
@@ -145,8 +145,7 @@ export class Arena {
   render() {
     translate(this.element);
     this.variants.forEach((game, index) => {
-      const [title, words] = [game.card.title(), variantWords(game)];
-      write(this.game.options[index], words ? `${title}: ${words}` : title);
+      write(this.game.options[index], gameWords(game));
     });
     this.end.hidden = this.job === null;
     mark(this.begin, "disabled", this.job !== null || this.players.length === 0);

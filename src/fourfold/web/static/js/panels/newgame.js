@@ -2,11 +2,12 @@
 
 import { desk } from "../desk.js";
 import { find, make } from "../dom.js";
-import { games, meetOthers } from "../games/tables.js";
+import { meetOthers } from "../games/tables.js";
 import { t } from "../i18n.js";
 import { recall, remember } from "../memory.js";
 import { defaultSeats } from "../router.js";
 import { HUMAN, openSession } from "../session.js";
+import { Choosing } from "./choosing.js";
 import { offersOf } from "./offers.js";
 
 const OTHER = "other";
@@ -18,42 +19,15 @@ export class NewGame {
     this.offered = [];
     this.dialog = find("new-dialog");
     find("new-cancel").addEventListener("click", () => this.dialog.close());
+    this.choosing = new Choosing("new");
     find("new-game").addEventListener("change", ({ target }) => {
-      this.offer(recall(`seats.${target.value}`) ?? defaultSeats(this.card));
-    });
-    find("new-variant").addEventListener("change", () => {
-      const { rules, variant } = this.card;
-      const chosen = { [variant.option]: this.options[variant.option] };
-      this.choose(games.make(rules.name, chosen).options);
+      this.offer(recall(`seats.${target.value}`) ?? defaultSeats(this.choosing.card));
     });
     for (const seat of ["first", "second"]) {
       find(`new-${seat}`).addEventListener("change", () => this.showFields());
     }
     find("new-timed").addEventListener("change", () => this.showFields());
     find("new-form").addEventListener("submit", () => this.start());
-  }
-
-  /** The card of the chosen game. */
-  get card() {
-    return games.cards.get(find("new-game").value);
-  }
-
-  /** The lists that choose a variant, with what the card says of the option of each. */
-  get lists() {
-    const { variant, also } = this.card;
-    return [
-      ["new-variant", variant],
-      ["new-also", also],
-    ];
-  }
-
-  /** The options that are chosen. */
-  get options() {
-    const { rules } = this.card;
-    const used = this.lists.filter(([, variant]) => variant);
-    return Object.fromEntries(
-      used.map(([id, { option }]) => [option, rules.options[option][find(id).selectedIndex]]),
-    );
   }
 
   /** Without the server the players are not known; they can still be named in full. */
@@ -67,12 +41,8 @@ export class NewGame {
   async open() {
     await Promise.allSettled([this.loadPlayers(), meetOthers(desk)]);
     const { session } = this.table.state;
-    find("new-game").replaceChildren(
-      ...[...games.cards].map(([value, { title }]) => make("option", { value }, title())),
-    );
-    find("new-game").value = session.game.name;
+    this.choosing.open(session.game);
     this.offer(session.seats);
-    this.choose(session.game.options);
     find("new-timed").checked = session.clock !== null;
     find("new-minutes").value = session.clock?.minutes ?? 5;
     find("new-increment").value = session.clock?.increment ?? 3;
@@ -80,25 +50,9 @@ export class NewGame {
     if (!this.dialog.open) this.dialog.showModal();
   }
 
-  choose(options) {
-    for (const [id, variant] of this.lists) {
-      if (variant) find(id).value = String(options[variant.option]);
-    }
-  }
-
-  /** Fill the lists with what the chosen game has. */
+  /** Offer the players of the chosen game. */
   offer(seats) {
-    const { rules } = this.card;
-    for (const [id, variant] of this.lists) {
-      const choices = rules.options[variant?.option] ?? [];
-      find(`${id}-label`).textContent = variant?.title() ?? "";
-      find(id).replaceChildren(
-        ...choices.map((choice) => make("option", { value: choice }, variant.words(choice))),
-      );
-      for (const part of [`${id}-label`, id]) find(part).hidden = !variant;
-    }
-    this.choose(games.make(rules.name, {}).options);
-    const { levels, others } = offersOf(this.players, rules.name);
+    const { levels, others } = offersOf(this.players, this.choosing.card.rules.name);
     this.offered = [...levels, ...others];
     ["first", "second"].forEach((seat, index) => {
       const option = ({ spec, title, summary }) =>
@@ -133,8 +87,7 @@ export class NewGame {
   }
 
   start() {
-    const { rules } = this.card;
-    const game = games.make(rules.name, this.options);
+    const { game } = this.choosing;
     const seats = ["first", "second"].map((seat) => {
       const chosen = find(`new-${seat}`).value;
       return chosen === OTHER ? find(`new-${seat}-spec`).value.trim() || HUMAN : chosen;
@@ -145,7 +98,7 @@ export class NewGame {
           increment: clamp(find("new-increment").value, 0, 60),
         }
       : null;
-    remember(`seats.${rules.name}`, seats);
+    remember(`seats.${game.name}`, seats);
     this.table.open(() => ({ session: openSession({ game, seats, clock }) }));
   }
 }

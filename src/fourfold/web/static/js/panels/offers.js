@@ -69,6 +69,12 @@ export const variantWords = (game) =>
     .map(({ option, words, briefly = words }) => briefly(game.options[option]))
     .join(", ");
 
+/** A game and its variant, as a list has them. */
+export const gameWords = (game) => [game.card.title(), variantWords(game)].filter(Boolean).join(": ");
+
+/** The names and cards of the games that have puzzles. */
+export const withPuzzles = () => [...games.cards].filter(([, card]) => card.puzzles);
+
 /** The session of a record that the server has read. */
 export function sessionOfRecord({ game, start, players, moves }) {
   const found = games.find(game);

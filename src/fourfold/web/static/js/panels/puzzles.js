@@ -8,7 +8,7 @@ import { addMessages, currentLanguage, t } from "../i18n.js";
 import { recall, remember } from "../memory.js";
 import { dueMistakes, nextDate } from "../mistakes.js";
 import { numberOfTheDay, own, packaged } from "../puzzles.js";
-import { choicesOf, variantWords } from "./offers.js";
+import { choicesOf, variantWords, withPuzzles } from "./offers.js";
 import en from "../words/puzzles-en.js";
 
 await addMessages(en, { it: () => import("../words/puzzles-it.js") });
@@ -221,9 +221,6 @@ export class Puzzles {
     if (date) write(this.later, t("puzzle.later", { date: dateWords(date) }));
   }
 }
-
-/** The names and cards of the games that have puzzles. */
-const withPuzzles = () => [...games.cards].filter(([, card]) => card.puzzles);
 
 /** The game that an address names, and what of it. */
 function splitAddress(wanted) {

@@ -1,5 +1,5 @@
 // The rule sets of Quarto: which groups of four squares win, as fourfold.games.quarto.rules has it.
-// A rule set is an entry here, and its words `rules.<name>` and `puzzle.rules_<name>` in fourfold/words/page.toml.
+// A rule set is an entry here, and its words, which CONTRIBUTING lists.
 
 const SIZE = 4;
 const SPAN = [...Array(SIZE).keys()];

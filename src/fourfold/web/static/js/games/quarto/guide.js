@@ -3,17 +3,12 @@
 import { piecesBoard, piecesRow } from "../../guide/pictures.js";
 import { t } from "../../i18n.js";
 import * as rules from "../../rules/quarto.js";
-import { RULES } from "../../rules/quarto-groups.js";
+import { RULES, RULE_SETS } from "../../rules/quarto-groups.js";
 import { pieceWords, sharedWords } from "./words.js";
 
 export const spec = rules.name;
 
-/** A position won by each rule set, and by none of those before it. */
-const WON = {
-  [RULES[0]]: "D..6/.1../.B8./...C -",
-  [RULES[1]]: "..6./.D1./.C8./B..2 -",
-  [RULES[2]]: ".D../..1./...C/8.63 -",
-};
+const HOLLOW = [0xd, 0x1, 0x8, 0xc];
 
 const sentences = (key, count) => [...Array(count).keys()].map((n) => t(`guide.${key}_${n + 1}`));
 
@@ -38,17 +33,23 @@ export const howItGoes = () => [
   {
     title: t("guide.winning"),
     text: sentences("quarto_winning", 2),
-    pictures: [wonPicture("..../8BDE/.0../..3. -", RULES[0], t("guide.quarto_row"))],
+    pictures: [wonPicture(rules.parse("..../8BDE/.0../..3. -"), t("guide.quarto_row"))],
   },
   {
     title: t("guide.quarto_rules"),
     text: sentences("quarto_rules", 1),
-    pictures: RULES.map((name) => wonPicture(WON[name], name, t(`guide.rules_${name}`))),
+    pictures: RULES.map((name) => wonPicture(wonBy(name), t(`guide.rules_${name}`))),
   },
 ];
 
-function wonPicture(text, name, words) {
-  const position = rules.parse(text, { rules: name });
+/** A position that is won by a rule set, by the last of its groups. */
+function wonBy(name) {
+  const { board, ...position } = rules.start({ rules: name });
+  const group = RULE_SETS[name].at(-1);
+  return { ...position, board: board.map((_, square) => HOLLOW[group.indexOf(square)] ?? null) };
+}
+
+function wonPicture(position, words) {
   const marked = rules.completedGroups(position).flat();
   return { board: piecesBoard(position.board, marked), words };
 }
