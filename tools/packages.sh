@@ -37,7 +37,7 @@ install() {
   if apt-cache show chromium-headless-shell > /dev/null 2>&1; then
     missing=("${missing[@]/chromium/chromium-headless-shell}")
   fi
-  "${as_root[@]}" apt-get -qq install -y "${missing[@]}"
+  "${as_root[@]}" apt-get -qq -o DPkg::Lock::Timeout=120 install -y "${missing[@]}"
 }
 
 echo "Installing ${missing[*]} ..."

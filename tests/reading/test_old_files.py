@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 from contextlib import closing
@@ -11,13 +12,20 @@ import pytest
 
 from fourfold.analysis.puzzles.file import READABLE, read_puzzles
 from fourfold.analysis.puzzles.file import VERSION as PUZZLES
+from fourfold.analysis.puzzles.progress import VERSION as PROGRESS
 from fourfold.analysis.puzzles.progress import Progress
 from fourfold.arena.store import VERSION as STORE
 from fourfold.arena.store import Store
 from fourfold.classroom.lessons import Classroom
+from fourfold.classroom.store import VERSION as CLASS
+from fourfold.datasets.plan import VERSION as DATA_SET
+from fourfold.games.quarto import Position, Rules
 from fourfold.games.record import read_records
+from fourfold.solver import analyse
+from fourfold.solver.book.checking import check_book, sampled_keys
 from fourfold.solver.book.file import VERSION as BOOK
 from fourfold.solver.book.file import read_book
+from fourfold.solver.book.layer import MAGIC, read_layer
 from fourfold.tables.store import VERSION as TABLES
 from fourfold.tables.store import Store as TableStore
 from fourfold.teaching.answers import VERSION as ANSWERS
@@ -29,7 +37,11 @@ OLD = Path(__file__).parent.parent / "data" / "old"
 NEWEST = {
     "answers": ANSWERS,
     "book": BOOK,
+    "class": CLASS,
+    "dataset": DATA_SET,
+    "layer": int(MAGIC[-1:]),
     "match": STORE,
+    "progress": PROGRESS,
     "puzzles": PUZZLES,
     "tables": TABLES,
     "trace": TRACES,
@@ -123,3 +135,21 @@ def test_answers_of_a_student() -> None:
 def test_a_book() -> None:
     book = read_book(OLD / "book-1.book")
     assert (str(book.rules), book.depth, len(book.keys)) == ("lines", 4, 9427)
+
+
+def test_a_layer_beyond_the_book() -> None:
+    layer = read_layer(OLD / "layer-1.layer")
+    assert (str(layer.rules), layer.depth) == ("lines", 5)
+    for position, listed, solved in check_book(layer, sampled_keys(layer, 20)):
+        assert listed == solved, position
+
+
+def test_a_data_set_says_what_is_still_true() -> None:
+    """Other programs read them: the fields are kept, and what they mean."""
+    rows = [json.loads(line) for line in (OLD / "dataset-1.jsonl").read_text().splitlines()]
+    assert len(rows) == 6
+    for row in rows:
+        turns = analyse(Position.parse(row["position"], rules=Rules(row["rules"])))
+        best = turns[0].lower
+        assert (row["value"], row["distance"]) == (best.value, best.distance)
+        assert set(row["best"]) == {str(turn.turn) for turn in turns if turn.lower == best}

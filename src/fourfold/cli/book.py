@@ -101,14 +101,14 @@ def _run_on(address: str) -> Run:
 def verify(
     rules: RulesName = None,
     sample: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="How many positions; all of them.")
+        int | None, typer.Option(metavar="N", min=1, help="How many positions.  [default: all]")
     ] = None,
     seed: Annotated[int, typer.Option(metavar="S", help="Which sample.")] = 0,
     threads: Threads = None,
     layer: BeyondTheBook = False,
     book: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="A book file; the ones that come with Fourfold."),
+        typer.Option(metavar="FILE", help="A book file.  [default: those of the package]"),
     ] = None,
 ) -> None:
     """Solve positions of the book anew without it, and compare. Exit code 1 when any differ.

@@ -22,7 +22,9 @@ LADDER = "minimax,alphabeta,ordered,table,deepening"
 def command(
     texts: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[POSITION]...", help="Positions; the start of the game."),
+        typer.Argument(
+            metavar="[POSITION]...", help="Positions.  [default: the start of the game]"
+        ),
     ] = None,
     game: GameSpec = None,
     rules: RulesName = None,
@@ -34,7 +36,7 @@ def command(
     ] = 3,
     evaluation: Annotated[
         str | None,
-        typer.Option(metavar="SPEC", help="What judges at the depth; if not set, by the game."),
+        typer.Option(metavar="SPEC", help="What judges at the depth.  [default: by the game]"),
     ] = None,
     positions: Annotated[
         int | None, typer.Option(metavar="K", min=1, help="Take K random positions instead.")
@@ -45,7 +47,7 @@ def command(
             metavar="M",
             min=1,
             max=100,
-            help="Random positions lie so many moves into a game; if not set, by the game.",
+            help="Random positions lie so many moves into a game.  [default: by the game]",
         ),
     ] = None,
     seed: Annotated[int, typer.Option(metavar="S", min=0, help="Which random positions.")] = 0,

@@ -59,7 +59,7 @@ def quarto(
     ] = 0,
     workers: Annotated[
         int | None,
-        typer.Option(metavar="N", min=1, max=1024, help="How many processes; all processors."),
+        typer.Option(metavar="N", min=1, max=1024, help="How many processes.  [default: cores]"),
     ] = None,
     cluster: Annotated[
         str | None,

@@ -26,7 +26,10 @@ def command(
     out: Annotated[
         Path | None,
         typer.Option(
-            "--out", "-o", metavar="FILE", help="board.svg or board.png; SVG to the terminal."
+            "--out",
+            "-o",
+            metavar="FILE",
+            help="board.svg or board.png.  [default: SVG to the terminal]",
         ),
     ] = None,
     game: GameSpec = None,

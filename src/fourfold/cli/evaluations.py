@@ -14,7 +14,9 @@ from fourfold.cli.options import RulesName, placed_range, searched_rules
 def command(
     names: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[EVALUATION]...", help="Specs such as relative(c=100); all."),
+        typer.Argument(
+            metavar="[EVALUATION]...", help="Specs such as relative(c=100).  [default: all]"
+        ),
     ] = None,
     rules: RulesName = None,
     count: Annotated[

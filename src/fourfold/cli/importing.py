@@ -28,7 +28,10 @@ def command(
         typer.Option("--from", metavar="NOTATION", help="row-column, or block-cell."),
     ] = "row-column",
     first: Annotated[
-        int, typer.Option(min=0, max=1, help="What the first row, column, block and cell is.")
+        int,
+        typer.Option(
+            metavar="0|1", min=0, max=1, help="The number of the first row, column, block and cell."
+        ),
     ] = 0,
     by_line: Annotated[
         bool, typer.Option("--lines", help="Every line is a game; else empty lines end them.")

@@ -33,7 +33,7 @@ GameSpec = Annotated[
     str | None,
     typer.Option(
         metavar="SPEC",
-        help="quarto (the default), ultimate, ultimate(n=3,ending=blocks), tictactoe(n=4).",
+        help="quarto, ultimate, ultimate(n=3,ending=blocks), tictactoe(n=4).  [default: quarto]",
     ),
 ]
 RulesName = Annotated[
@@ -49,7 +49,7 @@ NoColor = Annotated[
 AsciiOnly = Annotated[bool, typer.Option("--ascii", help="Draw with ASCII characters only.")]
 Threads = Annotated[
     int | None,
-    typer.Option(metavar="N", min=1, max=256, help="How many threads search; all processors."),
+    typer.Option(metavar="N", min=1, max=256, help="How many threads search.  [default: cores]"),
 ]
 NoBook = Annotated[
     bool, typer.Option("--no-book", help="Search, even where the opening book knows the answer.")

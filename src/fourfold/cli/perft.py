@@ -31,7 +31,9 @@ def command(
     ] = None,
     native: Annotated[
         bool | None,
-        typer.Option("--native/--python", help="Which rules count; native where there are such."),
+        typer.Option(
+            "--native/--python", help="Which rules count.  [default: native where there are such]"
+        ),
     ] = None,
     divide: Annotated[
         bool, typer.Option("--divide", help="Count below each first move instead.")

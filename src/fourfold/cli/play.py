@@ -42,12 +42,15 @@ def command(
     second: Annotated[
         str | None,
         typer.Option(
-            metavar="PLAYER", help="Who plays against that. Default: you against the best there is."
+            metavar="PLAYER",
+            help="Who plays against that.  [default: you against the best there is]",
         ),
     ] = None,
     hint: Annotated[
         str | None,
-        typer.Option(metavar="PLAYER", help="Who is asked for hints; the best there is."),
+        typer.Option(
+            metavar="PLAYER", help="Who is asked for hints.  [default: the best there is]"
+        ),
     ] = None,
     seed: Annotated[
         int | None,

@@ -54,7 +54,7 @@ OfGame = Annotated[
     typer.Option(
         "--game",
         metavar="SPEC",
-        help="quarto (the default), ultimate, or one kind: ultimate(n=3,ending=blocks).",
+        help="quarto, ultimate, or one kind: ultimate(n=3,ending=blocks).  [default: quarto]",
     ),
 ]
 KindName = Annotated[
@@ -62,19 +62,24 @@ KindName = Annotated[
     typer.Option(
         "--kind",
         metavar=KINDS,
-        help="Win at once, the piece not to give, win, or save yourself; all of them.",
+        help="Win at once, the piece not to give, win, or save yourself.  [default: all]",
     ),
 ]
 Difficulty = Annotated[
     int | None,
-    typer.Option(metavar="N", min=DIFFICULTIES[0], max=DIFFICULTIES[-1], help="How hard; any."),
+    typer.Option(
+        metavar="N", min=DIFFICULTIES[0], max=DIFFICULTIES[-1], help="How hard.  [default: all]"
+    ),
 ]
 PuzzleFile = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="A file of puzzles; the ones of the package.")
+    Path | None,
+    typer.Option(metavar="FILE", help="A file of puzzles.  [default: those of the package]"),
 ]
 ProgressFile = Annotated[
     Path | None,
-    typer.Option(metavar="FILE", help="Where what you solved is kept; your data directory."),
+    typer.Option(
+        metavar="FILE", help="Where what you solved is kept.  [default: your data folder]"
+    ),
 ]
 
 
@@ -167,15 +172,17 @@ def generate(
     seed: Annotated[int, typer.Option(metavar="S", help="Which puzzles.")] = 0,
     game: Annotated[
         list[str] | None,
-        typer.Option(metavar="SPEC", help="Of this game; may be given again; quarto."),
+        typer.Option(metavar="SPEC", help="Of this game; may be given again.  [default: quarto]"),
     ] = None,
     rules: Annotated[
         list[str] | None,
-        typer.Option(metavar="|".join(Rules), help="Of these rules; may be given again; all."),
+        typer.Option(
+            metavar="|".join(Rules), help="Of these rules; may be given again.  [default: all]"
+        ),
     ] = None,
     kind: Annotated[
         list[str] | None,
-        typer.Option(metavar=KINDS, help="Of this kind; may be given again; all."),
+        typer.Option(metavar=KINDS, help="Of this kind; may be given again.  [default: all]"),
     ] = None,
     difficulty: Annotated[
         list[int] | None,
@@ -183,14 +190,14 @@ def generate(
             metavar="N",
             min=DIFFICULTIES[0],
             max=DIFFICULTIES[-1],
-            help="So hard; may be given again; all.",
+            help="So hard; may be given again.  [default: all]",
         ),
     ] = None,
     placed: Annotated[
         str | None,
         typer.Option(
             metavar="FIRST-LAST",
-            help="The numbers of pieces or marks on the board; 5-11, of Ultimate 24-52.",
+            help="The numbers of pieces or marks on the board.  [default: 5-11, of Ultimate 24-52]",
         ),
     ] = None,
 ) -> None:

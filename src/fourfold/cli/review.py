@@ -32,7 +32,7 @@ def command(
     ],
     number: Annotated[
         int | None,
-        typer.Option(metavar="N", min=1, help="Which game of several; the last one."),
+        typer.Option(metavar="N", min=1, help="Which game of several.  [default: the last]"),
     ] = None,
     language: Language = DEFAULT_LANGUAGE,
     threads: Threads = None,

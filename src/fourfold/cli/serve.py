@@ -32,8 +32,8 @@ def command(
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="Where the tables of people who play each other are kept; left out, with the "
-            "user's data.",
+            help="Where the tables of people who play each other are kept.  "
+            "[default: your data folder]",
         ),
     ] = None,
     no_browser: Annotated[

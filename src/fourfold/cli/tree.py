@@ -27,7 +27,9 @@ PATIENCE = 2.0
 def command(
     position: Annotated[
         str | None,
-        typer.Argument(metavar="[POSITION]", help="What to search; the start of the game."),
+        typer.Argument(
+            metavar="[POSITION]", help="What to search.  [default: the start of the game]"
+        ),
     ] = None,
     game: Annotated[
         str,
@@ -45,7 +47,9 @@ def command(
     ] = "alphabeta",
     depth: Annotated[
         int | None,
-        typer.Option(metavar="N", min=1, max=100, help="How many moves deep; to the end."),
+        typer.Option(
+            metavar="N", min=1, max=100, help="How many moves deep.  [default: to the end]"
+        ),
     ] = None,
     evaluation: Annotated[
         str | None, typer.Option(metavar="SPEC", help="What is asked where the depth is used up.")

@@ -135,7 +135,7 @@ def test_turns_that_are_not_proven_are_counted_and_decide_nothing() -> None:
     assert (told["keeping"], told["lost"], told["best"]) == (None, None, [])
     assert found.players[1].unproven == 1
     assert found.summary() == [
-        "first: accuracy 100 %, 1 of one decision, 0 half-points given away. "
+        "first: accuracy 100 %, 1 of one decision, half-points given away: 0. "
         "first: one turn is not proven.",
         "second: one turn is not proven.",
     ]
@@ -168,9 +168,9 @@ def test_the_command_reads_files_texts_and_input(tmp_path: Path) -> None:
     assert "d1 completa la riga 1" in run("-", "--language", "it", stdin=GAME)[1]
     code, output = run(str(path), "--number", "1")
     assert code == 0
-    assert "first (ann): accuracy 0 %, 0 of one decision, 2 half-points given away." in output
+    assert "first (ann): accuracy 0 %, 0 of one decision, half-points given away: 2." in output
     assert "Value for first (ann): = = = = +1 -1 -0" in output
-    assert " 5 a2:3: blunder" in output
+    assert " 5 a2:3  blunder" in output
     assert "There were no critical moments." in run(str(path))[1]
 
 

@@ -57,7 +57,7 @@ Out = Annotated[
     ),
 ]
 Processes = Annotated[
-    int | None, typer.Option(metavar="N", min=1, help="Processes that play.  [default: cores]")
+    int | None, typer.Option(metavar="N", min=1, help="How many processes.  [default: cores]")
 ]
 Cluster = Annotated[
     str | None, typer.Option(metavar="ADDRESS", help="Play on a dask.distributed cluster instead.")

@@ -47,7 +47,7 @@ def draw_review(found: Reviewed[Any, Any], language: str) -> None:
     for number in found.critical:
         judgement = found.turns[number - 1]
         label, style = judgement.label_text(language), _STYLES.get(judgement.label)
-        console.print(f"  {number:>3} {judgement.turn}: {label}", style=style)
+        console.print(f"  {number:>3} {judgement.turn}  {label}", style=style)
 
 
 def _turns(found: Reviewed[Any, Any], language: str) -> Table:
