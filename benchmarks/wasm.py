@@ -1,9 +1,11 @@
-"""The WebAssembly module beside the compiled core: its size, and the same searches in the same run.
+"""The WebAssembly module beside the compiled core: its size, its memory, and the same searches in
+the same run.
 
 make wasm && python benchmarks/run.py wasm
 
 Searched are positions of Quarto under each rule set, of Ultimate with both sizes, evaluated by
 chances and by the networks that ship, and what the champion makes of a position, on one thread.
+The memory is that of the module when it searches with tables as large as pages let it have.
 The two take turns, and of each the fastest counts, lest other work on the machine matter.
 """
 
@@ -23,6 +25,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from tests.wasm.conftest import FOLDER, InNode
 
 from fourfold.games.quarto import Rules
+from fourfold.games.quarto.sampling import random_positions
 from fourfold.native import _quarto, _quarto_champion, _quarto_solver, _ultimate_engine, ask_in_text
 from fourfold.native.text import quarto_champion, quarto_solver, ultimate_engine
 from fourfold.players.champion import PRIOR
@@ -37,6 +40,7 @@ QUARTO = {
     Rules.SQUARES: "..../0.../...C/D... 5",
     Rules.TORUS: "..../..../..../.... 0",
 }
+START = {n: "/".join(["." * n * n] * n * n) + " -" for n in (3, 4)}
 ENDINGS = ("points", "draw", "blocks")
 JUDGED = "0.5./.3../..C./...9 6"
 
@@ -56,9 +60,8 @@ def judged(champion: Any) -> bool:
 
 
 def searched(engine: Any, n: int, ending: str, network: bytes) -> int:
-    start = "/".join(["." * n * n] * n * n) + " -"
     one = engine.Engine(n, TABLE, ending=ending, network=network)
-    nodes: int = one.search(start, nodes=300_000).nodes
+    nodes: int = one.search(START[n], nodes=300_000).nodes
     return nodes
 
 
@@ -87,12 +90,42 @@ def rates(*searches: Callable[[], int]) -> list[float]:
     return best
 
 
+def remember(core: InNode) -> None:
+    """The module's memory as more and more is kept, as large as in a browser: see IN_BROWSER."""
+
+    def told(what: str) -> None:
+        print(f"{'memory, ' + what:40} {core.memory / 1e6:6.1f} MB", flush=True)
+
+    kept = list[Any]()
+    for rules in Rules:
+        kept.append(quarto_solver.Solver(str(rules), 8 << 20))
+        for position in random_positions(rules, 6, 5, 1):
+            kept[-1].analyse(str(position))
+        told(f"exact values, {rules}")
+    for rules in Rules:
+        kept.append(quarto_champion.Champion(str(rules)))
+        for position in random_positions(rules, 5, 5, 1):
+            turns = _quarto.Position.parse(str(position), str(rules)).legal_turns()
+            kept[-1].judge(str(position), turns, False, PRIOR, 3_000_000)
+        told(f"then the champion, {rules}")
+    for n in (3, 4):
+        kept.append(ultimate_engine.Engine(n, 16 << 20))
+        kept[-1].search(START[n], nodes=1_000_000)
+        kept.append(ultimate_engine.TreeSearcher(n, 32 << 20))
+        kept[-1].search(START[n], nodes=100_000)
+        told(f"then both engines of Ultimate, n={n}")
+
+
 def main() -> None:
     files = [FOLDER / name for name in ("fourfold.wasm", "fourfold.mjs", "core.mjs")]
     for file in [*files, *sorted(BOOKS.iterdir())]:
         if file.is_file():
             data = file.read_bytes()
             print(f"{file.name:14} {len(data):9,} bytes, packed {len(gzip.compress(data)):9,}")
+    core = InNode()
+    ask_in_text(core)
+    remember(core)
+    core.close()
     core = InNode()
     ask_in_text(core)
     for (name, here), (_, there) in zip(searches(NATIVE), searches(IN_TEXT), strict=True):

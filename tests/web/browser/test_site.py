@@ -25,7 +25,7 @@ pytestmark = [
 ]
 
 START_4 = "/".join(["." * 16] * 16) + " -"
-EARLY = "01../..../..../.... 2"
+EARLY = "01../..../.6../...9 2"
 LONG = {"do": "estimate", "game": "ultimate(n=4)", "position": START_4, "seconds": 10}
 SHOWN = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
@@ -239,6 +239,10 @@ def test_there_is_memory_for_all_engines_of_a_page(open_page: Open) -> None:
         for n in (3, 4)
         for player in ("ultimate", "ultimate_mcts")
     ]
+    traps = [
+        {"do": "choose", "game": f"quarto(rules={rules})", "player": "champion", "position": EARLY}
+        for rules in Rules
+    ]
     found = open_page().evaluate(
         """async (requests) => {
             const { desk } = await import("./js/desk.js");
@@ -246,9 +250,9 @@ def test_there_is_memory_for_all_engines_of_a_page(open_page: Open) -> None:
             for (const request of requests) found.push(await desk.start(request).result);
             return found;
         }""",
-        [*values, *moves, {**LONG, "seconds": 0.2}],
+        [*values, *traps, *moves, {**LONG, "seconds": 0.2}],
     )
-    assert len(found) == 8
+    assert len(found) == 11
 
 
 def test_how_far_the_engine_is_loaded_is_shown(host: Host, page_of: Callable[..., Page]) -> None:
