@@ -106,6 +106,19 @@ def kept_start(page: Page) -> int:
     return size
 
 
+def wait_until_all_is_kept(page: Page, host: Host) -> None:
+    """Also what nobody has asked for yet, such as the lessons' programs."""
+    listed = json.loads((host.site / "fourfold-site.json").read_text("utf-8"))["files"]
+    page.evaluate(
+        """async (files) => {
+            for (const file of files)
+                while (!(await caches.match(file)))
+                    await new Promise((resolve) => setTimeout(resolve, 100));
+        }""",
+        [name for name in listed if name.startswith("engine/")],
+    )
+
+
 def break_off(page: Page) -> float:
     """Begin long work, break it off, and ask for something else; the milliseconds until that is
     answered, by the same worker."""
@@ -134,6 +147,7 @@ def test_it_works_with_the_network_cut(host: Host, page_of: Callable[..., Page])
     wait_until_kept(page)
     page.wait_for_selector("html[data-ready]")
     assert len(ask(page, "games")) == 3
+    wait_until_all_is_kept(page, host)
     host.kill()
     page.goto(f"{host.address}#tictactoe&first=human&second=tictactoe_level")
     page.reload()
