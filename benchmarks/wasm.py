@@ -1,68 +1,140 @@
-"""The WebAssembly module beside the compiled core: its size, and the same searches in the same run.
+"""The WebAssembly module beside the compiled core: its size, its memory, and the same searches in
+the same run.
 
 make wasm && python benchmarks/run.py wasm
+
+Searched are positions of Quarto under each rule set, of Ultimate with both sizes, evaluated by
+chances and by the networks that ship, and what the champion makes of a position, on one thread.
+The memory is that of the module when it searches with tables as large as pages let it have.
+The two take turns, and of each the fastest counts, lest other work on the machine matter.
 """
 
 from __future__ import annotations
 
 import gzip
+import itertools
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tests.wasm.conftest import FOLDER, InNode
 
-from fourfold.native import _quarto_solver, _ultimate_engine, ask_in_text
-from fourfold.native.text import quarto_solver, ultimate_engine
+from fourfold.games.quarto import Rules
+from fourfold.games.quarto.sampling import random_positions
+from fourfold.native import _quarto, _quarto_champion, _quarto_solver, _ultimate_engine, ask_in_text
+from fourfold.native.text import quarto_champion, quarto_solver, ultimate_engine
+from fourfold.players.champion import PRIOR
 from fourfold.solver.book.shipped import FOLDER as BOOKS
 
-REPEATS = 5
+REPEATS = 7
 """Searches of which the fastest counts: the first ones in Node are still being compiled."""
 
-POSITION = "..../0.../...C/DA3. 5"
 TABLE = 1 << 24
+QUARTO = {
+    Rules.LINES: "..../0.../...C/D... 5",
+    Rules.SQUARES: "..../0.../...C/D... 5",
+    Rules.TORUS: "..../..../..../.... 0",
+}
+START = {n: "/".join(["." * n * n] * n * n) + " -" for n in (3, 4)}
+ENDINGS = ("points", "draw", "blocks")
+JUDGED = "0.5./.3../..C./...9 6"
+
+Modules = tuple[Any, Any, Any]
+NATIVE: Modules = (_quarto_solver, _quarto_champion, _ultimate_engine)
+IN_TEXT: Modules = (quarto_solver, quarto_champion, ultimate_engine)
 
 
-def solved(solver: type[_quarto_solver.Solver] | type[quarto_solver.Solver]) -> int:
-    return solver("lines", TABLE).solve(POSITION, nodes=3_000_000)[2]
+def solved(solver: Any, rules: Rules, text: str) -> int:
+    nodes: int = solver.Solver(str(rules), TABLE).solve(text, nodes=2_000_000)[2]
+    return nodes
 
 
-def searched(engine: type[_ultimate_engine.Engine] | type[ultimate_engine.Engine]) -> int:
-    start = "/".join(["." * 16] * 16) + " -"
-    return engine(4, TABLE).search(start, nodes=400_000).nodes
+def judged(champion: Any) -> bool:
+    turns = _quarto.Position.parse(JUDGED, "lines").legal_turns()
+    return bool(champion.Champion("lines").judge(JUDGED, turns, True, PRIOR, 300_000))
 
 
-def rate(search: Callable[[], int]) -> float:
-    """Nodes a second, of the fastest."""
-    best = 0.0
+def searched(engine: Any, n: int, ending: str, network: bytes) -> int:
+    one = engine.Engine(n, TABLE, ending=ending, network=network)
+    nodes: int = one.search(START[n], nodes=300_000).nodes
+    return nodes
+
+
+def searches(modules: Modules) -> Iterator[tuple[str, Callable[[], int]]]:
+    """What is searched, by name; each gives the nodes that it took, or that it is one judgement."""
+    solver, champion, engine = modules
+    for rules, text in QUARTO.items():
+        yield f"solver, {rules}", partial(solved, solver, rules, text)
+    yield "champion, judgements", partial(judged, champion)
+    for n, ending in itertools.product((3, 4), ENDINGS):
+        network = _ultimate_engine.network(n, ending)
+        yield f"ultimate, n={n}, {ending}, chances", partial(searched, engine, n, ending, b"")
+        if network:
+            name = f"ultimate, n={n}, {ending}, network"
+            yield name, partial(searched, engine, n, ending, network)
+
+
+def rates(*searches: Callable[[], int]) -> list[float]:
+    """What each does in a second, of its fastest."""
+    best = [0.0 for _ in searches]
     for _ in range(REPEATS):
-        began = time.perf_counter()
-        nodes = search()
-        best = max(best, nodes / (time.perf_counter() - began))
+        for i, search in enumerate(searches):
+            began = time.perf_counter()
+            nodes = search()
+            best[i] = max(best[i], nodes / (time.perf_counter() - began))
     return best
+
+
+def remember(core: InNode) -> None:
+    """The module's memory as more and more is kept, as large as in a browser: see IN_BROWSER."""
+
+    def told(what: str) -> None:
+        print(f"{'memory, ' + what:40} {core.memory / 1e6:6.1f} MB", flush=True)
+
+    kept = list[Any]()
+    for rules in Rules:
+        kept.append(quarto_solver.Solver(str(rules), 8 << 20))
+        for position in random_positions(rules, 6, 5, 1):
+            kept[-1].analyse(str(position))
+        told(f"exact values, {rules}")
+    for rules in Rules:
+        kept.append(quarto_champion.Champion(str(rules)))
+        for position in random_positions(rules, 5, 5, 1):
+            turns = _quarto.Position.parse(str(position), str(rules)).legal_turns()
+            kept[-1].judge(str(position), turns, False, PRIOR, 3_000_000)
+        told(f"then the champion, {rules}")
+    for n in (3, 4):
+        kept.append(ultimate_engine.Engine(n, 16 << 20))
+        kept[-1].search(START[n], nodes=1_000_000)
+        kept.append(ultimate_engine.TreeSearcher(n, 32 << 20))
+        kept[-1].search(START[n], nodes=100_000)
+        told(f"then both engines of Ultimate, n={n}")
 
 
 def main() -> None:
     files = [FOLDER / name for name in ("fourfold.wasm", "fourfold.mjs", "core.mjs")]
     for file in [*files, *sorted(BOOKS.iterdir())]:
-        data = file.read_bytes()
-        print(f"{file.name:14} {len(data):8,} bytes, packed {len(gzip.compress(data)):8,}")
+        if file.is_file():
+            data = file.read_bytes()
+            print(f"{file.name:14} {len(data):9,} bytes, packed {len(gzip.compress(data)):9,}")
     core = InNode()
     ask_in_text(core)
-    for name, here, there in (
-        ("solver", lambda: solved(_quarto_solver.Solver), lambda: solved(quarto_solver.Solver)),
-        (
-            "ultimate",
-            lambda: searched(_ultimate_engine.Engine),
-            lambda: searched(ultimate_engine.Engine),
-        ),
-    ):
-        native, wasm = rate(here), rate(there)
+    remember(core)
+    core.close()
+    core = InNode()
+    ask_in_text(core)
+    for (name, here), (_, there) in zip(searches(NATIVE), searches(IN_TEXT), strict=True):
+        native, wasm = rates(here, there)
         share = f"{wasm / native:.2f}"
-        print(f"{name:14} {native:10,.0f} nodes/s natively, {wasm:10,.0f} in Node: {share}")
+        print(
+            f"{name:30} {native:11,.0f} a second natively, {wasm:11,.0f} in Node: {share}",
+            flush=True,
+        )
     ask_in_text(None)
     core.close()
 

@@ -13,7 +13,7 @@ import pytest
 
 from fourfold.errors import FourfoldError
 from fourfold.site.parts import CORE, PYODIDE, PYODIDE_LOCK, PYODIDE_VERSION, Parts, find_parts
-from fourfold.site.writing import LIST, write_site
+from fourfold.site.writing import LIST, POLICY, write_site
 from fourfold.teaching.lessons import LANGUAGES, lesson_names
 
 ADDRESS = re.compile(r'(?:href|src)="([^"#?]*)[^"]*"')
@@ -53,6 +53,13 @@ def test_every_page_is_there(site: Path) -> None:
     starts = {f"learn/{language}/index.html" for language in LANGUAGES}
     others = {f"{name}/index.html" for name in ("tree", "exercise", "friend", "learn")}
     assert found == lessons | starts | others | {"index.html"}
+
+
+def test_every_page_says_what_it_may_do_and_has_no_scripts_or_styles_in_it(site: Path) -> None:
+    for page in pages(site):
+        text = page.read_text("utf-8")
+        assert f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">' in text, page
+        assert not re.search(r"<script(?![^>]*\ssrc=)|<[^>]+\son\w+=|<style|\sstyle=", text), page
 
 
 def test_addresses_are_relative_and_lead_to_files(site: Path) -> None:

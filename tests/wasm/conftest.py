@@ -17,11 +17,13 @@ FOLDER = Path(__file__).parents[2] / "build" / "wasm"
 
 class InNode:
     """The module in a process of its own. ``stop_after`` are the seconds after which the next
-    search is told to stop, and ``seconds`` how long the last one took in all."""
+    search is told to stop, ``seconds`` how long the last one took in all, and ``memory`` the bytes
+    that the core had then."""
 
     def __init__(self) -> None:
         self.stop_after: float | None = None
         self.seconds = 0.0
+        self.memory = 0
         self.process = subprocess.Popen(
             ["node", str(Path(__file__).parent / "ask.mjs"), str(FOLDER)],
             stdin=subprocess.PIPE,
@@ -41,7 +43,7 @@ class InNode:
             if "told" in said:
                 tell(said["told"])
             else:
-                self.seconds = said["seconds"]
+                self.seconds, self.memory = said["seconds"], said["memory"]
                 answer: str = said["answer"]
                 return answer
 

@@ -9,11 +9,13 @@
 
 #include "ending_tree.hpp"
 #include "foretelling.hpp"
+#include "fourfold/table_memory.hpp"
 
 namespace fourfold::quarto {
 namespace {
 
-constexpr std::size_t table_bytes = std::size_t{1} << 26;
+// Less where there is little memory; what is found does not depend on it.
+constexpr std::size_t table_bytes = std::min(std::size_t{1} << 26, most_table_bytes >> 5);
 
 // The opponent's replies are walked to the end of the game with so many pieces placed.
 constexpr int walked_from = 8;

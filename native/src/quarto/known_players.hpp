@@ -27,6 +27,23 @@ struct LikelyReply {
 
 namespace detail {
 
+// The noise is always the same, nearly normal and of variance 1: some for every turn of every draw,
+// of the positions with two pieces placed or more.
+inline constexpr int draws = 256;
+inline constexpr std::size_t most_turns = 14 * 13;
+inline const std::vector<double>& drawn_noise() {
+  static const std::vector<double> noise = [] {
+    Random random(2);
+    std::vector<double> drawn(draws * most_turns);
+    for (double& sum : drawn) {
+      sum = -6;
+      for (int i = 0; i < 12; ++i) sum += (random.next() >> 11) * 0x1p-53;
+    }
+    return drawn;
+  }();
+  return noise;
+}
+
 // Monte Carlo with 100 games for each turn makes the one with the most wins. How often each turn
 // wins is estimated by `our_games`, and how often it comes out first by drawing the noise of both.
 // With fewer than two pieces placed all turns are alike.
@@ -40,23 +57,22 @@ std::vector<LikelyReply> simulated_replies(const Position& position, std::uint64
     for (const Turn turn : turns) replies.push_back({turn, 1.0F / turns.size()});
     return replies;
   }
-  constexpr int draws = 256;
   const double games = our_games, variance = 1.0 / its_games + 1 / games;
   const Simulation simulation =
       simulate(position, rules, Policy::novice, our_games, 1, champion_threads, limits);
   if (simulation.rounds < our_games) throw OutOfLimits{};
-  Random random(2);
-  const auto noise = [&] {  // nearly normal, of variance 1
-    double sum = -6;
-    for (int i = 0; i < 12; ++i) sum += (random.next() >> 11) * 0x1p-53;
-    return sum;
-  };
-  for (int draw = 0; draw < draws; ++draw) {
+  const std::size_t count = simulation.turns.size();
+  std::array<double, most_turns> mean, deviation;
+  for (std::size_t i = 0; i < count; ++i) {
+    mean[i] = simulation.tallies[i].wins / games;
+    deviation[i] = std::sqrt(mean[i] * (1 - mean[i]) * variance);
+  }
+  const double* noise = drawn_noise().data();
+  for (int draw = 0; draw < draws; ++draw, noise += count) {
     double most = -1;
     Turn best;
-    for (std::size_t i = 0; i < simulation.turns.size(); ++i) {
-      const double mean = simulation.tallies[i].wins / games;
-      const double wins = mean + std::sqrt(mean * (1 - mean) * variance) * noise();
+    for (std::size_t i = 0; i < count; ++i) {
+      const double wins = mean[i] + deviation[i] * noise[i];
       if (wins > most) most = wins, best = simulation.turns[i];
     }
     const auto known = std::find_if(replies.begin(), replies.end(),

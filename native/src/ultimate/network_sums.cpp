@@ -1,5 +1,9 @@
 #include "network_sums.hpp"
 
+#if defined(__wasm_simd128__)
+#include <wasm_simd128.h>
+#endif
+
 namespace fourfold::ultimate {
 namespace {
 
@@ -17,24 +21,43 @@ struct Wide {
     return *reinterpret_cast<const Lanes*>(units + p * lanes);
   }
 
+  // All parts at once, so that every row is looked up but once.
+  struct Sums {
+    Lanes of[parts];
+  };
+
+  [[gnu::always_inline]] static Sums sums_of(const Unit* from, const RowList& added) {
+    Sums sums;
+    for (int p = 0; p < parts; ++p) sums.of[p] = part(from, p);
+    for (int i = 0; i < added.size; ++i)
+      for (int p = 0; p < parts; ++p) sums.of[p] += part(added.rows[i], p);
+    return sums;
+  }
+
   [[gnu::always_inline]] static void change(Unit* to, const Unit* from, const RowList& added,
                                             const RowList& taken) {
-    for (int p = 0; p < parts; ++p) {
-      Lanes sum = part(from, p);
-      for (int i = 0; i < added.size; ++i) sum += part(added.rows[i], p);
-      for (int i = 0; i < taken.size; ++i) sum -= part(taken.rows[i], p);
-      part(to, p) = sum;
-    }
+    Sums sums = sums_of(from, added);
+    for (int i = 0; i < taken.size; ++i)
+      for (int p = 0; p < parts; ++p) sums.of[p] -= part(taken.rows[i], p);
+    for (int p = 0; p < parts; ++p) part(to, p) = sums.of[p];
   }
 
   [[gnu::always_inline]] static std::int32_t weigh(const Unit* from, const RowList& added, Unit one,
                                                    const Unit* weights) {
-    alignas(32) Unit units[unit_count];
+    const Sums sums = sums_of(from, added);
+#if defined(__wasm_simd128__)
+    v128_t totals = wasm_i32x4_const_splat(0);
     for (int p = 0; p < parts; ++p) {
-      Lanes sum = part(from, p);
-      for (int i = 0; i < added.size; ++i) sum += part(added.rows[i], p);
-      part(units, p) = sum;
+      const v128_t unit = wasm_i16x8_min(
+          wasm_i16x8_max(v128_t(sums.of[p]), wasm_i16x8_const_splat(0)), wasm_i16x8_splat(one));
+      const v128_t weighed = wasm_i16x8_mul(unit, v128_t(part(weights, p)));
+      totals = wasm_i32x4_add(totals, wasm_i32x4_dot_i16x8(weighed, unit));
     }
+    return wasm_i32x4_extract_lane(totals, 0) + wasm_i32x4_extract_lane(totals, 1) +
+           wasm_i32x4_extract_lane(totals, 2) + wasm_i32x4_extract_lane(totals, 3);
+#else
+    alignas(32) Unit units[unit_count];
+    for (int p = 0; p < parts; ++p) part(units, p) = sums.of[p];
     std::int32_t total = 0;
     for (int i = 0; i < unit_count; ++i) {
       Unit unit = units[i] < 0 ? Unit{0} : units[i];
@@ -43,6 +66,7 @@ struct Wide {
       total += std::int32_t{weighed} * unit;
     }
     return total;
+#endif
   }
 };
 

@@ -19,7 +19,7 @@ from fourfold import native
 from fourfold.games import quarto
 from fourfold.games.contract import Position
 from fourfold.games.quarto import Rules, Turn
-from fourfold.limits import MOST_NODES
+from fourfold.limits import IN_BROWSER, MOST_NODES
 from fourfold.players.contract import UNLIMITED, Choice, Clock
 from fourfold.players.exact import best_of, get_ready, keeps, known_by_book, known_soon
 from fourfold.players.kernels import in_quarto
@@ -38,8 +38,9 @@ the players that can be asked: montecarlo, minmax and pro."""
 SLIP = 0.005
 """How often an opponent replies as none of its kind would; keeps every kind possible."""
 
-EFFORT = 3000
-"""Thousands of positions that it looks at for the best trap."""
+EFFORT = 700 if IN_BROWSER else 3000
+"""Thousands of positions that it looks at for the best trap. A browser has one slower thread, and
+most traps are found soon."""
 
 MOST_SECONDS = 1.5
 """How long it takes for a move at most, whatever the clock allows; longer in the measure in which

@@ -147,7 +147,8 @@ def _pages() -> Files:
         f'    <p><a href="{language}/" lang="{language}">Fourfold ({language})</a></p>'
         for language in LANGUAGES
     )
-    texts["learn/index.html"] = Template(read_text(FILES / "learn.html")).substitute(links=links)
+    learn = Template(read_text(FILES / "learn.html"))
+    texts["learn/index.html"] = learn.substitute(links=links, policy=POLICY)
     texts["learn/learn.js"] = read_text(FILES / "learn.js")
     texts["manifest.webmanifest"] = json.dumps(MANIFEST)
     return files | {name: text.encode() for name, text in texts.items()}

@@ -34,6 +34,7 @@ def type_move(page: Page, move: str) -> None:
     page.press("#move-text", "Enter")
 
 
+@pytest.mark.site
 def test_a_newcomer_learns_quarto_step_by_step(open_page: Open) -> None:
     page = open_page()
     page.click("#welcome-begin")

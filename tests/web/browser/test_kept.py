@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 from tests.web.browser import table
 from tests.web.browser.everyone import FAINT, UNLABELLED
@@ -37,6 +38,7 @@ def _go(page: Page, name: str) -> None:
     page.wait_for_selector("html[data-ready]")
 
 
+@pytest.mark.site
 def test_a_game_goes_on_after_other_pages_and_with_its_clock(open_page: Open) -> None:
     page = open_page(f"tictactoe{TWO}&clock=1+0")
     page.click("[data-cell='4']")
@@ -103,6 +105,7 @@ def test_beside_the_result_stand_the_next_games(open_page: Open, keep: Keep) -> 
     assert table.fields(page) == {"game": "tictactoe", "first": "human", "second": "novice"}
 
 
+@pytest.mark.site
 def test_the_page_of_games(open_page: Open, keep: Keep, tmp_path: Path) -> None:
     page = open_page(ALMOST)
     page.click("[data-cell='2']")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 from tests.web.browser import table
 
@@ -14,6 +15,7 @@ Keep = Callable[[Page, str], None]
 TWO = "&first=human&second=human"
 
 
+@pytest.mark.site
 def test_a_position_is_built_by_clicking(open_page: Open) -> None:
     page = open_page(f"quarto{TWO}")
     page.click("#setup")

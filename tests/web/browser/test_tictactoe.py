@@ -26,6 +26,7 @@ def test_the_grid_is_seen(open_page: Open, dark: bool) -> None:
     assert open_page("tictactoe", dark=dark).evaluate(GRID) >= 3
 
 
+@pytest.mark.site
 def test_values_and_review_of_a_game(open_page: Open) -> None:
     page = open_page("tictactoe&first=human&second=human&moves=a1,b2,c3")
     page.check("#values-on")
