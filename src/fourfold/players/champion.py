@@ -38,7 +38,7 @@ the players that can be asked: montecarlo, minmax and pro."""
 SLIP = 0.005
 """How often an opponent replies as none of its kind would; keeps every kind possible."""
 
-EFFORT = 3000
+EFFORT = 1000
 """Thousands of positions that it looks at for the best trap."""
 
 MOST_SECONDS = 1.5
