@@ -18,7 +18,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/nu
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test lint native-test python-test thorough-test science-test packages wasm wasm-test \
+.PHONY: help play test lint native-test arm-test python-test thorough-test science-test packages wasm wasm-test \
   pyodide site site-test wheel wheel-test elsewhere sdist habits bench docs docs-site format stubs clean
 
 help: ## List what can be made
@@ -56,6 +56,16 @@ native-test: $(VENV)/.installed ## Run the native unit tests, plain and with san
 	  $(BIN)/ctest --test-dir build/$$kind --output-on-failure \
 	    --parallel $(CMAKE_BUILD_PARALLEL_LEVEL); \
 	done
+
+# Under an emulator the tests take minutes. They ask for no more of the machine than any ARM of 64 bits has.
+arm-test: $(VENV)/.created ## Run the native unit tests as ARM code, under an emulator
+	@tools/packages.sh aarch64-linux-gnu-g++=g++-aarch64-linux-gnu qemu-aarch64=qemu-user
+	@mkdir -p build
+	@{ $(CMAKE) -S native -B build/arm -DFOURFOLD_TESTS=ON -DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR=aarch64 \
+	  -DCMAKE_CXX_COMPILER=aarch64-linux-gnu-g++ -DCMAKE_EXE_LINKER_FLAGS=-static \
+	  -DCMAKE_CROSSCOMPILING_EMULATOR=qemu-aarch64 && $(BIN)/cmake --build build/arm; } \
+	  > build/arm.log 2>&1 || { cat build/arm.log; exit 1; }
+	@$(BIN)/ctest --test-dir build/arm --output-on-failure --parallel $(CMAKE_BUILD_PARALLEL_LEVEL)
 
 # The + lets their progress be seen while other output is kept together. Many tests wait for a program
 # or a page, so there is one process more than processors.

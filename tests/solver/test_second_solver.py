@@ -51,6 +51,31 @@ def test_a_sample_of_the_book_is_confirmed(
 
 
 @pytest.mark.parametrize("rules", Rules)
+def test_layers_follow_from_the_next(confirm: Any, second: Any, rules: Rules) -> None:
+    for placed in range(3):
+        assert confirm.derive(second, rules, placed)
+
+
+def test_what_does_not_follow_is_found(
+    confirm: Any, second: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """On a torus every first placement wins; here the book says that none does."""
+    booked = confirm.booked
+
+    def other(rules: str, placed: int, position: str) -> str:
+        return "win 12" if placed == 1 else booked(rules, placed, position)
+
+    monkeypatch.setattr(confirm, "booked", other)
+    assert not confirm.derive(second, Rules.TORUS, 0)
+    assert "the book has win 13, the second solver loss 13" in capsys.readouterr().out
+
+
+def test_a_layer_with_gaps_is_refused(second: Any) -> None:
+    with pytest.raises(subprocess.CalledProcessError):
+        list(second.derive(Rules.LINES, 1, "1.../2.../..../.... 0 draw 0\n"))
+
+
+@pytest.mark.parametrize("rules", Rules)
 def test_positions_of_other_solvers_are_confirmed(second: Any, rules: Rules) -> None:
     """Of the middle and the end of the game, which no book has."""
     lines = (DATA / f"{rules}.txt").read_text().splitlines()

@@ -50,12 +50,13 @@ def minimax(position: Position) -> Score:
     return max(scores)
 
 
+@pytest.mark.parametrize("means", [{}, {"table_mib": 0}, {"table_mib": 4}, {"book": False}])
 @pytest.mark.parametrize("weak", [False, True])
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("rules", Rules)
-def test_the_exact_data(rules: Rules, threads: int, weak: bool) -> None:
+def test_the_exact_data(rules: Rules, threads: int, weak: bool, means: dict[str, int]) -> None:
     for position, score in rows(rules):
-        verdict = solve(position, threads=threads, weak=weak)
+        verdict = solve(position, threads=threads, weak=weak, **means)  # type: ignore[arg-type]
         assert verdict.value is score.value
         assert weak or verdict.distance == score.distance
 

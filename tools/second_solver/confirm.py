@@ -1,12 +1,16 @@
 """Hold the opening books against a second solver, which shares no code with the first.
 
-    python tools/second_solver/confirm.py [--rules torus] [--sample 1,4,12,60,600] [--seed 1]
+    python tools/second_solver/confirm.py [--rules torus] [--sample 1,4,12,60,600,999] [--seed 1]
+    python tools/second_solver/confirm.py --derive [--rules torus]
 
 For every rule set and every number of pieces placed, ``second_solver.cpp`` lists one position of
 each class by itself; their number must be the book's. A seeded sample of them, so many with 0, 1,
-2, 3 and 4 pieces placed, is then solved by it, and value and distance must be those of the book.
-What is done is kept in a file, so the same command goes on after a kill. Exit code 1 when anything
-differs.
+2, 3, 4 and 5 pieces placed, is then solved by it, and value and distance must be those of the book,
+or of the layer beyond it. What is done is kept in a file, so the same command goes on after a kill.
+
+With ``--derive`` nothing is searched: of every class with at most four pieces placed the second
+solver says what it must be worth if all that the book says of those with one piece more is true.
+Exit code 1 when anything differs.
 """
 
 from __future__ import annotations
@@ -25,13 +29,19 @@ from pathlib import Path
 from typing import NamedTuple
 
 from fourfold.cli.progress import Bar
-from fourfold.games.quarto import Position, Rules
+from fourfold.games.quarto import Rules
 from fourfold.native import quarto
-from fourfold.solver.book.shipped import DEPTH, book_score
+from fourfold.solver.book.shipped import DEPTH, LAYER, shipped_book, shipped_layer
 
 SOURCE = Path(__file__).parent / "second_solver.cpp"
 TABLE_BITS = {0: 26, 1: 26, 2: 25, 3: 24}
 """How large the table is with few pieces placed: 2^26 entries are a gigabyte."""
+
+
+def booked(rules: str, placed: int, position: str) -> str:
+    """What comes with the package says of a position."""
+    source = shipped_book(Rules(rules)) if placed <= DEPTH else shipped_layer(Rules(rules))
+    return str(source.probe(quarto.Position.parse(position, rules).canonical_key()))
 
 
 class Answer(NamedTuple):
@@ -44,7 +54,7 @@ class Answer(NamedTuple):
 
     @property
     def book(self) -> str:
-        return str(book_score(Position.parse(self.position, rules=Rules(self.rules))))
+        return booked(self.rules, self.placed, self.position)
 
 
 class SecondSolver:
@@ -65,6 +75,12 @@ class SecondSolver:
     def solve(self, rules: Rules, placed: int, position: str) -> Answer:
         line = self._run(rules, "solve", str(TABLE_BITS.get(placed, 22)), given=position)
         return Answer(str(rules), placed, position, line.strip().removeprefix(f"{position} "))
+
+    def derive(self, rules: Rules, placed: int, said: str) -> Iterator[Answer]:
+        """Every class, by what is said of those with one piece more."""
+        for line in self._run(rules, "derive", str(placed), given=said).splitlines():
+            rows, hand, score = line.split(maxsplit=2)
+            yield Answer(str(rules), placed, f"{rows} {hand}", score)
 
     def _run(self, *words: str, given: str = "") -> str:
         pipe = subprocess.PIPE
@@ -119,44 +135,70 @@ def confirm(
             pool.shutdown(wait=False, cancel_futures=True)
             second.stop()
             raise
+    differing = tell_differing(answers)
+    print(
+        f"{rules}, {placed} placed: {len(classes)} classes where the first has {expected}; "
+        f"{len(answers)} solved, {differing} differ",
+        flush=True,
+    )
+    return len(classes) == expected and not differing
+
+
+def derive(second: SecondSolver, rules: Rules, placed: int) -> bool:
+    """One layer by the next: whether all agrees."""
+    said = []
+    replies = second.classes(rules, placed + 1)
+    with Bar(f"{rules}, {placed + 1} placed") as bar:
+        for position in replies:
+            said.append(f"{position} {booked(rules, placed + 1, position)}\n")
+            bar.show(len(said), len(replies))
+    answers = list(second.derive(rules, placed, "".join(said)))
+    expected = quarto.count_canonical(str(rules), placed)
+    differing = tell_differing(answers)
+    print(
+        f"{rules}, {placed} placed: {len(answers)} classes where the first has {expected}; "
+        f"all derived from {len(said)} with {placed + 1} placed, {differing} differ",
+        flush=True,
+    )
+    return len(answers) == expected and not differing
+
+
+def tell_differing(answers: list[Answer]) -> int:
+    """How many are not as the book has them; says which."""
     wrong = [answer for answer in answers if answer.score != answer.book]
     for answer in wrong:
         print(f"{answer.position}: the book has {answer.book}, the second solver {answer.score}")
-    print(
-        f"{rules}, {placed} placed: {len(classes)} classes where the first has {expected}; "
-        f"{len(answers)} solved, {len(wrong)} differ",
-        flush=True,
-    )
-    return len(classes) == expected and not wrong
+    return len(wrong)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("--rules", choices=[*Rules], help="one rule set; all")
-    parser.add_argument("--sample", default="1,2,5,20,100", help="how many with 0, 1, ... placed")
+    parser.add_argument("--placed", type=int, choices=range(LAYER + 1), help="one layer; all")
+    parser.add_argument("--derive", action="store_true", help="search nothing, take all classes")
+    parser.add_argument(
+        "--sample", default="1,2,5,20,100,300", help="how many with 0, 1, ... placed"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--kept", type=Path, default=Path("confirmed.tsv"), help="what is done")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     arguments = parser.parse_args()
     counts = arguments.sample.split(",")
-    if len(counts) != DEPTH + 1 or not all(count.isdecimal() for count in counts):
-        parser.error(f"--sample takes {DEPTH + 1} numbers, such as 1,2,5,20,100")
+    if len(counts) != LAYER + 1 or not all(count.isdecimal() for count in counts):
+        parser.error(f"--sample takes {LAYER + 1} numbers, such as 1,2,5,20,100,300")
     if arguments.processes < 1:
         parser.error("--processes takes at least 1")
+    chosen = [Rules(arguments.rules)] if arguments.rules else list(Rules)
+    seed, kept, workers = arguments.seed, arguments.kept, arguments.processes
     with tempfile.TemporaryDirectory() as folder:
         second = SecondSolver(Path(folder))
         agreed = [
-            confirm(
-                second,
-                rules,
-                placed,
-                int(counts[placed]),
-                arguments.seed,
-                arguments.kept,
-                arguments.processes,
-            )
-            for rules in ([Rules(arguments.rules)] if arguments.rules else Rules)
-            for placed in reversed(range(DEPTH + 1))
+            derive(second, rules, placed)
+            if arguments.derive
+            else confirm(second, rules, placed, int(counts[placed]), seed, kept, workers)
+            for rules in chosen
+            for placed in reversed(range(LAYER if arguments.derive else LAYER + 1))
+            if arguments.placed in (None, placed)
         ]
     sys.exit(0 if all(agreed) else 1)
 

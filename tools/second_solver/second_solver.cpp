@@ -5,6 +5,8 @@
 //   c++ -std=c++20 -O3 second_solver.cpp -o second_solver
 //   second_solver lines classes 3            prints a position of every class with 3 pieces placed
 //   second_solver lines solve [BITS] < FILE  reads positions, prints each with value and distance
+//   second_solver lines derive 3 < FILE      reads every class with 4 pieces placed, as `solve`
+//                                            prints them, and prints those with 3, by their turns
 //
 // BITS says how large the table is, 2^BITS entries of 16 bytes; 22 unless told.
 #include <algorithm>
@@ -14,13 +16,19 @@
 #include <iostream>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 using Squares = std::uint16_t;  // a set of squares: bit 4 * row + column
 using Pieces = std::uint16_t;   // a set of pieces
+using Traits = std::uint8_t;    // bit k: has attribute k; bit 4 + k: has it not
 
 // ---------------------------------------------------------------------------- the rules
-std::vector<Squares> groups;  // four squares each; four pieces alike on one of them win
+struct Group {
+  Squares squares;
+  std::array<int, 4> members;  // the same four, one by one
+};
+std::vector<Group> groups;  // four pieces alike on one of them win
 
 Squares square_at(int row, int column) { return 1u << (4 * (row & 3) + (column & 3)); }
 
@@ -42,46 +50,53 @@ void read_rules(const std::string& rules) {
     for (int column = 0; column < corners; ++column)
       found.insert(square_at(row, column) | square_at(row, column + 1) |
                    square_at(row + 1, column) | square_at(row + 1, column + 1));
-  groups.assign(found.begin(), found.end());
+  for (const Squares squares : found) {
+    Group group{squares, {}};
+    int count = 0;
+    for (int square = 0; square < 16; ++square)
+      if (squares >> square & 1) group.members[count++] = square;
+    groups.push_back(group);
+  }
 }
 
+Traits traits_of(int piece) { return piece | (15 - piece) << 4; }
+
+// The pieces that have one of these traits.
+const std::array<Pieces, 256> pieces_with = [] {
+  std::array<Pieces, 256> pieces{};
+  for (int traits = 0; traits < 256; ++traits)
+    for (int piece = 0; piece < 16; ++piece)
+      if (traits_of(piece) & traits) pieces[traits] |= 1u << piece;
+  return pieces;
+}();
+
 struct Board {
-  std::array<Squares, 4> with{};  // for each attribute the squares whose piece has it
+  std::array<Traits, 16> traits;  // of the piece on each square; of none: all
   Squares occupied = 0;
 
+  Board() { traits.fill(255); }
+
   int placed() const { return std::popcount(occupied); }
-  void place(int piece, Squares square) {
-    for (int k = 0; k < 4; ++k)
-      if (piece >> k & 1) with[k] |= square;
-    occupied |= square;
+  void place(int piece, int square) {
+    traits[square] = traits_of(piece);
+    occupied |= 1u << square;
   }
-  int piece_on(Squares square) const {
-    int piece = 0;
-    for (int k = 0; k < 4; ++k) piece |= ((with[k] & square) != 0) << k;
-    return piece;
+  int piece_on(int square) const { return traits[square] & 15; }
+  Squares empty_in(const Group& group) const { return group.squares & ~occupied; }
+  // What all pieces on a group have in common.
+  Traits shared(const Group& group) const {
+    const auto& [a, b, c, d] = group.members;
+    return traits[a] & traits[b] & traits[c] & traits[d];
   }
-  // Whether four pieces alike fill a group.
   bool is_won() const {
-    for (const Squares group : groups)
-      for (int k = 0; k < 4; ++k)
-        if ((occupied & group) == group && ((with[k] & group) == group || (with[k] & group) == 0))
-          return true;
-    return false;
+    return std::any_of(groups.begin(), groups.end(), [&](const Group& group) {
+      return empty_in(group) == 0 && shared(group) != 0;
+    });
   }
-  // The pieces that would win if they were placed now: for each group with one empty square, those
-  // that share what its three pieces share.
-  Pieces winning() const {
-    static constexpr Pieces having[4] = {0xAAAA, 0xCCCC, 0xF0F0, 0xFF00};  // piece 1 has bit 0, ...
-    Pieces found = 0;
-    for (const Squares group : groups) {
-      const Squares there = occupied & group, empty = group & ~occupied;
-      if (empty == 0 || (empty & (empty - 1)) != 0) continue;
-      for (int k = 0; k < 4; ++k) {
-        if ((with[k] & there) == there) found |= having[k];
-        if ((with[k] & there) == 0) found |= ~having[k];
-      }
-    }
-    return found;
+  bool wins_at_once(int hand) const {
+    return std::any_of(groups.begin(), groups.end(), [&](const Group& group) {
+      return std::popcount(empty_in(group)) == 1 && (shared(group) & traits_of(hand));
+    });
   }
 };
 
@@ -97,9 +112,12 @@ Squares image(const Symmetry& symmetry, Squares squares) {
 }
 
 bool keeps_groups(const Symmetry& symmetry) {
-  return std::all_of(groups.begin(), groups.end(), [&](Squares group) {
-    return std::find(groups.begin(), groups.end(), image(symmetry, group)) != groups.end();
-  });
+  std::set<Squares> before, after;
+  for (const Group& group : groups) {
+    before.insert(group.squares);
+    after.insert(image(symmetry, group.squares));
+  }
+  return before == after;
 }
 
 // All that can be made of a few moves of the board, those of them that keep the groups.
@@ -134,20 +152,34 @@ void find_symmetries() {
 // symmetries. A piece differs from the hand in something, so the occupied squares can be told from
 // it.
 std::uint64_t key_of(const Board& board, int hand, bool with_symmetries) {
+  std::array<Squares, 4> differing{};
+  for (unsigned left = board.occupied; left != 0; left &= left - 1) {
+    const int square = std::countr_zero(left), different = board.piece_on(square) ^ hand;
+    for (int k = 0; k < 4; ++k) differing[k] |= (different >> k & 1) << square;
+  }
   std::uint64_t least = ~std::uint64_t{0};
   for (const Symmetry& symmetry : symmetries) {
-    std::array<Squares, 4> differing;
-    for (int k = 0; k < 4; ++k) {
-      const Squares those = hand >> k & 1 ? board.occupied & ~board.with[k] : board.with[k];
-      differing[k] = with_symmetries ? image(symmetry, those) : those;
-    }
-    std::sort(differing.begin(), differing.end());
+    std::array<Squares, 4> sets = differing;
+    if (with_symmetries)
+      for (Squares& set : sets) set = image(symmetry, set);
+    std::sort(sets.begin(), sets.end());
     std::uint64_t key = 0;
-    for (const Squares those : differing) key = key << 16 | those;
+    for (const Squares set : sets) key = key << 16 | set;
     least = std::min(least, key);
     if (!with_symmetries) break;
   }
   return least;
+}
+
+// A board of the class, for piece 0 in hand.
+Board board_of(std::uint64_t key) {
+  Board board;
+  for (int square = 0; square < 16; ++square) {
+    int piece = 0;
+    for (int k = 0; k < 4; ++k) piece |= (key >> (16 * k + square) & 1) << k;
+    if (piece != 0) board.place(piece, square);
+  }
+  return board;
 }
 
 // ---------------------------------------------------------------------------- the search
@@ -159,6 +191,28 @@ struct Entry {
 };
 std::vector<Entry> table;
 
+// For each empty square the pieces that do not win for the opponent if the hand is placed there and
+// they are given. The hand must not win at once.
+std::array<Pieces, 16> safe_after(const Board& board, int hand, Pieces left) {
+  std::array<Pieces, 17> now{}, then{};  // what wins on a square; elsewhere, with the hand on it
+  for (const Group& group : groups) {
+    const Squares empty = board.empty_in(group);
+    const int one = std::countr_zero(empty), other = 15 - std::countl_zero(empty);
+    if (std::popcount(empty) == 1) now[one] |= pieces_with[board.shared(group)];
+    if (std::popcount(empty) == 2) {
+      const Pieces winning = pieces_with[board.shared(group) & traits_of(hand)];
+      then[one] |= winning, then[other] |= winning;
+    }
+  }
+  Pieces once = 0, twice = 0;  // what wins on some square, on two or more
+  for (const Pieces winning : now) twice |= once & winning, once |= winning;
+  std::array<Pieces, 16> safe{};
+  for (int square = 0; square < 16; ++square)
+    if (!(board.occupied >> square & 1))
+      safe[square] = left & ~(then[square] | twice | (once & ~now[square]));
+  return safe;
+}
+
 // Alpha-beta: a result above alpha and below beta is exact, one at or below alpha is an upper
 // bound, one at or above beta a lower bound. The hand must not win at once. `left` are the pieces
 // that are neither on the board nor in hand.
@@ -169,44 +223,48 @@ int search(const Board& board, int hand, Pieces left, int alpha, int beta) {
   if (best_possible <= alpha) return best_possible;
   if (worst_possible >= beta) return worst_possible;
 
-  const bool tabled = placed <= 12;
+  const bool tabled = placed <= 9;
   Entry* entry = nullptr;
   std::uint64_t key = 0;
   int lower = worst_possible, upper = best_possible;
   if (tabled) {
-    key = key_of(board, hand, placed <= 8);
+    key = key_of(board, hand, placed <= 7);
     entry = &table[(key * 0x9E3779B97F4A7C15u) >> (64 - std::countr_zero(table.size()))];
     if (entry->key == key) lower = entry->lower, upper = entry->upper;
     if (lower >= beta || lower == upper) return lower;
     if (upper <= alpha) return upper;
   }
 
-  // Every placement with the pieces that may be given after it without losing at once; those that
-  // leave the fewest are tried first.
-  struct Placement {
-    Board after;
-    Pieces safe;
-  };
-  std::array<Placement, 16> placements;
+  // Every turn that does not lose at once, as a number: first the safe turns that it leaves the
+  // opponent or, late in the game, the safe pieces that may be given on its square; then square and
+  // gift. Those that leave the fewest are tried first.
+  const std::array<Pieces, 16> safe = safe_after(board, hand, left);
+  std::array<int, 256> turns;
   int count = 0;
-  for (unsigned empty = static_cast<Squares>(~board.occupied); empty != 0; empty &= empty - 1) {
-    Placement& here = placements[count++];
-    here.after = board;
-    here.after.place(hand, empty & -empty);
-    here.safe = left & ~here.after.winning();
+  for (int square = 0; square < 16; ++square) {
+    Board after = board;
+    after.place(hand, square);
+    for (unsigned gifts = safe[square]; gifts != 0; gifts &= gifts - 1) {
+      const int gift = std::countr_zero(gifts);
+      int replies = 0;
+      if (placed > 8)
+        replies = std::popcount(safe[square]);
+      else
+        for (const Pieces there : safe_after(after, gift, left & ~(1u << gift)))
+          replies += std::popcount(there);
+      turns[count++] = replies << 8 | square << 4 | gift;
+    }
   }
-  std::sort(placements.begin(), placements.begin() + count, [](const auto& one, const auto& other) {
-    return std::popcount(one.safe) < std::popcount(other.safe);
-  });
+  std::sort(turns.begin(), turns.begin() + count);
 
   int best = worst_possible;  // what a piece is worth that is not safe
-  for (int i = 0; i < count; ++i)
-    for (unsigned safe = placements[i].safe; safe != 0 && best < beta; safe &= safe - 1) {
-      const int gift = std::countr_zero(safe);
-      const Pieces others = left & ~(1u << gift);
-      best =
-          std::max(best, -search(placements[i].after, gift, others, -beta, -std::max(alpha, best)));
-    }
+  for (int i = 0; i < count && best < beta; ++i) {
+    const int square = turns[i] >> 4 & 15, gift = turns[i] & 15;
+    Board after = board;
+    after.place(hand, square);
+    best =
+        std::max(best, -search(after, gift, left & ~(1u << gift), -beta, -std::max(alpha, best)));
+  }
 
   if (tabled) {
     // An entry that a deeper call has put here meanwhile is about another position.
@@ -217,110 +275,156 @@ int search(const Board& board, int hand, Pieces left, int alpha, int beta) {
   return best;
 }
 
+// ---------------------------------------------------------------------------- positions and texts
+struct Position {
+  Board board;
+  int hand = 0;
+  Pieces left = 0xFFFF;  // neither on the board nor in hand
+
+  Position() = default;
+  Position(const Board& the_board, int the_hand) : board(the_board), hand(the_hand) {
+    for (int square = 0; square < 16; ++square)
+      if (board.occupied >> square & 1) left &= ~(1u << board.piece_on(square));
+    left &= ~(1u << hand);
+  }
+};
+
 // The exact value, by asking again and again whether it is at least so much.
-int value_of(const Board& board, int hand, Pieces left) {
-  if (board.winning() >> hand & 1) return 16 - board.placed();
+int value_of(const Position& position) {
+  if (position.board.wins_at_once(position.hand)) return 16 - position.board.placed();
   int lower = -13, upper = 13, guess = 0;
   while (lower < upper) {
     const int asked = std::max(guess, lower + 1);
-    guess = search(board, hand, left, asked - 1, asked);
+    guess = search(position.board, position.hand, position.left, asked - 1, asked);
     (guess < asked ? upper : lower) = guess;
   }
   return lower;
 }
 
-// ---------------------------------------------------------------------------- texts
 const std::string digits = "0123456789ABCDEF";
 
-std::string text_of(const Board& board, int hand) {
+std::string text_of(const Position& position) {
   std::string text;
   for (int square = 0; square < 16; ++square) {
     if (square == 4 || square == 8 || square == 12) text += '/';
-    const Squares here = 1u << square;
-    text += board.occupied & here ? digits[board.piece_on(here)] : '.';
+    const bool occupied = position.board.occupied >> square & 1;
+    text += occupied ? digits[position.board.piece_on(square)] : '.';
   }
-  return text + ' ' + digits[hand];
+  return text + ' ' + digits[position.hand];
 }
 
-// One position of every class with so many pieces placed, a piece in hand and no group complete.
-void print_classes(int placed) {
-  std::set<std::uint64_t> layer = {0};           // the empty board, whatever is in hand
-  const auto board_of = [](std::uint64_t key) {  // with piece 0 in hand
-    Board board;
-    for (int k = 0; k < 4; ++k) {
-      board.with[k] = key >> 16 * k;
-      board.occupied |= board.with[k];
-    }
-    return board;
-  };
-  for (int n = 0; n < placed; ++n) {
-    std::set<std::uint64_t> next;
-    for (const std::uint64_t key : layer) {
-      const Board board = board_of(key);
-      Pieces left = 0xFFFE;
-      for (int square = 0; square < 16; ++square)
-        if (board.occupied >> square & 1) left &= ~(1u << board.piece_on(1u << square));
-      for (int square = 0; square < 16; ++square) {
-        if (board.occupied >> square & 1) continue;
-        Board after = board;
-        after.place(0, 1u << square);
-        if (after.is_won()) continue;
-        for (int gift = 0; gift < 16; ++gift)
-          if (left >> gift & 1) next.insert(key_of(after, gift, true));
-      }
-    }
-    layer = std::move(next);
-  }
-  for (const std::uint64_t key : layer) std::cout << text_of(board_of(key), 0) << '\n';
+// Value and distance.
+std::string text_of(int value, int placed) {
+  if (value == 0) return "draw 0";
+  return (value > 0 ? "win " : "loss ") + std::to_string(17 - std::abs(value) - placed);
 }
 
-// Reads "6..0/..../.1B./..A. F" and so on until the input ends.
-bool solve_all() {
+[[noreturn]] void refuse(const std::string& what) {
+  std::cerr << "second_solver: " << what << '\n';
+  std::exit(2);
+}
+
+// Reads "6..0/..../.1B./..A. F"; false when the input ends.
+bool read(Position& position) {
   std::string rows, hand;
-  while (std::cin >> rows >> hand) {
-    Board board;
-    Pieces left = 0xFFFF;
-    int square = 0;
-    for (const char c : rows) {
-      if (c == '/') continue;
-      if (c != '.') {
-        const std::size_t piece = digits.find(c);
-        if (piece >= 16 || !(left >> piece & 1)) return false;
-        board.place(static_cast<int>(piece), 1u << square);
-        left &= ~(1u << piece);
-      }
-      ++square;
-    }
-    const std::size_t held = digits.find(hand);
-    if (square != 16 || held >= 16 || !(left >> held & 1) || board.is_won()) return false;
-    left &= ~(1u << held);
-    const int value = value_of(board, static_cast<int>(held), left);
-    const int distance = value == 0 ? 0 : 17 - std::abs(value) - board.placed();
-    std::cout << rows << ' ' << hand << ' '
-              << (value > 0   ? "win"
-                  : value < 0 ? "loss"
-                              : "draw")
-              << ' ' << distance << std::endl;
+  if (!(std::cin >> rows >> hand)) return false;
+  Board board;
+  Pieces left = 0xFFFF;
+  const auto take = [&](char c) {
+    const std::size_t piece = digits.find(c);
+    if (piece >= 16 || !(left >> piece & 1)) refuse("there is no such piece left");
+    left &= ~(1u << piece);
+    return static_cast<int>(piece);
+  };
+  int square = 0;
+  for (const char c : rows) {
+    if (c == '/') continue;
+    if (square == 16) refuse("that board has more than 16 squares");
+    if (c != '.') board.place(take(c), square);
+    ++square;
   }
+  if (square != 16 || hand.size() != 1 || board.is_won()) refuse("that game is not on");
+  position = {board, take(hand[0])};
   return true;
+}
+
+// ---------------------------------------------------------------------------- the three tasks
+// Calls `seen` with each turn's square and gift, unless the hand wins on that square.
+template <typename Seen>
+void each_turn(const Position& position, const Seen& seen) {
+  for (int square = 0; square < 16; ++square) {
+    if (position.board.occupied >> square & 1) continue;
+    Board after = position.board;
+    after.place(position.hand, square);
+    if (after.is_won()) continue;
+    for (int gift = 0; gift < 16; ++gift)
+      if (position.left >> gift & 1) seen(after, gift);
+  }
+}
+
+// The keys of all classes with so many pieces placed, a piece in hand and no group complete.
+std::vector<std::uint64_t> classes(int placed) {
+  if (placed == 0) return {0};  // the empty board, whatever is in hand
+  std::vector<std::uint64_t> found;
+  for (const std::uint64_t key : classes(placed - 1))
+    each_turn({board_of(key), 0},
+              [&](const Board& after, int gift) { found.push_back(key_of(after, gift, true)); });
+  std::sort(found.begin(), found.end());
+  found.erase(std::unique(found.begin(), found.end()), found.end());
+  return found;
+}
+
+void print_classes(int placed) {
+  for (const std::uint64_t key : classes(placed)) std::cout << text_of({board_of(key), 0}) << '\n';
+}
+
+void solve_all() {
+  for (Position position; read(position);)
+    std::cout << text_of(position) << ' ' << text_of(value_of(position), position.board.placed())
+              << std::endl;
+}
+
+// What every class with so many pieces placed is worth by what is said of those with one more: the
+// best of all turns. Nothing is searched.
+void derive(int placed) {
+  std::unordered_map<std::uint64_t, int> said;
+  for (Position position; read(position);) {
+    std::string value;
+    int distance = 0;
+    std::cin >> value >> distance;
+    const int size = 17 - position.board.placed() - distance;
+    said[key_of(position.board, position.hand, true)] = value == "win"    ? size
+                                                        : value == "loss" ? -size
+                                                                          : 0;
+  }
+  for (const std::uint64_t key : classes(placed)) {
+    const Position position(board_of(key), 0);
+    int best = position.board.wins_at_once(0) ? 16 - placed : -16;
+    each_turn(position, [&](const Board& after, int gift) {
+      const auto reply = said.find(key_of(after, gift, true));
+      if (reply == said.end()) refuse("nothing is said of " + text_of({after, gift}));
+      best = std::max(best, -reply->second);
+    });
+    std::cout << text_of(position) << ' ' << text_of(best, placed) << '\n';
+  }
 }
 
 int main(int count, char** words) {
   const std::string rules = count > 1 ? words[1] : "", task = count > 2 ? words[2] : "";
   const bool known = rules == "lines" || rules == "squares" || rules == "torus";
-  if (!known || !(task == "solve" || (task == "classes" && count > 3))) {
+  const bool layer = (task == "classes" || task == "derive") && count > 3;
+  if (!known || !(layer || task == "solve")) {
     std::cerr << "second_solver lines|squares|torus classes PLACED\n"
-                 "second_solver lines|squares|torus solve [BITS] < POSITIONS\n";
+                 "second_solver lines|squares|torus solve [BITS] < POSITIONS\n"
+                 "second_solver lines|squares|torus derive PLACED < SCORES\n";
     return 2;
   }
   read_rules(rules);
   find_symmetries();
-  if (task == "classes") {
-    print_classes(std::stoi(words[3]));
-    return 0;
+  if (task == "classes") print_classes(std::stoi(words[3]));
+  if (task == "derive") derive(std::stoi(words[3]));
+  if (task == "solve") {
+    table.resize(std::size_t{1} << (count > 3 ? std::stoi(words[3]) : 22));
+    solve_all();
   }
-  table.resize(std::size_t{1} << (count > 3 ? std::stoi(words[3]) : 22));
-  if (solve_all()) return 0;
-  std::cerr << "second_solver: that is no position whose game is on\n";
-  return 2;
 }

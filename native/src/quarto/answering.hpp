@@ -1,6 +1,7 @@
 // Questions about a position, answered by the search for the instructions that this machine has.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <span>
@@ -12,6 +13,8 @@ namespace fourfold::quarto {
 class Marks;
 class Table;
 
+enum class Answered : std::uint8_t { not_yet, no, yes };
+
 // What a search is given to work with.
 struct Means {
   // Counts nodes, and throws to end the search; nothing unproven has been stored then.
@@ -20,6 +23,8 @@ struct Means {
   Table* table = nullptr;  // null: none
   Marks* marks = nullptr;  // of the threads that search the same; null: there is only this one
   Spend spend;
+  // Of all these threads: the search spends at once when there is one, which should end it.
+  const std::atomic<Answered>* answer = nullptr;
 };
 
 // Does the player who acts now reach the goal: to win with at most `horizon` pieces placed or,

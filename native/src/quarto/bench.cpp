@@ -51,7 +51,7 @@ Position random_position(Dice& dice, int placed, Rules rules) {
 std::uint64_t bench_signature() {
   Dice dice;
   std::uint64_t nodes = 0;
-  for (const Rules rules : {Rules::lines, Rules::squares})
+  for (const Rules rules : {Rules::lines, Rules::squares, Rules::torus})
     for (int placed = 4; placed <= 9; ++placed)
       for (int i = 0; i < (placed < 6 ? 1 : 4); ++i) {
         Solver solver(rules, Table::smallest);

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <bit>
 #include <cassert>
 #include <cstdint>
@@ -32,6 +33,7 @@ class Search {
   Search(const Means& means, std::uint64_t& unspent)
       : table_(means.table),
         marks_(means.marks),
+        answer_(means.answer),
         spend_(means.spend),
         symmetries_(Symmetries::of(rules)),
         unspent_(unspent) {
@@ -87,6 +89,7 @@ class Search {
     }
     // Ask the table about all placements before searching any.
     if (question.tabled) {
+      if (answer_ && answer_->load(std::memory_order_relaxed) != Answered::not_yet) spend();
       int kept = 0;
       for (int i = 0; i < placement_count; ++i) {
         const Placement& placement = placements[i];
@@ -109,6 +112,9 @@ class Search {
  private:
   // One step farther from the horizon ordering pays, but remembering does not yet.
   static constexpr int least_tabled = 9;
+  // Nearer to the horizon threads do not look what the others do: what one of them writes another
+  // must fetch, and that takes longer than what is searched twice.
+  static constexpr int least_shared = 11;
   // With more pieces than this hardly any two turns are alike.
   static constexpr int most_alike = 5;
   static constexpr std::uint64_t nodes_between_spending = 2048;
@@ -134,7 +140,8 @@ class Search {
     }
     std::array<std::uint64_t, 16> spent{};
     std::uint32_t refuted = 0;  // placements another thread has settled meanwhile
-    Marks* const marks = attack && question.tabled ? marks_ : nullptr;
+    const bool shared = marks_ && question.tabled && horizon - n >= least_shared;
+    Marks* const marks = attack && shared ? marks_ : nullptr;
     for (int i = 0; i < turns.size(); ++i) {
       if (marks)
         turns.bring_forward(i, [&](const OrderedTurn& turn) {
@@ -142,7 +149,7 @@ class Search {
         });
       const OrderedTurn turn = turns[i];
       const Placement& placement = placements[turn.placement];
-      if (marks_ && question.tabled) {
+      if (shared) {
         if (refuted >> turn.placement & 1) continue;
         const auto answer = table_->ask(placement.key, question.attacker, question.reach);
         if (answer == (attack ? Proven::wins : Proven::fails)) return true;
@@ -201,13 +208,17 @@ class Search {
   }
 
   void count_node() {
-    if (++nodes_ - spent_ < nodes_between_spending) return;
+    if (++nodes_ - spent_ >= nodes_between_spending) spend();
+  }
+
+  void spend() {
     spend_(nodes_ - spent_);
     spent_ = nodes_;
   }
 
   Table* const table_;
   Marks* const marks_;
+  const std::atomic<Answered>* const answer_;
   const Means::Spend& spend_;
   const Symmetries& symmetries_;
   std::uint64_t& unspent_;

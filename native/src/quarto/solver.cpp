@@ -76,10 +76,7 @@ class Solver::Call {
   }
 
   // Needs a table reserved for the position.
-  Result solve(const Position& position) {
-    Task task{threads_, true};
-    return solve(position, task);
-  }
+  Result solve(const Position& position) { return solve(position, threads_, true); }
 
   using Enough = std::function<bool(const Result&)>;
 
@@ -91,8 +88,7 @@ class Solver::Call {
     std::atomic<std::size_t> next{0};
     const auto work = [&](int thread) {
       for (std::size_t i; (i = next.fetch_add(1)) < positions.size();) {
-        Task task{1, thread == 0};
-        results[i] = solve(positions[i], task);
+        results[i] = solve(positions[i], 1, thread == 0);
         if (enough && enough(results[i])) run.end();
       }
     };
@@ -127,51 +123,69 @@ class Solver::Call {
   }
 
  private:
-  // One position: solved by `threads` threads, the first of which may be the calling one.
-  struct Task {
-    int threads;
-    bool is_on_calling_thread;
-    Result known{};                     // what is proven so far
-    std::atomic<bool> answered{false};  // some thread has answered the current question
-  };
+  // What was answered about one position, in the order of the questions: one for every distance,
+  // and two more. Every question follows from the answers before it, so threads that go through
+  // them, each for itself, ask the same; none waits for another.
+  using Answers = std::array<std::atomic<Answered>, 18>;
 
-  void report(const Task& task, bool now) {
-    if (!on_progress_ || !task.is_on_calling_thread) return;
+  void report(const Result& known, bool now) {
+    if (!on_progress_) return;
     const double at = run.seconds();
     if (!now && at < next_report_) return;
     next_report_ = at + 0.1;
-    on_progress_({task.known.lower, task.known.upper, run.nodes(), at, false});
+    on_progress_({known.lower, known.upper, run.nodes(), at, false});
   }
 
-  // The answer (see answering.hpp), or nothing if the run is over.
-  std::optional<bool> ask(const Asked& asked, Task& task) {
+  // One position, on so many threads, the first of which may be the calling one.
+  Result solve(const Position& position, int threads, bool is_on_calling_thread) {
+    if (const auto known = known_at_once(position)) return *known;
     // Small questions are answered before a thread would have started.
-    const int threads = asked.position.placed() <= 4 ? task.threads : 1;
+    if (position.placed() > 4) threads = 1;
     const auto marks = threads > 1 ? std::make_unique<Marks>() : nullptr;
-    task.answered = false;
-    std::atomic<int> found{-1};
+    Answers answers{};
     const auto work = [&](int thread) {
-      const bool calls = thread == 0 && task.is_on_calling_thread;
-      Watch watch(run, calls);
-      const Means means{solver_.table_.get(), marks.get(), [&](std::uint64_t nodes) {
-                          watch.spend(nodes);
-                          if (task.answered) throw OutOfLimits{};
-                          if (calls) report(task, false);
-                        }};
-      std::uint64_t unspent = 0;
-      try {
-        watch.check();
-        found = answer(solver_.rules_, asked, means, unspent);
-        task.answered = true;
-      } catch (const OutOfLimits&) {
-      }
-      watch.add(unspent);
+      const bool calls = thread == 0 && is_on_calling_thread;
+      auto next = answers.begin();
+      deduce(position, [&](const Asked& asked, const Result& known) {
+        const auto tell = [&](bool now) {
+          if (calls) report(known, now);
+        };
+        tell(true);
+        if (*next == Answered::not_yet) look_for(*next, asked, marks.get(), calls, tell);
+        return (next++)->load();
+      });
     };
-    on_threads(threads, work, [&] { task.answered = true; });
-    return found < 0 ? std::nullopt : std::optional(found != 0);
+    on_threads(threads, work, [&] { run.end(); });
+    auto next = answers.begin();
+    const Result found =
+        deduce(position, [&](const Asked&, const Result&) { return (next++)->load(); });
+    if (is_on_calling_thread) report(found, true);
+    return found;
   }
 
-  Result solve(const Position& position, Task& task);
+  // Searches until there is an answer, by this thread or by another, or the run is over.
+  template <typename Tell>
+  void look_for(std::atomic<Answered>& found, const Asked& asked, Marks* marks, bool calls,
+                const Tell& tell) {
+    Watch watch(run, calls);
+    const auto spend = [&](std::uint64_t nodes) {
+      watch.spend(nodes);
+      if (found != Answered::not_yet) throw OutOfLimits{};
+      tell(false);
+    };
+    std::uint64_t unspent = 0;
+    try {
+      watch.check();
+      const Means means{solver_.table_.get(), marks, spend, marks ? &found : nullptr};
+      found = answer(solver_.rules_, asked, means, unspent) ? Answered::yes : Answered::no;
+    } catch (const OutOfLimits&) {
+    }
+    watch.add(unspent);
+  }
+
+  std::optional<Result> known_at_once(const Position& position) const;
+  template <typename Ask>
+  Result deduce(const Position& position, const Ask& ask) const;
 
   Solver& solver_;
   const Terms terms_;
@@ -180,33 +194,50 @@ class Solver::Call {
   double next_report_ = 0.1;
 };
 
-Result Solver::Call::solve(const Position& position, Task& task) {
+namespace {
+
+Result exactly(int score) { return {score, score, 0, 0, true}; }
+
+}  // namespace
+
+// What needs no question.
+std::optional<Result> Solver::Call::known_at_once(const Position& position) const {
   if (position.is_won(solver_.rules_))
     throw std::invalid_argument("position '" + position.to_string() + "' is already won");
-  const int n = position.placed(), longest = 16 - n;
-  const bool holding = position.hand != none;
-  const auto exactly = [](int score) { return Result{score, score, 0, 0, true}; };
-  if (n == 16) return exactly(0);
-
+  if (position.placed() == 16) return exactly(0);
   const Board board = Board::of(position);
   const Threats threats =
       with_rules(solver_.rules_, [&]<Rules r>() { return threats_of<r>(board); });
+  const bool holding = position.hand != none;
   if (holding && (lanes_of(position.hand) & threats.open)) return exactly(win_in(1));
   if (!holding && safe_gifts(board, threats) == 0) return exactly(loss_in(1));
+  return std::nullopt;
+}
 
+// The score by asking questions: `ask` is told what is known so far, and says not_yet to end.
+template <typename Ask>
+Result Solver::Call::deduce(const Position& position, const Ask& ask) const {
+  const int n = position.placed(), longest = 16 - n;
+  const bool holding = position.hand != none;
   // The distances still possible: this player's wins have one parity, the opponent's the other.
   const int first_win = holding ? 3 : 2, first_loss = holding ? 2 : 3;
   const auto last_of = [&](int first) { return longest - (longest - first) % 2; };
   int win = first_win, loss = first_loss;  // the next distances to ask about
   bool can_win = false, can_lose = false;  // one of them, once it is known which
-  Result& known = task.known;
-  const auto show = [&] {
-    known.lower = can_win ? win_in(last_of(first_win)) : loss <= longest ? loss_in(loss) : 0;
-    known.upper = can_lose ? loss_in(last_of(first_loss)) : win <= longest ? win_in(win) : 0;
-    report(task, true);
+  const auto known = [&](bool complete) {
+    return Result{can_win           ? win_in(last_of(first_win))
+                  : loss <= longest ? loss_in(loss)
+                                    : 0,
+                  can_lose         ? loss_in(last_of(first_loss))
+                  : win <= longest ? win_in(win)
+                                   : 0,
+                  0, 0, complete};
   };
-  const auto ask_for = [&](bool mine, int d) { return ask({position, mine, n + d}, task); };
-  show();
+  // Whether this player reaches the goal.
+  const auto ask_for = [&](bool mine, int d) -> std::optional<bool> {
+    const Answered answer = ask(Asked{position, mine, n + d}, known(false));
+    return answer == Answered::not_yet ? std::nullopt : std::optional(answer == Answered::yes);
+  };
 
   // Win, draw or loss first where nearly everything is drawn, as that ends the matter; where wins
   // are common the growing horizon finds them sooner.
@@ -215,17 +246,15 @@ Result Solver::Call::solve(const Position& position, Task& task) {
     const Question question = weak ? terms_.question : Question::who_wins;
     if (win <= longest && question != Question::opponent_wins) {
       const auto reached = ask_for(true, last_of(first_win));
-      if (!reached) return known;
+      if (!reached) return known(false);
       can_win = *reached;
       if (!can_win) win = longest + 1;
-      show();
     }
     if (!can_win && loss <= longest && question != Question::mover_wins) {
       const auto reached = ask_for(false, last_of(first_loss));
-      if (!reached) return known;
+      if (!reached) return known(false);
       can_lose = !*reached;
       if (!can_lose) loss = longest + 1;
-      show();
     }
   }
   if (!weak && (!who_wins || can_win || can_lose))
@@ -234,13 +263,11 @@ Result Solver::Call::solve(const Position& position, Task& task) {
       if (who_wins && mine != can_win) continue;
       const bool last = who_wins && d + 2 > longest;  // nothing else is left
       const auto reached = last ? std::optional(mine) : ask_for(mine, d);
-      if (!reached) return known;
+      if (!reached) return known(false);
       if (*reached == mine) return exactly(mine ? win_in(d) : loss_in(d));
       (mine ? win : loss) = d + 2;
-      show();
     }
-  known.complete = true;
-  return known;
+  return known(true);
 }
 
 Solver::Solver(Rules rules, std::size_t max_table_bytes)

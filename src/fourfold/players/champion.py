@@ -38,7 +38,7 @@ the players that can be asked: montecarlo, minmax and pro."""
 SLIP = 0.005
 """How often an opponent replies as none of its kind would; keeps every kind possible."""
 
-EFFORT = 700 if IN_BROWSER else 3000
+EFFORT = 700 if IN_BROWSER else 1000
 """Thousands of positions that it looks at for the best trap. A browser has one slower thread, and
 most traps are found soon."""
 

@@ -90,7 +90,7 @@ class Solver {
   std::unique_ptr<Table> table_;
 };
 
-// Fixed positions, both rules, one thread, a small fresh table: the total number of nodes. It
+// Fixed positions, all rules, one thread, a small fresh table: the total number of nodes. It
 // changes exactly when the search does.
 std::uint64_t bench_signature();
 
