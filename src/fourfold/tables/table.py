@@ -116,7 +116,7 @@ class Table:
         if ply != len(self.moves):
             raise TableError("table.moved_on", moves=len(self.moves))
         if seat != self.to_move:
-            raise TableError("rule.not_yours")
+            raise TableError("table.not_your_turn")
         position = self.position.play(self.position.parse_move(move))
         left = self.left_at(now - lag)
         if left is not None and self.terms.pace is not None:

@@ -182,10 +182,16 @@ async def until_one_ends(*works: Coroutine[Any, Any, None]) -> None:
     finally:
         for task in tasks:
             task.cancel()
-        results = await asyncio.gather(*tasks, return_exceptions=True)
-    for result in results:
-        if isinstance(result, Exception) and not isinstance(result, LEAVING):
-            raise result
+            task.add_done_callback(_error_of)  # which none asks for when we are cancelled ourselves
+        await asyncio.wait(tasks)
+    for task in tasks:
+        error = _error_of(task)
+        if error is not None and not isinstance(error, LEAVING):
+            raise error
+
+
+def _error_of(task: asyncio.Task[None]) -> BaseException | None:
+    return None if task.cancelled() else task.exception()
 
 
 def read_message(text: str) -> dict[str, Any]:
