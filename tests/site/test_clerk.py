@@ -39,7 +39,7 @@ def client() -> Iterator[TestClient]:
 
 def said(question: dict[str, Any]) -> list[dict[str, Any]]:
     lines = list[str]()
-    clerk.hear(json.dumps(question), lines.append)
+    lines.append(clerk.hear(json.dumps(question), lines.append))
     return [json.loads(line) for line in lines]
 
 

@@ -79,27 +79,31 @@ def prepare() -> None:
         hear(json.dumps({"ask": path}), lambda _: None)
 
 
-def open_office(core: Core) -> Callable[[str, Say], None]:
+def open_office(core: Core) -> Callable[[str, Say], str]:
     """Have this core asked from now on; :func:`hear`, for whoever has the questions."""
     native.ask_in_text(core)
     return hear
 
 
-def hear(question: str, say: Say) -> None:
-    """Answer one question, and say so when that is broken off."""
+def hear(question: str, say: Say) -> str:
+    """Answer one question; returned is how that ended, for whoever asked to pass on once nothing
+    can break it off any more."""
+    try:
+        return json.dumps(_answer(question, say))
+    except KeyboardInterrupt:
+        return json.dumps({"stopped": True})
 
+
+def _answer(question: str, say: Say) -> dict[str, Any]:
     def tell(found: Any) -> None:
         say(json.dumps({"found": found}))
 
     try:
         job, given = _read(json.loads(question))
         job(Desk(tell), **given)
-    except KeyboardInterrupt:
-        say(json.dumps({"stopped": True}))
     except Exception as error:
-        say(json.dumps({"error": type(error).__name__, **said_of(error).as_dict()}))
-    else:
-        say(json.dumps({"done": True}))
+        return {"error": type(error).__name__, **said_of(error).as_dict()}
+    return {"done": True}
 
 
 def _read(question: dict[str, Any]) -> tuple[Callable[..., None], dict[str, Any]]:

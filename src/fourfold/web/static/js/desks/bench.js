@@ -105,20 +105,12 @@ export class Bench {
     else if (!stopped) job.reject(new DeskError(said));
   }
 
-  /** Python cannot be loaded, or has broken down. What was at work then is asked once more, of a new
-   * worker; if that fails too, whoever waits hears so. */
+  /** Python cannot be loaded, or has broken down: whoever waits hears so. */
   fail(reason) {
-    const job = this.current;
-    this.current = null;
+    const jobs = [this.current, ...this.waiting].filter(Boolean);
+    Object.assign(this, { current: null, waiting: [] });
     this.end();
-    if (job && !job.isSecond) {
-      this.waiting.unshift(Object.assign(job, { isSecond: true }));
-      this.open();
-      return;
-    }
-    const jobs = [job, ...this.waiting].filter(Boolean);
-    this.waiting = [];
     this.hear(1);
-    for (const { reject } of jobs) reject(new DeskError({ code: "site.broken", facts: { reason } }));
+    for (const job of jobs) job.reject(new DeskError({ code: "site.broken", facts: { reason } }));
   }
 }

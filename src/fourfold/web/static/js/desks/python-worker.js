@@ -24,7 +24,9 @@ onmessage = async ({ data }) => {
     const isWanted = (rules) => isLesson || data.question.includes(rules);
     await addBooks(isWanted);
     addLayers(isWanted);
-    hear(data.question, postMessage);
+    const end = hear(data.question, postMessage);
+    isLeft = () => false; // whoever hears the end takes the signal away, which is no wish to leave
+    postMessage(end);
   } catch (error) {
     say({ failed: String(error.message ?? error) });
   }
