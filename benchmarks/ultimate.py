@@ -1,12 +1,11 @@
-"""How fast and how deep the Ultimate engine searches, whether it keeps its time, and its moves.
+"""How fast and how deep the Ultimate engine searches, and whether it keeps its time.
 
-    python benchmarks/ultimate.py [--games 100000] [--moves 1000] [--seconds 0.02]
+    python benchmarks/ultimate.py [--moves 1000] [--seconds 0.02]
 
 Node rates are in processor time, which a busy machine disturbs least: the engine against the
 alpha-beta of fourfold.search with the same evaluation, at the same positions of random games. The
-last lines take minutes: the longest time that the player took beyond its limit, which on a busy
-machine is not the player's alone, and games of each size and ending against random moves, so many
-of each, every move checked.
+last line is the longest time that the player took beyond its limit, which on a busy machine is not
+the player's alone.
 """
 
 from __future__ import annotations
@@ -15,15 +14,14 @@ import argparse
 import random
 import time
 from collections.abc import Callable
-from itertools import product
 from typing import Any
 
 from rich.console import Console
 from rich.table import Table
 
 from fourfold.evaluation.chances import chances
-from fourfold.games.ultimate import ENDINGS, Position
-from fourfold.native import ultimate, ultimate_engine
+from fourfold.games.ultimate import Position
+from fourfold.native import ultimate_engine
 from fourfold.players.contract import Clock
 from fourfold.players.registry import make_player
 from fourfold.search.alphabeta import alphabeta
@@ -95,27 +93,8 @@ def longest_overrun(moves: int, seconds: float) -> float:
     return worst
 
 
-def games_won(n: int, ending: str, games: int) -> int:
-    """The games that the engine wins against random moves; every move of it must be legal."""
-    engine = ultimate_engine.Engine(n, 1 << 16, ending=ending)
-    chance, won = random.Random(1), 0
-    for game in range(games):
-        position, seat = ultimate.Position.start(n), game % 2
-        while (outcome := position.outcome(ending)) is None:
-            legal = position.legal_moves()
-            if position.to_move == seat:
-                move = engine.search(str(position), nodes=20).line[0]
-                assert move in legal, f"{move} is not legal at {position}"
-            else:
-                move = chance.choice(legal)
-            position = position.play(move)
-        won += outcome[0] == seat
-    return won
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=100_000)
     parser.add_argument("--moves", type=int, default=1000)
     parser.add_argument("--seconds", type=float, default=0.02)
     options = parser.parse_args()
@@ -128,10 +107,6 @@ def main() -> None:
         f"{1000 * worst:.1f} ms",
         "",
     )
-    for n, ending in product((3, 4), ENDINGS):
-        won = games_won(n, ending, options.games)
-        game = f"ultimate(n={n},ending={ending})"
-        table.add_row(f"{options.games} games of {game} against chance", "all legal", f"{won} won")
     Console(width=110).print(table)
 
 

@@ -13,7 +13,7 @@ from tests.samples import sample
 from fourfold.errors import FourfoldError, SpecError
 from fourfold.games.registry import Game
 from fourfold.games.ultimate import ENDINGS, Cell, Position
-from fourfold.native import ultimate_engine
+from fourfold.native import ultimate, ultimate_engine
 from fourfold.players.contract import UNLIMITED, Clock
 from fourfold.players.registry import find_family, make_player
 from fourfold.players.ultimate import left_of, time_for_move
@@ -90,18 +90,19 @@ def test_the_same_nodes_give_the_same_game(game: str) -> None:
 @pytest.mark.parametrize("ending", ENDINGS)
 @pytest.mark.parametrize("n", [3, 4])
 def test_every_move_against_chance_is_legal(n: int, ending: str) -> None:
-    """The rules in Python refuse what is not; ``benchmarks/ultimate.py`` plays 100 000 games."""
+    """By the native rules, to which ``tests/native/twins`` holds those of Python: ``make
+    thorough-test`` plays 100 000 games of each."""
     engine, chance = ultimate_engine.Engine(n, 1 << 16, ending=ending), random.Random(n)
-    for game in range(sample(6, 300)):
-        position, seat = Position.start(n=n, ending=ending), game % 2
-        while position.outcome is None:
-            moves = position.legal_moves()
+    for game in range(sample(200, 100_000)):
+        position, seat = ultimate.Position.start(n), game % 2
+        while position.outcome(ending) is None:
+            legal = position.legal_moves()
             if position.to_move == seat:
-                found = engine.search(str(position), nodes=20)
-                assert found.line[0] in {move.index for move in moves}, position
-                position = position.play(Cell(found.line[0], n))
+                move = engine.search(str(position), nodes=20).line[0]
+                assert move in legal, position
             else:
-                position = position.play(chance.choice(moves))
+                move = chance.choice(legal)
+            position = position.play(move)
 
 
 def test_a_new_game_is_begun_with_nothing_remembered() -> None:
