@@ -118,6 +118,8 @@ def remember(core: InNode) -> None:
 
 def main() -> None:
     files = [FOLDER / name for name in ("fourfold.wasm", "fourfold.mjs", "core.mjs")]
+    if not all(file.is_file() for file in files):
+        sys.exit(f"there is no module in {FOLDER}: make wasm builds it")
     for file in [*files, *sorted(BOOKS.iterdir())]:
         if file.is_file():
             data = file.read_bytes()

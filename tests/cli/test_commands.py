@@ -142,6 +142,15 @@ def test_nothing_played_is_nothing_saved(tmp_path: Path) -> None:
     assert not path.exists()
 
 
+def test_who_saved_while_playing_is_told_what_is_in_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    played = ("play", "--second", "random", "--seed", "7")
+    assert "The game was not saved." in run(*played, lines=(":6", "quit"))
+    assert f"The game was saved to {path}." in run(*played, lines=(":6", f"save {path}", "quit"))
+    said = run("play", "--second", "human", lines=(":6", f"save {path}", "a1:2", "quit"))
+    assert f"The game in {path} is as it was when you saved it" in said
+
+
 def test_ascii_is_ascii() -> None:
     assert run("play", "--ascii", lines=("6", "help", "moves", "hint", "quit")).isascii()
 

@@ -62,6 +62,19 @@ def test_a_person_against_a_player() -> None:
     assert "2 moves taken back" in screen.shown
 
 
+def test_the_score_of_a_hint_has_no_more_digits_than_can_be_read() -> None:
+    screen = Script("hint", "quit")
+    game, _ = sit_down(screen, (HumanPlayer(), HumanPlayer()), ("human", "human"))
+
+    class Sure:
+        def choose(self, position: Position[Any], clock: Clock) -> Choice:  # noqa: ARG002
+            return Choice(first_move(position), score=0.502473)
+
+    game.hinter = ("sure", Sure())
+    game.play()
+    assert "sure would play a1 (score 0.5)" in screen.shown
+
+
 def test_two_players_show_every_position() -> None:
     screen = Script()
     chooser = FunctionPlayer(first_move)

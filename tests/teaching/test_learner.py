@@ -10,7 +10,8 @@ import pytest
 np = pytest.importorskip("numpy")
 
 from fourfold.arrays import QuartoArrays  # noqa: E402
-from fourfold.games.quarto import Position  # noqa: E402
+from fourfold.games.quarto import Position, Rules  # noqa: E402
+from fourfold.games.quarto.sampling import random_positions  # noqa: E402
 from fourfold.players.contract import UNLIMITED  # noqa: E402
 from fourfold.players.registry import make_player  # noqa: E402
 from fourfold.solver import solve  # noqa: E402
@@ -45,6 +46,25 @@ def test_it_wins_where_it_can_without_having_learnt() -> None:
     learner = study.Learner(np.random.default_rng(1))
     choice = learner.choose(Position.parse("012./..../..../.... 4"), UNLIMITED)
     assert str(choice.move) == "d1:"
+
+
+def test_last_bits_which_differ_by_processor_decide_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    weights = np.random.default_rng(3).normal(size=study.FEATURES)
+    positions = list(random_positions(Rules.LINES, 5, 40, seed=1))
+
+    def turns() -> list[str]:
+        learner = study.Learner(np.random.default_rng(1), weights)
+        return [str(learner.turn(position)[0]) for position in positions]
+
+    exactly, chance = turns(), study._chance_to_win
+    monkeypatch.setattr(
+        study,
+        "_chance_to_win",
+        lambda sums: chance(sums) * (1 + 1e-15 * np.sin(np.arange(len(sums)))),
+    )
+    assert turns() == exactly
 
 
 def test_it_learns_what_a_dangerous_piece_is() -> None:

@@ -34,7 +34,7 @@ COMMANDS = {
     "engine": "Let a player speak the engine protocol, for other programs.",
     "check-engine": "Test whether a program speaks the engine protocol.",
     "solve": "Say what Quarto positions are worth, with proof.",
-    "analyse": "Show what every turn leads to, in Quarto or Ultimate.",
+    "analyse": "Show what every turn of a position leads to.",
     "review": "Judge every turn of a game, and say why.",
     "draw": "Draw a position as a picture, SVG or PNG.",
     "puzzles": "Solve, list and make puzzles of Quarto and Ultimate.",

@@ -25,6 +25,6 @@ def command(
         typer.echo(f"wrote {path}")
     folder = shlex.quote(str(into / name))
     typer.echo("\nInstall it, test it, and let it play:")
-    typer.echo(f"  pip install --editable {folder}")
+    typer.echo(f"  pip install --editable {folder} pytest")
     typer.echo(f"  pytest {folder}")
     typer.echo(f"  fourfold match {name} novice --games 100")

@@ -121,7 +121,10 @@ def _play(session: Session, seed: int, hint: str, terminal: Terminal, save_to: P
 
 
 def _keep(session: Session, save_to: Path | None, left: str) -> Saying:
-    """Save the game if that was asked for; whether it was."""
+    """Save the game if that was asked for; whether it is."""
+    if save_to is None and session.saved is not None:
+        file, turns = session.saved
+        return Saying("play.saved" if turns == session.turns else "play.saved_before", file=file)
     if save_to is None:
         return Saying("play.unsaved")
     if not session.turns and session.resigned is None:

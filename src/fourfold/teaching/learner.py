@@ -88,7 +88,9 @@ class Learner:
         actions = np.flatnonzero(here.legal()[0])
         after = here[np.zeros(len(actions), int)].step(actions)
         found = features(after)
-        worth = 1 - _chance_to_win(found @ self.weights)
+        # The last bits of an exponential depend on the processor; rounded, equal turns are equal on
+        # any machine, and the same seed makes the same games.
+        worth = (1 - _chance_to_win(found @ self.weights)).round(9)
         winners = after.winners()
         worth[winners >= 0] = 2.0  # it has won
         worth[winners == DRAWN] = 0.5

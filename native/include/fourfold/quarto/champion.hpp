@@ -34,9 +34,9 @@ class Champion {
   // Judges legal turns of a position: the best first, and of equals the first given. If `proven`,
   // all of them have the best exact score; else the position is a draw, and those that throw it
   // away are left out, as are those that there was no time to look at, which may be all of them.
-  // `effort` is in nodes of its tree, some microseconds each, and counts other work by what it
-  // takes on average: the same arguments give the same answer, unless the seconds of the limits
-  // run out.
+  // `effort` is in nodes of its tree, about a quarter of a microsecond each, and counts other work
+  // by what it takes on average: the same arguments give the same answer, unless the seconds of the
+  // limits run out.
   std::vector<Judged> judge(const Position& position, const std::vector<Turn>& turns, bool proven,
                             const Belief& belief, std::uint64_t effort, const Limits& limits = {});
 

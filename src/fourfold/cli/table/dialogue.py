@@ -127,6 +127,7 @@ class Dialogue:
         if not rest:
             raise FourfoldError("table.save")
         save(self.session, Path(rest))
+        self.session.saved = Path(rest), list(self.session.turns)
         return Reply(f"saved to {rest}")
 
     def _help(self) -> Reply:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from pathlib import Path
 from typing import Any
 
 from fourfold.errors import FourfoldError
@@ -28,6 +29,8 @@ class Session:
         self.turns: list[Any] = []
         self.resigned: int | None = None
         """The player who gave up, if one did."""
+        self.saved: tuple[Path, list[Any]] | None = None
+        """Where the game was last saved while it was on, and the moves made until then."""
         self._positions = [start]
         for turn in turns:
             self.play(turn)

@@ -95,7 +95,7 @@ class Sitting:
     def _hint(self, position: Position[Any]) -> str:
         name, player = self.hinter
         choice = ask_player(player, name, position)
-        score = "" if choice.score is None else f" (score {choice.score:g})"
+        score = "" if choice.score is None else f" (score {round(choice.score, 2):g})"
         return f"{name} would play {choice.move}{score}"
 
     def _draw(self) -> None:
