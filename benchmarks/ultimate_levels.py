@@ -60,14 +60,18 @@ PATHS = {
     ),
     4: (
         Level(1, 0.0, 500),
-        Level(1, 0.05, 250),
-        Level(1, 0.1, 120),
-        Level(1, 0.3, 60),
-        Level(2, 0.6, 30),
-        Level(3, 0.75, 20),
-        Level(4, 0.95, 8),
-        Level(6, 1.0, 4),
-        Level(7, 1.0, 3),
+        Level(1, 0.0, 250),
+        Level(1, 0.0, 150),
+        Level(1, 0.0, 90),
+        Level(1, 0.0, 50),
+        Level(1, 0.0, 28, to_win=True),
+        Level(2, 1.0, 12, to_win=True),
+        Level(2, 1.0, 4, to_win=True),
+        Level(3, 1.0, 2, to_win=True),
+        Level(4, 1.0, 2, to_win=True),
+        Level(6, 1.0, 2, to_win=True),
+        Level(8, 1.0, 2, to_win=True),
+        Level(10, 1.0, 2, to_win=True),
     ),
 }
 """Where the paths lead through, for each size, from the weakest to the strongest."""
@@ -83,6 +87,7 @@ def on_path(n: int, way: float) -> Level:
         round(one.depth + rest * (two.depth - one.depth), 2),
         round(one.attention + rest * (two.attention - one.attention), 2),
         round(one.indifference * (two.indifference / one.indifference) ** rest),
+        one.to_win,
     )
 
 
@@ -152,11 +157,12 @@ def keep(n: int, ladder: Ladder) -> None:
 
 
 def table(ladder: Ladder) -> Iterator[str]:
-    yield "| level | looks ahead | notices | tells apart | against the one below | score |"
-    yield "|---:|---:|---:|---:|---:|---:|"
+    yield "| level | looks ahead | notices | tells apart | to win | against the one below | score |"
+    yield "|---:|---:|---:|---:|:---:|---:|---:|"
     for number, level in enumerate(ladder.levels, start=1):
         seen = (
-            f"| {number} | {level.depth:g} | {level.attention:.0%} | {level.indifference / 100:g} |"
+            f"| {number} | {level.depth:g} | {level.attention:.0%} | {level.indifference / 100:g} "
+            f"| {'yes' if level.to_win else ''} |"
         )
         step = ladder.steps[number - 2] if number > 1 else None
         counts = f"{step.won} {step.drawn} {step.lost} | {step.share:.1%}" if step else " | "

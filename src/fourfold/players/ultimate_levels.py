@@ -3,9 +3,10 @@
 They play like people who look a few moves ahead and do not look everywhere. For each move the
 player *notices* a block with some chance. A move that sends the opponent to a block it noticed it
 thinks through, as deep as its level; any other it judges by how the board looks after it. Among
-moves that seem about equally good it has no preference. When time is short it thinks less deep, and
-at the end of its time it passes over the moves that it has not looked at. All levels evaluate by
-chances, whatever the engine learns: so they stay what they were when they were measured.
+moves that seem about equally good it has no preference. Where blocks are points, lower levels collect
+them, and higher ones play for a line as long as there may be one. When time is short a level thinks
+less deep, and at the end of its time it passes over the moves that it has not looked at. All levels
+evaluate by chances, whatever the engine learns: so they stay what they were when they were measured.
 """
 
 from __future__ import annotations
@@ -13,13 +14,14 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from fourfold import native
+from fourfold.evaluation.chances import may_win
 from fourfold.games.contract import Position as AnyPosition
-from fourfold.games.ultimate import Position
+from fourfold.games.ultimate import ENDINGS, Position
 from fourfold.limits import Limits, native_limits
 from fourfold.players.contract import Choice, Clock
 from fourfold.players.registry import SEED, Family
@@ -33,11 +35,13 @@ from fourfold.specs import Option
 class Level:
     """How many moves a player looks ahead, the chance that it notices a block, and how many
     hundredths of a point it does not tell apart. Of a depth that is no whole number the rest is the
-    chance to look one move further."""
+    chance to look one move further. Who plays ``to_win`` cares for blocks that are points only when
+    no line can come about any more."""
 
     depth: float
     attention: float
     indifference: int
+    to_win: bool = False
 
 
 NO_NETWORK = b""
@@ -100,13 +104,14 @@ class UltimateLevelPlayer:
         allotment = Allotment(clock)
         position = in_ultimate(position, "ultimate_level")
         level = self._levels[position.n]
+        seen = _aimed(position) if level.to_win else position
         depth = self._depth(level, clock)
         # Its moves are held against one another: what is learnt from one must not change the next.
         engine = native.ultimate_engine.Engine(
             position.n,
             MEGABYTE,
             without=["corrections", "probing"],
-            ending=position.ending.name,
+            ending=seen.ending.name,
             network=NO_NETWORK,
         )
         noticed = [self._random.random() < level.attention for _ in position.blocks]
@@ -116,7 +121,7 @@ class UltimateLevelPlayer:
             limits = allotment.take(1 / (len(moves) - done))
             if values and limits.seconds is not None and limits.seconds <= 0:
                 break
-            after = position.play(move)
+            after = seen.play(move)
             overlooked = after.sent_to is not None and not noticed[after.sent_to]
             values[move] = _value(engine, after, 0 if overlooked else depth - 1, limits)
         most = max(values.values())
@@ -134,6 +139,14 @@ def make_level(n: int = 5, seed: int | None = None) -> UltimateLevelPlayer:
     """The level of this number, 1 being the weakest."""
     levels = {size: ladder.levels[n - 1] for size, ladder in LADDERS.items()}
     return UltimateLevelPlayer(levels, seed)
+
+
+def _aimed(position: Position) -> Position:
+    """The same, in a game that nothing but a line decides as long as either side may have one."""
+    may_be_won = any(may_win(position, player) for player in (0, 1))
+    if position.ending.blocks_are_points and may_be_won:
+        return replace(position, ending=ENDINGS["draw"])
+    return position
 
 
 def _value(engine: Any, after: Position, depth: int, limits: Limits) -> int:
