@@ -67,6 +67,30 @@ def test_a_link_opens_a_size_and_an_ending(open_page: Open, keep: Keep) -> None:
     assert table.fields(page)["game"] == "ultimate(n=3)"
 
 
+ROOM = """list => {
+    const alone = list.cloneNode(true);
+    alone.style.cssText = "position: absolute; flex: none; width: auto";
+    list.after(alone);
+    const wanted = alone.offsetWidth;
+    alone.remove();
+    return list.offsetWidth - wanted;
+}"""
+"""How much wider a list is than its longest words need it."""
+
+
+@pytest.mark.parametrize("language", ["en-GB", "it-IT"])
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_no_ending_is_cut_short_beside_the_sizes(
+    open_page: Open, width: int, language: str
+) -> None:
+    page = open_page("ultimate", width=width, height=844, language=language)
+    assert page.locator("#variant-also").evaluate(ROOM) >= 0
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    if width > 320:
+        sizes, endings = page.locator("#variants > *").all()
+        assert sizes.evaluate("one => one.offsetTop") == endings.evaluate("one => one.offsetTop")
+
+
 @pytest.mark.site
 def test_values_are_chances_where_blocks_are_no_points_and_exact_when_proven(
     open_page: Open,
