@@ -137,7 +137,7 @@ def test_puzzles_of_ultimate_stand_beside_those_of_quarto(open_page: Open, keep:
     expect(page.locator("#exercise-said")).to_have_text(puzzle.hint(1))
     cell(page, str(puzzle.solution))
     expect(page.locator("#exercise-judgement")).to_have_text("Right!")
-    expect(page.locator("#puzzle-choice")).to_contain_text("1 of 102 solved")
+    expect(page.locator("#puzzle-choice")).to_contain_text("1 of 138 solved")
     assert page.evaluate(UNLABELLED) == []
     keep(page, "puzzle-ultimate")
     page.select_option("#puzzle-rules", "3 blocks")
