@@ -80,9 +80,9 @@ ROOM = """list => {
 
 @pytest.mark.parametrize("language", ["en-GB", "it-IT"])
 @pytest.mark.parametrize("width", [320, 390, 1280])
-def test_no_ending_is_cut_short_beside_the_sizes_and_the_puzzles(
-    open_page: Open, width: int, language: str
-) -> None:
+def test_no_list_cuts_an_ending_short(open_page: Open, width: int, language: str) -> None:
+    page = open_page("new=ultimate", path="friend/", width=width, height=844, language=language)
+    assert page.locator("#begin-also").evaluate(ROOM) >= 0
     page = open_page("puzzles=ultimate:1", width=width, height=844, language=language)
     assert page.locator("#puzzle-rules").evaluate(ROOM) >= 0
     page = open_page("ultimate", width=width, height=844, language=language)

@@ -94,8 +94,8 @@ class Values:
         return _lines(self.position, self.found, language)
 
     def drawing(self, language: str, last: Any = None) -> Drawing:
-        """Every cell that may be marked has the points that are expected of it, or the chance to win
-        where blocks are no points."""
+        """Every cell that may be marked has the points that are expected of it, or the chance to
+        win where blocks are no points."""
         best, counted = self.found.best.points, self.found.ending.blocks_are_points
         notes = {
             value.move.index: Note(

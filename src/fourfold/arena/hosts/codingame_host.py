@@ -3,8 +3,8 @@
 On each turn such a program reads the opponent's last row and column (``-1 -1`` when it begins), the
 number of legal moves, and these, a row and a column each; it answers with one of them. It knows the
 game by what it was told and answered since the empty board, so each game has a process of its own.
-The site's own C code prints its answer and does not flush it, so programs of C's library are made to
-write line by line.
+The site's own C code prints its answer and does not flush it, so programs with C's library are made
+to write line by line.
 """
 
 from __future__ import annotations
