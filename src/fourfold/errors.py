@@ -10,6 +10,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
+from typing import Self
 
 from fourfold.words import LANGUAGES, Saying
 
@@ -37,7 +38,21 @@ class PositionError(FourfoldError):
 
 
 class MoveError(FourfoldError):
-    """A move that is malformed, or not legal in the position at hand."""
+    """A move that is malformed, or not legal in the position at hand. ``is_move`` says which: it is
+    false of a text that is no move of the game in any position."""
+
+    is_move = True
+
+    @classmethod
+    def malformed(cls, said: str | Saying, /, **facts: object) -> Self:
+        """The error about a text that is no move anywhere.
+
+        >>> MoveError.malformed("{text!r} is not a column", text="zz").is_move
+        False
+        """
+        error = cls(said, **facts)
+        error.is_move = False
+        return error
 
 
 class RecordError(FourfoldError):

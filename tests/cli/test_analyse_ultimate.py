@@ -49,6 +49,21 @@ def test_where_wins_are_counted_the_chance_is_told(ending: str) -> None:
         assert move["chance"] == pytest.approx((1 + move["points"]) / 2, abs=1e-4)
 
 
+@pytest.mark.parametrize("game", ["ultimate(n=3)", "ultimate(n=3,ending=blocks)", "ultimate"])
+def test_why(game: str) -> None:
+    asked = ("START", "--game", game, "--nodes", "300", "--why")
+    code, output, _ = run(*asked, "e5", "--language", "it")
+    assert code == 0
+    assert output.startswith("e5 ")
+    assert "Manda l’avversario nel blocco" in output
+    code, output, _ = run(*asked, "all", "--json")
+    found = json.loads(output)
+    assert len(found["turns"]) == {"ultimate": 256}.get(game, 81)
+    after = [turn["after"] for turn in found["turns"]]
+    assert after == sorted(after, reverse=True)
+    assert all(turn["text"] for turn in found["turns"])
+
+
 def test_json() -> None:
     code, output, _ = run("START", "--game", "ultimate", "--nodes", "500", "--json")
     found = json.loads(output)
@@ -65,6 +80,8 @@ def test_json() -> None:
         (("START", "--game", "ultimate", "--no-book"), "Ultimate has no opening book"),
         (("START", "--depth", "3"), "this game is solved to its end"),
         (("nonsense", "--game", "ultimate"), "the sent-to block is missing"),
+        (("START", "--game", "ultimate(n=3)", "--why", "j1"), "'j1' is not a square"),
+        (("START", "--game", "ultimate", "--why", "e5", "--no-book"), "no opening book"),
     ],
 )
 def test_what_is_refused(arguments: tuple[str, ...], fault: str) -> None:

@@ -14,11 +14,11 @@ from fourfold.games.ultimate.symmetry import SYMMETRIES, symmetry, transformed
 
 @st.composite
 def games(draw: st.DrawFn) -> list[Position]:
-    """The positions of a game at random, n = 3 or 4, up to some move or to the end."""
-    n = draw(st.sampled_from([3, 4]))
+    """The positions of a game at random, n = 3 or 4, any ending, up to some move or to the end."""
+    n, ending = draw(st.sampled_from([3, 4])), draw(st.sampled_from(list(ENDINGS)))
     chance = random.Random(draw(st.integers(0, 2**32)))
     length = draw(st.integers(0, n**4))
-    game = [Position.start(n=n)]
+    game = [Position.start(n=n, ending=ending)]
     while len(game) <= length and (moves := game[-1].legal_moves()):
         game.append(game[-1].play(chance.choice(moves)))
     return game
@@ -30,7 +30,7 @@ positions = games().map(lambda game: game[-1])
 @given(games())
 def test_roundtrip(game: list[Position]) -> None:
     for position in game:
-        read = Position.parse(str(position), n=position.n)
+        read = Position.parse(str(position), n=position.n, ending=position.ending.name)
         assert read == position
         assert hash(read) == hash(position)
         assert read.block_winners == position.block_winners
@@ -74,7 +74,7 @@ def test_play_leaves_the_old_position_as_it_is(game: list[Position]) -> None:
 @given(positions, st.sampled_from(SYMMETRIES))
 def test_symmetric_positions_play_alike(position: Position, number: int) -> None:
     image = transformed(position, number)
-    assert Position.parse(str(image), n=position.n) == image
+    assert Position.parse(str(image), n=position.n, ending=position.ending.name) == image
     assert image.outcome == position.outcome
     assert canonical(image) == canonical(position)
     assert canonical_key(image) == canonical_key(position)

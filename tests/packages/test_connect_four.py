@@ -12,6 +12,8 @@ import pytest
 from tests.cli.conftest import PLAIN, run_program
 from tests.packages.conftest import PACKAGE
 
+from fourfold.arena.failures import Failure
+from fourfold.arena.hosts.host import read_move
 from fourfold.drawing import draw
 from fourfold.errors import SpecError
 from fourfold.games import registry
@@ -81,6 +83,26 @@ def test_a_card_that_cannot_be_loaded_harms_nobody_else(monkeypatch: pytest.Monk
         assert "broken" not in registry.cards()
         with pytest.raises(SpecError, match="game broken cannot be loaded from nowhere:CARD"):
             find_card("broken")
+
+
+@pytest.mark.usefixtures("installed")
+@pytest.mark.parametrize(
+    ("answer", "termination", "words"),
+    [
+        ("a", "illegal", "'a' is not the letter of a column with room"),
+        ("h", "nonsense", "'h' is not the letter of a column, a to g"),
+        ("a1", "nonsense", "'a1' is not the letter of a column, a to g"),
+    ],
+)
+def test_a_bot_s_illegal_move_is_told_from_nonsense(
+    answer: str, termination: str, words: str
+) -> None:
+    position: Any = Game.find("connect_four").start()
+    for _ in range(6):
+        position = position.play("a")
+    with pytest.raises(Failure) as caught:
+        read_move(position, answer)
+    assert (caught.value.termination, str(caught.value)) == (termination, words)
 
 
 @pytest.mark.usefixtures("installed")

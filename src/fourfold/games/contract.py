@@ -74,5 +74,6 @@ class Position(Protocol[MoveT]):
     def parse_move(self, text: str) -> MoveT:
         """The legal move that a text stands for: the inverse of ``str`` on moves.
 
-        Raises MoveError for a text that is malformed or a move that is not legal here.
+        Raises MoveError for a text that is malformed or a move that is not legal here; the former
+        best as ``MoveError.malformed``, which the arena calls nonsense and no illegal move.
         """

@@ -35,8 +35,8 @@ def cell_index(name: str, size: int) -> int:
         column, row = string.ascii_lowercase.index(match[1]), int(match[2]) - 1
         if column < size and row < size:
             return row * size + column
-    last = string.ascii_lowercase[size - 1]
-    raise MoveError("rule.square", name=name, last=last, size=size)
+    refused = MoveError if match else MoveError.malformed  # off the board, or no cell of any
+    raise refused("rule.square", name=name, last=string.ascii_lowercase[size - 1], size=size)
 
 
 @functools.cache

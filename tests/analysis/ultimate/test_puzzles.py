@@ -49,7 +49,10 @@ def plain_after(position: Position, move: object) -> Score:
     return score if score == DRAW else Score((-score).value, (score.distance or 0) + 1)
 
 
-@pytest.mark.parametrize("game", PUZZLER.games)
+SHIPPED = (*PUZZLER.games, "ultimate", "ultimate(ending=blocks)")
+
+
+@pytest.mark.parametrize("game", SHIPPED)
 def test_every_shipped_puzzle_has_exactly_one_solution(game: str) -> None:
     for puzzle in shipped_puzzles():
         if str(puzzle.game) != game:
@@ -116,8 +119,12 @@ def test_the_shipped_set_is_spread_and_has_no_two_alike() -> None:
     assert {cells[game, Task.FINISH, 0] for game in PUZZLER.games} == {12}
     assert {cells[game, Task.WIN, level] for game in PUZZLER.games for level in (1, 2, 3, 4)} == {6}
     assert {cells[game, Task.SAVE, level] for game in PUZZLER.games for level in (1, 3, 4)} == {5}
+    large = SHIPPED[2:]
+    assert {cells[game, Task.FINISH, 0] for game in large} == {6}
+    assert {cells[game, Task.WIN, level] for game in large for level in (1, 2, 3, 4)} == {3}
+    assert {str(puzzle.game) for puzzle in puzzles} == set(SHIPPED)
     keys = {(puzzle.variant, canonical_key(puzzle.position)) for puzzle in puzzles}
-    assert len(keys) == len(puzzles) == 102
+    assert len(keys) == len(puzzles) == 138
     levels = [puzzle.difficulty for puzzle in puzzles]
     assert levels == sorted(levels)
 
@@ -190,11 +197,12 @@ def test_puzzles_are_chosen_by_what_a_spec_names() -> None:
     def listed(*options: str) -> int:
         return len(run("list", *options)[1].splitlines())
 
-    everything = listed("--game", "ultimate")
-    assert everything == listed("--game", "ultimate(n=3)") == len(shipped_puzzles())
-    assert listed("--game", "ultimate(n=3,ending=blocks)") == everything // 2
+    assert listed("--game", "ultimate") == len(shipped_puzzles()) == 138
+    assert listed("--game", "ultimate(n=3)") == 2 * listed("--game", "ultimate(n=3,ending=blocks)")
+    assert listed("--game", "ultimate(n=4)") == 2 * listed("--game", "ultimate(n=4,ending=points)")
+    assert listed("--game", "ultimate(n=4,ending=blocks)") == 18
     for options, wrong in (
-        (("list", "--game", "ultimate(n=4)"), "no such puzzle"),
+        (("list", "--game", "ultimate(n=4,ending=draw)"), "no such puzzle"),
         (("list", "--game", "ultimate", "--kind", "beware"), "no such puzzle"),
         (("list", "--game", "tictactoe"), "no puzzles of tictactoe"),
         (("list", "--game", "ultimate", "--rules", "lines"), "--rules"),

@@ -23,10 +23,11 @@ GAME = "ultimate(n=3)"
 MOCK = f"codingame:{sys.executable} -S {BOTS / 'mock_codingame.py'}"
 
 
+@pytest.mark.parametrize("manner", ["chat", "space", "debug"])
 @pytest.mark.parametrize("seat", [0, 1])
-def test_a_game_is_told_move_by_move(open_bot: Open, seat: int) -> None:
+def test_a_game_is_told_move_by_move(open_bot: Open, seat: int, manner: str) -> None:
     """The program ends with an error if it is told of a mark twice. It plays two games."""
-    host = open_bot(f"{MOCK} chat", GAME)
+    host = open_bot(f"{MOCK} {manner}", GAME)
     for _ in range(2):
         _play(host, seat)
 
@@ -39,6 +40,7 @@ def _play(host: Host, seat: int) -> None:
         position = position.play(player.choose(position, AMPLE).move)
 
 
+@pytest.mark.skipif(shutil.which("stdbuf") is None, reason="there is no stdbuf of coreutils")
 def test_a_program_in_c(open_bot: Open, tmp_path: Path) -> None:
     compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
     if compiler is None:
@@ -55,16 +57,20 @@ def test_a_program_in_c(open_bot: Open, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("fault", "termination", "words"),
     [
-        ("nonsense", "nonsense", "answered 'centre'"),
-        ("outside", "illegal", "9"),
-        ("taken", "illegal", "x is sent to block A1"),
-        ("slow (seconds=0.2)", "timeout", "no move came"),
+        ("nonsense", "nonsense", "answered 'centre', not a row and a column, as in 4 4"),
+        ("half", "nonsense", "answered '4', not"),
+        ("endless", "nonsense", "answered '444"),
+        ("nothing", "nonsense", "answered '-1 -1', not"),
+        ("outside", "illegal", "(9, 0) is not on the board (0 to 8, 0 to 8)"),
+        ("taken", "illegal", "answered 3 3: d4 is in block B2, but x is sent to block A1"),
+        ("crash", "crash", "ended with exit code 1; its last words: no idea"),
+        ("slow (seconds=0.2)", "timeout", "no row and column came within 0.45 s"),
     ],
 )
 def test_faults(open_bot: Open, fault: str, termination: str, words: str) -> None:
     host = open_bot(f"{MOCK} {fault}", GAME)
     position = host.game.start()
-    if fault not in ("nonsense", "outside"):
+    if fault.split()[0] in ("taken", "crash", "slow"):
         position = position.play(host.choose(position, AMPLE).move)
         position = position.play(position.legal_moves()[0])
     failure = failure_of(host, AMPLE, position)

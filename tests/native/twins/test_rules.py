@@ -14,7 +14,8 @@ from fourfold.games.ultimate.symmetry import canonical_key as ultimate_key
 from fourfold.native import quarto as native_quarto
 from fourfold.native import ultimate as native_ultimate
 
-PLIES = sample(25_000, 100_000)  # of each rule set
+PLIES = sample(25_000, 100_000)  # of each rule set of Quarto
+ULTIMATE_PLIES = 100_000  # of each size
 PARTS = 4  # each rule set's plies are split into this many tests, to spread over the cores
 KEY_EVERY = 50  # the Python keys are brute force; one position in so many is keyed
 
@@ -50,7 +51,7 @@ def test_ultimate(n: int, part: int) -> None:
     chance = random.Random(f"{n} {part}")
     start = ultimate.Position.start(n=n), native_ultimate.Position.start(n)
     position, twin = start
-    for ply in range(PLIES // PARTS):
+    for ply in range(ULTIMATE_PLIES // PARTS):
         if ply % KEY_EVERY == 0:
             assert str(twin) == str(position)
             assert twin.canonical_key() == ultimate_key(position)

@@ -9,6 +9,7 @@ from tests.samples import sample
 
 from fourfold.analysis.ultimate import playable_cells
 from fourfold.games.ultimate import ENDINGS, Position
+from fourfold.games.ultimate.symmetry import SYMMETRIES, transformed
 from fourfold.native import ultimate_engine
 
 
@@ -38,4 +39,7 @@ def test_endgames_are_solved_exactly(n: int, ending: str) -> None:
         value = engine.search(str(position)).value
         win = 100 * n * n
         assert max(-win, min(win, value)) == minimax(position), position
+        image = transformed(position, chance.randrange(1, len(SYMMETRIES)))
+        engine.forget()
+        assert engine.search(str(image)).value == value, position
         compared += 1

@@ -9,6 +9,7 @@ import pytest
 
 from fourfold.evaluation.chances import SHIPPED, ExpectedPoints, Weights, chances
 from fourfold.games.ultimate import ENDINGS, Position
+from fourfold.games.ultimate.symmetry import SYMMETRIES, transformed
 from fourfold.native import ultimate_engine as core
 from fourfold.native import ultimate_tuning
 from fourfold.search.alphabeta import alphabeta
@@ -43,6 +44,18 @@ def test_evaluations_agree(n: int, ending: str) -> None:
         for position in walk(chance, n, ending)[:: 3 + game % 3]:
             there = core.evaluate(str(position), n, dataclasses.asdict(weights), ending=ending)
             assert evaluation(position) == there, (position, weights)
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+@pytest.mark.parametrize("n", [3, 4])
+def test_an_evaluation_knows_no_direction(n: int, ending: str) -> None:
+    chance = random.Random(f"{n} {ending}")
+    for position in walk(chance, n, ending)[::3]:
+        value = core.evaluate(str(position), n, ending=ending)
+        for number in SYMMETRIES[1:]:
+            image = str(transformed(position, number))
+            other = core.evaluate(image, n, ending=ending)
+            assert abs(other - value) <= 1, position  # products are cut off to whole numbers
 
 
 @pytest.mark.parametrize(

@@ -67,6 +67,32 @@ def test_a_link_opens_a_size_and_an_ending(open_page: Open, keep: Keep) -> None:
     assert table.fields(page)["game"] == "ultimate(n=3)"
 
 
+ROOM = """list => {
+    const alone = list.cloneNode(true);
+    alone.style.cssText = "position: absolute; flex: none; width: auto";
+    list.after(alone);
+    const wanted = alone.offsetWidth;
+    alone.remove();
+    return list.offsetWidth - wanted;
+}"""
+"""How much wider a list is than its longest words need it."""
+
+
+@pytest.mark.parametrize("language", ["en-GB", "it-IT"])
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_no_list_cuts_an_ending_short(open_page: Open, width: int, language: str) -> None:
+    page = open_page("new=ultimate", path="friend/", width=width, height=844, language=language)
+    assert page.locator("#begin-also").evaluate(ROOM) >= 0
+    page = open_page("puzzles=ultimate:1", width=width, height=844, language=language)
+    assert page.locator("#puzzle-rules").evaluate(ROOM) >= 0
+    page = open_page("ultimate", width=width, height=844, language=language)
+    assert page.locator("#variant-also").evaluate(ROOM) >= 0
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    if width > 320:
+        sizes, endings = page.locator("#variants > *").all()
+        assert sizes.evaluate("one => one.offsetTop") == endings.evaluate("one => one.offsetTop")
+
+
 @pytest.mark.site
 def test_values_are_chances_where_blocks_are_no_points_and_exact_when_proven(
     open_page: Open,
@@ -113,7 +139,7 @@ def test_puzzles_of_ultimate_stand_beside_those_of_quarto(open_page: Open, keep:
     expect(page.locator("#exercise-said")).to_have_text(puzzle.hint(1))
     cell(page, str(puzzle.solution))
     expect(page.locator("#exercise-judgement")).to_have_text("Right!")
-    expect(page.locator("#puzzle-choice")).to_contain_text("1 of 102 solved")
+    expect(page.locator("#puzzle-choice")).to_contain_text("1 of 138 solved")
     assert page.evaluate(UNLABELLED) == []
     keep(page, "puzzle-ultimate")
     page.select_option("#puzzle-rules", "3 blocks")

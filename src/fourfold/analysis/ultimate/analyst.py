@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, NoReturn
+from typing import Any
 
 from fourfold.analysis.contract import Terms
 from fourfold.analysis.reviewed import OnProgress
 from fourfold.analysis.ultimate.analysing import Analysis, MoveValue, analyse_ultimate
+from fourfold.analysis.ultimate.explained import Explained, explain_moves, moves_named
 from fourfold.analysis.ultimate.reviewing import Review, review_ultimate
-from fourfold.analysis.ultimate.scoring import CLOCK, Estimate, engine_scorer
+from fourfold.analysis.ultimate.scoring import CLOCK, Estimate, Scorer, engine_scorer
 from fourfold.drawing import Drawing, Marking, Note, Tone, draw, html
 from fourfold.errors import FourfoldError
 from fourfold.games.record import Record
@@ -27,8 +28,7 @@ _COLUMNS = ("analysed.column_move", "head.points", "analysed.column_chance")
 
 
 def analyse(position: Position, terms: Terms, on_progress: Callable[[str], None]) -> Values:
-    if not terms.book:
-        raise FourfoldError("analysis.no_book")
+    _refuse_no_book(terms)
     unlimited = terms.limits == NO_LIMITS and terms.depth is None
     found = analyse_ultimate(
         position,
@@ -40,8 +40,14 @@ def analyse(position: Position, terms: Terms, on_progress: Callable[[str], None]
     return Values(position, found)
 
 
-def explain(position: Position, move: str, terms: Terms) -> NoReturn:  # noqa: ARG001
-    raise FourfoldError("analysis.why")
+def explain(position: Position, move: str, terms: Terms) -> Explained:
+    """Time is shared among the position and those after the moves."""
+    _refuse_no_book(terms)
+    moves, limits, clock = moves_named(position, move), terms.limits, CLOCK
+    if limits != NO_LIMITS or terms.depth is not None:
+        share = None if limits.seconds is None else limits.seconds / (len(moves) + 1)
+        clock = Clock(seconds=share, nodes=limits.nodes, depth=terms.depth)
+    return explain_moves(position, moves, _scorer(terms, clock))
 
 
 def review(record: Record, terms: Terms, on_progress: OnProgress) -> Review:
@@ -51,7 +57,7 @@ def review(record: Record, terms: Terms, on_progress: OnProgress) -> Review:
         clock = Clock(seconds=0.9 * terms.seconds / (len(record.turns) + 1), nodes=CLOCK.nodes)
     elif terms.limits.seconds is not None:
         clock = Clock(seconds=terms.limits.seconds)
-    ask = engine_scorer(f"ultimate(threads={terms.threads or 1},memory=8)", clock)
+    ask = _scorer(terms, clock)
 
     def score(position: Position) -> Estimate:
         if terms.stop is not None and terms.stop.is_set():
@@ -59,6 +65,15 @@ def review(record: Record, terms: Terms, on_progress: OnProgress) -> Review:
         return ask(position)
 
     return review_ultimate(record, scorer=score, on_progress=on_progress)
+
+
+def _scorer(terms: Terms, clock: Clock) -> Scorer:
+    return engine_scorer(f"ultimate(threads={terms.threads or 1},memory=8)", clock)
+
+
+def _refuse_no_book(terms: Terms) -> None:
+    if not terms.book:
+        raise FourfoldError("analysis.no_book")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +94,14 @@ class Values:
         return _lines(self.position, self.found, language)
 
     def drawing(self, language: str, last: Any = None) -> Drawing:
-        """Every cell that may be marked has the points that are expected of it."""
-        best = self.found.best.points
+        """Every cell that may be marked has the points that are expected of it, or the chance to
+        win where blocks are no points."""
+        best, counted = self.found.best.points, self.found.ending.blocks_are_points
         notes = {
-            value.move.index: Note(f"{value.points:+.1f}", _tone(value, value.points == best))
+            value.move.index: Note(
+                f"{value.points:+.1f}" if counted else f"{value.chance:.0%}",
+                _tone(value, value.points == best),
+            )
             for value in self.found.moves
         }
         return draw(self.position, Marking(last, notes), language=language)

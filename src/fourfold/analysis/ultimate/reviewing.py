@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from fourfold.analysis.reviewed import OnProgress, Reviewed, judge_turns
 from fourfold.analysis.ultimate.judging import Judgement, judge
-from fourfold.analysis.ultimate.scoring import Estimate, Scorer, engine_scorer
+from fourfold.analysis.ultimate.scoring import Scorer, asked_once, engine_scorer
 from fourfold.analysis.ultimate.words import Words, words_for
 from fourfold.errors import FourfoldError
 from fourfold.games.record import Record
@@ -39,7 +39,7 @@ def review_ultimate(
         record = Record.parse(record)
     if not isinstance(record.start, Position):
         raise FourfoldError("analysis.other_game", own="ultimate", game=record.game.name)
-    once = _asked_once(scorer or engine_scorer())
+    once = asked_once(scorer or engine_scorer())
     turns, players = judge_turns(
         record, lambda position, move: judge(position, move, once), on_progress
     )
@@ -47,19 +47,6 @@ def review_ultimate(
     history = [_for_first(record.start, before)]
     history += [_for_first(judgement.position, judgement.after) for judgement in turns]
     return Review(record, turns, players, tuple(history))
-
-
-def _asked_once(scorer: Scorer) -> Scorer:
-    """The same, but a position that comes twice, after a move and before the next, is asked for
-    once."""
-    known: dict[Position, Estimate] = {}
-
-    def score(position: Position) -> Estimate:
-        if position not in known:
-            known[position] = scorer(position)
-        return known[position]
-
-    return score
 
 
 def _for_first(position: Position, points: float) -> float:

@@ -40,3 +40,16 @@ def engine_scorer(player: str = ENGINE, clock: Clock = CLOCK) -> Scorer:
         return Estimate(choice.score, tuple(choice.line) or (choice.move,))
 
     return score
+
+
+def asked_once(scorer: Scorer) -> Scorer:
+    """The same, but a position that comes twice, after a move and before the next, is asked for
+    once."""
+    known: dict[Position, Estimate] = {}
+
+    def score(position: Position) -> Estimate:
+        if position not in known:
+            known[position] = scorer(position)
+        return known[position]
+
+    return score

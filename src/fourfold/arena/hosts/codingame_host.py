@@ -3,11 +3,14 @@
 On each turn such a program reads the opponent's last row and column (``-1 -1`` when it begins), the
 number of legal moves, and these, a row and a column each; it answers with one of them. It knows the
 game by what it was told and answered since the empty board, so each game has a process of its own.
+The site's own C code prints its answer and does not flush it, so programs with C's library are made
+to write line by line.
 """
 
 from __future__ import annotations
 
 import re
+import shutil
 import time
 from typing import Any
 
@@ -15,7 +18,7 @@ from fourfold.arena.failures import Failure
 from fourfold.arena.hosts.engine_talk import answer_lines
 from fourfold.arena.hosts.host import Host
 from fourfold.arena.hosts.process import Process
-from fourfold.errors import SpecError
+from fourfold.errors import MoveError, SpecError
 from fourfold.games.contract import Position as AnyPosition
 from fourfold.games.grid import cell_name
 from fourfold.games.ultimate import Position
@@ -27,7 +30,7 @@ SPAN = SIZE * SIZE
 FIRST = 1.0
 """Seconds that the first answer of a game may take at any rate: programs get ready in them."""
 
-_ANSWER = re.compile(r"(\d+)\s+(\d+)(\s.*)?", re.ASCII)
+_ANSWER = re.compile(r"(\d{1,9})\s+(\d{1,9})(\s.*)?", re.ASCII)
 """A row and a column; a message for the spectators may follow."""
 
 
@@ -39,7 +42,8 @@ class CodingameHost(Host):
     def command(self) -> list[str]:
         if self.game.name != self.plays or self.game.options["n"] != SIZE:
             raise SpecError("bot.codingame_game", text=self.text.text, game=self.game)
-        return self.text.command()
+        stdbuf = shutil.which("stdbuf")
+        return [*([stdbuf, "-oL"] if stdbuf else []), *self.text.command()]
 
     def greet(self, process: Process) -> None:
         """Nothing is said before the first turn."""
@@ -66,12 +70,17 @@ class CodingameHost(Host):
         process.send("\n".join(pairs), seconds)
         for line in answer_lines(process, deadline - time.monotonic()):
             if (found := _ANSWER.fullmatch(line)) is None:
-                raise Failure("nonsense", "failure.answered", answer=f"{line!r:.100}")
+                raise Failure("nonsense", "failure.pair", answer=f"{line!r:.100}")
             row, column = int(found[1]), int(found[2])
             if row >= SPAN or column >= SPAN:
-                raise Failure("illegal", "failure.board", row=row, column=column)
-            return Choice(cell_name(row * SPAN + column, SPAN))
-        raise Failure("timeout", "failure.no_answer", seconds=f"{seconds:.3g}")
+                raise Failure("illegal", "failure.board", row=row, column=column, last=SPAN - 1)
+            move = cell_name(row * SPAN + column, SPAN)
+            try:
+                return Choice(position.parse_move(move))
+            except MoveError as error:
+                pair = f"{row} {column}"
+                raise Failure("illegal", "failure.pair_illegal", pair=pair, reason=error) from None
+        raise Failure("timeout", "failure.no_pair", seconds=f"{seconds:.3g}")
 
     def _opponents_move(self, position: Position) -> str:
         """The move that led here from what the program knows: its own last move, or nothing."""

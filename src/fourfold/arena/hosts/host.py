@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from contextlib import suppress
@@ -24,9 +23,6 @@ the margin only keeps a busy machine from killing a bot that answered in time.""
 
 _FAREWELL = 0.5
 """Seconds that a bot has to leave by itself."""
-
-_A_MOVE = re.compile(r"[a-z][1-9][0-9]?|([a-d][1-4])?:[0-9A-Fa-f]?")
-"""Anything that is a move somewhere: to answer with one that is not legal is no nonsense."""
 
 
 class Host(ABC):
@@ -135,8 +131,7 @@ def read_move(position: Position[Any], text: object) -> Any:
     try:
         return position.parse_move(str(text))
     except MoveError as error:
-        is_move = _A_MOVE.fullmatch(str(text)) is not None
-        raise Failure("illegal" if is_move else "nonsense", error.said) from None
+        raise Failure("illegal" if error.is_move else "nonsense", error.said) from None
 
 
 def _read_line(position: Position[Any], texts: Sequence[str]) -> tuple[Any, ...]:

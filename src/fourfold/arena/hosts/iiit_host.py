@@ -52,7 +52,7 @@ class IiitHost(GuestHost):
         row, column = move
         span = SIZE * SIZE
         if not (0 <= row < span and 0 <= column < span):
-            raise Failure("illegal", "failure.board", row=row, column=column)
+            raise Failure("illegal", "failure.board", row=row, column=column, last=span - 1)
         return cell_name(row * span + column, span)
 
     def _old_move(self, position: Position) -> tuple[int, int]:

@@ -19,13 +19,13 @@ _LONGEST_SHEBANG = 256
 
 
 def named(command: list[str], *, alone: bool = False) -> Iterator[Path]:
-    """What a command line names: its program, and of every file the folder that it lies in, or with
-    ``alone`` just the file."""
+    """What a command line names: its program and those that this runs in turn, and of every other
+    file the folder that it lies in, or with ``alone`` just the file."""
     yield from installation(Path(command[0]), alone=alone)
-    for word in command[1:]:
-        path = Path(word)
+    for path in map(Path, command[1:]):
         if path.is_absolute() and path.exists():
-            yield from surroundings(path, alone=alone)
+            is_program = path.is_file() and os.access(path, os.X_OK)
+            yield from (installation if is_program else surroundings)(path, alone=alone)
 
 
 def surroundings(path: Path, *, alone: bool = False) -> Iterator[Path]:

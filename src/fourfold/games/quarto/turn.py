@@ -27,13 +27,13 @@ class Turn(NamedTuple):
         """
         place, colon, give = text.strip().partition(":")
         if not colon or not (place or give):
-            raise MoveError("rule.turn", text=text.strip())
+            raise MoveError.malformed("rule.turn", text=text.strip())
         try:
             return cls(
                 square_number(place) if place else None, piece_number(give) if give else None
             )
         except FourfoldError as error:
-            raise MoveError("rule.in_turn", turn=text.strip(), reason=error) from None
+            raise MoveError.malformed("rule.in_turn", turn=text.strip(), reason=error) from None
 
     def __str__(self) -> str:
         place = "" if self.square is None else square_name(self.square)

@@ -7,6 +7,15 @@ offered, or that the opponent has made, is where a mark is.
 import sys
 import time
 
+ANSWERS = {
+    "nonsense": "centre",
+    "half": "4",
+    "outside": "9 0",
+    "endless": "4" * 5000 + " 4",
+    "nothing": "-1 -1",
+}
+WRITTEN = {"chat": "{} {} good luck", "space": "\n  {}\t {} \r\n"}
+
 fault = sys.argv[1] if len(sys.argv) > 1 else ""
 marked: set[tuple[int, ...]] = set()
 turns = 0
@@ -17,15 +26,17 @@ while line := sys.stdin.readline():
         sys.exit(f"{opponent} or one of {moves} is marked already")
     marked.add(opponent)
     turns += 1
+    if fault == "debug":
+        print("best so far:", moves[0], file=sys.stderr)
+    if fault == "crash" and turns == 2:
+        sys.exit("no idea")
     if fault == "slow" and turns == 2:
         time.sleep(60)
-    if fault == "nonsense":
-        print("centre", flush=True)
-    elif fault == "outside":
-        print("9 0", flush=True)
+    if fault in ANSWERS:
+        print(ANSWERS[fault], flush=True)
     elif fault == "taken" and turns == 2:
         print(*opponent, flush=True)
     else:
         row, column = moves[len(moves) // 2]
         marked.add((row, column))
-        print(row, column, "good luck" if fault == "chat" else "", flush=True)
+        print(WRITTEN.get(fault, "{} {}").format(row, column), flush=True)

@@ -8,10 +8,11 @@ from fourfold.analysis.ultimate.puzzles.candidates import candidate, examine, ke
 from fourfold.analysis.ultimate.puzzles.puzzle import UltimatePuzzle, variant
 
 FOLDER = Path(__file__).parent / "data"
+FILES = ("finish", "win", "save", "finish-4", "win-4")
 PUZZLER = Puzzler(
     tasks=(Task.FINISH, Task.WIN, Task.SAVE),
     games=("ultimate(n=3)", "ultimate(n=3,ending=blocks)"),
-    files=tuple(FOLDER / f"{name}.jsonl" for name in ("finish", "win", "save")),
+    files=tuple(FOLDER / f"{name}.jsonl" for name in FILES),
     placed=(24, 52),
     most_placed=range(10, 257),
     puzzle=UltimatePuzzle,

@@ -18,8 +18,9 @@ from fourfold.words import Saying
 _LONGEST = 7
 """Moves of best play that are told."""
 
-_ENOUGH = 20_000_000
-"""Nodes: more than any puzzle of ours takes."""
+_ENOUGH, _AT_SIGHT = 20_000_000, 1_000_000
+"""Nodes: more than any puzzle of ours takes, and those for one that is won at once: where its other
+moves lead is mostly far off, and nobody should wait for it."""
 
 
 def variant(game: Game) -> str:
@@ -56,7 +57,8 @@ class UltimatePuzzle(Puzzle):
         move = self.position.parse_move(str(turn))
         reasons = list(effects(self.position, move))
         if self.position.play(move).outcome is None:
-            reasons += _proven(self.position, move)
+            nodes = _AT_SIGHT if self.task is Task.FINISH else _ENOUGH
+            reasons += _proven(self.position, move, nodes)
         return Answer(move == self.solution, tuple(map(say, reasons)))
 
     def say_task(self) -> Saying:
@@ -72,9 +74,9 @@ class UltimatePuzzle(Puzzle):
         return Saying("puzzling.hint_sends", block=block_name(place, self.position.n))
 
 
-def _proven(position: Position, move: Cell) -> list[Reason]:
+def _proven(position: Position, move: Cell, nodes: int) -> list[Reason]:
     """What best play makes of the move; nothing where it is too much to prove, or told already."""
-    score, line = Prover.of(position, nodes=_ENOUGH).after(position, move)
+    score, line = Prover.of(position, nodes).after(position, move)
     if score is None or score == WORST:
         return []
     n, play = position.n, line[1 : 1 + _LONGEST]

@@ -57,7 +57,7 @@ class Position(Pictured):
 
     def play(self, move: str) -> Position:
         if move not in self.legal_moves():
-            raise MoveError(f"{move!r} is not the letter of a column with room, a to g")
+            raise MoveError(f"{move!r} is not the letter of a column with room")
         column = COLUMNS.index(move)
         lowest = max(i for i, row in enumerate(self.rows) if row[column] == EMPTY)
         row = self.rows[lowest]
@@ -65,8 +65,11 @@ class Position(Pictured):
         return Position((*self.rows[:lowest], filled, *self.rows[lowest + 1 :]))
 
     def parse_move(self, text: str) -> str:
-        self.play(text.strip())
-        return text.strip()
+        move = text.strip()
+        if move not in tuple(COLUMNS):
+            raise MoveError.malformed(f"{move!r} is not the letter of a column, a to g")
+        self.play(move)
+        return move
 
     def _has_four(self, mark: str) -> bool:
         """With a separator a row is eight bits, so a step in each direction is a shift."""

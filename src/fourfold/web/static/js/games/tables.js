@@ -4,7 +4,8 @@
 //   title()   what it is called
 //   variant   the option by which people choose, { option, title(), words(choice) }; null of a game
 //             that has none
-//   also      another such option, where there are two; `briefly(choice)` says it by itself
+//   also      another such option, where there are two; `briefly(choice)` says it by itself,
+//             `shortly(choice)` where the whole rule stands beside it
 //   isSwitched  whether its variants can be changed beside the board
 //   puzzles   whether there are puzzles of it
 //   opponent  who sits opposite somebody who plays for the first time

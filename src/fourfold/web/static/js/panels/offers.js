@@ -63,10 +63,10 @@ function levelsOf(player) {
 /** The options by which people choose among the variants of a game. */
 export const choicesOf = ({ card: { variant, also } }) => [variant, also].filter(Boolean);
 
-/** What they are in a game, in words. */
-export const variantWords = (game) =>
+/** What they are in a game, in words, said as a card can say them. */
+export const variantWords = (game, manner = "briefly") =>
   choicesOf(game)
-    .map(({ option, words, briefly = words }) => briefly(game.options[option]))
+    .map((choice) => (choice[manner] ?? choice.words)(game.options[choice.option]))
     .join(", ");
 
 /** A game and its variant, as a list has them. */

@@ -192,7 +192,7 @@ export class Puzzles {
     for (const option of this.difficulty.options) write(option, difficultyWords(option.value));
     for (const option of this.rules.options) {
       const { value } = option;
-      write(option, value ? variantWords(this.offered.get(value)) : t("puzzle.all_rules"));
+      write(option, value ? variantWords(this.offered.get(value), "shortly") : t("puzzle.all_rules"));
     }
     withPuzzles().forEach(([, card], index) => write(this.gameList.options[index], card.title()));
     this.gameList.value = this.game;

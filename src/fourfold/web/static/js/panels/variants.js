@@ -41,11 +41,11 @@ export class Variants {
 
 /** What an option can be, as [spec, words, whether it is so now], smaller ones first; `kept` is an
  * option that stays as it is. The specs name their options even where they are usual. */
-function chooseFrom({ name, options, rules }, { option, words, briefly = words }, kept = null) {
+function chooseFrom({ name, options, rules }, { option, words, shortly = words }, kept = null) {
   const stays = kept ? { [kept.option]: options[kept.option] } : {};
   return rules.options[option].toSorted((a, b) => (a < b ? -1 : 1)).map((choice) => {
     const named = Object.entries({ ...stays, [option]: choice });
     const spec = `${name}(${named.map((pair) => pair.join("=")).join(",")})`;
-    return [spec, briefly(choice), options[option] === choice];
+    return [spec, shortly(choice), options[option] === choice];
   });
 }

@@ -16,6 +16,7 @@ export const ultimate = {
     title: () => t("new.ending"),
     words: (name) => t(`ending.${name}`),
     briefly: (name) => t(`ending.briefly_${name}`),
+    shortly: (name) => t(`ending.shortly_${name}`),
   },
   isSwitched: true,
   puzzles: true,
