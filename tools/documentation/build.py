@@ -29,6 +29,7 @@ HERE = Path(__file__).parent
 WORK = ROOT / "build" / "documentation"
 LESSONS = "src/fourfold/teaching/lessons"
 PROJECT = ("ARCHITECTURE", "CONTRIBUTING", "CHANGELOG", "SECURITY", "CODE_OF_CONDUCT")
+ITALIAN = ("lessons/it/*.md", "tutorials/un-giocatore-che-impara.md")
 INTERFACES = {
     "Games": "games.contract games.registry games.card games.record games.quarto games.ultimate "
     "games.tictactoe",
@@ -89,6 +90,9 @@ def gather(folder: Path) -> None:
         if (ROOT / f"{name}.md").exists():
             pages.add(ROOT / f"{name}.md", Path("project") / f"{name.lower()}.md")
     pages.write()
+    for path in (path for pattern in ITALIAN for path in folder.glob(pattern)):
+        text = path.read_text(encoding="utf-8")
+        path.write_text(f"---\nlanguage: it\n---\n\n{text}", encoding="utf-8")
     for title, modules in INTERFACES.items():
         name = re.sub(r"\W+", "-", title.lower())
         blocks = "\n\n".join(f"::: fourfold.{module}" for module in modules.split())
