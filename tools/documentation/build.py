@@ -43,6 +43,13 @@ INTERFACES = {
     "Other frameworks": "compat.pettingzoo compat.gymnasium compat.openspiel compat.torino",
 }
 """Which modules the reference of Python shows, by page."""
+PLAYED_IN = """<script type="module">
+  // The board takes the browser's language unless one was chosen, and whoever came here chose.
+  import { remember } from "../play/js/memory.js";
+  for (const link of document.querySelectorAll('a[href="../play/"]'))
+    link.addEventListener("click", () => remember("language", "LANGUAGE"));
+</script>
+"""
 
 
 def main() -> int:
@@ -135,7 +142,10 @@ def write_front(folder: Path, playable: bool) -> None:
         up = "" if language == "en" else "../"
         page = folder / ("index.html" if language == "en" else f"{language}/index.html")
         page.parent.mkdir(exist_ok=True)
-        filled = template.substitute(said, language=language, up=up, play=up + play)
+        # English is what everybody finds first, and no choice.
+        script = PLAYED_IN.replace("LANGUAGE", language) if playable and up else ""
+        names = {"language": language, "up": up, "play": up + play, "script": script}
+        filled = template.substitute(said, **names)
         page.write_text(filled, encoding="utf-8")
 
 
