@@ -24,8 +24,9 @@ export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/nu
 help: ## List what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
+# Ctrl-C is how one leaves, and no error.
 play: $(VENV)/.installed ## Play: sets up everything and starts the game
-	@$(BIN)/fourfold serve
+	@trap : INT; $(BIN)/fourfold serve || test $$? -eq 130
 
 # What waits for pip, for apt-get or for one processor runs beside the native tests, and the Python
 # tests begin as soon as all is installed, lest a processor wait for the last sanitized test.

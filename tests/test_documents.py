@@ -67,3 +67,14 @@ def test_what_the_map_names_is_there() -> None:
         if not any(path.endswith(f"/{name.rstrip('/')}") for path in there)
     }
     assert gone == set()
+
+
+def test_the_version_and_its_date_are_the_same_wherever_they_stand() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    cited = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    released = re.search(r"^## (\d\S+) - (\S+)$", changes, re.MULTILINE)
+    version, date = re.findall(r"^(?:version|date-released): (\S+)$", cited, re.MULTILINE)
+    assert released
+    assert (version, date) == released.groups()
+    assert version == project["version"]

@@ -1,8 +1,8 @@
 """Install each wheel of dist/ that this machine can run, and try it: ``make wheel-test``.
 
 Each goes into a new environment with every Python here that it is for. There is no compiler on the
-path, and nothing of this folder but the tests that are run: those of the command line, of the games
-and the solver, and of what the server answers. Then the page is asked for, and a move.
+path, and nothing of this folder but the tests that are run: all of the command line, and those of
+the games, the solver and what the server answers. Before them the page is asked for, and a move.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from pathlib import Path
 from wheels import DIST, FIRST_STABLE, ROOT, find_python
 
 SAMPLE = (
-    "tests/cli/test_commands.py",
-    "tests/cli/test_help.py",
-    "tests/cli/test_solve.py",
-    "tests/cli/test_start.py",
+    "tests/cli",
     "tests/games",
     "tests/native/test_arguments.py",
     "tests/solver/test_solve.py",
     "tests/web/test_api.py",
     "tests/words",
 )
-TOOLS = ("pytest>=8.3,<10", "pytest-xdist>=3.6,<4", "hypothesis", "syrupy", "httpx2", "numpy")
+TOOLS = (
+    *("pytest>=8.3,<10", "pytest-xdist>=3.6,<4", "hypothesis", "syrupy", "httpx2"),
+    *("numpy", "matplotlib>=3.9,<4"),  # of extras
+)
 COMPILERS = ("cc", "gcc", "g++", "c++", "clang", "clang++", "cmake", "ninja")
 POSITION = "60.9/..../.1B./..A. F"
 COMMANDS = (
@@ -74,7 +74,7 @@ def try_out(wheel: Path, python: str) -> None:
         folder = Path(name)
         run(python, "-m", "venv", folder / "venv")
         programs = folder / "venv" / "bin"
-        environment = {"PATH": str(programs), "HOME": name, "LANG": "C.UTF-8"}
+        environment = {"PATH": path_of(folder, programs), "HOME": name, "LANG": "C.UTF-8"}
         if compilers := [one for one in COMPILERS if shutil.which(one, path=environment["PATH"])]:
             raise SystemExit(f"these should not be on the path: {', '.join(compilers)}")
         pip = (programs / "python", "-m", "pip", "install", "--quiet", "--only-binary", ":all:")
@@ -84,6 +84,14 @@ def try_out(wheel: Path, python: str) -> None:
             run(programs / "fourfold", *arguments, cwd=folder, env=environment, quiet=True)
         ask_the_server(programs, environment)
         run_tests(folder, programs, environment)
+
+
+def path_of(folder: Path, programs: Path) -> str:
+    """What is installed, and of the system the shell alone, in which some bots are written."""
+    others = folder / "others"
+    others.mkdir()
+    (others / "sh").symlink_to(shutil.which("sh") or "/bin/sh")
+    return f"{programs}{os.pathsep}{others}"
 
 
 def ask_the_server(programs: Path, environment: dict[str, str]) -> None:
@@ -110,6 +118,7 @@ def run_tests(folder: Path, programs: Path, environment: dict[str, str]) -> None
     """The tests see an installed Fourfold: they are copied to where no sources are."""
     shutil.copytree(ROOT / "tests", folder / "tests", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copytree(ROOT / "benchmarks", folder / "benchmarks")
+    shutil.copytree(ROOT / "docs" / "how-to", folder / "docs" / "how-to")
     for name in ("pyproject.toml", "README.md"):
         shutil.copy(ROOT / name, folder)
     run(

@@ -29,6 +29,7 @@ HERE = Path(__file__).parent
 WORK = ROOT / "build" / "documentation"
 LESSONS = "src/fourfold/teaching/lessons"
 PROJECT = ("ARCHITECTURE", "CONTRIBUTING", "CHANGELOG", "SECURITY", "CODE_OF_CONDUCT")
+ITALIAN = ("lessons/it/*.md", "tutorials/un-giocatore-che-impara.md")
 INTERFACES = {
     "Games": "games.contract games.registry games.card games.record games.quarto games.ultimate "
     "games.tictactoe",
@@ -42,6 +43,13 @@ INTERFACES = {
     "Other frameworks": "compat.pettingzoo compat.gymnasium compat.openspiel compat.torino",
 }
 """Which modules the reference of Python shows, by page."""
+PLAYED_IN = """<script type="module">
+  // The board takes the browser's language unless one was chosen, and whoever came here chose.
+  import { remember } from "../play/js/memory.js";
+  for (const link of document.querySelectorAll('a[href="../play/"]'))
+    link.addEventListener("click", () => remember("language", "LANGUAGE"));
+</script>
+"""
 
 
 def main() -> int:
@@ -89,6 +97,9 @@ def gather(folder: Path) -> None:
         if (ROOT / f"{name}.md").exists():
             pages.add(ROOT / f"{name}.md", Path("project") / f"{name.lower()}.md")
     pages.write()
+    for path in (path for pattern in ITALIAN for path in folder.glob(pattern)):
+        text = path.read_text(encoding="utf-8")
+        path.write_text(f"---\nlanguage: it\n---\n\n{text}", encoding="utf-8")
     for title, modules in INTERFACES.items():
         name = re.sub(r"\W+", "-", title.lower())
         blocks = "\n\n".join(f"::: fourfold.{module}" for module in modules.split())
@@ -131,7 +142,10 @@ def write_front(folder: Path, playable: bool) -> None:
         up = "" if language == "en" else "../"
         page = folder / ("index.html" if language == "en" else f"{language}/index.html")
         page.parent.mkdir(exist_ok=True)
-        filled = template.substitute(said, language=language, up=up, play=up + play)
+        # English is what everybody finds first, and no choice.
+        script = PLAYED_IN.replace("LANGUAGE", language) if playable and up else ""
+        names = {"language": language, "up": up, "play": up + play, "script": script}
+        filled = template.substitute(said, **names)
         page.write_text(filled, encoding="utf-8")
 
 
