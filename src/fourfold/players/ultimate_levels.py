@@ -3,10 +3,11 @@
 They play like people who look a few moves ahead and do not look everywhere. For each move the
 player *notices* a block with some chance. A move that sends the opponent to a block it noticed it
 thinks through, as deep as its level; any other it judges by how the board looks after it. Among
-moves that seem about equally good it has no preference. Where blocks are points, lower levels collect
-them, and higher ones play for a line as long as there may be one. When time is short a level thinks
-less deep, and at the end of its time it passes over the moves that it has not looked at. All levels
-evaluate by chances, whatever the engine learns: so they stay what they were when they were measured.
+moves that seem about equally good it has no preference. Where blocks are points, lower levels
+collect them, and higher ones play for a line as long as there may be one. When time is short a
+level thinks less deep, and at the end of its time it passes over the moves that it has not looked
+at. All levels evaluate by chances, whatever the engine learns: so they stay what they were when
+they were measured.
 """
 
 from __future__ import annotations
