@@ -109,7 +109,7 @@ site: wasm pyodide $(VENV)/.installed ## Write all of Fourfold as plain files, i
 	@echo "To look at it: python3 -m http.server -d build/site"
 
 site-test: site $(VENV)/.dev ## Run the browser tests against the site
-	FOURFOLD_SITE=1 $(BIN)/pytest -n $(CMAKE_BUILD_PARALLEL_LEVEL) -m site tests/web/browser
+	FOURFOLD_SITE=1 $(BIN)/pytest -n $(CMAKE_BUILD_PARALLEL_LEVEL) -m site tests/browser
 
 docs-site: site $(VENV)/.docs ## Write the documentation and the playable site beside it, in build/website
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/python tools/documentation/build.py build/website --play build/site

@@ -27,6 +27,7 @@ from tuple_search import tuple_search
 from fourfold.arena.reproduction.experiment import Reported
 from fourfold.arena.reproduction.playing import EXPERIMENTS, find_experiments
 from fourfold.arena.statistics.intervals import Interval, mean_interval, wilson
+from fourfold.base.specs import Spec
 from fourfold.evaluation.absolute import absolute
 from fourfold.games.quarto import SQUARES, Position
 from fourfold.players.contract import UNLIMITED, Choice, Clock, Player
@@ -39,7 +40,6 @@ from fourfold.players.pro import ProPlayer
 from fourfold.players.random import RandomPlayer
 from fourfold.search.alphabeta import alphabeta
 from fourfold.search.contract import Result
-from fourfold.specs import Spec
 
 
 class Chance:

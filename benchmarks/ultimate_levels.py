@@ -27,6 +27,7 @@ from matches import match
 from fourfold.arena.configuration import Configuration
 from fourfold.arena.statistics.intervals import mean_interval
 from fourfold.arena.workers.local import LocalWorkers
+from fourfold.base.file_writing import write_text
 from fourfold.games.registry import Game
 from fourfold.games.ultimate import Position
 from fourfold.players.contract import UNLIMITED
@@ -38,7 +39,6 @@ from fourfold.players.ultimate_levels import (
     UltimateLevelPlayer,
     read_ladders,
 )
-from fourfold.writing import write_text
 
 COUNT = 10
 OPENING = 4

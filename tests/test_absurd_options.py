@@ -9,7 +9,7 @@ import pytest
 from fourfold.arena.hosts.texts import HostText
 from fourfold.arena.time_control import TimeControl
 from fourfold.arena.tuning.space import Space
-from fourfold.errors import FourfoldError, SpecError
+from fourfold.base.errors import FourfoldError, SpecError
 from fourfold.games.registry import Game
 from fourfold.players.contract import Clock
 from fourfold.players.registry import find_family, make_player, player_names

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from fourfold.errors import MoveError, PositionError
+from fourfold.base.errors import MoveError, PositionError
 from fourfold.games.contract import Outcome
 from fourfold.games.registry import Game
 from fourfold.players.contract import Choice, Clock, OnThought, as_player

@@ -13,7 +13,7 @@ FRONT = ROOT / "tools" / "documentation" / "front.toml"
 
 
 MAP = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
-ROOMS = {"src/fourfold": "## The rooms of `src/", "src/fourfold/web": "### The rooms of `web/`"}
+PACKAGES = {"src/fourfold": "## Packages", "src/fourfold/server": "### The server"}
 NAMED = re.compile(r"`([\w./-]+(?:/|\.(?:py|[cm]?js|[ch]pp|toml|html|css|sh)))`")
 
 
@@ -48,10 +48,10 @@ def test_the_page_in_front_says_the_same_in_every_language() -> None:
     assert words["en"].keys() == words["it"].keys()
 
 
-@pytest.mark.parametrize("house", ROOMS)
-def test_the_map_has_every_room(house: str) -> None:
-    told = MAP.split(ROOMS[house])[1].split("\n#")[0]
-    for path in (ROOT / house).iterdir():
+@pytest.mark.parametrize("folder", PACKAGES)
+def test_the_map_lists_every_package(folder: str) -> None:
+    told = MAP.split(PACKAGES[folder])[1].split("\n#")[0]
+    for path in (ROOT / folder).iterdir():
         name = f"{path.name}/" if path.is_dir() else path.name
         if not name.startswith(("_", "static")) and name != "py.typed":
             assert f"`{name.removesuffix('.py')}" in told, name

@@ -7,11 +7,11 @@ import random
 
 import pytest
 
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
+from fourfold.base.limits import Limits, check_limit, native_limits
 from fourfold.evaluation.registry import find_evaluation
 from fourfold.games.quarto import Position
 from fourfold.games.registry import Game
-from fourfold.limits import Limits, check_limit, native_limits
 from fourfold.players import compiled
 from fourfold.players.contract import Clock
 from fourfold.players.registry import make_player

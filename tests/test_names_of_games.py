@@ -17,10 +17,10 @@ from pathlib import Path
 import pytest
 
 import fourfold
+from fourfold.frontend.scripts import STATIC
 from fourfold.games.quarto.rules import Rules
 from fourfold.games.registry import game_names
 from fourfold.teaching.question import ABSTRACT
-from fourfold.web.scripts import STATIC
 
 SOURCE = Path(fourfold.__file__).parent
 SCRIPTS = STATIC / "js"
@@ -40,7 +40,7 @@ NAMED_ALIKE = {
 """Python that has such names and asks nobody for them."""
 
 AT_HOME = ("games", "rules", "messages")
-"""Where JavaScript names games: their cards, their rules and their words."""
+"""Where JavaScript names games: their game_infos, their rules and their words."""
 
 
 def test_python_asks_cards() -> None:
@@ -65,7 +65,7 @@ def test_javascript_asks_cards() -> None:
 
 
 def test_templates_list_no_games() -> None:
-    templates = (SOURCE / "web" / "templates").rglob("*.html")
+    templates = (SOURCE / "frontend" / "templates").rglob("*.html")
     assert [path.name for path in templates if _listed(path.read_text(encoding="utf-8"))] == []
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from fourfold import system
+from fourfold.base import system
 
 HIDDEN = """
 import os, platformdirs, signal, subprocess, sys, types  # those that ask what system it is

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from fourfold.errors import SpecError
+from fourfold.base.errors import SpecError
+from fourfold.base.specs import Option, Spec, read_options
 from fourfold.games.registry import Game
 from fourfold.players.registry import find_family, make_player, player_names
-from fourfold.specs import Option, Spec, read_options
 
 DEPTH = Option("depth", int, 3, "how far", minimum=1, maximum=9)
 FACTOR = Option("factor", float, 1.0, "how much", minimum=0)

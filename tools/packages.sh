@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Install packages of the system where that is allowed: as root, or with sudo that asks for no
 # password, on a system with apt-get. Which ones is said as COMMAND=PACKAGE; left out, it is what only
-# the tests need: the browser that tests/web/browser drives, and the sandbox that tests/arena/hosts
+# the tests need: the browser that tests/browser drives, and the sandbox that tests/arena/hosts
 # tries to get out of. Without them those tests are skipped.
 set -euo pipefail
 

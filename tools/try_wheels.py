@@ -24,8 +24,8 @@ SAMPLE = (
     "tests/games",
     "tests/native/test_arguments.py",
     "tests/solver/test_solve.py",
-    "tests/web/test_api.py",
-    "tests/words",
+    "tests/server/test_api.py",
+    "tests/i18n",
 )
 TOOLS = (
     *("pytest>=8.3,<10", "pytest-xdist>=3.6,<4", "hypothesis", "syrupy", "httpx2"),

@@ -40,8 +40,8 @@ from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 from fourfold.games.quarto import Rules
 from fourfold.games.quarto.sampling import random_positions
-from fourfold.site.archives import large_books, large_layers
 from fourfold.site.parts import CORE
+from fourfold.site.python_archive import large_books, large_layers
 from fourfold.solver.book.shipped import FOLDER
 
 SITE = Path(__file__).parents[2] / "build" / "site"

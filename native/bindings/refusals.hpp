@@ -15,7 +15,7 @@ namespace fourfold {
 inline void raise_fourfold_errors() {
   nanobind::register_exception_translator([](const std::exception_ptr& error, void*) {
     const auto raise = [](const char* what) {
-      PyErr_SetString(nanobind::module_::import_("fourfold.errors").attr("FourfoldError").ptr(),
+      PyErr_SetString(nanobind::module_::import_("fourfold.base.errors").attr("FourfoldError").ptr(),
                       what);
     };
     try {

@@ -13,7 +13,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from fourfold.errors import MoveError, PositionError
+from fourfold.base.errors import MoveError, PositionError
 from fourfold.games.contract import Outcome, Position
 from fourfold.players.contract import UNLIMITED, Choice, Clock, Player, ThinksAloud
 

@@ -9,10 +9,10 @@ import pytest
 from typer.testing import CliRunner
 
 from fourfold.analysis.contract import analyst_of
+from fourfold.base.errors import FourfoldError
 from fourfold.cli.main import app
-from fourfold.errors import FourfoldError
 from fourfold.games import registry
-from fourfold.games.registry import Game, find_card
+from fourfold.games.registry import Game, find_game_info
 
 
 def run(*arguments: str) -> str:
@@ -20,8 +20,8 @@ def run(*arguments: str) -> str:
 
 
 def test_an_analyst_of_another_package_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    card = dataclasses.replace(find_card("tictactoe"), analyst="tests.analysis.mobility")
-    monkeypatch.setattr(registry, "find_card", lambda _: card)
+    card = dataclasses.replace(find_game_info("tictactoe"), analyst="tests.analysis.mobility")
+    monkeypatch.setattr(registry, "find_game_info", lambda _: card)
     arguments = ("--game", "tictactoe", "--language", "it")
     assert run(*arguments, "--depth", "2") == "b1 -6 (it)\nc1 -6 (it)\n"
     assert run(*arguments, "--why", "c1") == "c1 7 (it)\n"
@@ -29,8 +29,8 @@ def test_an_analyst_of_another_package_is_asked(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_game_without_one_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    card = dataclasses.replace(find_card("tictactoe"), analyst=None)
-    monkeypatch.setattr(registry, "find_card", lambda _: card)
+    card = dataclasses.replace(find_game_info("tictactoe"), analyst=None)
+    monkeypatch.setattr(registry, "find_game_info", lambda _: card)
     with pytest.raises(FourfoldError, match="can be analysed and reviewed, not tictactoe"):
         analyst_of(Game.find("tictactoe"))
 

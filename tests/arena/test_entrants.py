@@ -8,7 +8,7 @@ import pytest
 
 from fourfold.arena.entrants.finding import find_entrants
 from fourfold.arena.hosts.texts import HostText
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
 
 FUNCTION = "def first(position):\n    return position.legal_moves()[0]\n"
 CLASS = "class Bot:\n    def choose(self, position, clock):\n        ...\n"

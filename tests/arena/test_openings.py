@@ -9,7 +9,7 @@ import pytest
 from fourfold.arena.openings import read_openings
 from fourfold.arena.played import Opening
 from fourfold.arena.scoresheet import begin
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
 from fourfold.games.registry import Game
 
 QUARTO = Game.find("quarto")

@@ -15,9 +15,9 @@ from fourfold.arena.referee import lost_game, play_game
 from fourfold.arena.time_control import TimeControl
 from fourfold.arena.workers.contract import Lost
 from fourfold.arena.workers.notes import DUE
-from fourfold.errors import SpecError
+from fourfold.base.errors import SpecError
 from fourfold.games.record import Record
-from fourfold.words import Saying
+from fourfold.i18n import Message
 
 
 def play(
@@ -175,14 +175,14 @@ def test_a_failure_travels_between_processes() -> None:
     assert (failure.termination, str(failure)) == ("memory", "ate it all\\u001b")
     failure = pickle.loads(pickle.dumps(Failure("timeout", "failure.late", seconds="3")))
     assert str(failure) == "did not answer within 3 s"
-    assert failure.said.in_words("it") == "non ha risposto entro 3 s"
+    assert failure.message.to_text("it") == "non ha risposto entro 3 s"
     with pytest.raises(ValueError, match="'boredom' is not one of crash, timeout"):
         Failure("boredom", "")  # type: ignore[arg-type]
 
 
 def test_a_game_that_took_its_process_down_is_lost_by_who_was_to_move() -> None:
     setting = Setting("quarto", ("a", "b"), ("a", "b"), 0, TimeControl())
-    lost = Lost(Task(Pairing(3, 0, 0, 1, 0), Opening()), 1, Saying("died"))
+    lost = Lost(Task(Pairing(3, 0, 0, 1, 0), Opening()), 1, Message("died"))
     played = lost_game(setting, lost, 1)
     assert (played.result, played.termination, played.message) == ("1-0", "crash", "died")
     assert Record.parse(played.record).turns == ()

@@ -17,7 +17,7 @@ from fourfold.arena.reproduction.playing import EXPERIMENTS, find_experiments, p
 from fourfold.arena.statistics.intervals import mean_interval, newcombe, wilson
 from fourfold.arena.store import Store
 from fourfold.arena.workers.here import HereWorkers
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
 
 
 class Stopping:

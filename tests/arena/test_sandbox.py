@@ -17,8 +17,8 @@ from fourfold.arena.report.summary import summarise
 from fourfold.arena.report.tables import remarks
 from fourfold.arena.sandbox import bubblewrap, choice
 from fourfold.arena.sandbox.reach import installation, is_everybodys, named
+from fourfold.base.errors import SpecError
 from fourfold.cli.main import app
-from fourfold.errors import SpecError
 
 LACKING = "bubblewrap is not installed"
 

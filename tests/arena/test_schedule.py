@@ -10,7 +10,7 @@ import pytest
 from fourfold.arena.played import Pairing
 from fourfold.arena.schedule import FORMATS, Schedule, make_schedule
 from fourfold.arena.schedule.knockout import Knockout
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
 
 
 def play_through(schedule: Schedule, seed: int, broken: bool = False) -> list[Pairing]:

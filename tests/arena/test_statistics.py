@@ -17,7 +17,7 @@ from fourfold.arena.statistics.pairs import (
 )
 from fourfold.arena.statistics.ratings import Meeting, rate
 from fourfold.arena.statistics.sprt import Sprt
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
 
 
 # Fastchess 1.x, app/tests/elo_test.cpp.

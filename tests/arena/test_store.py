@@ -20,7 +20,7 @@ from fourfold.arena.rows import GameRegret
 from fourfold.arena.statistics.sprt import Sprt
 from fourfold.arena.store import Store
 from fourfold.arena.time_control import TimeControl
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
 
 MATCH = Configuration("tictactoe", ("mock_timed", "random"), 4, 1, limits=TimeControl(seconds=9))
 

@@ -25,8 +25,8 @@ from fourfold.arena.tournament import judged, open_tournament, run_tournament
 from fourfold.arena.workers.contract import Lost, Workers
 from fourfold.arena.workers.here import HereWorkers
 from fourfold.arena.workers.local import LocalWorkers
-from fourfold.errors import FourfoldError
-from fourfold.words import Saying
+from fourfold.base.errors import FourfoldError
+from fourfold.i18n import Message
 
 POOL = Configuration(
     "tictactoe",
@@ -139,7 +139,7 @@ def test_a_player_that_takes_its_process_down_loses_and_the_rest_goes_on() -> No
 def test_a_program_of_its_own_never_loses_because_a_worker_died(hosted: int | None) -> None:
     players = tuple("engine:bot" if seat == hosted else "mock_first" for seat in (0, 1))
     setting = Setting("tictactoe", players, players, 1, TimeControl())
-    lost = Lost(Task(Pairing(4, 0, 0, 1, 0), Opening()), 0, Saying("worker.told"))
+    lost = Lost(Task(Pairing(4, 0, 0, 1, 0), Opening()), 0, Message("worker.told"))
     if hosted == 0:
         with pytest.raises(FourfoldError, match="game 5 cannot be played: the process was"):
             judged(setting, lost)
@@ -246,10 +246,10 @@ def test_a_remark_is_a_code_and_facts_with_words_in_every_language() -> None:
     assert unfinished.as_dict("it") == {
         "message": "Non è finito: 0 partite su 20.",
         "code": "arena.unfinished",
-        "facts": {"games": 0, "total": 20},
+        "params": {"games": 0, "total": 20},
     }
     assert str(test) == "SPRT elo0=0 elo1=10: undecided (LLR 0.00 of -2.94 to 2.94)"
-    assert "indeciso" in test.in_words("it")
+    assert "indeciso" in test.to_text("it")
 
 
 def test_a_report_of_nothing_yet() -> None:

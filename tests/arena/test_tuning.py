@@ -27,10 +27,10 @@ from fourfold.arena.tuning.optimisers import METHODS
 from fourfold.arena.tuning.space import Parameter, Space, Values
 from fourfold.arena.tuning.tune import Confirmed, Trial, Tuning
 from fourfold.arena.workers.here import HereWorkers
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
+from fourfold.base.specs import Option, Spec
 from fourfold.games.registry import Game
 from fourfold.players.registry import find_family
-from fourfold.specs import Option, Spec
 
 PLANE = Space(
     Spec("toy"),

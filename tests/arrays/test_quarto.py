@@ -9,10 +9,10 @@ import pytest
 np = pytest.importorskip("numpy")
 
 from fourfold.arrays import DRAWN, ONGOING, QuartoArrays  # noqa: E402
-from fourfold.errors import FourfoldError  # noqa: E402
+from fourfold.base.errors import FourfoldError  # noqa: E402
+from fourfold.base.limits import Limits  # noqa: E402
 from fourfold.games.quarto import Position, Rules, Turn  # noqa: E402
 from fourfold.games.quarto.symmetry import canonical_key  # noqa: E402
-from fourfold.limits import Limits  # noqa: E402
 from fourfold.solver import solve  # noqa: E402
 
 

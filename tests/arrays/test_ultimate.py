@@ -11,10 +11,10 @@ np = pytest.importorskip("numpy")
 
 from fourfold.analysis.ultimate import analyse_ultimate  # noqa: E402
 from fourfold.arrays import DRAWN, ONGOING, UltimateArrays  # noqa: E402
-from fourfold.errors import FourfoldError  # noqa: E402
+from fourfold.base.errors import FourfoldError  # noqa: E402
+from fourfold.base.limits import NO_LIMITS  # noqa: E402
 from fourfold.games.ultimate import ENDINGS, Position  # noqa: E402
 from fourfold.games.ultimate.symmetry import canonical_key  # noqa: E402
-from fourfold.limits import NO_LIMITS  # noqa: E402
 
 VARIANTS = [(n, ending) for n in (3, 4) for ending in ENDINGS]
 

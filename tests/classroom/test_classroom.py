@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
+from fourfold.base.errors import FourfoldError
 from fourfold.classroom.errors import ClassError, StrangerError, UnknownTaskError
 from fourfold.classroom.lessons import Classroom
 from fourfold.classroom.marking import mark, paper, solved
 from fourfold.classroom.people import new_secret
 from fourfold.classroom.results import results_csv
 from fourfold.classroom.tasks import Exercises, Games, Puzzles, work_as_dict, work_of
-from fourfold.errors import FourfoldError
 from fourfold.teaching.checking import check
 from fourfold.teaching.exercises import ASKS, Exercise, kinds
 

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from fourfold.base.errors import FourfoldError
 from fourfold.classroom.errors import ClassError, UnknownTaskError
 from fourfold.classroom.lessons import Classroom
 from fourfold.classroom.people import new_secret
 from fourfold.classroom.rounds import Rounds, standings
 from fourfold.classroom.store import ClassGame
 from fourfold.classroom.tasks import Games
-from fourfold.errors import FourfoldError
 from fourfold.tables.open import Tables
 
 FIRST_WINS = ("a1", "b1", "a2", "b2", "a3")

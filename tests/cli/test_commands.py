@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from fourfold.base.errors import SpecError
 from fourfold.cli.main import app
-from fourfold.errors import SpecError
 from fourfold.games.record import read_records
 from fourfold.players import registry
 

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from fourfold.cli.draw import artist_for
+from fourfold.cli.draw import renderer_for
 from fourfold.cli.draw.canvas import Canvas
 from fourfold.cli.draw.pieces import glyph
 from fourfold.games import tictactoe
-from fourfold.games.card import Card
 from fourfold.games.contract import Position
+from fourfold.games.info import GameInfo
 from fourfold.games.quarto import PIECES, Rules
-from fourfold.games.registry import Game, find_card
+from fourfold.games.registry import Game, find_game_info
 
 GAMES = [
     "quarto",
@@ -54,7 +54,7 @@ def test_a_tall_piece_is_higher(piece: int) -> None:
 
 
 def test_all_pieces(snapshot: SnapshotAssertion) -> None:
-    board = artist_for(find_card("quarto")).board(Game.find("quarto").start())
+    board = renderer_for(find_game_info("quarto")).board(Game.find("quarto").start())
     assert board.plain == snapshot
 
 
@@ -75,9 +75,9 @@ def test_all_pieces(snapshot: SnapshotAssertion) -> None:
 def test_boards(spec: str, moves: int, ascii_only: bool, snapshot: SnapshotAssertion) -> None:
     game = Game.find(spec)
     position, last = playout(game, 1, moves)
-    artist = artist_for(game.card)
-    said = artist.ending(position) if position.outcome else [artist.request(position)]
-    drawn = artist.board(position, last, ascii_only=ascii_only).plain
+    renderer = renderer_for(game.info)
+    said = renderer.ending(position) if position.outcome else [renderer.request(position)]
+    drawn = renderer.board(position, last, ascii_only=ascii_only).plain
     assert "\n".join([str(position), drawn, *said]) == snapshot
 
 
@@ -85,27 +85,30 @@ def test_boards(spec: str, moves: int, ascii_only: bool, snapshot: SnapshotAsser
 @pytest.mark.parametrize("seed", range(5))
 def test_every_board_fits_80_columns(spec: str, seed: int) -> None:
     game = Game.find(spec)
-    artist = artist_for(game.card)
+    renderer = renderer_for(game.info)
     for moves in (0, 1, 3, 9, 40, 120, 1000):
         position, last = playout(game, seed, moves)
-        drawn = artist.board(position, last).plain
-        plain = artist.board(position, last, ascii_only=True).plain
+        drawn = renderer.board(position, last).plain
+        plain = renderer.board(position, last, ascii_only=True).plain
         assert plain.isascii()
-        texts = [drawn, plain, artist.rules(position), artist.moves(position)]
+        texts = [drawn, plain, renderer.rules(position), renderer.moves(position)]
         assert max(len(line) for text in texts for line in text.split("\n")) <= 80
         assert len(drawn.split("\n")) <= 22
 
 
 def test_a_game_that_nobody_has_drawn_is_shown_in_its_notation() -> None:
-    artist, position = artist_for(Card("Nim", tictactoe.Position)), Game.find("tictactoe").start()
-    assert artist.board(position).plain == str(position)
-    assert artist.moves(position).startswith("a1 b1")
+    renderer, position = (
+        renderer_for(GameInfo("Nim", tictactoe.Position)),
+        Game.find("tictactoe").start(),
+    )
+    assert renderer.board(position).plain == str(position)
+    assert renderer.moves(position).startswith("a1 b1")
 
 
 def test_moves_are_listed_briefly() -> None:
-    artist = artist_for(find_card("quarto"))
+    renderer = renderer_for(find_game_info("quarto"))
     position = Game.find("quarto").parse("FED./..../..../.... C")
-    assert artist.moves(position) == (
+    assert renderer.moves(position) == (
         "place on a2 b2 c2 d2 a3 b3 c3 d3 a4 b4 c4 d4; then give 0 1 2 3 4 5 6 7 8 9 A B;\n"
         "end the game with d1:"
     )
@@ -114,4 +117,4 @@ def test_moves_are_listed_briefly() -> None:
 @pytest.mark.parametrize("rules", Rules)
 def test_the_rules_are_told_in_ascii(rules: Rules) -> None:
     game = Game.find(f"quarto(rules={rules})")
-    assert artist_for(game.card).rules(game.start()).isascii()
+    assert renderer_for(game.info).rules(game.start()).isascii()

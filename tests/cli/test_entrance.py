@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from fourfold.arena.sandbox.bubblewrap import why_not
-from fourfold.web.projector import Projection
+from fourfold.server.projector import Projection
 
 Program = Callable[..., subprocess.CompletedProcess[str]]
 

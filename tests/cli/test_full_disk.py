@@ -12,7 +12,7 @@ from tests.cli.conftest import PLAIN, PROGRAM
 
 from fourfold.arena.configuration import Configuration
 from fourfold.arena.store import Store
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
 from fourfold.games.quarto import Rules
 from fourfold.solver.book.checkpoint import Checkpoint
 from fourfold.solver.book.file import write_book

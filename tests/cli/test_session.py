@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fourfold.cli.draw import artist_for
+from fourfold.base.errors import FourfoldError, MoveError
+from fourfold.cli.draw import renderer_for
 from fourfold.cli.table.dialogue import COMMANDS, Dialogue
 from fourfold.cli.table.session import Session
-from fourfold.errors import FourfoldError, MoveError
 from fourfold.games.record import Record
 from fourfold.games.registry import Game
 
@@ -19,7 +19,7 @@ from fourfold.games.registry import Game
 def sit_down(spec: str = "quarto", people: tuple[int, ...] = (0, 1)) -> Dialogue:
     game = Game.find(spec)
     session = Session(game, game.start(), ("human", "human"))
-    return Dialogue(session, artist_for(game.card), people, lambda _: "a hint")
+    return Dialogue(session, renderer_for(game.info), people, lambda _: "a hint")
 
 
 def tell(dialogue: Dialogue, *lines: str) -> list[str]:

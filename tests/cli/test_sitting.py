@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from rich.text import Text
 
-from fourfold.cli.draw import artist_for
+from fourfold.base.errors import FourfoldError
+from fourfold.cli.draw import renderer_for
 from fourfold.cli.table.seats import make_seated, seat_both, seat_names
 from fourfold.cli.table.session import Session
 from fourfold.cli.table.sitting import Sitting
-from fourfold.errors import FourfoldError
 from fourfold.games.contract import Position
 from fourfold.games.registry import Game
 from fourfold.players.contract import Choice, Clock, FunctionPlayer, Player
@@ -47,7 +47,7 @@ def sit_down(
     found = Game.find(game)
     session = Session(found, found.start(), names)
     hinter = ("first", FunctionPlayer(first_move))
-    return Sitting(session, players, hinter, artist_for(found.card), screen), session
+    return Sitting(session, players, hinter, renderer_for(found.info), screen), session
 
 
 def test_a_person_against_a_player() -> None:

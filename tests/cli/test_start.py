@@ -24,7 +24,9 @@ HEAVY = {
     "fourfold.arena",
     "fourfold.players",
     "fourfold.teaching",
-    "fourfold.web",
+    "fourfold.server",
+    "fourfold.service",
+    "fourfold.frontend",
 }
 
 RUN = """

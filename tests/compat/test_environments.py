@@ -19,9 +19,9 @@ from pettingzoo.test import api_test, render_test, seed_test
 
 import fourfold.compat.gymnasium
 from fourfold.arrays import QuartoArrays, UltimateArrays
+from fourfold.base.errors import FourfoldError, SpecError
 from fourfold.compat.learning.encodings import quarto_encoding, ultimate_encoding
 from fourfold.compat.pettingzoo import quarto_v0, ultimate_v0
-from fourfold.errors import FourfoldError, SpecError
 from fourfold.games.registry import Game
 
 ENVIRONMENTS = [

@@ -14,8 +14,8 @@ from benchmarks import openspiel_rules  # noqa: E402
 from open_spiel.python.algorithms import generate_playthrough  # noqa: E402
 
 from fourfold.arena.hosts import open_host  # noqa: E402
+from fourfold.base.errors import FourfoldError, SpecError  # noqa: E402
 from fourfold.compat.openspiel import BotPlayer  # noqa: E402
-from fourfold.errors import FourfoldError, SpecError  # noqa: E402
 from fourfold.games.registry import Game  # noqa: E402
 from fourfold.players.contract import UNLIMITED  # noqa: E402
 from fourfold.testing import check_player  # noqa: E402

@@ -14,6 +14,7 @@ import pytest
 
 np = pytest.importorskip("numpy")
 
+from fourfold.base.errors import FourfoldError, MoveError, SpecError  # noqa: E402
 from fourfold.compat.torino import (  # noqa: E402
     MinMaxPlayer,
     Player,
@@ -23,7 +24,6 @@ from fourfold.compat.torino import (  # noqa: E402
 )
 from fourfold.compat.torino.asking import MOST_ASKED, NonsenseError  # noqa: E402
 from fourfold.compat.torino.positions import position_of, set_up  # noqa: E402
-from fourfold.errors import FourfoldError, MoveError, SpecError  # noqa: E402
 from fourfold.games.quarto import Position  # noqa: E402
 
 

@@ -15,12 +15,12 @@ import pytest
 
 from fourfold.arena.workers.here import HereWorkers
 from fourfold.arena.workers.local import LocalWorkers
+from fourfold.base.errors import FourfoldError
 from fourfold.datasets import plan as plans
 from fourfold.datasets.making import make_dataset
 from fourfold.datasets.plan import Form, Plan, Source
 from fourfold.datasets.rows import action_of
 from fourfold.datasets.unfinished import Unfinished
-from fourfold.errors import FourfoldError
 from fourfold.games.quarto import Position, Rules, Turn
 from fourfold.native import quarto
 from fourfold.solver import Value, weigh

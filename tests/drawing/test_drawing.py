@@ -10,16 +10,16 @@ from xml.etree import ElementTree
 
 import pytest
 
+from fourfold.base.errors import FourfoldError, SpecError
 from fourfold.drawing import THEMES, Drawing, Marking, Note, Tone, draw, png
 from fourfold.drawing.inks import ACCENT, CROSS, INKS
 from fourfold.drawing.pieces import draw_piece
-from fourfold.errors import FourfoldError, SpecError
 from fourfold.games import quarto
-from fourfold.games.card import Card, Grid
 from fourfold.games.contract import Position
+from fourfold.games.info import GameInfo, Grid
 from fourfold.games.quarto import PIECES
-from fourfold.games.registry import Game, find_card
-from fourfold.words import LANGUAGES
+from fourfold.games.registry import Game, find_game_info
+from fourfold.i18n import LANGUAGES
 
 GAMES = [
     "quarto",
@@ -140,12 +140,12 @@ def test_a_game_that_nobody_has_drawn_is_drawn_from_its_grid(
 ) -> None:
     position = Game.find("tictactoe").parse("x.o/.x./..o")
 
-    def card(grid: Any) -> Card:
-        return Card("Somebody's game", type(position), grid=grid)
+    def card(grid: Any) -> GameInfo:
+        return GameInfo("Somebody's game", type(position), grid=grid)
 
     def texts(grid: Any) -> list[str | None]:
-        monkeypatch.setattr("fourfold.drawing.board.find_card", lambda _: card(grid))
-        monkeypatch.setattr("fourfold.drawing.plain.find_card", lambda _: card(grid))
+        monkeypatch.setattr("fourfold.drawing.board.find_game_info", lambda _: card(grid))
+        monkeypatch.setattr("fourfold.drawing.plain.find_game_info", lambda _: card(grid))
         drawn = draw(position)
         assert drawn.title == "Somebody's game"
         assert drawn.text == "Player 1 to move: x.o/.x./..o"
@@ -156,8 +156,8 @@ def test_a_game_that_nobody_has_drawn_is_drawn_from_its_grid(
 
 
 def test_our_games_name_their_pictures() -> None:
-    plain = Card("Nim", quarto.Position).picture
-    assert all(find_card(Game.find(spec).name).picture != plain for spec in GAMES)
+    plain = GameInfo("Nim", quarto.Position).picture
+    assert all(find_game_info(Game.find(spec).name).picture != plain for spec in GAMES)
 
 
 @pytest.mark.parametrize("theme", THEMES)

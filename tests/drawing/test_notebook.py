@@ -14,10 +14,10 @@ from fourfold.arena.report.summary import summarise
 from fourfold.arena.store import Store
 from fourfold.arena.tournament import open_tournament, run_tournament
 from fourfold.arena.workers.here import HereWorkers
+from fourfold.base.limits import Limits
 from fourfold.evaluation.registry import find_evaluation
 from fourfold.games.record import Record
 from fourfold.games.registry import Game
-from fourfold.limits import Limits
 from fourfold.search.minimax import minimax
 from fourfold.solver import solve
 

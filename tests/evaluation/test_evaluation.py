@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from fourfold.errors import SpecError
+from fourfold.base.errors import SpecError
 from fourfold.evaluation.open_lines import open_lines_for
 from fourfold.evaluation.registry import FAMILIES, evaluation_for, find_evaluation
 from fourfold.evaluation.terzi import terzi, unplaced

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from fourfold.base.errors import FourfoldError, RecordError
 from fourfold.cli.main import app
-from fourfold.errors import FourfoldError, RecordError
 from fourfold.games.foreign import read_foreign
 from fourfold.games.record import read_records
 from fourfold.games.registry import Game

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from fourfold.errors import MoveError, PositionError, SpecError
+from fourfold.base.errors import MoveError, PositionError, SpecError
 from fourfold.games.quarto import Position, Rules, Turn
-from fourfold.games.quarto.pieces import in_words, shared_values
+from fourfold.games.quarto.pieces import shared_values, to_text
 
 START = "..../..../..../.... -"
 
@@ -118,8 +118,8 @@ def test_positions_can_be_built_from_values() -> None:
 
 
 def test_pieces_in_words() -> None:
-    assert in_words(0) == "short light hollow round"
-    assert in_words(0xF) == "tall dark solid square"
+    assert to_text(0) == "short light hollow round"
+    assert to_text(0xF) == "tall dark solid square"
     assert shared_values([0x0, 0xF]) == []
 
 

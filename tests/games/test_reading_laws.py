@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fourfold.errors import FourfoldError, MoveError, PositionError, RecordError, SpecError
+from fourfold.base.errors import FourfoldError, MoveError, PositionError, RecordError, SpecError
+from fourfold.base.specs import Spec
 from fourfold.games.record import Record, read_records
 from fourfold.games.registry import Game
-from fourfold.specs import Spec
 
 GAMES = [
     Game.find(spec)

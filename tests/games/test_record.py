@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from fourfold.errors import RecordError
+from fourfold.base.errors import RecordError
 from fourfold.games.record import Record, append_record, read_records
 from fourfold.games.registry import Game
 

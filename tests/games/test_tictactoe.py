@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fourfold.errors import MoveError, PositionError
+from fourfold.base.errors import MoveError, PositionError
 from fourfold.games.tictactoe import Position
 
 

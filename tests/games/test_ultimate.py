@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from fourfold.errors import MoveError, PositionError, SpecError
+from fourfold.base.errors import MoveError, PositionError, SpecError
 from fourfold.games.contract import Outcome
 from fourfold.games.registry import Game
 from fourfold.games.ultimate import (

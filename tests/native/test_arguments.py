@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from fourfold.analysis.ultimate import analyse_ultimate
-from fourfold.errors import FourfoldError, SpecError
+from fourfold.base.errors import FourfoldError, SpecError
+from fourfold.base.limits import Limits
 from fourfold.games import ultimate
-from fourfold.limits import Limits
 from fourfold.native import (
     quarto,
     quarto_champion,
@@ -175,7 +175,7 @@ NO_MEMORY = {
 def test_a_table_for_which_there_is_no_memory_is_refused(run: Program, name: str) -> None:
     assert (
         run(f"""
-        from fourfold.errors import FourfoldError, SpecError
+        from fourfold.base.errors import FourfoldError, SpecError
 
         used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
         resource.setrlimit(resource.RLIMIT_AS, (used + (48 << 20), used + (48 << 20)))

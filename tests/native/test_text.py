@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from fourfold import native
-from fourfold.errors import FourfoldError, NativeMissingError
+from fourfold.base.errors import FourfoldError, NativeMissingError
 from fourfold.native.text import asking
 
 TEXT = Path(asking.__file__).parent

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.web.browser.conftest import Server, browser, open_page
+from tests.browser.conftest import Server, browser, open_page
 
 __all__ = ["browser", "open_page"]
 

@@ -14,10 +14,10 @@ from tests.packages.conftest import PACKAGE
 
 from fourfold.arena.failures import Failure
 from fourfold.arena.hosts.host import read_move
+from fourfold.base.errors import SpecError
 from fourfold.drawing import draw
-from fourfold.errors import SpecError
 from fourfold.games import registry
-from fourfold.games.registry import Game, find_card, game_names, game_of
+from fourfold.games.registry import Game, find_game_info, game_names, game_of
 from fourfold.players.registry import make_player
 from fourfold.testing import check_game, check_player
 
@@ -28,7 +28,7 @@ Program = Callable[..., subprocess.CompletedProcess[str]]
 
 def _forget() -> None:
     """The registry looks for packages once."""
-    for kept in (registry._entries, registry.find_card, registry._game_with):
+    for kept in (registry._entries, registry.find_game_info, registry._game_with):
         kept.cache_clear()
 
 
@@ -76,13 +76,15 @@ def test_players_of_one_game_do_not() -> None:
 
 @pytest.mark.usefixtures("installed")
 def test_a_card_that_cannot_be_loaded_harms_nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
-    broken = type(registry._entries()["connect_four"])("broken", "nowhere:CARD", registry.GROUP)
+    broken = type(registry._entries()["connect_four"])(
+        "broken", "nowhere:GAME_INFO", registry.GROUP
+    )
     known = {**registry._entries(), "broken": broken}
     with monkeypatch.context() as patched:
         patched.setattr(registry, "_entries", lambda: known)
-        assert "broken" not in registry.cards()
-        with pytest.raises(SpecError, match="game broken cannot be loaded from nowhere:CARD"):
-            find_card("broken")
+        assert "broken" not in registry.game_infos()
+        with pytest.raises(SpecError, match="game broken cannot be loaded from nowhere:GAME_INFO"):
+            find_game_info("broken")
 
 
 @pytest.mark.usefixtures("installed")

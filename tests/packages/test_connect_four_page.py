@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from tests.browser import table
 from tests.cli.conftest import PLAIN, run_program
 from tests.packages.conftest import PACKAGE
-from tests.web.browser import table
 
 Open = Callable[..., Page]
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from fourfold.base.limits import Limits
 from fourfold.games.quarto import Position, Rules, Turn
 from fourfold.games.quarto.sampling import random_positions
 from fourfold.games.registry import Game
-from fourfold.limits import Limits
 from fourfold.native import quarto_champion
 from fourfold.players import champion, exact, ultimate_levels
 from fourfold.players.champion import MOST_SECONDS, ChampionPlayer
@@ -43,7 +43,7 @@ class Now:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.seconds = 0.0
-        monkeypatch.setattr("fourfold.limits.monotonic", lambda: self.seconds)
+        monkeypatch.setattr("fourfold.base.limits.monotonic", lambda: self.seconds)
 
     def taking(self, seconds: float, step: Callable[..., Any]) -> Callable[..., Any]:
         """The step, as if it took so long."""

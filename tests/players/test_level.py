@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from fourfold.errors import SpecError
+from fourfold.base.errors import SpecError
 from fourfold.games.quarto import GROUPS, Position, Rules, Turn
 from fourfold.games.quarto.sampling import random_positions
 from fourfold.games.registry import Game

@@ -9,12 +9,13 @@ from dataclasses import replace
 
 import pytest
 
-from fourfold.errors import FourfoldError, MoveError, NativeMissingError, SpecError
+from fourfold.base.errors import FourfoldError, MoveError, NativeMissingError, SpecError
+from fourfold.base.limits import NO_LIMITS
 from fourfold.evaluation.registry import find_evaluation
 from fourfold.evaluation.terzi import terzi
 from fourfold.games.quarto import Position, Rules, Turn
 from fourfold.games.registry import Game
-from fourfold.limits import NO_LIMITS
+from fourfold.i18n import LANGUAGES
 from fourfold.players.chance import random_move
 from fourfold.players.contract import UNLIMITED, Clock
 from fourfold.players.depth_bounds import estimate_tree_complexity, find_depth, tweak_depth
@@ -23,7 +24,6 @@ from fourfold.players.novice import novice_move
 from fourfold.players.pro import DIAGONALS
 from fourfold.players.registry import Candidate, Family, find_family, make_player, player_names
 from fourfold.testing import check_player
-from fourfold.words import LANGUAGES
 
 GAMES = ["quarto", "quarto(rules=squares)", "ultimate(n=3)", "tictactoe", "tictactoe(n=4)"]
 PLAYERS = [
@@ -199,8 +199,8 @@ def test_a_clock_bounds_every_search() -> None:
 def test_our_players_are_described_in_every_language(language: str) -> None:
     families = [find_family(name) for name in player_names()]
     for family in (one for one in families if one.source == "Fourfold"):
-        assert family.about.in_words(language) not in (family.summary, "")
-    assert Family(make=object, summary="50 % luck").about.in_words(language) == "50 % luck"  # type: ignore[arg-type]
+        assert family.about.to_text(language) not in (family.summary, "")
+    assert Family(make=object, summary="50 % luck").about.to_text(language) == "50 % luck"  # type: ignore[arg-type]
 
 
 def test_the_script_is_followed() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
 from fourfold.games.registry import Game
 from fourfold.players.contract import UNLIMITED, Clock
 from fourfold.players.registry import make_player

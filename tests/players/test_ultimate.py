@@ -11,7 +11,7 @@ from time import monotonic
 import pytest
 from tests.samples import sample
 
-from fourfold.errors import FourfoldError, SpecError
+from fourfold.base.errors import FourfoldError, SpecError
 from fourfold.evaluation.chances import may_win
 from fourfold.games.registry import Game
 from fourfold.games.ultimate import ENDINGS, Cell, Position

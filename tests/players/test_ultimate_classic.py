@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fourfold.errors import FourfoldError, SpecError
+from fourfold.base.errors import FourfoldError, SpecError
 from fourfold.evaluation.registry import find_evaluation
 from fourfold.evaluation.scored import ScoredPosition
 from fourfold.evaluation.ultimate_classic import (

@@ -51,16 +51,19 @@ from fourfold.arena.tuning.contract import Proposal
 from fourfold.arena.tuning.games import Scored
 from fourfold.arena.tuning.journal import Journal
 from fourfold.arena.workers.here import HereWorkers
+from fourfold.base.errors import RecordError
+from fourfold.base.strict_json import read_text
 from fourfold.classroom.lessons import Classroom
 from fourfold.classroom.results import results_csv
 from fourfold.datasets.unfinished import Unfinished
-from fourfold.errors import RecordError
 from fourfold.games.foreign import read_foreign
 from fourfold.games.quarto import Rules
 from fourfold.games.record import Record, append_record, read_records
 from fourfold.games.registry import Game
 from fourfold.players.ultimate_parameters import read_parameters
-from fourfold.reading import read_text
+from fourfold.server.classes.views import student_view, teacher_view
+from fourfold.service.job_context import JobContext
+from fourfold.service.tournaments import stored
 from fourfold.solver.book.checkpoint import Checkpoint
 from fourfold.solver.book.file import Book, read_book, write_book
 from fourfold.solver.book.layer import Layer, read_layer, write_layer
@@ -71,9 +74,6 @@ from fourfold.teaching.question import Question
 from fourfold.teaching.replay import read_trace, replay
 from fourfold.teaching.solution import solution_of
 from fourfold.teaching.traces import tell_trace, write_lines
-from fourfold.web.classes.views import student_view, teacher_view
-from fourfold.web.work.desk import Desk
-from fourfold.web.work.tournaments import stored
 
 TEXT: tuple[Mutation, ...] = (change_bytes, cut_off, change_words)
 JSON: tuple[Mutation, ...] = (change_bytes, cut_off, change_json, change_json)
@@ -125,7 +125,7 @@ def make_foreign(path: Path) -> None:
 
 def read_foreign_games(path: Path) -> None:
     game = Game.find("ultimate(n=3)")
-    for notation in game.card.notations:
+    for notation in game.info.notations:
         with contextlib.suppress(RecordError):
             read_foreign(read_text(path), game, notation)
     read_foreign(read_text(path), game, "row-column")
@@ -184,7 +184,7 @@ def show_in_the_browser(path: Path) -> None:
     def tell(progress: dict[str, Any]) -> None:
         json.dumps(progress)
 
-    stored(Desk(tell), path=str(path), seconds=9)
+    stored(JobContext(tell), path=str(path), seconds=9)
 
 
 def make_journal(path: Path) -> None:
@@ -219,7 +219,7 @@ def read_puzzle_file(path: Path) -> None:
     settings, puzzles = read_puzzles(path)
     settings.quotas()
     for puzzle in in_order(puzzles):
-        puzzle.in_words("it")
+        puzzle.to_text("it")
         puzzle.hint(1)
         puzzle.hint(2)
 
@@ -404,7 +404,7 @@ MODULES = {
     "analysis/puzzles/file.py": "puzzles",
     "analysis/puzzles/progress.py": "progress",
     "arena/configuration.py": "store",
-    "arena/connections.py": "store",
+    "base/sqlite.py": "store",
     "arena/openings.py": "openings as records",
     "arena/rows.py": "store",
     "arena/store.py": "store",
@@ -430,16 +430,16 @@ MODULES = {
 OWN = {
     "players/strengths.py",
     "players/ultimate_levels.py",
-    "site/archives.py",
+    "site/python_archive.py",
     "site/parts.py",
-    "site/writing.py",
+    "site/writer.py",
     "teaching/lessons/__init__.py",
     "teaching/new_player.py",
-    "web/files.py",
-    "web/scripts.py",
-    "words/catalogue.py",
-    "web/offline.py",
-    "web/pages.py",
+    "server/static_files.py",
+    "frontend/scripts.py",
+    "i18n/catalogue.py",
+    "frontend/single_file.py",
+    "frontend/pages.py",
 }
 """Those that read only what comes with the package or is built from it."""
 
@@ -456,11 +456,11 @@ TALK = {
     "arena/sandbox/reach.py",
     "arena/scratch.py",
     "native/text/asking.py",
-    "site/clerk.py",
-    "web/routes/socket.py",
-    "web/scratch.py",
-    "web/work/__main__.py",
-    "web/work/lesson_runs.py",
-    "web/work/worker.py",
+    "site/dispatcher.py",
+    "server/routes/socket.py",
+    "server/temporary_files.py",
+    "server/workers/__main__.py",
+    "service/lesson_runs.py",
+    "server/workers/worker.py",
 }
 """Those that read what another process says, a program of the user's, or the system's notes."""

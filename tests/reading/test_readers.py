@@ -15,7 +15,7 @@ import pytest
 from tests.reading.readers import MODULES, OWN, READERS, SERVED, TALK
 
 import fourfold
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
 
 CASES = int(os.environ.get("FOURFOLD_FUZZ", "120"))
 SEED = int(os.environ.get("FOURFOLD_FUZZ_SEED", "1"))

@@ -6,11 +6,11 @@ import random
 
 import pytest
 
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
+from fourfold.base.limits import Limits
 from fourfold.evaluation.registry import find_evaluation
 from fourfold.games.quarto import Position as Quarto
 from fourfold.games.tictactoe import Position as TicTacToe
-from fourfold.limits import Limits
 from fourfold.search.alphabeta import alphabeta
 from fourfold.search.deepening import deepening
 from fourfold.search.minimax import minimax

@@ -10,15 +10,15 @@ from typing import Any
 
 import pytest
 
-from fourfold.site.lessons import run_here
+from fourfold.service.job_context import JobContext
+from fourfold.service.lesson_runs import RunError, run_block
+from fourfold.site.lesson_runner import run_here
 from fourfold.teaching.blocks import Block
-from fourfold.web.work.desk import Desk
-from fourfold.web.work.lesson_runs import RunError, run_block
 
 
 def ran(lesson: str, block: int, **more: Any) -> dict[str, Any]:
     told = list[dict[str, Any]]()
-    run_block(Desk(told.append), lesson=lesson, block=block, **more)
+    run_block(JobContext(told.append), lesson=lesson, block=block, **more)
     return told[-1]
 
 
@@ -37,7 +37,7 @@ def test_a_program_that_was_imported_runs_anew() -> None:
 
 def test_a_program_that_fails_says_why(tmp_path: Path) -> None:
     with pytest.raises(RunError, match="chess"):
-        run_here(Desk(print), ["fourfold.cli", "perft", "--game", "chess"], tmp_path, 0)
+        run_here(JobContext(print), ["fourfold.cli", "perft", "--game", "chess"], tmp_path, 0)
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from benchmarks.claims import quiet_positions, sweep
 
+from fourfold.base.limits import Limits
 from fourfold.games.quarto import Position, Rules, Turn
-from fourfold.limits import Limits
 from fourfold.solver import (
     BEST,
     DRAW,

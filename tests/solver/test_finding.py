@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from fourfold.base.limits import Limits
 from fourfold.games.quarto import Position, Rules
 from fourfold.games.quarto.sampling import random_positions
-from fourfold.limits import Limits
 from fourfold.solver import Value, solve, weigh
 from fourfold.solver.finding import can_win, find_turn
 

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from fourfold.base.limits import Limits
 from fourfold.games.quarto import Rules
-from fourfold.limits import Limits
 from fourfold.native import quarto
 from fourfold.solver import solve, weigh
 from fourfold.solver.book.building import position_of_key

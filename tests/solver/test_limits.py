@@ -11,8 +11,8 @@ from functools import partial
 
 import pytest
 
+from fourfold.base.limits import Limits
 from fourfold.games.quarto import Position, Turn
-from fourfold.limits import Limits
 from fourfold.solver import (
     BEST,
     DRAW,
@@ -93,7 +93,7 @@ class Spender:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.seconds, self.nodes = 0.0, 0
-        monkeypatch.setattr("fourfold.limits.monotonic", lambda: self.seconds)
+        monkeypatch.setattr("fourfold.base.limits.monotonic", lambda: self.seconds)
 
     def solve(self, *_: object, limits: Limits, **__: object) -> Verdict:
         self.spend(limits)

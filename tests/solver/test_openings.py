@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
 from fourfold.games.quarto import Position, Rules
 from fourfold.solver import Value, solve, weigh
 from fourfold.solver.openings import LEAST_DISTANCE, MOST_KEEPING, PLACED, choose

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.solver.reached import reached
 
-from fourfold.errors import FourfoldError, PositionError
+from fourfold.base.errors import FourfoldError, PositionError
 from fourfold.games.quarto import Position, Rules
 from fourfold.games.quarto.symmetry import board_symmetries, piece_symmetries, transformed
 from fourfold.solver import BEST, DRAW, Score, Value, Verdict, gifts, placements, solve, weigh

@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from fourfold.errors import FourfoldError, MoveError
+from fourfold.base.errors import FourfoldError, MoveError
 from fourfold.tables.errors import NotYoursError, TableError
 from fourfold.tables.seats import Seat, checked_name, digest_of
 from fourfold.tables.table import OFFERS, Ending, Table
@@ -29,7 +29,7 @@ def after(table: Table, moves: str, now: float = 1000.0) -> Table:
 
 
 def refused(code: str) -> pytest.RaisesExc[FourfoldError]:
-    return pytest.raises(TableError, check=lambda error: error.said.code == code)
+    return pytest.raises(TableError, check=lambda error: error.message.code == code)
 
 
 def test_two_sit_and_a_third_does_not() -> None:

@@ -11,7 +11,7 @@ import pytest
 from tests.teaching.trees import random_position
 
 from fourfold import testing
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
 from fourfold.teaching.abstract import LETTERS, Position, Tree
 from fourfold.teaching.answers import AnswersError, read_answers
 from fourfold.teaching.checking import check, check_against

@@ -17,8 +17,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from fourfold.base.errors import FourfoldError
 from fourfold.cli.main import app
-from fourfold.errors import FourfoldError
 from fourfold.teaching.blocks import Block, Command, blocks_of
 from fourfold.teaching.lessons import LANGUAGES, all_lessons, find_lesson, lesson_names
 

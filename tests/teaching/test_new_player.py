@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
 from fourfold.teaching.new_player import create_player
 
 

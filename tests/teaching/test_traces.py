@@ -11,8 +11,8 @@ import jsonschema_rs
 import pytest
 from tests.teaching.trees import random_position
 
+from fourfold.base.limits import Limits
 from fourfold.games.registry import Game
-from fourfold.limits import Limits
 from fourfold.teaching.algorithms import ALGORITHMS
 from fourfold.teaching.question import Question
 from fourfold.teaching.replay import TraceError, read_trace, replay

@@ -31,7 +31,7 @@ LESSONS = "src/fourfold/teaching/lessons"
 PROJECT = ("ARCHITECTURE", "CONTRIBUTING", "CHANGELOG", "SECURITY", "CODE_OF_CONDUCT")
 ITALIAN = ("lessons/it/*.md", "tutorials/un-giocatore-che-impara.md")
 INTERFACES = {
-    "Games": "games.contract games.registry games.card games.record games.quarto games.ultimate "
+    "Games": "games.contract games.registry games.info games.record games.quarto games.ultimate "
     "games.tictactoe",
     "Players": "players.contract players.registry testing",
     "Search and evaluation": "search.minimax search.alphabeta search.deepening search.montecarlo "

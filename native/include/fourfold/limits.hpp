@@ -7,7 +7,7 @@
 
 namespace fourfold {
 
-// The fields of fourfold.limits.Limits, and a question. What is left out is not limited. With
+// The fields of fourfold.base.limits.Limits, and a question. What is left out is not limited. With
 // nothing left, be it zero, less or not a number, a search ends at its first look. The nodes are
 // those of all threads together. `stop` is asked every few milliseconds, on the thread that called
 // the search; true ends it.

@@ -11,12 +11,12 @@ from typing import Any, Protocol, cast, runtime_checkable
 
 from fourfold.analysis.judged import Judged
 from fourfold.analysis.reviewed import OnProgress, Reviewed
+from fourfold.base.errors import FourfoldError
+from fourfold.base.limits import NO_LIMITS, Limits
 from fourfold.drawing import Drawing
-from fourfold.errors import FourfoldError
-from fourfold.games.card import wanted
+from fourfold.games.info import wanted
 from fourfold.games.record import Record
-from fourfold.games.registry import Game, cards
-from fourfold.limits import NO_LIMITS, Limits
+from fourfold.games.registry import Game, game_infos
 from fourfold.solver import Stop
 
 
@@ -88,7 +88,7 @@ class ExactAnalyst(Analyst, Protocol):
 
 def analyst_of(game: Game) -> Analyst:
     """The analyst of a game; FourfoldError when it has none."""
-    if game.card.analyst is None:
-        known = [name for name, card in cards().items() if card.analyst is not None]
+    if game.info.analyst is None:
+        known = [name for name, info in game_infos().items() if info.analyst is not None]
         raise FourfoldError("analysis.game", game=game.name, known=known)
-    return cast(Analyst, wanted(game.card.analyst))
+    return cast(Analyst, wanted(game.info.analyst))

@@ -10,8 +10,8 @@ from fourfold.analysis.judged import Judged
 from fourfold.analysis.labels import Label
 from fourfold.analysis.reviewed import Reviewed
 from fourfold.analysis.shown import show_judgements
+from fourfold.i18n import DEFAULT_LANGUAGE
 from fourfold.solver import DRAW, Score, Value
-from fourfold.words import DEFAULT_LANGUAGE
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +77,8 @@ class Explained:
 
     def lines(self, language: str) -> Iterator[str]:
         for one in self.judgements:
-            score = one.words.say_score(one.after).in_words(language)
-            yield f"{one.turn} {one.label_text(language)}, {score}. {one.in_words(language)}"
+            score = one.words.say_score(one.after).to_text(language)
+            yield f"{one.turn} {one.label_text(language)}, {score}. {one.to_text(language)}"
 
     def as_dict(self, language: str) -> dict[str, Any]:
         return all_as_dict(self.judgements, language)

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from fourfold.words import DEFAULT_LANGUAGE
+from fourfold.i18n import DEFAULT_LANGUAGE
 
 
 class Judged(ABC):
@@ -46,11 +46,11 @@ class Judged(ABC):
 
     def label_text(self, language: str = DEFAULT_LANGUAGE) -> str:
         """The label in a language."""
-        return str(self.words.say_label(self.label).in_words(language))
+        return str(self.words.say_label(self.label).to_text(language))
 
-    def in_words(self, language: str = DEFAULT_LANGUAGE) -> str:
+    def to_text(self, language: str = DEFAULT_LANGUAGE) -> str:
         """The reasons as sentences."""
-        return " ".join(self.words.say(reason).in_words(language) for reason in self.reasons)
+        return " ".join(self.words.say(reason).to_text(language) for reason in self.reasons)
 
     @abstractmethod
     def as_dict(self, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
@@ -64,7 +64,7 @@ class Judged(ABC):
             "label_text": self.label_text(language),
             "after": self.words.as_json(self.after),
             "reasons": [self.words.say_as_dict(reason, language) for reason in self.reasons],
-            "text": self.in_words(language),
+            "text": self.to_text(language),
         }
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from fourfold.analysis.judged import Judged
-from fourfold.words import DEFAULT_LANGUAGE, Saying, speaker
+from fourfold.i18n import DEFAULT_LANGUAGE, Message, translator
 
 UNPROVEN = "unproven"
 """The label of a turn of which too little is known to judge it."""
@@ -57,13 +57,13 @@ class PlayerReview:
 
     def called(self, language: str = DEFAULT_LANGUAGE) -> str:
         """What to call the player: first or second, and the record's name."""
-        word = Saying(f"reviewed.{('first', 'second')[self.seat]}").in_words(language)
+        word = Message(f"reviewed.{('first', 'second')[self.seat]}").to_text(language)
         return f"{word} ({self.name})" if self.name else word
 
-    def in_words(self, message: str, lost: str, language: str = DEFAULT_LANGUAGE) -> str:
+    def to_text(self, message: str, lost: str, language: str = DEFAULT_LANGUAGE) -> str:
         """A sentence on the accuracy, in the words of a message of the catalogue; another on what
         is not proven."""
-        say, player = speaker(language), self.called(language)
+        say, player = translator(language), self.called(language)
         said = []
         if self.decisions:
             percent = round(100 * (self.accuracy or 0))

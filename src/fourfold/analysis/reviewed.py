@@ -11,7 +11,7 @@ from fourfold.analysis.judged import Judged
 from fourfold.analysis.players import PlayerReview
 from fourfold.analysis.shown import show_review
 from fourfold.games.record import Record
-from fourfold.words import DEFAULT_LANGUAGE
+from fourfold.i18n import DEFAULT_LANGUAGE
 
 OnProgress = Callable[[int, int], None]
 """Hears how many of so many positions are done."""
@@ -50,7 +50,7 @@ class Reviewed(ABC, Generic[J, Worth]):
     def summary(self, language: str = DEFAULT_LANGUAGE) -> list[str]:
         """A sentence on the accuracy of each player."""
         return [
-            player.in_words(self.words.ACCURACY, self.words.say_lost(player.lost), language)
+            player.to_text(self.words.ACCURACY, self.words.say_lost(player.lost), language)
             for player in self.players
         ]
 

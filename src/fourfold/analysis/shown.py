@@ -7,8 +7,8 @@ from typing import Any
 from fourfold.analysis.judged import Judged
 from fourfold.drawing import Marking, Tone, draw
 from fourfold.drawing.html import paragraph, picture, shown, table
+from fourfold.i18n import translator
 from fourfold.solver import Bounded, Value
-from fourfold.words import speaker
 
 
 def tone_of(bounds: Bounded, best: bool) -> Tone:
@@ -22,10 +22,10 @@ def tone_of(bounds: Bounded, best: bool) -> Tone:
 
 def show_judgements(judgements: tuple[Judged, ...], language: str) -> str:
     """The position, and what each turn is called and why."""
-    say = speaker(language)
+    say = translator(language)
     header = [say(f"reviewed.{name}") for name in ("turn", "value", "label", "why")]
     rows = [
-        (str(one.turn), one.change, one.label_text(language), one.in_words(language))
+        (str(one.turn), one.change, one.label_text(language), one.to_text(language))
         for one in judgements
     ]
     turns = table(header, rows, words=4)
@@ -37,7 +37,7 @@ MOST_BOARDS = 4
 
 def show_review(found: Any, language: str) -> str:
     """The turns of a game judged, and the positions to be looked at with the turn that was made."""
-    say = speaker(language)
+    say = translator(language)
     header = [
         "",
         *(say(f"reviewed.{name}") for name in ("player", "turn", "value", "label", "why")),
@@ -49,7 +49,7 @@ def show_review(found: Any, language: str) -> str:
             str(one.turn),
             one.change,
             one.label_text(language),
-            one.in_words(language),
+            one.to_text(language),
         )
         for number, one in enumerate(found.turns, start=1)
     ]

@@ -14,9 +14,9 @@ from fourfold.arena.sandbox.choice import NONE as NO_SANDBOX
 from fourfold.arena.schedule import Schedule, make_schedule
 from fourfold.arena.statistics.sprt import Sprt
 from fourfold.arena.time_control import TimeControl
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
 from fourfold.games.registry import Game
-from fourfold.words import Saying
+from fourfold.i18n import Message
 
 _KINDS = {
     "game": str,
@@ -106,7 +106,7 @@ class Configuration:
         return found
 
 
-def differences(old: Configuration, new: Configuration) -> list[Saying]:
+def differences(old: Configuration, new: Configuration) -> list[Message]:
     """What is not the same, each as in ``seed: 1 there, 2 here``."""
     found = []
     for name, before in old.as_json().items():
@@ -114,7 +114,7 @@ def differences(old: Configuration, new: Configuration) -> list[Saying]:
         if before == now:
             continue
         if name == "openings_digest":
-            found.append(Saying("store.openings", file=new.openings))
+            found.append(Message("store.openings", file=new.openings))
         elif isinstance(before, dict) and isinstance(now, dict):
             found += [
                 _difference(key, value, now[key])
@@ -126,13 +126,13 @@ def differences(old: Configuration, new: Configuration) -> list[Saying]:
     return found
 
 
-def _difference(name: str, before: Any, now: Any) -> Saying:
-    return Saying("store.differs", name=name, there=_said(before), here=_said(now))
+def _difference(name: str, before: Any, now: Any) -> Message:
+    return Message("store.differs", name=name, there=_said(before), here=_said(now))
 
 
-def _said(value: Any) -> str | Saying:
+def _said(value: Any) -> str | Message:
     if value is None:
-        return Saying("store.unset")
+        return Message("store.unset")
     if isinstance(value, list | tuple):
         return " ".join(map(str, value))
     if isinstance(value, dict):

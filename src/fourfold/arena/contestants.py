@@ -13,11 +13,11 @@ from collections.abc import Sequence
 from fourfold.arena.alarm import Alarm, time_limit
 from fourfold.arena.sandbox.choice import AUTO
 from fourfold.arena.time_control import STARTUP
-from fourfold.errors import FourfoldError, SpecError
+from fourfold.base.errors import FourfoldError, SpecError
+from fourfold.base.printable import printable
 from fourfold.games.registry import Game
 from fourfold.players.contract import Player
 from fourfold.players.registry import Candidate
-from fourfold.printable import printable
 
 
 def names_of(texts: Sequence[str]) -> tuple[str, ...]:

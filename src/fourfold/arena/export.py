@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, TextIO
 
 from fourfold.arena.played import Played
-from fourfold.printable import printable
+from fourfold.base.printable import printable
 
 FORMS = ("jsonl", "csv", "records")
 

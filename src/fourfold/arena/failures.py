@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Literal, get_args
 
-from fourfold.printable import printable
-from fourfold.words import Saying
+from fourfold.base.printable import printable
+from fourfold.i18n import Message
 
 Termination = Literal["crash", "timeout", "illegal", "nonsense", "mutation", "memory", "output"]
 
@@ -24,12 +24,14 @@ class Failure(Exception):  # noqa: N818 - a player's failure is an event of the 
     """A player has failed and loses the game; ``said`` is what happened, often in the player's own
     words, which are made fit to be printed."""
 
-    def __init__(self, termination: Termination, said: str | Saying, /, **facts: object) -> None:
+    def __init__(
+        self, termination: Termination, message: str | Message, /, **params: object
+    ) -> None:
         if termination not in TERMINATIONS:
             raise ValueError(f"{termination!r} is not one of {', '.join(TERMINATIONS)}")
         self.termination = termination
-        self.said = said if isinstance(said, Saying) else Saying(said, **facts)
-        super().__init__(termination, self.said)
+        self.message = message if isinstance(message, Message) else Message(message, **params)
+        super().__init__(termination, self.message)
 
     def __str__(self) -> str:
-        return printable(str(self.said))
+        return printable(str(self.message))

@@ -16,12 +16,12 @@ from pathlib import Path
 from fourfold.arena.played import Opening
 from fourfold.arena.scoresheet import begin
 from fourfold.arena.seeds import derived_seed
-from fourfold.errors import FourfoldError, RecordError, explained
-from fourfold.games.card import wanted
+from fourfold.base.errors import FourfoldError, RecordError, wrap_errors
+from fourfold.base.specs import Option, Spec, read_options
+from fourfold.base.strict_json import read_text
+from fourfold.games.info import wanted
 from fourfold.games.record import read_records
 from fourfold.games.registry import Game
-from fourfold.reading import read_text
-from fourfold.specs import Option, Spec, read_options
 
 NONE = "none"
 SOLVED = ("balanced", "decided")
@@ -70,9 +70,9 @@ def _random_opening(game: Game, seed: int, depth: int, number: int) -> Opening:
 
 def _solved_openings(kind: str, game: Game, seed: int) -> Callable[[int], Opening]:
     """Positions that the solver has judged."""
-    if game.card.solver is None:
+    if game.info.solver is None:
         raise FourfoldError("openings.unsolved", kind=kind, game=game.name)
-    solver = wanted(game.card.solver)
+    solver = wanted(game.info.solver)
     return lambda number: Opening(solver.opening(kind, game.options, seed, number))
 
 
@@ -81,7 +81,7 @@ def _openings_of_file(text: str, game: Game) -> Openings:
     if not path.exists():
         known = [NONE, "random(depth=4)", *SOLVED]
         raise FourfoldError("openings.unknown", text=text, known=known)
-    with explained("openings.unread"):
+    with wrap_errors("openings.unread"):
         content = read_text(path)
     found = _records(path, content, game) if "[" in content else _positions(path, content, game)
     if not found:
@@ -92,7 +92,7 @@ def _openings_of_file(text: str, game: Game) -> Openings:
 
 def _records(path: Path, content: str, game: Game) -> list[Opening]:
     found = []
-    with explained("openings.wrong", of=RecordError, file=path):
+    with wrap_errors("openings.wrong", of=RecordError, file=path):
         records = read_records(content)
     for number, record in enumerate(records, start=1):
         if record.game != game:
@@ -112,7 +112,7 @@ def _positions(path: Path, content: str, game: Game) -> list[Opening]:
     for number, line in enumerate(content.splitlines(), start=1):
         if not line.strip() or line.startswith("#"):
             continue
-        with explained("openings.line", file=path, line=number):
+        with wrap_errors("openings.line", file=path, line=number):
             position = game.parse(line.strip())
         if position.outcome is not None:
             raise FourfoldError("openings.line_over", file=path, line=number)

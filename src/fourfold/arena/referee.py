@@ -25,11 +25,11 @@ from fourfold.arena.snapshot import has_changed, snapshot
 from fourfold.arena.time_control import STARTUP, TimeControl
 from fourfold.arena.workers.contract import Lost
 from fourfold.arena.workers.notes import leave_note
-from fourfold.errors import MoveError, SpecError
+from fourfold.base.errors import MoveError, SpecError
 from fourfold.games.contract import Position
 from fourfold.games.registry import Game
+from fourfold.i18n import Message
 from fourfold.players.contract import Choice, Clock, Player
-from fourfold.words import Saying
 
 _LONGEST_MESSAGE = 500
 
@@ -71,7 +71,7 @@ def lost_game(setting: Setting, lost: Lost, seat: int) -> Played:
     where nothing else could run."""
     termination, message = "crash", lost.message
     if lost.overdue:
-        termination, message = "timeout", Saying("failure.held")
+        termination, message = "timeout", Message("failure.held")
     return Scoresheet(setting, lost.task).forfeit(seat, termination, str(message))
 
 
@@ -129,7 +129,7 @@ def _played(position: Position[Any], move: Any) -> Position[Any]:
     try:
         return position.play(move)
     except MoveError as error:
-        raise Failure("illegal", error.said) from None
+        raise Failure("illegal", error.message) from None
     except Exception:
         raise Failure("nonsense", "failure.no_move", move=_shown(move)) from None
 

@@ -16,12 +16,12 @@ from fourfold.arena.played import Played
 from fourfold.arena.rows import GameRegret, damaged
 from fourfold.arena.store import Store
 from fourfold.arena.workers.contract import Lost, Workers, all_done
-from fourfold.errors import FourfoldError
-from fourfold.games.card import wanted
+from fourfold.base.errors import FourfoldError
 from fourfold.games.contract import Position
+from fourfold.games.info import wanted
 from fourfold.games.record import Record
 from fourfold.games.registry import Game
-from fourfold.words import Saying
+from fourfold.i18n import Message
 
 
 class OnTurn(NamedTuple):
@@ -62,7 +62,7 @@ class Regret:
 
 def is_known_for(game: str) -> bool:
     """Whether the solver knows the game of this spec."""
-    return Game.find(game).card.solver is not None
+    return Game.find(game).info.solver is not None
 
 
 def seat_of(number: int) -> int:
@@ -77,9 +77,9 @@ def assess(game: Played) -> GameRegret:
     except FourfoldError as error:
         raise damaged(game.pairing.number, error) from None
     opening = len(record.turns) - sum(spent.moves for spent in game.spent)
-    if record.game.card.solver is None or opening < 0:
-        raise damaged(game.pairing.number, Saying("store.record"))
-    solver = wanted(record.game.card.solver)
+    if record.game.info.solver is None or opening < 0:
+        raise damaged(game.pairing.number, Message("store.record"))
+    solver = wanted(record.game.info.solver)
     positions = list(record.positions())[opening:]
     lost = tuple(_lost(*pair, solver.half_points) for pair in itertools.pairwise(positions))
     return GameRegret(game.pairing.number, solver.turn_number(positions[0]), lost)

@@ -6,9 +6,9 @@ import json
 from typing import Any, NamedTuple
 
 from fourfold.arena.played import SCORE_OF, Pairing, Played, Spent
-from fourfold.errors import FourfoldError
-from fourfold.reading import parse_json
-from fourfold.words import Saying
+from fourfold.base.errors import FourfoldError
+from fourfold.base.strict_json import parse_json
+from fourfold.i18n import Message
 
 TABLES = """
 CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -99,7 +99,7 @@ def score_of(number: int, result: str) -> float:
     try:
         return SCORE_OF[result]
     except KeyError:
-        raise damaged(number, Saying("store.result", result=result)) from None
+        raise damaged(number, Message("store.result", result=result)) from None
 
 
 def damaged(number: Any, why: object) -> FourfoldError:
@@ -155,5 +155,5 @@ def regret_of(row: tuple[Any, ...]) -> GameRegret:
     """The regret of a row; FourfoldError if it is not as :func:`row_of_regret` made it."""
     number, first, lost = row
     if type(first) is not int or type(lost) is not str or first < 1 or set(lost) - set("012"):
-        raise damaged(number, Saying("store.regret", lost=repr(lost), first=repr(first)))
+        raise damaged(number, Message("store.regret", lost=repr(lost), first=repr(first)))
     return GameRegret(number, first, tuple(map(int, lost)))

@@ -3,8 +3,8 @@
 They lie in the system's folder for temporary files. The name of each says which process made it:
 a folder whose maker is gone is nobody's, and what still runs in it was forgotten.
 
-A server's folder has a lock instead (:mod:`fourfold.web.scratch`). Here that would not do: a bot
-writes what it likes in its folder, and could keep or remove a lock.
+A server's folder has a lock instead (:mod:`fourfold.server.temporary_files`). That would not work
+here: a bot writes what it likes in its folder, and could keep or remove a lock.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import signal
 import tempfile
 from pathlib import Path
 
-from fourfold.system import is_ours
+from fourfold.base.system import is_ours
 
 _PREFIX = "fourfold-bot-"
 _NAME = re.compile(rf"{_PREFIX}((\d+)-(\d+)-\d+)-\w+")

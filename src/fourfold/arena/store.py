@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import Self
 
 from fourfold.arena.configuration import Configuration, differences
-from fourfold.arena.connections import DATABASE_ERRORS, connect, connect_to_read
 from fourfold.arena.played import Played
 from fourfold.arena.rows import (
     INSERT,
@@ -30,9 +29,10 @@ from fourfold.arena.rows import (
     row_of_regret,
     score_of,
 )
-from fourfold.errors import FourfoldError, explained
-from fourfold.reading import parse_json
-from fourfold.words import Saying
+from fourfold.base.errors import FourfoldError, wrap_errors
+from fourfold.base.sqlite import DATABASE_ERRORS, connect, connect_to_read
+from fourfold.base.strict_json import parse_json
+from fourfold.i18n import Message
 
 VERSION = 1
 
@@ -89,7 +89,7 @@ class Store:
         different = differences(stored, wanted)
         if different:
             store.close()
-            together = functools.reduce(lambda a, b: Saying("store.both", one=a, two=b), different)
+            together = functools.reduce(lambda a, b: Message("store.both", one=a, two=b), different)
             raise FourfoldError("store.other", file=path, differences=together)
         return store._writable()
 
@@ -176,7 +176,7 @@ class Store:
     def _storing(self) -> AbstractContextManager[None]:
         """Say where something could not be stored."""
         code = "store.memory" if self._path is None else "store.unwritten"
-        return explained(code, of=DATABASE_ERRORS, file=self._path)
+        return wrap_errors(code, of=DATABASE_ERRORS, file=self._path)
 
     def _has_regrets(self) -> bool:
         table = "SELECT count(*) FROM sqlite_master WHERE name = 'regret'"
@@ -185,12 +185,12 @@ class Store:
 
 def _about(path: Path | None) -> AbstractContextManager[None]:
     """Say of any error which file it is about."""
-    return explained("arena.unusable", of=(*DATABASE_ERRORS, FourfoldError), file=path)
+    return wrap_errors("arena.unusable", of=(*DATABASE_ERRORS, FourfoldError), file=path)
 
 
 def _readable() -> AbstractContextManager[None]:
     """Say that the file is damaged, if that is why something cannot be read."""
-    return explained("store.damaged", of=DATABASE_ERRORS)
+    return wrap_errors("store.damaged", of=DATABASE_ERRORS)
 
 
 def _read_configuration(connection: sqlite3.Connection) -> Configuration:

@@ -14,7 +14,7 @@ from fourfold.arena.played import Played, Setting, Task
 from fourfold.arena.referee import lost_game, play_game
 from fourfold.arena.store import Store
 from fourfold.arena.workers.contract import Lost, Workers
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
 from fourfold.games.registry import Game
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Any, ClassVar, Self
 
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
 
 try:
     import numpy as np

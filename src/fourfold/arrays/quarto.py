@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from fourfold.arrays.batch import Batch, Mask, Whole, whole
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
+from fourfold.base.limits import NO_LIMITS, Limits, native_limits
 from fourfold.games.quarto import PIECES, Position, Rules, Turn
 from fourfold.games.quarto.board import SIZE
-from fourfold.limits import NO_LIMITS, Limits, native_limits
 from fourfold.native import arrays as compiled
 from fourfold.solver.book.shipped import DEPTH, has_book, shipped_book
 from fourfold.solver.core import TABLE_MIB, thread_count

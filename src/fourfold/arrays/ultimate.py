@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from fourfold.arrays.batch import Batch, Whole, whole
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
 from fourfold.games.ultimate import DRAWN, EMPTY, MARKS, Cell, Position
 from fourfold.games.ultimate.board import check_size, whereabouts
 from fourfold.games.ultimate.endings import find_ending

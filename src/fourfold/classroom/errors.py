@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
 
 
 class ClassError(FourfoldError):

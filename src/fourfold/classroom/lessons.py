@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from fourfold.base.printable import printable
 from fourfold.classroom.errors import ClassError, StrangerError, UnknownTaskError
 from fourfold.classroom.limits import (
     LONGEST_TITLE,
@@ -31,7 +32,6 @@ from fourfold.classroom.people import (
 )
 from fourfold.classroom.store import ClassGame, HandIn, Store
 from fourfold.classroom.tasks import Games, Task, Work
-from fourfold.printable import printable
 from fourfold.tables.seats import digest_of
 
 

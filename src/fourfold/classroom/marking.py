@@ -13,11 +13,11 @@ from typing import Any
 
 from fourfold.classroom.errors import ClassError
 from fourfold.classroom.tasks import Exercises, Puzzles
+from fourfold.i18n import Message
 from fourfold.teaching.answers import read_given
 from fourfold.teaching.checking import Mark, check_against
 from fourfold.teaching.exercises import Exercise
 from fourfold.teaching.solution import Solution, solution_of
-from fourfold.words import Saying
 
 _MOST_KNOWN = 5000
 
@@ -76,7 +76,7 @@ def mark(work: Exercises | Puzzles, student: int, answers: Sequence[Any]) -> Mar
 
 def _mark_exercise(exercise: Exercise, given: Any, number: int) -> Mark:
     nothing: Any = [] if exercise.ask == "pruned" else {}
-    where = Saying("answers.where", number=number)
+    where = Message("answers.where", number=number)
     answers = read_given(exercise.ask, nothing if given is None else given, where)
     return check_against(solved(exercise), exercise.ask, answers)
 

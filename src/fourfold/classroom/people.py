@@ -8,8 +8,8 @@ import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from fourfold.base.printable import printable
 from fourfold.classroom.errors import ClassError
-from fourfold.printable import printable
 from fourfold.tables.seats import LONGEST_NAME
 
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"

@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from fourfold.arena.connections import DATABASE_ERRORS, connect_to_own
 from fourfold.arena.played import SCORE_OF
+from fourfold.base.errors import FourfoldError, wrap_errors
+from fourfold.base.sqlite import DATABASE_ERRORS, connect_to_own
+from fourfold.base.strict_json import parse_json
 from fourfold.classroom.errors import ClassError
 from fourfold.classroom.marking import Marked
 from fourfold.classroom.people import Student
 from fourfold.classroom.tasks import Task, Work, work_as_dict, work_of
-from fourfold.errors import FourfoldError, explained
-from fourfold.reading import parse_json
 
 VERSION = 1
 _LATEST = 1e12  # seconds since 1970: what comes later is no time
@@ -67,7 +67,7 @@ class Store:
     """The file of a class, which is made if it is not there; None is in memory alone."""
 
     def __init__(self, path: Path | None) -> None:
-        with explained(
+        with wrap_errors(
             "file.wrong", of=(*DATABASE_ERRORS, FourfoldError, OSError), to=ClassError, file=path
         ):
             if path is not None:
@@ -141,13 +141,13 @@ class Store:
         self._put("games", dataclasses.astuple(game))
 
     def _rows(self, query: str) -> list[Any]:
-        with explained("class.damaged", of=DATABASE_ERRORS, to=ClassError):
+        with wrap_errors("class.damaged", of=DATABASE_ERRORS, to=ClassError):
             return self._file.execute(query).fetchall()
 
     def _put(self, table: str, *rows: tuple[Any, ...], again: str = "REPLACE") -> None:
         """Keep rows, all of them or none; ``again`` is what becomes of one that is there."""
         marks = ", ".join("?" * len(rows[0]))
-        with explained("class.store", of=sqlite3.Error, to=ClassError), self._file:
+        with wrap_errors("class.store", of=sqlite3.Error, to=ClassError), self._file:
             self._file.execute("BEGIN IMMEDIATE")
             self._file.executemany(f"INSERT OR {again} INTO {table} VALUES ({marks})", rows)
 

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from fourfold.analysis.puzzles.puzzle import Puzzle
 from fourfold.analysis.puzzles.shipped import shipped_puzzles
 from fourfold.arena.schedule import FORMATS, Schedule, make_schedule
+from fourfold.base.errors import unknown_name_error
 from fourfold.classroom.errors import ClassError
 from fourfold.classroom.limits import (
     MOST_ATTEMPTS,
@@ -17,7 +18,6 @@ from fourfold.classroom.limits import (
     MOST_PUZZLES,
     MOST_VERSIONS,
 )
-from fourfold.errors import unknown
 from fourfold.tables.terms import Terms
 from fourfold.teaching.exercises import Exercise
 
@@ -97,7 +97,7 @@ class Games:
     def __post_init__(self) -> None:
         _within("games", self.games, MOST_GAMES)
         if self.form not in FORMATS:
-            raise unknown("schedule.format", self.form, FORMATS)
+            raise unknown_name_error("schedule.format", self.form, FORMATS)
         self.terms()
         if self.students:
             self.schedule()

@@ -9,9 +9,9 @@ from typing import Annotated
 import typer
 
 from fourfold.analysis.contract import Terms, Told, analyst_of
+from fourfold.base.limits import Limits
 from fourfold.cli.languages import DEFAULT_LANGUAGE, Language
 from fourfold.cli.options import GameSpec, NoBook, RulesName, Seconds, Threads, find_game
-from fourfold.limits import Limits
 
 
 def command(

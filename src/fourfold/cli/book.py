@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from fourfold.base.errors import FourfoldError
 from fourfold.cli.options import RulesName, Threads, searched_rules
-from fourfold.errors import FourfoldError
 from fourfold.games.quarto import Rules
 
 if TYPE_CHECKING:

@@ -35,8 +35,8 @@ def command(
     """
     from fourfold.classroom.lessons import Classroom
     from fourfold.cli.options import check_writable
+    from fourfold.server.server import serve
     from fourfold.tables.store import Store
-    from fourfold.web.server import serve
 
     check_writable("FILE", file)
     tables = file.with_name(f"{file.stem}-tables.sqlite")

@@ -9,8 +9,8 @@ from typing import Annotated, Any
 
 import typer
 
+from fourfold.base.errors import FourfoldError
 from fourfold.cli.options import GameSpec, RulesName, check_writable, find_game
-from fourfold.errors import FourfoldError
 from fourfold.games.contract import Position
 from fourfold.games.registry import Game
 from fourfold.teaching.algorithms import Algorithm, find_algorithm
@@ -77,7 +77,7 @@ def command(
         check_format(plot)
         check_writable("--plot", plot)
     if positions is not None:
-        here = _random_positions(chosen, positions, moves or chosen.card.random_moves, seed)
+        here = _random_positions(chosen, positions, moves or chosen.info.random_moves, seed)
     else:
         here = [chosen.parse(text) for text in texts] if texts else [chosen.start()]
     with Bar("searches") as bar:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from fourfold.base.errors import FourfoldError
 from fourfold.cli.options import RulesName, check_writable, placed_range, searched_rules
-from fourfold.errors import FourfoldError
 
 if TYPE_CHECKING:
     from fourfold.arena.workers.contract import Workers
@@ -71,13 +71,13 @@ def quarto(
     Work is kept beside the file as it goes: after Ctrl-C or a kill, the same command goes on where
     it was. The fields are described in docs/reference/dataset.md.
     """
+    from fourfold.base.errors import unknown_name_error
     from fourfold.cli.progress import Bar
     from fourfold.datasets.making import make_dataset
     from fourfold.datasets.plan import MOST_CLASSES, Form, Plan, Source
-    from fourfold.errors import unknown
 
     if by not in [*Source]:
-        raise unknown("dataset.source", by, [*Source])
+        raise unknown_name_error("dataset.source", by, [*Source])
     if out.suffix.removeprefix(".") not in [*Form]:
         raise FourfoldError("dataset.form", file=out)
     if by == Source.CLASSES and count is not None:

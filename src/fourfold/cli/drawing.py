@@ -8,13 +8,13 @@ from typing import Annotated, Any
 import typer
 
 from fourfold.analysis.contract import Terms, analyst_of
+from fourfold.base.errors import FourfoldError
+from fourfold.base.file_writing import write_text, write_whole
+from fourfold.base.limits import Limits
 from fourfold.cli.languages import DEFAULT_LANGUAGE, Language
 from fourfold.cli.options import GameSpec, RulesName, Seconds, check_writable, find_game
 from fourfold.drawing import THEMES, Drawing, Marking, draw, png
-from fourfold.errors import FourfoldError
 from fourfold.games.registry import Game
-from fourfold.limits import Limits
-from fourfold.writing import write_text, write_whole
 
 ENDINGS = (".svg", ".png")
 

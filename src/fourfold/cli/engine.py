@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from fourfold.specs import Spec
+from fourfold.base.specs import Spec
 
 
 def command(

@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
+from fourfold.base.errors import FourfoldError
+from fourfold.base.file_writing import write_text
 from fourfold.cli.options import check_writable
-from fourfold.errors import FourfoldError
-from fourfold.writing import write_text
 
 
 def command(
@@ -37,8 +37,8 @@ def command(
     file, which fourfold grade reads. The right answers are in the page, for whoever looks for them
     there.
     """
+    from fourfold.frontend.single_file import offline_page
     from fourfold.teaching.exercises import Exercise
-    from fourfold.web.offline import offline_page
 
     if output.suffix != ".html":
         raise FourfoldError("option.ending", option="--output", file=output, endings=".html")

@@ -10,9 +10,9 @@ import typer
 
 from fourfold.arena.export import FORMS, export
 from fourfold.arena.store import Store
+from fourfold.base.errors import unknown_name_error
+from fourfold.base.file_writing import writing
 from fourfold.cli.report import StoreFile
-from fourfold.errors import unknown
-from fourfold.writing import writing
 
 
 def command(
@@ -26,7 +26,7 @@ def command(
 ) -> None:
     """Write the games of a match or tournament: JSON lines, a CSV table, or game records."""
     if form not in FORMS:
-        raise unknown("option.form", form, FORMS)
+        raise unknown_name_error("option.form", form, FORMS)
     with Store.open(file) as store:
         if out is None:
             export(store.games(), store.configuration.names, form, sys.stdout)

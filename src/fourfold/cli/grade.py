@@ -9,10 +9,10 @@ from typing import Annotated, Any
 
 import typer
 
-from fourfold.errors import FourfoldError, explained
-from fourfold.printable import printable
-from fourfold.reading import read_text
-from fourfold.words import Saying
+from fourfold.base.errors import FourfoldError, wrap_errors
+from fourfold.base.printable import printable
+from fourfold.base.strict_json import read_text
+from fourfold.i18n import Message
 
 
 def command(
@@ -42,7 +42,7 @@ def command(
             unreadable.append(str(error))
         except Exception as error:  # whatever it is, it must not cost the others their result
             kind = type(error).__name__
-            said = Saying("file.ungraded", file=path, kind=kind, reason=str(error))
+            said = Message("file.ungraded", file=path, kind=kind, reason=str(error))
             unreadable.append(str(said))
     if json_output:
         typer.echo(json.dumps(graded, indent=2))
@@ -59,7 +59,7 @@ def _graded(path: Path) -> dict[str, Any]:
     from fourfold.teaching.checking import check
 
     text = read_text(path)
-    with explained("file.wrong", of=AnswersError, to=AnswersError, file=path):
+    with wrap_errors("file.wrong", of=AnswersError, to=AnswersError, file=path):
         submission = read_answers(text)
     exercises = []
     for answered in submission.answered:

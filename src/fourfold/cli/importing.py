@@ -8,12 +8,12 @@ from typing import Annotated
 
 import typer
 
-from fourfold.errors import RecordError
+from fourfold.base.errors import RecordError
+from fourfold.base.file_writing import writing
+from fourfold.base.strict_json import read_text
 from fourfold.games.foreign import read_foreign
 from fourfold.games.registry import Game
-from fourfold.reading import read_text
-from fourfold.words import Saying
-from fourfold.writing import writing
+from fourfold.i18n import Message
 
 
 def command(
@@ -47,7 +47,7 @@ def command(
     may be spaces, commas, slashes, colons and brackets. Every move is checked.
     """
     found = Game.find(game)
-    source = Saying("file.input") if file == "-" else Path(file)
+    source = Message("file.input") if file == "-" else Path(file)
     try:
         text = sys.stdin.read() if file == "-" else read_text(Path(file))
         records = read_foreign(text, found, notation, first=first, by_line=by_line)

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from fourfold.errors import check_language
-from fourfold.words import DEFAULT_LANGUAGE
+from fourfold.base.errors import check_language
+from fourfold.i18n import DEFAULT_LANGUAGE
 
 _CHOSEN = "fourfold.language"
 

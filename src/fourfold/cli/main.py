@@ -15,9 +15,9 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from fourfold.base.errors import FourfoldError
+from fourfold.base.printable import printable
 from fourfold.cli.languages import chosen_language
-from fourfold.errors import FourfoldError
-from fourfold.printable import printable
 
 COMMANDS = {
     "play": "Play a game in the terminal, or watch two players play one.",
@@ -70,7 +70,7 @@ class Commands(TyperGroup):
         try:
             return super().invoke(ctx)
         except FourfoldError as error:
-            said = error.said.in_words(chosen_language(ctx))
+            said = error.message.to_text(chosen_language(ctx))
             typer.echo(printable(f"fourfold: {said}"), err=True)
             raise typer.Exit(BAD_INPUT) from None
         except KeyboardInterrupt:

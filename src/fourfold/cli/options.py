@@ -10,13 +10,13 @@ from typing import Annotated, Any
 
 import typer
 
-from fourfold.errors import FourfoldError, RecordError, SpecError, explained
+from fourfold.base.errors import FourfoldError, RecordError, SpecError, wrap_errors
+from fourfold.base.specs import Spec
 from fourfold.games.contract import Position
 from fourfold.games.quarto.rules import Rules
 from fourfold.games.record import Record, read_records
 from fourfold.games.registry import DEFAULT_GAME, Game
-from fourfold.specs import Spec
-from fourfold.words import Saying
+from fourfold.i18n import Message
 
 EMPTY_BOARD = "..../..../..../.... -"
 
@@ -93,9 +93,9 @@ def find_position(game: Game, text: str | None) -> Position[Any]:
         raise type(error)("option.position", reason=error) from None
 
 
-def games_in(text: str, source: Path | Saying) -> list[Record]:
+def games_in(text: str, source: Path | Message) -> list[Record]:
     """The games of a text, one at least; the error says where it is from."""
-    with explained("file.wrong", of=RecordError, to=RecordError, file=source):
+    with wrap_errors("file.wrong", of=RecordError, to=RecordError, file=source):
         records = read_records(text)
     if not records:
         raise RecordError("file.no_game", file=source)

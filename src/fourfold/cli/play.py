@@ -7,7 +7,10 @@ from typing import Annotated
 
 import typer
 
-from fourfold.cli.draw import artist_for
+from fourfold.base.errors import FourfoldError, RecordError
+from fourfold.base.specs import Spec
+from fourfold.base.strict_json import read_text
+from fourfold.cli.draw import renderer_for
 from fourfold.cli.options import (
     AsciiOnly,
     GameSpec,
@@ -24,12 +27,9 @@ from fourfold.cli.table.seats import HUMAN, make_seated, seat_both
 from fourfold.cli.table.session import Session
 from fourfold.cli.table.sitting import Sitting
 from fourfold.cli.table.terminal import Terminal
-from fourfold.errors import FourfoldError, RecordError
 from fourfold.games.record import Record
+from fourfold.i18n import Message
 from fourfold.players.registry import fresh_seed
-from fourfold.reading import read_text
-from fourfold.specs import Spec
-from fourfold.words import Saying
 
 
 def command(
@@ -88,7 +88,7 @@ def command(
     session.tags["Seed"] = str(seed)
     if save_to is not None:
         check_writable("--save", save_to)
-    hint = session.game.card.opponent if hint is None else hint
+    hint = session.game.info.opponent if hint is None else hint
     _play(session, seed, hint, Terminal(colour=not no_color, ascii_only=ascii_only), save_to)
 
 
@@ -100,9 +100,9 @@ def _play(session: Session, seed: int, hint: str, terminal: Terminal, save_to: P
         make_seated(two, session.game, seed, "second"),
     )
     hinter = (hint, make_seated(hint, session.game, seed, "hint"))
-    sitting = Sitting(session, players, hinter, artist_for(session.game.card), terminal)
+    sitting = Sitting(session, players, hinter, renderer_for(session.game.info), terminal)
     options = ", ".join(f"{name}={value}" for name, value in session.game.options.items())
-    title = f"{session.game.card.title} ({options})" if options else session.game.card.title
+    title = f"{session.game.info.title} ({options})" if options else session.game.info.title
     terminal.show(f"{title}: {one} against {two}, seed {seed}")
     try:
         left = sitting.play()
@@ -120,17 +120,17 @@ def _play(session: Session, seed: int, hint: str, terminal: Terminal, save_to: P
         terminal.show(said[0].upper() + said[1:] + ".")
 
 
-def _keep(session: Session, save_to: Path | None, left: str) -> Saying:
+def _keep(session: Session, save_to: Path | None, left: str) -> Message:
     """Save the game if that was asked for; whether it is."""
     if save_to is None and session.saved is not None:
         file, turns = session.saved
-        return Saying("play.saved" if turns == session.turns else "play.saved_before", file=file)
+        return Message("play.saved" if turns == session.turns else "play.saved_before", file=file)
     if save_to is None:
-        return Saying("play.unsaved")
+        return Message("play.unsaved")
     if not session.turns and session.resigned is None:
-        return Saying("play.unplayed")
+        return Message("play.unplayed")
     save(session, save_to, left)
-    return Saying("play.saved", file=save_to)
+    return Message("play.saved", file=save_to)
 
 
 def _continue(record: Record, first: str | None, second: str | None) -> Session:

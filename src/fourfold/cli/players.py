@@ -7,9 +7,9 @@ from typing import Annotated, Any
 
 import typer
 
-from fourfold.errors import SpecError
+from fourfold.base.errors import SpecError
+from fourfold.base.specs import Option
 from fourfold.players.registry import Family, find_family, player_names
-from fourfold.specs import Option
 
 
 def command(

@@ -23,6 +23,9 @@ from fourfold.analysis.puzzles.generating import generate as generate_puzzles
 from fourfold.analysis.puzzles.progress import Progress, default_path
 from fourfold.analysis.puzzles.shipped import in_order, number_of_the_day
 from fourfold.analysis.puzzles.trying import put_to_players, try_puzzles
+from fourfold.base.errors import FourfoldError
+from fourfold.base.file_writing import write_text, writing
+from fourfold.base.specs import Spec
 from fourfold.cli.languages import DEFAULT_LANGUAGE, Language
 from fourfold.cli.options import (
     AsciiOnly,
@@ -34,11 +37,8 @@ from fourfold.cli.options import (
 from fourfold.cli.progress import Bar
 from fourfold.cli.table.puzzling import Puzzling
 from fourfold.cli.table.terminal import Terminal
-from fourfold.errors import FourfoldError
 from fourfold.games.quarto.rules import Rules
 from fourfold.games.registry import DEFAULT_GAME, Game
-from fourfold.specs import Spec
-from fourfold.writing import write_text, writing
 
 app = typer.Typer(
     help="Solve, list and make puzzles of Quarto and Ultimate: win at once, see which piece must "

@@ -11,12 +11,12 @@ import typer
 from fourfold.arena.regret import is_known_for
 from fourfold.arena.report.summary import Summary, summarise
 from fourfold.arena.store import Store
+from fourfold.base.errors import FourfoldError
+from fourfold.base.file_writing import write_text
+from fourfold.base.printable import printable
 from fourfold.cli.contest.options import Processes
 from fourfold.cli.contest.regret import WithRegret, find_regrets, missing_regrets
 from fourfold.cli.contest.show import show
-from fourfold.errors import FourfoldError
-from fourfold.printable import printable
-from fourfold.writing import write_text
 
 StoreFile = Annotated[
     Path, typer.Argument(metavar="FILE", help="What --out of match or tournament wrote.")

@@ -10,15 +10,15 @@ from typing import Annotated
 import typer
 
 from fourfold.analysis.contract import Terms, analyst_of
+from fourfold.base.errors import FourfoldError, wrap_errors
+from fourfold.base.limits import Limits
+from fourfold.base.strict_json import read_text
 from fourfold.cli.draw.review import draw_review
 from fourfold.cli.languages import DEFAULT_LANGUAGE, Language
 from fourfold.cli.options import Threads, finite, games_in
 from fourfold.cli.progress import Bar
-from fourfold.errors import FourfoldError, explained
 from fourfold.games.record import Record
-from fourfold.limits import Limits
-from fourfold.reading import read_text
-from fourfold.words import Saying
+from fourfold.i18n import Message
 
 _PATIENCE = 1.0
 
@@ -65,11 +65,11 @@ def command(
 def _read(game: str) -> list[Record]:
     """The games in a file, a text or the input; the error says what was looked at."""
     if game == "-":
-        return games_in(sys.stdin.read() if sys.stdin is not None else "", Saying("file.input"))
+        return games_in(sys.stdin.read() if sys.stdin is not None else "", Message("file.input"))
     if game.lstrip().startswith("["):
-        return games_in(game, Saying("file.text"))
+        return games_in(game, Message("file.text"))
     path = Path(game)
-    with explained("review.source"):
+    with wrap_errors("review.source"):
         text = read_text(path)
     return games_in(text, path)
 

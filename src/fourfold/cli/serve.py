@@ -44,7 +44,7 @@ def command(
 
     The server offers the same as a JSON API; its description is at /api/openapi.json.
     """
-    from fourfold.web.server import serve
+    from fourfold.server.server import serve
 
     serve(
         host,

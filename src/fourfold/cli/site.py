@@ -25,7 +25,7 @@ def command(
     them for when there is no network. To look at it: python -m http.server -d FOLDER
     """
     from fourfold.site.parts import find_parts
-    from fourfold.site.writing import write_site
+    from fourfold.site.writer import write_site
 
     written = write_site(folder, find_parts(core, pyodide))
     typer.echo(

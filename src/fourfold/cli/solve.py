@@ -8,6 +8,8 @@ from typing import Annotated, Any
 
 import typer
 
+from fourfold.base.errors import FourfoldError
+from fourfold.base.limits import Limits
 from fourfold.cli.options import (
     EMPTY_BOARD,
     NoBook,
@@ -17,8 +19,6 @@ from fourfold.cli.options import (
     Threads,
     searched_rules,
 )
-from fourfold.errors import FourfoldError
-from fourfold.limits import Limits
 from fourfold.solver import Verdict, solve
 
 BAD_LINES = 2

@@ -10,11 +10,11 @@ import typer
 from fourfold.arena.entrants.finding import LeftOut
 from fourfold.arena.schedule import FORMATS
 from fourfold.arena.time_control import TimeControl, parse_clock
+from fourfold.base.errors import FourfoldError
 from fourfold.cli.contest import options as contest
 from fourfold.cli.contest.hold import hold
 from fourfold.cli.contest.regret import WithRegret
 from fourfold.cli.options import GameSpec, RulesName, find_game
-from fourfold.errors import FourfoldError
 from fourfold.games.registry import Game
 
 

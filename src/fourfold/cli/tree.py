@@ -7,15 +7,15 @@ from typing import Annotated
 
 import typer
 
+from fourfold.base.errors import FourfoldError
+from fourfold.base.file_writing import write_text, writing
+from fourfold.base.limits import Limits
 from fourfold.cli.options import RulesName, check_writable, find_game
 from fourfold.cli.progress import Bar
-from fourfold.errors import FourfoldError
-from fourfold.limits import Limits
+from fourfold.frontend.single_file import offline_page
 from fourfold.teaching.question import ABSTRACT, DEFAULT_SEARCHED, Question
 from fourfold.teaching.sampling import Sample
 from fourfold.teaching.traces import Line, Sink, tell_trace, write_lines
-from fourfold.web.offline import offline_page
-from fourfold.writing import write_text, writing
 
 PAGE = ".html"
 LINES = ".jsonl"

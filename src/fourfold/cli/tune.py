@@ -19,13 +19,13 @@ from fourfold.arena.tuning.journal import Journal
 from fourfold.arena.tuning.optimisers import METHODS
 from fourfold.arena.tuning.space import Space
 from fourfold.arena.tuning.tune import Confirmed, Progress, Trial, Tuning
+from fourfold.base.errors import FourfoldError
+from fourfold.base.file_writing import writing
 from fourfold.cli.contest import options as contest
 from fourfold.cli.contest.hold import open_workers
 from fourfold.cli.progress import Bar
-from fourfold.errors import FourfoldError
 from fourfold.games.registry import Game
 from fourfold.players.registry import find_family
-from fourfold.writing import writing
 
 
 def command(

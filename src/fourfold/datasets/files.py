@@ -10,12 +10,12 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from fourfold.base.entry_points import load_package
+from fourfold.base.file_writing import writing
 from fourfold.datasets.plan import Chunk, Form, Plan
 from fourfold.datasets.rows import BEST, BOARD, NONE, Rows
-from fourfold.entries import load_package
 from fourfold.games.quarto import Rules, Turn
 from fourfold.games.quarto.board import SIZE
-from fourfold.writing import writing
 
 ROW_GROUP = 131_072
 """How many rows a group of a Parquet file has, more or less."""

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from fourfold.arena.workers.contract import Lost, Workers, all_done
+from fourfold.base.errors import FourfoldError
 from fourfold.datasets.files import encoded, needs, write_file
 from fourfold.datasets.plan import Chunk, Plan
 from fourfold.datasets.rows import make_rows
 from fourfold.datasets.unfinished import Unfinished
-from fourfold.errors import FourfoldError
 
 Report = Callable[[int, int], None]
 """Is told how many rows are done, of how many."""

@@ -13,8 +13,8 @@ from __future__ import annotations
 
 import random
 
+from fourfold.base.errors import FourfoldError
 from fourfold.datasets.plan import Chunk, Source
-from fourfold.errors import FourfoldError
 from fourfold.games.quarto import SQUARES, Position, Rules, Turn
 from fourfold.native import arrays, quarto
 from fourfold.players.champion import ChampionPlayer

@@ -20,8 +20,8 @@ import zlib
 from pathlib import Path
 from typing import Self
 
-from fourfold.errors import FourfoldError
-from fourfold.writing import write_whole, writing
+from fourfold.base.errors import FourfoldError
+from fourfold.base.file_writing import write_whole, writing
 
 _HEAD = struct.Struct(">II")
 _CHECK = struct.Struct(">I")

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple, Protocol, cast
 
 from fourfold.drawing.inks import ACCENT, CARD, DANGER, ON_ACCENT, SOFT, Ink
 from fourfold.drawing.sheet import Drawing, Shape, label, moved, shape
-from fourfold.games.card import wanted
 from fourfold.games.contract import Position
-from fourfold.games.registry import find_card, game_of
-from fourfold.words import DEFAULT_LANGUAGE
+from fourfold.games.info import wanted
+from fourfold.games.registry import find_game_info, game_of
+from fourfold.i18n import DEFAULT_LANGUAGE
 
 
 class Tone(StrEnum):
@@ -64,7 +64,7 @@ def draw(
     'x to move. x: a1 b2. o: c1 c3.'
     """
     name = game_of(position)
-    module = "fourfold.drawing.plain" if name is None else find_card(name).picture
+    module = "fourfold.drawing.plain" if name is None else find_game_info(name).picture
     return cast(Picture, wanted(module)).draw(position, marking, language)
 
 

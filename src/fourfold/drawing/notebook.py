@@ -9,7 +9,7 @@ from fourfold.drawing.html import paragraph, picture, shown, table
 from fourfold.drawing.sheet import Drawing
 from fourfold.games.contract import Position
 from fourfold.games.record import Record
-from fourfold.words import DEFAULT_LANGUAGE, speaker
+from fourfold.i18n import DEFAULT_LANGUAGE, translator
 
 
 def svg_of(position: Position[Any]) -> str:
@@ -28,7 +28,7 @@ def svg_of_record(record: Record) -> str:
 
 def html_of_record(record: Record, language: str = DEFAULT_LANGUAGE) -> str:
     """How the game stands in the end, who played it, and the turns of both."""
-    say = speaker(language)
+    say = translator(language)
     names = [name or "?" for name in record.players]
     ending = f"{record.result} ({record.termination})" if record.termination else record.result
     said = [str(record.game), say("drawing.between", first=names[0], second=names[1]), ending]

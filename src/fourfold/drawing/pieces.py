@@ -1,5 +1,5 @@
 """The sixteen pieces of Quarto, shape for shape those of the page
-(``web/static/js/board/pieces.js``).
+(``frontend/static/js/board/pieces.js``).
 
 A piece stands on its square and is seen a little from above, in a box of 100 by 120::
 

@@ -1,4 +1,4 @@
-"""Any other game: the grid of its card, or its own notation, until somebody draws it."""
+"""Any other game: the grid of its info, or its own notation, until somebody draws it."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from fourfold.drawing.board import Marking, write_note
 from fourfold.drawing.inks import CARD, CONTROL, LINE, TEXT
 from fourfold.drawing.marks import draw_mark
 from fourfold.drawing.sheet import Drawing, Shape, Spot, label, shape
-from fourfold.games.card import Grid
 from fourfold.games.contract import Position
-from fourfold.games.registry import find_card, game_of
-from fourfold.words import Saying
+from fourfold.games.info import Grid
+from fourfold.games.registry import find_game_info, game_of
+from fourfold.i18n import Message
 
 _CELL, _EDGE = 56, 12
 _LETTER = 9
@@ -22,9 +22,9 @@ _LETTER = 9
 
 def draw(position: Position[Any], marking: Marking, language: str) -> Drawing:
     name = game_of(position)
-    card = None if name is None else find_card(name)
-    title = type(position).__qualname__ if card is None else card.title
-    if card is None or card.grid is None:
+    info = None if name is None else find_game_info(name)
+    title = type(position).__qualname__ if info is None else info.title
+    if info is None or info.grid is None:
         lines = textwrap.wrap(str(position), 60) or [""]
         width = 2 * _EDGE + _LETTER * max(map(len, lines))
         return Drawing(
@@ -34,7 +34,7 @@ def draw(position: Position[Any], marking: Marking, language: str) -> Drawing:
             title,
             _said(position, language),
         )
-    grid = card.grid(position)
+    grid = info.grid(position)
     columns, rows = len(grid.marks[0]), len(grid.marks)
     return Drawing(
         2 * _EDGE + columns * _CELL,
@@ -82,9 +82,9 @@ def _said(position: Position[Any], language: str) -> str:
     """Who is to move, and the notation, which is the only text that any game has."""
     outcome = position.outcome
     if outcome is not None:
-        return Saying("drawing.plain_over", result=str(outcome), position=str(position)).in_words(
+        return Message("drawing.plain_over", result=str(outcome), position=str(position)).to_text(
             language
         )
-    return Saying("drawing.plain", player=position.to_move + 1, position=str(position)).in_words(
+    return Message("drawing.plain", player=position.to_move + 1, position=str(position)).to_text(
         language
     )

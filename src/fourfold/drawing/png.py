@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from fourfold.base.entry_points import load_package
 from fourfold.drawing.inks import PAGE
 from fourfold.drawing.sheet import AUTO, DARK, LIGHT, Drawing
-from fourfold.entries import load_package
 
 
 def png(drawing: Drawing, *, theme: str = LIGHT, zoom: float = 1) -> bytes:

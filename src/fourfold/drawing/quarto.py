@@ -11,7 +11,7 @@ from fourfold.games.quarto import PIECES, SQUARES, Position, piece_name, square_
 from fourfold.games.quarto.board import SIZE
 from fourfold.games.quarto.pieces import ATTRIBUTES
 from fourfold.games.quarto.rules import kind_of
-from fourfold.words import Saying
+from fourfold.i18n import Message
 
 _CELL = 102
 _LEFT, _TOP = 34, 14
@@ -37,8 +37,8 @@ def draw(position: Position, marking: Marking, language: str) -> Drawing:
         *_rack(position),
     )
     width = _TRAY[0] + _TRAY[1]
-    title = Saying("drawing.quarto", rules=str(position.rules)).in_words(language)
-    text = _text(position).in_words(language)
+    title = Message("drawing.quarto", rules=str(position.rules)).to_text(language)
+    text = _text(position).to_text(language)
     return Drawing(width, _HEIGHT, shapes, title, text, tuple(_spots(position)))
 
 
@@ -138,11 +138,11 @@ def _hand(position: Position, language: str) -> Iterator[Shape]:
     middle = x + width / 2
     if position.hand is not None:
         yield moved(middle - WIDTH / 2, 0, draw_piece(position.hand))
-        said = Saying("drawing.in_hand", piece=piece_name(position.hand))
-        yield label(middle, _HAND - 18, said.in_words(language), 15, _INK, font_weight="600")
+        said = Message("drawing.in_hand", piece=piece_name(position.hand))
+        yield label(middle, _HAND - 18, said.to_text(language), 15, _INK, font_weight="600")
         return
-    said = Saying("rule.over" if position.outcome else "drawing.to_give")
-    yield label(middle, _HAND / 2, said.in_words(language), 15, _INK, font_weight="600")
+    said = Message("rule.over" if position.outcome else "drawing.to_give")
+    yield label(middle, _HAND / 2, said.to_text(language), 15, _INK, font_weight="600")
 
 
 def _rack(position: Position) -> Iterator[Shape]:
@@ -162,24 +162,24 @@ def _rack(position: Position) -> Iterator[Shape]:
         yield label(left + across / 2, foot - 9, piece_name(piece), 11, _INK)
 
 
-def _in_words(piece: int) -> Saying:
-    values = {one.name: Saying(f"piece.{one.value(piece)}") for one in ATTRIBUTES}
-    return Saying("piece.words", **values)
+def _in_words(piece: int) -> Message:
+    values = {one.name: Message(f"piece.{one.value(piece)}") for one in ATTRIBUTES}
+    return Message("piece.words", **values)
 
 
-def _text(position: Position) -> Saying:
+def _text(position: Position) -> Message:
     standing = [
-        Saying("drawing.piece_on", square=square_name(square), piece=_in_words(piece))
+        Message("drawing.piece_on", square=square_name(square), piece=_in_words(piece))
         for square, piece in enumerate(position.board)
         if piece is not None
     ]
-    pieces = standing or Saying("drawing.nothing")
+    pieces = standing or Message("drawing.nothing")
     player = position.to_move + 1
     if position.won:
         groups = ["-".join(map(square_name, group)) for group in position.completed_groups()]
-        return Saying("drawing.line", player=player, groups=groups, pieces=pieces)
+        return Message("drawing.line", player=player, groups=groups, pieces=pieces)
     if position.outcome is not None:
-        return Saying("drawing.full", pieces=pieces)
+        return Message("drawing.full", pieces=pieces)
     if position.hand is None:
-        return Saying("drawing.giving", player=player, pieces=pieces)
-    return Saying("drawing.placing", player=player, hand=_in_words(position.hand), pieces=pieces)
+        return Message("drawing.giving", player=player, pieces=pieces)
+    return Message("drawing.placing", player=player, hand=_in_words(position.hand), pieces=pieces)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from html import escape
 from typing import NamedTuple
 
+from fourfold.base.errors import unknown_name_error
 from fourfold.drawing.inks import Ink, style
-from fourfold.errors import unknown
 
 AUTO, LIGHT, DARK = "auto", "light", "dark"
 THEMES = (AUTO, LIGHT, DARK)
@@ -103,7 +103,7 @@ class Drawing:
         """The picture as a file or as a part of a page. The theme is ``light``, ``dark``, or that
         of who looks at it (``auto``)."""
         if theme not in THEMES:
-            raise unknown("drawing.theme", theme, THEMES)
+            raise unknown_name_error("drawing.theme", theme, THEMES)
         drawn = "".join(shape.write(theme) for shape in self.shapes)
         # Pictures on the same page must not borrow one another's definitions.
         mark = f"f{zlib.crc32(f'{theme} {self.title} {self.text} {drawn}'.encode()):08x}"

@@ -10,15 +10,15 @@ from fourfold.drawing.marks import coordinates, draw_mark
 from fourfold.drawing.sheet import Drawing, Shape, Spot, shape
 from fourfold.games.grid import cell_name, straight_lines
 from fourfold.games.tictactoe import EMPTY, MARKS, Position
-from fourfold.words import Saying
+from fourfold.i18n import Message
 
 _SIDE = 300
 _EDGE = 28
 
 
 def draw(position: Position, marking: Marking, language: str) -> Drawing:
-    said = _text(position).in_words(language)
-    title = Saying("drawing.tictactoe", n=position.size).in_words(language)
+    said = _text(position).to_text(language)
+    title = Message("drawing.tictactoe", n=position.size).to_text(language)
     width = _EDGE + _SIDE + 10
     spots = tuple(_spots(position))
     return Drawing(width, width, tuple(_shapes(position, marking)), title, said, spots)
@@ -58,15 +58,15 @@ def winning_lines(position: Position) -> list[tuple[int, ...]]:
     return [line for line in straight_lines(position.size) if all(cells[c] == mark for c in line)]
 
 
-def _text(position: Position) -> Saying:
+def _text(position: Position) -> Message:
     crosses, noughts = (
         " ".join(cell_name(i, position.size) for i, m in enumerate(position.cells) if m == mark)
-        or Saying("drawing.nothing")
+        or Message("drawing.nothing")
         for mark in MARKS
     )
     facts = {"crosses": crosses, "noughts": noughts}
     if position.won:
-        return Saying("drawing.marks_won", mark=MARKS[1 - position.to_move], **facts)
+        return Message("drawing.marks_won", mark=MARKS[1 - position.to_move], **facts)
     if position.outcome is not None:
-        return Saying("drawing.marks_drawn", **facts)
-    return Saying("drawing.marks", mark=MARKS[position.to_move], **facts)
+        return Message("drawing.marks_drawn", **facts)
+    return Message("drawing.marks", mark=MARKS[position.to_move], **facts)

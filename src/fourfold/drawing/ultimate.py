@@ -10,7 +10,7 @@ from fourfold.drawing.marks import coordinates, draw_dash, draw_mark
 from fourfold.drawing.sheet import Drawing, Shape, Spot, shape
 from fourfold.games.ultimate import DRAWN, EMPTY, MARKS, Position, block_name
 from fourfold.games.ultimate.board import cells_of, complete_lines
-from fourfold.words import Saying
+from fourfold.i18n import Message
 
 _EDGE = 28
 _GAP = 7
@@ -21,7 +21,7 @@ _CELLS = {3: 46.0, 4: 28.0}
 def draw(position: Position, marking: Marking, language: str) -> Drawing:
     n = position.n
     side = n * n * _CELLS[n] + (n + 1) * _GAP
-    title = Saying("drawing.ultimate", n=n).in_words(language)
+    title = Message("drawing.ultimate", n=n).to_text(language)
     shapes = (
         shape("rect", x=_EDGE, y=_EDGE, width=side, height=side, rx=10, fill=NEST, stroke=LINE),
         *coordinates(n * n, _EDGE + _GAP, _EDGE + _GAP, _CELLS[n], _GAP),
@@ -29,7 +29,7 @@ def draw(position: Position, marking: Marking, language: str) -> Drawing:
         *_frames(position),
         *_notes(position, marking),
     )
-    text = _text(position).in_words(language)
+    text = _text(position).to_text(language)
     spots = tuple(
         Spot(*_corner(move.index, n), _CELLS[n], _CELLS[n], str(move))
         for move in position.legal_moves()
@@ -99,25 +99,25 @@ def winning_lines(position: Position) -> list[tuple[int, ...]]:
     return complete_lines(position.block_winners, mark, position.n) if position.won else []
 
 
-def _text(position: Position) -> Saying:
+def _text(position: Position) -> Message:
     crosses, noughts, drawn = (_blocks_of(position, whose) for whose in (*MARKS, DRAWN))
-    marks = list(_unfinished(position)) or Saying("drawing.nothing")
-    blocks = Saying("drawing.blocks", crosses=crosses, noughts=noughts, drawn=drawn, marks=marks)
+    marks = list(_unfinished(position)) or Message("drawing.nothing")
+    blocks = Message("drawing.blocks", crosses=crosses, noughts=noughts, drawn=drawn, marks=marks)
     if position.won:
-        return Saying("drawing.blocks_line", mark=MARKS[1 - position.to_move], blocks=blocks)
+        return Message("drawing.blocks_line", mark=MARKS[1 - position.to_move], blocks=blocks)
     if position.outcome is not None:
-        return Saying("drawing.blocks_full", blocks=blocks)
+        return Message("drawing.blocks_full", blocks=blocks)
     mark = MARKS[position.to_move]
     if position.sent_to is None:
-        return Saying("drawing.blocks_free", mark=mark, blocks=blocks)
+        return Message("drawing.blocks_free", mark=mark, blocks=blocks)
     name = block_name(position.sent_to, position.n)
-    return Saying("drawing.blocks_sent", mark=mark, block=name, blocks=blocks)
+    return Message("drawing.blocks_sent", mark=mark, block=name, blocks=blocks)
 
 
-def _blocks_of(position: Position, winner: str) -> str | Saying:
+def _blocks_of(position: Position, winner: str) -> str | Message:
     won = [block for block, whose in enumerate(position.block_winners) if whose == winner]
     names = " ".join(block_name(block, position.n) for block in won)
-    return names or Saying("drawing.nothing")
+    return names or Message("drawing.nothing")
 
 
 def _unfinished(position: Position) -> Iterator[str]:

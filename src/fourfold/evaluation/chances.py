@@ -17,7 +17,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from fourfold.errors import SpecError
+from fourfold.base.errors import SpecError
 from fourfold.evaluation.contract import Evaluation
 from fourfold.games.grid import straight_lines
 from fourfold.games.ultimate import DRAWN, EMPTY, MARKS, Position

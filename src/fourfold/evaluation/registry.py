@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from fourfold.errors import SpecError, unknown
+from fourfold.base.errors import SpecError, unknown_name_error
+from fourfold.base.specs import Option, Spec, read_options
 from fourfold.evaluation.absolute import absolute
 from fourfold.evaluation.almost import almost
 from fourfold.evaluation.chances import chances
@@ -18,8 +19,7 @@ from fourfold.evaluation.relative import relative
 from fourfold.evaluation.ultimate_classic import REPORTED, ultimate_classic
 from fourfold.evaluation.zero import zero
 from fourfold.games.contract import Position
-from fourfold.games.registry import find_card, game_of
-from fourfold.specs import Option, Spec, read_options
+from fourfold.games.registry import find_game_info, game_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ FAMILIES: Mapping[str, Family] = {
 def find_family(name: str) -> Family:
     """The heuristic with this name; SpecError when there is none such."""
     if name not in FAMILIES:
-        raise unknown("spec.evaluation", name, FAMILIES)
+        raise unknown_name_error("spec.evaluation", name, FAMILIES)
     return FAMILIES[name]
 
 
@@ -138,7 +138,9 @@ def evaluation_for(spec: str | None, position: Position[Any]) -> Evaluation:
     SpecError when the evaluation is for another game.
     """
     game = game_of(position)
-    return _evaluation_for(spec or ("zero" if game is None else find_card(game).evaluation), game)
+    return _evaluation_for(
+        spec or ("zero" if game is None else find_game_info(game).evaluation), game
+    )
 
 
 @functools.lru_cache(maxsize=64)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from fourfold.errors import FourfoldError, RecordError, SpecError, unknown
+from fourfold.base.errors import FourfoldError, RecordError, SpecError, unknown_name_error
 from fourfold.games.record import Record
 from fourfold.games.registry import Game
 
@@ -18,11 +18,11 @@ def read_foreign(
     Rows, columns, blocks and cells are counted from ``first``. An empty line ends a game, and
     ``by_line`` every line does. RecordError names the line at which the game at fault begins.
     """
-    notations = game.card.notations
+    notations = game.info.notations
     if not notations:
         raise SpecError("record.no_notations", game=game.name)
     if notation not in notations:
-        raise unknown("record.notation", notation, notations)
+        raise unknown_name_error("record.notation", notation, notations)
     found = []
     for line, moves in _paragraphs(text, by_line):
         try:

@@ -11,7 +11,7 @@ import re
 import string
 from collections.abc import Iterable
 
-from fourfold.errors import MoveError
+from fourfold.base.errors import MoveError
 
 _CELL = re.compile(r"([a-z])([1-9][0-9]?)", re.ASCII)
 

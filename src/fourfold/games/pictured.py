@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fourfold.games.card import wanted
+from fourfold.games.info import wanted
 
 
 class Pictured:

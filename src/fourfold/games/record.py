@@ -24,11 +24,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from fourfold.errors import FourfoldError, RecordError
-from fourfold.games.card import wanted
+from fourfold.base.errors import FourfoldError, RecordError
+from fourfold.base.printable import printable
 from fourfold.games.contract import Position
+from fourfold.games.info import wanted
 from fourfold.games.registry import Game
-from fourfold.printable import printable
 
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 _LINE_WIDTH = 100

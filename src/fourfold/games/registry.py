@@ -1,7 +1,7 @@
 """The games by name, with the options that choose a variant: ``quarto(rules=squares)``.
 
 Ours and other packages' register under the entry-point group ``fourfold.games``; each entry point
-names a :class:`~fourfold.games.card.Card`, which is imported when its game is first wanted.
+names a :class:`~fourfold.games.info.GameInfo`, which is imported when its game is first wanted.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from fourfold.entries import load_entry
-from fourfold.errors import SpecError, unknown
-from fourfold.games.card import Card
+from fourfold.base.entry_points import load_entry
+from fourfold.base.errors import SpecError, unknown_name_error
+from fourfold.base.specs import Spec, read_options
 from fourfold.games.contract import Position
-from fourfold.specs import Spec, read_options
+from fourfold.games.info import GameInfo
 
 GROUP = "fourfold.games"
 
@@ -41,20 +41,20 @@ def game_names() -> list[str]:
 
 
 @functools.cache
-def find_card(name: str) -> Card:
+def find_game_info(name: str) -> GameInfo:
     """The card of the game with this name; SpecError when there is none or it cannot be loaded."""
     entries = _entries()
     if name not in entries:
-        raise unknown("spec.game", name, entries)
-    return load_entry("game", entries[name], Card)
+        raise unknown_name_error("spec.game", name, entries)
+    return load_entry("game", entries[name], GameInfo)
 
 
-def cards() -> dict[str, Card]:
+def game_infos() -> dict[str, GameInfo]:
     """All games that can be loaded; one broken package does not harm the others."""
     found = {}
     for name in game_names():
         try:
-            found[name] = find_card(name)
+            found[name] = find_game_info(name)
         except SpecError:
             continue
     return found
@@ -67,7 +67,7 @@ def game_of(position: Position[Any]) -> str | None:
 
 @functools.cache
 def _game_with(kind: type[Position[Any]]) -> str | None:
-    return next((name for name, card in cards().items() if card.position is kind), None)
+    return next((name for name, info in game_infos().items() if info.position is kind), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,33 +85,33 @@ class Game:
         '..../..../..../.... -'
         """
         spec = Spec.parse(spec) if isinstance(spec, str) else spec
-        return cls(spec.name, read_options(spec, find_card(spec.name).options))
+        return cls(spec.name, read_options(spec, find_game_info(spec.name).options))
 
     @property
-    def card(self) -> Card:
-        return find_card(self.name)
+    def info(self) -> GameInfo:
+        return find_game_info(self.name)
 
     @property
     def win_points(self) -> int:
         """What a won game is worth by the game's own counting."""
-        return self.card.win_points(self.options)
+        return self.info.win_points(self.options)
 
     @property
     def counts_points(self) -> bool:
         """Whether a game is more than won or lost."""
-        return self.card.counts_points(self.options)
+        return self.info.counts_points(self.options)
 
     def start(self) -> Position[Any]:
-        return self.card.position.start(**self.options)
+        return self.info.position.start(**self.options)
 
     def parse(self, text: str) -> Position[Any]:
-        return self.card.position.parse(text, **self.options)
+        return self.info.position.parse(text, **self.options)
 
     def __str__(self) -> str:
         """The shortest spec that names this game: options at their defaults are left out."""
         chosen = {
             option.name: str(self.options[option.name])
-            for option in self.card.options
+            for option in self.info.options
             if self.options[option.name] != option.usual(self.options)
         }
         return str(Spec(self.name, chosen))

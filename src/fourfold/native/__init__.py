@@ -12,7 +12,7 @@ import importlib
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from fourfold.errors import NativeMissingError
+from fourfold.base.errors import NativeMissingError
 from fourfold.native.text.asking import has_core
 from fourfold.native.text.asking import set_core as ask_in_text
 

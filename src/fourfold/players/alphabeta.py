@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from fourfold.base.specs import Option
 from fourfold.evaluation.registry import evaluation_for, find_evaluation
 from fourfold.games.contract import Position
 from fourfold.players.contract import Choice, Clock, OnThought, unheard
 from fourfold.players.kernels import CORE, DEPTH, choice_of, deepening_search, limits_of, shallower
 from fourfold.players.minimax import EVALUATION
 from fourfold.players.registry import Family
-from fourfold.specs import Option
 
 
 class AlphaBetaPlayer:

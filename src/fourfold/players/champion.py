@@ -16,17 +16,17 @@ import random
 from typing import TYPE_CHECKING, Any
 
 from fourfold import native
+from fourfold.base.limits import IN_BROWSER, MOST_NODES
+from fourfold.base.specs import Option
 from fourfold.games import quarto
 from fourfold.games.contract import Position
 from fourfold.games.quarto import Rules, Turn
-from fourfold.limits import IN_BROWSER, MOST_NODES
 from fourfold.players.contract import UNLIMITED, Choice, Clock
 from fourfold.players.exact import best_of, get_ready, keeps, known_by_book, known_soon
 from fourfold.players.kernels import in_quarto
 from fourfold.players.registry import SEED, Family
 from fourfold.players.timing import Allotment
 from fourfold.solver import Claims, Value, weigh
-from fourfold.specs import Option
 
 if TYPE_CHECKING:
     from fourfold.native._quarto_champion import Champion

@@ -12,11 +12,11 @@ import random
 from typing import TYPE_CHECKING, Any
 
 from fourfold import native
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
+from fourfold.base.limits import Limits, native_limits
 from fourfold.evaluation.contract import Evaluation
 from fourfold.evaluation.registry import find_evaluation
 from fourfold.games.quarto import Position, Turn
-from fourfold.limits import Limits, native_limits
 from fourfold.search.contract import Result
 from fourfold.search.deepening import OnDepth
 

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
+from fourfold.base.limits import refuse_nan
 from fourfold.games.contract import Position
-from fourfold.limits import refuse_nan
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ proves together, :class:`~fourfold.solver.claims.Claims` says.
 
 from __future__ import annotations
 
+from fourfold.base.limits import Limits
 from fourfold.games.quarto import Position, Rules
-from fourfold.limits import Limits
 from fourfold.players.timing import Allotment
 from fourfold.solver import BEST, DRAW, Bounds, Claims, Score, TurnScore, Value, solve, weigh
 from fourfold.solver.analysis import analyse_by_book

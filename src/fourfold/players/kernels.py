@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
+from fourfold.base.limits import Limits
+from fourfold.base.specs import Option
 from fourfold.games import quarto
 from fourfold.games.contract import Position
-from fourfold.limits import Limits
 from fourfold.players import compiled
 from fourfold.players.chance import random_move
 from fourfold.players.contract import Choice, Clock
@@ -23,7 +24,6 @@ from fourfold.search.alphabeta import alphabeta
 from fourfold.search.contract import Result
 from fourfold.search.deepening import deepening
 from fourfold.search.montecarlo import Policy, montecarlo
-from fourfold.specs import Option
 
 _DEEPEST = 2**31 - 1
 """What the compiled searches can count to; no game is as long."""

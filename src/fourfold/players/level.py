@@ -13,15 +13,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from fourfold import native
+from fourfold.base.limits import native_limits
+from fourfold.base.specs import Option
 from fourfold.games.contract import Position
 from fourfold.games.quarto import GROUPS, Rules, Turn
-from fourfold.limits import native_limits
 from fourfold.players.champion import ChampionPlayer
 from fourfold.players.contract import UNLIMITED, Choice, Clock, Player
 from fourfold.players.kernels import in_quarto, shallower
 from fourfold.players.registry import SEED, Family
 from fourfold.players.timing import Allotment
-from fourfold.specs import Option
 
 HARD_ATTRIBUTES = (0, 1)
 """The bits of a piece that are overlooked most: its shape, and whether it is solid."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from fourfold.base.specs import Option
 from fourfold.evaluation.registry import evaluation_for, find_evaluation
 from fourfold.games.contract import Position
 from fourfold.players.contract import Choice, Clock
 from fourfold.players.kernels import choice_of, limits_of, shallower
 from fourfold.players.registry import Family
 from fourfold.search.minimax import minimax
-from fourfold.specs import Option
 
 EVALUATION = Option(
     "evaluation", str, None, "how it judges where it stops looking; if not set, by the game"

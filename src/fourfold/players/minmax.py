@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from fourfold.base.specs import Option
 from fourfold.evaluation.registry import evaluation_for, find_evaluation
 from fourfold.games.contract import Position
 from fourfold.players.contract import Choice, Clock, Player
@@ -22,7 +23,6 @@ from fourfold.players.kernels import (
 from fourfold.players.montecarlo import SIMULATIONS, MonteCarloPlayer
 from fourfold.players.novice import NovicePlayer
 from fourfold.players.registry import SEED, Family
-from fourfold.specs import Option
 
 OPENING_PIECES = 7
 """From this many pieces on the board on, the player searches."""

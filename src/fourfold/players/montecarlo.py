@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from fourfold.base.specs import Option
 from fourfold.games.contract import Position
 from fourfold.players.contract import Choice, Clock
 from fourfold.players.kernels import CORE, POLICIES, choice_of, limits_of, simulation
 from fourfold.players.registry import SEED, Family
-from fourfold.specs import Option
 
 SIMULATIONS = Option(
     "simulations", int, 100, "how many games are simulated after every move", minimum=1

@@ -13,6 +13,7 @@ from functools import partial
 from time import perf_counter
 from typing import Any
 
+from fourfold.base.specs import Option
 from fourfold.evaluation.quarticity import quarticity
 from fourfold.games import quarto
 from fourfold.games.contract import Position
@@ -29,7 +30,6 @@ from fourfold.players.kernels import (
 )
 from fourfold.players.registry import SEED, Family
 from fourfold.search.contract import Result
-from fourfold.specs import Option
 
 BOUND_VALUE = math.factorial(5) ** 2
 DIAGONALS = (0, 3, 5, 6, 9, 10, 12, 15)

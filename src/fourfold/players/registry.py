@@ -11,12 +11,12 @@ from dataclasses import dataclass, replace
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from fourfold.entries import load_entry
-from fourfold.errors import SpecError, unknown
+from fourfold.base.entry_points import load_entry
+from fourfold.base.errors import SpecError, unknown_name_error
+from fourfold.base.specs import Option, Spec, read_options
 from fourfold.games.registry import game_names
+from fourfold.i18n import Message
 from fourfold.players.contract import Player
-from fourfold.specs import Option, Spec, read_options
-from fourfold.words import Saying
 
 GROUP = "fourfold.players"
 
@@ -41,9 +41,9 @@ class Family:
     parameters: Callable[[str | None], Sequence[Option]] = lambda given: ()  # noqa: ARG005
 
     @property
-    def about(self) -> Saying:
+    def about(self) -> Message:
         """What it is like: ``summary``, which is a code of ours or a sentence in itself."""
-        return Saying(self.summary)
+        return Message(self.summary)
 
     @property
     def played(self) -> tuple[str, ...]:
@@ -75,7 +75,7 @@ def find_family(name: str) -> Family:
     """The kind of player with this name; SpecError when there is none or it cannot be loaded."""
     entries = _entries()
     if name not in entries:
-        raise unknown("spec.player", name, entries)
+        raise unknown_name_error("spec.player", name, entries)
     return load_entry("player", entries[name], Family)
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from fourfold.errors import MoveError, explained
+from fourfold.base.errors import MoveError, wrap_errors
+from fourfold.base.specs import Option
 from fourfold.games.contract import Position
 from fourfold.players.contract import Choice, Clock
 from fourfold.players.registry import Family
-from fourfold.specs import Option
 
 
 class ScriptedPlayer:
@@ -22,7 +22,7 @@ class ScriptedPlayer:
         number = self._made + 1
         if number > len(self._moves):
             raise MoveError("player.no_script", count=len(self._moves), number=number)
-        with explained("player.script", of=MoveError, to=MoveError, number=number):
+        with wrap_errors("player.script", of=MoveError, to=MoveError, number=number):
             move = position.parse_move(self._moves[self._made])
         self._made = number
         return Choice(move)

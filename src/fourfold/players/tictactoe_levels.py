@@ -13,15 +13,15 @@ import random
 from dataclasses import dataclass
 from typing import Any
 
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
+from fourfold.base.limits import Limits
+from fourfold.base.specs import Option
 from fourfold.games.contract import Position as AnyPosition
 from fourfold.games.grid import straight_lines
 from fourfold.games.tictactoe import EMPTY, MARKS, SIZES, Position
-from fourfold.limits import Limits
 from fourfold.players.contract import UNLIMITED, Choice, Clock
 from fourfold.players.registry import SEED, Family
 from fourfold.solver.tictactoe import Line, Lookahead, SpentError
-from fourfold.specs import Option
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from fourfold.limits import Limits, Shares
+from fourfold.base.limits import Limits, Shares
 from fourfold.players.contract import Clock
 
 _OVERHEAD, _RESERVE = 0.003, 0.01

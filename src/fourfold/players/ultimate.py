@@ -10,17 +10,17 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from fourfold import native
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
+from fourfold.base.limits import IN_BROWSER, Limits, native_limits
+from fourfold.base.specs import Option
 from fourfold.games.contract import Position as AnyPosition
 from fourfold.games.ultimate import Ending, Position
 from fourfold.games.ultimate.board import Cell
-from fourfold.limits import IN_BROWSER, Limits, native_limits
 from fourfold.players.contract import Choice, Clock, OnThought, unheard
 from fourfold.players.kernels import DEPTH, shallower
 from fourfold.players.registry import Family
 from fourfold.players.timing import without_reserve
 from fourfold.players.ultimate_parameters import PARAMETERS, read_parameters, tunable_parameters
-from fourfold.specs import Option
 
 if TYPE_CHECKING:
     from fourfold.native import ultimate_engine

@@ -10,14 +10,15 @@ from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
 from fourfold import native
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
+from fourfold.base.limits import NO_LIMITS, Limits, native_limits
+from fourfold.base.specs import Option
 from fourfold.evaluation.registry import CLASSIC_OPTIONS
 from fourfold.evaluation.scored import ScoredPosition, carried
 from fourfold.evaluation.ultimate_classic import Weights
 from fourfold.games import ultimate
 from fourfold.games.contract import Position
 from fourfold.games.ultimate import Cell
-from fourfold.limits import NO_LIMITS, Limits, native_limits
 from fourfold.players.compiled import result_of
 from fourfold.players.contract import Choice, Clock, OnThought, unheard
 from fourfold.players.kernels import CORE, DEPTH, choice_of, limits_of, shallower
@@ -25,7 +26,6 @@ from fourfold.players.registry import Family
 from fourfold.players.ultimate import in_ultimate
 from fourfold.search.contract import Result
 from fourfold.search.deepening import OnDepth, deepening
-from fourfold.specs import Option
 
 if TYPE_CHECKING:
     from fourfold.native import ultimate_classic

@@ -20,16 +20,16 @@ from pathlib import Path
 from typing import Any
 
 from fourfold import native
+from fourfold.base.limits import Limits, native_limits
+from fourfold.base.specs import Option
+from fourfold.base.strict_json import parse_json, read_text
 from fourfold.evaluation.chances import may_win
 from fourfold.games.contract import Position as AnyPosition
 from fourfold.games.ultimate import ENDINGS, Position
-from fourfold.limits import Limits, native_limits
 from fourfold.players.contract import Choice, Clock
 from fourfold.players.registry import SEED, Family
 from fourfold.players.timing import Allotment
 from fourfold.players.ultimate import MEGABYTE, in_ultimate, points_of
-from fourfold.reading import parse_json, read_text
-from fourfold.specs import Option
 
 
 @dataclass(frozen=True, slots=True)

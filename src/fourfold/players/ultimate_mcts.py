@@ -6,13 +6,13 @@ import functools
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from fourfold.base.limits import IN_BROWSER
+from fourfold.base.specs import Option
 from fourfold.games.ultimate import Position
-from fourfold.limits import IN_BROWSER
 from fourfold.players.contract import Clock
 from fourfold.players.registry import Family
 from fourfold.players.ultimate import MEGABYTE, TIME, EnginePlayer
 from fourfold.players.ultimate_parameters import PARAMETERS
-from fourfold.specs import Option
 
 if TYPE_CHECKING:
     from fourfold.native import ultimate_engine

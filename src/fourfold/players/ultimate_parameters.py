@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from fourfold import native
-from fourfold.errors import SpecError, explained, unknown
-from fourfold.reading import parse_json, read_text
-from fourfold.specs import Option
+from fourfold.base.errors import SpecError, unknown_name_error, wrap_errors
+from fourfold.base.specs import Option
+from fourfold.base.strict_json import parse_json, read_text
 
 PARAMETERS = Option(
     "parameters", str, None, "the engine's numbers: a JSON file, or name:value;name:value"
@@ -41,7 +41,7 @@ def read_parameters(text: str | None) -> dict[str, int]:
     known = {name: (least, most) for name, _, least, most, _ in native.ultimate_engine.parameters()}
     for name, value in given.items():
         if name not in known:
-            raise unknown("parameter.unknown", name, known, owner=owner)
+            raise unknown_name_error("parameter.unknown", name, known, owner=owner)
         least, most = known[name]
         if type(value) is not int or not least <= value <= most:
             raise SpecError(
@@ -51,7 +51,7 @@ def read_parameters(text: str | None) -> dict[str, int]:
 
 
 def _from_file(path: Path) -> dict[str, Any]:
-    with explained("parameter.file", to=SpecError, file=path):
+    with wrap_errors("parameter.file", to=SpecError, file=path):
         given = parse_json(read_text(path))
     if not isinstance(given, dict):
         raise SpecError("parameter.names", file=path)

@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from fourfold.base.limits import NO_LIMITS, Limits
 from fourfold.evaluation.contract import Evaluation
 from fourfold.games.contract import Position
-from fourfold.limits import NO_LIMITS, Limits
 from fourfold.search.contract import Budget, Ordering, Result, moves_to_search
 from fourfold.search.table import Table
 from fourfold.search.trace import Cut, Known, Trace

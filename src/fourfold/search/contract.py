@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from fourfold.base.errors import FourfoldError
+from fourfold.base.limits import NO_LIMITS, Limits
 from fourfold.drawing import html
-from fourfold.errors import FourfoldError
 from fourfold.games.contract import Position
-from fourfold.limits import NO_LIMITS, Limits
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,9 @@ import itertools
 from collections.abc import Callable
 from typing import Any
 
+from fourfold.base.limits import NO_LIMITS, Limits
 from fourfold.evaluation.contract import Evaluation
 from fourfold.games.contract import Position
-from fourfold.limits import NO_LIMITS, Limits
 from fourfold.search.alphabeta import FailSoft
 from fourfold.search.contract import Budget, Ordering, Result, moves_to_search
 from fourfold.search.table import Table

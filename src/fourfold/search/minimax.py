@@ -10,9 +10,9 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from fourfold.base.limits import NO_LIMITS, Limits
 from fourfold.evaluation.contract import Evaluation
 from fourfold.games.contract import Position
-from fourfold.limits import NO_LIMITS, Limits
 from fourfold.search.contract import Budget, Result
 from fourfold.search.trace import Trace
 from fourfold.search.tree import UTILITIES, TreeSearch, Valued, counted

@@ -10,8 +10,8 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+from fourfold.base.limits import NO_LIMITS, Limits
 from fourfold.games.contract import Position
-from fourfold.limits import NO_LIMITS, Limits
 from fourfold.search.contract import Budget, OutOfBudgetError, Result, moves_to_search
 from fourfold.search.trace import Order, Playout, Trace
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from fourfold.errors import FourfoldError
-from fourfold.reading import parse_json, read_text
+from fourfold.base.errors import FourfoldError
+from fourfold.base.strict_json import parse_json, read_text
 
 BUILT = Path(__file__).parents[3] / "build"
 """Where ``make wasm`` and ``make pyodide`` put them, seen from a clone."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
+from fourfold.base.limits import NO_LIMITS, Limits, Shares, native_limits
 from fourfold.games.quarto import SQUARES, Position, Rules, Turn
-from fourfold.limits import NO_LIMITS, Limits, Shares, native_limits
 from fourfold.solver.book.shipped import book_score
 from fourfold.solver.claims import Claims, best_first
 from fourfold.solver.core import TABLE_MIB, bounds_of, native_solver, thread_count

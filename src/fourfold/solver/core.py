@@ -6,9 +6,9 @@ import functools
 import os
 from typing import TYPE_CHECKING
 
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
+from fourfold.base.limits import IN_BROWSER, available_cores
 from fourfold.games.quarto import Rules
-from fourfold.limits import IN_BROWSER, available_cores
 from fourfold.solver.scores import DRAW, Score, Value
 
 if TYPE_CHECKING:

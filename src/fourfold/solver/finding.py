@@ -6,8 +6,8 @@ there was no time for has wider bounds.
 
 from __future__ import annotations
 
+from fourfold.base.limits import NO_LIMITS, Limits, native_limits
 from fourfold.games.quarto import Position, Turn
-from fourfold.limits import NO_LIMITS, Limits, native_limits
 from fourfold.solver.book.shipped import book_score
 from fourfold.solver.core import TABLE_MIB, bounds_of, native_solver, thread_count
 from fourfold.solver.scores import TurnScore, Value

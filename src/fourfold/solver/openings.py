@@ -12,7 +12,7 @@ import functools
 import random
 from collections.abc import Callable
 
-from fourfold.errors import unknown
+from fourfold.base.errors import unknown_name_error
 from fourfold.games.quarto import Position, Rules
 from fourfold.solver.scores import Value
 from fourfold.solver.solving import solve
@@ -31,7 +31,7 @@ LEAST_DISTANCE = 5
 def choose(kind: str, rules: Rules | str, seed: int, number: int) -> str:
     """The opening of this number, as a position's text."""
     if kind not in KINDS:
-        raise unknown("spec.opening_kind", kind, KINDS)
+        raise unknown_name_error("spec.opening_kind", kind, KINDS)
     chance = random.Random(f"{kind}/{rules}/{seed}/{number}")
     while True:
         position = _reached_by_chance(Rules(rules), chance)

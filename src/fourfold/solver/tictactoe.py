@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from time import monotonic
 
+from fourfold.base.limits import NO_LIMITS, Limits
 from fourfold.games.grid import straight_lines
 from fourfold.games.tictactoe import EMPTY, MARKS, Cell, Position
-from fourfold.limits import NO_LIMITS, Limits
 from fourfold.solver.scores import DRAW, Score, Value
 
 _WIN = 100

@@ -13,7 +13,7 @@ import re
 import secrets
 from dataclasses import dataclass
 
-from fourfold.printable import printable
+from fourfold.base.printable import printable
 from fourfold.tables.errors import TableError
 
 LONGEST_NAME = 24

@@ -18,10 +18,10 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import TextIO
 
-from fourfold import system
-from fourfold.arena.connections import connect_to_own
-from fourfold.errors import FourfoldError, explained
-from fourfold.reading import parse_json
+from fourfold.base import system
+from fourfold.base.errors import FourfoldError, wrap_errors
+from fourfold.base.sqlite import connect_to_own
+from fourfold.base.strict_json import parse_json
 from fourfold.tables.errors import TableError
 from fourfold.tables.table import Table
 
@@ -51,7 +51,7 @@ class Store:
             self._reading = self._writing
             if path is not None:
                 self._reading = opened.enter_context(contextlib.closing(_connect(path)))
-            with explained("table.store", of=sqlite3.Error, to=TableError):
+            with wrap_errors("table.store", of=sqlite3.Error, to=TableError):
                 self._reading.execute("SELECT key, touched, runs, state FROM tables LIMIT 1")
             self._opened = opened.pop_all()
         self._waiting: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
@@ -142,13 +142,13 @@ class Store:
 
 def _connect(path: Path | None) -> sqlite3.Connection:
     """A power cut loses nothing either."""
-    with explained("table.store", of=(sqlite3.Error, FourfoldError), to=TableError):
+    with wrap_errors("table.store", of=(sqlite3.Error, FourfoldError), to=TableError):
         return connect_to_own(path, _TABLES, magic=_MAGIC, version=VERSION, synchronous="FULL")
 
 
 def _locked(path: Path) -> TextIO:
     """The file beside it that says that it is open; the lock ends with the process."""
-    with explained("table.store", of=OSError, to=TableError):
+    with wrap_errors("table.store", of=OSError, to=TableError):
         path.parent.mkdir(parents=True, exist_ok=True)
         lock = path.with_name(path.name + "-lock").open("w")
     try:

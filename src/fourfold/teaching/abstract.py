@@ -12,7 +12,7 @@ import re
 import string
 from dataclasses import dataclass
 
-from fourfold.errors import MoveError, PositionError
+from fourfold.base.errors import MoveError, PositionError
 from fourfold.evaluation.contract import Evaluation
 from fourfold.games.contract import Outcome
 

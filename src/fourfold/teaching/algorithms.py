@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from fourfold.errors import unknown
+from fourfold.base.errors import unknown_name_error
 from fourfold.evaluation.contract import Evaluation
 from fourfold.games.contract import Position
 from fourfold.search.alphabeta import alphabeta
@@ -84,5 +84,5 @@ ALGORITHMS: Mapping[str, Algorithm] = {
 def find_algorithm(name: str) -> Algorithm:
     """The algorithm with this name; SpecError when there is none such."""
     if name not in ALGORITHMS:
-        raise unknown("spec.algorithm", name, ALGORITHMS)
+        raise unknown_name_error("spec.algorithm", name, ALGORITHMS)
     return ALGORITHMS[name]

@@ -7,10 +7,10 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
-from fourfold.errors import FourfoldError, explained
-from fourfold.reading import NotJsonError, parse_json
+from fourfold.base.errors import FourfoldError, wrap_errors
+from fourfold.base.strict_json import NotJsonError, parse_json
+from fourfold.i18n import Message
 from fourfold.teaching.exercises import Exercise
-from fourfold.words import Saying
 
 FORMAT = "fourfold answers"
 VERSION = 1
@@ -48,7 +48,7 @@ def read_answers(text: str) -> Submission:
     try:
         found = parse_json(text)
     except NotJsonError as error:
-        raise AnswersError(error.said) from None
+        raise AnswersError(error.message) from None
     if not isinstance(found, dict) or found.get("format") != FORMAT:
         raise AnswersError("answers.format", format=FORMAT)
     if found.get("version") != VERSION:
@@ -62,14 +62,14 @@ def read_answers(text: str) -> Submission:
 
 
 def _answered(number: int, found: Any) -> Answered:
-    where = Saying("answers.where", number=number)
+    where = Message("answers.where", number=number)
     if not isinstance(found, dict):
         raise AnswersError("answers.object", where=where)
     parts = {name: found.get(name) for name in ("kind", "ask", "level", "seed")}
     for name, kind in (("kind", str), ("ask", str), ("level", int), ("seed", int)):
         if not isinstance(parts[name], kind) or isinstance(parts[name], bool):
             raise AnswersError("answers.part", where=where, name=name, found=repr(parts[name]))
-    with explained("answers.exercise", to=AnswersError, where=where):
+    with wrap_errors("answers.exercise", to=AnswersError, where=where):
         exercise = Exercise(**parts)  # type: ignore[arg-type]
     checked = found.get("checked")
     if checked is not None and (type(checked) is not int or not 0 <= checked <= MOST_CHECKED):
@@ -77,7 +77,7 @@ def _answered(number: int, found: Any) -> Answered:
     return Answered(exercise, read_given(exercise.ask, found.get("answers"), where), checked)
 
 
-def read_given(ask: str, answers: Any, where: Saying) -> dict[str, Any]:
+def read_given(ask: str, answers: Any, where: Message) -> dict[str, Any]:
     """What was answered to one exercise, as :func:`~fourfold.teaching.checking.check` takes it."""
     if ask == "pruned":
         if not isinstance(answers, list) or not all(isinstance(name, str) for name in answers):
@@ -94,17 +94,17 @@ def read_given(ask: str, answers: Any, where: Saying) -> dict[str, Any]:
     return dict(answers)
 
 
-def _node(where: Saying, name: str) -> Saying:
-    return Saying("answers.node", where=where, name=name)
+def _node(where: Message, name: str) -> Message:
+    return Message("answers.node", where=where, name=name)
 
 
-def _pair(given: Any, where: Saying) -> tuple[float | None, float | None]:
+def _pair(given: Any, where: Message) -> tuple[float | None, float | None]:
     if not isinstance(given, list) or len(given) != 2:
         raise AnswersError("answers.pair", where=where)
     return _number(given[0], where), _number(given[1], where)
 
 
-def _number(given: Any, where: Saying) -> float | None:
+def _number(given: Any, where: Message) -> float | None:
     """A number, an infinity as text, or None for no answer."""
     if isinstance(given, str) and given in _INFINITE:
         return _INFINITE[given]

@@ -13,7 +13,7 @@ import re
 import shlex
 from typing import NamedTuple
 
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
 from fourfold.teaching.lessons import Lesson, find_lesson
 
 _BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
 from fourfold.evaluation.registry import evaluation_for
 from fourfold.games.contract import Position
 from fourfold.search.contract import Result

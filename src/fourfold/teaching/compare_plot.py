@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from fourfold.entries import load_package
-from fourfold.errors import FourfoldError
+from fourfold.base.entry_points import load_package
+from fourfold.base.errors import FourfoldError
+from fourfold.base.file_writing import writing
 from fourfold.teaching.compare import Comparison
-from fourfold.writing import writing
 
 FORMATS = (".png", ".svg", ".pdf")
 

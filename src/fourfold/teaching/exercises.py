@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from fourfold.errors import FourfoldError
-from fourfold.games.card import wanted
-from fourfold.games.registry import cards, find_card
+from fourfold.base.errors import FourfoldError
+from fourfold.games.info import wanted
+from fourfold.games.registry import find_game_info, game_infos
 from fourfold.teaching import abstract
 from fourfold.teaching.positions import MOST_SEED, ExercisePosition
 from fourfold.teaching.question import ABSTRACT, Question
@@ -110,13 +110,15 @@ def _blank(lines: Iterable[Line]) -> Iterator[Line]:
 
 def kinds() -> tuple[str, ...]:
     """The kinds of tree an exercise can have: bare ones, and those of games with such positions."""
-    return (ABSTRACT, *(name for name, card in cards().items() if card.exercise is not None))
+    return (ABSTRACT, *(name for name, info in game_infos().items() if info.exercise is not None))
 
 
 def _asked(kind: str, chance: random.Random, level: int, algorithm: str) -> Question:
     if kind == ABSTRACT:
         return Question.of(ABSTRACT, str(_tree(chance, level)), algorithm)
-    make: Callable[[random.Random, int], ExercisePosition] = wanted(find_card(kind).exercise or "")
+    make: Callable[[random.Random, int], ExercisePosition] = wanted(
+        find_game_info(kind).exercise or ""
+    )
     made = make(chance, level)
     return Question.of(kind, str(made.position), algorithm, made.depth, made.evaluation)
 

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from string import Template
 
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
+from fourfold.base.file_writing import write_text
 from fourfold.players.registry import player_names
-from fourfold.writing import write_text
 
 TEMPLATE = Path(__file__).parent / "player_template"
 PLACE_OF_NAME = "NAME"

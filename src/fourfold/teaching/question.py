@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from fourfold.errors import SpecError
+from fourfold.base.errors import SpecError
+from fourfold.base.limits import NO_LIMITS, Limits
 from fourfold.evaluation.contract import Evaluation
 from fourfold.evaluation.registry import evaluation_for
 from fourfold.games.contract import Position
 from fourfold.games.registry import Game
-from fourfold.limits import NO_LIMITS, Limits
 from fourfold.search.contract import Result
 from fourfold.search.trace import Trace
 from fourfold.teaching import abstract

@@ -12,11 +12,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from fourfold.errors import FourfoldError
-from fourfold.reading import NotJsonError, parse_json
+from fourfold.base.errors import FourfoldError
+from fourfold.base.strict_json import NotJsonError, parse_json
+from fourfold.i18n import Message
 from fourfold.teaching.algorithms import Algorithm, find_algorithm
 from fourfold.teaching.traces import VERSION, Line, window_of
-from fourfold.words import Saying
 
 
 class TraceError(FourfoldError):
@@ -86,8 +86,8 @@ def replay(lines: Iterable[Line]) -> Replayed:
     raise TraceError("trace.no_result")
 
 
-def _reason(error: Exception) -> Saying:
-    return error.said if isinstance(error, TraceError) else Saying("trace.follow")
+def _reason(error: Exception) -> Message:
+    return error.message if isinstance(error, TraceError) else Message("trace.follow")
 
 
 def _compared(found: Replayed, line: Line) -> Replayed:

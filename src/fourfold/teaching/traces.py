@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import IO, Any
 
-from fourfold.limits import NO_LIMITS, Limits
+from fourfold.base.limits import NO_LIMITS, Limits
 from fourfold.search.contract import Result
 from fourfold.search.trace import (
     Better,

@@ -8,7 +8,7 @@
     Tree("x../.o./...", game="tictactoe", depth=3)
 """
 
-from fourfold.entries import load_package
+from fourfold.base.entry_points import load_package
 
 load_package("anywidget", "fourfold.widgets", "notebook")
 

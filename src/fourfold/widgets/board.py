@@ -9,15 +9,15 @@ import anywidget
 import traitlets
 
 from fourfold.analysis.contract import Terms, analyst_of
+from fourfold.base.errors import FourfoldError, MoveError
+from fourfold.base.limits import Limits
 from fourfold.drawing import Drawing, Marking, draw
-from fourfold.errors import FourfoldError, MoveError
 from fourfold.games.contract import Position
 from fourfold.games.record import Record
 from fourfold.games.registry import DEFAULT_GAME, Game
-from fourfold.limits import Limits
+from fourfold.i18n import DEFAULT_LANGUAGE, translator
 from fourfold.players.contract import Clock, Player
 from fourfold.players.registry import make_player
-from fourfold.words import DEFAULT_LANGUAGE, speaker
 
 
 class Board(anywidget.AnyWidget):  # type: ignore[misc]
@@ -84,7 +84,7 @@ class Board(anywidget.AnyWidget):  # type: ignore[misc]
             move = possible[0] if len(possible) == 1 else position.parse_move(text)
         except MoveError as error:
             self._begun = text if possible else ""
-            said = "" if possible else error.said.in_words(self.language)
+            said = "" if possible else error.message.to_text(self.language)
         else:
             self._turns.append(move)
             self._answer()
@@ -140,7 +140,7 @@ class Board(anywidget.AnyWidget):  # type: ignore[misc]
         return draw(position, Marking(last), language=self.language)
 
     def _show(self, said: str = "") -> None:
-        drawing, say = self._drawing(), speaker(self.language)
+        drawing, say = self._drawing(), translator(self.language)
         outcome = self.position.outcome
         if outcome is not None:
             said = f"{say('rule.over')}: {outcome}"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from html import escape
 
-from fourfold.limits import Limits
+from fourfold.base.limits import Limits
+from fourfold.frontend.single_file import offline_page
 from fourfold.teaching.question import DEFAULT_SEARCHED, Question
 from fourfold.teaching.sampling import Sample
 from fourfold.teaching.traces import tell_trace
-from fourfold.web.offline import offline_page
 
 
 class Tree:

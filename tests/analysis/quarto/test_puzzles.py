@@ -22,8 +22,8 @@ from fourfold.analysis.quarto import Proofs
 from fourfold.analysis.quarto.puzzles import FOLDER, PUZZLER
 from fourfold.analysis.quarto.scores import Scores
 from fourfold.analysis.quarto.words import say_piece
+from fourfold.base.errors import FourfoldError
 from fourfold.cli.main import app
-from fourfold.errors import FourfoldError
 from fourfold.games.quarto import Position, Rules, Turn
 from fourfold.games.quarto.symmetry import canonical_key
 from fourfold.solver import DRAW, Score, Value, solve
@@ -146,7 +146,7 @@ def test_answers_say_why_and_do_not_give_the_solution_away(language: str) -> Non
         for turn in puzzle.position.legal_moves()[::9]:
             answer = puzzle.answer(turn)
             assert answer.right == (turn == puzzle.solution)
-            said = answer.in_words(language)
+            said = answer.to_text(language)
             assert said
             assert answer.right or str(puzzle.solution) not in said.replace(str(turn), "")
 
@@ -252,8 +252,8 @@ def test_a_puzzle_is_solved_at_the_table(tmp_path: Path) -> None:
     assert str(say_piece(puzzle.solution.gift or 0)) in output
     assert f"The solution is {puzzle.solution}" in output
     assert "'nonsense' is not a square" in output
-    assert f"No. {puzzle.answer(losing).in_words()}" in output
-    assert f"Right. {puzzle.answer(puzzle.solution).in_words()}" in output
+    assert f"No. {puzzle.answer(losing).to_text()}" in output
+    assert f"Right. {puzzle.answer(puzzle.solution).to_text()}" in output
     assert "Puzzles solved: 1 of 1." in output
     progress = Progress(Path(kept))
     assert progress.is_solved(puzzle)
@@ -276,14 +276,14 @@ def test_easy_puzzles_ask_for_a_square_or_a_piece_alone(tmp_path: Path) -> None:
     assert f"No. Nothing is completed on {other}." in output
     assert "Look at " in output
     assert f"The solution is {square}." in output
-    assert f"Right. {puzzle.answer(puzzle.solution).in_words()}" in output
+    assert f"Right. {puzzle.answer(puzzle.solution).to_text()}" in output
     number, puzzle = numbered(Task.BEWARE)
     assert puzzle.solution.gift is not None
     safe = next(turn for turn in puzzle.position.legal_moves() if turn != puzzle.solution)
     talk = f"hint\nhint\n{str(safe)[1]}\n{puzzle.solution}\n"
     code, output = run("play", "--number", str(number), "--progress", kept, stdin=talk)
     assert code == 0
-    assert f"No. {puzzle.answer(safe).in_words()}" in output
+    assert f"No. {puzzle.answer(safe).to_text()}" in output
     assert f"It is the {say_piece(puzzle.solution.gift)}." in output
     assert "Right. Giving the " in output
     assert Progress(Path(kept)).is_solved(puzzle)

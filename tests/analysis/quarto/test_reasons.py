@@ -27,11 +27,11 @@ from fourfold.analysis.quarto import (
 )
 from fourfold.analysis.quarto.words import say, say_line, say_piece
 from fourfold.analysis.ultimate.labels import Label as PointsLabel
+from fourfold.base.limits import Limits
 from fourfold.games.quarto import PIECES, Position, Rules, Turn, square_name
 from fourfold.games.quarto.rules import GROUPS
-from fourfold.limits import Limits
+from fourfold.i18n.catalogue import find_message, messages_in
 from fourfold.solver import BEST, DRAW, Score, Value, solve
-from fourfold.words.catalogue import find_message, messages_in
 
 GAMES = [
     *((rules, 7, seed, skill) for rules in Rules for seed in range(6) for skill in (0.5, 0.9)),
@@ -278,7 +278,7 @@ def line_name(group: tuple[int, ...], language: str) -> str:
 
 def check_words(reason: Reason, language: str) -> None:
     """The sentence names what the reason has, and nothing else."""
-    text = say(reason).in_words(language)
+    text = say(reason).to_text(language)
     rest = text
     for one in reason.completions:
         name = line_name(one.group, language)
@@ -328,7 +328,7 @@ def test_an_interrupted_proof_is_called_one() -> None:
     cut = Proofs(limits=Limits(nodes=1), threads=1, book=False)
     judgement = explain(position, "d4:1", proofs=cut)
     assert (judgement.label, judgement.before, judgement.lost) == ("unproven", None, None)
-    assert judgement.in_words("it") == (
+    assert judgement.to_text("it") == (
         "Il calcolo è stato fermato prima che ogni mossa fosse dimostrata."
     )
     assert judgement.keeping is None
@@ -353,12 +353,12 @@ def test_every_kind_and_label_has_words_and_no_other() -> None:
 
 def test_all_pieces_and_lines_have_names() -> None:
     for language in ("en", "it"):
-        assert len({say_piece(piece).in_words(language) for piece in PIECES}) == 16
+        assert len({say_piece(piece).to_text(language) for piece in PIECES}) == 16
         groups = {*GROUPS[Rules.SQUARES], *GROUPS[Rules.TORUS]}
-        assert [say_line(group).in_words(language) for group in groups] == [
+        assert [say_line(group).to_text(language) for group in groups] == [
             line_name(group, language) for group in groups
         ]
-        assert len({say_line(group).in_words(language) for group in groups}) == len(groups)
+        assert len({say_line(group).to_text(language) for group in groups}) == len(groups)
 
 
 def test_a_language_has_every_form_of_the_attributes() -> None:

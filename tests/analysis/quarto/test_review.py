@@ -10,11 +10,11 @@ from tests.analysis.quarto.games import mixed_game
 from typer.testing import CliRunner
 
 from fourfold.analysis.quarto import Label, Proofs, explain, explain_all, review
+from fourfold.base.errors import FourfoldError
+from fourfold.base.limits import Limits
 from fourfold.cli.main import app
-from fourfold.errors import FourfoldError
 from fourfold.games.quarto import Position, Rules
 from fourfold.games.record import Record
-from fourfold.limits import Limits
 from fourfold.solver import DRAW, Score, Value, solve
 
 # Two mistakes of each side, then the end: d1 completes row 1.
@@ -100,7 +100,7 @@ def test_a_small_game_by_hand() -> None:
     assert (second.name, second.decisions, second.kept, second.lost) == ("", 2, 1, 1)
     assert (first.accuracy, second.accuracy) == (0.0, 0.5)
     assert (found.critical, found.decisive) == ((4, 5, 6), 5)
-    assert found.turns[4].in_words() == (
+    assert found.turns[4].to_text() == (
         "Giving the short light solid square piece loses at once: d1 completes row 1 (all short "
         "and light). One of the 145 turns wins. d1 wins at once: it completes row 1 (all short)."
     )
@@ -220,4 +220,4 @@ def test_analyse_says_why() -> None:
     assert one["turns"][0]["label"] == "only move"
     every = json.loads(analyse("--why", "all", "--json", "--language", "it"))
     assert len(every["turns"]) == every["total"] == 90
-    assert every["turns"][-1]["text"] == explain_all(position)[-1].in_words("it")
+    assert every["turns"][-1]["text"] == explain_all(position)[-1].to_text("it")

@@ -10,12 +10,12 @@ from typer.testing import CliRunner
 from fourfold.analysis.contract import ExactAnalyst, Terms, analyst_of
 from fourfold.analysis.labels import Label
 from fourfold.analysis.tictactoe import explain
+from fourfold.base.errors import FourfoldError
+from fourfold.base.limits import Limits
 from fourfold.cli.main import app
-from fourfold.errors import FourfoldError
 from fourfold.games.record import Record
 from fourfold.games.registry import Game
 from fourfold.games.tictactoe import Position
-from fourfold.limits import Limits
 from fourfold.search.minimax import minimax
 from fourfold.solver import Value
 from fourfold.solver.tictactoe import Lookahead
@@ -49,8 +49,8 @@ def test_values_are_those_of_minimax(text: str) -> None:
 def test_a_move_is_labelled_and_explained(text: str, move: str, label: Label, said: str) -> None:
     judgement = explain(Position.parse(text), move)
     assert judgement.label is label
-    assert said in judgement.in_words()
-    assert judgement.in_words("it") != judgement.in_words()
+    assert said in judgement.to_text()
+    assert judgement.to_text("it") != judgement.to_text()
 
 
 def test_a_game_is_reviewed() -> None:

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 import pytest
 
 from fourfold.analysis.ultimate import Analysis, analyse_ultimate, playable_cells, winning_chance
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
+from fourfold.base.limits import NO_LIMITS, Limits
 from fourfold.games.ultimate import ENDINGS, Ending, Position
-from fourfold.limits import NO_LIMITS, Limits
 
 
 def reached(seed: int, placed: int, n: int = 3) -> Position:

@@ -19,8 +19,8 @@ from fourfold.analysis.puzzles.trying import try_puzzles
 from fourfold.analysis.ultimate import playable_cells
 from fourfold.analysis.ultimate.proofs import Prover
 from fourfold.analysis.ultimate.puzzles import PUZZLER
+from fourfold.base.errors import FourfoldError
 from fourfold.cli.main import app
-from fourfold.errors import FourfoldError
 from fourfold.games.registry import Game
 from fourfold.games.ultimate import ENDINGS, Cell, Position, canonical_key
 from fourfold.solver import DRAW, Score, Value
@@ -143,26 +143,26 @@ def test_answers_say_why_and_do_not_give_the_solution_away(language: str) -> Non
     for puzzle in shipped_puzzles()[::25]:
         right = puzzle.answer(puzzle.solution)
         assert right.right
-        assert right.in_words(language)
-        assert puzzle.in_words(language)
+        assert right.to_text(language)
+        assert puzzle.to_text(language)
         for move in puzzle.position.legal_moves()[::3]:
             answer = puzzle.answer(str(move))
             assert answer.right == (move == puzzle.solution)
-            assert answer.in_words(language)
+            assert answer.to_text(language)
             assert REMEDIES.isdisjoint(said.code for said in answer.said)
 
 
 def test_what_is_said_of_a_move_is_proven() -> None:
     puzzle = next(p for p in shipped_puzzles() if (p.task, p.distance) == (Task.WIN, 5))
     assert "It wins by force, within 5 moves with this one: " in (
-        puzzle.answer(puzzle.solution).in_words()
+        puzzle.answer(puzzle.solution).to_text()
     )
     scores = Prover.of(puzzle.position).scores(puzzle.position)
     assert scores is not None
     words = {Value.DRAW: "it is then a draw.", Value.LOSS: " wins by force, within "}
     for move, score in scores.items():
         if move != puzzle.solution:
-            said = puzzle.answer(move).in_words()
+            said = puzzle.answer(move).to_text()
             at_once = score == Score(Value.LOSS, 2)
             assert ("and with it the game." if at_once else words[score.value]) in said
 
@@ -185,8 +185,8 @@ def test_a_puzzle_is_solved_at_the_table(tmp_path: Path) -> None:
     assert "Write a move such as e5" in output
     assert puzzle.hint(1) in output
     assert f"The solution is {puzzle.solution}." in output
-    assert f"No. {puzzle.answer(wrong).in_words()}" in output
-    assert f"Right. {puzzle.answer(puzzle.solution).in_words()}" in output
+    assert f"No. {puzzle.answer(wrong).to_text()}" in output
+    assert f"Right. {puzzle.answer(puzzle.solution).to_text()}" in output
     assert "rules 3×3, without a line of blocks a draw" in output
     listed = run("list", "--game", "ultimate", "--progress", kept, "--json")[1].splitlines()
     told = json.loads(listed[number - 1])

@@ -21,8 +21,8 @@ from fourfold.analysis.ultimate import (
     review_ultimate,
 )
 from fourfold.analysis.ultimate.words import line_names, say
+from fourfold.base.errors import FourfoldError
 from fourfold.cli.main import app
-from fourfold.errors import FourfoldError
 from fourfold.games.record import Record
 from fourfold.games.registry import Game
 from fourfold.games.ultimate import Position
@@ -190,7 +190,7 @@ def test_every_reason_is_true() -> None:
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_the_words_name_what_the_reason_has(language: str) -> None:
     for reason in {reason for judgement in judged() for reason in judgement.reasons}:
-        text = say(reason).in_words(language)
+        text = say(reason).to_text(language)
         names = line_names(reason)
         own = reason.kind is Kind.WINS_GAME
         cells = [] if own or reason.move is None else [str(reason.move)]
@@ -241,7 +241,7 @@ def test_the_players_and_the_history() -> None:
     lost = max(one.lost for one in found.turns)
     assert found.turns[(found.decisive or 0) - 1].lost == lost
     shown = found.as_dict("it")
-    assert shown["turns"][3]["text"] == found.turns[3].in_words("it")
+    assert shown["turns"][3]["text"] == found.turns[3].to_text("it")
     assert found.summary()[0].startswith("first: accuracy ")
 
 

@@ -14,7 +14,7 @@ from fourfold.arena.configuration import Configuration
 from fourfold.arena.hosts.codingame_host import FIRST
 from fourfold.arena.hosts.host import Host
 from fourfold.arena.tournament import open_tournament
-from fourfold.errors import FourfoldError, SpecError
+from fourfold.base.errors import FourfoldError, SpecError
 from fourfold.games.registry import Game
 from fourfold.players.contract import Clock
 from fourfold.players.registry import make_player

@@ -16,7 +16,7 @@ from tests.arena.hosts.conftest import (
 )
 
 from fourfold.arena.hosts.texts import HostText
-from fourfold.errors import FourfoldError, SpecError
+from fourfold.base.errors import FourfoldError, SpecError
 from fourfold.games.registry import Game
 from fourfold.players.contract import Clock
 

@@ -12,10 +12,10 @@ import pytest
 
 from fourfold.arena.hosts.engine_server import EngineServer
 from fourfold.arena.hosts.protocol import Go, option_line, read_info, read_option
-from fourfold.errors import SpecError
+from fourfold.base.errors import SpecError
+from fourfold.base.specs import Option, Spec
 from fourfold.players.contract import Choice, Clock
 from fourfold.players.registry import player_names
-from fourfold.specs import Option, Spec
 
 UNCLOCKED = ("human", "scripted")
 """Players that think nothing for themselves."""

@@ -12,7 +12,7 @@ from tests.arena.hosts.conftest import AMPLE, BOTS, Open, failure_of, self_play
 from fourfold.arena.hosts.guests.iiit import Board
 from fourfold.arena.hosts.iiit_host import rows_of
 from fourfold.arena.hosts.interpreters import find_python
-from fourfold.errors import SpecError
+from fourfold.base.errors import SpecError
 from fourfold.games.ultimate import MARKS, Position
 from fourfold.players.contract import Clock
 

@@ -6,7 +6,7 @@ import pytest
 from tests.arena.hosts.conftest import Open, failure_of, living_in_group, needs_proc, self_play
 
 from fourfold.arena.hosts.host import Host
-from fourfold.errors import FourfoldError, SpecError
+from fourfold.base.errors import FourfoldError, SpecError
 from fourfold.games.registry import Game
 from fourfold.players.contract import Clock, Player
 

@@ -18,8 +18,8 @@ from fourfold.arena.failures import Failure
 from fourfold.arena.hosts.process import Process
 from fourfold.arena.hosts.quotas import Quotas
 from fourfold.arena.sandbox.bubblewrap import Sandbox, bot_inside
+from fourfold.base.errors import FourfoldError, SpecError
 from fourfold.cli.main import app
-from fourfold.errors import FourfoldError, SpecError
 
 pytestmark = [needs_sandbox, needs_proc]
 

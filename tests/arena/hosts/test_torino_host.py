@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.arena.hosts.conftest import AMPLE, Open, failure_of, self_play
 
-from fourfold.errors import SpecError
+from fourfold.base.errors import SpecError
 from fourfold.games.quarto import Position
 from fourfold.players.contract import Clock
 

@@ -18,10 +18,10 @@ from typing import Any, ClassVar
 
 from fourfold.arena.alarm import time_limit
 from fourfold.arena.failures import Failure
+from fourfold.base.specs import Option
 from fourfold.games.contract import Position
 from fourfold.players.contract import Choice, Clock
 from fourfold.players.registry import Family
-from fourfold.specs import Option
 
 AFTER = Option("after", int, 0, "moves to make before misbehaving", minimum=0)
 SECONDS = Option("seconds", float, 0.0, "time to take", minimum=0)

@@ -16,12 +16,12 @@ from collections.abc import Callable, Iterator, Sequence
 import pytest
 from tests.samples import sample
 
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
+from fourfold.base.limits import NO_LIMITS, Limits
 from fourfold.evaluation.contract import Evaluation
 from fourfold.evaluation.registry import find_evaluation
 from fourfold.evaluation.terzi import terzi
 from fourfold.games.quarto import Position, Rules, Turn
-from fourfold.limits import NO_LIMITS, Limits
 from fourfold.native import quarto_players as core
 from fourfold.players import compiled
 from fourfold.players.chance import random_move

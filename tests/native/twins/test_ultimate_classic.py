@@ -8,12 +8,12 @@ from dataclasses import asdict
 
 import pytest
 
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
+from fourfold.base.limits import Limits
 from fourfold.evaluation.registry import find_evaluation
 from fourfold.evaluation.scored import ScoredPosition
 from fourfold.evaluation.ultimate_classic import REPORTED, Scores, Weights
 from fourfold.games.ultimate import ENDINGS, Position
-from fourfold.limits import Limits
 from fourfold.native import ultimate_classic as core
 from fourfold.players.ultimate_classic import compiled, reference
 from fourfold.search.minimax import minimax

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
 from fourfold.evaluation.chances import ExpectedPoints
 from fourfold.evaluation.contract import Evaluation
 from fourfold.evaluation.learned import Inputs, Network, shipped

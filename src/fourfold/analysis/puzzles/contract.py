@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any, cast
 
 from fourfold.analysis.puzzles.puzzle import Puzzle, Task
-from fourfold.errors import FourfoldError
-from fourfold.games.card import wanted
-from fourfold.games.registry import Game, cards, find_card
+from fourfold.base.errors import FourfoldError
+from fourfold.games.info import wanted
+from fourfold.games.registry import Game, find_game_info, game_infos
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +44,11 @@ class Puzzler:
 
 def puzzler_of(game: str) -> Puzzler:
     """What knows the puzzles of the game of this name; FourfoldError when nothing does."""
-    named = find_card(game).puzzles
+    named = find_game_info(game).puzzles
     if named is None:
         raise FourfoldError("puzzles.game", game=game, known=games_with_puzzles())
     return cast(Puzzler, wanted(named))
 
 
 def games_with_puzzles() -> list[str]:
-    return [name for name, card in cards().items() if card.puzzles is not None]
+    return [name for name, info in game_infos().items() if info.puzzles is not None]

@@ -15,11 +15,11 @@ from typing import Any
 
 from fourfold.analysis.puzzles.contract import puzzler_of
 from fourfold.analysis.puzzles.puzzle import DIFFICULTIES, Puzzle, Task
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
+from fourfold.base.specs import Option
+from fourfold.base.strict_json import parse_json, read_text
 from fourfold.games.registry import Game
-from fourfold.reading import parse_json, read_text
-from fourfold.specs import Option
-from fourfold.words import Saying
+from fourfold.i18n import Message
 
 FORMAT = "fourfold puzzles"
 VERSION = 3
@@ -147,7 +147,7 @@ def _read(path: Path, number: int, line: str, make: Any) -> Any:
     except FourfoldError as error:
         raise FourfoldError("file.line", file=path, line=number, reason=error) from None
     except (ValueError, KeyError, TypeError):
-        reason = Saying("puzzles.line", version=VERSION)
+        reason = Message("puzzles.line", version=VERSION)
         raise FourfoldError("file.line", file=path, line=number, reason=reason) from None
 
 
@@ -158,9 +158,9 @@ def _settings(line: dict[str, Any]) -> Settings:
     games = "games" if "games" in line else "rules"
     for name in (games, "tasks", "difficulties"):
         if not isinstance(line[name], list) or not line[name]:
-            raise _wrong(name, line[name], Saying("puzzles.list"))
+            raise _wrong(name, line[name], Message("puzzles.list"))
     if not isinstance(line["placed"], list) or len(line["placed"]) != 2:
-        raise _wrong("placed", line["placed"], Saying("puzzles.placed"))
+        raise _wrong("placed", line["placed"], Message("puzzles.placed"))
     fewest, most = (_whole("placed", number, 0, _LONGEST) for number in line["placed"])
     return Settings.of(
         _whole("count", line["count"], 1),
@@ -203,7 +203,7 @@ def _puzzle(line: dict[str, Any]) -> Puzzle:
 
 def _text(name: str, line: dict[str, Any]) -> str:
     if not isinstance(line[name], str):
-        raise _wrong(name, line[name], Saying("accepts.text"))
+        raise _wrong(name, line[name], Message("accepts.text"))
     return str(line[name])
 
 
@@ -213,5 +213,5 @@ def _whole(name: str, found: Any, least: int, most: int | None = None) -> int:
     return found
 
 
-def _wrong(name: str, found: Any, accepts: Saying) -> FourfoldError:
+def _wrong(name: str, found: Any, accepts: Message) -> FourfoldError:
     return FourfoldError("puzzles.value", name=name, found=repr(found), accepts=accepts)

@@ -15,7 +15,7 @@ from typing import Any
 from fourfold.analysis.puzzles.contract import puzzler_of
 from fourfold.analysis.puzzles.file import Settings, cell_of
 from fourfold.analysis.puzzles.puzzle import Puzzle
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
 from fourfold.games.registry import Game
 
 PATIENCE = 50_000

@@ -8,8 +8,8 @@ from pathlib import Path
 import platformdirs
 
 from fourfold.analysis.puzzles.puzzle import Puzzle
-from fourfold.errors import FourfoldError
-from fourfold.reading import parse_json, read_text
+from fourfold.base.errors import FourfoldError
+from fourfold.base.strict_json import parse_json, read_text
 
 VERSION = 1
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, ClassVar
 
-from fourfold.errors import FourfoldError, MoveError
+from fourfold.base.errors import FourfoldError, MoveError
 from fourfold.games.registry import Game
-from fourfold.words import DEFAULT_LANGUAGE, Saying
+from fourfold.i18n import DEFAULT_LANGUAGE, Message
 
 DIFFICULTIES = range(5)
 
@@ -39,10 +39,10 @@ class Answer:
     the solution away."""
 
     right: bool
-    said: tuple[Saying, ...]
+    said: tuple[Message, ...]
 
-    def in_words(self, language: str = DEFAULT_LANGUAGE) -> str:
-        return " ".join(one.in_words(language) for one in self.said)
+    def to_text(self, language: str = DEFAULT_LANGUAGE) -> str:
+        return " ".join(one.to_text(language) for one in self.said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class Puzzle(ABC):
 
     @property
     @abstractmethod
-    def rules(self) -> Saying | str:
+    def rules(self) -> Message | str:
         """The rules in words."""
 
     @property
@@ -108,21 +108,21 @@ class Puzzle(ABC):
         """What to say to a turn, or its text; MoveError when it is not legal."""
 
     @abstractmethod
-    def say_task(self) -> Saying:
+    def say_task(self) -> Message:
         """What is to be found."""
 
     @abstractmethod
-    def first_hint(self) -> Saying:
+    def first_hint(self) -> Message:
         """A half of the turn, or where to look."""
 
-    def second_hint(self) -> Saying:
+    def second_hint(self) -> Message:
         """The solution."""
-        return Saying("puzzling.hint_turn", turn=str(self.solution))
+        return Message("puzzling.hint_turn", turn=str(self.solution))
 
-    def in_words(self, language: str = DEFAULT_LANGUAGE) -> str:
+    def to_text(self, language: str = DEFAULT_LANGUAGE) -> str:
         """The task, as a sentence."""
-        return self.say_task().in_words(language)
+        return self.say_task().to_text(language)
 
     def hint(self, number: int, language: str = DEFAULT_LANGUAGE) -> str:
         """The first hint, and from the second on the solution."""
-        return (self.first_hint() if number < 2 else self.second_hint()).in_words(language)
+        return (self.first_hint() if number < 2 else self.second_hint()).to_text(language)

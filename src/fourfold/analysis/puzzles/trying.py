@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from fourfold.analysis.puzzles.puzzle import Puzzle, Task
+from fourfold.base.specs import Spec
 from fourfold.players.contract import UNLIMITED, Clock
 from fourfold.players.registry import find_family, make_player
-from fourfold.specs import Spec
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,13 +12,13 @@ from fourfold.analysis.quarto import judging, reviewing
 from fourfold.analysis.quarto.proofs import Proofs, proofs_within
 from fourfold.analysis.reviewed import OnProgress
 from fourfold.analysis.shown import tone_of
+from fourfold.base.errors import FourfoldError
 from fourfold.drawing import Drawing, Marking, Note, draw, html
-from fourfold.errors import FourfoldError
 from fourfold.games.quarto import Position, Turn, piece_name, square_name
 from fourfold.games.record import Record
+from fourfold.i18n import DEFAULT_LANGUAGE, Message, Translator, translator
 from fourfold.solver import Claims, Stop, weigh
 from fourfold.solver.core import TABLE_MIB
-from fourfold.words import DEFAULT_LANGUAGE, Saying, Speaker, speaker
 
 NAMED = 6
 """How many of the best turns are named."""
@@ -61,10 +61,10 @@ class Values:
         return self.claims.turns_as_dicts()
 
     def lines(self, language: str) -> Iterator[str]:
-        said = headline(self.claims).in_words(language)
+        said = headline(self.claims).to_text(language)
         yield f"{self.position} ({self.position.rules}): {said}"
         yield ""
-        yield from _table(self.position, self.claims, speaker(language))
+        yield from _table(self.position, self.claims, translator(language))
 
     def drawing(self, language: str, last: Any = None) -> Drawing:
         """Every square has the value of its best gift."""
@@ -81,29 +81,29 @@ class Values:
         header = ["", *map(piece_name, gifts)]
         rows = [
             [label, *values, *[""] * (len(gifts) - len(values))]
-            for label, values in _rows(self.position, self.claims, speaker(DEFAULT_LANGUAGE))
+            for label, values in _rows(self.position, self.claims, translator(DEFAULT_LANGUAGE))
         ]
         said = html.paragraph(str(headline(self.claims))) + html.table(header, rows)
         return html.shown(html.picture(self.drawing(DEFAULT_LANGUAGE)), said)
 
 
-def headline(claims: Claims) -> Saying:
+def headline(claims: Claims) -> Message:
     """What the position is worth and which turns are best, as far as that is proven."""
     bounds, best, possible = claims.bounds, claims.best, claims.possible
-    worth: str | Saying = bounds.in_full()
+    worth: str | Message = bounds.in_full()
     if bounds.value is None:
-        worth = Saying("analysed.between", lower=bounds.lower, upper=bounds.upper)
+        worth = Message("analysed.between", lower=bounds.lower, upper=bounds.upper)
     if not best:
         total = len(claims.turns)
-        return Saying("analysed.open", worth=worth, possible=len(possible), total=total)
+        return Message("analysed.open", worth=worth, possible=len(possible), total=total)
     turns = [str(turn.turn) for turn in best[:NAMED]] + ["..."] * (len(best) > NAMED)
     if not bounds.exact:
-        return Saying("analysed.none_better", worth=worth, turns=turns)
-    more = Saying("analysed.more", possible=len(possible)) if possible else ""
-    return Saying("analysed.keep", worth=worth, count=len(best), more=more, turns=turns)
+        return Message("analysed.none_better", worth=worth, turns=turns)
+    more = Message("analysed.more", possible=len(possible)) if possible else ""
+    return Message("analysed.keep", worth=worth, count=len(best), more=more, turns=turns)
 
 
-def _rows(position: Position, claims: Claims, say: Speaker) -> Iterator[tuple[str, list[str]]]:
+def _rows(position: Position, claims: Claims, say: Translator) -> Iterator[tuple[str, list[str]]]:
     """For each square, the best first, the value of every gift; of a placement that ends the game
     its own alone."""
     values = {turn.turn: turn.in_brief() for turn in claims.turns}
@@ -116,7 +116,7 @@ def _rows(position: Position, claims: Claims, say: Speaker) -> Iterator[tuple[st
             yield label, [values[Turn(square, gift)] for gift in position.remaining]
 
 
-def _table(position: Position, claims: Claims, say: Speaker) -> Iterator[str]:
+def _table(position: Position, claims: Claims, say: Translator) -> Iterator[str]:
     """A row for each square, with a column for each gift."""
     gifts = position.remaining
     ending = {str(one.turn) for one in claims.turns if one.turn.gift is None}

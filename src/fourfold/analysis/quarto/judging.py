@@ -41,7 +41,7 @@ def explain(
     >>> judgement = explain("012./..../..../.... 4", "a2:5")
     >>> print(judgement.label)
     blunder
-    >>> print(judgement.in_words())
+    >>> print(judgement.to_text())
     Giving the short dark hollow square piece loses at once: d1 completes row 1 (all short).
     One of the 145 turns wins. d1 wins at once: it completes row 1 (all short).
     """

@@ -6,8 +6,8 @@ import time
 from typing import Any
 
 from fourfold.analysis.quarto.scores import Scores
+from fourfold.base.limits import NO_LIMITS, Limits
 from fourfold.games.quarto import Position, Turn
-from fourfold.limits import NO_LIMITS, Limits
 from fourfold.solver import Claims, Stop, principal_line, weigh
 from fourfold.solver.core import TABLE_MIB
 

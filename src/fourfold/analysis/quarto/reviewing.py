@@ -11,7 +11,7 @@ from fourfold.analysis.quarto import words
 from fourfold.analysis.quarto.judging import Judgement, explain
 from fourfold.analysis.quarto.proofs import Proofs
 from fourfold.analysis.reviewed import OnProgress, judge_turns
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
 from fourfold.games.quarto import Position
 from fourfold.games.record import Record
 
@@ -36,7 +36,7 @@ def review(
     >>> game = review('[Game "quarto"]\\n\\n:0 a1:1 b1:2 c1:4 a2:3 d1: 0-1')
     >>> game.players[1].accuracy, game.critical
     (0.5, (4, 5, 6))
-    >>> print(game.turns[4].in_words())
+    >>> print(game.turns[4].to_text())
     Giving the short light solid square piece loses at once: d1 completes row 1 (all short and
     light). One of the 145 turns wins. d1 wins at once: it completes row 1 (all short).
     """

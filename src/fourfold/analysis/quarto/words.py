@@ -11,26 +11,26 @@ from fourfold.analysis.quarto.reasons import Completion, Reason
 from fourfold.games.quarto import ATTRIBUTES, piece_name, square_name
 from fourfold.games.quarto.board import SIZE
 from fourfold.games.quarto.rules import kind_of
+from fourfold.i18n import Message
 from fourfold.solver import Score, Value
-from fourfold.words import Saying
 
 ACCURACY = "accuracy"
 """The catalogue's message for what a player gave away."""
 
 
-def say_label(label: Label) -> Saying:
-    return Saying(f"label.{label}")
+def say_label(label: Label) -> Message:
+    return Message(f"label.{label}")
 
 
-def say(reason: Reason) -> Saying:
+def say(reason: Reason) -> Message:
     """The sentence for a reason."""
-    return Saying(
+    return Message(
         f"reason.{reason.kind}",
         turn=reason.turn,
         square=None if reason.square is None else square_name(reason.square),
         piece=None if reason.piece is None else say_piece(reason.piece),
         lines=_joined([_completed(each) for each in reason.completions]),
-        any=Saying(f"line.any_{reason.rules}"),
+        any=Message(f"line.any_{reason.rules}"),
         count=reason.count,
         total=reason.total,
         distance=reason.distance,
@@ -38,9 +38,9 @@ def say(reason: Reason) -> Saying:
     )
 
 
-def in_words(reasons: Iterable[Reason], language: str) -> str:
+def to_text(reasons: Iterable[Reason], language: str) -> str:
     """The sentences for reasons, one after the other."""
-    return " ".join(say(reason).in_words(language) for reason in reasons)
+    return " ".join(say(reason).to_text(language) for reason in reasons)
 
 
 def say_as_dict(reason: Reason, language: str) -> dict[str, Any]:
@@ -62,16 +62,16 @@ def say_as_dict(reason: Reason, language: str) -> dict[str, Any]:
         "distance": reason.distance,
         "play": [str(turn) for turn in reason.play],
     }
-    return facts_as_dict(facts, say(reason).in_words(language))
+    return facts_as_dict(facts, say(reason).to_text(language))
 
 
-def say_score(score: Score | None) -> Saying:
+def say_score(score: Score | None) -> Message:
     """A score as a player sees it; a finished game is won or lost."""
     if score is None:
-        return Saying("value.open")
+        return Message("value.open")
     if score.distance == 0 and score.value is not Value.DRAW:
-        return Saying("score.won" if score.value is Value.WIN else "score.lost")
-    return Saying(f"value.{score.value}", distance=score.distance)
+        return Message("score.won" if score.value is Value.WIN else "score.lost")
+    return Message(f"value.{score.value}", distance=score.distance)
 
 
 def brief(score: Score | None) -> str:
@@ -92,21 +92,21 @@ def say_lost(half_points: float) -> str:
 _SIGNS = {Value.WIN: "+", Value.LOSS: "-"}
 
 
-def say_piece(piece: int) -> Saying:
+def say_piece(piece: int) -> Message:
     """A piece by its attributes, without an article."""
-    return Saying("pieces.one", **{a.name: Saying(f"piece.{a.value(piece)}") for a in ATTRIBUTES})
+    return Message("pieces.one", **{a.name: Message(f"piece.{a.value(piece)}") for a in ATTRIBUTES})
 
 
-def _completed(completion: Completion) -> Saying:
-    values = _joined([Saying(f"shared.{value}") for value in completion.values])
-    share = Saying("pieces.all", values=values)
-    return Saying("line.completed", line=say_line(completion.group), share=share)
+def _completed(completion: Completion) -> Message:
+    values = _joined([Message(f"shared.{value}") for value in completion.values])
+    share = Message("pieces.all", values=values)
+    return Message("line.completed", line=say_line(completion.group), share=share)
 
 
-def say_line(group: tuple[int, ...]) -> Saying:
+def say_line(group: tuple[int, ...]) -> Message:
     """What a winning group is called."""
     names = [square_name(square) for square in group]
-    return Saying(
+    return Message(
         f"line.{kind_of(group)}",
         number=group[0] // SIZE + 1,
         letter=names[0][0],
@@ -116,6 +116,6 @@ def say_line(group: tuple[int, ...]) -> Saying:
     )
 
 
-def _joined(parts: list[Saying]) -> Saying | list[Saying]:
+def _joined(parts: list[Message]) -> Message | list[Message]:
     """``one``, ``one and two``, ``one, two and three``."""
-    return parts if len(parts) < 2 else Saying("line.and", first=parts[:-1], last=parts[-1])
+    return parts if len(parts) < 2 else Message("line.and", first=parts[:-1], last=parts[-1])

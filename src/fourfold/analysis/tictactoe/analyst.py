@@ -17,14 +17,14 @@ from fourfold.analysis.tictactoe.judging import explain as judge_move
 from fourfold.analysis.tictactoe.reviewing import Review
 from fourfold.analysis.tictactoe.reviewing import review as review_game
 from fourfold.analysis.tictactoe.words import say_score
+from fourfold.base.errors import FourfoldError
+from fourfold.base.limits import NO_LIMITS, Limits
 from fourfold.drawing import Drawing, Marking, Note, draw, html
-from fourfold.errors import FourfoldError
 from fourfold.games.record import Record
 from fourfold.games.tictactoe import Cell, Position
-from fourfold.limits import NO_LIMITS, Limits
+from fourfold.i18n import DEFAULT_LANGUAGE
 from fourfold.solver import BEST, WORST, Bounds, Score, Standing
 from fourfold.solver.tictactoe import Lookahead
-from fourfold.words import DEFAULT_LANGUAGE
 
 SECONDS = 5.0
 """How long to look when nothing is said."""
@@ -78,11 +78,11 @@ class Values:
 
     def lines(self, language: str) -> Iterator[str]:
         best = None if self.scores is None else self.scores.best
-        yield f"{self.position}: {say_score(best).in_words(language)}"
+        yield f"{self.position}: {say_score(best).to_text(language)}"
         if self.scores is not None:
             yield ""
             for move, score in self.scores.items():
-                yield f"{move!s:>5}  {say_score(score).in_words(language)}"
+                yield f"{move!s:>5}  {say_score(score).to_text(language)}"
 
     def drawing(self, language: str, last: Any = None) -> Drawing:
         notes = {}

@@ -10,7 +10,7 @@ from fourfold.analysis.labels import Label, label_of
 from fourfold.analysis.scores import Scores
 from fourfold.analysis.tictactoe import words
 from fourfold.analysis.tictactoe.reasons import reasons_for, unproven
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
 from fourfold.games.tictactoe import Cell, Position
 from fourfold.solver.tictactoe import Lookahead, SpentError
 
@@ -39,7 +39,7 @@ def explain(position: Position, move: Cell | str, lookahead: Lookahead | None = 
     >>> judgement = explain(Position.parse("x../.o./..x"), "a3")
     >>> print(judgement.label)
     draw thrown away
-    >>> print(judgement.in_words())
+    >>> print(judgement.to_text())
     This loses in 4. 4 of the 6 turns draw. b1 draws.
     """
     move = position.parse_move(str(move))

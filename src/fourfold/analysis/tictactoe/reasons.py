@@ -11,8 +11,8 @@ from fourfold.analysis.scores import Scores
 from fourfold.games.grid import cell_name
 from fourfold.games.tictactoe import EMPTY, MARKS, Cell, Position
 from fourfold.games.tictactoe.position import lines_through
+from fourfold.i18n import Message
 from fourfold.solver import Value
-from fourfold.words import Saying
 
 Line = tuple[int, ...]
 
@@ -111,15 +111,15 @@ def winning_cells(position: Position, mark: str) -> list[tuple[int, Line]]:
     ]
 
 
-def _lines(position: Position, cell: int, mark: str) -> list[Saying]:
+def _lines(position: Position, cell: int, mark: str) -> list[Message]:
     return [say_line(line, position.size) for line in completed_by(position, cell, mark)]
 
 
-def say_line(line: Line, size: int) -> Saying:
+def say_line(line: Line, size: int) -> Message:
     """What a line is called."""
     names = [cell_name(cell, size) for cell in line]
     kind = {1: "row", size: "column"}.get(line[1] - line[0], "diagonal")
-    return Saying(
+    return Message(
         f"line.{kind}",
         number=line[0] // size + 1,
         letter=names[0][0],

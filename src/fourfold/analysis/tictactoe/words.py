@@ -7,7 +7,7 @@ from typing import Any
 from fourfold.analysis.judged import facts_as_dict
 from fourfold.analysis.quarto.words import ACCURACY, as_json, brief, say_label, say_lost, say_score
 from fourfold.analysis.tictactoe.reasons import Reason
-from fourfold.words import Saying
+from fourfold.i18n import Message
 
 __all__ = [
     "ACCURACY",
@@ -24,11 +24,11 @@ _OWN = ("stops", "lets_win", "forks", "better_forks")
 """What is said of tic-tac-toe alone."""
 
 
-def say(reason: Reason) -> Saying:
+def say(reason: Reason) -> Message:
     """The sentence for a reason."""
     if reason.kind in _OWN:
-        return Saying(f"tictactoe.{reason.kind}", **reason.facts)
-    return Saying(f"reason.{reason.kind}", **reason.facts)
+        return Message(f"tictactoe.{reason.kind}", **reason.facts)
+    return Message(f"reason.{reason.kind}", **reason.facts)
 
 
 def say_as_dict(reason: Reason, language: str) -> dict[str, Any]:
@@ -37,10 +37,10 @@ def say_as_dict(reason: Reason, language: str) -> dict[str, Any]:
         name: fact if isinstance(fact, int) else _told(fact, language)
         for name, fact in reason.facts.items()
     }
-    return facts_as_dict({"kind": reason.kind, **facts}, say(reason).in_words(language))
+    return facts_as_dict({"kind": reason.kind, **facts}, say(reason).to_text(language))
 
 
 def _told(fact: Any, language: str) -> Any:
     if isinstance(fact, list):
         return [_told(one, language) for one in fact]
-    return fact.in_words(language) if isinstance(fact, Saying) else str(fact)
+    return fact.to_text(language) if isinstance(fact, Message) else str(fact)

@@ -14,10 +14,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from fourfold import native
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
+from fourfold.base.limits import Limits
 from fourfold.games.contract import Outcome
 from fourfold.games.ultimate import EMPTY, Cell, Ending, Position
-from fourfold.limits import Limits
 from fourfold.players.ultimate import points_of
 
 SCALE = 1.5

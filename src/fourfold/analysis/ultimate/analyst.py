@@ -12,13 +12,13 @@ from fourfold.analysis.ultimate.analysing import Analysis, MoveValue, analyse_ul
 from fourfold.analysis.ultimate.explained import Explained, explain_moves, moves_named
 from fourfold.analysis.ultimate.reviewing import Review, review_ultimate
 from fourfold.analysis.ultimate.scoring import CLOCK, Estimate, Scorer, engine_scorer
+from fourfold.base.errors import FourfoldError
+from fourfold.base.limits import NO_LIMITS, Limits
 from fourfold.drawing import Drawing, Marking, Note, Tone, draw, html
-from fourfold.errors import FourfoldError
 from fourfold.games.record import Record
 from fourfold.games.ultimate import MARKS, Ending, Position
-from fourfold.limits import NO_LIMITS, Limits
+from fourfold.i18n import DEFAULT_LANGUAGE, Message, translator
 from fourfold.players.contract import Clock
-from fourfold.words import DEFAULT_LANGUAGE, Saying, speaker
 
 SECONDS = 5.0
 """How long to search when nothing is said."""
@@ -112,7 +112,7 @@ class Values:
             (str(one.move), f"{one.points:+.2f}", f"{one.chance:.1%}", str(_forced(one) or ""))
             for one in self.found.moves[:_SHOWN]
         ]
-        header = (*(str(Saying(code)) for code in _COLUMNS), "")
+        header = (*(str(Message(code)) for code in _COLUMNS), "")
         moves = html.table(header, rows, last_word=True)
         told = "".join(map(html.paragraph, said))
         return html.shown(html.picture(self.drawing(DEFAULT_LANGUAGE)), told + moves)
@@ -125,9 +125,9 @@ def _tone(value: MoveValue, best: bool) -> Tone:
 
 
 def _lines(position: Position, found: Analysis, language: str) -> Iterator[str]:
-    best, say = found.best, speaker(language)
+    best, say = found.best, translator(language)
     yield say("analysed.to_move", mark=MARKS[position.to_move], worth=_worth(best, found.ending))
-    exact = Saying("analysed.exact") if found.exact else ""
+    exact = Message("analysed.exact") if found.exact else ""
     yield say("analysed.depth", depth=found.depth, nodes=found.nodes, exact=exact)
     yield say("analysed.line", moves=" ".join(map(str, best.line)))
     yield ""
@@ -136,22 +136,22 @@ def _lines(position: Position, found: Analysis, language: str) -> Iterator[str]:
     for value in found.moves[:_SHOWN]:
         numbers = f"{value.move!s:>5} {value.points:>+7.2f} {value.chance:>7.1%}"
         forced = _forced(value)
-        yield f"{numbers}  {forced.in_words(language)}" if forced else numbers
+        yield f"{numbers}  {forced.to_text(language)}" if forced else numbers
     if len(found.moves) > _SHOWN:
         yield say("analysed.others", others=len(found.moves) - _SHOWN)
 
 
-def _worth(value: MoveValue, ending: Ending) -> Saying:
+def _worth(value: MoveValue, ending: Ending) -> Message:
     if forced := _forced(value):
         return forced
     chance = f"{value.chance:.1%}"
     if ending.blocks_are_points:
-        return Saying("analysed.points", points=f"{value.points:+.2f}", chance=chance)
-    return Saying("analysed.chance", chance=chance)
+        return Message("analysed.points", points=f"{value.points:+.2f}", chance=chance)
+    return Message("analysed.chance", chance=chance)
 
 
-def _forced(value: MoveValue) -> Saying | None:
+def _forced(value: MoveValue) -> Message | None:
     """A win that cannot be stopped."""
     if value.wins_in is not None:
-        return Saying("analysed.wins", moves=value.wins_in)
-    return None if value.loses_in is None else Saying("analysed.loses", moves=value.loses_in)
+        return Message("analysed.wins", moves=value.wins_in)
+    return None if value.loses_in is None else Message("analysed.loses", moves=value.loses_in)

@@ -9,9 +9,9 @@ from typing import Any
 from fourfold.analysis.shown import show_judgements
 from fourfold.analysis.ultimate.judging import Judgement, judge
 from fourfold.analysis.ultimate.scoring import Scorer, asked_once
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
 from fourfold.games.ultimate import Cell, Position
-from fourfold.words import DEFAULT_LANGUAGE
+from fourfold.i18n import DEFAULT_LANGUAGE
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Explained:
     def lines(self, language: str) -> Iterator[str]:
         for one in self.judgements:
             worth = one.words.brief(one.after)
-            yield f"{one.turn} {one.label_text(language)}, {worth}. {one.in_words(language)}"
+            yield f"{one.turn} {one.label_text(language)}, {worth}. {one.to_text(language)}"
 
     def as_dict(self, language: str) -> dict[str, Any]:
         first = self.judgements[0]

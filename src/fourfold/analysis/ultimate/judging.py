@@ -13,7 +13,7 @@ from fourfold.analysis.ultimate.scoring import Estimate, Scorer
 from fourfold.analysis.ultimate.words import Words, percent_of, words_for
 from fourfold.games.ultimate import Position
 from fourfold.games.ultimate.board import Cell
-from fourfold.words import DEFAULT_LANGUAGE
+from fourfold.i18n import DEFAULT_LANGUAGE
 
 
 @dataclass(frozen=True, slots=True)

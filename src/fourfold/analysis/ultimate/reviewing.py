@@ -8,7 +8,7 @@ from fourfold.analysis.reviewed import OnProgress, Reviewed, judge_turns
 from fourfold.analysis.ultimate.judging import Judgement, judge
 from fourfold.analysis.ultimate.scoring import Scorer, asked_once, engine_scorer
 from fourfold.analysis.ultimate.words import Words, words_for
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
 from fourfold.games.record import Record
 from fourfold.games.ultimate import Position
 

@@ -11,18 +11,18 @@ from fourfold.analysis.ultimate.labels import Label
 from fourfold.analysis.ultimate.reasons import Kind, Reason
 from fourfold.games.ultimate import Ending
 from fourfold.games.ultimate.board import Cell, block_name
-from fourfold.words import Saying
+from fourfold.i18n import Message
 
 
-def say_label(label: Label) -> Saying:
-    return Saying(f"label.{label}")
+def say_label(label: Label) -> Message:
+    return Message(f"label.{label}")
 
 
-def say(reason: Reason) -> Saying:
+def say(reason: Reason) -> Message:
     """The sentence for a reason."""
     names = line_names(reason)
     one, two = reason.marks or (None, None)
-    return Saying(
+    return Message(
         f"ultimate.{reason.kind}",
         move=reason.move,
         block=None if reason.block is None else block_name(reason.block, reason.n),
@@ -59,7 +59,7 @@ def say_as_dict(reason: Reason, language: str) -> dict[str, Any]:
         "count": reason.count,
         "play": [str(cell) for cell in reason.play],
     }
-    return facts_as_dict(facts, say(reason).in_words(language))
+    return facts_as_dict(facts, say(reason).to_text(language))
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +71,8 @@ class Words:
     brief: Callable[[float], str]
     as_json: Callable[[float], float]
     say_lost: Callable[[float], str]
-    say: Callable[[Reason], Saying] = say
-    say_label: Callable[[Label], Saying] = say_label
+    say: Callable[[Reason], Message] = say
+    say_label: Callable[[Label], Message] = say_label
     say_as_dict: Callable[[Reason, str], dict[str, Any]] = say_as_dict
 
 

@@ -14,9 +14,9 @@ from pathlib import Path
 
 from fourfold.arena.entrants.recognising import EntrantError, may_be_a_bot, recognised
 from fourfold.arena.hosts.texts import FILELESS, FOLDERS, MEMORY, SECONDS, HostText
-from fourfold.errors import FourfoldError, said_of
-from fourfold.reading import read_text
-from fourfold.words import Saying
+from fourfold.base.errors import FourfoldError, message_of
+from fourfold.base.strict_json import read_text
+from fourfold.i18n import Message
 
 NOTE = "bot.txt"
 """In a sub-folder: a line that says what to run, as the arena takes it."""
@@ -40,7 +40,7 @@ class LeftOut:
     """Somebody whose bot does not take part, and why."""
 
     name: str
-    reason: Saying
+    reason: Message
 
 
 def find_entrants(folder: Path) -> tuple[list[Entrant], list[LeftOut]]:
@@ -57,7 +57,7 @@ def find_entrants(folder: Path) -> tuple[list[Entrant], list[LeftOut]]:
         try:
             found.append(_entrant(entry, name, folder))
         except (FourfoldError, OSError) as error:
-            left_out.append(LeftOut(name, said_of(error)))
+            left_out.append(LeftOut(name, message_of(error)))
     if not found and not left_out:
         raise FourfoldError("entrant.none", folder=folder)
     return found, left_out

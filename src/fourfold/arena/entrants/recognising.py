@@ -13,8 +13,8 @@ import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from fourfold.errors import FourfoldError
-from fourfold.reading import read_text
+from fourfold.base.errors import FourfoldError
+from fourfold.base.strict_json import read_text
 
 LARGEST = 4 * 2**20
 """Bytes of a Python file that is looked into."""

@@ -12,7 +12,7 @@ from fourfold.arena.hosts.iiit_host import IiitHost
 from fourfold.arena.hosts.openspiel_host import OpenSpielHost
 from fourfold.arena.hosts.texts import HostText
 from fourfold.arena.sandbox.choice import AUTO
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
 from fourfold.games.registry import Game
 
 _HOSTS: dict[str, type[Host]] = {

@@ -18,7 +18,7 @@ from fourfold.arena.failures import Failure
 from fourfold.arena.hosts.engine_talk import answer_lines
 from fourfold.arena.hosts.host import Host
 from fourfold.arena.hosts.process import Process
-from fourfold.errors import MoveError, SpecError
+from fourfold.base.errors import MoveError, SpecError
 from fourfold.games.contract import Position as AnyPosition
 from fourfold.games.grid import cell_name
 from fourfold.games.ultimate import Position

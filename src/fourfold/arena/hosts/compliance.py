@@ -20,10 +20,10 @@ from fourfold.arena.hosts.process import Process
 from fourfold.arena.hosts.protocol import Go, read_info
 from fourfold.arena.hosts.texts import HostText
 from fourfold.arena.sandbox.choice import AUTO, open_sandbox
-from fourfold.errors import FourfoldError, MoveError, explained
+from fourfold.base.errors import FourfoldError, MoveError, wrap_errors
 from fourfold.games.contract import Position
 from fourfold.games.registry import Game
-from fourfold.words import Saying
+from fourfold.i18n import Message
 
 STARTUP = 10.0
 PATIENCE = 5.0
@@ -43,7 +43,7 @@ class Finding:
 
     title: str
     right: bool
-    detail: Saying
+    detail: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class Compliance:
         self._process: Process | None = None
         self._identity = Identity("", "", (), {})
         self._infos = 0
-        self._bad_info: Saying | None = None
+        self._bad_info: Message | None = None
 
     def findings(self) -> Iterator[Finding]:
         """Run every check; each finding comes as soon as it is made."""
@@ -99,10 +99,10 @@ class Compliance:
 
     def _run(self, title: str, check: Callable[[], str]) -> Finding:
         try:
-            return Finding(title, True, Saying(check()))
+            return Finding(title, True, Message(check()))
         except (WrongError, Failure) as wrong:
             self._end()
-            return Finding(title, False, wrong.said)
+            return Finding(title, False, wrong.message)
 
     def _engine(self) -> Process:
         """The engine, running and identified."""
@@ -259,7 +259,9 @@ class Compliance:
                 continue
             if words[0] != "bestmove" or len(words) != 2:
                 raise WrongError("compliance.line", line=f"{line!r:.100}")
-            with explained("compliance.move", of=MoveError, to=WrongError, line=line, at=position):
+            with wrap_errors(
+                "compliance.move", of=MoveError, to=WrongError, line=line, at=position
+            ):
                 move = position.parse_move(words[1])
             return move, round(1000 * (time.monotonic() - began))
         raise WrongError("compliance.no_move", seconds=f"{seconds:g}", at=position)
@@ -272,7 +274,7 @@ class Compliance:
                 position = position.play(position.parse_move(move))
         except FourfoldError as error:
             if self._bad_info is None:
-                self._bad_info = Saying("compliance.info", line=f"{line!r:.100}", reason=error)
+                self._bad_info = Message("compliance.info", line=f"{line!r:.100}", reason=error)
 
 
 def known_games(identity: Identity) -> list[Game]:

@@ -12,7 +12,7 @@ from fourfold.arena.hosts.host import Host
 from fourfold.arena.hosts.process import Process
 from fourfold.arena.hosts.protocol import Go, ProtocolError, read_info
 from fourfold.arena.time_control import STARTUP
-from fourfold.errors import SpecError, unknown
+from fourfold.base.errors import SpecError, unknown_name_error
 from fourfold.games.contract import Position
 from fourfold.players.contract import Choice, Clock
 
@@ -48,7 +48,9 @@ class EngineHost(Host):
         for name, value in given.items():
             if name not in identity.options:
                 known = [*identity.options, "memory", "seconds", "folders"]
-                raise unknown("bot.option", name, known, text=self.text.text, owner=identity.name)
+                raise unknown_name_error(
+                    "bot.option", name, known, text=self.text.text, owner=identity.name
+                )
             identity.options[name].read(value, identity.name)
             lines.append(f"setoption name {name} value {value}")
         return lines

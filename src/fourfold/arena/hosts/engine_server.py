@@ -14,12 +14,12 @@ from typing import Any
 
 from fourfold import __version__
 from fourfold.arena.hosts.protocol import VERSION, Go, ProtocolError, info_line, option_line
-from fourfold.errors import FourfoldError, did_you_mean
+from fourfold.base.errors import FourfoldError, did_you_mean
+from fourfold.base.specs import Spec
 from fourfold.games.contract import Position
 from fourfold.games.registry import DEFAULT_GAME, Game
 from fourfold.players.contract import Clock, Player
 from fourfold.players.registry import find_family, make_player
-from fourfold.specs import Spec
 
 COMMANDS = ("fourfold", "setoption", "isready", "newgame", "position", "go", "stop", "quit")
 _WHILE_THINKING = ("isready", "stop")

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from fourfold.arena.failures import Failure, Termination
 from fourfold.arena.hosts.process import Process
 from fourfold.arena.hosts.protocol import VERSION, read_option
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
+from fourfold.base.specs import Option
 from fourfold.games.registry import Game
-from fourfold.specs import Option
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,11 +13,11 @@ from fourfold.arena.failures import TERMINATIONS, Failure
 from fourfold.arena.hosts.host import Host
 from fourfold.arena.hosts.process import Process
 from fourfold.arena.time_control import STARTUP
-from fourfold.errors import FourfoldError, SpecError
+from fourfold.base.errors import FourfoldError, SpecError
+from fourfold.base.printable import printable
 from fourfold.games.contract import Position
+from fourfold.i18n import Message
 from fourfold.players.contract import Choice, Clock
-from fourfold.printable import printable
-from fourfold.words import Saying
 
 GUESTS = Path(__file__).parent / "guests"
 
@@ -40,9 +40,9 @@ class GuestHost(Host):
             message = printable(str(answer.get("message")))
             hint = None
             if "No such file" in message:
-                hint = Saying("bot.files_hint")
+                hint = Message("bot.files_hint")
             elif "No module named" in message and self.sandbox:
-                hint = Saying("bot.folders_hint")
+                hint = Message("bot.folders_hint")
             raise SpecError("bot.refused", text=self.text.text, reason=message, hint=hint)
 
     def ask(

@@ -12,7 +12,7 @@ from fourfold.arena.failures import Failure
 from fourfold.arena.hosts.process import Process
 from fourfold.arena.hosts.texts import HostText
 from fourfold.arena.sandbox.choice import open_sandbox
-from fourfold.errors import MoveError, SpecError, explained
+from fourfold.base.errors import MoveError, SpecError, wrap_errors
 from fourfold.games.contract import Position
 from fourfold.games.registry import Game
 from fourfold.players.contract import Choice, Clock
@@ -45,7 +45,7 @@ class Host(ABC):
         self._process: Process | None = None
         self._after: Position[Any] | None = None
         """The position after the bot's last move, to know when another game has begun."""
-        with explained("bot.unstarted", of=Failure, text=text.text):
+        with wrap_errors("bot.unstarted", of=Failure, text=text.text):
             self._running()
 
     @abstractmethod
@@ -83,7 +83,7 @@ class Host(ABC):
             move = read_move(position, choice.move)
         except SpecError as error:  # it has started before: the bot is not what it was
             self._kill()
-            raise Failure("crash", error.said) from None
+            raise Failure("crash", error.message) from None
         except BaseException:  # the talk is out of step from here on
             self._kill()
             raise
@@ -131,7 +131,7 @@ def read_move(position: Position[Any], text: object) -> Any:
     try:
         return position.parse_move(str(text))
     except MoveError as error:
-        raise Failure("illegal" if error.is_move else "nonsense", error.said) from None
+        raise Failure("illegal" if error.is_move else "nonsense", error.message) from None
 
 
 def _read_line(position: Position[Any], texts: Sequence[str]) -> tuple[Any, ...]:

@@ -8,7 +8,7 @@ from typing import Any
 from fourfold.arena.failures import Failure
 from fourfold.arena.hosts.guest_host import GUESTS, GuestHost
 from fourfold.arena.hosts.interpreters import find_python
-from fourfold.errors import SpecError
+from fourfold.base.errors import SpecError
 from fourfold.games.contract import Position as AnyPosition
 from fourfold.games.grid import cell_name
 from fourfold.games.ultimate import DRAWN, EMPTY, MARKS, Position

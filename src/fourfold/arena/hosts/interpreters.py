@@ -6,7 +6,7 @@ import re
 import shutil
 from pathlib import Path
 
-from fourfold.errors import SpecError
+from fourfold.base.errors import SpecError
 
 _SHIMS = "shims"
 

@@ -6,7 +6,7 @@ import importlib.util
 import sys
 
 from fourfold.arena.hosts.guest_host import GuestHost
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
 
 _GUEST = "fourfold.arena.hosts.guests.openspiel"
 

@@ -26,8 +26,8 @@ from fourfold.arena.failures import Failure
 from fourfold.arena.hosts.quotas import MEGABYTE, Quotas, environment, limited
 from fourfold.arena.sandbox.bubblewrap import Sandbox, bot_inside, end_inside, exit_code
 from fourfold.arena.scratch import make_folder
-from fourfold.printable import printable
-from fourfold.words import Saying
+from fourfold.base.printable import printable
+from fourfold.i18n import Message
 
 LONGEST_LINE = 64 * 1024
 MOST_OUTPUT = 8 * MEGABYTE
@@ -198,11 +198,11 @@ class Process:
             return Failure("crash", "failure.killed", signal=name, last_words=last_words)
         return Failure("crash", "failure.exit", code=code, last_words=last_words)
 
-    def _last_words(self) -> Saying | None:
+    def _last_words(self) -> Message | None:
         """The last lines of standard error, to go at the end of a message."""
         lines = self._tail.decode(errors="replace").split("\n")
         said = " | ".join(line.strip() for line in lines[-6:] if line.strip())
-        return Saying("failure.last_words", words=printable(said[-_LAST_WORDS:])) if said else None
+        return Message("failure.last_words", words=printable(said[-_LAST_WORDS:])) if said else None
 
 
 def _end(

@@ -10,9 +10,9 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from fourfold.arena.time_control import share_of
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
+from fourfold.base.specs import Option
 from fourfold.players.contract import Choice, Clock
-from fourfold.specs import Option
 
 VERSION = "1"
 

@@ -18,18 +18,18 @@ from typing import Any
 from fourfold.arena.hosts.interpreters import find_program
 from fourfold.arena.hosts.quotas import MEGABYTE, Quotas
 from fourfold.arena.time_control import LONGEST
-from fourfold.errors import SpecError, explained
+from fourfold.base.errors import SpecError, wrap_errors
+from fourfold.base.specs import Option, Spec, read_options
+from fourfold.i18n import Message
 from fourfold.players.registry import SEED
-from fourfold.specs import Option, Spec, read_options
-from fourfold.words import Saying
 
-KINDS: Mapping[str, Saying] = {
-    "engine": Saying("bot.engine"),
-    "python": Saying("bot.python"),
-    "torino": Saying("bot.torino"),
-    "iiit": Saying("bot.iiit"),
-    "codingame": Saying("bot.codingame"),
-    "openspiel": Saying("bot.openspiel"),
+KINDS: Mapping[str, Message] = {
+    "engine": Message("bot.engine"),
+    "python": Message("bot.python"),
+    "torino": Message("bot.torino"),
+    "iiit": Message("bot.iiit"),
+    "codingame": Message("bot.codingame"),
+    "openspiel": Message("bot.openspiel"),
 }
 """How a bot of each kind is written."""
 
@@ -155,7 +155,7 @@ class HostText:
         """The command line, as words that mean the same in any folder: the program is looked up,
         and a word that names a file here, by a path or with a suffix, becomes its full path. No
         links are followed: where they lead, nobody has named."""
-        with explained("bot.command", of=ValueError, to=SpecError, text=self.text):
+        with wrap_errors("bot.command", of=ValueError, to=SpecError, text=self.text):
             words = shlex.split(self.target)
         program = find_program(words[0], self.text)
         return [

@@ -8,7 +8,7 @@ from typing import Any
 
 from fourfold.arena.report.summary import Summary
 from fourfold.arena.report.tables import crosstable
-from fourfold.entries import load_package
+from fourfold.base.entry_points import load_package
 
 
 def plots(summary: Summary) -> list[tuple[str, str]]:

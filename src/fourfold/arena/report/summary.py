@@ -15,7 +15,7 @@ from fourfold.arena.schedule.knockout import Knockout
 from fourfold.arena.statistics.intervals import Interval, mean_interval
 from fourfold.arena.statistics.pairs import Counts, count_pairs
 from fourfold.arena.statistics.ratings import Meeting, rate
-from fourfold.printable import printable
+from fourfold.base.printable import printable
 
 
 @dataclass(slots=True, kw_only=True)

@@ -10,9 +10,9 @@ from fourfold.arena.sandbox.choice import NONE
 from fourfold.arena.statistics.intervals import Interval
 from fourfold.arena.statistics.pairs import Counts, elo_interval, superiority
 from fourfold.arena.statistics.sprt import Sprt
+from fourfold.base.printable import printable
 from fourfold.games.registry import Game
-from fourfold.printable import printable
-from fourfold.words import Saying
+from fourfold.i18n import Message
 
 MOST_IN_CROSSTABLE = 30
 
@@ -46,7 +46,7 @@ def heading(summary: Summary) -> str:
     )
 
 
-def remarks(summary: Summary) -> list[Saying]:
+def remarks(summary: Summary) -> list[Message]:
     """What a reader of the tables should know."""
     said = []
     total = summary.configuration.schedule().total()
@@ -56,30 +56,30 @@ def remarks(summary: Summary) -> list[Saying]:
         decided = sprt.decision(summary.match_pairs)
         said.append(_sprt_remark(sprt, summary.match_pairs))
     if summary.games < total and not decided:
-        said.append(Saying("arena.unfinished", games=summary.games, total=total))
+        said.append(Message("arena.unfinished", games=summary.games, total=total))
     if summary.winner:
-        said.append(Saying("arena.winner", player=summary.winner))
+        said.append(Message("arena.winner", player=summary.winner))
     if 2 * summary.different < summary.games:
-        said.append(Saying("arena.alike", different=summary.different, games=summary.games))
+        said.append(Message("arena.alike", different=summary.different, games=summary.games))
     if summary.bounded and summary.games and len(summary.standings) > 2:
-        said.append(Saying("arena.bounded"))
+        said.append(Message("arena.bounded"))
     if summary.configuration.hosts_bots:
         code = "arena.unsandboxed" if sandbox == NONE else "arena.sandboxed"
-        said.append(Saying(code, sandbox=sandbox))
+        said.append(Message(code, sandbox=sandbox))
     for standing in summary.ranking:
         if standing.failures:
             how = ", ".join(f"{name} {n}" for name, n in sorted(standing.failures.items()))
-            said.append(Saying("arena.failures", player=standing.name, how=how))
+            said.append(Message("arena.failures", player=standing.name, how=how))
     return said
 
 
-def _sprt_remark(sprt: Sprt, pairs: Counts) -> Saying:
+def _sprt_remark(sprt: Sprt, pairs: Counts) -> Message:
     low, high = sprt.bounds
-    return Saying(
+    return Message(
         "arena.sprt",
         elo0=f"{sprt.elo0:g}",
         elo1=f"{sprt.elo1:g}",
-        decision=Saying(
+        decision=Message(
             f"sprt.decision_{sprt.decision(pairs) or 'open'}",
             elo0=f"{sprt.elo0:+g}",
             elo1=f"{sprt.elo1:+g}",

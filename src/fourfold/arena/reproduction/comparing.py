@@ -12,8 +12,8 @@ from fourfold.arena.report.tables import Table
 from fourfold.arena.reproduction.experiment import Experiment, Reported, Time
 from fourfold.arena.statistics.intervals import Interval, mean_interval, newcombe, wilson
 from fourfold.arena.statistics.pairs import score_interval
+from fourfold.base.specs import Spec
 from fourfold.players.halves import PLACE, SELECT
-from fourfold.specs import Spec
 
 YES, CHANCE, NO = "yes", "no, may be chance", "no"
 """Whether a reported figure lies within the interval of the measured one. It may lie outside by

@@ -10,7 +10,7 @@ from fourfold.arena.reproduction.comparing import Comparison, compare
 from fourfold.arena.reproduction.experiment import Experiment
 from fourfold.arena.tournament import Watcher, open_tournament, run_tournament
 from fourfold.arena.workers.contract import Workers
-from fourfold.errors import unknown
+from fourfold.base.errors import unknown_name_error
 
 EXPERIMENTS = {
     experiment.name: experiment for experiment in (*ntnu.EXPERIMENTS, *torino.EXPERIMENTS)
@@ -22,7 +22,7 @@ def find_experiments(names: Iterable[str]) -> list[Experiment]:
     """The experiments of these names in the order of the documents; all when there are none."""
     wanted = set(names)
     for name in wanted - EXPERIMENTS.keys():
-        raise unknown("spec.experiment", name, EXPERIMENTS)
+        raise unknown_name_error("spec.experiment", name, EXPERIMENTS)
     return [experiment for name, experiment in EXPERIMENTS.items() if name in wanted or not wanted]
 
 

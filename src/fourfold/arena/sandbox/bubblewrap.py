@@ -25,7 +25,7 @@ from pathlib import Path
 
 import fourfold
 from fourfold.arena.sandbox.reach import installation, named, without_what_lies_in
-from fourfold.words import Saying
+from fourfold.i18n import Message
 
 _SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store")
 _SETTINGS = ("alternatives", "ld.so.cache", "ld.so.conf", "ld.so.conf.d", "localtime", "java-*")
@@ -71,23 +71,23 @@ class Sandbox:
 
 
 @functools.cache
-def why_not() -> Saying | None:
+def why_not() -> Message | None:
     """Why bots cannot be put into a sandbox here, found by putting a program into one; None when
     they can."""
     if shutil.which("bwrap") is None:
-        return Saying("sandbox.not_installed")
+        return Message("sandbox.not_installed")
     if not Path("/proc/thread-self/children").exists():
-        return Saying("sandbox.no_children")
+        return Message("sandbox.no_children")
     with tempfile.TemporaryDirectory(prefix="fourfold-probe-") as scratch:
         command = Sandbox().wrap([sys.executable, "-I", "-S", "-c", ""], Path(scratch))
         try:
             tried = subprocess.run(command, capture_output=True, timeout=_PROBE, check=False)
         except (OSError, subprocess.TimeoutExpired) as error:
-            return Saying("sandbox.not_run", reason=error)
+            return Message("sandbox.not_run", reason=error)
     if tried.returncode == 0:
         return None
     said = tried.stderr.decode(errors="replace").strip().rpartition("\n")[2]
-    return Saying("sandbox.broken", reason=said or Saying("sandbox.unexplained"))
+    return Message("sandbox.broken", reason=said or Message("sandbox.unexplained"))
 
 
 def bot_inside(outside: int) -> int:

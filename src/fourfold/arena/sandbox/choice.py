@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from fourfold.arena.sandbox.bubblewrap import Sandbox, why_not
-from fourfold.errors import FourfoldError, SpecError
+from fourfold.base.errors import FourfoldError, SpecError
 
 AUTO, BUBBLEWRAP, NONE = "auto", "bubblewrap", "none"
 CHOICES = (AUTO, BUBBLEWRAP, NONE)

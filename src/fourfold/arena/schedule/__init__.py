@@ -14,7 +14,7 @@ from fourfold.arena.played import Pairing
 from fourfold.arena.schedule.encounter import Gauntlet, RoundRobin
 from fourfold.arena.schedule.knockout import Knockout
 from fourfold.arena.schedule.swiss import Swiss
-from fourfold.errors import FourfoldError, unknown
+from fourfold.base.errors import FourfoldError, unknown_name_error
 
 MOST_GAMES = 10_000_000
 """Between two players: schedules are kept in memory."""
@@ -50,4 +50,4 @@ def make_schedule(form: str, players: int, games: int, rounds: int | None = None
         return Gauntlet(players, games)
     if form == "roundrobin":
         return RoundRobin(players, games)
-    raise unknown("schedule.format", form, FORMATS)
+    raise unknown_name_error("schedule.format", form, FORMATS)

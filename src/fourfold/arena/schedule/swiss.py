@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from fourfold.arena.played import Pairing
 from fourfold.arena.schedule.encounter import interleave, points_in
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
 
 _MOST_STEPS = 20_000
 """After so many steps of looking for a round without a second meeting, second meetings may be."""

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 from fourfold.arena.statistics.pairs import SCORES, Counts, score_of
-from fourfold.errors import FourfoldError, unknown
+from fourfold.base.errors import FourfoldError, unknown_name_error
 
 _UNSEEN = 1e-3
 """What a count of zero is taken for: results not seen yet are unlikely, not impossible."""
@@ -45,7 +45,7 @@ class Sprt:
         for part in text.split(","):
             name, _, value = (piece.strip() for piece in part.partition("="))
             if name not in values:
-                raise unknown("sprt.setting", name, values)
+                raise unknown_name_error("sprt.setting", name, values)
             try:
                 values[name] = float(value)
             except ValueError:

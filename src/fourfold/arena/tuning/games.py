@@ -13,7 +13,7 @@ from fourfold.arena.referee import play_game
 from fourfold.arena.sandbox.choice import AUTO
 from fourfold.arena.time_control import TimeControl
 from fourfold.arena.workers.contract import Workers, all_done
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
 from fourfold.games.registry import Game
 
 

@@ -12,10 +12,10 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, Self
 
-from fourfold.arena.connections import DATABASE_ERRORS
 from fourfold.arena.tuning.contract import Proposal
 from fourfold.arena.tuning.games import Scored
-from fourfold.errors import FourfoldError, explained
+from fourfold.base.errors import FourfoldError, wrap_errors
+from fourfold.base.sqlite import DATABASE_ERRORS
 
 _TABLES = {"setting", "trials", "pairs"}
 _SCHEMA = """
@@ -45,7 +45,7 @@ class Journal:
                 raise
 
     def _explained(self) -> AbstractContextManager[None]:
-        return explained("tuning.file", of=DATABASE_ERRORS, file=self._path)
+        return wrap_errors("tuning.file", of=DATABASE_ERRORS, file=self._path)
 
     def _check_tables(self) -> None:
         """See that the file is nobody else's, before anything is written to it."""

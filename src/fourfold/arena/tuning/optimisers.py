@@ -9,7 +9,7 @@ from typing import Any
 from fourfold.arena.tuning.contract import Optimiser, Proposal
 from fourfold.arena.tuning.space import Space, Values
 from fourfold.arena.tuning.spsa import Spsa
-from fourfold.entries import load_package
+from fourfold.base.entry_points import load_package
 
 
 class _Record:

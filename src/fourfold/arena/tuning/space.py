@@ -6,9 +6,9 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from fourfold.errors import FourfoldError, unknown
+from fourfold.base.errors import FourfoldError, unknown_name_error
+from fourfold.base.specs import Option, Spec
 from fourfold.players.registry import find_family
-from fourfold.specs import Option, Spec
 
 Values = dict[str, float]
 """Numbers by the names of parameters."""
@@ -117,7 +117,7 @@ def _parameter(option: Option) -> Parameter | None:
 def _narrowed(text: str, found: Mapping[str, Parameter], spec: Spec) -> tuple[str, Parameter]:
     name, equals, bounds = (part.strip() for part in text.partition("="))
     if name not in found:
-        raise unknown("tuning.parameter", name, found, player=spec.name)
+        raise unknown_name_error("tuning.parameter", name, found, player=spec.name)
     parameter = found[name]
     if not equals:
         return name, parameter

@@ -20,9 +20,9 @@ from typing import Any
 
 from fourfold.arena.workers.contract import Batch, Lost, Result, Task
 from fourfold.arena.workers.local import LocalWorkers
-from fourfold.entries import load_package
-from fourfold.errors import FourfoldError
-from fourfold.words import Saying
+from fourfold.base.entry_points import load_package
+from fourfold.base.errors import FourfoldError
+from fourfold.i18n import Message
 
 _PATIENCE = 5.0
 """Seconds to wait for the scheduler's first answer."""
@@ -106,7 +106,7 @@ class ClusterWorkers:
 
     def _lost(self, task: Any, error: BaseException) -> Lost:
         if isinstance(error, self._distributed.KilledWorker):
-            return Lost(task, None, Saying("worker.cluster"))
+            return Lost(task, None, Message("worker.cluster"))
         raise error
 
     def close(self) -> None:

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterable
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from fourfold.errors import FourfoldError
-from fourfold.words import Saying
+from fourfold.base.errors import FourfoldError
+from fourfold.i18n import Message
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -23,7 +23,7 @@ class Lost(NamedTuple):
 
     task: Any
     step: int | None
-    message: Saying
+    message: Message
     overdue: bool = False
 
 

@@ -17,7 +17,7 @@ from fourfold.arena.workers.contract import Batch, Lost, Result, Task, Workers
 from fourfold.arena.workers.here import HereWorkers
 from fourfold.arena.workers.process import WorkerProcess
 from fourfold.arena.workers.queue import Queue
-from fourfold.limits import IN_BROWSER, available_cores
+from fourfold.base.limits import IN_BROWSER, available_cores
 
 _OFTEN = 1.0
 """Seconds after which to look whether a process is stopped or stuck."""

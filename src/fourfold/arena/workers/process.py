@@ -17,7 +17,7 @@ from typing import Any, Literal, NamedTuple
 from fourfold.arena.scratch import sweep
 from fourfold.arena.workers.child import serve
 from fourfold.arena.workers.notes import COUNT, STEP, TASK, is_overdue
-from fourfold.words import Saying
+from fourfold.i18n import Message
 
 _GRACE = 0.5
 """Seconds that a process has to put its things in order when it is told to end."""
@@ -40,11 +40,11 @@ class Ending(NamedTuple):
     """An ``accident`` may come from outside: somebody, or a machine that is short of memory, has
     ended the process. Anything else is the doing of what ran in it."""
 
-    message: Saying
+    message: Message
     accident: bool
 
 
-STOPPED = Ending(Saying("worker.stopped"), True)
+STOPPED = Ending(Message("worker.stopped"), True)
 
 
 def ending_of(code: int) -> Ending:
@@ -55,11 +55,11 @@ def ending_of(code: int) -> Ending:
     the process was ended by SIGKILL
     """
     if code == 0:
-        return Ending(Saying("worker.told"), True)
+        return Ending(Message("worker.told"), True)
     if code > 0:
-        return Ending(Saying("worker.code", code=code), False)
+        return Ending(Message("worker.code", code=code), False)
     name = signal.Signals(-code).name
-    return Ending(Saying("worker.signal", signal=name), -code not in _FAULTS)
+    return Ending(Message("worker.signal", signal=name), -code not in _FAULTS)
 
 
 class WorkerProcess:

@@ -13,8 +13,8 @@ from typing import Any
 
 from fourfold.arena.workers.contract import Lost
 from fourfold.arena.workers.process import Ending, WorkerProcess
-from fourfold.errors import FourfoldError
-from fourfold.words import Saying
+from fourfold.base.errors import FourfoldError
+from fourfold.i18n import Message
 
 MOST_FAULTS = 2
 MOST_DEATHS = 5
@@ -60,7 +60,7 @@ class Queue:
             if self._stillborn >= _MOST_STILLBORN[ending.accident]:
                 raise FourfoldError("worker.stillborn", reason=ending.message)
         elif task is not None and stuck:
-            lost = [Lost(task, step, Saying("worker.silent"), overdue=True)]
+            lost = [Lost(task, step, Message("worker.silent"), overdue=True)]
         elif task is not None:
             lost = self._judge(task, step, ending)
         self._returned.extend(other for other in worker.unanswered if not lost or other is not task)
@@ -76,7 +76,7 @@ class Queue:
             return [Lost(task, step, ending.message)]
         if len(deaths) == MOST_DEATHS:
             always = step if {at for at, _ in deaths} == {step} else None
-            often = Saying("worker.times", reason=ending.message, count=len(deaths))
+            often = Message("worker.times", reason=ending.message, count=len(deaths))
             return [Lost(task, always, often)]
         self._again[str(ending.message)] += 1
         return []

@@ -21,11 +21,11 @@ from fourfold.arena.hosts.compliance import Compliance, Demands
 from fourfold.arena.hosts.texts import HostText
 from fourfold.arena.sandbox.choice import in_force
 from fourfold.arena.time_control import TimeControl
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
+from fourfold.base.printable import printable
 from fourfold.games.registry import Game
-from fourfold.printable import printable
+from fourfold.i18n import Message
 from fourfold.testing import ConformanceError, check_player
-from fourfold.words import Saying
 
 DEMANDS = Demands(positions=4, tolerance=1000)
 """Others are checked at the same time, so an engine may be later than when it is checked alone."""
@@ -39,7 +39,7 @@ def admit(
     """The bots in a folder that keep the rules, in the order of their names, and the others."""
     entrants, left_out = find_entrants(folder)
     sandbox = in_force(sandbox)
-    reasons: dict[Entrant, Saying | None] = {}
+    reasons: dict[Entrant, Message | None] = {}
     count = min(len(entrants), workers or os.cpu_count() or 1)
     for entrant, reason in _checked(entrants, lambda one: check(one, game, limits, sandbox), count):
         reasons[entrant] = reason
@@ -51,12 +51,12 @@ def admit(
 
 
 def _checked(
-    entrants: Sequence[Entrant], check_one: Callable[[Entrant], Saying | None], count: int
-) -> Iterator[tuple[Entrant, Saying | None]]:
+    entrants: Sequence[Entrant], check_one: Callable[[Entrant], Message | None], count: int
+) -> Iterator[tuple[Entrant, Message | None]]:
     """Each entrant with what is wrong with it, some at a time. Nobody waits for the threads when
     the command is interrupted: their bots end with them."""
     waiting: queue.SimpleQueue[Entrant] = queue.SimpleQueue()
-    done: queue.SimpleQueue[tuple[Entrant, Saying | None]] = queue.SimpleQueue()
+    done: queue.SimpleQueue[tuple[Entrant, Message | None]] = queue.SimpleQueue()
     for entrant in entrants:
         waiting.put(entrant)
 
@@ -67,7 +67,7 @@ def _checked(
                 try:
                     done.put((entrant, check_one(entrant)))
                 except Exception as error:  # whatever it is, the others shall be checked
-                    done.put((entrant, Saying(printable(f"{type(error).__name__}: {error}"))))
+                    done.put((entrant, Message(printable(f"{type(error).__name__}: {error}"))))
 
     for _ in range(count):
         threading.Thread(target=work, daemon=True).start()
@@ -75,7 +75,7 @@ def _checked(
         yield done.get()
 
 
-def check(entrant: Entrant, game: Game, limits: TimeControl, sandbox: str) -> Saying | None:
+def check(entrant: Entrant, game: Game, limits: TimeControl, sandbox: str) -> Message | None:
     """Why a bot may not play; None if it may."""
     try:
         text = HostText.parse(entrant.text)
@@ -90,20 +90,20 @@ def check(entrant: Entrant, game: Game, limits: TimeControl, sandbox: str) -> Sa
                 one_side=text.kind == "codingame",
             )
     except FourfoldError as error:  # the text that it begins with is ours, not the author's
-        reason = error.said.facts.get("reason")
-        return reason if isinstance(reason, Saying) else Saying(str(reason or error.said))
+        reason = error.message.params.get("reason")
+        return reason if isinstance(reason, Message) else Message(str(reason or error.message))
     except Failure as failure:
-        return Saying("entrant.failed", how=failure.termination, reason=failure.said)
+        return Message("entrant.failed", how=failure.termination, reason=failure.message)
     except ConformanceError as error:
-        return Saying(printable(str(error)))
+        return Message(printable(str(error)))
     return None
 
 
-def _engine_fault(text: HostText, game: Game, sandbox: str) -> Saying | None:
+def _engine_fault(text: HostText, game: Game, sandbox: str) -> Message | None:
     text.command()
     for finding in Compliance(text, [game], DEMANDS, sandbox).findings():
         if not finding.right:
-            return Saying("entrant.engine", title=finding.title, reason=finding.detail)
+            return Message("entrant.engine", title=finding.title, reason=finding.detail)
     return None
 
 
@@ -113,7 +113,7 @@ def report(left_out: Sequence[LeftOut]) -> None:
         typer.echo(f"fourfold: left out: {one.name}: {printable(str(one.reason))}", err=True)
 
 
-def _tell(number: int, count: int, entrant: Entrant, reason: Saying | None) -> None:
+def _tell(number: int, count: int, entrant: Entrant, reason: Message | None) -> None:
     if sys.stderr.isatty():
         found = "plays" if reason is None else "does not play"
         typer.echo(f"{number}/{count} checked: {entrant.name} {found}", err=True)

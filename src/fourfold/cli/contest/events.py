@@ -11,7 +11,7 @@ from fourfold.arena.export import game_facts
 from fourfold.arena.played import Played
 from fourfold.arena.report.facts import facts
 from fourfold.arena.report.summary import Summary
-from fourfold.printable import printable
+from fourfold.base.printable import printable
 
 
 class EventWriter:

@@ -17,14 +17,14 @@ from fourfold.arena.store import Store
 from fourfold.arena.tournament import open_tournament, run_tournament
 from fourfold.arena.workers.contract import Workers
 from fourfold.arena.workers.local import open_local
+from fourfold.base.errors import FourfoldError
+from fourfold.base.file_writing import writing
 from fourfold.cli.contest.events import EventWriter
 from fourfold.cli.contest.options import Running
 from fourfold.cli.contest.progress import Progress
 from fourfold.cli.contest.regret import check_regret, find_regrets
 from fourfold.cli.contest.show import show
 from fourfold.cli.contest.standings import StandingsShower
-from fourfold.errors import FourfoldError
-from fourfold.writing import writing
 
 
 def hold(
@@ -105,7 +105,7 @@ def _shower(left_out: Sequence[LeftOut] | None) -> Iterator[StandingsShower | No
     if left_out is None:
         yield None
         return
-    from fourfold.web.projector import projected
+    from fourfold.server.projector import projected
 
     with projected(lambda line: typer.echo(line, err=True)) as projection:
         yield StandingsShower(projection, left_out)

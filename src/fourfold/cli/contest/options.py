@@ -12,7 +12,7 @@ from fourfold.arena.configuration import Configuration
 from fourfold.arena.sandbox.choice import AUTO, CHOICES
 from fourfold.arena.statistics.sprt import Sprt
 from fourfold.arena.time_control import MARGIN, TimeControl
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
 from fourfold.games.registry import Game
 from fourfold.players.registry import fresh_seed
 

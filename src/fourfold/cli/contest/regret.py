@@ -12,8 +12,8 @@ from fourfold.arena.regret import assess_games, is_known_for
 from fourfold.arena.rows import GameRegret
 from fourfold.arena.store import Store
 from fourfold.arena.workers.local import open_local
+from fourfold.base.errors import FourfoldError
 from fourfold.cli.progress import Bar
-from fourfold.errors import FourfoldError
 
 UNASKED = 300
 """Regret is found without being asked for when no more games than this are without: they take a

@@ -6,10 +6,10 @@ from typing import Any, Protocol, cast
 
 from rich.text import Text
 
-from fourfold.games.card import Card, wanted
+from fourfold.games.info import GameInfo, wanted
 
 
-class Artist(Protocol):
+class Renderer(Protocol):
     """What each game's file offers. Every text but the board is plain ASCII."""
 
     def board(self, position: Any, last: Any = None, *, ascii_only: bool = False) -> Text:
@@ -28,6 +28,6 @@ class Artist(Protocol):
         """What to know before the first move."""
 
 
-def artist_for(card: Card) -> Artist:
+def renderer_for(info: GameInfo) -> Renderer:
     """The file that draws a game; one that nobody has drawn yet is shown in its notation."""
-    return cast(Artist, wanted(card.artist))
+    return cast(Renderer, wanted(info.renderer))

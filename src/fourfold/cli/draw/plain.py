@@ -8,12 +8,12 @@ from typing import Any
 from rich.text import Text
 
 from fourfold.games.contract import Position
-from fourfold.games.registry import find_card, game_of
+from fourfold.games.registry import find_game_info, game_of
 
 
 def board(position: Position[Any], last: Any = None, *, ascii_only: bool = False) -> Text:  # noqa: ARG001
     name = game_of(position)
-    grid = None if name is None else find_card(name).grid
+    grid = None if name is None else find_game_info(name).grid
     if grid is None:
         return Text(str(position))
     rows = grid(position).marks

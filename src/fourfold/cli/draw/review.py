@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table
 
 from fourfold.analysis.reviewed import Reviewed
-from fourfold.words import speaker
+from fourfold.i18n import translator
 
 _STYLES = {
     "blunder": "bold red",
@@ -29,7 +29,7 @@ _PIPE_WIDTH = 100
 
 def draw_review(found: Reviewed[Any, Any], language: str) -> None:
     """Print a review; within 100 columns where there is no terminal."""
-    say = speaker(language)
+    say = translator(language)
     console = Console(highlight=False, markup=False, emoji=False)
     if not console.is_terminal:
         console.width = max(console.width, _PIPE_WIDTH)
@@ -51,7 +51,7 @@ def draw_review(found: Reviewed[Any, Any], language: str) -> None:
 
 
 def _turns(found: Reviewed[Any, Any], language: str) -> Table:
-    say = speaker(language)
+    say = translator(language)
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("", justify="right")
     for heading in ("player", "turn", "value", "label", "why"):
@@ -63,7 +63,7 @@ def _turns(found: Reviewed[Any, Any], language: str) -> Table:
             str(judgement.turn),
             judgement.change,
             judgement.label_text(language),
-            judgement.in_words(language),
+            judgement.to_text(language),
             style=_STYLES.get(judgement.label),
         )
     return table

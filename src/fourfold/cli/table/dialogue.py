@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from fourfold.cli.draw import Artist
+from fourfold.base.errors import FourfoldError, MoveError, did_you_mean
+from fourfold.cli.draw import Renderer
 from fourfold.cli.table.session import Session
 from fourfold.cli.table.turns import Placement, read_turn
-from fourfold.errors import FourfoldError, MoveError, did_you_mean
 from fourfold.games.contract import Position
 from fourfold.games.record import append_record
-from fourfold.words import Saying
+from fourfold.i18n import Message
 
 COMMANDS = {
     "undo": "take back to your previous decision",
@@ -43,7 +43,7 @@ class Dialogue:
     """Changes the session as its people ask for. ``ask_hint`` gives a hint's text."""
 
     session: Session
-    artist: Artist
+    renderer: Renderer
     people: Collection[int]
     ask_hint: Callable[[Position[Any]], str]
     _placement: Placement | None = None
@@ -64,7 +64,7 @@ class Dialogue:
 
     @property
     def request(self) -> str:
-        return self.artist.request(self.position)
+        return self.renderer.request(self.position)
 
     def answer(self, line: str) -> Reply:
         """Do what a line of input asks for; one that makes no sense changes nothing."""
@@ -113,7 +113,7 @@ class Dialogue:
         return Reply(self.ask_hint(self.session.position))
 
     def _moves(self) -> Reply:
-        return Reply(self.artist.moves(self.position))
+        return Reply(self.renderer.moves(self.position))
 
     def _board(self) -> Reply:
         return Reply(redraw=True)
@@ -132,7 +132,7 @@ class Dialogue:
 
     def _help(self) -> Reply:
         commands = "\n".join(f"  {name:<11}{what}" for name, what in COMMANDS.items())
-        return Reply(f"{self.artist.rules(self.session.position)}\n\nCommands:\n{commands}")
+        return Reply(f"{self.renderer.rules(self.session.position)}\n\nCommands:\n{commands}")
 
     def _quit(self) -> Reply:
         return Reply(leave=True)
@@ -147,10 +147,10 @@ def save(session: Session, path: Path, left: str = "") -> None:
         raise FourfoldError("table.unsaved", file=str(path), reason=reason) from None
 
 
-def _explain(line: str, error: MoveError) -> Saying:
+def _explain(line: str, error: MoveError) -> Message:
     """Why a line could not be followed: it was meant as a command, or as a move."""
     word = line.split()[0].lower()
     near = did_you_mean(word, _NAMES)
     if near or (word.isalpha() and len(word) > 2):
-        return Saying("table.command", name=word, near=near, known=[*COMMANDS])
-    return error.said
+        return Message("table.command", name=word, near=near, known=[*COMMANDS])
+    return error.message

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from fourfold.analysis.puzzles import DIFFICULTIES, Puzzle, Task
 from fourfold.analysis.puzzles.progress import Progress
-from fourfold.cli.draw import artist_for
+from fourfold.base.errors import FourfoldError
+from fourfold.cli.draw import renderer_for
 from fourfold.cli.table.sitting import Screen
 from fourfold.cli.table.turns import Placement, read_turn
-from fourfold.errors import FourfoldError
 from fourfold.games.quarto import square_name
-from fourfold.words import Saying
+from fourfold.i18n import Message
 
 SOLVED, WRONG = "solved", "wrong"
 PROMPTS = {"square": "prompt_square", "piece": "prompt_piece"}
@@ -62,7 +62,7 @@ class Puzzling:
             )
         )
         self._draw(puzzle, None)
-        self.screen.show(puzzle.in_words(self.language))
+        self.screen.show(puzzle.to_text(self.language))
         placement: Placement | None = None
         hints = 0
         while True:
@@ -100,11 +100,11 @@ class Puzzling:
                 return self._miss(puzzle, turn) if puzzle.task is Task.FINISH else turn
             answer = puzzle.answer(turn)
         except FourfoldError as error:
-            self.screen.show(error.said.in_words(self.language))
+            self.screen.show(error.message.to_text(self.language))
             return placement or WRONG
         self.progress.enter(puzzle, solved=answer.right)
         said = self._say("right" if answer.right else "wrong")
-        self.screen.show(f"{said} {answer.in_words(self.language)}")
+        self.screen.show(f"{said} {answer.to_text(self.language)}")
         return SOLVED if answer.right else WRONG
 
     def _miss(self, puzzle: Puzzle, placement: Placement) -> str:
@@ -117,16 +117,16 @@ class Puzzling:
     def _give_up(self, puzzle: Puzzle) -> None:
         self.progress.enter(puzzle, solved=False)
         said = self._say("gave_up", turn=str(puzzle.solution).strip(":"))
-        self.screen.show(f"{said} {puzzle.answer(puzzle.solution).in_words(self.language)}")
+        self.screen.show(f"{said} {puzzle.answer(puzzle.solution).to_text(self.language)}")
 
     def _explain(self, puzzle: Puzzle) -> None:
         """Say what can be written."""
-        self.screen.show(Saying(puzzle.COMMANDS).in_words(self.language))
+        self.screen.show(Message(puzzle.COMMANDS).to_text(self.language))
 
     def _say(self, key: str, **facts: object) -> str:
-        return Saying(f"puzzling.{key}", **facts).in_words(self.language)
+        return Message(f"puzzling.{key}", **facts).to_text(self.language)
 
     def _draw(self, puzzle: Puzzle, placement: Placement | None) -> None:
         position = puzzle.position if placement is None else puzzle.position.place(placement.square)
-        artist, ascii_only = artist_for(puzzle.game.card), self.screen.ascii_only
-        self.screen.show(artist.board(position, placement, ascii_only=ascii_only))
+        renderer, ascii_only = renderer_for(puzzle.game.info), self.screen.ascii_only
+        self.screen.show(renderer.board(position, placement, ascii_only=ascii_only))

@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
+from fourfold.base.specs import Spec
 from fourfold.games.contract import Position
 from fourfold.games.registry import Game
 from fourfold.players.contract import UNLIMITED, Choice, Player
 from fourfold.players.registry import Candidate
-from fourfold.specs import Spec
 
 HUMAN = "human"
 
@@ -23,7 +23,7 @@ def seat_both(first: str | None, second: str | None, game: Game) -> tuple[str, s
     """
     one = HUMAN if first is None else str(Spec.parse(first))
     if second is None:
-        return one, game.card.opponent if one == HUMAN else HUMAN
+        return one, game.info.opponent if one == HUMAN else HUMAN
     return one, str(Spec.parse(second))
 
 

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from rich.text import Text
 
-from fourfold.cli.draw import Artist
+from fourfold.cli.draw import Renderer
 from fourfold.cli.table.dialogue import Dialogue
 from fourfold.cli.table.seats import ask_player, seat_names
 from fourfold.cli.table.session import Session
@@ -33,20 +33,20 @@ class Sitting:
     session: Session
     players: tuple[Player, Player]
     hinter: tuple[str, Player]
-    artist: Artist
+    renderer: Renderer
     screen: Screen
 
     def __post_init__(self) -> None:
         self._people = [seat for seat in (0, 1) if isinstance(self.players[seat], HumanPlayer)]
         self._names = seat_names(self.session.players)
-        self._dialogue = Dialogue(self.session, self.artist, self._people, self._hint)
+        self._dialogue = Dialogue(self.session, self.renderer, self._people, self._hint)
 
     def play(self) -> str:
         """Play until the game is over, and return an empty text, or until a person leaves: then
         say how, in the words of a record."""
         session = self.session
         if self._people:
-            self.screen.show(self.artist.rules(session.position))
+            self.screen.show(self.renderer.rules(session.position))
             self.screen.show("Write help for the commands.\n")
         self._draw()
         while not session.over:
@@ -64,7 +64,7 @@ class Sitting:
         if session.resigned is not None:
             loser, winner = self._names[session.resigned], self._names[1 - session.resigned]
             return f"{_verb(loser, 'resign')}: {_verb(winner, 'win')}."
-        reasons = "; ".join(self.artist.ending(session.position))
+        reasons = "; ".join(self.renderer.ending(session.position))
         if session.winner is None:
             return f"A draw: {reasons}."
         return f"{_verb(self._names[session.winner], 'win')}: {reasons}."
@@ -101,7 +101,7 @@ class Sitting:
     def _draw(self) -> None:
         dialogue = self._dialogue
         self.screen.show(
-            self.artist.board(dialogue.position, dialogue.last, ascii_only=self.screen.ascii_only)
+            self.renderer.board(dialogue.position, dialogue.last, ascii_only=self.screen.ascii_only)
         )
 
 

@@ -8,7 +8,7 @@ import sys
 from rich.console import Console
 from rich.text import Text
 
-from fourfold.printable import printable
+from fourfold.base.printable import printable
 
 
 class Terminal:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from fourfold.errors import FourfoldError, MoveError
+from fourfold.base.errors import FourfoldError, MoveError
 from fourfold.games import quarto
 from fourfold.games.contract import Position
 from fourfold.games.quarto.board import square_number
@@ -47,7 +47,7 @@ def _give(position: quarto.Position, text: str, placement: Placement | None) -> 
     except MoveError:
         raise
     except FourfoldError as error:
-        raise MoveError(error.said) from None
+        raise MoveError(error.message) from None
     if turn.square is None and position.hand is not None:
         hand = quarto.piece_name(position.hand)
         raise MoveError("table.place", text=text, piece=hand, gift=text.upper())

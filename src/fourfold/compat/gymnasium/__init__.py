@@ -10,7 +10,7 @@
 To import this module registers them: ``fourfold/Quarto-v0`` and ``fourfold/Ultimate-v0``.
 """
 
-from fourfold.entries import load_package
+from fourfold.base.entry_points import load_package
 
 _gymnasium = load_package("gymnasium", "fourfold.compat.gymnasium", "pettingzoo")
 

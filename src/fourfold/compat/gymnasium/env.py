@@ -6,10 +6,10 @@ from typing import Any, SupportsFloat
 
 import gymnasium
 
+from fourfold.base.errors import FourfoldError
 from fourfold.compat.learning.encodings import Encoding, quarto_encoding, ultimate_encoding
 from fourfold.compat.learning.rendering import MODES, render
 from fourfold.compat.learning.spaces import action_space, observation_space
-from fourfold.errors import FourfoldError
 from fourfold.games.contract import Position
 from fourfold.players.contract import Clock, Player
 from fourfold.players.registry import Candidate

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fourfold.arrays import QuartoArrays, UltimateArrays
-from fourfold.errors import unknown
+from fourfold.base.errors import unknown_name_error
 from fourfold.games import quarto, ultimate
 from fourfold.games.contract import Position
 from fourfold.games.registry import Game
@@ -153,7 +153,7 @@ TURNS = {"whole": QuartoTurns, "halves": QuartoHalves}
 def quarto_encoding(rules: str = "lines", turns: str = "whole") -> Encoding:
     """Quarto with turns as one action (``whole``) or as placing and giving (``halves``)."""
     if turns not in TURNS:
-        raise unknown("learning.turns", turns, TURNS)
+        raise unknown_name_error("learning.turns", turns, TURNS)
     return TURNS[turns](rules)
 
 

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from fourfold.base.entry_points import load_package
 from fourfold.drawing import LIGHT, Marking, draw, png
-from fourfold.entries import load_package
-from fourfold.games.card import wanted
 from fourfold.games.contract import Position
+from fourfold.games.info import wanted
 from fourfold.games.registry import Game
 
 MODES = ("human", "ansi", "rgb_array", "svg")
@@ -25,7 +25,7 @@ def render(game: Game, position: Position[Any], last: Any, mode: str | None) -> 
     if mode == "svg":
         return draw(position, Marking(last)).svg()
     if mode in ("ansi", "human"):
-        text = str(wanted(game.card.artist).board(position, last).plain)
+        text = str(wanted(game.info.renderer).board(position, last).plain)
         if mode == "ansi":
             return text
         print(text)

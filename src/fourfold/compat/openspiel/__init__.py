@@ -11,7 +11,7 @@ To import this module registers ``fourfold_quarto`` (``rules``, ``turns``) and `
 (``n``, ``ending``).
 """
 
-from fourfold.entries import load_package
+from fourfold.base.entry_points import load_package
 
 load_package("pyspiel", "fourfold.compat.openspiel", "openspiel")
 

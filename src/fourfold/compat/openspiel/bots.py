@@ -11,9 +11,9 @@ import pyspiel
 from open_spiel.python.algorithms import mcts
 from open_spiel.python.bots.uniform_random import UniformRandomBot
 
+from fourfold.base.errors import SpecError, unknown_name_error
 from fourfold.compat.openspiel.games import Game as SpielGame
 from fourfold.compat.openspiel.games import State
-from fourfold.errors import SpecError, unknown
 from fourfold.games.contract import Position
 from fourfold.games.registry import Game
 from fourfold.players.contract import Choice, Clock
@@ -58,7 +58,7 @@ class BotPlayer:
         self, name: str, game: Game, simulations: int = 1000, seed: int | None = None
     ) -> None:
         if name not in BOTS:
-            raise unknown("openspiel.bot", name, BOTS)
+            raise unknown_name_error("openspiel.bot", name, BOTS)
         self._game = spiel_game(game)
         own = random.SystemRandom().randrange(2**32) if seed is None else seed % 2**32
         self._choose = BOTS[name](self._game, simulations, np.random.RandomState(own))

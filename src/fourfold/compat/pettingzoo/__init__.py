@@ -10,7 +10,7 @@ Observations are dictionaries with ``observation``, the planes of :mod:`fourfold
 ``action_mask``. Who wins gets 1, who loses -1. ``docs/reference/learning.md`` has the rest.
 """
 
-from fourfold.entries import load_package
+from fourfold.base.entry_points import load_package
 
 load_package("pettingzoo", "fourfold.compat.pettingzoo", "pettingzoo")
 

@@ -9,10 +9,10 @@ from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
+from fourfold.base.errors import FourfoldError
 from fourfold.compat.learning.encodings import Encoding
 from fourfold.compat.learning.rendering import MODES, render
 from fourfold.compat.learning.spaces import action_space, observation_space
-from fourfold.errors import FourfoldError
 
 AGENTS = ("player_0", "player_1")
 

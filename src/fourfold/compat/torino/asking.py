@@ -9,7 +9,7 @@ from __future__ import annotations
 import operator
 from typing import TYPE_CHECKING, Any
 
-from fourfold.errors import FourfoldError, MoveError
+from fourfold.base.errors import FourfoldError, MoveError
 
 if TYPE_CHECKING:
     from fourfold.compat.torino.game import Player, Quarto

@@ -15,8 +15,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
+from fourfold.base.errors import FourfoldError
 from fourfold.compat.torino.asking import as_index, ask_piece, ask_square
-from fourfold.errors import FourfoldError
 from fourfold.games.quarto.board import SIZE
 from fourfold.games.quarto.pieces import ATTRIBUTES, PIECES, share_an_attribute
 from fourfold.games.quarto.rules import GROUPS, Rules

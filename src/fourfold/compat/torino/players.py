@@ -6,12 +6,12 @@ are given. Those choose a whole turn at once; here it is handed out in its two h
 
 from __future__ import annotations
 
+from fourfold.base.specs import Spec
 from fourfold.compat.torino.game import Player, Quarto
 from fourfold.compat.torino.positions import position_of
 from fourfold.games.quarto.board import SIZE
 from fourfold.players.contract import UNLIMITED
 from fourfold.players.registry import make_player
-from fourfold.specs import Spec
 
 BOUND_VALUE = 120**2
 """(5!)²: how many states the README's champion may visit."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
 
 PIECES = range(16)
 """Every piece, from ``0`` (short, light, hollow, round) to ``F`` (tall, dark, solid, square)."""
@@ -58,9 +58,9 @@ def piece_number(name: str) -> int:
     raise FourfoldError("rule.piece", name=name)
 
 
-def in_words(piece: int) -> str:
+def to_text(piece: int) -> str:
     """
-    >>> in_words(13)
+    >>> to_text(13)
     'tall dark hollow square'
     """
     return " ".join(attribute.value(piece) for attribute in ATTRIBUTES)

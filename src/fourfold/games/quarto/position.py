@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from fourfold.errors import MoveError
+from fourfold.base.errors import MoveError
 from fourfold.games.contract import Outcome
 from fourfold.games.pictured import Pictured
 from fourfold.games.quarto.board import SIZE, SQUARES, square_name

@@ -7,7 +7,7 @@ group; the game is then over and no piece is in hand.
 
 from __future__ import annotations
 
-from fourfold.errors import FourfoldError, PositionError
+from fourfold.base.errors import FourfoldError, PositionError
 from fourfold.games.grid import common_cells
 from fourfold.games.quarto.board import SIZE, square_name
 from fourfold.games.quarto.pieces import piece_name, piece_number, share_an_attribute

@@ -1,7 +1,7 @@
 """The rule sets of Quarto: which groups of four squares win, and what they are called.
 
 A rule set is an entry of :class:`Rules` and of :data:`RULE_SETS`, and the same groups in
-``native/include/fourfold/quarto/rules.hpp`` and ``web/static/js/rules/quarto-groups.js``. All else
+``native/include/fourfold/quarto/rules.hpp`` and ``frontend/static/js/rules/quarto-groups.js``. All else
 follows from the groups.
 """
 
@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from fourfold.errors import SpecError
+from fourfold.base.errors import SpecError
 from fourfold.games.quarto.board import SIZE, SQUARES
 
 Group = tuple[int, ...]

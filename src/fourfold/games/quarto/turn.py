@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from fourfold.errors import FourfoldError, MoveError
+from fourfold.base.errors import FourfoldError, MoveError
 from fourfold.games.quarto.board import square_name, square_number
 from fourfold.games.quarto.pieces import piece_name, piece_number
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 from dataclasses import dataclass
 
-from fourfold.errors import MoveError, PositionError
+from fourfold.base.errors import MoveError, PositionError
 from fourfold.games.contract import Outcome
 from fourfold.games.grid import cell_index, cell_name, common_cells, straight_lines
 from fourfold.games.pictured import Pictured

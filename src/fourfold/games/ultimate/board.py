@@ -15,7 +15,7 @@ import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from fourfold.errors import MoveError, SpecError
+from fourfold.base.errors import MoveError, SpecError
 from fourfold.games.grid import cell_index, cell_name, straight_lines
 
 MARKS = "xo"

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from fourfold.errors import unknown
+from fourfold.base.errors import unknown_name_error
 from fourfold.games.contract import Outcome
 
 
@@ -53,5 +53,5 @@ def find_ending(name: str | None, n: int) -> Ending:
     """The ending of this name, or the usual one of the size; SpecError when there is none such."""
     name = USUAL[n] if name is None else name
     if name not in ENDINGS:
-        raise unknown("spec.ending", name, ENDINGS)
+        raise unknown_name_error("spec.ending", name, ENDINGS)
     return ENDINGS[name]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 
-from fourfold.errors import MoveError
+from fourfold.base.errors import MoveError
 from fourfold.games.ultimate.board import Cell, cells_of
 
 COMPASS = ("NW", "N", "NE", "W", "C", "E", "SW", "S", "SE")

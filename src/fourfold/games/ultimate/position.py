@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from fourfold.errors import MoveError
+from fourfold.base.errors import MoveError
 from fourfold.games.contract import Outcome
 from fourfold.games.grid import cell_index
 from fourfold.games.pictured import Pictured

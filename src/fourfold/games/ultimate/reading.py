@@ -12,7 +12,7 @@ about. What the rules need to go on still is: whose turn it is, who won what, wh
 
 from __future__ import annotations
 
-from fourfold.errors import MoveError, PositionError
+from fourfold.base.errors import MoveError, PositionError
 from fourfold.games.grid import common_cells
 from fourfold.games.ultimate.board import (
     DRAWN,

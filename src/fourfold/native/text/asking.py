@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar, Protocol, TypeVar
 
-from fourfold.errors import FourfoldError, NativeMissingError
+from fourfold.base.errors import FourfoldError, NativeMissingError
 
 Turn = tuple[int | None, int | None]
 Stop = Callable[[], bool]

@@ -27,9 +27,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Self
 
+from fourfold.base.file_writing import write_whole, writing
 from fourfold.games.quarto import Rules
 from fourfold.solver.book.file import BookError
-from fourfold.writing import write_whole, writing
 
 UNKNOWN = 127
 _HEAD = struct.Struct(">8s8sII")

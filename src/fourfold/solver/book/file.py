@@ -30,11 +30,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
+from fourfold.base.file_writing import write_whole
 from fourfold.games.quarto import Rules
+from fourfold.i18n import Message
 from fourfold.solver.scores import DRAW, Score, Value
-from fourfold.words import Saying
-from fourfold.writing import write_whole
 
 MAGIC = b"FOURFOLD"
 VERSION = 1
@@ -102,7 +102,7 @@ class Book:
             raise BookError("book.version", file=name, version=version, known=VERSION)
         (check,) = _CHECK.unpack_from(data, _HEAD.size)
         if zlib.crc32(data[start:], zlib.crc32(data[: _HEAD.size])) != check:
-            raise BookError("book.damaged", file=name, reason=Saying("book.checksum"))
+            raise BookError("book.damaged", file=name, reason=Message("book.checksum"))
         size = 9 * count
         unpacking = zlib.decompressobj()
         try:
@@ -110,7 +110,7 @@ class Book:
         except zlib.error as error:
             raise BookError("book.damaged", file=name, reason=str(error)) from None
         if len(raw) != size or rules >= len(_RULES) or depth > MOST_DEPTH:
-            raise BookError("book.damaged", file=name, reason=Saying("book.head"))
+            raise BookError("book.damaged", file=name, reason=Message("book.head"))
         mixed = bytearray(8 * count)
         for byte in range(8):
             mixed[byte::8] = raw[byte * count : (byte + 1) * count]

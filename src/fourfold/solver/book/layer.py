@@ -35,14 +35,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from fourfold.base.file_writing import write_whole
 from fourfold.games.quarto import Rules
 from fourfold.games.quarto.rules import GROUPS
+from fourfold.i18n import Message
 from fourfold.solver.book.file import BookError, read_bytes, score_of_byte
 from fourfold.solver.book.huffman import Code
 from fourfold.solver.book.ribbon import Hashed, Ribbon, hashed
 from fourfold.solver.scores import Score
-from fourfold.words import Saying
-from fourfold.writing import write_whole
 
 MAGIC = b"FFLAYER1"
 AT_ONCE = 1
@@ -147,7 +147,7 @@ class Layer:
         _, rules, depth, mark_bits, common, count = _HEAD.unpack_from(data)
         (check,) = _CHECK.unpack_from(data, _HEAD.size)
         if zlib.crc32(data[start:], zlib.crc32(data[: _HEAD.size])) != check:
-            raise BookError("book.damaged", file=name, reason=Saying("book.checksum"))
+            raise BookError("book.damaged", file=name, reason=Message("book.checksum"))
         try:
             body = start + count * _LENGTH.size
             code = Code(dict(_LENGTH.iter_unpack(data[start:body])))
@@ -159,7 +159,7 @@ class Layer:
         except (ValueError, IndexError, struct.error):
             body = 0
         if body != len(data):
-            raise BookError("book.damaged", file=name, reason=Saying("book.head"))
+            raise BookError("book.damaged", file=name, reason=Message("book.head"))
         return layer
 
 

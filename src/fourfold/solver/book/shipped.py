@@ -6,7 +6,7 @@ import functools
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
 from fourfold.games.quarto import Position, Rules
 from fourfold.solver.book.file import Book, read_book
 from fourfold.solver.scores import WORST, Score

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from fourfold.errors import FourfoldError, did_you_mean
+from fourfold.base.errors import FourfoldError, did_you_mean
 
 FOLDER = Path(__file__).parent
 LANGUAGES = ("en", "it")

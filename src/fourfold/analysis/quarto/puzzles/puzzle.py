@@ -10,7 +10,7 @@ from fourfold.analysis.quarto.reasons import completions, winning_square
 from fourfold.analysis.quarto.words import say, say_line, say_piece
 from fourfold.games.quarto import Position, Turn, square_name
 from fourfold.games.registry import Game
-from fourfold.words import Saying
+from fourfold.i18n import Message
 
 
 def variant(game: Game) -> str:
@@ -50,26 +50,26 @@ class QuartoPuzzle(Puzzle):
         reasons = [reason for reason in judgement.reasons if not reason.kind.is_remedy]
         return Answer(judgement.turn == self.solution, tuple(map(say, reasons)))
 
-    def say_task(self) -> Saying:
-        return Saying(f"puzzling.{self.task}", distance=self.distance)
+    def say_task(self) -> Message:
+        return Message(f"puzzling.{self.task}", distance=self.distance)
 
-    def first_hint(self) -> Saying:
+    def first_hint(self) -> Message:
         square, gift = self.solution.square, self.solution.gift
         if gift is None:
             assert square is not None
             assert self.position.hand is not None
             found = completions(self.position, square, self.position.hand)
-            return Saying("puzzling.hint_line", line=say_line(found[0].group))
+            return Message("puzzling.hint_line", line=say_line(found[0].group))
         if square is None:
             where = self._losing_square(gift)
             assert where is not None, "what must not be given loses at once"
-            return Saying("puzzling.hint_square", square=square_name(where))
-        return Saying("puzzling.hint_gift", piece=say_piece(gift))
+            return Message("puzzling.hint_square", square=square_name(where))
+        return Message("puzzling.hint_gift", piece=say_piece(gift))
 
-    def second_hint(self) -> Saying:
+    def second_hint(self) -> Message:
         if self.solution.square is None and self.solution.gift is not None:
-            return Saying("puzzling.hint_piece", piece=say_piece(self.solution.gift))
-        return Saying("puzzling.hint_turn", turn=str(self.solution).removesuffix(":"))
+            return Message("puzzling.hint_piece", piece=say_piece(self.solution.gift))
+        return Message("puzzling.hint_turn", turn=str(self.solution).removesuffix(":"))
 
     @property
     def hinted(self) -> str:

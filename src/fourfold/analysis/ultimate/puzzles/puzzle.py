@@ -12,8 +12,8 @@ from fourfold.analysis.ultimate.words import say
 from fourfold.games.registry import Game
 from fourfold.games.ultimate import MARKS, Cell, Position, block_name
 from fourfold.games.ultimate.board import whereabouts
+from fourfold.i18n import Message
 from fourfold.solver import WORST, Value
-from fourfold.words import Saying
 
 _LONGEST = 7
 """Moves of best play that are told."""
@@ -43,8 +43,8 @@ class UltimatePuzzle(Puzzle):
         return variant(self.game)
 
     @property
-    def rules(self) -> Saying:
-        return Saying(f"puzzling.rules_{self.position.ending.name}", n=self.position.n)
+    def rules(self) -> Message:
+        return Message(f"puzzling.rules_{self.position.ending.name}", n=self.position.n)
 
     def fits(self) -> bool:
         """A puzzle that is won at once is, and no other."""
@@ -61,17 +61,17 @@ class UltimatePuzzle(Puzzle):
             reasons += _proven(self.position, move, nodes)
         return Answer(move == self.solution, tuple(map(say, reasons)))
 
-    def say_task(self) -> Saying:
+    def say_task(self) -> Message:
         how = "blocks" if self.position.ending.more_blocks_win else "line"
         kind = self.task if self.task is Task.SAVE else f"{self.task}_{how}"
-        return Saying(f"puzzling.move_{kind}", distance=self.distance)
+        return Message(f"puzzling.move_{kind}", distance=self.distance)
 
-    def first_hint(self) -> Saying:
+    def first_hint(self) -> Message:
         """Where the move is, or where it sends if there is but one block to play in."""
         block, place = whereabouts(self.position.n)[self.solution.index]
         if self.position.sent_to is None:
-            return Saying("puzzling.hint_block", block=block_name(block, self.position.n))
-        return Saying("puzzling.hint_sends", block=block_name(place, self.position.n))
+            return Message("puzzling.hint_block", block=block_name(block, self.position.n))
+        return Message("puzzling.hint_sends", block=block_name(place, self.position.n))
 
 
 def _proven(position: Position, move: Cell, nodes: int) -> list[Reason]:

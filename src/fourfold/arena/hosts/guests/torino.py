@@ -19,10 +19,10 @@ from typing import Any, TypeVar
 
 from fourfold.arena.hosts.guests.iiit import RefusalError, checked
 from fourfold.arena.hosts.guests.loading import PACKAGE, load_file, run
+from fourfold.base.errors import MoveError
 from fourfold.compat.torino import Player, Quarto, modules
 from fourfold.compat.torino.asking import NonsenseError, ask_piece, ask_square
 from fourfold.compat.torino.positions import replay, set_up
-from fourfold.errors import MoveError
 from fourfold.games.quarto import Position, Turn
 from fourfold.games.quarto.board import SIZE
 

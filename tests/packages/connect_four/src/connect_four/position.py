@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 from dataclasses import dataclass
 
-from fourfold.errors import MoveError, PositionError
+from fourfold.base.errors import MoveError, PositionError
 from fourfold.games.contract import Outcome
 from fourfold.games.pictured import Pictured
 

@@ -1,0 +1,32 @@
+"""The card of Quarto."""
+
+from fourfold.base.specs import Option
+from fourfold.games.info import GameInfo
+from fourfold.games.quarto.position import Position
+from fourfold.games.quarto.rules import RULE_SETS, Rules
+
+GAME_INFO = GameInfo(
+    title="Quarto",
+    position=Position,
+    options=(
+        Option(
+            "rules",
+            str,
+            str(Rules.LINES),
+            "; ".join(f"{rules}: {rule_set.winning} win" for rules, rule_set in RULE_SETS.items()),
+            choices=tuple(map(str, Rules)),
+        ),
+    ),
+    variant="rules",
+    evaluation="absolute",
+    opponent="champion",
+    random_moves=9,
+    solver="fourfold.solver.exact",
+    analyst="fourfold.analysis.quarto.analyst",
+    puzzles="fourfold.analysis.quarto.puzzles:PUZZLER",
+    exercise="fourfold.teaching.positions:of_quarto",
+    renderer="fourfold.cli.draw.quarto",
+    picture="fourfold.drawing.quarto",
+    twin="fourfold.games.quarto.twin:counter",
+    classes="fourfold.games.quarto.twin:count_classes",
+)

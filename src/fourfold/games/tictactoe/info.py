@@ -1,0 +1,19 @@
+"""The card of tic-tac-toe."""
+
+from fourfold.base.specs import Option
+from fourfold.games.info import GameInfo
+from fourfold.games.tictactoe.position import Position
+
+GAME_INFO = GameInfo(
+    title="Tic-Tac-Toe",
+    position=Position,
+    options=(Option("n", int, 3, "n×n cells, n in a line", minimum=3, maximum=6),),
+    variant="n",
+    evaluation="open_lines",
+    opponent="tictactoe_level(5)",
+    random_moves=2,
+    analyst="fourfold.analysis.tictactoe.analyst",
+    exercise="fourfold.teaching.positions:of_tictactoe",
+    renderer="fourfold.cli.draw.tictactoe",
+    picture="fourfold.drawing.tictactoe",
+)

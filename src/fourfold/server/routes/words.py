@@ -1,0 +1,20 @@
+"""The catalogues, as the scripts of the pages import them."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from fourfold.frontend.scripts import word_scripts, words_script
+from fourfold.server.static_files import packed_response
+
+
+def _route(name: str) -> Route:
+    def show(request: Request) -> Response:
+        return packed_response(words_script(name).encode(), "text/javascript", request.scope)
+
+    return Route(f"/js/words/{name}.js", show)
+
+
+ROUTES = [_route(name) for name in word_scripts()]

@@ -1,1 +1,0 @@
-"""What is answered at once, as plain data: by the server, or by the clerk of a site."""

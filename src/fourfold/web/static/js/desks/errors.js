@@ -1,7 +1,0 @@
-/** What the desk said was wrong, or that there is nobody. */
-export class DeskError extends Error {
-  constructor({ message = "", error: kind, code, facts }, { unreachable = false } = {}) {
-    super(message);
-    Object.assign(this, { kind, code, facts, unreachable });
-  }
-}

@@ -1,0 +1,217 @@
+"""A class with real browsers: a teacher, two students on phones, and the projector."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from tests.browser.conftest import SHOTS
+from tests.browser.table import click_square
+from tests.browser.test_axe import AXE, FOUND, TAGS
+
+from fourfold.analysis.puzzles.shipped import shipped_puzzles
+from fourfold.classroom.marking import solved
+from fourfold.teaching.exercises import Exercise
+
+PHONE = {"width": 390, "height": 844}
+WALL = {"width": 1920, "height": 1080}
+
+
+@dataclass
+class ClassServer:
+    """``fourfold class`` as a process of its own, which can be killed and started again."""
+
+    file: Path
+    port: int = 0
+    students: str = ""
+    code: str = ""
+    projector: str = ""
+    teacher: str = ""
+    process: subprocess.Popen[str] = field(init=False)
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(
+            [
+                *(sys.executable, "-m", "fourfold.cli", "class", str(self.file), "--no-browser"),
+                *("--host", "127.0.0.1", "--port", str(self.port), "--title", "7b"),
+            ],
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        )
+        assert self.process.stdout is not None
+        students, projector, teacher = (self.process.stdout.readline().split() for _ in range(3))
+        self.students, self.code = students[1], students[-1]
+        self.projector, self.teacher = projector[1], teacher[1]
+        self.port = int(self.students.split(":")[2].split("/")[0])
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.communicate()
+
+
+@pytest.fixture
+def school(tmp_path: Path) -> Iterator[ClassServer]:
+    server = ClassServer(tmp_path / "class.sqlite")
+    server.start()
+    yield server
+    server.kill()
+
+
+Open = Callable[..., Page]
+
+
+@pytest.fixture
+def visit(browser: Browser) -> Iterator[Open]:
+    """Opens an address in a browser of its own; an error on any page fails the test."""
+    wrong: list[str] = []
+    contexts = []
+
+    def opened(address: str, size: dict[str, int], language: str = "en") -> Page:
+        context = browser.new_context(viewport=size, locale=language)  # type: ignore[arg-type]
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.goto(address)
+        expect(page.locator("html[data-ready]")).to_be_attached()
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert wrong == []
+
+
+def join(page: Page, code: str, name: str) -> None:
+    page.locator("#code").fill(code)
+    page.locator("#name").fill(name)
+    page.locator("#entrance button").click()
+    expect(page.locator("#lobby")).to_be_visible()
+
+
+def fill_in(page: Page, seed: int, *, all_right: bool) -> None:
+    solution = solved(Exercise("abstract", "values", 1, seed))
+    for name in solution.inner:
+        value = solution.values[name] if name or all_right else 99
+        page.locator(f'[id="field-{name}-0"]').fill(f"{value:g}")
+
+
+def check_access(page: Page) -> None:
+    """What axe finds nothing wrong with, light and dark."""
+    page.evaluate(AXE)
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        assert page.evaluate(FOUND, TAGS) == []
+
+
+def test_a_lesson(school: ClassServer, visit: Open) -> None:
+    teacher = visit(school.teacher, {"width": 1280, "height": 900})
+    assert "#" not in teacher.url, "the secret does not stay in the address"
+    wall = visit(school.projector, WALL)
+    expect(wall.locator(".code")).to_have_text(school.code)
+    ada, bo = (visit(school.students, PHONE, language) for language in ("en", "it"))
+    ada.locator("#code").fill("WRONG2")
+    ada.locator("#name").fill("Ada")
+    ada.locator("#entrance button").click()
+    expect(ada.locator("#refused")).to_contain_text("not the code")
+    join(ada, school.code.lower(), "Ada")
+    join(bo, school.code, "<b>Bo</b>")
+    expect(wall.locator(".who-is-in li")).to_have_count(2)
+    expect(wall.locator(".who-is-in")).to_contain_text("<b>Bo</b>")
+    assert wall.locator(".who-is-in b").count() == 0, "a name is text"
+    wall.screenshot(path=SHOTS / "class-projector.png")
+
+    # Exercises: nothing is told before the last attempt.
+    teacher.locator("#seed").fill("7")
+    teacher.locator("#tries").fill("2")
+    teacher.locator("#give button").click()
+    ada.locator("#tasks button").click()
+    fill_in(ada, 7, all_right=False)
+    ada.locator("#hand-in").click()
+    expect(ada.locator("#earned")).to_have_text("3 of 4 right")
+    expect(ada.locator("#result")).to_be_hidden()
+    expect(wall.locator(".who-is-in .handed")).to_contain_text("Ada")
+    ada.screenshot(path=SHOTS / "class-student.png", full_page=True)
+    for page in (teacher, wall, ada, bo):
+        check_access(page)
+    ada.reload()
+    ada.locator("#tasks button").click()
+    expect(ada.locator('[id="field--0"]')).to_have_value("99")  # what was typed is kept
+    fill_in(ada, 7, all_right=True)
+    ada.locator("#hand-in").click()
+    expect(ada.locator("#all-right")).to_be_visible()
+    expect(wall.locator(".who-is-in .done")).to_contain_text("Ada")
+    row = teacher.locator("#tasks tbody tr").filter(has_text="Ada")
+    expect(row).to_contain_text("4/4")
+
+    # The server is killed, and everybody goes on.
+    school.kill()
+    expect(bo.locator("#away")).to_be_visible()
+    teacher.locator("#results").click()
+    expect(teacher.locator("#problem")).to_be_visible()
+    school.start()
+    expect(bo.locator("#away")).to_be_hidden(timeout=20_000)
+    expect(row).to_contain_text("4/4")
+
+    # A puzzle: the move on the board is the answer.
+    teacher.locator("#what").select_option("puzzles")
+    teacher.locator("#numbers").fill("1")
+    teacher.locator("#tries").fill("1")
+    teacher.locator("#give button").click()
+    expect(bo.locator("#tasks li")).to_have_count(2)
+    bo.locator("#tasks li").first.locator("button").click()
+    click_square(bo, str(shipped_puzzles("quarto")[0].solution).removesuffix(":"))
+    bo.screenshot(path=SHOTS / "class-puzzle.png", full_page=True)
+    bo.locator("#hand-in").click()
+    expect(bo.locator("#earned")).to_contain_text("1 giuste su 1")
+
+    # A round of games: two at a live table, and another round that the teacher decides.
+    teacher.locator("#what").select_option("games")
+    offered = teacher.locator("#game option").all_text_contents()
+    assert {"Quarto: Torus (lines and squares wrap)", "Tic-tac-toe: 3×3"} <= set(offered), offered
+    teacher.locator("#game").select_option("tictactoe")
+    teacher.locator("#form").select_option("roundrobin")
+    teacher.locator("#give button").click()
+    for page in (ada, bo):
+        page.locator("#back").click()
+        page.locator(".game a").click()
+        expect(page.locator(".seat.there").first).to_be_visible()
+    expect(wall.locator(".latest")).to_contain_text("Ada")
+    for ply, cell in enumerate((0, 1, 3, 4, 6)):
+        (ada, bo)[ply % 2].click(f"#board [data-cell='{cell}']")
+        expect((ada, bo)[1 - ply % 2].locator("#moves li")).to_have_count(ply + 1)
+    expect(wall.locator("tbody tr").first).to_contain_text("Ada")
+    expect(wall.locator("tbody tr").first.locator("td").last).to_have_text("1")
+    teacher.locator("#give button").click()
+    teacher.locator("#tasks select").select_option("0-1")
+    expect(wall.locator("tbody tr").first).to_contain_text("Bo")
+    for page in (teacher, wall):
+        check_access(page)
+    teacher.screenshot(path=SHOTS / "class-teacher.png", full_page=True)
+    with teacher.expect_download() as download:
+        teacher.locator("#results").click()
+    text = Path(download.value.path()).read_text(encoding="utf-8")
+    assert "abstract values level 1 seed 7,Ada,2," in text
+
+
+def test_nobody_teaches_without_the_secret(school: ClassServer, visit: Open) -> None:
+    page = visit(school.teacher.split("#")[0] + "#not-the-secret", PHONE)
+    expect(page.locator("#stranger")).to_contain_text("not the teacher")
+    expect(page.locator("#desk")).to_be_hidden()
+    wall = visit(school.projector.split("#")[0] + "#nor-this", PHONE)
+    expect(wall.locator("#waiting")).to_contain_text("not the secret")
+
+
+@pytest.mark.parametrize("width", [320, 1280])
+def test_pages_fit(school: ClassServer, visit: Open, width: int) -> None:
+    size = {"width": width, "height": 700}
+    for address in (school.students, school.teacher, school.projector):
+        page = visit(address, size)
+        page.wait_for_timeout(300)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, address

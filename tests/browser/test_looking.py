@@ -1,0 +1,176 @@
+"""Looking is not playing: what is shown beside the game is framed, and never played in it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Page, Request, WebSocketRoute, expect
+from tests.browser import table
+from tests.browser.everyone import FAINT, UNLABELLED
+
+from fourfold.games.quarto import Turn
+
+Open = Callable[..., Page]
+Keep = Callable[[Page, str], None]
+
+MOVES = [":6", "c3:4", "b2:9", "a1:5"]
+GAME = f"quarto&first=human&second=human&moves={','.join(MOVES)}"
+WON = "tictactoe&first=human&second=novice&moves=a1,a2,b1,b2,c1"
+
+
+def _note(asked: list[str]) -> Callable[[Request], None]:
+    return lambda request: asked.append(request.url)
+
+
+def _line(page: Page) -> list[str]:
+    """The moves of branches with their numbers, as they are typed."""
+    found: list[str] = page.eval_on_selector_all(
+        "[data-line]",
+        """all => all.map(({ dataset }) => {
+            const moves = dataset.line.split(" ");
+            return `${moves.length}. ${moves.at(-1)}`;
+        })""",
+    )
+    return found
+
+
+def test_a_click_in_an_earlier_position_explores_a_branch(open_page: Open, keep: Keep) -> None:
+    page = open_page(GAME)
+    expect(page.locator("#looking")).to_be_hidden()
+    page.click(f"{table.GAME_MOVES}:nth-child(2) button")
+    expect(page.locator("#looking")).to_contain_text("Earlier in your game")
+    assert table.status(page) == "Move 2 of 4"
+    address = page.url
+    table.click_turn(page, Turn.parse("d4:1"))
+    expect(page.locator("#looking")).to_contain_text("A line, not your game")
+    assert table.status(page) == "Player 2: place the piece in hand"
+    expect(page.locator("#stage")).to_have_attribute("data-looking", "A line, not your game")
+    assert (table.moves(page), _line(page), page.url) == (MOVES, ["3. d4:1"], address)
+    table.click_turn(page, Turn.parse("d3:2"))
+    page.click("#step-back")
+    table.click_turn(page, Turn.parse("d2:3"))
+    assert _line(page) == ["3. d4:1", "4. d3:2", "3. d4:1", "4. d2:3"]
+    assert page.evaluate(UNLABELLED) == []
+    assert page.evaluate(FAINT) == []
+    keep(page, "looking-at-a-line")
+    page.set_viewport_size({"width": 320, "height": 700})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    page.click("#looking-back")
+    expect(page.locator("#looking")).to_contain_text("Earlier in your game")
+    page.click("#looking-back")
+    expect(page.locator("#looking")).to_be_hidden()
+    assert table.status(page) == "Player 1: place the piece in hand"
+    assert table.moves(page) == MOVES
+    page.locator(".drop").first.click()
+    assert _line(page) == ["3. d4:1", "4. d2:3"]
+
+
+def test_the_games_own_move_is_no_branch(open_page: Open) -> None:
+    page = open_page(GAME)
+    page.click("#to-start")
+    table.click_piece(page, 6)
+    assert table.status(page) == "Move 1 of 4"
+    assert (table.moves(page), _line(page)) == (MOVES, [])
+
+
+def test_half_a_turn_is_still_there_after_a_look_at_a_line(open_page: Open) -> None:
+    page = open_page(GAME)
+    page.click("#to-start")
+    table.click_piece(page, 1)
+    page.click("#looking-back")
+    page.click("#looking-back")
+    table.click_square(page, "d4")
+    page.click("[data-line]")
+    page.click("#looking-back")
+    assert table.status(page) == "Player 1: now give a piece"
+    table.click_piece(page, 2)
+    assert table.moves(page) == [*MOVES, "d4:2"]
+
+
+def test_a_game_that_is_over_is_explored_with_free_sides(open_page: Open) -> None:
+    page = open_page(WON)
+    assert table.status(page) == "You win"
+    expect(page.locator("#undo")).to_have_attribute("aria-disabled", "true")
+    page.click("#step-back")
+    page.click("[data-cell='8']")
+    assert table.status(page) == "The Careful Beginner: play o"
+    page.click("[data-cell='7']")
+    assert _line(page) == ["5. c3", "6. b3"]
+    page.click("#looking-back")
+    page.click("#looking-back")
+    assert table.status(page) == "You win"
+
+
+def test_the_game_goes_on_behind_what_is_looked_at(open_page: Open) -> None:
+    asked: list[tuple[WebSocketRoute, Any]] = []
+
+    def serve(socket: WebSocketRoute) -> None:
+        socket.on_message(lambda said: asked.append((socket, json.loads(str(said)))))
+
+    page = open_page("tictactoe&first=human&second=novice&moves=b2", serve=serve)
+    expect(page.locator("#status")).to_have_text("The Careful Beginner is thinking …")
+    page.click("#to-start")
+    page.click("[data-cell='0']")
+    assert _line(page) == ["1. a1"]
+    socket, message = asked[0]
+    found: dict[str, Any] = {"move": "c3", "depth": None, "nodes": None, "score": None, "line": []}
+    for event in ({"event": "found", "data": found}, {"event": "done"}):
+        socket.send(json.dumps({"id": message["id"], **event}))
+    table.wait_for_moves(page, 2)
+    expect(page.locator("#looking")).to_contain_text("A line, not your game")
+    assert _line(page) == ["1. a1"]
+    assert [said["do"] for _, said in asked] == ["choose"]
+
+
+def test_a_position_is_analysed_and_taken_to_the_tree(open_page: Open) -> None:
+    page = open_page("tictactoe&first=human&second=novice")
+    page.click("#analyse")
+    page.click("[data-cell='4']")
+    page.click("[data-cell='0']")
+    assert table.status(page) == "You: play x"
+    assert (table.moves(page), _line(page)) == ([], ["1. b2", "2. a1"])
+    page.click("#in-tree")
+    page.wait_for_selector("html[data-ready]")
+    assert page.input_value("#position") == "o../.x./..."
+    expect(page.locator("#problem")).to_be_hidden()
+
+
+def test_the_link_past_the_header_moves_the_focus_alone(open_page: Open) -> None:
+    for path, fragment, reached in (
+        ("", GAME, "#board .cell"),
+        ("", "puzzles=2", "#board .cell"),
+        ("", "games", "#games"),
+        ("", "arena", "#arena"),
+        ("tree/", "game=tictactoe&algorithm=minimax&depth=1", "#stage [role=treeitem]"),
+        ("exercise/", "kind=tictactoe&seed=3", "#stage [role=treeitem]"),
+        ("learn/en/", "", "#lesson"),
+    ):
+        page = open_page(fragment, path=path)
+        page.wait_for_load_state("networkidle")
+        address = page.url
+        asked: list[str] = []
+        page.on("request", _note(asked))
+        page.focus(".skip")  # an address that names a part of the page has Tab begin there
+        page.keyboard.press("Enter")
+        expect(page.locator(f"{reached}:focus")).to_have_count(1)
+        assert (page.url, asked) == (address, [])
+        if fragment == GAME:
+            assert table.moves(page) == MOVES
+
+
+def test_there_is_no_help_against_anothers_clock(open_page: Open) -> None:
+    page = open_page("quarto&first=human&second=novice&clock=5+3")
+    table.click_piece(page, 6)
+    table.wait_for_moves(page, 2)
+    table.wait_for_me(page)
+    for name in ("hint", "undo"):
+        expect(page.locator(f"#{name}")).to_have_attribute("aria-disabled", "true")
+    expect(page.locator("#values-on")).to_be_disabled()
+    expect(page.locator("#values")).to_contain_text("while the clock runs")
+    expect(page.locator("#analyse")).to_be_hidden()
+    page = open_page(f"{GAME}&clock=5+3")
+    for name in ("hint", "undo"):
+        expect(page.locator(f"#{name}")).not_to_have_attribute("aria-disabled", "true")
+    expect(page.locator("#values-on")).to_be_enabled()

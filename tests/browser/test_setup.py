@@ -1,0 +1,78 @@
+"""Setting up a position: what is possible is played, what is not is explained."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.browser import table
+
+from fourfold.games.registry import Game
+
+Open = Callable[..., Page]
+Keep = Callable[[Page, str], None]
+TWO = "&first=human&second=human"
+
+
+@pytest.mark.site
+def test_a_position_is_built_by_clicking(open_page: Open) -> None:
+    page = open_page(f"quarto{TWO}")
+    page.click("#setup")
+    for piece, square in [(0, "a1"), (1, "b1"), (2, "c1")]:
+        table.click_piece(page, piece)
+        table.click_square(page, square)
+    table.click_piece(page, 3)
+    page.click("#hand")
+    assert page.input_value("#setup-text") == "012./..../..../.... 3"
+    table.click_square(page, "c1")
+    assert page.input_value("#setup-text") == "01../..../..../.... 3"
+    page.click("#setup-play")
+    assert table.fields(page)["start"] == "01../..../..../...._3"
+    assert table.status(page) == "Player 2: place the piece in hand"
+
+
+def test_what_cannot_be_is_explained(open_page: Open, keep: Keep) -> None:
+    page = open_page(f"quarto{TWO}")
+    page.click("#setup")
+    for text, says in [
+        ("", "piece in hand is missing"),
+        ("..../..../.... -", "has 3 rows"),
+        ("..../.../..../.... -", "Row 2 is “...”"),
+        ("Z.../..../..../.... -", "Unknown piece “Z”"),
+        ("11../..../..../.... -", "used twice: on a1 and b1"),
+        ("1.../..../..../.... 1", "used twice: in hand and on a1"),
+        ("0123/..../..../89AB -", "Impossible position: a1-b1-c1-d1"),
+        ("0123/..../..../.... 4", "already won: a1-b1-c1-d1"),
+    ]:
+        page.fill("#setup-text", text)
+        expect(page.locator("#setup-words")).to_contain_text(says)
+        page.press("#setup-text", "Enter")
+        assert "start" not in table.fields(page)
+    keep(page, "setup-error")
+    page.click("#setup-cancel")
+    assert table.status(page) == "Player 1: give a piece"
+
+
+def test_a_board_of_ultimate_that_no_game_leads_to(open_page: Open, keep: Keep) -> None:
+    page = open_page(f"ultimate(n=3){TWO}", language="it-IT")
+    page.click("#setup")
+    verdict = page.locator("#setup-words")
+    page.click(".cell[data-cell='40']")
+    expect(verdict).to_contain_text("il blocco obbligato può essere B2")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("x")
+    expect(verdict).to_contain_text("Numeri impossibili: 2 x e 0 o; comincia x")
+    page.keyboard.press("o")
+    page.select_option("#setup-mover", "1")
+    expect(verdict).to_contain_text("Perché tocchi a o serve una x più delle o")
+    page.select_option("#setup-mover", "0")
+    page.select_option("#setup-sent", "0")
+    expect(verdict).to_contain_text("nel blocco A1: il blocco obbligato può essere C2")
+    keep(page, "setup-ultimate")
+    page.click("#setup-play")
+    said = table.fields(page)
+    assert said["game"] == "ultimate(n=3,positions=any)"
+    assert Game.find(said["game"]).parse(said["start"].replace("_", " ")).to_move == 0
+    page.click(".cell[data-cell='0']")
+    assert table.moves(page) == ["a1"]

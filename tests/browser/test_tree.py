@@ -1,0 +1,250 @@
+"""The tree viewer: a search watched step by step, on the server's page and in a file of its own."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from tests.browser.everyone import FAINT, UNLABELLED
+from tests.teaching.trees import random_position
+from typer.testing import CliRunner
+
+from fourfold.cli.main import app
+from fourfold.teaching.abstract import Position
+from fourfold.teaching.question import Question
+from fourfold.teaching.traces import trace_of
+
+Open = Callable[..., Page]
+Keep = Callable[[Page, str], None]
+
+TICTACTOE = "game=tictactoe&position=x../.o./...&depth=3"
+
+
+def steps(page: Page) -> tuple[int, int]:
+    at, count = re.findall(r"[\d,]+", page.inner_text("#counter"))
+    return int(at.replace(",", "")), int(count.replace(",", ""))
+
+
+def words(page: Page) -> str:
+    return page.inner_text("#words")
+
+
+def test_one_steps_forward_and_back_through_the_search(open_page: Open) -> None:
+    page = open_page(path="tree/")
+    assert "enters the root (Max)" in words(page)
+    assert steps(page)[0] == 1
+    page.click("#forward")
+    assert "enters a (Min)" in words(page)
+    expect(page.locator(".node.current")).to_have_attribute("data-node", "a")
+    page.click("#back")
+    assert "the root" in words(page)
+    page.click("#last")
+    assert "The best move is a, worth 3 to Max. 11 nodes were visited." in words(page)
+    at, count = steps(page)
+    assert at == count
+    page.keyboard.press("Home")
+    assert steps(page)[0] == 1
+
+
+def test_a_cut_is_jumped_to_and_explained(open_page: Open) -> None:
+    page = open_page(path="tree/")
+    page.click("#cut-forward")
+    assert words(page) == (
+        "Min already holds Max to 2 here. But Max is sure of 3 elsewhere, with a at the root, and "
+        "so will never let play come here. The other 2 moves need no look."
+    )
+    assert page.inner_text(".code [aria-current]") == "if best ≤ α: leave out the rest"
+    expect(page.locator(".node.cut")).to_have_count(2)
+    stack = page.locator("#stack li").all_inner_texts()
+    assert [line.split("\n")[0] for line in stack] == ["▽ Min", "△ Max"]
+    assert "α 3 β 2" in re.sub(r"\s+", " ", stack[0])
+    assert page.get_attribute(".window-line", "aria-label") == "alpha is 3, beta is 2"
+    assert page.get_attribute("#cut-forward", "aria-disabled") == "true"
+
+
+def test_it_plays_by_itself_and_stops_at_the_end(open_page: Open) -> None:
+    page = open_page(path="tree/")
+    page.focus("#speed")
+    page.keyboard.press("End")
+    page.click("#run")
+    expect(page.locator("#run")).to_have_attribute("aria-label", "Pause")
+    expect(page.locator("#words")).to_contain_text("The best move is a")
+    expect(page.locator("#run")).to_have_attribute("aria-label", "Play")
+
+
+def test_keys_step_and_walk_and_fold(open_page: Open) -> None:
+    page = open_page(TICTACTOE, path="tree/")
+    page.keyboard.press("c")
+    assert page.inner_text("#words-title") == "Cut!"
+    page.keyboard.press(",")
+    assert page.inner_text("#words-title") != "Cut!"
+    root = page.locator(".node[data-node='']")
+    root.focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(".node:focus")).to_have_attribute("aria-level", "2")
+    page.keyboard.press("ArrowUp")
+    expect(root).to_be_focused()
+    shown = page.locator(".node").count()
+    page.keyboard.press("Enter")
+    expect(page.locator(".node")).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(page.locator(".node")).to_have_count(shown)
+
+
+@pytest.mark.site
+def test_what_was_left_out_is_said_and_fetched_on_demand(open_page: Open) -> None:
+    page = open_page("game=tictactoe&algorithm=minimax&depth=5&position=x../.../...", path="tree/")
+    expect(page.locator("#about")).to_contain_text("left out of the picture")
+    page.click("#last")
+    before = page.inner_text("#about")
+    for name in ("c3", "c3/b3", "c3/b3/a3"):
+        node = page.locator(f".node[data-node='{name}']")
+        node.focus()
+        page.keyboard.press("Enter")
+    expect(page.locator("#about")).not_to_have_text(before)
+    expect(page.locator(".node[data-node^='c3/b3/a3/']")).to_have_count(5)
+
+
+def test_many_moves_are_folded_together_until_they_are_wanted(open_page: Open) -> None:
+    page = open_page("game=quarto&position=.F5./.AB6/E..0/.4.C 1&depth=1", path="tree/")
+    shown = page.locator(".node").count()
+    page.locator(".stub").first.click()
+    assert page.locator(".node").count() > shown
+
+
+@pytest.mark.site
+def test_bad_input_is_explained_and_the_tree_stays(open_page: Open) -> None:
+    page = open_page(path="tree/")
+    page.fill("#position", "((3 12")
+    page.click("#search")
+    expect(page.locator("#problem")).to_have_text("A parenthesis is not closed")
+    expect(page.locator(".node")).to_have_count(13)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "game=abstract&algorithm=failhard",
+        "game=tictactoe&algorithm=table&depth=3",
+        "game=quarto(rules=squares)&position=.F5./.AB6/E..0/.4.C 1&depth=2&algorithm=ordered",
+        "game=ultimate&algorithm=deepening&depth=2",
+        "game=tictactoe&algorithm=montecarlo&depth=5",
+    ],
+)
+def test_every_game_and_algorithm_is_shown(open_page: Open, keep: Keep, question: str) -> None:
+    page = open_page(question, path="tree/")
+    expect(page.locator("#problem")).to_be_hidden()
+    page.keyboard.press("c")
+    page.keyboard.press(".")
+    keep(page, f"tree-{question.split('&', maxsplit=1)[0].removeprefix('game=')}")
+    page.click("#last")
+    assert page.inner_text("#words-title") == "The answer"
+    assert page.evaluate(UNLABELLED) == []
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_labels_contrast_and_small_screens(open_page: Open, keep: Keep, dark: bool) -> None:
+    page = open_page(TICTACTOE, path="tree/", dark=dark)
+    page.keyboard.press("c")
+    assert page.evaluate(UNLABELLED) == []
+    assert page.evaluate(FAINT) == []
+    keep(page, f"tree-desktop-{'dark' if dark else 'light'}")
+    for width in (320, 390, 768):
+        page.set_viewport_size({"width": width, "height": 780})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.set_viewport_size({"width": 390, "height": 844})
+    keep(page, f"tree-phone-{'dark' if dark else 'light'}")
+
+
+@pytest.mark.site
+def test_italian(open_page: Open) -> None:
+    page = open_page(path="tree/", language="it-IT")
+    page.click("#cut-forward")
+    assert page.inner_text("#words-title") == "Taglio!"
+
+
+def test_a_board_page_leads_here(open_page: Open) -> None:
+    page = open_page("tictactoe")
+    page.click("nav a[href='learn/']")
+    page.click("nav a[href$='tree/']")
+    page.wait_for_selector("html[data-ready] .node")
+
+
+def test_abstract_trees_read_the_same_in_the_page(open_page: Open) -> None:
+    page = open_page(path="tree/")
+    chance, texts = random.Random(1), []
+    for seed in range(200):
+        text = str(random_position(seed))
+        texts.append(text if seed % 2 else text.replace("(", chance.choice(["( ", " ("])))
+    seen = page.evaluate(
+        """async (texts) => {
+            const rules = await import("/js/rules/abstract.js");
+            return texts.map((text) => rules.format(rules.parse(text)));
+        }""",
+        texts,
+    )
+    assert seen == [str(Position.parse(text)) for text in texts]
+
+
+def test_the_page_reads_the_values_of_the_trace(open_page: Open) -> None:
+    """At the end of the search every node shows the value with which the search left it."""
+    page = open_page(path="tree/")
+    for seed in range(6):
+        question = Question.of("abstract", str(random_position(seed)), "alphabeta")
+        lines = trace_of(question)
+        shown = page.evaluate(
+            """async (lines) => {
+                const { Search } = await import("/js/tree/trace.js");
+                const search = new Search(lines);
+                const last = search.steps.length - 1;
+                return search.nodes.filter(({ untried }) => !untried)
+                    .map((node) => [node.n, search.value(node, last)]);
+            }""",
+            lines,
+        )
+        stack: list[int] = []
+        values: dict[int, float] = {}
+        for line in lines:
+            if line["e"] == "enter":
+                stack.append(line["n"])
+            elif line["e"] == "leave":
+                values[stack.pop()] = line["v"]
+        assert stack == []
+        assert dict(map(tuple, shown)) == values
+
+
+def test_a_file_of_its_own_needs_no_server(browser: Browser, tmp_path: Path) -> None:
+    path = tmp_path / "tree.html"
+    arguments = ["tree", "x../.o./...", "--depth", "3", "-o", str(path)]
+    result = CliRunner().invoke(app, arguments)
+    assert result.exit_code == 0, result.output
+    text = path.read_text(encoding="utf-8")
+    assert not re.search(r'(src|href)="(?!data:|#)', text)
+    context = browser.new_context(offline=True, reduced_motion="reduce", locale="en-GB")
+    page = context.new_page()
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on(
+        "request",
+        lambda request: (
+            None if request.url.startswith(("file:", "data:")) else wrong.append(request.url)
+        ),
+    )
+    page.goto(path.as_uri())
+    page.wait_for_selector("html[data-ready]")
+    expect(page.locator("#ask-form")).to_be_hidden()
+    expect(page.locator("nav")).to_be_hidden()
+    page.click("#cut-forward")
+    assert "needs no look" in words(page) or "need no look" in words(page)
+    expect(page.locator(".board").first).to_be_visible()
+    page.select_option("#language", "it")
+    assert page.inner_text("#words-title") == "Taglio!"
+    data = json.loads(page.inner_text("#data") or page.evaluate("data.textContent"))
+    assert data["lines"][0]["algorithm"] == "alphabeta"
+    context.close()
+    assert wrong == []

@@ -1,0 +1,153 @@
+"""The lessons' pages, asked for without a browser."""
+
+from __future__ import annotations
+
+import base64
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+from markdown_it import MarkdownIt
+
+from fourfold.frontend.lesson_links import links_of
+from fourfold.i18n import translator
+from fourfold.service.job_context import JobContext
+from fourfold.service.lesson_runs import RunError, run_block
+from fourfold.teaching.blocks import Block, blocks_of
+from fourfold.teaching.lessons import LANGUAGES, find_lesson, lesson_names
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_lesson_has_its_page(client: TestClient, language: str) -> None:
+    contents = client.get(f"/learn/{language}/").text
+    for name in lesson_names():
+        page = client.get(f"/learn/{language}/{name}")
+        assert page.status_code == 200
+        assert page.headers["content-type"].startswith("text/html")
+        assert f"<h1>{find_lesson(name, language).title}</h1>".replace("'", "&#x27;") in (
+            page.text.replace("'", "&#x27;")
+        )
+        assert "style=" not in page.text  # the policy would refuse it
+        assert f'href="{name}"' in contents
+
+
+@pytest.mark.parametrize("path", ["fr/", "en/14-nothing", "it/..%2f..%2ferrors", "en/README"])
+def test_a_lesson_that_is_not_there(client: TestClient, path: str) -> None:
+    answer = client.get(f"/learn/{path}")
+    assert answer.status_code == 404
+    assert "lesson" in answer.json()["message"] or "Not Found" in answer.json()["message"]
+
+
+@pytest.mark.parametrize("path", ["lessons", "a/b/c", "learn/fr/", "learn/en/%22%3E%3Cscript%3E"])
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "There is no such page"), ("it", "Questa pagina non c’è")]
+)
+def test_whoever_reads_pages_gets_one_that_leads_on(
+    client: TestClient, path: str, language: str, words: str
+) -> None:
+    headers = {"Accept": "text/html,*/*", "Accept-Language": language}
+    answer = client.get(f"/{path}", headers=headers)
+    assert answer.status_code == 404
+    assert answer.headers["content-type"].startswith("text/html")
+    assert f'<h2 data-t="missing.title">{words}</h2>' in answer.text
+    home = "../" * path.count("/") or "./"
+    assert f'<a class="button primary" href="{home}"' in answer.text
+    assert "<script>" not in answer.text
+
+
+def test_who_asks_for_no_page_hears_of_the_error(client: TestClient) -> None:
+    for path in ("/lessons", "/api/nothing"):
+        assert client.get(path, headers={"Accept": "*/*"}).json()["error"] == "NotFound"
+    assert "error" in client.get("/api/nothing", headers={"Accept": "text/html"}).json()
+    deep = client.get("/a" * 30, headers={"Accept": "text/html"})
+    assert (deep.status_code, deep.json()["error"]) == (404, "NotFound")
+
+
+@pytest.mark.parametrize(
+    ("accepted", "language"),
+    [("it-IT,it;q=0.9,en", "it"), ("de,en;q=0.5", "en"), ("fr", "en"), ("", "en")],
+)
+def test_the_first_language_that_we_have(client: TestClient, accepted: str, language: str) -> None:
+    headers = {"Accept-Language": accepted}
+    answer = client.get("/learn", headers=headers, follow_redirects=False)
+    assert answer.headers["location"] == f"/learn/{language}/"
+
+
+def test_markup_in_a_text_stays_text() -> None:
+    from fourfold.frontend.lesson_pages import _block, _reader
+
+    reader = _reader("en")
+    assert isinstance(reader, MarkdownIt)
+    assert "<script" not in reader.render("<script>alert(1)</script>")
+    assert "<b>" not in _block(Block("console", "$ fourfold <b>\n"), 0, translator("en"))
+    assert 'href="javascript' not in reader.render("[x](javascript:alert(1))")
+
+
+def test_commands_without_a_page_have_no_link() -> None:
+    assert list(links_of("$ fourfold perft --canonical\n$ fourfold bench")) == []
+    [link] = links_of('fourfold play --game quarto --second "alphabeta(time=2)"')
+    assert link.address == "#quarto&first=human&second=alphabeta(time=2)"
+
+
+def test_a_position_is_linked_as_one_of_its_game() -> None:
+    [link] = links_of('fourfold analyse "x../.o./..." --game tictactoe')
+    assert link.address == "#tictactoe&first=human&second=human&start=x../.o./..."
+    [link] = links_of('fourfold analyse "..../..../..../.... 6"')
+    assert link.address == "#quarto&first=human&second=human&start=..../..../..../...._6"
+
+
+def ran(client: TestClient, lesson: str, block: int) -> tuple[int, dict[str, Any]]:
+    answer = client.post("/api/lessons/run", json={"lesson": lesson, "block": block})
+    return answer.status_code, answer.json()
+
+
+def test_a_session_knows_what_the_sessions_before_it_said(client: TestClient) -> None:
+    _, said = ran(client, "09-deepening", 1)
+    assert said == {"output": "([10, 36, 163, 492, 1692], 2393)\n1706\n", "pictures": {}}
+
+
+def test_a_command_finds_the_files_of_its_lesson(client: TestClient) -> None:
+    _, said = ran(client, "13-your-own", 1)
+    assert "python:careful.py:careful" in said["output"]
+    assert "4 games" in said["output"]
+
+
+def test_pictures_come_with_what_is_printed(client: TestClient) -> None:
+    number = next(
+        place
+        for place, block in enumerate(b for b in blocks_of(find_lesson("07-alphabeta")) if b.kind)
+        if "--plot" in block.text
+    )
+    _, said = ran(client, "07-alphabeta", number)
+    assert base64.b64decode(said["pictures"]["nodes.png"]).startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    ("lesson", "block", "reason"),
+    [
+        ("03-minmax", 0, "did you mean 03-minimax?"),
+        ("../../errors", 0, "no lesson"),
+        ("03-minimax", 99, "no block 99 to run (there are 0, 1, 2, 3, 4)"),
+        ("09-deepening", 3, "no block 3 to run"),  # somebody has to type
+        ("13-your-own", 7, "no block 7 to run"),  # it installs something
+        ("13-your-own", 0, "no block 0 to run"),  # it is a file
+    ],
+)
+def test_what_cannot_be_run_is_said(
+    client: TestClient, lesson: str, block: int, reason: str
+) -> None:
+    status, said = ran(client, lesson, block)
+    assert status == 422
+    assert reason in said["message"]
+
+
+def test_a_block_that_takes_too_long_is_stopped() -> None:
+    with pytest.raises(RunError, match="longer than the"):
+        run_block(JobContext(lambda _: None), lesson="13-your-own", block=5, seconds=0.2)
+
+
+def test_a_block_that_is_left_is_stopped() -> None:
+    desk = JobContext(lambda _: None)
+    desk.interrupt()
+    with pytest.raises(RunError, match="it was stopped"):
+        run_block(desk, lesson="13-your-own", block=5, seconds=60)

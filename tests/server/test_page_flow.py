@@ -1,0 +1,52 @@
+"""The page goes one way round: state, what is asked for, what is drawn. The scripts are read for
+what would lead another way."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from fourfold.frontend.scripts import STATIC
+
+SCRIPTS = {
+    path.relative_to(STATIC / "js").as_posix(): path.read_text(encoding="utf-8")
+    for path in (STATIC / "js").rglob("*.js")
+}
+GRAFTED = re.compile(r"\btable\.\w+ = ")
+ASKING = re.compile(r"\bdesk\.|\bimport\(|\.change\(|\.attempt\(")
+
+
+def _drawing(code: str) -> Iterator[str]:
+    """The functions that draw."""
+    for found in re.finditer(
+        r"^( *)(?:function )?render\w*\([^\n]*\) \{$.*?^\1\}", code, re.M | re.S
+    ):
+        yield found[0]
+
+
+def test_the_table_declares_its_parts() -> None:
+    assert [name for name, code in SCRIPTS.items() if GRAFTED.search(code)] == []
+
+
+def test_whatever_is_asked_goes_to_the_desk() -> None:
+    asking = {name for name, code in SCRIPTS.items() if re.search(r"\b(fetch|WebSocket)\(", code)}
+    assert asking == {"desks/python-worker.js", "desks/reaching.js"}
+
+
+def test_drawing_changes_nothing_and_asks_for_nothing() -> None:
+    found = {name: list(_drawing(code)) for name, code in SCRIPTS.items()}
+    assert sum(map(len, found.values())) > 30
+    assert [name for name, parts in found.items() if any(map(ASKING.search, parts))] == []
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "  render() {\n    if (a) {\n      desk.start(b);\n    }\n  }\n",
+        "function renderLine() {\n  table.change({});\n}\n",
+    ],
+)
+def test_drawing_that_asks_is_found(code: str) -> None:
+    assert any(map(ASKING.search, _drawing(code)))

@@ -1,0 +1,57 @@
+"""Puzzles through the API: those that come with the package."""
+
+from __future__ import annotations
+
+import pytest
+from fastapi.testclient import TestClient
+
+from fourfold.analysis.puzzles import Puzzle, Task
+from fourfold.analysis.puzzles import shipped_puzzles as shipped_puzzles_of
+from fourfold.games.registry import Game
+
+
+def shipped_puzzles() -> tuple[Puzzle, ...]:
+    return shipped_puzzles_of("quarto")
+
+
+def test_puzzles_come_without_their_solutions(client: TestClient) -> None:
+    found = client.get("/api/puzzles", params={"language": "it"}).json()
+    assert len(found) == len(shipped_puzzles())
+    for given, puzzle in zip(found, shipped_puzzles(), strict=True):
+        assert Game.find(given["game"]).parse(given["position"]) == puzzle.position
+        assert given["text"] == puzzle.to_text("it")
+        assert "solution" not in given
+
+
+@pytest.mark.parametrize("task", Task)
+def test_hints_and_answers(client: TestClient, task: Task) -> None:
+    number = next(n for n, puzzle in enumerate(shipped_puzzles(), start=1) if puzzle.task is task)
+    puzzle = shipped_puzzles()[number - 1]
+    solution = str(puzzle.solution)
+    first = client.get(f"/api/puzzles/{number}/hint").json()
+    assert first["text"] == puzzle.hint(1)
+    if task is Task.FINISH:
+        assert first["turn"] == ""
+    elif task is Task.BEWARE:
+        reply = next(
+            t for t in puzzle.position.play(puzzle.solution).legal_moves() if t.gift is None
+        )
+        assert first["turn"] == str(reply)
+    else:
+        assert first["turn"] == solution[-2:]
+    told = client.get(f"/api/puzzles/{number}/hint", params={"stage": 2}).json()
+    assert told["turn"] == solution
+    wrong = next(str(turn) for turn in puzzle.position.legal_moves() if turn != puzzle.solution)
+    for turn in (solution, wrong):
+        answer = client.post(f"/api/puzzles/{number}/answer", json={"turn": turn}).json()
+        assert answer == {"right": turn == solution, "text": puzzle.answer(turn).to_text()}
+
+
+def test_what_is_no_puzzle_and_no_turn(client: TestClient) -> None:
+    for number in (len(shipped_puzzles()) + 1, 2**30):
+        assert client.get(f"/api/puzzles/{number}/hint").status_code == 404
+        answer = client.post(f"/api/puzzles/{number}/answer", json={"turn": "a1:0"})
+        assert answer.status_code == 404
+    for request in ({"turn": "z9"}, {"turn": "a1:0", "language": "xx"}):
+        assert client.post("/api/puzzles/1/answer", json=request).status_code == 422
+    assert client.get("/api/puzzles", params={"language": "xx"}).status_code == 422

@@ -1,0 +1,183 @@
+"""Malformed, oversized and hostile requests: a 4xx that says why, and a server that goes on."""
+
+from __future__ import annotations
+
+import json
+import socket
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+from starlette.testclient import WebSocketDenialResponse
+
+from fourfold.base.errors import FourfoldError
+from fourfold.server.allowed_hosts import AllowedHosts
+from fourfold.server.app import create_app
+from fourfold.service.limits import MOST_BODY_BYTES
+
+EMPTY = "..../..../..../.... -"
+ULTIMATE = {"game": "ultimate", "position": "/".join(["." * 16] * 16) + " -"}
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "says"),
+    [
+        ("position", {"game": "chess"}, "unknown game chess"),
+        ("position", {"position": "nonsense"}, "the piece in hand is missing"),
+        ("position", {"position": "x" * 601}, "at most 600"),
+        ("position", {"moves": ["c3:6"]}, "no piece is in hand"),
+        ("position", {"moves": ["\ud800"]}, "moves"),
+        ("position", {"moves": [":0"] * 301}, "at most 300"),
+        ("position", {"moves": None}, "moves"),
+        ("position", {"sudo": 1}, "sudo"),
+        ("position", [], "body"),
+        ("choose", {"position": EMPTY, "player": "randon"}, "did you mean random?"),
+        ("choose", {"position": EMPTY, "player": "random(seed=x)"}, "seed=x is not accepted"),
+        ("choose", {"position": EMPTY, "player": "human"}, "needs an interface"),
+        ("choose", ULTIMATE | {"player": "ultimate(threads=9)"}, "threads=9 is more than"),
+        ("choose", ULTIMATE | {"player": "ultimate(memory=9999)"}, "give 256 or less"),
+        ("choose", {"position": EMPTY, "player": "random", "seconds": 1e9}, "seconds"),
+        ("choose", {"moves": [":6", "c3:6"], "player": "random"}, "piece 6"),
+        ("choose", {"moves": [":6"] * 301, "player": "random"}, "moves"),
+        ("choose", {"table": "x" * 65, "player": "random"}, "table"),
+        ("choose", {"position": "0123/..../..../.... -", "player": "random"}, "the game is over"),
+        ("records/read", {"text": "["}, "line 1"),
+        ("records/read", {"text": "x" * 65537}, "at most 65536"),
+        ("records/write", {"game": "quarto", "result": "2-0"}, "result"),
+        ("records/write", {"game": "quarto", "tags": {"a b": "c"}}, "is not a tag"),
+    ],
+)
+def test_refused_with_a_reason(client: TestClient, path: str, body: Any, says: str) -> None:
+    answer = client.post(
+        f"/api/{path}",
+        content=json.dumps(body),
+        headers={"Content-Type": "application/json"},
+    )
+    assert answer.status_code == 422
+    assert says in answer.json()["message"]
+
+
+@pytest.mark.parametrize(
+    ("content", "kind", "status"),
+    [
+        (b"{", "application/json", 400),
+        (b"\xff\xfe", "application/json", 400),
+        (b"[" * 100_000, "application/json", 400),
+        (b"{}", "text/plain", 422),
+        (b" " * (MOST_BODY_BYTES + 1), "application/json", 413),
+    ],
+)
+def test_bodies_that_are_none(client: TestClient, content: bytes, kind: str, status: int) -> None:
+    answer = client.post("/api/position", content=content, headers={"Content-Type": kind})
+    assert answer.status_code == status
+    assert answer.json()["message"]
+
+
+def test_a_large_body_in_pieces_is_refused(client: TestClient) -> None:
+    pieces = (b"x" * 65536 for _ in range(17))
+    answer = client.post(
+        "/api/position", content=pieces, headers={"Content-Type": "application/json"}
+    )
+    assert answer.status_code == 413
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/api/nothing", "/../pyproject.toml", "/%2e%2e/app.py", "/%00", "/js/%2e%2e/%2e%2e/app.py"],
+)
+def test_what_is_not_there_is_not_found(client: TestClient, path: str) -> None:
+    assert client.get(path).status_code in (400, 404)
+
+
+def test_methods_are_kept_apart(client: TestClient) -> None:
+    assert client.get("/api/choose").status_code in (404, 405)
+    assert client.delete("/api/position").status_code == 405
+
+
+@pytest.fixture(scope="module")
+def named() -> Iterator[TestClient]:
+    """A server that answers to ``games.example`` beside what it always answers to."""
+    app = create_app(AllowedHosts(["Games.Example"]))
+    with TestClient(app, base_url="http://localhost:8484") as client:
+        yield client
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "localhost",
+        "LOCALHOST:1",
+        "127.0.0.1",
+        "192.0.2.7:8484",
+        "[::1]:8484",
+        "[2001:db8::1]",
+        "games.example",
+        "games.example.:8484",
+        f"{socket.gethostname()}:8484",
+    ],
+)
+def test_names_that_nobody_else_can_give_us(named: TestClient, host: str) -> None:
+    assert named.get("/api/status", headers={"Host": host}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["evil.example", "games.example.evil.example", "127.0.0.1.evil.example", "[x]", "", "::1"],
+)
+def test_a_name_of_somebody_elses_is_refused(named: TestClient, host: str) -> None:
+    answer = named.get("/api/status", headers={"Host": host})
+    assert answer.status_code == 421
+    said = answer.json()
+    assert said["code"] == "refused.host"
+    assert said["message"].endswith(f"--allow-host {said['params']['name']}")
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "does not answer to"), ("it", "non risponde al nome")]
+)
+def test_people_are_told_on_a_page_how_to_allow_a_name(
+    named: TestClient, language: str, words: str
+) -> None:
+    headers = {"Host": "a<b>.example", "Accept": "text/html,*/*", "Accept-Language": language}
+    answer = named.get("/", headers=headers)
+    assert answer.status_code == 421
+    assert answer.headers["content-type"].startswith("text/html")
+    assert words in answer.text
+    assert "--allow-host a&lt;b&gt;.example" in answer.text
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "http://[", "null", "http://localhost"])
+def test_another_sites_page_is_told_that_it_is_the_origin(named: TestClient, origin: str) -> None:
+    answer = named.get("/api/status", headers={"Origin": origin})
+    assert answer.status_code == 403
+    said = answer.json()
+    assert said["code"] == "refused.origin"
+    assert said["params"] | {"origin": origin, "host": "localhost:8484"} == said["params"]
+    assert named.get("/api/status", headers={"Origin": "http://localhost:8484"}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"Host": "localhost", "Origin": "http://evil.example"}, 403),
+        ({"Host": "evil.example"}, 421),
+    ],
+)
+def test_the_socket_is_closed_to_them_too(
+    named: TestClient, headers: dict[str, str], status: int
+) -> None:
+    with (
+        pytest.raises(WebSocketDenialResponse) as refused,
+        named.websocket_connect("/api/live", headers=headers),
+    ):
+        pass
+    assert refused.value.status_code == status
+
+
+@pytest.mark.parametrize(
+    "name", ["http://games.example", "games.example:80", "a b", "", "..", "x" * 70]
+)
+def test_a_name_that_is_none_is_not_allowed(name: str) -> None:
+    with pytest.raises(FourfoldError, match="not a host's name"):
+        AllowedHosts([name])

@@ -1,0 +1,135 @@
+"""The socket: work as it progresses, stopped when it is not wanted, and limits."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from concurrent.futures import CancelledError
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from fourfold.server.fair_play import FairPlay
+from fourfold.server.routes import socket as routes
+from fourfold.server.tournament_broadcast import TournamentBroadcast
+from fourfold.server.workers.pool import Pool
+from fourfold.service.limits import (
+    MOST_JOBS_PER_SOCKET,
+    MOST_MESSAGE_BYTES,
+    MOST_MESSAGES_PER_SECOND,
+)
+from fourfold.tables.open import Tables
+
+EMPTY = "..../..../..../.... -"
+CHOOSE = {"do": "choose", "position": EMPTY, "player": "random(seed=3)"}
+SLOW = {"do": "choose", "position": EMPTY, "player": "montecarlo(simulations=1000000)"}
+
+
+def test_a_choice_is_found_and_then_done(client: TestClient) -> None:
+    with client.websocket_connect("/api/live") as socket:
+        socket.send_json({"id": 7, **CHOOSE})
+        found = socket.receive_json()
+        assert (found["id"], found["event"]) == (7, "found")
+        assert found["data"]["move"].startswith(":")
+        assert socket.receive_json() == {"id": 7, "event": "done"}
+
+
+@pytest.mark.parametrize(
+    ("message", "says"),
+    [
+        ("{", "JSON"),
+        ("[]", "object"),
+        ("[" * 10_000, "JSON"),
+        (json.dumps(CHOOSE), "needs an id"),
+        (json.dumps({"id": True, **CHOOSE}), "needs an id"),
+        (json.dumps({"id": 1, "do": "dance"}), "'dance' is none of"),
+        (json.dumps({"id": 1, "do": []}), "[] is none of"),
+        (json.dumps({"id": 1, **CHOOSE, "seconds": -1}), "seconds"),
+        (json.dumps({"id": 1, **CHOOSE, "extra": 1}), "extra"),
+        (json.dumps({"id": 1, **CHOOSE, "player": "nobody"}), "unknown player"),
+        (json.dumps({"id": 1, **CHOOSE, "position": "\ud800"}), "position"),
+    ],
+)
+def test_what_cannot_be_understood_is_answered(client: TestClient, message: str, says: str) -> None:
+    with client.websocket_connect("/api/live") as socket:
+        socket.send_text(message)
+        answer: dict[str, Any] = socket.receive_json()
+        assert answer["event"] == "error"
+        assert says in answer["message"]
+        socket.send_json({"id": 2, **CHOOSE})
+        assert socket.receive_json()["event"] == "found"
+
+
+def test_work_can_be_cancelled_and_its_worker_is_replaced(client: TestClient) -> None:
+    with suppress(CancelledError), client.websocket_connect("/api/live") as socket:
+        for number in range(1, 4):
+            socket.send_json({"id": number, **SLOW})
+            socket.send_json({"id": number, "do": "cancel"})
+        socket.send_json({"id": 9, **CHOOSE})
+        assert socket.receive_json()["id"] == 9
+
+
+def test_leaving_stops_the_work(client: TestClient) -> None:
+    # This client does not wait for the app when it leaves, but cancels it.
+    with suppress(CancelledError), client.websocket_connect("/api/live") as socket:
+        for number in range(4):
+            socket.send_json({"id": number, **SLOW})
+    answer = client.post("/api/choose", json={key: CHOOSE[key] for key in ("position", "player")})
+    assert answer.status_code == 200
+    assert answer.elapsed.total_seconds() < 5
+
+
+def test_no_more_than_a_few_jobs_at_a_time(client: TestClient) -> None:
+    with suppress(CancelledError), client.websocket_connect("/api/live") as socket:
+        for number in range(MOST_JOBS_PER_SOCKET + 1):
+            socket.send_json({"id": number, **SLOW})
+        answer = socket.receive_json()
+        assert (answer["id"], answer["error"]) == (MOST_JOBS_PER_SOCKET, "BusyError")
+
+
+@pytest.mark.parametrize(
+    "messages", [["x" * (MOST_MESSAGE_BYTES + 1)], ["{}"] * (MOST_MESSAGES_PER_SECOND * 3)]
+)
+def test_who_says_too_much_is_shown_out(client: TestClient, messages: list[str]) -> None:
+    with client.websocket_connect("/api/live") as socket:
+        for message in messages:
+            socket.send_text(message)
+        while (answer := socket.receive())["type"] != "websocket.close":
+            pass
+    assert answer["code"] == 1008
+
+
+def test_who_does_not_listen_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(routes, "SENDING_SECONDS", 0.05)
+
+    class Deaf:
+        """Asks once, and then neither says nor hears anything."""
+
+        client = None
+        asked = False
+
+        async def receive(self) -> dict[str, str]:
+            if self.asked:
+                await asyncio.Event().wait()
+            self.asked = True
+            return {"type": "websocket.receive", "text": json.dumps({"id": 1, **CHOOSE})}
+
+        async def send_text(self, _: str) -> None:
+            await asyncio.Event().wait()
+
+    async def talk() -> None:
+        pool = Pool(count=1)
+        deaf: Any = Deaf()
+        tables = await Tables.open(None)
+        with pytest.raises(asyncio.CancelledError):
+            await routes.Conversation(
+                deaf, pool, pool, TournamentBroadcast(), FairPlay(tables)
+            ).hold()
+        about: dict[str, Any] = {"game": "quarto", "position": None, "moves": [], "table": None}
+        given = {**about, "player": "random", "seconds": 1}
+        assert (await pool.result("choose", given, 5))["move"]
+        await asyncio.gather(pool.close(), tables.close())
+
+    asyncio.run(talk())

@@ -1,0 +1,59 @@
+"""What the server refuses: a code, its params, and the English words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from fourfold.i18n.catalogue import messages_in
+from fourfold.players.registry import player_names
+
+EMPTY = "..../..../..../.... -"
+
+
+def test_every_player_is_described() -> None:
+    described = {code.partition(".")[2] for code in messages_in("players") if "about." in code}
+    assert described == set(player_names())
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "code", "params"),
+    [
+        (
+            "choose",
+            {"position": EMPTY, "player": "randon"},
+            "spec.player",
+            {"name": "randon"},
+        ),
+        (
+            "choose",
+            {"position": EMPTY, "player": "minmax(depth=99)"},
+            "spec.value",
+            {"owner": "minmax", "name": "depth", "value": "99"},
+        ),
+        ("trace", {"game": "abstract", "position": "(3"}, "given.open", {}),
+        ("position", {"moves": [":0"] * 301}, "request.too_long", {"max_length": 300}),
+    ],
+)
+def test_the_code_and_the_facts(
+    client: TestClient, path: str, body: dict[str, Any], code: str, params: dict[str, Any]
+) -> None:
+    said = client.post(f"/api/{path}", json=body).json()
+    assert said["code"] == code
+    assert {name: said["params"][name] for name in params} == params
+    if "near" in said["params"]:
+        assert said["params"]["near"]["params"] == {"name": "random"}
+
+
+def test_an_error_in_an_error(client: TestClient) -> None:
+    text = '[Game "quarto"]\n\n:0 a1:1 a1:2 *\n'
+    said = client.post("/api/records/read", json={"text": text}).json()
+    turn = said["params"]["reason"]
+    assert (said["code"], turn["code"]) == ("record.game", "record.turn")
+    assert turn["params"]["reason"] == {
+        "message": "a1 is occupied by piece 0",
+        "code": "rule.occupied",
+        "params": {"square": "a1", "piece": "0"},
+    }

@@ -1,0 +1,176 @@
+"""The folder that ``fourfold site`` writes, with files in place of the core and of Pyodide."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fourfold.base.errors import FourfoldError
+from fourfold.site.parts import CORE, PYODIDE, PYODIDE_LOCK, PYODIDE_VERSION, Parts, find_parts
+from fourfold.site.writer import LIST, POLICY, write_site
+from fourfold.teaching.lessons import LANGUAGES, lesson_names
+
+ADDRESS = re.compile(r'(?:href|src)="([^"#?]*)[^"]*"')
+IMPORT = re.compile(r'(?:from|import)\s*\(?\s*"(\.[^"]+)"')
+
+
+@pytest.fixture(scope="module")
+def parts(tmp_path_factory: pytest.TempPathFactory) -> Parts:
+    folder = tmp_path_factory.mktemp("parts")
+    for name in (*CORE, *PYODIDE):
+        (folder / name).write_text(f"// {name}\n")
+    packages = {"numpy": {"file_name": "numpy.whl"}}
+    (folder / PYODIDE_LOCK).write_text(json.dumps({"info": {}, "packages": packages}))
+    (folder / "package.json").write_text(json.dumps({"version": PYODIDE_VERSION}))
+    return find_parts(folder, folder)
+
+
+@pytest.fixture(scope="module")
+def site(parts: Parts, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("host") / "site"
+    write_site(folder, parts)
+    return folder
+
+
+def pages(site: Path) -> list[Path]:
+    return sorted(site.rglob("*.html"))
+
+
+def plan(site: Path) -> Any:
+    text = (site / "service-worker.js").read_text("utf-8")
+    return json.loads(text.splitlines()[0].removeprefix("const PLAN = ").removesuffix(";"))
+
+
+def test_every_page_is_there(site: Path) -> None:
+    found = {path.relative_to(site).as_posix() for path in pages(site)}
+    lessons = {f"learn/{lang}/{name}.html" for lang in LANGUAGES for name in lesson_names()}
+    starts = {f"learn/{language}/index.html" for language in LANGUAGES}
+    others = {f"{name}/index.html" for name in ("tree", "exercise", "friend", "learn")}
+    assert found == lessons | starts | others | {"index.html"}
+
+
+def test_every_page_says_what_it_may_do_and_has_no_scripts_or_styles_in_it(site: Path) -> None:
+    for page in pages(site):
+        text = page.read_text("utf-8")
+        assert f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">' in text, page
+        assert not re.search(r"<script(?![^>]*\ssrc=)|<[^>]+\son\w+=|<style|\sstyle=", text), page
+
+
+def test_addresses_are_relative_and_lead_to_files(site: Path) -> None:
+    for page in pages(site):
+        for address in ADDRESS.findall(page.read_text("utf-8")):
+            assert not address.startswith(("/", "http")), (page, address)
+            target = (page.parent / address).resolve()
+            assert target.is_file() or (target / "index.html").is_file(), (page, address)
+
+
+def test_modules_import_what_is_there(site: Path) -> None:
+    for script in (site / "js").rglob("*.js"):
+        for name in IMPORT.findall(script.read_text("utf-8")):
+            assert (script.parent / name).resolve().is_file(), (script, name)
+
+
+def test_pages_ask_workers_and_load_nothing_from_elsewhere(site: Path) -> None:
+    assert "desks/workers.js" in (site / "js" / "desk.js").read_text("utf-8")
+    for page in pages(site):
+        text = page.read_text("utf-8")
+        assert "desks/server.js" not in text
+        if "js/" in text:
+            assert "script-src 'self' 'wasm-unsafe-eval';" in text
+            assert "unsafe-inline" not in text
+            assert "desks/workers.js" in text
+
+
+def test_lessons_offer_to_run_what_a_browser_can(site: Path) -> None:
+    own = (site / "learn/en/13-your-own.html").read_text("utf-8")
+    assert "data-run" not in own
+    assert 'data-run="0"' in (site / "learn/it/03-minimax.html").read_text("utf-8")
+
+
+def test_the_service_worker_knows_every_file(site: Path) -> None:
+    planned = plan(site)
+    listed = {*planned["pages"]["files"], *planned["engine"]["files"]}
+    files = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
+    folders = {name.removesuffix("index.html") or "./" for name in files}
+    assert folders - listed == {"service-worker.js", ".nojekyll", LIST}
+    assert listed <= folders
+
+
+def test_versions_change_with_what_they_stand_for(site: Path, parts: Parts, tmp_path: Path) -> None:
+    before = plan(site)
+    for name in {path.name for path in (*parts.core.iterdir(), *parts.pyodide.iterdir())}:
+        (tmp_path / name).write_bytes((parts.core / name).read_bytes())
+    write_site(tmp_path / "again", parts)
+    assert plan(tmp_path / "again") == before
+    (tmp_path / "fourfold.wasm").write_text("// another\n")
+    write_site(tmp_path / "other", find_parts(tmp_path, tmp_path))
+    after = plan(tmp_path / "other")
+    assert after["pages"] == before["pages"]
+    assert after["engine"]["version"] != before["engine"]["version"]
+
+
+def test_the_archives_have_what_python_needs(site: Path) -> None:
+    engine = site / "engine" / "python"
+    own = set(zipfile.ZipFile(io.BytesIO((engine / "fourfold.zip").read_bytes())).namelist())
+    assert {
+        "fourfold/site/dispatcher.py",
+        "fourfold/native/text/quarto.py",
+        "fourfold/solver/book/data/lines.book",
+        "fourfold/i18n/catalogues/page.toml",
+    } <= own
+    assert any(name.endswith("entry_points.txt") for name in own)
+    assert not any(re.search(r"\.(so|pyc)$|^fourfold/(cli|widgets)/", name) for name in own)
+    programs = zipfile.ZipFile(io.BytesIO((engine / "programs.zip").read_bytes())).namelist()
+    assert {"fourfold/cli/main.py", "typer/main.py"} <= set(programs)
+    lock = json.loads((site / "engine" / "pyodide" / PYODIDE_LOCK).read_text())
+    assert lock["packages"] == {}
+
+
+def test_it_can_be_installed(site: Path) -> None:
+    manifest = json.loads((site / "manifest.webmanifest").read_text("utf-8"))
+    assert (manifest["start_url"], manifest["display"]) == ("./", "standalone")
+    for icon in manifest["icons"]:
+        data = (site / icon["src"]).read_bytes()
+        if icon["type"] == "image/png":
+            size = icon["sizes"].split("x")
+            assert [str(int.from_bytes(data[at : at + 4])) for at in (16, 20)] == size
+
+
+def test_a_site_is_brought_up_to_date(parts: Parts, tmp_path: Path) -> None:
+    write_site(tmp_path / "site", parts)
+    listed = json.loads((tmp_path / "site" / LIST).read_text())
+    listed["files"] += ["old.html", "../outside.txt"]
+    (tmp_path / "site" / LIST).write_text(json.dumps(listed))
+    for name in ("old.html", "mine.txt", "../outside.txt"):
+        (tmp_path / "site" / name).write_text("x")
+    write_site(tmp_path / "site", parts)
+    assert not (tmp_path / "site" / "old.html").exists()
+    assert (tmp_path / "site" / "mine.txt").exists()
+    assert (tmp_path / "outside.txt").exists()
+
+
+def test_a_folder_with_other_things_is_left_alone(parts: Parts, tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("dear")
+    with pytest.raises(FourfoldError, match="not of a site of ours"):
+        write_site(tmp_path, parts)
+    with pytest.raises(FourfoldError, match="not of a site of ours"):
+        write_site(tmp_path / "letter.txt", parts)
+    assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
+
+
+def test_what_is_missing_is_named_with_the_way_to_get_it(parts: Parts, tmp_path: Path) -> None:
+    with pytest.raises(FourfoldError, match=r"has no core\.mjs.*make wasm"):
+        find_parts(tmp_path, parts.pyodide)
+    with pytest.raises(FourfoldError, match=r"make pyodide.*npm pack pyodide@"):
+        find_parts(parts.core, tmp_path)
+    for name in (*PYODIDE, PYODIDE_LOCK):
+        (tmp_path / name).write_text("{}")
+    (tmp_path / "package.json").write_text('{"version": "0.27.1"}')
+    with pytest.raises(FourfoldError, match=r"Pyodide 0\.27\.1"):
+        find_parts(parts.core, tmp_path)
