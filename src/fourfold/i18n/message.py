@@ -57,7 +57,7 @@ class Message:
     @staticmethod
     def from_dict(data: Mapping[str, Any]) -> Message:
         """The inverse of :meth:`as_dict`."""
-        params = {name: _param_from_json(value) for name, value in data.get("params", {}).items()}
+        params = {name: _parse_param(value) for name, value in data.get("params", {}).items()}
         return Message(data.get("code", data["message"]), **params)
 
     def __eq__(self, other: object) -> bool:
@@ -99,9 +99,9 @@ def _param_as_json(value: object, language: str) -> object:
     return value if value is None or isinstance(value, (str, int, float)) else str(value)
 
 
-def _param_from_json(value: object) -> object:
+def _parse_param(value: object) -> object:
     if isinstance(value, list):
-        return [_param_from_json(part) for part in value]
+        return [_parse_param(part) for part in value]
     return Message.from_dict(value) if isinstance(value, dict) else value
 
 
