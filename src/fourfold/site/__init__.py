@@ -1,6 +1,5 @@
-"""Fourfold as a site of plain files, and the part of it that runs in the visitor's browser.
+"""The static site: all of Fourfold as plain files for any web host.
 
-``writing`` puts the files together. In the browser a page asks a worker, in which Python runs with
-the core beside it: ``dispatcher`` takes what the page asks for to the same answers and jobs that the
-server has.
+``writer`` writes the files. In the browser a page asks a worker that runs Python with the core
+beside it; ``dispatcher`` passes each request to the same operations that the server uses.
 """

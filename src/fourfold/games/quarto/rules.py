@@ -1,8 +1,8 @@
 """The rule sets of Quarto: which groups of four squares win, and what they are called.
 
 A rule set is an entry of :class:`Rules` and of :data:`RULE_SETS`, and the same groups in
-``native/include/fourfold/quarto/rules.hpp`` and ``frontend/static/js/rules/quarto-groups.js``. All else
-follows from the groups.
+``native/include/fourfold/quarto/rules.hpp`` and ``frontend/static/js/rules/quarto-groups.js``.
+Everything else follows from the groups.
 """
 
 from __future__ import annotations
