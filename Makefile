@@ -41,6 +41,7 @@ lint: $(VENV)/.dev $(VENV)/.installed ## Check style, types, room order and gene
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python tools/stubs.py --check
+	tools/javascript.sh lint
 
 # Plain is what was installed; with sanitizers, and with what the sources assert, the core is compiled
 # anew, which takes less than half the time when it is optimised little.
@@ -153,12 +154,13 @@ format: $(VENV)/.dev ## Put all sources into the house style
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 	$(BIN)/clang-format -i $(filter %.cpp %.hpp,$(NATIVE))
+	tools/javascript.sh format
 
 stubs: $(VENV)/.dev $(VENV)/.installed ## Write the type stubs of the native modules anew
 	$(BIN)/python tools/stubs.py
 
 clean: ## Remove everything that was built or installed
-	rm -rf .venv .venv-* build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf .venv .venv-* build dist node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find src tests benchmarks tools -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The virtual environment with a pip that knows dependency groups, and the build tools.

@@ -39,7 +39,8 @@ class Run {
   }
 
   async run() {
-    const { signal } = (this.stopper = new AbortController());
+    this.stopper = new AbortController();
+    const { signal } = this.stopper;
     this.name("do.stop");
     this.show(t("run.running"));
     const began = performance.now();

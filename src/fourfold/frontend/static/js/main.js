@@ -3,7 +3,7 @@
 import { pieceDefinitions } from "./board/pieces.js";
 import { desk } from "./desk.js";
 import { find, mark } from "./dom.js";
-import { games, meetOthers } from "./games/tables.js";
+import { meetOthers } from "./games/tables.js";
 import { explain, t } from "./i18n.js";
 import { gameAt } from "./kept/here.js";
 import { Keeper } from "./kept/keeper.js";

@@ -14,10 +14,10 @@ export const defaultSeats = ({ opponent }) => [HUMAN, opponent];
 export function addressOf(session) {
   const { game, moves, at, placed, seats, clock, ended, positions } = session;
   const begin = game.rules.format(positions[0]);
-  const fields = [`first=${escape(seats[0])}`, `second=${escape(seats[1])}`];
+  const fields = [`first=${escapeField(seats[0])}`, `second=${escapeField(seats[1])}`];
   if (clock) fields.push(`clock=${clock.minutes}+${clock.increment}`);
   if (begin !== game.rules.format(game.rules.start(game.options))) {
-    fields.push(`start=${escape(begin.replace(" ", "_"))}`);
+    fields.push(`start=${escapeField(begin.replace(" ", "_"))}`);
   }
   if (moves.length) fields.push(`moves=${moves.join(",")}`);
   if (ended) fields.push(`timeout=${SEATS[1 - ended.winner]}`);
@@ -28,7 +28,7 @@ export function addressOf(session) {
 
 /** The session of an address; RuleError when there is none such. */
 export function sessionOf(address) {
-  const [spec, ...rest] = address.replace(/^#/, "").split("&").map(unescape);
+  const [spec, ...rest] = address.replace(/^#/, "").split("&").map(unescapeField);
   const fields = Object.fromEntries(rest.map((field) => field.split(/=(.*)/s).slice(0, 2)));
   const game = games.find(spec);
   const [first, second] = defaultSeats(game.card);
@@ -48,9 +48,9 @@ export function sessionOf(address) {
 }
 
 /** Only what would be misread is escaped: an address is to be read by people too. */
-const escape = (text) => text.replace(/[%&#\s"<>]/g, encodeURIComponent);
+const escapeField = (text) => text.replace(/[%&#\s"<>]/g, encodeURIComponent);
 
-function unescape(text) {
+function unescapeField(text) {
   try {
     return decodeURIComponent(text);
   } catch {

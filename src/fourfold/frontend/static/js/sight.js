@@ -49,7 +49,7 @@ function bring(...elements) {
   const top = Math.min(...boxes.map((box) => box.top)) - MARGIN;
   const bottom = Math.max(...boxes.map((box) => box.bottom)) + MARGIN;
   const down = Math.max(0, bottom - document.documentElement.clientHeight);
-  const by = top < down ? top : down;
+  const by = Math.min(top, down);
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   if (by) scrollBy({ top: by, behavior: calm ? "instant" : "smooth" });
 }

@@ -75,7 +75,7 @@ export class Work {
   /** The server has told how the tasks stand. */
   told(tasks) {
     const now = tasks.find(({ id }) => id === this.task.id);
-    if (now && now.may_see && !this.isDone) this.onReopen();
+    if (now?.may_see && !this.isDone) this.onReopen();
     else if (now) this.task = now;
   }
 

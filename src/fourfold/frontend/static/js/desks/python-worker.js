@@ -15,7 +15,7 @@ let folder; // where Python finds our sources
 let books = {}; // opening books that are not there yet, by their rules: where they belong
 let layers = {}; // likewise the layers beyond them
 
-onmessage = async ({ data }) => {
+globalThis.onmessage = async ({ data }) => {
   isLeft = reader(data.sign);
   try {
     if (data.file) pyodide.FS.writeFile("/tmp/fourfold-games.sqlite", new Uint8Array(data.file));

@@ -18,10 +18,10 @@ export function missWords(solution, miss) {
   }
   const facts = { given: saidNumber(given), expected: saidNumber(expected) };
   const lead = t(given === null || given === undefined ? "miss.empty" : "miss.instead", facts);
-  return `${lead} ${item === "value" ? whyValue(search, node) : whyBound(solution, node, item)}`;
+  return `${lead} ${item === "value" ? whyValue(node) : whyBound(solution, node, item)}`;
 }
 
-function whyValue(search, node) {
+function whyValue(node) {
   const values = node.sons.map((son) => saidNumber(son.value)).join(", ");
   return t(node.max ? "miss.largest" : "miss.smallest", { values });
 }

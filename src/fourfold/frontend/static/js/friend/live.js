@@ -210,7 +210,7 @@ export class Live {
           note: this.noteOf(seat, isActive),
           isActive,
           isWinner: table.ending?.winner === seat,
-          isThere: table.seats[seat] && table.seats[seat].is_there,
+          isThere: table.seats[seat]?.is_there,
         };
       }),
     );
@@ -320,5 +320,5 @@ export class Live {
 
 /** What of a table is on the board: when it changes, the board does. */
 function shownOf(you, { number, moves, ending, seats }) {
-  return JSON.stringify([you, number, moves, ending, seats.map((seat) => seat && seat.name)]);
+  return JSON.stringify([you, number, moves, ending, seats.map((seat) => seat?.name)]);
 }

@@ -27,7 +27,6 @@ let game = null; // what is being played: a table of the server, or a game by li
 let hall = null; // what the server says of its tables; null where there is none
 let board = null;
 let boardFor = "";
-let motion = null;
 
 function render() {
   const { session, error } = place.state;
@@ -35,10 +34,10 @@ function render() {
   if (!session) return;
   if (boardFor !== session.game.spec) {
     boardFor = session.game.spec;
+    if (!board) new Motion(place, () => board);
     board = new session.game.card.Board(place);
     find("stage").replaceChildren(board.element);
   }
-  motion ??= new Motion(place, () => board);
   board.render();
   game?.render();
   write(find("force"), session.game.card.inForce?.(session.game.options) ?? "");

@@ -69,7 +69,7 @@ function recordText(session) {
   const lines = Object.entries(tags)
     .filter(([, value]) => value)
     .map(([name, value]) => `[${name} "${value.replace(/["\\]/g, "\\$&")}"]`);
-  return [...lines, "", ...wrapped([...moves, result])].join("\n") + "\n";
+  return `${[...lines, "", ...wrapped([...moves, result])].join("\n")}\n`;
 }
 
 function wrapped(words) {

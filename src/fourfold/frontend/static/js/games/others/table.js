@@ -26,7 +26,7 @@ export function cardOf({ name, title, options, variant: chosen, opponent }) {
     Board: PlainBoard,
     picture: (position, { rules }) => pictureOf(position, rules, ...sizeOf(position)),
     marks: null,
-    words: { ...words, task: (session, who) => t("status.plain", { who }) },
+    words: { ...words, task: (_session, who) => t("status.plain", { who }) },
     example: "moves.example.plain",
     read: (table, text) => table.play(text),
     setup: null,

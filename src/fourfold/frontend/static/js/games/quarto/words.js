@@ -19,11 +19,11 @@ const VALUES = {
   shape: ["round", "square"],
 };
 
-const valueOf = (attribute, piece) => VALUES[attribute][piece & BITS[attribute] ? 1 : 0];
+const attributeValue = (attribute, piece) => VALUES[attribute][piece & BITS[attribute] ? 1 : 0];
 
 /** `tall dark hollow square`. */
 export function pieceWords(piece) {
-  const value = (attribute) => [attribute, t(`piece.${valueOf(attribute, piece)}`)];
+  const value = (attribute) => [attribute, t(`piece.${attributeValue(attribute, piece)}`)];
   return t("piece.words", Object.fromEntries(Object.keys(VALUES).map(value)));
 }
 
@@ -35,7 +35,7 @@ export function sharedWords(pieces) {
   const shared = sharedBits(pieces);
   return Object.keys(VALUES)
     .filter((attribute) => shared & BITS[attribute])
-    .map((attribute) => t(`shared.${valueOf(attribute, pieces[0])}`))
+    .map((attribute) => t(`shared.${attributeValue(attribute, pieces[0])}`))
     .join(", ");
 }
 
