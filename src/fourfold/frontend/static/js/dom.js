@@ -45,7 +45,10 @@ const timers = new WeakMap();
 export function writeFor(element, text, duration) {
   writeOrHide(element, text);
   clearTimeout(timers.get(element));
-  timers.set(element, setTimeout(() => (element.hidden = true), duration));
+  timers.set(
+    element,
+    setTimeout(() => (element.hidden = true), duration),
+  );
 }
 
 /** Give a text as a file to keep. */

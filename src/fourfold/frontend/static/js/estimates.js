@@ -50,7 +50,10 @@ export class Estimates extends Analyses {
     if (!estimate) return null;
     const points = pointsText(estimate);
     const percent = Math.round(estimate.chance * 100);
-    const words = t(estimate.inChances ? "estimates.percent" : "estimates.words", { points, percent });
+    const words = t(estimate.inChances ? "estimates.percent" : "estimates.words", {
+      points,
+      percent,
+    });
     return { share: estimate.chance, text: shortly(points), words };
   }
 
@@ -78,7 +81,11 @@ function depthWords({ exact, depth, nodes }) {
 }
 
 /** Who is ahead, and by what the game counts. */
-function leadWords(session, { exact }, { points, chance, wins_in: wins, loses_in: loses, inChances }) {
+function leadWords(
+  session,
+  { exact },
+  { points, chance, wins_in: wins, loses_in: loses, inChances },
+) {
   const leader = points >= 0 ? 0 : 1;
   const { rules, options } = session.game;
   if (wins ?? loses) {
@@ -87,7 +94,10 @@ function leadWords(session, { exact }, { points, chance, wins_in: wins, loses_in
   }
   const percent = Math.round(Math.max(chance, 1 - chance) * 100);
   if (!inChances) {
-    return tell(session, leader, "estimates.leads", { points: numberWords(Math.abs(points)), percent });
+    return tell(session, leader, "estimates.leads", {
+      points: numberWords(Math.abs(points)),
+      percent,
+    });
   }
   if (percent > 50) return tell(session, leader, "estimates.chance", { percent });
   return exact ? `${t("values.drawn")}.` : t("estimates.even");

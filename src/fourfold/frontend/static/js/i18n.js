@@ -1,8 +1,8 @@
 // The language of the page. Messages come from the catalogues of fourfold.i18n; `{name}` in one is
 // filled in. English is always there; another language is loaded when it is wanted.
 
-import en from "./words/page-en.js";
 import { recall, remember } from "./memory.js";
+import en from "./words/page-en.js";
 
 const LOADERS = {
   en: [],

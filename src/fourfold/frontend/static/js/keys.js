@@ -7,7 +7,8 @@ export function listenForSteps(table) {
   addEventListener("keydown", (event) => {
     const step = STEPS[event.key];
     if (!step || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target.closest?.("input, select, textarea, dialog, #arena") || table.state.setup) return;
+    if (event.target.closest?.("input, select, textarea, dialog, #arena") || table.state.setup)
+      return;
     event.preventDefault();
     table.step(step);
   });

@@ -48,7 +48,10 @@ export class Motion {
     document.body.append(ghost);
     to.style.visibility = "hidden";
     const flight = ghost.animate(
-      [{ transform: `translate(${x - toX}px, ${y - toY}px) scale(${scale})` }, { transform: "none" }],
+      [
+        { transform: `translate(${x - toX}px, ${y - toY}px) scale(${scale})` },
+        { transform: "none" },
+      ],
       { duration: TIME, delay, easing: "ease-in-out", fill: "backwards" },
     );
     const end = () => {

@@ -2,7 +2,7 @@
 
 import { secondsFor } from "./clock.js";
 import { explain, t } from "./i18n.js";
-import { HUMAN, endOf, moverOf, outcomeOf, positionOf } from "./session.js";
+import { endOf, HUMAN, moverOf, outcomeOf, positionOf } from "./session.js";
 
 /** Milliseconds between two players' moves, so that one can follow. */
 const PAUSES = { at_once: 0, soon: 450, later: 2000, slowly: 5000 };

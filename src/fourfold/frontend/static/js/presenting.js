@@ -9,7 +9,12 @@ export const isPresenting = () => root.hasAttribute("data-presenting");
 
 /** Whether a key that was pressed is meant for the page, and not for a field in it. */
 export function isForPage({ target, ctrlKey, metaKey, altKey }) {
-  return !ctrlKey && !metaKey && !altKey && !target.matches?.("select, textarea, input:not([type=range])");
+  return (
+    !ctrlKey &&
+    !metaKey &&
+    !altKey &&
+    !target.matches?.("select, textarea, input:not([type=range])")
+  );
 }
 
 /** Let a button, and the key p, present the page; `onChange` hears when that is about to begin

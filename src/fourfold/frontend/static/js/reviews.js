@@ -1,8 +1,8 @@
 // Games judged against exact play: what is known of the one on the table, and the asking for it.
 
 import { currentLanguage, explain } from "./i18n.js";
-import { HUMAN, endOf, outcomeOf } from "./session.js";
 import { keepMistakes } from "./mistakes.js";
+import { endOf, HUMAN, outcomeOf } from "./session.js";
 
 const SECONDS = 10;
 export const UNPROVEN = "unproven";

@@ -17,7 +17,14 @@
 export const HUMAN = "human";
 
 /** A session of what is given of these; without a `start` it begins as the game does. */
-export function openSession({ game, start, moves = [], at = moves.length, placed = null, ...rest }) {
+export function openSession({
+  game,
+  start,
+  moves = [],
+  at = moves.length,
+  placed = null,
+  ...rest
+}) {
   const { seats, clock = null, ended = null, name = newName(), branches = [] } = rest;
   const positions = [start ?? game.rules.start(game.options)];
   game.rules.expect?.(positions[0], moves);

@@ -18,7 +18,11 @@ export function keepInSight(table) {
   }
   let [board, answer, hint] = [boardOf(table), answerOf(table.state), null];
   table.onChange(() => {
-    const [boardNow, answerNow, hintNow] = [boardOf(table), answerOf(table.state), table.state.hint];
+    const [boardNow, answerNow, hintNow] = [
+      boardOf(table),
+      answerOf(table.state),
+      table.state.hint,
+    ];
     const isHinted = hintNow && hintNow !== hint; // whenever it comes
     if (answerNow && answerNow !== answer) bring(...partsOf(table.state));
     else if (isHinted || (boardNow !== board && fromElsewhere)) {

@@ -40,7 +40,13 @@ class Slides {
   /** Begin with the section that is being read; end where the last slide is. */
   become(isOn) {
     this.name(isOn);
-    if (isOn) this.goTo(Math.max(0, this.slides.findLastIndex(([top]) => isAbove(top))));
+    if (isOn)
+      this.goTo(
+        Math.max(
+          0,
+          this.slides.findLastIndex(([top]) => isAbove(top)),
+        ),
+      );
     else requestAnimationFrame(() => this.slides[this.at][0].scrollIntoView());
   }
 

@@ -10,7 +10,7 @@ import { Hints } from "./hints.js";
 import { explain, t } from "./i18n.js";
 import { lineAt, lineOf, look, parting, takenBack, withoutBranch } from "./lines.js";
 import { recall, remember } from "./memory.js";
-import { USUAL_PACE, moveWish } from "./moves.js";
+import { moveWish, USUAL_PACE } from "./moves.js";
 import { Reviews } from "./reviews.js";
 import { showAddress } from "./router.js";
 import { RuleError } from "./rules/errors.js";

@@ -3,7 +3,7 @@
 
 import { Estimates } from "./estimates.js";
 import { outcomeOf, positionOf } from "./session.js";
-import { Verdicts, provenBest } from "./verdicts.js";
+import { provenBest, Verdicts } from "./verdicts.js";
 
 export class Values {
   constructor(table) {

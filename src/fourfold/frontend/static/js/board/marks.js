@@ -4,15 +4,20 @@ import { fill, make, mark } from "../dom.js";
 import { t } from "../i18n.js";
 import { Roving } from "../roving.js";
 import { cellName } from "../rules/grid.js";
-import { paint, paintByKey } from "../setup/marks.js";
 import { positionOf } from "../session.js";
+import { paint, paintByKey } from "../setup/marks.js";
 import { drawMark } from "./pieces.js";
 import { drawPoints } from "./points.js";
 import { drawValue } from "./values.js";
 
 export class MarksBoard {
   /** `columns` and `rows` are of cells; `kind` is how they are laid out in marks.css. */
-  constructor(table, kind = "single", columns = table.state.session.game.options.n, rows = columns) {
+  constructor(
+    table,
+    kind = "single",
+    columns = table.state.session.game.options.n,
+    rows = columns,
+  ) {
     this.table = table;
     this.size = columns;
     this.cells = [...Array(columns * rows).keys()].map((cell) =>

@@ -4,7 +4,7 @@ import { fill, make, makeSvg, mark, write } from "../dom.js";
 import { pieceLabel, pieceWords } from "../games/quarto/words.js";
 import { t } from "../i18n.js";
 import { Roving } from "../roving.js";
-import { PIECES, formatTurn, squareName } from "../rules/quarto.js";
+import { formatTurn, PIECES, squareName } from "../rules/quarto.js";
 import { positionOf } from "../session.js";
 import { flights } from "./flights.js";
 import { pathOf } from "./groups.js";

@@ -1,7 +1,7 @@
 // What is to be seen on the Quarto table: a plain description that the drawing follows.
 
-import { PIECES, completedGroups, pieceNumber, remaining } from "../rules/quarto.js";
 import { cellIndex } from "../rules/grid.js";
+import { completedGroups, PIECES, pieceNumber, remaining } from "../rules/quarto.js";
 import { outcomeOf, positionOf, shownPosition } from "../session.js";
 
 const BLANK = {

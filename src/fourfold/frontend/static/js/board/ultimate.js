@@ -4,9 +4,9 @@ import { fill, make, makeSvg, mark } from "../dom.js";
 import { t } from "../i18n.js";
 import { cellIndex, cellName } from "../rules/grid.js";
 import {
-  DRAWN,
   blockName,
   cellAt,
+  DRAWN,
   outcome,
   whereabouts,
   winningBlocks,

@@ -64,7 +64,10 @@ export class PuzzleView {
   render() {
     const { answer, task, hint } = this.part;
     write(find("task"), `${rulesWords(games.find(this.part.game))} ${said(task)}`.trim());
-    const yours = answer === null ? t("school.no_answer") : t("school.answer", { turn: answer.replace(/:$/, "") });
+    const yours =
+      answer === null
+        ? t("school.no_answer")
+        : t("school.answer", { turn: answer.replace(/:$/, "") });
     write(find("answer"), hint ? `${yours} ${said(hint)}` : yours);
   }
 }

@@ -41,7 +41,10 @@ export class School {
 
   request(path, body) {
     const { headers } = this;
-    return request(`class${path ? `/${path}` : ""}`, body === undefined ? { headers } : asJson(body, headers));
+    return request(
+      `class${path ? `/${path}` : ""}`,
+      body === undefined ? { headers } : asJson(body, headers),
+    );
   }
 
   /** Hear of every view from now on. `onReachable` hears whether there is somebody to hear; `onError`

@@ -5,7 +5,7 @@ import { addMessages, explain, t } from "../i18n.js";
 import { forget, recall, remember } from "../memory.js";
 import { settlePreferences } from "../preferences.js";
 import en from "../words/classroom-en.js";
-import { School, ownSecret } from "./school.js";
+import { ownSecret, School } from "./school.js";
 import { taskWords } from "./words.js";
 
 await addMessages(en, { it: () => import("../words/classroom-it.js") });
@@ -38,18 +38,31 @@ function gameCard({ key, opponent, is_first: isFirst }) {
     { class: "card game" },
     make("h2", {}, t("school.game", { opponent })),
     make("p", {}, t(isFirst ? "school.you_begin" : "school.they_begin", { opponent })),
-    make("p", { class: "tools" }, make("a", { class: "button primary", href: `../friend/#${key}` }, t("school.to_table"))),
+    make(
+      "p",
+      { class: "tools" },
+      make("a", { class: "button primary", href: `../friend/#${key}` }, t("school.to_table")),
+    ),
   );
 }
 
 function taskEntry(task) {
   const { id, what, is_open: isOpen, right, total, may_see: maySee } = task;
   const isRound = what.what === "games";
-  const state = isRound ? "" : right !== null ? t("school.earned", { right, total }) : t(isOpen ? "school.to_do" : "school.missed");
+  const state = isRound
+    ? ""
+    : right !== null
+      ? t("school.earned", { right, total })
+      : t(isOpen ? "school.to_do" : "school.missed");
   const left = isOpen && right !== null && task.attempts_left > 0 && !maySee;
   const button = make(
     "button",
-    { type: "button", "data-task": id, class: isOpen && !maySee ? "primary" : null, onclick: () => open(id) },
+    {
+      type: "button",
+      "data-task": id,
+      class: isOpen && !maySee ? "primary" : null,
+      onclick: () => open(id),
+    },
     t(maySee ? "school.look" : left ? "exercise.again" : "school.open"),
   );
   return make(
@@ -66,13 +79,19 @@ async function open(id) {
     loaded = await Promise.all([import("./work.js"), school.ask(`tasks/${id}/open`, null)]);
     find("lobby-problem").hidden = true;
   } catch (error) {
-    writeOrHide(find("lobby-problem"), error.code || error.unreachable ? explain(error) : t("server.needed"));
+    writeOrHide(
+      find("lobby-problem"),
+      error.code || error.unreachable ? explain(error) : t("server.needed"),
+    );
     return;
   }
   if (!view) return; // we were sent out meanwhile
   const [{ Work }, paper] = loaded;
   work?.leave();
-  work = new Work(school, paper, `${view.title}/${view.name}`, { onLeave: leave, onReopen: () => open(id) });
+  work = new Work(school, paper, `${view.title}/${view.name}`, {
+    onLeave: leave,
+    onReopen: () => open(id),
+  });
   render();
   work.begin();
   scrollTo(0, 0);

@@ -57,26 +57,70 @@ function personEntry({ id, name, is_here: isHere }) {
     "li",
     { class: isHere ? null : "away" },
     make("span", {}, `${isHere ? "●" : "○"} ${name}`),
-    make("button", { type: "button", onclick: () => newSeat(id, name), "aria-label": t("school.seat_of", { name }) }, t("school.seat")),
-    make("button", { type: "button", onclick: () => remove(id, name), "aria-label": t("school.remove_of", { name }) }, t("school.remove")),
+    make(
+      "button",
+      {
+        type: "button",
+        onclick: () => newSeat(id, name),
+        "aria-label": t("school.seat_of", { name }),
+      },
+      t("school.seat"),
+    ),
+    make(
+      "button",
+      {
+        type: "button",
+        onclick: () => remove(id, name),
+        "aria-label": t("school.remove_of", { name }),
+      },
+      t("school.remove"),
+    ),
   );
 }
 
 function taskParts(task) {
   const { id, what, is_open: isOpen, progress } = task;
   const isRound = what.what === "games";
-  const end = make("button", { type: "button", onclick: () => act(`tasks/${id}/end`, null) }, t(isRound ? "school.end_round" : "school.end"));
+  const end = make(
+    "button",
+    { type: "button", onclick: () => act(`tasks/${id}/end`, null) },
+    t(isRound ? "school.end_round" : "school.end"),
+  );
   const done = progress.filter(({ state }) => state !== "working").length;
   const state = isRound ? "" : t("school.done", { done, count: view.students.length });
-  const more = what.what === "exercises" ? ` ${t("school.seed", { seed: what.seed })}` : what.what === "puzzles" ? ` ${what.numbers.join(", ")}` : "";
+  const more =
+    what.what === "exercises"
+      ? ` ${t("school.seed", { seed: what.seed })}`
+      : what.what === "puzzles"
+        ? ` ${what.numbers.join(", ")}`
+        : "";
   return [
-    make("div", { class: "headed" }, make("h2", {}, `${taskWords(what)}${more}`), make("span", { class: "note" }, isOpen ? state : t("school.closed")), isOpen ? end : ""),
-    make("div", { class: "scroll", tabindex: "0" }, isRound ? roundTables(task) : progressTable(task)),
+    make(
+      "div",
+      { class: "headed" },
+      make("h2", {}, `${taskWords(what)}${more}`),
+      make("span", { class: "note" }, isOpen ? state : t("school.closed")),
+      isOpen ? end : "",
+    ),
+    make(
+      "div",
+      { class: "scroll", tabindex: "0" },
+      isRound ? roundTables(task) : progressTable(task),
+    ),
   ];
 }
 
 const table = (head, rows) =>
-  make("table", {}, make("thead", {}, make("tr", {}, ...head.map((key) => make("th", { scope: "col" }, key ? t(key) : "")))), make("tbody", {}, ...rows));
+  make(
+    "table",
+    {},
+    make(
+      "thead",
+      {},
+      make("tr", {}, ...head.map((key) => make("th", { scope: "col" }, key ? t(key) : ""))),
+    ),
+    make("tbody", {}, ...rows),
+  );
 
 const nameOf = (id) => view.students.find((one) => one.id === id)?.name ?? t("school.gone");
 
@@ -89,10 +133,17 @@ function progressTable({ progress }) {
       make("td", {}, t(`school.state_${state}`)),
       make("td", { class: "figure" }, right === null ? "" : `${right}/${total}`),
       make("td", { class: "figure" }, numberWords(attempts)),
-      make("td", { class: "figure" }, seconds === null ? "" : t("school.seconds", { seconds: Math.round(seconds) })),
+      make(
+        "td",
+        { class: "figure" },
+        seconds === null ? "" : t("school.seconds", { seconds: Math.round(seconds) }),
+      ),
     ),
   );
-  return table(["school.student", "school.state", "school.right", "school.tries", "school.time"], rows);
+  return table(
+    ["school.student", "school.state", "school.right", "school.tries", "school.time"],
+    rows,
+  );
 }
 
 function roundTables({ id, games, standings }) {
@@ -101,26 +152,43 @@ function roundTables({ id, games, standings }) {
       "tr",
       {},
       make("th", { scope: "row" }, nameOf(one.student)),
-      ...["games", "won", "drawn", "lost", "points"].map((name) => make("td", { class: "figure" }, numberWords(one[name]))),
+      ...["games", "won", "drawn", "lost", "points"].map((name) =>
+        make("td", { class: "figure" }, numberWords(one[name])),
+      ),
     ),
   );
-  const played = games.toReversed().map((game) =>
-    make(
-      "tr",
-      {},
-      make("td", {}, `${nameOf(game.first)} – ${nameOf(game.second)}`),
-      make("td", {}, game.result ?? decision(id, game)),
-    ),
-  );
-  const columns = ["head.player", "head.games", "head.won", "head.drawn", "head.lost", "head.points"];
+  const played = games
+    .toReversed()
+    .map((game) =>
+      make(
+        "tr",
+        {},
+        make("td", {}, `${nameOf(game.first)} – ${nameOf(game.second)}`),
+        make("td", {}, game.result ?? decision(id, game)),
+      ),
+    );
+  const columns = [
+    "head.player",
+    "head.games",
+    "head.won",
+    "head.drawn",
+    "head.lost",
+    "head.points",
+  ];
   return make("div", {}, table(columns, rows), table(["school.pairing", "school.result"], played));
 }
 
 /** What the teacher may say of a game that does not end. */
 function decision(task, { number, first, second }) {
   const label = t("school.decide", { first: nameOf(first), second: nameOf(second) });
-  const choice = make("select", { "aria-label": label, onchange: () => act(`tasks/${task}/games/${number}`, { result: choice.value }) });
-  choice.append(make("option", { value: "" }, t("school.playing")), ...RESULTS.map((value) => make("option", { value }, value)));
+  const choice = make("select", {
+    "aria-label": label,
+    onchange: () => act(`tasks/${task}/games/${number}`, { result: choice.value }),
+  });
+  choice.append(
+    make("option", { value: "" }, t("school.playing")),
+    ...RESULTS.map((value) => make("option", { value }, value)),
+  );
   return choice;
 }
 
@@ -140,7 +208,11 @@ async function answered(asked) {
 
 async function newSeat(id, name) {
   const found = await act(`students/${id}/seat`, null);
-  if (found) write(find("seat-code"), t("school.seat_code", { name, code: found.code, minutes: Math.round(found.seconds / 60) }));
+  if (found)
+    write(
+      find("seat-code"),
+      t("school.seat_code", { name, code: found.code, minutes: Math.round(found.seconds / 60) }),
+    );
 }
 
 function remove(id, name) {
@@ -154,7 +226,16 @@ function given() {
   const attempts = number("tries");
   if (what === "exercises") {
     const [kind, ask] = [find("kind").value, find("ask").value];
-    return { what, kind, ask, level: number("level"), seed: number("seed"), count: number("count"), versions: number("versions"), attempts };
+    return {
+      what,
+      kind,
+      ask,
+      level: number("level"),
+      seed: number("seed"),
+      count: number("count"),
+      versions: number("versions"),
+      attempts,
+    };
   }
   if (what === "puzzles") {
     const numbers = find("numbers").value.split(/[ ,]+/).filter(Boolean).map(Number);
@@ -162,7 +243,13 @@ function given() {
   }
   const minutes = number("minutes");
   const clock = minutes ? { base: minutes * 60 } : null;
-  return { what, game: find("game").value, form: find("form").value, rounds: number("rounds"), clock };
+  return {
+    what,
+    game: find("game").value,
+    form: find("form").value,
+    rounds: number("rounds"),
+    clock,
+  };
 }
 
 const newSeed = () => {

@@ -1,9 +1,9 @@
 // A task that is open: its parts one after the other, what was answered so far, and handing it in.
 
 import { find, mark, write, writeOrHide } from "../dom.js";
+import { Sheet, SheetView } from "../exercise/sheet.js";
 import { explain, t } from "../i18n.js";
 import { forget, recall, remember } from "../memory.js";
-import { Sheet, SheetView } from "../exercise/sheet.js";
 import { PuzzleView } from "./puzzle.js";
 import { taskWords } from "./words.js";
 
@@ -51,7 +51,8 @@ export class Work {
   }
 
   leave() {
-    for (const [id, act] of Object.entries(this.listeners)) find(id).removeEventListener("click", act);
+    for (const [id, act] of Object.entries(this.listeners))
+      find(id).removeEventListener("click", act);
     this.puzzles?.leave();
   }
 
@@ -93,7 +94,10 @@ export class Work {
     mark(find("next"), "aria-disabled", this.at === this.parts.length - 1 ? "true" : null);
     find("clear").hidden = this.isDone;
     find("hand-in").hidden = this.isDone;
-    write(find("attempts"), this.isDone ? t("school.is_over") : t("school.attempts", { count: left }));
+    write(
+      find("attempts"),
+      this.isDone ? t("school.is_over") : t("school.attempts", { count: left }),
+    );
     if (right !== null) write(find("earned"), t("school.earned", { right, total }));
     if (this.isTree && this.isDone) find("result").hidden = false;
   }
@@ -103,7 +107,9 @@ export class Work {
     if (missing && !confirm(t("school.missing", { count: missing }))) return;
     find("hand-in").disabled = true;
     try {
-      const { task } = await this.school.ask(`tasks/${this.task.id}/hand-in`, { answers: this.answers });
+      const { task } = await this.school.ask(`tasks/${this.task.id}/hand-in`, {
+        answers: this.answers,
+      });
       this.task = task;
       find("problem").hidden = true;
       if (task.may_see) {

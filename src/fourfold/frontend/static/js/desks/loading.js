@@ -23,7 +23,10 @@ export function showLoaded(share) {
   timer ||= setTimeout(() => {
     const progress = make("progress", { max: 1, value: share });
     const words = make("span", {}, t("site.loading"));
-    bar = { progress, element: make("p", { class: "engine-loading", role: "status" }, words, progress) };
+    bar = {
+      progress,
+      element: make("p", { class: "engine-loading", role: "status" }, words, progress),
+    };
     progress.setAttribute("aria-label", t("site.loading"));
     document.body.append(bar.element);
   }, SHOWN_AFTER);

@@ -15,7 +15,9 @@ export async function layTable(body, secret) {
 /** A secret that nobody can guess. */
 export function newSecret() {
   const bytes = crypto.getRandomValues(new Uint8Array(18));
-  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_");
 }
 
 export class Line {

@@ -3,9 +3,9 @@
 import { desk } from "../desk.js";
 import { download, find, mark, write, writeOrHide } from "../dom.js";
 import { addMessages, explain, nameOfGame, t } from "../i18n.js";
-import en from "../words/learn-en.js";
 import { recall, remember } from "../memory.js";
 import { settlePreferences } from "../preferences.js";
+import en from "../words/learn-en.js";
 import { Sheet, SheetView } from "./sheet.js";
 
 await addMessages(en, { it: () => import("../words/learn-it.js") });
@@ -21,7 +21,10 @@ const view = new SheetView(render);
 function render() {
   const { kind, level, seed } = sheets[at].exercise;
   write(find("which"), t("sheet.which", { kind: nameOfGame(kind), level, seed }));
-  write(find("place"), sheets.length > 1 ? t("sheet.place", { at: at + 1, count: sheets.length }) : "");
+  write(
+    find("place"),
+    sheets.length > 1 ? t("sheet.place", { at: at + 1, count: sheets.length }) : "",
+  );
   find("turning").hidden = sheets.length < 2;
   mark(find("previous"), "aria-disabled", at === 0 ? "true" : null);
   mark(find("next"), "aria-disabled", at === sheets.length - 1 ? "true" : null);
@@ -42,7 +45,9 @@ async function open() {
     level: Number(find("level").value),
     seed: Number(find("seed").value),
   };
-  const known = sheets.findIndex(({ exercise }) => FIELDS.every((name) => exercise[name] === wanted[name]));
+  const known = sheets.findIndex(({ exercise }) =>
+    FIELDS.every((name) => exercise[name] === wanted[name]),
+  );
   try {
     if (known < 0) {
       const sheet = new Sheet(await desk.ask("exercise", wanted));

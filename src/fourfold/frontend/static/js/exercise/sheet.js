@@ -5,7 +5,7 @@ import { numberWords, t } from "../i18n.js";
 import { Picture } from "../tree/picture.js";
 import { Search } from "../tree/trace.js";
 import { nodeWords } from "../tree/words.js";
-import { Solution, check, exported, readNumber } from "./solution.js";
+import { check, exported, readNumber, Solution } from "./solution.js";
 import { missWords } from "./words.js";
 
 /** A number as a student would have typed it. */
@@ -21,7 +21,9 @@ export class Sheet {
     this.tree = new Search(given.tree);
     this.solution = given.search ? new Solution(new Search(given.search)) : null; // null: it is not told
     const { search } = this.solution ?? {};
-    const asked = new Set(given.asked ?? this.solution.asked(this.exercise.ask).map((node) => search.name(node)));
+    const asked = new Set(
+      given.asked ?? this.solution.asked(this.exercise.ask).map((node) => search.name(node)),
+    );
     this.asked = this.tree.nodes.filter((node) => asked.has(this.tree.name(node)));
     this.labels = new Map(this.asked.map((node, index) => [this.tree.name(node), letters(index)]));
     this.fields = new Map();
@@ -142,8 +144,18 @@ export class SheetView {
         });
         return input;
       });
-      const said = make("span", { class: `who ${node.max ? "max" : "min"}` }, `${node.max ? "△" : "▽"} ${label}`);
-      return make("li", { "data-name": name }, said, ...inputs, make("span", { class: "sign", "aria-hidden": "true" }));
+      const said = make(
+        "span",
+        { class: `who ${node.max ? "max" : "min"}` },
+        `${node.max ? "△" : "▽"} ${label}`,
+      );
+      return make(
+        "li",
+        { "data-name": name },
+        said,
+        ...inputs,
+        make("span", { class: "sign", "aria-hidden": "true" }),
+      );
     });
     find("fields").replaceChildren(...rows);
   }
@@ -174,7 +186,9 @@ export class SheetView {
 
   markedWords() {
     const names = [...this.sheet.marked].map((name) => name.replaceAll("/", " "));
-    return names.length ? t("sheet.marked", { branches: names.join(", ") }) : t("sheet.none_marked");
+    return names.length
+      ? t("sheet.marked", { branches: names.join(", ") })
+      : t("sheet.none_marked");
   }
 
   renderMisses() {
@@ -185,7 +199,12 @@ export class SheetView {
     const lines = result.misses.map((miss) => {
       const label = sheet.labels.get(miss.name) ?? miss.name.replaceAll("/", " ");
       const item = ["alpha", "beta"].includes(miss.item) ? ` ${t(`short.${miss.item}`)}` : "";
-      return make("li", {}, make("strong", {}, `${label}${item}: `), missWords(sheet.solution, miss));
+      return make(
+        "li",
+        {},
+        make("strong", {}, `${label}${item}: `),
+        missWords(sheet.solution, miss),
+      );
     });
     find("misses").replaceChildren(...lines);
     find("all-right").hidden = result.misses.length > 0;
@@ -200,7 +219,8 @@ export class SheetView {
     if (sheet.active === name) classes.push("current");
     const marked = sheet.marked.has(name);
     const wrong = sheet.result?.misses.some((miss) => miss.name === name);
-    const asked = ask === "pruned" ? sheet.solution?.isPruned(name) || marked : sheet.labels.has(name);
+    const asked =
+      ask === "pruned" ? sheet.solution?.isPruned(name) || marked : sheet.labels.has(name);
     if (sheet.result && wrong) classes.push("wrong");
     else if (sheet.result && asked) classes.push("right");
     const said = [nodeWords(sheet.tree, node)];

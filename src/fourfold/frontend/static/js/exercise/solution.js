@@ -9,7 +9,9 @@ export class Solution {
     const named = search.nodes.map((node) => [search.name(node), node]);
     this.nodes = new Map(named.filter(([, node]) => !node.untried));
     this.inner = [...this.nodes.values()].filter((node) => !node.leaf);
-    this.pruned = new Map(named.filter(([, node]) => node.untried && node.parent.cut && !node.parent.untried));
+    this.pruned = new Map(
+      named.filter(([, node]) => node.untried && node.parent.cut && !node.parent.untried),
+    );
   }
 
   /** The nodes that an exercise asks about. */

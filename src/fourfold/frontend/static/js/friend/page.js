@@ -10,7 +10,7 @@ import { drawMove, moveWords } from "../notation.js";
 import { settlePreferences } from "../preferences.js";
 import en from "../words/friend-en.js";
 import { Begin } from "./begin.js";
-import { Letters, isLetter, readLetter } from "./letters.js";
+import { isLetter, Letters, readLetter } from "./letters.js";
 import { Live } from "./live.js";
 import { People } from "./people.js";
 import { Place } from "./place.js";

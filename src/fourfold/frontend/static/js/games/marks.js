@@ -1,8 +1,8 @@
 // What the cards of games of crosses and noughts have in common.
 
 import { t } from "../i18n.js";
-import * as setup from "../setup/marks.js";
 import { moverOf } from "../session.js";
+import * as setup from "../setup/marks.js";
 import { tell } from "../words.js";
 
 const MARKS = ["x", "o"];

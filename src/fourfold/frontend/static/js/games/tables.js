@@ -51,9 +51,7 @@ export function meetOthers(desk) {
 
 async function meet(desk) {
   const known = desk.meetsOthers ? await desk.ask("games") : [];
-  const others = known.filter(
-    ({ name, has_grid: drawn }) => drawn && !games.cards.has(name),
-  );
+  const others = known.filter(({ name, has_grid: drawn }) => drawn && !games.cards.has(name));
   if (others.length) {
     const { cardOf } = await import("./others/table.js");
     for (const one of others) games.cards.set(one.name, cardOf(one));

@@ -31,7 +31,11 @@ export function sessionOfKept(kept) {
   const { start, placed, branches, ...rest } = kept;
   const game = games.find(kept.game);
   const session = openSession({ ...rest, game, start: game.rules.parse(start, game.options) });
-  const known = { ...session, placed, branches: branches.filter((one) => isPlayable(session, one)) };
+  const known = {
+    ...session,
+    placed,
+    branches: branches.filter((one) => isPlayable(session, one)),
+  };
   if (placed !== null) game.rules.place(session.positions.at(-1), placed);
   return known;
 }
@@ -79,7 +83,9 @@ const FORM = {
   clock: orNull((value) => isObject(value) && isNumber(value.minutes) && isNumber(value.increment)),
   left: (value) => isPair(value, isNumber),
   ended: orNull((value) => isObject(value) && isSeat(value.winner) && isText(value.reason)),
-  result: orNull((value) => isObject(value) && orNull(isSeat)(value.winner) && isText(value.reason)),
+  result: orNull(
+    (value) => isObject(value) && orNull(isSeat)(value.winner) && isText(value.reason),
+  ),
   begun: isTime,
   changed: isTime,
 };

@@ -1,8 +1,8 @@
 // Which game an address means: the one that this entry of the browser's history was of, the one that
 // goes on where a game is only named, or the one that the address holds.
 
-import { recall } from "../memory.js";
 import { lineOf, look } from "../lines.js";
+import { recall } from "../memory.js";
 import { sessionOf } from "../router.js";
 import { running, sessionNamed } from "./shelf.js";
 

@@ -16,7 +16,10 @@ export class Keeper {
     addEventListener("pagehide", () => this.keep());
     document.addEventListener("visibilitychange", () => document.hidden && this.keep());
     addEventListener("pageshow", ({ persisted }) => persisted && this.follow());
-    addEventListener("focus", () => table.state.isFollowing && table.change({ isFollowing: false }));
+    addEventListener(
+      "focus",
+      () => table.state.isFollowing && table.change({ isFollowing: false }),
+    );
     shelf.onOtherPage((name) => name === this.seen.name && this.follow());
   }
 

@@ -39,7 +39,10 @@ export class Choosing {
   get game() {
     const { rules } = this.card;
     const used = this.lists.filter(([, way]) => way);
-    const chosen = used.map(([id, { option }]) => [option, rules.options[option][find(id).selectedIndex]]);
+    const chosen = used.map(([id, { option }]) => [
+      option,
+      rules.options[option][find(id).selectedIndex],
+    ]);
     return games.make(rules.name, Object.fromEntries(chosen));
   }
 
@@ -60,7 +63,9 @@ export class Choosing {
       if (!way) continue;
       write(find(`${id}-label`), way.title());
       find(id).replaceChildren(
-        ...rules.options[way.option].map((choice) => make("option", { value: choice }, way.words(choice))),
+        ...rules.options[way.option].map((choice) =>
+          make("option", { value: choice }, way.words(choice)),
+        ),
       );
     }
     this.choose(game);

@@ -50,12 +50,16 @@ export class History {
 
   makeEntry(at, tag) {
     const { at: now, positions } = this.table.onBoard;
-    const entry = make(tag, tag === "button" ? { type: "button", onclick: () => this.goTo(at) } : {});
+    const entry = make(
+      tag,
+      tag === "button" ? { type: "button", onclick: () => this.goTo(at) } : {},
+    );
     if (!this.source.draw(entry, positions[at])) entry.append("·");
     const { share } = this.source.reading(positions[at]) ?? {};
     if (share !== undefined) entry.style.setProperty("--share", `${share * 100}%`);
     mark(entry, "aria-current", at === now ? "step" : null);
-    if (tag === "button") for (const name of ["aria-label", "title"]) mark(entry, name, this.words(at));
+    if (tag === "button")
+      for (const name of ["aria-label", "title"]) mark(entry, name, this.words(at));
     return entry;
   }
 

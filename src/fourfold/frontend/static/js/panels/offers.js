@@ -70,7 +70,8 @@ export const variantWords = (game, manner = "briefly") =>
     .join(", ");
 
 /** A game and its variant, as a list has them. */
-export const gameWords = (game) => [game.card.title(), variantWords(game)].filter(Boolean).join(": ");
+export const gameWords = (game) =>
+  [game.card.title(), variantWords(game)].filter(Boolean).join(": ");
 
 /** The names and cards of the games that have puzzles. */
 export const withPuzzles = () => [...games.cards].filter(([, card]) => card.puzzles);

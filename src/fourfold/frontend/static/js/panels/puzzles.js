@@ -8,8 +8,8 @@ import { addMessages, currentLanguage, t } from "../i18n.js";
 import { recall, remember } from "../memory.js";
 import { dueMistakes, nextDate } from "../mistakes.js";
 import { numberOfTheDay, own, packaged } from "../puzzles.js";
-import { choicesOf, variantWords, withPuzzles } from "./offers.js";
 import en from "../words/puzzles-en.js";
+import { choicesOf, variantWords, withPuzzles } from "./offers.js";
 
 await addMessages(en, { it: () => import("../words/puzzles-it.js") });
 
@@ -192,7 +192,10 @@ export class Puzzles {
     for (const option of this.difficulty.options) write(option, difficultyWords(option.value));
     for (const option of this.rules.options) {
       const { value } = option;
-      write(option, value ? variantWords(this.offered.get(value), "shortly") : t("puzzle.all_rules"));
+      write(
+        option,
+        value ? variantWords(this.offered.get(value), "shortly") : t("puzzle.all_rules"),
+      );
     }
     withPuzzles().forEach(([, card], index) => write(this.gameList.options[index], card.title()));
     this.gameList.value = this.game;
@@ -243,7 +246,10 @@ const dateWords = (date) =>
   date.toLocaleDateString(currentLanguage(), { day: "numeric", month: "long", timeZone: "UTC" });
 
 /** The variant of a game as one text. */
-const variantOf = (game) => choicesOf(game).map(({ option }) => game.options[option]).join(" ");
+const variantOf = (game) =>
+  choicesOf(game)
+    .map(({ option }) => game.options[option])
+    .join(" ");
 
 /** What a puzzle is known by, whatever its number will be. */
 const nameOf = ({ game, position }) => `${game.spec} ${position}`;

@@ -3,8 +3,8 @@
 import { fill, find, make, mark, write, writeOrHide } from "../dom.js";
 import { put, retries } from "../exercises.js";
 import { numberWords, t } from "../i18n.js";
-import { plainReasons } from "../plain.js";
 import { drawMove, writeMoves } from "../notation.js";
+import { plainReasons } from "../plain.js";
 import { MISTAKES } from "../reviews.js";
 import { seatName } from "../words.js";
 
@@ -160,6 +160,8 @@ function drawPlayer({ accuracy, decisions, kept, lost, labels }, name, values) {
     make("b", {}, percent),
     make("span", { class: "note" }, facts.join(", ") || t("review.no_decision")),
     make("span", { class: "note" }, t("plain.mistakes", { count })),
-    lost ? exactFigures(make("p", {}, t(`exactly.lost_${values}`, { lost: numberWords(lost) }))) : null,
+    lost
+      ? exactFigures(make("p", {}, t(`exactly.lost_${values}`, { lost: numberWords(lost) })))
+      : null,
   );
 }

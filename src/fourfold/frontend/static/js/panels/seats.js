@@ -3,8 +3,8 @@
 import { timeText } from "../clock.js";
 import { find, make, mark, write, writeOrHide } from "../dom.js";
 import { numberWords, t } from "../i18n.js";
-import { HUMAN, endOf, moverOf, outcomeOf } from "../session.js";
 import { writeMoves } from "../notation.js";
+import { endOf, HUMAN, moverOf, outcomeOf } from "../session.js";
 import { seatName, statusWords } from "../words.js";
 
 const LONGEST = 8; // moves of a line of thought that are shown

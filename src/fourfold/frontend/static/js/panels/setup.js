@@ -123,7 +123,9 @@ export class Setup {
     if (this.unread) return { wrong: this.unread };
     const { setup, session } = this.table.state;
     const strictFirst = this.rules.options.positions ?? [];
-    const ways = strictFirst.map((positions) => games.make(session.game.name, { ...session.game.options, positions }));
+    const ways = strictFirst.map((positions) =>
+      games.make(session.game.name, { ...session.game.options, positions }),
+    );
     let reason = "";
     for (const game of ways.length ? ways : [session.game]) {
       try {

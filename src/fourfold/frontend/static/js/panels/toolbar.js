@@ -3,7 +3,7 @@
 import { find, mark, write } from "../dom.js";
 import { t } from "../i18n.js";
 import { writeMoves } from "../notation.js";
-import { HUMAN, endOf, outcomeOf } from "../session.js";
+import { endOf, HUMAN, outcomeOf } from "../session.js";
 
 export class Toolbar {
   constructor(table) {

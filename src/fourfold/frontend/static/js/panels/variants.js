@@ -43,9 +43,11 @@ export class Variants {
  * option that stays as it is. The specs name their options even where they are usual. */
 function chooseFrom({ name, options, rules }, { option, words, shortly = words }, kept = null) {
   const stays = kept ? { [kept.option]: options[kept.option] } : {};
-  return rules.options[option].toSorted((a, b) => (a < b ? -1 : 1)).map((choice) => {
-    const named = Object.entries({ ...stays, [option]: choice });
-    const spec = `${name}(${named.map((pair) => pair.join("=")).join(",")})`;
-    return [spec, shortly(choice), options[option] === choice];
-  });
+  return rules.options[option]
+    .toSorted((a, b) => (a < b ? -1 : 1))
+    .map((choice) => {
+      const named = Object.entries({ ...stays, [option]: choice });
+      const spec = `${name}(${named.map((pair) => pair.join("=")).join(",")})`;
+      return [spec, shortly(choice), options[option] === choice];
+    });
 }

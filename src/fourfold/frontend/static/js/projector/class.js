@@ -1,9 +1,9 @@
 // A class on the projector: how to join, who is in, who is done, how the games stand.
 
+import { taskWords } from "../classroom/words.js";
 import { make } from "../dom.js";
 import { drawCode } from "../friend/code.js";
 import { t } from "../i18n.js";
-import { taskWords } from "../classroom/words.js";
 import { standings } from "./tournament.js";
 
 export function showClass(element, { title, code, address, picture, students, task }) {
@@ -21,7 +21,13 @@ export function showClass(element, { title, code, address, picture, students, ta
       make(
         "div",
         {},
-        make("p", {}, t("projector.join"), " ", make("strong", {}, where.replace(/^http:\/\//, ""))),
+        make(
+          "p",
+          {},
+          t("projector.join"),
+          " ",
+          make("strong", {}, where.replace(/^http:\/\//, "")),
+        ),
         make("p", {}, t("projector.code"), " ", make("strong", { class: "code" }, code)),
       ),
       picture ? drawCode(picture) : "",
@@ -35,11 +41,24 @@ function taskCard(task, students) {
   const isRound = task.what.what === "games";
   const done = students.filter(({ state }) => state && state !== "working").length;
   const playing = task.games.filter(({ result }) => !result);
-  const words = isRound ? t("projector.playing", { count: playing.length }) : t("school.done", { done, count: students.length });
-  const head = make("div", { class: "task-head" }, make("h3", {}, taskWords(task.what)), make("p", { role: "status" }, task.is_open ? words : t("school.closed")));
-  const bar = isRound ? "" : make("progress", { value: done, max: Math.max(1, students.length), "aria-label": words });
+  const words = isRound
+    ? t("projector.playing", { count: playing.length })
+    : t("school.done", { done, count: students.length });
+  const head = make(
+    "div",
+    { class: "task-head" },
+    make("h3", {}, taskWords(task.what)),
+    make("p", { role: "status" }, task.is_open ? words : t("school.closed")),
+  );
+  const bar = isRound
+    ? ""
+    : make("progress", { value: done, max: Math.max(1, students.length), "aria-label": words });
   if (!isRound) return make("section", { class: "card task-now" }, head, bar);
-  const games = playing.slice(0, MOST).map(({ first, second }) => make("li", {}, make("span", {}, first), make("strong", {}, "–"), make("span", {}, second)));
+  const games = playing
+    .slice(0, MOST)
+    .map(({ first, second }) =>
+      make("li", {}, make("span", {}, first), make("strong", {}, "–"), make("span", {}, second)),
+    );
   return make(
     "div",
     {},
@@ -48,7 +67,18 @@ function taskCard(task, students) {
       "div",
       { class: "sides" },
       standings(task.standings),
-      games.length ? make("aside", {}, make("section", { class: "card" }, make("h3", {}, t("projector.now")), make("ol", { class: "latest" }, ...games))) : "",
+      games.length
+        ? make(
+            "aside",
+            {},
+            make(
+              "section",
+              { class: "card" },
+              make("h3", {}, t("projector.now")),
+              make("ol", { class: "latest" }, ...games),
+            ),
+          )
+        : "",
     ),
   );
 }
@@ -65,5 +95,9 @@ function people(students) {
       make("span", {}, name),
       state ? make("span", { class: "visually-hidden" }, t(`school.state_${state}`)) : "",
     );
-  return make("ul", { class: `who-is-in ${students.length > 60 ? "many" : ""}` }, ...students.map(entry));
+  return make(
+    "ul",
+    { class: `who-is-in ${students.length > 60 ? "many" : ""}` },
+    ...students.map(entry),
+  );
 }

@@ -1,9 +1,9 @@
 // What everybody looks at: how a tournament stands, or a class. What was shown last stays when nobody
 // answers any more.
 
+import { School } from "../classroom/school.js";
 import { desk } from "../desk.js";
 import { find, write } from "../dom.js";
-import { School } from "../classroom/school.js";
 import { addMessages, explain, t } from "../i18n.js";
 import { settlePreferences } from "../preferences.js";
 import en from "../words/classroom-en.js";

@@ -7,14 +7,20 @@ const COLUMNS = ["games", "won", "drawn", "lost", "points"];
 
 export function showTournament(element, tournament) {
   const { played, total, over, winner } = tournament;
-  const state = over ? t(winner ? "projector.winner" : "projector.over", { winner, played }) : t("projector.played", { played, total });
+  const state = over
+    ? t(winner ? "projector.winner" : "projector.over", { winner, played })
+    : t("projector.played", { played, total });
   element.replaceChildren(
     make(
       "header",
       { class: "headline" },
       make("h2", {}, t("projector.tournament", { game: tournament.game })),
       make("p", { role: "status" }, state),
-      make("progress", { value: played, max: Math.max(1, total), "aria-label": t("arena.progress") }),
+      make("progress", {
+        value: played,
+        max: Math.max(1, total),
+        "aria-label": t("arena.progress"),
+      }),
     ),
     make("div", { class: "sides" }, standings(tournament.standings), beside(tournament)),
   );
@@ -35,7 +41,18 @@ export function standings(everybody) {
       "tr",
       {},
       make("td", { class: "place" }, place(index)),
-      make("th", { scope: "row" }, player.name, player.failed ? make("span", { class: "failed", title: t("projector.failed", { count: player.failed }) }, ` ⚠ ${player.failed}`) : ""),
+      make(
+        "th",
+        { scope: "row" },
+        player.name,
+        player.failed
+          ? make(
+              "span",
+              { class: "failed", title: t("projector.failed", { count: player.failed }) },
+              ` ⚠ ${player.failed}`,
+            )
+          : "",
+      ),
       ...COLUMNS.map((name) => make("td", {}, numberWords(player[name]))),
     ),
   );
@@ -45,7 +62,11 @@ export function standings(everybody) {
     make(
       "table",
       { class: players.length > 16 ? "many" : null },
-      make("thead", {}, make("tr", {}, make("td"), ...head.map((text) => make("th", { scope: "col" }, text)))),
+      make(
+        "thead",
+        {},
+        make("tr", {}, make("td"), ...head.map((text) => make("th", { scope: "col" }, text))),
+      ),
       make("tbody", {}, ...rows),
     ),
     left ? make("p", { class: "note" }, t("projector.more", { count: left })) : "",
@@ -63,7 +84,21 @@ function beside({ latest, left_out: leftOut }) {
   return make(
     "aside",
     {},
-    games.length ? make("section", { class: "card" }, make("h3", {}, t("projector.latest")), make("ol", { class: "latest" }, ...games)) : null,
-    others.length ? make("section", { class: "card" }, make("h3", {}, t("projector.left_out")), make("dl", { class: "left-out" }, ...others)) : null,
+    games.length
+      ? make(
+          "section",
+          { class: "card" },
+          make("h3", {}, t("projector.latest")),
+          make("ol", { class: "latest" }, ...games),
+        )
+      : null,
+    others.length
+      ? make(
+          "section",
+          { class: "card" },
+          make("h3", {}, t("projector.left_out")),
+          make("dl", { class: "left-out" }, ...others),
+        )
+      : null,
   );
 }

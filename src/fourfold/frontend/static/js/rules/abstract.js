@@ -34,7 +34,8 @@ export const format = ({ tree, mover }) => `${mover ? "min " : ""}${written(tree
 
 export const toMove = ({ mover }) => mover;
 
-export const outcome = ({ tree }) => (Array.isArray(tree) ? null : { winner: null, reason: "leaf" });
+export const outcome = ({ tree }) =>
+  Array.isArray(tree) ? null : { winner: null, reason: "leaf" };
 
 export function legalMoves({ tree }) {
   return Array.isArray(tree) ? tree.map((_, index) => LETTERS[index]) : [];

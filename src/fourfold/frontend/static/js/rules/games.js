@@ -37,9 +37,9 @@ export class Games {
   /** Every game in every variant that people choose from. */
   variants() {
     return [...this.cards].flatMap(([name, { rules, variant, also }]) => {
-      const ways = [variant, also].filter(Boolean).map(({ option }) =>
-        rules.options[option].map((choice) => ({ [option]: choice })),
-      );
+      const ways = [variant, also]
+        .filter(Boolean)
+        .map(({ option }) => rules.options[option].map((choice) => ({ [option]: choice })));
       const all = ways.reduce(
         (found, way) => found.flatMap((one) => way.map((choice) => ({ ...one, ...choice }))),
         [{}],

@@ -21,7 +21,12 @@ const DIAGONALS = [
   [0, 5, 10, 15],
   [3, 6, 9, 12],
 ];
-const TWO_BY_TWO = [[0, 0], [0, 1], [1, 0], [1, 1]];
+const TWO_BY_TWO = [
+  [0, 0],
+  [0, 1],
+  [1, 0],
+  [1, 1],
+];
 const BLOCKS = moved(corners(3, 3), ...TWO_BY_TWO);
 // Across the edges, where the board closes to a torus.
 const FALLING = moved(corners(1, 4), ...SPAN.map((step) => [step, step]));

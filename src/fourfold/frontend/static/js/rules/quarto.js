@@ -112,7 +112,8 @@ export function play(position, text) {
     if (gift !== null) throw new RuleError("rule.no_gift", { turn: formatTurn(square, null) });
     return after;
   }
-  if (gift === null) throw new RuleError("rule.must_give", { turn: text.trim(), piece: offer(after) });
+  if (gift === null)
+    throw new RuleError("rule.must_give", { turn: text.trim(), piece: offer(after) });
   return give(after, gift);
 }
 

@@ -100,9 +100,9 @@ function lastPlaces(blocks, winners, last, n) {
       [...cells].forEach((mark, place) => mark === last && places.add(place));
     } else if (winner === last) {
       const own = completeLines(cells, last, n);
-      own[0].filter((place) => own.every((line) => line.includes(place))).forEach((place) =>
-        places.add(place),
-      );
+      own[0]
+        .filter((place) => own.every((line) => line.includes(place)))
+        .forEach((place) => places.add(place));
     }
   });
   if (places.size === 0) throw new RuleError("position.won_later", { last });

@@ -3,9 +3,9 @@
 
 import { RuleError } from "./errors.js";
 import { cellIndex, cellName, completeLines } from "./grid.js";
-import { DRAWN, blockName, readPosition, winnerOf } from "./ultimate-reading.js";
+import { blockName, DRAWN, readPosition, winnerOf } from "./ultimate-reading.js";
 
-export { DRAWN, blockName };
+export { blockName, DRAWN };
 export const name = "ultimate";
 /** What chooses a variant, the usual value first. */
 export const options = {

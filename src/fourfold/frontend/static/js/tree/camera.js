@@ -58,7 +58,11 @@ export class Camera {
     const other = [...this.pointers].find(([id]) => id !== event.pointerId)?.[1];
     if (other) {
       const distance = (one) => Math.hypot(one.x - other.x, one.y - other.y);
-      this.zoom(distance(now) / (distance(before) || 1), (now.x + other.x) / 2, (now.y + other.y) / 2);
+      this.zoom(
+        distance(now) / (distance(before) || 1),
+        (now.x + other.x) / 2,
+        (now.y + other.y) / 2,
+      );
     } else {
       this.at.x += now.x - before.x;
       this.at.y += now.y - before.y;
@@ -132,7 +136,8 @@ export class Camera {
     const move = (now) => {
       const share = Math.min(1, (now - began) / GLIDE);
       const eased = 1 - (1 - share) ** 3;
-      for (const key of ["x", "y", "scale"]) this.at[key] = from[key] + (to[key] - from[key]) * eased;
+      for (const key of ["x", "y", "scale"])
+        this.at[key] = from[key] + (to[key] - from[key]) * eased;
       this.apply();
       if (share < 1) this.gliding = requestAnimationFrame(move);
     };

@@ -15,7 +15,11 @@ export function drawGames(search, step) {
       {},
       make("span", { class: "bar-move" }, move),
       make("span", { class: "bar-track" }, bar),
-      make("span", { class: "bar-count" }, t("tree.wins", { wins: numberWords(wins), games: numberWords(games.length) })),
+      make(
+        "span",
+        { class: "bar-count" },
+        t("tree.wins", { wins: numberWords(wins), games: numberWords(games.length) }),
+      ),
     );
     row.classList.toggle("current", played.at(-1)?.m === move);
     return row;

@@ -5,8 +5,8 @@ import { desk } from "../desk.js";
 import { find, make, mark, write, writeOrHide } from "../dom.js";
 import { games } from "../games/trees.js";
 import { addMessages, explain } from "../i18n.js";
-import en from "../words/learn-en.js";
 import { settlePreferences } from "../preferences.js";
+import en from "../words/learn-en.js";
 import { Search } from "./trace.js";
 import { Viewer } from "./viewer.js";
 
@@ -65,7 +65,8 @@ function readAddress() {
   find("game").value = game in PRESETS ? game : USUAL;
   const preset = PRESETS[find("game").value];
   for (const name of FIELDS.slice(1)) {
-    find(name).value = fields.get(name) ?? (fields.has("game") && name !== "algorithm" ? "" : preset[name]);
+    find(name).value =
+      fields.get(name) ?? (fields.has("game") && name !== "algorithm" ? "" : preset[name]);
   }
 }
 

@@ -7,7 +7,9 @@ import { bound } from "./words.js";
 /** The calls that are under way, the latest first. */
 export function drawStack(search, node, step) {
   if (!node) return [];
-  const open = search.path(node).filter((one) => one === node || search.state(one, step) === "open");
+  const open = search
+    .path(node)
+    .filter((one) => one === node || search.state(one, step) === "open");
   return open.reverse().map((one) => {
     const { alpha, beta, best, move } = search.window(one, step);
     const said = [
@@ -59,7 +61,11 @@ export function drawWindow(search, node, step) {
       makeSvg("text", { class: "dot-value", x, y: 37.5, "text-anchor": "middle" }, short(value)),
     );
   }
-  return makeSvg("svg", { class: "window-line", viewBox: `0 0 ${WIDTH} 66`, role: "img", "aria-label": words }, ...drawn);
+  return makeSvg(
+    "svg",
+    { class: "window-line", viewBox: `0 0 ${WIDTH} 66`, role: "img", "aria-label": words },
+    ...drawn,
+  );
 }
 
 const short = (value) => (Math.abs(value) >= 100 ? (value > 0 ? "+" : "−") : numberWords(value));

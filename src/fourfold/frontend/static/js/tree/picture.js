@@ -100,7 +100,14 @@ export class Picture {
     const face = isAbstract
       ? [makeSvg("path", { class: "shape" })]
       : [
-          makeSvg("rect", { class: "frame", x: -5, y: -5, width: width + 10, height: height + 8, rx: 8 }),
+          makeSvg("rect", {
+            class: "frame",
+            x: -5,
+            y: -5,
+            width: width + 10,
+            height: height + 8,
+            rx: 8,
+          }),
           game.card.draw(this.search.position(item), width, item.move),
         ];
     const inner = makeSvg(
@@ -147,7 +154,11 @@ export class Picture {
     mark(value, "x", width / 2 + (leaf || isAbstract ? 0 : 6));
     if (isAbstract) {
       mark(element.querySelector(".shape"), "d", shapeOf(kind, width));
-      mark(value, "y", kind === "max" ? width * 0.72 : kind === "min" ? width * 0.48 : width * 0.62);
+      mark(
+        value,
+        "y",
+        kind === "max" ? width * 0.72 : kind === "min" ? width * 0.48 : width * 0.62,
+      );
     } else {
       mark(value, "y", height - 3.5);
       const side = max ? "M4 -3 L9 5.5 L-1 5.5 z" : "M4 5.5 L9 -3 L-1 -3 z";
@@ -174,7 +185,11 @@ export class Picture {
     mark(edge, "class", `edge ${state}`);
     mark(line, "d", bend);
     const [sx, sy] = [(3 * parent.x + 7 * x) / 10, fold + 3];
-    mark(slash, "d", `M${sx - 9} ${sy + 3} L${sx + 6} ${sy - 5} M${sx - 6} ${sy + 6.5} L${sx + 9} ${sy - 1.5}`);
+    mark(
+      slash,
+      "d",
+      `M${sx - 9} ${sy + 3} L${sx + 6} ${sy - 5} M${sx - 6} ${sy + 6.5} L${sx + 9} ${sy - 1.5}`,
+    );
     text.textContent = move;
     mark(text, "x", round(x));
     mark(text, "y", round(y - 10));
@@ -215,7 +230,8 @@ export class Picture {
   settleFocus() {
     const kept = this.focused && this.drawn.get(this.focused);
     const first = kept ?? this.drawn.get(this.placing.placed[0].item.id);
-    for (const { node } of this.drawn.values()) mark(node, "tabindex", node === first.node ? 0 : -1);
+    for (const { node } of this.drawn.values())
+      mark(node, "tabindex", node === first.node ? 0 : -1);
   }
 
   onKey(event) {

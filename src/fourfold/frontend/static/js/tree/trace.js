@@ -63,7 +63,8 @@ export class Search {
         this.steps.push({ kind: "cut", node, line });
       }
     }
-    if (this.result) this.steps.push({ kind: "result", node: this.roots.at(-1), line: this.result });
+    if (this.result)
+      this.steps.push({ kind: "result", node: this.roots.at(-1), line: this.result });
   }
 
   enter(line, parent, at) {

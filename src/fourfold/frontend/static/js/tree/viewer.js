@@ -108,7 +108,8 @@ export class Viewer {
 
   jumpToCut(direction) {
     const { cuts } = this.search;
-    const next = direction > 0 ? cuts.find((at) => at > this.step) : cuts.findLast((at) => at < this.step);
+    const next =
+      direction > 0 ? cuts.find((at) => at > this.step) : cuts.findLast((at) => at < this.step);
     this.pause();
     if (next !== undefined) this.goTo(next);
   }
@@ -157,7 +158,8 @@ export class Viewer {
     const path = new Set(this.current ? this.search.path(this.current) : []);
     return {
       path,
-      isOpen: (node) => this.folds.get(node.id) ?? (this.small || (path.has(node) && !node.untried)),
+      isOpen: (node) =>
+        this.folds.get(node.id) ?? (this.small || (path.has(node) && !node.untried)),
       isWide: (node) => this.wide.has(node.id),
       isPinned: (node) => this.folds.has(node.id),
     };
@@ -185,7 +187,10 @@ export class Viewer {
     const last = search.steps.length - 1;
     find("time").value = step;
     mark(find("time"), "aria-valuetext", t("tree.step", { at: step + 1, count: last + 1 }));
-    write(find("counter"), t("tree.step", { at: numberWords(step + 1), count: numberWords(last + 1) }));
+    write(
+      find("counter"),
+      t("tree.step", { at: numberWords(step + 1), count: numberWords(last + 1) }),
+    );
     const off = (id, is) => mark(find(id), "aria-disabled", is ? "true" : null);
     off("first", step === 0);
     off("back", step === 0);
@@ -220,7 +225,8 @@ export class Viewer {
   about() {
     const { heading, result } = this.search;
     if (heading.algorithm === "montecarlo") return this.aboutGames();
-    const depth = heading.depth === null ? t("tree.to_the_end") : t("tree.depth_is", { depth: heading.depth });
+    const depth =
+      heading.depth === null ? t("tree.to_the_end") : t("tree.depth_is", { depth: heading.depth });
     const facts = [heading.game, heading.algorithm, depth, heading.evaluation];
     const said = [facts.join(" · ")];
     if (result) said.push(t("tree.nodes", { count: numberWords(result.nodes) }));

@@ -8,7 +8,8 @@ export const windowWords = ({ alpha, beta }) => `[${bound(alpha, "−")}, ${boun
 
 /** Who moves at a node, and how one gets there. */
 export function nodeWords(search, node) {
-  if (node.leaf || search.printed(node) !== null) return t("tree.leaf", { moves: search.name(node).replaceAll("/", " ") });
+  if (node.leaf || search.printed(node) !== null)
+    return t("tree.leaf", { moves: search.name(node).replaceAll("/", " ") });
   const who = t(search.maximizes(node) ? "tree.max" : "tree.min");
   return node.parent
     ? t("tree.node", { who, moves: search.name(node).replaceAll("/", " ") })
@@ -22,7 +23,8 @@ export function stepWords(search, step) {
   if (kind === "enter") return enterWords(search, node, at);
   if (kind === "terminal") {
     if (search.isAbstract) return t("say.leaf", { value: number(line.v) });
-    const outcome = line.w === null ? "say.drawn" : line.w === search.heading.player ? "say.won" : "say.lost";
+    const outcome =
+      line.w === null ? "say.drawn" : line.w === search.heading.player ? "say.won" : "say.lost";
     return t("say.terminal", { outcome: t(outcome), value: number(line.v) });
   }
   if (kind === "cutoff") {
@@ -34,7 +36,12 @@ export function stepWords(search, step) {
   if (kind === "leave") return leaveWords(search, node, at, number);
   if (kind === "deepen") return t("say.deepen", { depth: line.d });
   if (kind === "playout") {
-    const won = line.w === null ? "say.game_drawn" : line.w === search.heading.player ? "say.game_won" : "say.game_lost";
+    const won =
+      line.w === null
+        ? "say.game_drawn"
+        : line.w === search.heading.player
+          ? "say.game_won"
+          : "say.game_lost";
     return t("say.playout", { move: line.m, count: line.plies, outcome: t(won) });
   }
   return resultWords(search, line, number);

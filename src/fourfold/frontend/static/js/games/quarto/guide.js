@@ -3,7 +3,7 @@
 import { piecesBoard, piecesRow } from "../../guide/pictures.js";
 import { t } from "../../i18n.js";
 import * as rules from "../../rules/quarto.js";
-import { RULES, RULE_SETS } from "../../rules/quarto-groups.js";
+import { RULE_SETS, RULES } from "../../rules/quarto-groups.js";
 import { pieceWords, sharedWords } from "./words.js";
 
 export const spec = rules.name;
@@ -59,7 +59,11 @@ export const steps = [
     key: "give",
     start: "..../..../..../.... -",
     answer: ":6",
-    judge: ({ after }) => ({ right: true, key: "give_right", facts: { piece: pieceWords(after.hand) } }),
+    judge: ({ after }) => ({
+      right: true,
+      key: "give_right",
+      facts: { piece: pieceWords(after.hand) },
+    }),
   },
   {
     key: "place",
