@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The core, loaded from the module that lies beside this file: a function that is asked in text and
 // answers in JSON (native/text/). It answers before it returns, so it belongs into a worker.
 

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The core of the folder that is named, asked line by line: { request, seconds } in, where seconds is
 // when to stop it, then { told } as often as something is found, and { answer, seconds, memory }, the last
 // being the bytes that the core has by then.

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // A board inside a notebook: draws what Python shows, and tells it what is touched.
 
 const SVG = "http://www.w3.org/2000/svg";

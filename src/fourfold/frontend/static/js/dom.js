@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Making elements. No markup is ever built from text, so no text can become markup.
 
 const SVG = "http://www.w3.org/2000/svg";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // What the engine expects of positions of Ultimate: points, chances, the best line.
 
 import { Analyses } from "./analyses.js";

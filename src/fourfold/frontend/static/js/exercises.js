@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Something to be found on the board: a mistake to be tried again, or a puzzle.
 //
 // The exercise of the table's state is { item, state, said, helped, wants, next, back, right, count }:

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Hints: the best move where that can be proven in time, else what the engine or a player would do.
 
 import { explain, t } from "./i18n.js";

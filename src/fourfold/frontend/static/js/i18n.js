@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The language of the page. Messages come from the catalogues of fourfold.i18n; `{name}` in one is
 // filled in. English is always there; another language is loaded when it is wanted.
 

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Keys that step through the moves from anywhere on the page. Where the arrows have another meaning,
 // on the board and in lists and fields, they keep it; there a comma and a full stop do the same.
 

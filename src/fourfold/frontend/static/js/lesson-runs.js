@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The blocks of a lesson that the server can run: a button below each, and what it printed.
 
 import { desk } from "./desk.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // A lesson's page. The text is there already; here are the two lists in the header, the buttons
 // that run its code, and the lesson as slides.
 

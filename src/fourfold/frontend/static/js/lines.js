@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Looking is not playing. What is looked at beside the game is a line: a session of its own, where
 // anybody may move for both sides. Lines are kept as branches of the game, which is their trunk: each
 // is its moves from the start on.

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The page put together: one table, the views of it, and what the browser tells us.
 
 import { pieceDefinitions } from "./board/pieces.js";

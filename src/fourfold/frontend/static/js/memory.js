@@ -1,3 +1,4 @@
+// @ts-nocheck
 // What the browser keeps between visits. What it does not keep is known as long as the page is open.
 
 const PREFIX = "fourfold.";

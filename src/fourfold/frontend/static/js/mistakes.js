@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The mistakes that people made in reviewed games, kept in the browser. Each comes back as a puzzle
 // after some days: found by oneself it comes back later and later, and is learnt in the end; not found
 // it begins anew. A mistake is { game, position, turn, better, value, step, due }:

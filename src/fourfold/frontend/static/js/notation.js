@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Moves as people read them. A game whose notation has codes in it says on its card how to draw them.
 
 import { fill } from "./dom.js";

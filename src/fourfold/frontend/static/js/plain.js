@@ -1,3 +1,4 @@
+// @ts-nocheck
 // What the server says exactly, in plain words: how many of how many turns is told as few or most.
 
 import { t } from "./i18n.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The header of every page: language, colours, and the link past it.
 
 import { find, mark } from "./dom.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // A page on a projector: it fills the screen in large type, until Escape or the same key or button ends
 // it. What a page does about it, it is told.
 

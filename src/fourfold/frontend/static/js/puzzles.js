@@ -1,3 +1,4 @@
+// @ts-nocheck
 // What is put on the table as a puzzle: one that comes with the package, or a mistake of one's own.
 
 import { desk } from "./desk.js";

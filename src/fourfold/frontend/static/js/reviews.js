@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Games judged against exact play: what is known of the one on the table, and the asking for it.
 
 import { currentLanguage, explain } from "./i18n.js";

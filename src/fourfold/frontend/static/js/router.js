@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The address holds the whole game: `#quarto&first=human&second=novice&moves=:6,c3:4`.
 // Other fields are start, at, placed, clock and timeout (whose time was up); what has its usual
 // value is left out.

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // One stop for the Tab key, arrow keys within: how grids of many buttons are used by keyboard.
 
 const STEPS = {

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // A session: one game, its moves, and how far back we look. Sessions are values; every function
 // here returns a new one.
 //

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // On a phone the board and what is said of it are not always in sight. What is done elsewhere on the
 // page and changes the board brings the board there; an answer to what was tried comes with it, and what
 // is to be tried comes with all that it takes. What is only looked at comes with the words that say so.

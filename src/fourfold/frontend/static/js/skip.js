@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The link past the header: it moves the focus and nothing else. The address, which may hold a game or
 // a search, stays as it is.
 

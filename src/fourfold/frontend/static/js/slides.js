@@ -1,3 +1,4 @@
+// @ts-nocheck
 // A lesson as slides: each of its sections fills the screen by itself, and keys lead on and back, also
 // those of a remote control.
 

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Sounds, made here and now of noise and tones. Loaded when they are wanted.
 
 let context = null;

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The table: its state, which is a plain value, and what may be done to it. Every change goes the same
 // way: the state is replaced, what is to be asked for is decided, and whoever draws is told. Nothing
 // that draws changes anything or asks for anything.

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // What moves are worth: exact values or an engine's estimates, as the game has them, and whether they
 // are to be seen.
 

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // What is known of the exact values of a game, and the asking for what is not.
 
 import { Analyses } from "./analyses.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Players, moves and the state of the game in words, for everyone and for screen readers alike. What
 // games say each in its own way is on their cards.
 

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Dragging with mouse, finger or pen. A press that does not move stays a click.
 
 import { drawPiece } from "./pieces.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // What travels at the Quarto table when a move is made: a piece from the hand to the board, and the
 // next from the rack to the hand.
 

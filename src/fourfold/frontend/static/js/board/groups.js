@@ -1,3 +1,4 @@
+// @ts-nocheck
 // How a completed group of Quarto is drawn over the board, whatever its shape: through the squares
 // of a line, around those of a 2×2 square. What goes on across an edge leaves the board there and
 // comes in again on the other side.

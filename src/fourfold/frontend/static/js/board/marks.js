@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Boards of crosses and noughts: one block of cells, each a button.
 
 import { fill, make, mark } from "../dom.js";

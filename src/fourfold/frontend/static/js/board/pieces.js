@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The sixteen pieces as SVG symbols, drawn once and used everywhere.
 //
 // A piece stands on its square and is seen a little from above, in a box of 100 by 120:

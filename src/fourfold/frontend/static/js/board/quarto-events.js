@@ -1,3 +1,4 @@
+// @ts-nocheck
 // What a person does at the Quarto table: click, drag, keys. Drawing is elsewhere.
 
 import { choosePiece, chooseSquare, holdInHand } from "../setup/quarto.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The Quarto table drawn: the board, the hand and the rack.
 
 import { fill, make, makeSvg, mark, write } from "../dom.js";

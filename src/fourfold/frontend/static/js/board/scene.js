@@ -1,3 +1,4 @@
+// @ts-nocheck
 // What is to be seen on the Quarto table: a plain description that the drawing follows.
 
 import { cellIndex } from "../rules/grid.js";

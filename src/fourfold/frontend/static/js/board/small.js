@@ -1,3 +1,4 @@
+// @ts-nocheck
 // A small picture of a position, for lists: only what lies on the board.
 
 import { makeSvg } from "../dom.js";

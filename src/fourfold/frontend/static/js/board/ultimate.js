@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The board of Ultimate: n×n blocks of cells, and a lens for small screens.
 
 import { fill, make, makeSvg, mark } from "../dom.js";

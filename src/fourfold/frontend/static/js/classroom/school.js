@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The class on the server: questions by whoever has a secret, and a socket that tells what is new. A
 // secret goes into a header or the first message, never into an address.
 

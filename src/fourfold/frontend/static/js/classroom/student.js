@@ -1,3 +1,4 @@
+// @ts-nocheck
 // A student's page: join, see what there is to do, do it and hand it in.
 
 import { find, make, write, writeOrHide } from "../dom.js";

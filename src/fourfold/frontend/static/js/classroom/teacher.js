@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The teacher's page: who is in, what is given out, how far everybody is.
 
 import { desk } from "../desk.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Work that is given out, in a few words.
 
 import { nameOfGame, t } from "../i18n.js";

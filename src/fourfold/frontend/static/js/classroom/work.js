@@ -1,3 +1,4 @@
+// @ts-nocheck
 // A task that is open: its parts one after the other, what was answered so far, and handing it in.
 
 import { find, mark, write, writeOrHide } from "../dom.js";

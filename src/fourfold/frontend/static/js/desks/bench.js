@@ -1,3 +1,4 @@
+// @ts-nocheck
 // A bench: one worker with Python in it, and the questions that wait for it. It is given one at a time,
 // so that what is broken off is always the one at work.
 

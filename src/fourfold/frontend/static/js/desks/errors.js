@@ -1,3 +1,4 @@
+// @ts-nocheck
 /** What the desk said was wrong, or that there is nobody. */
 export class DeskError extends Error {
   constructor({ message = "", error: kind, code, params }, { unreachable = false } = {}) {

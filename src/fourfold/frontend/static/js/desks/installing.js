@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The service worker of a site: pages and engine are kept for when there is no network, and come with
 // the headers that let workers share memory, which a host of plain files does not send.
 

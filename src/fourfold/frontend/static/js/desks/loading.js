@@ -1,3 +1,4 @@
+// @ts-nocheck
 // How far the engine is loaded: a bar at the foot of the page, until it is there.
 
 import { make, write } from "../dom.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // A worker of a site without a server: Python, and the core beside it, in which Python asks in text.
 // It answers one question at a time (fourfold.site.dispatcher), and meanwhile a signal says whether to leave
 // it.

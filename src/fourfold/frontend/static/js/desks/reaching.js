@@ -1,3 +1,4 @@
+// @ts-nocheck
 // How the server is reached: requests and sockets of its API, and when to try again.
 
 import { DeskError } from "./errors.js";

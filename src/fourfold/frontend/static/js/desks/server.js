@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The server as the desk: questions with an answer, and a socket for work that takes time.
 
 import { DeskError } from "./errors.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // How a worker learns that it is to leave its work, though it reads no messages meanwhile. Where memory
 // is shared it looks there, which costs nothing. Elsewhere the page makes an address that holds as
 // long as the work is wanted, and the worker asks for what is there, which takes a millisecond.

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Python, started: as an earlier start was kept, with all that it had loaded, or from nothing, which
 // takes ten times as long. What is kept lies in the service worker's cache of the engine, and goes
 // with it.

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Tables of the server: laid, and the line to one, which is kept up, taken up again when it breaks, and
 // honest about how long messages are on their way.
 

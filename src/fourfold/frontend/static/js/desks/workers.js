@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The desk of a site without a server: workers in the visitor's own browser, with the same Python and
 // the same core as the server's. One thinks about games; what takes long has another, which is ended
 // when it has had nothing to do for a while.

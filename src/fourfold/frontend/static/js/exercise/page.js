@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The exercise page. With a server it makes new exercises; as a file of its own it has its own.
 
 import { desk } from "../desk.js";

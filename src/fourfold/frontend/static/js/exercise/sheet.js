@@ -1,3 +1,4 @@
+// @ts-nocheck
 // One exercise on the page: the tree, the fields, and what is right or wrong about them.
 
 import { find, make, mark, write } from "../dom.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The right answers, read off the trace of the real search, as fourfold.teaching.solution does.
 
 import { sourceOf } from "../tree/words.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Why an answer is not what the search has, in words.
 
 import { numberWords, t } from "../i18n.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // What is to be played, before anybody is there.
 
 import { layTable, newSecret } from "../desks/tables.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // A link as a code that a phone's camera reads. The server makes it: rows of dark and light.
 
 import { makeSvg } from "../dom.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // A game by link: the address has all of it, `#letter=k3v9x2m7&quarto&moves=:6,c3:4`. Who opens it sits
 // on the other side and answers with a link in turn; no server is needed. The browser remembers what it
 // sent and got, so that a game which was opened twice and played differently is known.

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // A table of the server: two play, each at a device of their own, and others watch.
 
 import { desk } from "../desk.js";

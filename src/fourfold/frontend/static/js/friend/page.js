@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Play a friend: a table of the server, or a game by link. What the address names is on the board.
 
 import { pieceDefinitions } from "../board/pieces.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The two who play: names, clocks, whether they are there, and what they say.
 
 import { find, make, mark, write, writeFor } from "../dom.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // A place at a board: what boards ask a table for, where a person moves for one side or for none, and
 // nothing is known of what moves are worth.
 

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Handing something on: to the phone's share sheet, else to the clipboard.
 
 import { find, write, writeFor } from "../dom.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // What the cards of games of crosses and noughts have in common.
 
 import { t } from "../i18n.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The games at the table, by the cards of games/<game>/table.js. Whoever works with a game asks its
 // card and never compares names. On a card are
 //   rules     the module in rules/, with the game's name and the options that choose a variant

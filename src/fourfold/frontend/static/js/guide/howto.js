@@ -1,3 +1,4 @@
+// @ts-nocheck
 // How to play: the rules of the game on the table, with pictures of positions, and the way to its
 // first steps. Loaded when it is first asked for.
 

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Small boards for the rules: pictures of positions, which do nothing.
 
 import { drawMark, drawPiece } from "../board/pieces.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The first steps of a game: a few positions in which one thing is to be done, each explained when it
 // is. A step of games/<game>/guide.js is
 //   key     of its words: `guide.<key>_title`, `guide.<key>_task`

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // All kept games in one file, and back.
 
 import { parting } from "../lines.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // A game as the browser keeps it: one plain value, whatever the page that wrote it was like.
 //
 //   version         1; what another version wrote is left alone

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Which game an address means: the one that this entry of the browser's history was of, the one that
 // goes on where a game is only named, or the one that the address holds.
 

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Every game is kept as it is played. What was only opened, from a link or a file, is kept when
 // something is done in it. A game that is open in two pages of a browser is the same in both: the one
 // follows what is done in the other, so that neither writes over it.

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // How people did against whom: what the kept games that are over add up to.
 
 import { HUMAN } from "../session.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The shelf: the games that the browser keeps, each under its own name. It answers at once, so that
 // nothing waits for it, and what is put there when the page is left is there.
 

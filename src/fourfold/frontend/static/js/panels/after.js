@@ -1,3 +1,4 @@
+// @ts-nocheck
 // What stands beside a result: the next game, without a dialogue. And what is wrong with keeping games.
 
 import { find, writeOrHide } from "../dom.js";

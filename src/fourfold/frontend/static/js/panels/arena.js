@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The arena: a tournament of chosen players, watched while it is played. Loaded when it is opened.
 
 import { desk } from "../desk.js";

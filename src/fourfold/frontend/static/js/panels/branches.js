@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The branches in the list of moves: lines that were looked at, below the move that they replace.
 
 import { find, make, mark } from "../dom.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Lists in which a game and its variant are chosen: `…-game`, and `…-variant` and `…-also` for the
 // options by which people choose, each with a label.
 

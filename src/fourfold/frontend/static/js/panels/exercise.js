@@ -1,3 +1,4 @@
+// @ts-nocheck
 // What is to be found on the board, drawn: the task, the answer, and the buttons that go with them.
 
 import { find, mark, write, writeOrHide } from "../dom.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The rules in force, on the screen while one plays.
 
 import { find, write } from "../dom.js";

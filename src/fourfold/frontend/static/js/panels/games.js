@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The page of kept games: results, every game with a small board, and all of them as one file. Loaded
 // when it is opened.
 

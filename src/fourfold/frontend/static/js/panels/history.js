@@ -1,3 +1,4 @@
+// @ts-nocheck
 // What every position of the game was worth. Of exact values it is a list of buttons; of estimates, in
 // games that are long, it is a picture with a slider over it: a button for each move would be too
 // narrow for a finger.

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Kept games as they are drawn: an entry of the list, and the table of results.
 
 import { drawSmall } from "../board/small.js";

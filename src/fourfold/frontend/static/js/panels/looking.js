@@ -1,3 +1,4 @@
+// @ts-nocheck
 // What is on the board when it is not where the game goes on: a frame and a sentence say so. And what
 // a position can be taken to: an analysis of both sides, the tree viewer.
 

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The list of moves, and the field that takes one as text.
 
 import { fill, find, keepInView, make, mark, write } from "../dom.js";

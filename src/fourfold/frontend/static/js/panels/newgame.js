@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The dialogue for a new game: which game, who plays, and with which clock.
 
 import { desk } from "../desk.js";

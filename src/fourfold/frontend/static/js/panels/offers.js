@@ -1,3 +1,4 @@
+// @ts-nocheck
 // What the dialogue for a new game, the arena and opened files have in common.
 
 import { games } from "../games/tables.js";

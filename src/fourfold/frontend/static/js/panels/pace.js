@@ -1,3 +1,4 @@
+// @ts-nocheck
 // How fast players answer, and whether moves are heard.
 
 import { find } from "../dom.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // After a game against a level: the level to play next. Who wins goes one up and who loses one down, so
 // one comes to stay where one wins about half.
 

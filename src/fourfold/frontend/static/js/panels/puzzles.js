@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Puzzles: which one is next, and what was solved, which the browser keeps. Loaded when opened.
 
 import { desk } from "../desk.js";

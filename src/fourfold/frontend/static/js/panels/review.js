@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The review of a game: how both played, the moments that mattered, and mistakes to try again.
 
 import { fill, find, make, mark, write, writeOrHide } from "../dom.js";

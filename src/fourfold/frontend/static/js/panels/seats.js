@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Who plays, whose turn it is, what time is left, and the line that says what happens.
 
 import { timeText } from "../clock.js";

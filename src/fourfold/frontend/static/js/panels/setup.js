@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Setting up a position: the form beside the board. What is set up is in the state of the table, in the form
 // that the game's module of setup/ gives it.
 

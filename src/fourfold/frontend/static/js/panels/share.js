@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Keeping and sharing a game: the link, the record as text, and files.
 
 import { desk } from "../desk.js";

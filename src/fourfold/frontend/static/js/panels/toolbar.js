@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The buttons beside the board.
 
 import { find, mark, write } from "../dom.js";

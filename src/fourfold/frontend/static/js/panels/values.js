@@ -1,3 +1,4 @@
+// @ts-nocheck
 // What moves are worth, drawn: on the board, as a bar, as a line to follow and as a history.
 
 import { fill, find, make, mark, write } from "../dom.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The variants of the game on the table, each one touch away: the option by which people choose as links,
 // the other as a list. What was begun in another variant goes on when one comes back to it.
 

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // What a newcomer is offered: the first steps of the game, once, beside a game that has not begun.
 
 import { find, write } from "../dom.js";

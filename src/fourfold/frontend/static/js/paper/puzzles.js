@@ -1,3 +1,4 @@
+// @ts-nocheck
 // A sheet of puzzles to be solved with a pencil; what solves them stands on a page of its own.
 
 import { desk } from "../desk.js";

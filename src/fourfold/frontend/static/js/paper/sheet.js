@@ -1,3 +1,4 @@
+// @ts-nocheck
 // What is printed instead of the page: a sheet that is made for it, and gone when it is printed.
 
 import { make } from "../dom.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // A class on the projector: how to join, who is in, who is done, how the games stand.
 
 import { taskWords } from "../classroom/words.js";

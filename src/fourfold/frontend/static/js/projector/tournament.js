@@ -1,3 +1,4 @@
+// @ts-nocheck
 // A tournament: the table, the latest games, and who was left out.
 
 import { make } from "../dom.js";

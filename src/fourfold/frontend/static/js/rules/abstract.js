@@ -1,3 +1,4 @@
+// @ts-nocheck
 // A game that is nothing but its tree, as fourfold.teaching.abstract has it. A position is
 // { tree: a leaf's value or an array of sons, mover }.
 

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The rules of a game that JavaScript has none of: positions are asked for. A position is
 // { spec, text, toMove, legalMoves, outcome, grid }.
 //

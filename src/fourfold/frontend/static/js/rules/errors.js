@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The one error of the rules: a move or position that cannot be.
 
 /** `code` names a message of the catalogue, `facts` are what fills it in. */

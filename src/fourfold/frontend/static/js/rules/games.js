@@ -1,3 +1,4 @@
+// @ts-nocheck
 // How games are found by their specs: `quarto(rules=squares)`, `ultimate(n=3,positions=any)`. Which
 // games there are is said by their cards, in games/.
 

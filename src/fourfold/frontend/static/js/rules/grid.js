@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Square grids: the names of their cells, and their lines. Cells are numbered in reading order.
 
 import { RuleError } from "./errors.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The rule sets of Quarto: which groups of four squares win, as fourfold.games.quarto.rules has it.
 // A rule set is an entry here, and its words, which CONTRIBUTING lists.
 

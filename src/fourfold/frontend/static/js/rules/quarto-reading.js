@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Reading a Quarto position, and saying exactly what is wrong with one that cannot be.
 
 import { RuleError } from "./errors.js";

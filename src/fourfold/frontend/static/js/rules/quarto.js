@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Quarto, as fourfold.games.quarto has it. A position is a frozen value:
 // { board: 16 pieces or null, hand: piece or null, rules, won }.
 //

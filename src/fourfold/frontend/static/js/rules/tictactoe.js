@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Tic-tac-toe on an n×n board, as fourfold.games.tictactoe has it. A position is
 // { cells: a text of x, o and ., size, won }.
 

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Reading a position of Ultimate, as fourfold.games.ultimate.reading does, with the same refusals.
 
 import { RuleError } from "./errors.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Ultimate Tic-Tac-Toe, as fourfold.games.ultimate has it. A position is
 // { blocks: n² texts of x, o and ., sentTo: block or null, n, ending, winners: per block, won }.
 

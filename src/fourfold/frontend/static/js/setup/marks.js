@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Setting up crosses and noughts. The draft in the state of the table is meanwhile { position, brush, mover, block }:
 //   position  unchecked
 //   brush     what a click puts on a cell: x, o, or . to take off what is there

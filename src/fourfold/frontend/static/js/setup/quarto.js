@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Setting up Quarto. The draft in the state of the table is { board, hand, selected } meanwhile.
 
 /** What tells how it is done; pieces are taken up one by one, not chosen once for many clicks. */

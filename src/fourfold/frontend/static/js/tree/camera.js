@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Looking at a picture that is larger than its frame: drag, wheel, two fingers, buttons.
 
 const LEAST = 0.15;

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The search as pseudocode, and the line that a step is at.
 
 import { make } from "../dom.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Monte Carlo has no tree to show: a bar for each move, with the games won so far.
 
 import { make } from "../dom.js";

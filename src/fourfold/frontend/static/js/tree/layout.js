@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Where every node of the picture stands. Sons stand side by side under their father.
 
 const GAP = { sons: 14, families: 26, plies: 46 };

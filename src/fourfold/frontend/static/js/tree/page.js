@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The page of the tree viewer. With a server it searches what is asked for; as a file of its own it
 // shows the search that the file holds.
 

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Beside the picture: the call stack, and the window between alpha and beta.
 
 import { make, makeSvg } from "../dom.js";

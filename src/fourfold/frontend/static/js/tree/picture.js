@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The tree as a picture. What a node looks like is told by `describe`, so that the search that is
 // shown step by step and the exercise that is filled in are drawn by the same hand.
 

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Shapes of the little boards in the tree.
 
 import { makeSvg } from "../dom.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // A trace (docs/reference/traces.md) as a tree one can walk in time.
 //
 // A step is one thing the search does: { kind, node, line }. A node knows the steps at which it is

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The viewer: a search step by step, with its picture, its code, its stack and its window.
 
 import { find, mark, write } from "../dom.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // What a step of the search does, in words; and why a branch is cut.
 
 import { numberWords, t } from "../i18n.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The cards of games that other packages add, of which the desk knows the rules. Loaded when there
 // are any.
 

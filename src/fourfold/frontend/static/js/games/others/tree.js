@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The card of a game that another package adds, in the tree viewer, which does not know its rules: a
 // node is drawn as the move that leads there.
 

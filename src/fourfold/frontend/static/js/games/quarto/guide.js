@@ -1,3 +1,4 @@
+// @ts-nocheck
 // How Quarto is played: its rules in pictures, and its first steps.
 
 import { piecesBoard, piecesRow } from "../../guide/pictures.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // How turns of Quarto are shown: the square and the piece, whose name is read out and shown on hover.
 
 import { drawPiece } from "../../board/pieces.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The card of Quarto.
 
 import { QuartoBoard } from "../../board/quarto.js";

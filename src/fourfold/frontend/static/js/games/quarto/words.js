@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Quarto in words: its pieces, its turns, and how it is won.
 
 import { t } from "../../i18n.js";

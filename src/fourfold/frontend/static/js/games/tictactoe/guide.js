@@ -1,3 +1,4 @@
+// @ts-nocheck
 // How tic-tac-toe is played: its rules in pictures, and its first steps.
 
 import { marksBoard } from "../../guide/pictures.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The card of tic-tac-toe.
 
 import { MarksBoard } from "../../board/marks.js";

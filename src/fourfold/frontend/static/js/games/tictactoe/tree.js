@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The card of tic-tac-toe in the tree viewer.
 
 import { makeSvg } from "../../dom.js";

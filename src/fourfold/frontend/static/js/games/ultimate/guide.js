@@ -1,3 +1,4 @@
+// @ts-nocheck
 // How Ultimate is played: its rules in pictures, and its first steps, on a board of nine blocks.
 
 import { blocksBoard } from "../../guide/pictures.js";

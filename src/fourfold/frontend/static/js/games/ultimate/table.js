@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The card of Ultimate.
 
 import { UltimateBoard } from "../../board/ultimate.js";
