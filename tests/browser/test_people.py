@@ -83,8 +83,8 @@ def test_opponents_have_names_and_are_sorted_by_strength(open_page: Open) -> Non
 def test_the_cards_know_how_many_levels_there_are(open_page: Open) -> None:
     page = open_page()
     told = page.evaluate("""async () => {
-        const { games } = await import("./js/games/tables.js");
-        return [...games.cards.values()].map(({ opponent, levels }) => [opponent, levels]);
+        const { games } = await import("./js/games/views.js");
+        return [...games.views.values()].map(({ opponent, levels }) => [opponent, levels]);
     }""")
     for opponent, levels in told:
         family = find_family(opponent.split("(")[0])

@@ -52,7 +52,7 @@ def test_a_whole_game_by_clicking(open_page: Open, keep: Keep, rules: Rules) -> 
 def test_a_completed_group_is_drawn_by_its_shape(
     open_page: Open, group: list[int], path: str
 ) -> None:
-    draw = "async (group) => (await import('/js/board/groups.js')).pathOf(group)"
+    draw = "async (group) => (await import('/js/board/group-path.js')).groupPath(group)"
     assert open_page("").evaluate(draw, group) == path
 
 

@@ -16,7 +16,7 @@ from fourfold.games.ultimate import ENDINGS
 Open = Callable[..., Page]
 
 WALK = """async ({spec, moves}) => {
-    const { games } = await import("/js/games/tables.js");
+    const { games } = await import("/js/games/views.js");
     const { rules, options } = games.find(spec);
     let position = rules.start(options);
     const seen = [];
@@ -33,7 +33,7 @@ WALK = """async ({spec, moves}) => {
 }"""
 
 READ = """async ({spec, texts}) => {
-    const { games } = await import("/js/games/tables.js");
+    const { games } = await import("/js/games/views.js");
     const { rules, options } = games.find(spec);
     return texts.map((text) => {
         try {
@@ -82,7 +82,7 @@ def test_specs_are_the_shortest(open_page: Open) -> None:
     texts = (*SPECS, "ultimate(n=3,ending=draw,positions=any)")
     found = open_page("").evaluate(
         """async (texts) => {
-            const { games } = await import("/js/games/tables.js");
+            const { games } = await import("/js/games/views.js");
             return texts.map((text) => games.find(text).spec);
         }""",
         list(texts),

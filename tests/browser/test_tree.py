@@ -199,8 +199,8 @@ def test_the_page_reads_the_values_of_the_trace(open_page: Open) -> None:
         lines = trace_of(question)
         shown = page.evaluate(
             """async (lines) => {
-                const { Search } = await import("/js/tree/trace.js");
-                const search = new Search(lines);
+                const { SearchTrace } = await import("/js/tree/trace.js");
+                const search = new SearchTrace(lines);
                 const last = search.steps.length - 1;
                 return search.nodes.filter(({ untried }) => !untried)
                     .map((node) => [node.n, search.value(node, last)]);

@@ -4,7 +4,7 @@
 import { explain, t } from "./i18n.js";
 import { moveWords } from "./notation.js";
 import { positionOf } from "./session.js";
-import { provenBest } from "./verdicts.js";
+import { provenBestTurn } from "./values/exact.js";
 import { playerName } from "./words.js";
 
 const SECONDS = 1.5;
@@ -16,7 +16,7 @@ export class Hints {
   }
 
   get isProven() {
-    return this.table.state.session.game.card.values === "exact";
+    return this.table.state.session.game.view.values === "exact";
   }
 
   /** The hint that values have already given, if they are shown. */
@@ -30,12 +30,12 @@ export class Hints {
   wish() {
     if (!this.table.state.wantsHint) return null;
     const { onBoard } = this.table;
-    const { spec, rules, card } = onBoard.game;
+    const { spec, rules, view } = onBoard.game;
     const about = { game: spec, position: rules.format(positionOf(onBoard)) };
     const key = Object.values(about).join(" ");
     const failed = (error) => ({ wantsHint: false, error: explain(error) });
     if (!this.isProven || this.unproven === key) {
-      const { adviser: player } = card;
+      const { adviser: player } = view;
       const words = this.isProven ? "hint.unproven" : "hint.says";
       const done = ({ move }) => hint(onBoard.game, move, words, playerName(player));
       return { key: `${key} ${player}`, request: { do: "choose", ...about, player }, done, failed };
@@ -44,7 +44,7 @@ export class Hints {
       this.unproven = key; // what cannot be solved can still be played
     };
     const done = (analysis) => {
-      const move = provenBest(analysis);
+      const move = provenBestTurn(analysis);
       return move ? proven(onBoard.game, move) : ask();
     };
     return { key, request: { do: "analyse", ...about, seconds: SECONDS }, done, failed: ask };

@@ -9,7 +9,7 @@ import en from "./words/lessons-en.js";
 await addMessages(en, { it: () => import("./words/lessons-it.js") });
 
 /** Put a button below every block of the page that can be run. */
-export function offerRuns(lesson) {
+export function addRunButtons(lesson) {
   for (const block of document.querySelectorAll("[data-run]")) new Run(lesson, block);
 }
 

@@ -4,22 +4,22 @@
 import { pieceDefinitions } from "./board/pieces.js";
 import { desk } from "./desk.js";
 import { find, mark } from "./dom.js";
-import { meetOthers } from "./games/tables.js";
+import { loadPluginGames } from "./games/views.js";
 import { explain, t } from "./i18n.js";
 import { gameAt } from "./kept/here.js";
 import { Keeper } from "./kept/keeper.js";
 import { listenForSteps } from "./keys.js";
 import { Motion } from "./motion.js";
-import { After } from "./panels/after.js";
-import { ExerciseCard } from "./panels/exercise.js";
-import { Force } from "./panels/force.js";
-import { Looking } from "./panels/looking.js";
-import { Moves } from "./panels/moves.js";
-import { Pace } from "./panels/pace.js";
-import { Proposal } from "./panels/proposal.js";
+import { ExercisePanel } from "./panels/exercise.js";
+import { MoveList } from "./panels/move-list.js";
+import { NextGame } from "./panels/next-game.js";
+import { NextLevel } from "./panels/next-level.js";
+import { PositionBanner } from "./panels/position-banner.js";
 import { ReviewPanel } from "./panels/review.js";
-import { Seats } from "./panels/seats.js";
-import { Share } from "./panels/share.js";
+import { RulesSummary } from "./panels/rules-summary.js";
+import { SettingsPanel } from "./panels/settings.js";
+import { SharePanel } from "./panels/share.js";
+import { StatusPanel } from "./panels/status.js";
 import { Toolbar } from "./panels/toolbar.js";
 import { ValuesPanel } from "./panels/values.js";
 import { Variants } from "./panels/variants.js";
@@ -36,18 +36,28 @@ const atPuzzles = () => PUZZLES.test(location.hash);
 document.body.append(pieceDefinitions());
 
 const table = new Table(sessionOf(""));
-const seats = new Seats(table);
+const seats = new StatusPanel(table);
 const panels = [
-  ...[Toolbar, Looking, After, ExerciseCard, ValuesPanel, ReviewPanel, Moves, Share, Welcome],
-  ...[Variants, Force, Proposal, Pace],
+  ...[
+    Toolbar,
+    PositionBanner,
+    NextGame,
+    ExercisePanel,
+    ValuesPanel,
+    ReviewPanel,
+    MoveList,
+    SharePanel,
+    Welcome,
+  ],
+  ...[Variants, RulesSummary, NextLevel, SettingsPanel],
 ].map((Panel) => new Panel(table));
 
 /** Panels that are loaded when their button is first pressed. Until then nothing can be done at the
  * board: a click that is meant for the panel must not become a move. */
 const LATER = {
-  new: () => import("./panels/newgame.js").then(({ NewGame }) => new NewGame(table)),
-  how: () => import("./guide/howto.js").then(({ HowTo }) => new HowTo(table)),
-  setup: () => import("./panels/setup.js").then(({ Setup }) => new Setup(table)),
+  new: () => import("./panels/new-game.js").then(({ NewGameDialog }) => new NewGameDialog(table)),
+  how: () => import("./guide/how-to-play.js").then(({ HowToDialog }) => new HowToDialog(table)),
+  setup: () => import("./panels/setup.js").then(({ SetupPanel }) => new SetupPanel(table)),
 };
 const opened = {};
 for (const [id, load] of Object.entries(LATER)) {
@@ -72,10 +82,10 @@ let boardFor = "";
 
 function render() {
   if (!board && table.state.lesson) return; // the game of the address is still to be asked for
-  const { spec, name, card } = table.state.session.game;
+  const { spec, name, view } = table.state.session.game;
   if (boardFor !== spec) {
     boardFor = spec;
-    board = new card.Board(table);
+    board = new view.Board(table);
     find("stage").replaceChildren(board.element);
   }
   document.body.classList.toggle("without-board", isPage());
@@ -99,8 +109,9 @@ listenForSteps(table);
 
 /** Pages without a board, which are loaded when they are first opened, and drawn anew whenever. */
 const PAGES = {
-  arena: () => import("./panels/arena.js").then(({ Arena }) => new Arena(table)),
-  games: () => import("./panels/games.js").then(({ GamesPage }) => new GamesPage(table)),
+  arena: () => import("./panels/arena.js").then(({ ArenaPage }) => new ArenaPage(table)),
+  games: () =>
+    import("./panels/saved-games.js").then(({ SavedGamesPage }) => new SavedGamesPage(table)),
 };
 const pages = {};
 let puzzles = null;
@@ -115,7 +126,7 @@ async function openPage(id) {
 }
 
 async function openPuzzles() {
-  puzzles ??= import("./panels/puzzles.js").then(({ Puzzles }) => new Puzzles(table));
+  puzzles ??= import("./panels/puzzles.js").then(({ PuzzlePanel }) => new PuzzlePanel(table));
   (await puzzles).open(PUZZLES.exec(location.hash)?.[1]);
 }
 
@@ -174,4 +185,4 @@ addEventListener(
 
 if (atPuzzles()) render();
 openAddress();
-meetOthers(desk).then(render, () => {});
+loadPluginGames(desk).then(render, () => {});

@@ -30,7 +30,7 @@ function kept() {
 
 /** Keep the mistakes of a game that was reviewed, each a { judgement }. What is kept already goes its
  * way. */
-export function keepMistakes({ game }, mistakes) {
+export function saveMistakes({ game }, mistakes) {
   const known = kept();
   const made = mistakes
     .filter(({ judgement }) => judgement.better)
@@ -55,13 +55,13 @@ export function dueMistakes() {
 }
 
 /** The day on which the next comes back, as a date; null when none does. */
-export function nextDate() {
+export function nextDueDate() {
   const days = kept().flatMap(({ due }) => (due === null ? [] : [due]));
   return days.length ? new Date(Math.min(...days) * 86_400_000) : null;
 }
 
 /** Note whether a mistake was found by oneself. What counts is the first answer of the day. */
-export function settleMistake(mistake, found) {
+export function recordAnswer(mistake, found) {
   remember(
     "mistakes",
     kept().map((one) => {

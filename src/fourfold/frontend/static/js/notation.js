@@ -5,15 +5,15 @@ import { fill } from "./dom.js";
 import { currentLanguage } from "./i18n.js";
 
 /** A move, drawn where the game has more than its text. */
-export const drawMove = ({ card }, move) => card.notation?.draw(move) ?? move;
+export const drawMove = ({ view }, move) => view.notation?.draw(move) ?? move;
 
 /** The same in words, for labels. */
-export const moveWords = ({ card }, move) => card.notation?.words(move) ?? move;
+export const moveWords = ({ view }, move) => view.notation?.words(move) ?? move;
 
 /** A sentence in which moves are drawn, as a list of nodes. */
-function drawText({ card }, text) {
-  if (!card.notation) return [text];
-  const { CODE, draw } = card.notation;
+function drawText({ view }, text) {
+  if (!view.notation) return [text];
+  const { CODE, draw } = view.notation;
   const between = text.split(CODE);
   const moves = text.match(CODE) ?? [];
   return between.flatMap((part, index) => [part, ...moves.slice(index, index + 1).map(draw)]);

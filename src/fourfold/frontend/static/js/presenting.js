@@ -20,7 +20,7 @@ export function isForPage({ target, ctrlKey, metaKey, altKey }) {
 
 /** Let a button, and the key p, present the page; `onChange` hears when that is about to begin
  * and to end. */
-export function offerPresenting(button, onChange) {
+export function addPresentButton(button, onChange) {
   const present = (isOn) => {
     onChange(isOn);
     root.toggleAttribute("data-presenting", isOn);

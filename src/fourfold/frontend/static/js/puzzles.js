@@ -1,11 +1,11 @@
 // @ts-nocheck
 // What is put on the table as a puzzle: one that comes with the package, or a mistake of one's own.
 
+import { betterTurnItem } from "./board-exercise.js";
 import { desk } from "./desk.js";
-import { lostChance } from "./exercises.js";
-import { games } from "./games/tables.js";
+import { games } from "./games/views.js";
 import { currentLanguage, t } from "./i18n.js";
-import { dayOf, settleMistake } from "./mistakes.js";
+import { dayOf, recordAnswer } from "./mistakes.js";
 import { HUMAN, openSession } from "./session.js";
 
 const FIRST_DAY = 719_163; // 1 January 1970, counted from the year 1
@@ -19,10 +19,10 @@ export function numberOfTheDay(time, count) {
 }
 
 /** Which rules are in force. */
-export const rulesWords = ({ card, options }) => (card.counts ?? card.inForce)?.(options) ?? "";
+export const rulesText = ({ view, options }) => (view.counts ?? view.inForce)?.(options) ?? "";
 
 /** One of the package; `solved` hears when it is. */
-export function packaged({ number, game, position, half, text }, title, solved) {
+export function puzzleItem({ number, game, position, half, text }, title, solved) {
   const start = game.rules.parse(position, game.options);
   const ask = (turn) => {
     const request = { game: game.name, turn, language: currentLanguage() };
@@ -35,7 +35,7 @@ export function packaged({ number, game, position, half, text }, title, solved) 
   };
   return {
     title,
-    rules: rulesWords(game),
+    rules: rulesText(game),
     task: text,
     half: half ?? undefined,
     session: openSession({ game, start, seats: [HUMAN, HUMAN] }),
@@ -63,26 +63,30 @@ function misses({ rules }, start, half, turn) {
 }
 
 /** A mistake of one's own: the number of those that are due. */
-export function own(mistake, number, count) {
+export function mistakeItem(mistake, number, count) {
   const game = games.find(mistake.game);
-  const item = lostChance(game, game.rules.parse(mistake.position, game.options), mistake.better);
+  const item = betterTurnItem(
+    game,
+    game.rules.parse(mistake.position, game.options),
+    mistake.better,
+  );
   const { turn, value } = mistake;
   return {
     ...item,
     title: t("puzzle.own", { number, count }),
-    rules: rulesWords(game),
+    rules: rulesText(game),
     task: t(`puzzle.own_${value}`, { turn: turn.replace(/:$/, "") }),
     async check(tried) {
       const answer = await item.check(tried);
-      if (answer.right !== undefined) settleMistake(mistake, answer.right);
+      if (answer.right !== undefined) recordAnswer(mistake, answer.right);
       return answer;
     },
     hint() {
-      settleMistake(mistake, false);
+      recordAnswer(mistake, false);
       return item.hint();
     },
     solution() {
-      settleMistake(mistake, false);
+      recordAnswer(mistake, false);
       return item.solution();
     },
   };

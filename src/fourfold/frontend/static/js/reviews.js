@@ -2,7 +2,7 @@
 // Games judged against exact play: what is known of the one on the table, and the asking for it.
 
 import { currentLanguage, explain } from "./i18n.js";
-import { keepMistakes } from "./mistakes.js";
+import { saveMistakes } from "./mistakes.js";
 import { endOf, HUMAN, outcomeOf } from "./session.js";
 
 const SECONDS = 10;
@@ -23,7 +23,7 @@ export class Reviews {
   /** Whether the page is to say what moves were worth. */
   get shown() {
     const { session, setup, exercise, wantsReview } = this.table.state;
-    const { values } = session.game.card;
+    const { values } = session.game.view;
     if (!values || setup || exercise) return false;
     if (this.isOver && wantsReview) return true;
     return this.table.values.shown && values === "exact" && session.moves.length > 0;
@@ -93,7 +93,7 @@ export class Reviews {
       if (judgement.label !== UNPROVEN || !this.turns.has(turn)) this.turns.set(turn, judgement);
     }
     this.progress = null;
-    if (this.isOver) keepMistakes(this.table.state.session, this.mistakes());
+    if (this.isOver) saveMistakes(this.table.state.session, this.mistakes());
   }
 }
 

@@ -3,7 +3,7 @@
 // Other fields are start, at, placed, clock and timeout (whose time was up); what has its usual
 // value is left out.
 
-import { games } from "./games/tables.js";
+import { games } from "./games/views.js";
 import { cellIndex, cellName } from "./rules/grid.js";
 import { HUMAN, isAtEnd, openSession } from "./session.js";
 
@@ -32,7 +32,7 @@ export function sessionOf(address) {
   const [spec, ...rest] = address.replace(/^#/, "").split("&").map(unescapeField);
   const fields = Object.fromEntries(rest.map((field) => field.split(/=(.*)/s).slice(0, 2)));
   const game = games.find(spec);
-  const [first, second] = defaultSeats(game.card);
+  const [first, second] = defaultSeats(game.view);
   const clock = /^(\d{1,3})\+(\d{1,3})$/.exec(fields.clock ?? "");
   return openSession({
     game,

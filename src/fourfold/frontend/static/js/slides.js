@@ -4,11 +4,11 @@
 
 import { make, mark, write } from "./dom.js";
 import { t } from "./i18n.js";
-import { isForPage, isPresenting, offerPresenting } from "./presenting.js";
+import { addPresentButton, isForPage, isPresenting } from "./presenting.js";
 
 const STEPS = { ArrowLeft: -1, PageUp: -1, ArrowRight: 1, PageDown: 1 };
 
-export function offerSlides(article) {
+export function addSlides(article) {
   new Slides(article);
 }
 
@@ -23,7 +23,7 @@ class Slides {
     this.button = make("button", { type: "button", class: "present" });
     article.prepend(this.button);
     article.append(make("div", { class: "slide-steps" }, this.back, this.place, this.forward));
-    offerPresenting(this.button, (isOn) => this.become(isOn));
+    addPresentButton(this.button, (isOn) => this.become(isOn));
     addEventListener("keydown", (event) => {
       if (!isPresenting() || !(event.key in STEPS) || !isForPage(event)) return;
       event.preventDefault();

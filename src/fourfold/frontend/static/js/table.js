@@ -4,9 +4,9 @@
 // that draws changes anything or asks for anything.
 
 import { Asking } from "./asking.js";
+import { exerciseQuery, resetAttempt } from "./board-exercise.js";
 import { isRunning, later } from "./clock.js";
 import { desk } from "./desk.js";
-import { answerWish, triedAgain } from "./exercises.js";
 import { Hints } from "./hints.js";
 import { explain, t } from "./i18n.js";
 import { lineAt, lineOf, look, parting, takenBack, withoutBranch } from "./lines.js";
@@ -16,7 +16,7 @@ import { Reviews } from "./reviews.js";
 import { showAddress } from "./router.js";
 import { RuleError } from "./rules/errors.js";
 import * as sessions from "./session.js";
-import { Values } from "./values.js";
+import { Values } from "./values/values.js";
 import { sayMove } from "./words.js";
 
 /** What every game begins with. */
@@ -75,7 +75,7 @@ export class Table {
       rules: this.rulesWish(),
       hint: this.hints.wish(),
       review: this.reviews.wish(),
-      exercise: answerWish(this),
+      exercise: exerciseQuery(this),
     };
   }
 
@@ -261,7 +261,7 @@ export class Table {
   /** The exercise, with so many moves on the board: before the first it can be tried again. */
   exerciseAt(at) {
     const { exercise } = this.state;
-    return at === 0 ? triedAgain(exercise) : exercise;
+    return at === 0 ? resetAttempt(exercise) : exercise;
   }
 
   showValues(showsValues) {

@@ -6,7 +6,7 @@ import { drawPiece } from "./pieces.js";
 const FAR_ENOUGH = 6; // pixels
 
 /** `take(target)` says what is dragged, { piece, … } or null; `drop(what, target)` ends it. */
-export function dragging(element, { take, drop }) {
+export function enableDragging(element, { take, drop }) {
   let held = null; // { what, x, y, ghost }
 
   element.addEventListener("pointerdown", (event) => {

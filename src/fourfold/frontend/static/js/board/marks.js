@@ -8,8 +8,8 @@ import { cellName } from "../rules/grid.js";
 import { positionOf } from "../session.js";
 import { paint, paintByKey } from "../setup/marks.js";
 import { drawMark } from "./pieces.js";
-import { drawPoints } from "./points.js";
-import { drawValue } from "./values.js";
+import { drawPointsBadge } from "./points-badge.js";
+import { drawValueBadge } from "./value-badge.js";
 
 export class MarksBoard {
   /** `columns` and `rows` are of cells; `kind` is how they are laid out in marks.css. */
@@ -94,8 +94,8 @@ export class MarksBoard {
       for (const [name, is] of Object.entries(seen)) element.classList.toggle(name, is);
       mark(element, "aria-disabled", seen.open ? null : "true");
       const value =
-        drawPoints(element, this.table.values.ofMove(move)) ||
-        drawValue(element, this.table.values.boundsOfMove(move));
+        drawPointsBadge(element, this.table.values.ofMove(move)) ||
+        drawValueBadge(element, this.table.values.boundsOfMove(move));
       const words = [
         t(content === "." ? "square.empty" : "square.marked", {
           square: this.nameOf(cell),

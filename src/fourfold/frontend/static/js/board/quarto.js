@@ -2,17 +2,17 @@
 // The Quarto table drawn: the board, the hand and the rack.
 
 import { fill, make, makeSvg, mark, write } from "../dom.js";
-import { pieceLabel, pieceWords } from "../games/quarto/words.js";
+import { describePiece, labelPiece } from "../games/quarto/descriptions.js";
 import { t } from "../i18n.js";
 import { Roving } from "../roving.js";
 import { formatTurn, PIECES, squareName } from "../rules/quarto.js";
 import { positionOf } from "../session.js";
-import { flights } from "./flights.js";
-import { pathOf } from "./groups.js";
+import { groupPath } from "./group-path.js";
 import { drawPiece } from "./pieces.js";
-import { listen, settleFocus } from "./quarto-events.js";
-import { quartoScene } from "./scene.js";
-import { drawValue } from "./values.js";
+import { flights } from "./quarto-flights.js";
+import { listenForInput, moveFocus } from "./quarto-input.js";
+import { quartoScene } from "./quarto-scene.js";
+import { drawValueBadge } from "./value-badge.js";
 
 export class QuartoBoard {
   constructor(table) {
@@ -41,7 +41,7 @@ export class QuartoBoard {
     this.element = make("div", { class: "quarto-table" }, this.board, tray);
     this.boardRoving = new Roving(this.cells, () => 4);
     this.rackRoving = new Roving(this.pieces, () => rackColumns(this.rack));
-    listen(this);
+    listenForInput(this);
   }
 
   render() {
@@ -53,7 +53,7 @@ export class QuartoBoard {
     this.pieces.forEach((button, piece) => this.renderGift(button, piece, scene));
     this.renderHand(scene);
     fill(this.lines, scene.groups, () => scene.groups.map(drawLine));
-    settleFocus(this);
+    moveFocus(this);
   }
 
   /** What travels between two sessions, see motion.js. */
@@ -71,7 +71,7 @@ export class QuartoBoard {
     cell.classList.toggle("winning", scene.winning.has(square));
     cell.classList.toggle("hinted", scene.hint.square === square);
     mark(cell, "aria-disabled", open ? null : "true");
-    const value = drawValue(cell, valueOfSquare(this.table, square));
+    const value = drawValueBadge(cell, valueOfSquare(this.table, square));
     mark(cell, "aria-label", [cellWords(square, scene), value].filter(Boolean).join(", "));
   }
 
@@ -84,8 +84,8 @@ export class QuartoBoard {
     mark(button, "aria-disabled", open ? null : "true");
     if (this.table.state.setup) mark(button, "aria-pressed", String(scene.selected === piece));
     else button.removeAttribute("aria-pressed");
-    const value = drawValue(button, here ? valueOfGift(this.table, piece) : null);
-    const label = here ? pieceLabel(piece) : t("rack.gone", { piece: pieceLabel(piece) });
+    const value = drawValueBadge(button, here ? valueOfGift(this.table, piece) : null);
+    const label = here ? labelPiece(piece) : t("rack.gone", { piece: labelPiece(piece) });
     mark(button, "aria-label", [label, value].filter(Boolean).join(", "));
     mark(button, "title", label);
   }
@@ -93,8 +93,8 @@ export class QuartoBoard {
   renderHand({ hand, mayGive }) {
     fill(this.hand, hand, () => drawn(hand));
     const empty = t(mayGive && !this.table.state.setup ? "hand.give" : "hand.none");
-    write(this.handTitle, hand === null ? empty : pieceWords(hand));
-    const words = hand === null ? t("hand.none") : `${t("hand.title")}: ${pieceLabel(hand)}`;
+    write(this.handTitle, hand === null ? empty : describePiece(hand));
+    const words = hand === null ? t("hand.none") : `${t("hand.title")}: ${labelPiece(hand)}`;
     mark(this.hand, "aria-label", words);
     mark(this.hand, "aria-disabled", this.table.state.setup ? null : "true");
   }
@@ -116,7 +116,7 @@ function valueOfGift({ onBoard: session, values }, piece) {
 
 const drawn = (piece) => (piece === null ? [] : [drawPiece(piece)]);
 
-const drawLine = (group) => makeSvg("path", { class: "line", d: pathOf(group), pathLength: 1 });
+const drawLine = (group) => makeSvg("path", { class: "line", d: groupPath(group), pathLength: 1 });
 
 /** How many pieces stand side by side just now: the rack is laid out by the style sheet. */
 function rackColumns(rack) {
@@ -135,7 +135,7 @@ function cellWords(square, scene) {
   const words = [
     piece === null
       ? t("square.empty", { square: name })
-      : t("square.piece", { square: name, piece: pieceWords(piece) }),
+      : t("square.piece", { square: name, piece: describePiece(piece) }),
   ];
   if (scene.pending === square) words.push(t("square.pending"));
   else if (scene.last === square) words.push(t("square.last"));

@@ -15,7 +15,7 @@ import {
 import { positionOf } from "../session.js";
 import { MarksBoard } from "./marks.js";
 import { drawMark } from "./pieces.js";
-import { drawPoints } from "./points.js";
+import { drawPointsBadge } from "./points-badge.js";
 
 /** Where the lens is shown, as in marks.css. */
 const small = matchMedia("(width < 560px), (height < 500px)");
@@ -114,7 +114,7 @@ export class UltimateBoard extends MarksBoard {
       const content = position.blocks[this.magnified][place];
       button.replaceChildren(...(content === "." ? [] : [drawMark(content)]));
       const move = cellName(cellAt(this.magnified, place, this.n), this.size);
-      drawPoints(button, this.table.values.ofMove(move));
+      drawPointsBadge(button, this.table.values.ofMove(move));
       button.classList.toggle("open", content === "." || setup !== null);
       button.classList.toggle("hinted", move === hint);
     });

@@ -2,11 +2,11 @@
 // A puzzle of a task on its board: the turn that is made there is the answer, until it is made anew.
 
 import { pieceDefinitions } from "../board/pieces.js";
+import { startExercise } from "../board-exercise.js";
 import { find, write } from "../dom.js";
-import { put } from "../exercises.js";
-import { games } from "../games/tables.js";
+import { games } from "../games/views.js";
 import { said, t } from "../i18n.js";
-import { rulesWords } from "../puzzles.js";
+import { rulesText } from "../puzzles.js";
 import { HUMAN, openSession } from "../session.js";
 import { Table } from "../table.js";
 
@@ -33,12 +33,12 @@ export class PuzzleView {
     const seats = isDone ? ["", ""] : [HUMAN, HUMAN];
     const session = openSession({ game, start, seats });
     this.table = new Table(session);
-    this.board = new game.card.Board(this.table);
+    this.board = new game.view.Board(this.table);
     find("board").replaceChildren(this.board.element);
     this.table.onChange(() => this.board.render());
     const item = {
       title: "",
-      rules: rulesWords(game),
+      rules: rulesText(game),
       task: said(part.task),
       half: part.half ?? undefined,
       session,
@@ -51,7 +51,7 @@ export class PuzzleView {
       hint: async () => ({}),
       solution: async () => ({}),
     };
-    put(this.table, { item, next: () => null, back: session });
+    startExercise(this.table, { item, next: () => null, back: session });
     this.render();
   }
 
@@ -64,7 +64,7 @@ export class PuzzleView {
 
   render() {
     const { answer, task, hint } = this.part;
-    write(find("task"), `${rulesWords(games.find(this.part.game))} ${said(task)}`.trim());
+    write(find("task"), `${rulesText(games.find(this.part.game))} ${said(task)}`.trim());
     const yours =
       answer === null
         ? t("school.no_answer")

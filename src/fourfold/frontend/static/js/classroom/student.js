@@ -6,12 +6,12 @@ import { addMessages, explain, t } from "../i18n.js";
 import { forget, recall, remember } from "../memory.js";
 import { settlePreferences } from "../preferences.js";
 import en from "../words/classroom-en.js";
-import { ownSecret, School } from "./school.js";
-import { taskWords } from "./words.js";
+import { ClassroomClient, ownSecret } from "./client.js";
+import { taskTitle } from "./task-title.js";
 
 await addMessages(en, { it: () => import("../words/classroom-it.js") });
 
-const school = new School("student", ownSecret());
+const school = new ClassroomClient("student", ownSecret());
 let view = null; // what the server tells; null: we are not in
 let work = null; // the task that is open, see work.js
 
@@ -69,7 +69,7 @@ function taskEntry(task) {
   return make(
     "li",
     { class: `card ${right !== null ? "handed" : ""}` },
-    make("div", {}, make("strong", {}, taskWords(what)), make("span", { class: "note" }, state)),
+    make("div", {}, make("strong", {}, taskTitle(what)), make("span", { class: "note" }, state)),
     isRound ? null : button,
   );
 }
@@ -77,7 +77,7 @@ function taskEntry(task) {
 async function open(id) {
   let loaded;
   try {
-    loaded = await Promise.all([import("./work.js"), school.ask(`tasks/${id}/open`, null)]);
+    loaded = await Promise.all([import("./open-task.js"), school.ask(`tasks/${id}/open`, null)]);
     find("lobby-problem").hidden = true;
   } catch (error) {
     writeOrHide(
@@ -87,9 +87,9 @@ async function open(id) {
     return;
   }
   if (!view) return; // we were sent out meanwhile
-  const [{ Work }, paper] = loaded;
+  const [{ OpenTask }, paper] = loaded;
   work?.leave();
-  work = new Work(school, paper, `${view.title}/${view.name}`, {
+  work = new OpenTask(school, paper, `${view.title}/${view.name}`, {
     onLeave: leave,
     onReopen: () => open(id),
   });

@@ -3,14 +3,14 @@
 
 import { desk } from "../desk.js";
 import { download, fill, find, make, write, writeOrHide } from "../dom.js";
-import { games, meetOthers } from "../games/tables.js";
+import { games, loadPluginGames } from "../games/views.js";
 import { addMessages, currentLanguage, explain, numberWords, t } from "../i18n.js";
 import { recall, remember } from "../memory.js";
-import { gameWords, withPuzzles } from "../panels/offers.js";
+import { gamesWithPuzzles, gameText } from "../panels/player-options.js";
 import { settlePreferences } from "../preferences.js";
 import en from "../words/classroom-en.js";
-import { School } from "./school.js";
-import { taskWords } from "./words.js";
+import { ClassroomClient } from "./client.js";
+import { taskTitle } from "./task-title.js";
 
 await addMessages(en, { it: () => import("../words/classroom-it.js") });
 
@@ -27,7 +27,7 @@ function ownSecret() {
   return recall("class.teacher") ?? "";
 }
 
-const school = new School("teacher", ownSecret());
+const school = new ClassroomClient("teacher", ownSecret());
 const cards = new Map(); // of the tasks, by their numbers
 let view = null;
 
@@ -99,7 +99,7 @@ function taskParts(task) {
     make(
       "div",
       { class: "headed" },
-      make("h2", {}, `${taskWords(what)}${more}`),
+      make("h2", {}, `${taskTitle(what)}${more}`),
       make("span", { class: "note" }, isOpen ? state : t("school.closed")),
       isOpen ? end : "",
     ),
@@ -260,8 +260,8 @@ const newSeed = () => {
 /** Name the games that can be given out; what is chosen stays so. */
 function nameGames() {
   const lists = {
-    "puzzle-game": withPuzzles().map(([value, card]) => [value, card.title()]),
-    game: games.variants().map((game) => [game.spec, gameWords(game)]),
+    "puzzle-game": gamesWithPuzzles().map(([value, view]) => [value, view.title()]),
+    game: games.variants().map((game) => [game.spec, gameText(game)]),
   };
   for (const [id, offered] of Object.entries(lists)) {
     const chosen = find(id).value || offered[0][0];
@@ -280,7 +280,7 @@ settlePreferences(() => {
   render();
 });
 nameGames();
-meetOthers(desk).then(nameGames, () => {});
+loadPluginGames(desk).then(nameGames, () => {});
 newSeed();
 find("what").addEventListener("change", showFields);
 find("give").addEventListener("submit", async (event) => {

@@ -3,10 +3,10 @@
 
 import { layTable, newSecret } from "../desks/tables.js";
 import { find, make, write, writeOrHide } from "../dom.js";
-import { games } from "../games/tables.js";
+import { games } from "../games/views.js";
 import { explain, t } from "../i18n.js";
 import { recall, remember } from "../memory.js";
-import { Choosing } from "../panels/choosing.js";
+import { GameSelect } from "../panels/game-select.js";
 import { HUMAN, openSession } from "../session.js";
 import { letterAddress, newLetter } from "./letters.js";
 import { learning } from "./place.js";
@@ -16,7 +16,7 @@ const CLOCKS = [null, [60, 0], [180, 2], [300, 3], [600, 5], [1800, 0]]; // seco
 export class Begin {
   constructor(place, hall) {
     Object.assign(this, { place, hall });
-    this.choosing = new Choosing("begin", () => this.preview());
+    this.choosing = new GameSelect("begin", () => this.preview());
     find("begin-form").onsubmit = (event) => {
       event.preventDefault();
       if (this.hall) this.make();

@@ -4,7 +4,7 @@
 // sent and got, so that a game which was opened twice and played differently is known.
 
 import { find, make, write } from "../dom.js";
-import { games } from "../games/tables.js";
+import { games } from "../games/views.js";
 import { explain, t } from "../i18n.js";
 import { recall, remember } from "../memory.js";
 import { HUMAN, moverOf, openSession, outcomeOf } from "../session.js";
@@ -104,7 +104,7 @@ export class Letters {
 
   async send() {
     const { session } = this.place.state;
-    if (!(await share(this.address, t("letter.text", { game: session.game.card.title() })))) return;
+    if (!(await share(this.address, t("letter.text", { game: session.game.view.title() })))) return;
     const { letter, drawn } = this;
     const { moves = [] } = this.known ?? {};
     const at = inCommon(moves, drawn ?? letter.moves);

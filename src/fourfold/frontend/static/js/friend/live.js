@@ -4,7 +4,7 @@
 import { desk } from "../desk.js";
 import { Line, newSecret } from "../desks/tables.js";
 import { fill, find, make, mark, write, writeOrHide } from "../dom.js";
-import { games } from "../games/tables.js";
+import { games } from "../games/views.js";
 import { currentLanguage, explain, numberWords, t } from "../i18n.js";
 import { recall, remember } from "../memory.js";
 import { addressOf } from "../router.js";

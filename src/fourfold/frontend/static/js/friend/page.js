@@ -4,7 +4,7 @@
 import { pieceDefinitions } from "../board/pieces.js";
 import { desk } from "../desk.js";
 import { fill, find, make, mark, write, writeOrHide } from "../dom.js";
-import { meetOthers } from "../games/tables.js";
+import { loadPluginGames } from "../games/views.js";
 import { addMessages, currentLanguage } from "../i18n.js";
 import { Motion } from "../motion.js";
 import { drawMove, moveWords } from "../notation.js";
@@ -36,12 +36,12 @@ function render() {
   if (boardFor !== session.game.spec) {
     boardFor = session.game.spec;
     if (!board) new Motion(place, () => board);
-    board = new session.game.card.Board(place);
+    board = new session.game.view.Board(place);
     find("stage").replaceChildren(board.element);
   }
   board.render();
   game?.render();
-  write(find("force"), session.game.card.inForce?.(session.game.options) ?? "");
+  write(find("force"), session.game.view.inForce?.(session.game.options) ?? "");
   renderMoves(session);
   document.documentElement.dataset.ready = "true";
 }
@@ -98,6 +98,6 @@ settlePreferences(() => {
   else open();
 });
 if (desk.meetsOthers) hall = await desk.ask("hall").catch(() => null);
-await meetOthers(desk).catch(() => {});
+await loadPluginGames(desk).catch(() => {});
 addEventListener("hashchange", open);
 open();

@@ -7,24 +7,24 @@
 //           `reply` are moves that follow, which the board then shows
 //   answer  a move that is right
 
-import { put } from "../exercises.js";
-import { games } from "../games/tables.js";
+import { startExercise } from "../board-exercise.js";
+import { games } from "../games/views.js";
 import { t } from "../i18n.js";
 import { remember } from "../memory.js";
 import { HUMAN, openSession } from "../session.js";
-import { learnWords } from "./learnt.js";
+import { loadGuideMessages } from "./messages.js";
 
 /** Put the first steps of the game on the table; afterwards its game is there again. */
-export async function begin(table) {
+export async function startFirstSteps(table) {
   const { session: back } = table.state;
-  const [guide] = await Promise.all([back.game.card.guide(), learnWords()]);
+  const [guide] = await Promise.all([back.game.view.guide(), loadGuideMessages()]);
   remember(`guided.${back.game.name}`, true);
   const { steps } = guide;
   let index = 0;
   const make = () => itemOf(guide, steps[index], index);
   const next = () => (++index < steps.length ? make() : null);
   const farewell = t(`guide.${back.game.name}_end`);
-  put(table, { item: make(), next, back, count: steps.length, farewell });
+  startExercise(table, { item: make(), next, back, count: steps.length, farewell });
 }
 
 function itemOf({ spec, steps }, { key, start, judge, answer }, index) {

@@ -8,7 +8,7 @@
 //   result          { winner, reason }, null while it goes on
 //   begun, changed  when, in milliseconds
 
-import { games } from "../games/tables.js";
+import { games } from "../games/views.js";
 import { lineOf } from "../lines.js";
 import { RuleError } from "../rules/errors.js";
 import { endOf, openSession, outcomeOf } from "../session.js";

@@ -2,7 +2,7 @@
 // The shelf: the games that the browser keeps, each under its own name. It answers at once, so that
 // nothing waits for it, and what is put there when the page is left is there.
 
-import { games } from "../games/tables.js";
+import { games } from "../games/views.js";
 import { forget, onElsewhere, recall, remember, remembered } from "../memory.js";
 import { HUMAN } from "../session.js";
 import { checked, gameName, sessionOfKept } from "./game.js";

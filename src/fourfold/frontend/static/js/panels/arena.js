@@ -3,17 +3,17 @@
 
 import { desk } from "../desk.js";
 import { find, make, mark, write } from "../dom.js";
-import { games, meetOthers } from "../games/tables.js";
+import { games, loadPluginGames } from "../games/views.js";
 import { explain, said, t, translate } from "../i18n.js";
 import { recall, remember } from "../memory.js";
-import { gameWords, offersOf, sessionOfRecord } from "./offers.js";
+import { gameText, playerOptions, sessionOfRecord } from "./player-options.js";
 
 const SECONDS = 900;
 const FORMS = ["roundrobin", "gauntlet", "swiss", "knockout"];
 const MOST_SHOWN = 300; // games in the list
 const WATCH_AGAIN = 5000; // milliseconds
 
-export class Arena {
+export class ArenaPage {
   constructor(table) {
     this.table = table;
     this.job = null;
@@ -110,7 +110,7 @@ export class Arena {
 
   async loadPlayers() {
     try {
-      [this.players] = await Promise.all([desk.ask("players"), meetOthers(desk)]);
+      [this.players] = await Promise.all([desk.ask("players"), loadPluginGames(desk)]);
       this.variants = games.variants();
       this.game.replaceChildren(
         ...this.variants.map(({ spec: value }) => make("option", { value })),
@@ -135,7 +135,7 @@ export class Arena {
       make("p", { class: "note", "data-t": key }, t(key)),
       make("div", { class: `checks ${kind}` }, ...players.map(entry)),
     ];
-    const { levels, others } = offersOf(this.players, name);
+    const { levels, others } = playerOptions(this.players, name);
     this.chosen.replaceChildren(
       ...(levels.length ? group("new.levels", "levels", levels) : []),
       ...group("new.others", "others", others),
@@ -146,7 +146,7 @@ export class Arena {
   render() {
     translate(this.element);
     this.variants.forEach((game, index) => {
-      write(this.game.options[index], gameWords(game));
+      write(this.game.options[index], gameText(game));
     });
     this.end.hidden = this.job === null;
     mark(this.begin, "disabled", this.job !== null || this.players.length === 0);

@@ -1,8 +1,8 @@
 // @ts-nocheck
 // What is to be found on the board, drawn: the task, the answer, and the buttons that go with them.
 
+import { startExercise } from "../board-exercise.js";
 import { find, mark, write, writeOrHide } from "../dom.js";
-import { put } from "../exercises.js";
 import { t } from "../i18n.js";
 import { writeMoves } from "../notation.js";
 
@@ -14,12 +14,12 @@ const BUTTONS = {
   next: ["right", "shown"],
 };
 
-export class ExerciseCard {
+export class ExercisePanel {
   constructor(table) {
     this.table = table;
     find("exercise-hint").addEventListener("click", () => this.become({ wants: "hint" }));
     find("exercise-solve").addEventListener("click", () => this.become({ wants: "solution" }));
-    find("exercise-again").addEventListener("click", () => this.put({}));
+    find("exercise-again").addEventListener("click", () => this.startExercise({}));
     find("exercise-next").addEventListener("click", () => this.next());
     find("exercise-skip").addEventListener("click", () => this.next());
     find("exercise-leave").addEventListener("click", () => this.leave());
@@ -27,15 +27,15 @@ export class ExerciseCard {
 
   /** Put the exercise on the table as it is, or its next item. Whoever uses the keyboard goes on
    * where the board is. */
-  put(changes) {
-    put(this.table, { ...this.table.state.exercise, ...changes });
+  startExercise(changes) {
+    startExercise(this.table, { ...this.table.state.exercise, ...changes });
     document.querySelector("#board [tabindex='0']")?.focus();
   }
 
   next() {
     const { exercise } = this.table.state;
     const item = exercise.next();
-    if (item) this.put({ item, helped: false });
+    if (item) this.startExercise({ item, helped: false });
     else this.become({ state: "over", said: exercise.farewell ?? t("exercise.found", exercise) });
   }
 

@@ -1,16 +1,16 @@
 // @ts-nocheck
 // Puzzles: which one is next, and what was solved, which the browser keeps. Loaded when opened.
 
+import { startExercise } from "../board-exercise.js";
 import { desk } from "../desk.js";
 import { find, make, mark, write } from "../dom.js";
-import { put } from "../exercises.js";
-import { games } from "../games/tables.js";
+import { games } from "../games/views.js";
 import { addMessages, currentLanguage, t } from "../i18n.js";
 import { recall, remember } from "../memory.js";
-import { dueMistakes, nextDate } from "../mistakes.js";
-import { numberOfTheDay, own, packaged } from "../puzzles.js";
+import { dueMistakes, nextDueDate } from "../mistakes.js";
+import { mistakeItem, numberOfTheDay, puzzleItem } from "../puzzles.js";
 import en from "../words/puzzles-en.js";
-import { choicesOf, variantWords, withPuzzles } from "./offers.js";
+import { gamesWithPuzzles, variantChoices, variantText } from "./player-options.js";
 
 await addMessages(en, { it: () => import("../words/puzzles-it.js") });
 
@@ -18,7 +18,7 @@ const RETRY_AFTER = 3000; // milliseconds
 const ON_A_SHEET = 6;
 const [DAILY, MISTAKES] = ["daily", "mistakes"];
 
-export class Puzzles {
+export class PuzzlePanel {
   constructor(table) {
     this.table = table;
     this.puzzles = [];
@@ -26,7 +26,7 @@ export class Puzzles {
     this.game = ""; // whose puzzles these are
     const onchange = () => this.choose();
     this.gameList = make("select", { id: "puzzle-game", onchange: () => this.chooseGame() });
-    this.gameList.append(...withPuzzles().map(([value]) => make("option", { value })));
+    this.gameList.append(...gamesWithPuzzles().map(([value]) => make("option", { value })));
     this.difficulty = make("select", { id: "puzzle-difficulty", onchange });
     this.rules = make("select", { id: "puzzle-rules", onchange });
     this.progress = make("progress", { value: 0, max: 1 });
@@ -57,9 +57,9 @@ export class Puzzles {
    * the first; where nothing is named it is the game on the table. */
   async open(wanted = "") {
     const [named, which] = splitAddress(wanted);
-    const { name: onTable, card } = this.table.state.session.game;
+    const { name: onTable, view } = this.table.state.session.game;
     const isOpen = !wanted || wanted === MISTAKES;
-    const name = named ?? (isOpen && card.puzzles ? onTable : this.first);
+    const name = named ?? (isOpen && view.puzzles ? onTable : this.first);
     const language = currentLanguage();
     try {
       if (this.language !== language || this.game !== name) {
@@ -80,7 +80,7 @@ export class Puzzles {
   }
 
   get first() {
-    return withPuzzles()[0][0];
+    return gamesWithPuzzles()[0][0];
   }
 
   /** The address of one of these puzzles. */
@@ -98,7 +98,7 @@ export class Puzzles {
       this.difficulty.value = String(puzzle.difficulty);
       this.rules.value = "";
     }
-    this.put({ item: this.item(puzzle), next: () => this.next() });
+    this.startExercise({ item: this.item(puzzle), next: () => this.next() });
   }
 
   /** The puzzle of the day stands by itself; after it come the others. */
@@ -106,7 +106,10 @@ export class Puzzles {
     const puzzle = this.today();
     this.number = 0;
     const title = t("puzzle.daily");
-    this.put({ item: packaged(puzzle, title, () => this.keep(puzzle)), next: () => this.next() });
+    this.startExercise({
+      item: puzzleItem(puzzle, title, () => this.keep(puzzle)),
+      next: () => this.next(),
+    });
   }
 
   today() {
@@ -117,15 +120,15 @@ export class Puzzles {
   openMistakes() {
     const due = dueMistakes();
     let index = 0;
-    const item = () => own(due[index], index + 1, due.length);
+    const item = () => mistakeItem(due[index], index + 1, due.length);
     const next = () => (++index < due.length ? item() : null);
-    if (due.length) this.put({ item: item(), next, count: due.length });
+    if (due.length) this.startExercise({ item: item(), next, count: due.length });
     return due.length > 0;
   }
 
-  put(exercise) {
+  startExercise(exercise) {
     const { exercise: before, session } = this.table.state;
-    put(this.table, { ...exercise, back: before?.back ?? session, puzzle: true });
+    startExercise(this.table, { ...exercise, back: before?.back ?? session, puzzle: true });
   }
 
   /** The puzzles that fit what is chosen. */
@@ -153,7 +156,7 @@ export class Puzzles {
     const fitting = this.chosen();
     const later = [...fitting.filter(({ number }) => number >= this.number), ...fitting];
     const sheet = [...new Set(later)].slice(0, ON_A_SHEET);
-    import("../paper/puzzles.js").then(
+    import("../print/puzzles.js").then(
       ({ printPuzzles }) => printPuzzles(sheet),
       () => this.table.refuse({ unreachable: true }),
     );
@@ -169,7 +172,7 @@ export class Puzzles {
     const { number } = puzzle;
     this.number = number;
     history.replaceState(null, "", this.addressOf(number));
-    return packaged(puzzle, t("puzzle.title", { number }), () => this.keep(puzzle));
+    return puzzleItem(puzzle, t("puzzle.title", { number }), () => this.keep(puzzle));
   }
 
   isSolved(puzzle) {
@@ -195,10 +198,12 @@ export class Puzzles {
       const { value } = option;
       write(
         option,
-        value ? variantWords(this.offered.get(value), "shortly") : t("puzzle.all_rules"),
+        value ? variantText(this.offered.get(value), "shortly") : t("puzzle.all_rules"),
       );
     }
-    withPuzzles().forEach(([, card], index) => write(this.gameList.options[index], card.title()));
+    gamesWithPuzzles().forEach(([, view], index) =>
+      write(this.gameList.options[index], view.title()),
+    );
     this.gameList.value = this.game;
     write(this.printing, t("paper.sheet"));
     const fitting = this.chosen();
@@ -220,7 +225,7 @@ export class Puzzles {
     const count = dueMistakes().length;
     this.mistakes.hidden = !count;
     write(this.mistakes, t("puzzle.mistakes", { count }));
-    const date = count ? null : nextDate();
+    const date = count ? null : nextDueDate();
     this.later.hidden = !date;
     if (date) write(this.later, t("puzzle.later", { date: dateWords(date) }));
   }
@@ -229,7 +234,7 @@ export class Puzzles {
 /** The game that an address names, and what of it. */
 function splitAddress(wanted) {
   if (wanted.includes(":")) return wanted.split(":");
-  return games.cards.get(wanted)?.puzzles ? [wanted, ""] : [null, wanted];
+  return games.views.get(wanted)?.puzzles ? [wanted, ""] : [null, wanted];
 }
 
 /** Offer these values, and all of them together. */
@@ -248,7 +253,7 @@ const dateWords = (date) =>
 
 /** The variant of a game as one text. */
 const variantOf = (game) =>
-  choicesOf(game)
+  variantChoices(game)
     .map(({ option }) => game.options[option])
     .join(" ");
 

@@ -1,8 +1,8 @@
 // @ts-nocheck
 // The review of a game: how both played, the moments that mattered, and mistakes to try again.
 
+import { retryMistakes, startExercise } from "../board-exercise.js";
 import { fill, find, make, mark, write, writeOrHide } from "../dom.js";
-import { put, retries } from "../exercises.js";
 import { numberWords, t } from "../i18n.js";
 import { drawMove, writeMoves } from "../notation.js";
 import { plainReasons } from "../plain.js";
@@ -25,10 +25,10 @@ export class ReviewPanel {
     this.table = table;
     find("review-ask").addEventListener("click", () => table.change({ wantsReview: true }));
     find("retry").addEventListener("click", () => {
-      put(table, retries(table.state.session, table.reviews.mistakes()));
+      startExercise(table, retryMistakes(table.state.session, table.reviews.mistakes()));
     });
     find("review-print").addEventListener("click", () => {
-      import("../paper/review.js").then(
+      import("../print/review.js").then(
         ({ printReview }) => printReview(table, find("review-players")),
         () => table.refuse({ unreachable: true }),
       );
@@ -38,7 +38,7 @@ export class ReviewPanel {
   render() {
     const { session, setup, exercise } = this.table.state;
     const { shown, isOver, review } = this.table.reviews;
-    const offered = session.game.card.values && !setup && !exercise && isOver;
+    const offered = session.game.view.values && !setup && !exercise && isOver;
     find("review").hidden = !offered && !shown;
     find("review").classList.toggle("of-all", isOver); // then it comes before the moves
     find("review-ask").hidden = shown || Boolean(review);
@@ -60,7 +60,7 @@ export class ReviewPanel {
 
   renderPlayers(review) {
     const { session } = this.table.state;
-    const { values } = session.game.card;
+    const { values } = session.game.view;
     const players = review?.players ?? [];
     fill(find("review-players"), [players, session.seats, t("review.title")], () =>
       players.map((player, seat) => drawPlayer(player, seatName(session, seat), values)),
@@ -85,7 +85,7 @@ export class ReviewPanel {
     const { number, turn } = judgement;
     const onclick = () => this.table.goTo(number);
     const who = make("span", { class: "who" }, this.whoMade(judgement));
-    const words = [this.drawNumbered(number, turn), who, labelMark(judgement)];
+    const words = [this.drawNumbered(number, turn), who, drawLabel(judgement)];
     if (number === decisive) words.push(make("span", { class: "note" }, t("review.decisive")));
     const button = make("button", { type: "button", "data-number": number, onclick }, ...words);
     return make("li", {}, button);
@@ -117,7 +117,7 @@ export class ReviewPanel {
     const plain = plainReasons(judgement);
     const { game } = this.table.state.session;
     const drawn = [
-      make("p", {}, this.drawNumbered(at, turn), " ", who, " ", labelMark(judgement)),
+      make("p", {}, this.drawNumbered(at, turn), " ", who, " ", drawLabel(judgement)),
       writeMoves(make("p"), game, plain),
       ...(plain === text ? [] : [exactFigures(writeMoves(make("p"), game, text))]),
     ];
@@ -135,7 +135,7 @@ function exactFigures(exact) {
 }
 
 /** A label as a sign and a word; colour only adds to them. */
-export function labelMark({ label, label_text: words }) {
+export function drawLabel({ label, label_text: words }) {
   const sign = signOf(label);
   return make(
     "span",

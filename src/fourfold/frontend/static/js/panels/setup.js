@@ -3,11 +3,11 @@
 // that the game's module of setup/ gives it.
 
 import { find, make, mark, write } from "../dom.js";
-import { games } from "../games/tables.js";
+import { games } from "../games/views.js";
 import { explain, t } from "../i18n.js";
 import { openSession, positionOf } from "../session.js";
 
-export class Setup {
+export class SetupPanel {
   constructor(table) {
     this.table = table;
     find("setup-cancel").addEventListener("click", () => this.leave());
@@ -37,7 +37,7 @@ export class Setup {
   }
 
   get editor() {
-    return this.table.state.session.game.card.setup;
+    return this.table.state.session.game.view.setup;
   }
 
   /** The draft as text. */

@@ -6,11 +6,11 @@ import { download, find, writeFor } from "../dom.js";
 import { t } from "../i18n.js";
 import { RuleError } from "../rules/errors.js";
 import { endOf, outcomeOf } from "../session.js";
-import { sessionOfRecord } from "./offers.js";
+import { sessionOfRecord } from "./player-options.js";
 
 const NOTICE_SHOWN = 3000; // milliseconds
 
-export class Share {
+export class SharePanel {
   constructor(table) {
     this.table = table;
     find("copy-link").addEventListener("click", () => this.copy(location.href));

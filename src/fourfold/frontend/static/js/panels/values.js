@@ -5,12 +5,12 @@ import { fill, find, make, mark, write } from "../dom.js";
 import { currentLanguage, t } from "../i18n.js";
 import { drawMove } from "../notation.js";
 import { outcomeOf, positionOf } from "../session.js";
-import { History } from "./history.js";
+import { ValueHistory } from "./value-history.js";
 
 export class ValuesPanel {
   constructor(table) {
     this.table = table;
-    this.history = new History(table);
+    this.history = new ValueHistory(table);
     find("values-on").checked = table.state.showsValues;
     find("values-on").addEventListener("change", ({ target }) => table.showValues(target.checked));
     this.barText = make("span", { class: "bar-text" });
@@ -26,7 +26,7 @@ export class ValuesPanel {
   render() {
     const { session, setup, exercise } = this.table.state;
     const { shown } = this.table.values;
-    const { values } = session.game.card;
+    const { values } = session.game.view;
     find("values").hidden = !values || setup !== null || exercise !== null;
     find("values-on").disabled = !this.table.mayBeHelped;
     find("values-off").hidden = this.table.mayBeHelped;

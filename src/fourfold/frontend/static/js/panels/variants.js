@@ -19,7 +19,7 @@ export class Variants {
   render() {
     const { session, setup, exercise } = this.table.state;
     const { game } = session;
-    const { variant, also, isSwitched } = game.card;
+    const { variant, also, isSwitched } = game.view;
     const isShown = isSwitched && !setup && !exercise;
     find("variants").hidden = !isShown;
     if (!isShown) return;
@@ -33,7 +33,7 @@ export class Variants {
     if (!also) return;
     mark(this.list, "aria-label", also.title());
     fill(this.list, [currentLanguage(), game.spec], () =>
-      chooseFrom(game, also, game.card.variant).map(([value, words, selected]) =>
+      chooseFrom(game, also, game.view.variant).map(([value, words, selected]) =>
         make("option", { value, selected: selected ? "" : null }, words),
       ),
     );

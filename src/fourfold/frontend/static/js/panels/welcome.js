@@ -30,8 +30,8 @@ export class Welcome {
 
   async begin() {
     try {
-      const { begin } = await import("../guide/steps.js");
-      await begin(this.table);
+      const { startFirstSteps } = await import("../guide/steps.js");
+      await startFirstSteps(this.table);
     } catch {
       this.table.change({ error: t("server.needed") });
     }
@@ -39,12 +39,12 @@ export class Welcome {
 
   render() {
     const { session, setup, exercise } = this.table.state;
-    const { name, card } = this.game;
-    find("how").hidden = !card.guide;
-    const isNew = card.guide && !recall(`guided.${name}`) && session.moves.length === 0;
+    const { name, view } = this.game;
+    find("how").hidden = !view.guide;
+    const isNew = view.guide && !recall(`guided.${name}`) && session.moves.length === 0;
     find("welcome").hidden = !isNew || setup !== null || exercise !== null;
-    if (!card.guide) return;
-    write(find("welcome-title"), t("welcome.title", { game: card.title() }));
+    if (!view.guide) return;
+    write(find("welcome-title"), t("welcome.title", { game: view.title() }));
     write(find("welcome-text"), t(`welcome.${name}`));
   }
 }

@@ -1,7 +1,7 @@
 // @ts-nocheck
 // A class on the projector: how to join, who is in, who is done, how the games stand.
 
-import { taskWords } from "../classroom/words.js";
+import { taskTitle } from "../classroom/task-title.js";
 import { make } from "../dom.js";
 import { drawCode } from "../friend/code.js";
 import { t } from "../i18n.js";
@@ -48,7 +48,7 @@ function taskCard(task, students) {
   const head = make(
     "div",
     { class: "task-head" },
-    make("h3", {}, taskWords(task.what)),
+    make("h3", {}, taskTitle(task.what)),
     make("p", { role: "status" }, task.is_open ? words : t("school.closed")),
   );
   const bar = isRound

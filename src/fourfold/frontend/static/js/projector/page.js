@@ -2,7 +2,7 @@
 // What everybody looks at: how a tournament stands, or a class. What was shown last stays when nobody
 // answers any more.
 
-import { School } from "../classroom/school.js";
+import { ClassroomClient } from "../classroom/client.js";
 import { desk } from "../desk.js";
 import { find, write } from "../dom.js";
 import { addMessages, explain, t } from "../i18n.js";
@@ -40,7 +40,7 @@ async function look() {
 
 /** A class tells what is new, to whoever has the secret. */
 function follow(secret) {
-  new School("projector", secret).follow({
+  new ClassroomClient("projector", secret).follow({
     onView(view) {
       picture = { class: view };
       render();

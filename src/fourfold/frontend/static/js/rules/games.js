@@ -7,17 +7,17 @@ import { RuleError } from "./errors.js";
 /** The games of these cards. A game is { name, spec, options, rules, card }, where `rules` is its
  * module in rules/. */
 export class Games {
-  constructor(cards) {
-    this.cards = new Map(cards.map((card) => [card.rules.name, card]));
+  constructor(views) {
+    this.views = new Map(views.map((view) => [view.rules.name, view]));
   }
 
   /** The game that a spec names; without one the first. */
   find(spec) {
-    if (!spec) return this.make([...this.cards.keys()][0], {});
+    if (!spec) return this.make([...this.views.keys()][0], {});
     const match = /^\s*([a-z][a-z0-9_]*)\s*(?:\(([^()]*)\))?\s*$/.exec(spec);
-    const card = match && this.cards.get(match[1]);
-    if (!card) return this.unknown(spec);
-    const accepted = card.rules.options;
+    const view = match && this.views.get(match[1]);
+    if (!view) return this.unknown(spec);
+    const accepted = view.rules.options;
     const given = (match[2] ?? "").split(",").filter((part) => part.trim());
     const options = {};
     for (const part of given) {
@@ -37,7 +37,7 @@ export class Games {
 
   /** Every game in every variant that people choose from. */
   variants() {
-    return [...this.cards].flatMap(([name, { rules, variant, also }]) => {
+    return [...this.views].flatMap(([name, { rules, variant, also }]) => {
       const ways = [variant, also]
         .filter(Boolean)
         .map(({ option }) => rules.options[option].map((choice) => ({ [option]: choice })));
@@ -51,8 +51,8 @@ export class Games {
 
   /** The game of this name with these options, and the others as usual. */
   make(name, chosen) {
-    const card = this.cards.get(name);
-    const { rules } = card;
+    const view = this.views.get(name);
+    const { rules } = view;
     const options = {};
     const told = [];
     for (const [option, [first]] of Object.entries(rules.options)) {
@@ -61,6 +61,6 @@ export class Games {
       if (options[option] !== usual) told.push(`${option}=${options[option]}`);
     }
     const spec = told.length ? `${name}(${told.join(",")})` : name;
-    return Object.freeze({ name, spec, options: Object.freeze(options), rules, card });
+    return Object.freeze({ name, spec, options: Object.freeze(options), rules, view });
   }
 }

@@ -1,25 +1,25 @@
 // @ts-nocheck
 // Where every node of the picture stands. Sons stand side by side under their father.
 
-const GAP = { sons: 14, families: 26, plies: 46 };
+const GAP = { children: 14, withChildren: 26, plies: 46 };
 const MANY = 11;
 
 /**
  * Which sons of a node are shown. Of many, only those that matter now, and stubs for the others:
  * { more: how many, node, from }.
  */
-function shownSons(search, node, step, view) {
-  const sons = node.sons;
-  if (sons.length <= MANY || view.isWide(node)) return sons;
-  const current = view.path.has(node) ? sons.findIndex((son) => view.path.has(son)) : -1;
+function shownChildren(search, node, step, view) {
+  const children = node.children;
+  if (children.length <= MANY || view.isWide(node)) return children;
+  const current = view.path.has(node) ? children.findIndex((child) => view.path.has(child)) : -1;
   const best = search.window(node, step).move;
-  const wanted = new Set([0, 1, current - 1, current, current + 1, sons.length - 1]);
-  const kept = (son, index) => wanted.has(index) || son.move === best || view.isPinned(son);
+  const wanted = new Set([0, 1, current - 1, current, current + 1, children.length - 1]);
+  const kept = (child, index) => wanted.has(index) || child.move === best || view.isPinned(child);
   const shown = [];
-  sons.forEach((son, index) => {
-    if (kept(son, index)) shown.push(son);
-    else if (shown.at(-1)?.more) shown.at(-1).more.push(son);
-    else shown.push({ more: [son], node, id: `more-${son.id}` });
+  children.forEach((child, index) => {
+    if (kept(child, index)) shown.push(child);
+    else if (shown.at(-1)?.more) shown.at(-1).more.push(child);
+    else shown.push({ more: [child], node, id: `more-${child.id}` });
   });
   return shown;
 }
@@ -28,20 +28,22 @@ function shownSons(search, node, step, view) {
 export function layOut(search, root, step, view, size) {
   const placed = [];
   const place = (item, left, ply, parent) => {
-    const sons = item.more || !view.isOpen(item) ? [] : shownSons(search, item, step, view);
+    const children = item.more || !view.isOpen(item) ? [] : shownChildren(search, item, step, view);
     const own = item.more ? size.stub : size.width;
     const entry = { item, x: 0, y: ply * (size.height + GAP.plies), parent };
     placed.push(entry);
-    if (!sons.length) {
+    if (!children.length) {
       entry.x = left + own / 2;
       return own;
     }
-    const families = sons.some((son) => !son.more && view.isOpen(son) && son.sons.length);
-    const gap = families ? GAP.families : GAP.sons;
+    const withChildren = children.some(
+      (child) => !child.more && view.isOpen(child) && child.children.length,
+    );
+    const gap = withChildren ? GAP.withChildren : GAP.children;
     let right = left;
-    const middles = sons.map((son) => {
+    const middles = children.map((child) => {
       const at = placed.length;
-      right += place(son, right, ply + 1, entry) + gap;
+      right += place(child, right, ply + 1, entry) + gap;
       return placed[at].x;
     });
     const width = right - gap - left;

@@ -4,17 +4,17 @@
 
 import { desk } from "../desk.js";
 import { find, make, mark, write, writeOrHide } from "../dom.js";
-import { games } from "../games/trees.js";
+import { games } from "../games/tree-views.js";
 import { addMessages, explain } from "../i18n.js";
 import { settlePreferences } from "../preferences.js";
 import en from "../words/learn-en.js";
-import { Search } from "./trace.js";
+import { SearchTrace } from "./trace.js";
 import { Viewer } from "./viewer.js";
 
 await addMessages(en, { it: () => import("../words/learn-it.js") });
 
 const FIELDS = ["game", "position", "algorithm", "depth"];
-const PRESETS = Object.assign({}, ...[...games.cards.values()].map(({ presets }) => presets));
+const PRESETS = Object.assign({}, ...[...games.views.values()].map(({ presets }) => presets));
 const [USUAL] = Object.keys(PRESETS);
 
 const held = find("data") && JSON.parse(find("data").textContent);
@@ -46,7 +46,7 @@ async function search({ address = true } = {}) {
   try {
     const { lines } = await desk.ask("trace", wanted);
     find("problem").hidden = true;
-    viewer.show(new Search(lines));
+    viewer.show(new SearchTrace(lines));
     if (address) history.replaceState(null, "", addressOf());
   } catch (error) {
     complain(error);
@@ -62,7 +62,7 @@ function addressOf() {
 function readAddress() {
   const fields = new URLSearchParams(location.hash.slice(1));
   const game = fields.get("game") ?? USUAL;
-  if (!(game in PRESETS) && games.cards.has(game.split("(")[0])) offer(game);
+  if (!(game in PRESETS) && games.views.has(game.split("(")[0])) offer(game);
   find("game").value = game in PRESETS ? game : USUAL;
   const preset = PRESETS[find("game").value];
   for (const name of FIELDS.slice(1)) {
@@ -89,7 +89,7 @@ settlePreferences(() => {
 
 if (held) {
   document.documentElement.dataset.offline = "true";
-  viewer.show(new Search(held.lines));
+  viewer.show(new SearchTrace(held.lines));
 } else {
   find("game").append(...Object.keys(PRESETS).map((value) => make("option", { value })));
   nameGames();

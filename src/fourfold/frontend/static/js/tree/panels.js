@@ -3,7 +3,7 @@
 
 import { make, makeSvg } from "../dom.js";
 import { numberWords, t } from "../i18n.js";
-import { bound } from "./words.js";
+import { formatBound } from "./descriptions.js";
 
 /** The calls that are under way, the latest first. */
 export function drawStack(search, node, step) {
@@ -18,7 +18,13 @@ export function drawStack(search, node, step) {
       make("span", { class: "call" }, one.move ?? t("tree.start")),
     ];
     if (search.prunes) {
-      said.push(make("span", { class: "bounds" }, `α ${bound(alpha, "−")}  β ${bound(beta, "+")}`));
+      said.push(
+        make(
+          "span",
+          { class: "bounds" },
+          `α ${formatBound(alpha, "−")}  β ${formatBound(beta, "+")}`,
+        ),
+      );
     }
     if (best !== null) {
       said.push(make("span", { class: "so-far" }, `${numberWords(best)} · ${move}`));
@@ -39,7 +45,10 @@ export function drawWindow(search, node, step) {
   const scale = scaleOf(search);
   const at = (number, otherwise) => (number === null ? otherwise : scale(number));
   const [left, right] = [at(alpha, 6), at(beta, WIDTH - 6)];
-  const words = t("tree.window_words", { alpha: bound(alpha, "−"), beta: bound(beta, "+") });
+  const words = t("tree.window_words", {
+    alpha: formatBound(alpha, "−"),
+    beta: formatBound(beta, "+"),
+  });
   const closed = right <= left;
   const drawn = [
     makeSvg("line", { class: "axis", x1: 6, x2: WIDTH - 6, y1: 34, y2: 34 }),
@@ -51,8 +60,8 @@ export function drawWindow(search, node, step) {
       height: 12,
       rx: 3,
     }),
-    ...fence("alpha", left, `α ${bound(alpha, "−")}`, 18),
-    ...fence("beta", right, `β ${bound(beta, "+")}`, 58),
+    ...fence("alpha", left, `α ${formatBound(alpha, "−")}`, 18),
+    ...fence("beta", right, `β ${formatBound(beta, "+")}`, 58),
   ];
   if (value !== null && value !== undefined) {
     const width = Math.max(16, 6 + 6.5 * short(value).length);

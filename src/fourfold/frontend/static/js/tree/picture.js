@@ -12,7 +12,7 @@ const READABLE_NEAR = 0.6; // on a phone, which is held nearer
 const LARGEST = 13; // pixels that a number is high
 const DIGIT = 0.64; // the width of a digit, in its height
 
-export class Picture {
+export class TreePicture {
   /** `describe(node)` gives { state, value, window, label, classes, words, expanded }. */
   constructor({ describe, onNode, onMore }) {
     this.describe = describe;
@@ -52,7 +52,7 @@ export class Picture {
 
   render(search, root, step, view) {
     this.search = search;
-    this.size = search.game.card.size;
+    this.size = search.game.view.size;
     mark(this.element, "aria-label", t("tree.picture"));
     this.placing = layOut(search, root, step, view, this.size);
     const shown = new Set(this.placing.placed.map(({ item }) => item.id));
@@ -109,7 +109,7 @@ export class Picture {
             height: height + 8,
             rx: 8,
           }),
-          game.card.draw(this.search.position(item), width, item.move),
+          game.view.draw(this.search.position(item), width, item.move),
         ];
     const inner = makeSvg(
       "g",
@@ -141,12 +141,12 @@ export class Picture {
   dressNode(element, item, said) {
     const { width, height } = this.size;
     const max = this.search.maximizes(item);
-    const leaf = !item.sons.length && (item.untried ? said.leaf : item.leaf !== null);
+    const leaf = !item.children.length && (item.untried ? said.leaf : item.leaf !== null);
     const kind = leaf ? "leaf" : max ? "max" : "min";
     mark(element, "class", ["node", kind, said.state, ...(said.classes ?? [])].join(" "));
     mark(element, "aria-label", said.words);
     mark(element, "aria-level", item.ply + 1);
-    mark(element, "aria-expanded", item.sons.length ? String(Boolean(said.expanded)) : null);
+    mark(element, "aria-expanded", item.children.length ? String(Boolean(said.expanded)) : null);
     mark(element, "aria-selected", (said.classes ?? []).includes("current") ? "true" : null);
     element.dataset.node = this.search.name(item);
     const [value, turn] = [element.querySelector(".value"), element.querySelector(".turn")];

@@ -5,11 +5,11 @@
 // entered and left, so that every state of the search can be read off without playing it again.
 // Moves that were never tried are nodes too, without a number: `untried`.
 
-import { games } from "../games/trees.js";
+import { games } from "../games/tree-views.js";
 
 const LEAVES = new Set(["terminal", "cutoff", "known"]);
 
-export class Search {
+export class SearchTrace {
   constructor(lines) {
     [this.heading] = lines;
     this.lines = lines;
@@ -27,7 +27,7 @@ export class Search {
 
   /** Whether the game is nothing but its tree. */
   get isAbstract() {
-    return this.game.card.draw === null;
+    return this.game.view.draw === null;
   }
 
   read(lines) {
@@ -69,7 +69,7 @@ export class Search {
   }
 
   enter(line, parent, at) {
-    const slot = parent?.sons.find((son) => son.untried && son.move === line.m);
+    const slot = parent?.children.find((child) => child.untried && child.move === line.m);
     const node = slot ?? this.make(parent, line.m);
     Object.assign(node, {
       untried: false,
@@ -92,7 +92,7 @@ export class Search {
       move,
       ply: parent ? parent.ply + 1 : 0,
       untried: true,
-      sons: [],
+      children: [],
       updates: [],
       leaf: null,
       cut: null,
@@ -102,7 +102,7 @@ export class Search {
       leaveAt: Infinity,
     };
     this.nodes.push(node);
-    parent?.sons.push(node);
+    parent?.children.push(node);
     return node;
   }
 
@@ -114,9 +114,9 @@ export class Search {
   growUntried(node) {
     if (node.untried) {
       const moves = this.game.rules.legalMoves(this.position(node));
-      if (!node.sons.length) this.order(node, moves);
+      if (!node.children.length) this.order(node, moves);
     }
-    node.sons.forEach((son) => this.growUntried(son));
+    node.children.forEach((child) => this.growUntried(child));
   }
 
   position(node) {
@@ -198,7 +198,7 @@ export class Search {
     const last = endOf(this.lines, first);
     const shown = inner.filter((line) => line.e === "enter").length - 1;
     const heading = { ...this.heading, left_out: this.heading.left_out - shown };
-    return new Search([
+    return new SearchTrace([
       heading,
       ...this.lines.slice(1, first),
       ...inner,

@@ -3,12 +3,12 @@
 
 import { find, mark, write } from "../dom.js";
 import { numberWords, t, translate } from "../i18n.js";
-import { isForPage, isPresenting, offerPresenting } from "../presenting.js";
+import { addPresentButton, isForPage, isPresenting } from "../presenting.js";
 import { drawCode } from "./code.js";
-import { drawGames } from "./games.js";
+import { describeNode, describeStep, formatWindow } from "./descriptions.js";
 import { drawStack, drawWindow } from "./panels.js";
-import { Picture } from "./picture.js";
-import { nodeWords, stepWords, windowWords } from "./words.js";
+import { TreePicture } from "./picture.js";
+import { drawPlayouts } from "./playouts.js";
 
 const SMALL = 90;
 const SPEEDS = [0.5, 1, 2, 4, 8, 20];
@@ -19,7 +19,7 @@ export class Viewer {
   constructor({ fill = null } = {}) {
     this.fill = fill;
     this.speed = 2;
-    this.picture = new Picture({
+    this.picture = new TreePicture({
       describe: (node) => this.describe(node),
       onNode: (node) => this.toggle(node),
       onMore: (stub) => this.widen(stub),
@@ -59,7 +59,7 @@ export class Viewer {
       this.render();
     });
     addEventListener("keydown", (event) => this.onKey(event));
-    offerPresenting(find("present"), (isOn) => this.present(isOn));
+    addPresentButton(find("present"), (isOn) => this.present(isOn));
     this.picture.camera.onResize(() => this.search && this.picture.placing && this.picture.fit());
   }
 
@@ -145,7 +145,7 @@ export class Viewer {
       }
       return;
     }
-    if (!node.sons.length) return;
+    if (!node.children.length) return;
     this.folds.set(node.id, !this.view().isOpen(node));
     this.render({ follow: false });
   }
@@ -178,7 +178,7 @@ export class Viewer {
       else if (follow) this.picture.follow(this.current);
       this.fitted = true;
     }
-    find("games").replaceChildren(...(tree ? [] : [drawGames(search, step)]));
+    find("games").replaceChildren(...(tree ? [] : [drawPlayouts(search, step)]));
     this.renderControls();
     this.renderPanels();
   }
@@ -214,7 +214,7 @@ export class Viewer {
     const now = search.steps[step];
     find("now").className = `card now-${now.kind}`;
     write(find("words-title"), t(`kind.${now.kind}`));
-    write(find("words"), stepWords(search, step));
+    write(find("words"), describeStep(search, step));
     find("code").replaceChildren(drawCode(search.heading.algorithm, now));
     find("window-card").hidden = !search.prunes;
     if (search.prunes) find("window").replaceChildren(drawWindow(search, this.current, step));
@@ -271,7 +271,7 @@ export class Viewer {
 
   windowOf(node) {
     const move = node.move ? `${node.move}  ` : "";
-    return move + windowWords(this.search.window(node, this.step));
+    return move + formatWindow(this.search.window(node, this.step));
   }
 
   isBest(node) {
@@ -283,11 +283,11 @@ export class Viewer {
   foldMark(node, open, state) {
     if (state === "ghost" || state === "cut") return "";
     if (node.hidden) return `⋯ ${numberWords(node.hidden.nodes)}`;
-    return node.sons.length && !open ? "▾" : "";
+    return node.children.length && !open ? "▾" : "";
   }
 
   words(node, state, value) {
-    const said = [nodeWords(this.search, node), t(`state.${state}`)];
+    const said = [describeNode(this.search, node), t(`state.${state}`)];
     if (value !== null) said.push(t("tree.value", { value: numberWords(value) }));
     if (node.hidden) said.push(t("tree.hidden", { count: numberWords(node.hidden.nodes) }));
     return said.join(", ");

@@ -5,7 +5,7 @@ import { piecesBoard, piecesRow } from "../../guide/pictures.js";
 import { t } from "../../i18n.js";
 import * as rules from "../../rules/quarto.js";
 import { RULE_SETS, RULES } from "../../rules/quarto-groups.js";
-import { pieceWords, sharedWords } from "./words.js";
+import { describePiece, describeShared } from "./descriptions.js";
 
 export const spec = rules.name;
 
@@ -13,7 +13,7 @@ const HOLLOW = [0xd, 0x1, 0x8, 0xc];
 
 const sentences = (key, count) => [...Array(count).keys()].map((n) => t(`guide.${key}_${n + 1}`));
 
-export const howItGoes = () => [
+export const rulesSections = () => [
   {
     title: t("guide.quarto_pieces"),
     text: sentences("quarto_pieces", 1),
@@ -63,7 +63,7 @@ export const steps = [
     judge: ({ after }) => ({
       right: true,
       key: "give_right",
-      facts: { piece: pieceWords(after.hand) },
+      facts: { piece: describePiece(after.hand) },
     }),
   },
   {
@@ -86,23 +86,28 @@ function completes({ position, after }) {
     return {
       right: false,
       key: "missed",
-      facts: { square, values: sharedWords(others), piece: pieceWords(position.hand) },
+      facts: { square, values: describeShared(others), piece: describePiece(position.hand) },
     };
   }
   const [group] = rules.completedGroups(after);
   const pieces = group.map((square) => after.board[square]);
-  return { right: true, key: "completed", facts: { values: sharedWords(pieces) } };
+  return { right: true, key: "completed", facts: { values: describeShared(pieces) } };
 }
 
 /** Whether the opponent cannot win with what was given; if so, the turn is shown. */
 function isSafe({ after }) {
   const reply = rules.legalMoves(after).find((turn) => rules.play(after, turn).won);
-  if (!reply) return { right: true, key: "safe_right", facts: { piece: pieceWords(after.hand) } };
+  if (!reply)
+    return { right: true, key: "safe_right", facts: { piece: describePiece(after.hand) } };
   const [others, square] = threeOf(after, reply);
   return {
     right: false,
     key: "fell",
-    facts: { piece: pieceWords(after.hand), square, values: sharedWords([...others, after.hand]) },
+    facts: {
+      piece: describePiece(after.hand),
+      square,
+      values: describeShared([...others, after.hand]),
+    },
     reply: [reply],
   };
 }

@@ -5,7 +5,7 @@ import { drawPiece } from "../../board/pieces.js";
 import { make, mark } from "../../dom.js";
 import { t } from "../../i18n.js";
 import { PIECES, parseTurn, pieceName, squareName } from "../../rules/quarto.js";
-import { pieceWords } from "./words.js";
+import { describePiece } from "./descriptions.js";
 
 /** A turn inside a sentence: `c3:6`, or `:6`. */
 export const CODE = /(?<!\w)(?:[a-d][1-4])?:[0-9A-F](?!\w)/g;
@@ -15,7 +15,7 @@ export function words(turn) {
   const { square, gift } = parseTurn(turn);
   const place = square === null ? "" : squareName(square);
   if (gift === null) return place;
-  return t(place ? "turn.both" : "turn.gift", { square: place, piece: pieceWords(gift) });
+  return t(place ? "turn.both" : "turn.gift", { square: place, piece: describePiece(gift) });
 }
 
 export function draw(turn) {
@@ -30,7 +30,12 @@ export function draw(turn) {
 /** What the digits stand for, for whoever types: sixteen pieces with their digits. */
 export const legend = () =>
   PIECES.map((piece) =>
-    make("li", { title: pieceWords(piece) }, make("kbd", {}, pieceName(piece)), namedPiece(piece)),
+    make(
+      "li",
+      { title: describePiece(piece) },
+      make("kbd", {}, pieceName(piece)),
+      namedPiece(piece),
+    ),
   );
 
 /** A small piece on a chip of wood, without the room around it that it has on the board. */
@@ -39,6 +44,6 @@ function namedPiece(piece) {
   drawn.removeAttribute("aria-hidden");
   mark(drawn, "viewBox", "12 14 80 100");
   mark(drawn, "role", "img");
-  mark(drawn, "aria-label", pieceWords(piece));
+  mark(drawn, "aria-label", describePiece(piece));
   return drawn;
 }

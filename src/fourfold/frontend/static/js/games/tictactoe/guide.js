@@ -11,7 +11,7 @@ const WON = "xxx/oo./...";
 const FORK = "xox/.../o.x";
 const sentences = (key, count) => [...Array(count).keys()].map((n) => t(`guide.${key}_${n + 1}`));
 
-export const howItGoes = () => [
+export const rulesSections = () => [
   {
     title: t("guide.turn"),
     text: sentences("tictactoe_turn", 2),

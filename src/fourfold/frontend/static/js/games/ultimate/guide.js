@@ -21,7 +21,7 @@ const LINE =
 
 const sentences = (key, count) => [...Array(count).keys()].map((n) => t(`guide.${key}_${n + 1}`));
 
-export const howItGoes = ({ ending }) => [
+export const rulesSections = ({ ending }) => [
   { title: t("guide.ultimate_board"), text: sentences("ultimate_board", 2) },
   {
     title: t("guide.ultimate_sending"),

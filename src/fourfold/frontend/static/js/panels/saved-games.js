@@ -1,0 +1,112 @@
+// @ts-nocheck
+// The page of kept games: results, every game with a small board, and all of them as one file. Loaded
+// when it is opened.
+
+import { download, find, make, write } from "../dom.js";
+import { addMessages, explain, t, translate } from "../i18n.js";
+import * as file from "../kept/file.js";
+import { sessionOfKept } from "../kept/game.js";
+import { results } from "../kept/results.js";
+import * as shelf from "../kept/shelf.js";
+import en from "../words/games-en.js";
+import { drawGame, drawResults } from "./saved-game-entry.js";
+
+await addMessages(en, { it: () => import("../words/games-it.js") });
+
+const AT_ONCE = 24; // games that are drawn before more are asked for
+
+export class SavedGamesPage {
+  constructor(table) {
+    this.table = table;
+    this.most = AT_ONCE;
+    this.removed = []; // what was deleted last, to be brought back
+    this.make();
+    this.render();
+  }
+
+  make() {
+    this.said = make("p", { role: "status" });
+    this.back = button("games.bring_back", () => this.bringBack());
+    this.file = make("input", {
+      ...{ type: "file", accept: ".json", hidden: true, "data-t-label": "games.import" },
+      onchange: () => this.import(),
+    });
+    this.export = button("games.export", save);
+    this.clear = button("games.delete_all", () => this.delete(shelf.played()));
+    const open = button("games.import", () => this.file.click());
+    this.sums = make("div", { class: "scroll" });
+    this.none = make("p", { class: "note", "data-t": "games.none" });
+    this.list = make("ol", { class: "kept" });
+    this.more = button("games.more", () => {
+      this.most += AT_ONCE;
+      this.render();
+    });
+    const buttons = [this.export, open, this.clear, this.back];
+    const tools = make("div", { class: "tools" }, ...buttons, this.file);
+    const help = make("p", { class: "note", "data-t": "games.help" });
+    find("games").replaceChildren(
+      make("section", { class: "card" }, title("app.games"), help, tools, this.said),
+      make("section", { class: "card" }, title("games.list"), this.none, this.list, this.more),
+      make("section", { class: "card sums" }, title("games.results"), this.sums),
+    );
+  }
+
+  render() {
+    const kept = shelf.played();
+    translate(find("games"));
+    this.none.hidden = kept.length > 0;
+    this.more.hidden = kept.length <= this.most;
+    this.back.hidden = this.removed.length === 0;
+    for (const one of [this.export, this.clear]) one.hidden = kept.length === 0;
+    const does = { open: (one) => this.open(one), delete: (one) => this.delete([one]) };
+    this.list.replaceChildren(...kept.slice(0, this.most).map((one) => drawGame(one, does)));
+    const sums = results(kept);
+    this.sums.parentElement.hidden = sums.length === 0;
+    this.sums.replaceChildren(drawResults(sums));
+  }
+
+  open(kept) {
+    this.table.open(() => ({ session: sessionOfKept(kept) }));
+    document.querySelector("#board [tabindex='0']")?.focus();
+  }
+
+  /** Delete games; the last that were deleted can be brought back as long as the page is open. */
+  delete(kept) {
+    for (const { name } of kept) shelf.remove(name);
+    this.removed = kept;
+    this.say(t("games.deleted", { count: kept.length }));
+    this.back.focus();
+  }
+
+  bringBack() {
+    for (const kept of this.removed) shelf.put(kept);
+    this.removed = [];
+    this.say("");
+    this.export.focus();
+  }
+
+  async import() {
+    const [chosen] = this.file.files;
+    this.file.value = "";
+    if (!chosen) return;
+    try {
+      const { problem, ...counts } = file.read(await chosen.text());
+      this.say(problem ? t(`keeping.${problem}`) : t("games.imported", counts));
+    } catch (error) {
+      this.say(explain(error));
+    }
+  }
+
+  say(words) {
+    write(this.said, words);
+    this.render();
+  }
+}
+
+const title = (code) => make("h2", { "data-t": code });
+
+const button = (code, onclick) => make("button", { type: "button", "data-t": code, onclick });
+
+function save() {
+  download("fourfold-games.json", "application/json", file.written());
+}

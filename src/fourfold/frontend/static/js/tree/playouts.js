@@ -1,0 +1,29 @@
+// @ts-nocheck
+// Monte Carlo has no tree to show: a bar for each move, with the games won so far.
+
+import { make } from "../dom.js";
+import { numberWords, t } from "../i18n.js";
+
+export function drawPlayouts(search, step) {
+  const played = search.games.filter(({ at }) => at <= step);
+  const rows = search.moves.map((move) => {
+    const games = played.filter((game) => game.m === move);
+    const wins = games.filter((game) => game.w === search.heading.player).length;
+    const bar = make("span", { class: "bar-fill" });
+    bar.style.width = `${games.length ? (100 * wins) / games.length : 0}%`;
+    const row = make(
+      "li",
+      {},
+      make("span", { class: "bar-move" }, move),
+      make("span", { class: "bar-track" }, bar),
+      make(
+        "span",
+        { class: "bar-count" },
+        t("tree.wins", { wins: numberWords(wins), games: numberWords(games.length) }),
+      ),
+    );
+    row.classList.toggle("current", played.at(-1)?.m === move);
+    return row;
+  });
+  return make("ol", { class: "bars" }, ...rows);
+}
