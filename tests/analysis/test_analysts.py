@@ -1,4 +1,4 @@
-"""Analysts: a card names one, whoever wrote it, and a game without is told so."""
+"""Analysts: a info names one, whoever wrote it, and a game without is told so."""
 
 from __future__ import annotations
 
@@ -6,31 +6,26 @@ import dataclasses
 import json
 
 import pytest
-from typer.testing import CliRunner
+from tests.program import run
 
 from fourfold.analysis.contract import analyst_of
 from fourfold.base.errors import FourfoldError
-from fourfold.cli.main import app
 from fourfold.games import registry
 from fourfold.games.registry import Game, find_game_info
 
 
-def run(*arguments: str) -> str:
-    return CliRunner().invoke(app, ["analyse", "x../.o./...", *arguments]).stdout
-
-
 def test_an_analyst_of_another_package_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    card = dataclasses.replace(find_game_info("tictactoe"), analyst="tests.analysis.mobility")
-    monkeypatch.setattr(registry, "find_game_info", lambda _: card)
-    arguments = ("--game", "tictactoe", "--language", "it")
+    info = dataclasses.replace(find_game_info("tictactoe"), analyst="tests.analysis.mobility")
+    monkeypatch.setattr(registry, "find_game_info", lambda _: info)
+    arguments = ("analyse", "x../.o./...", "--game", "tictactoe", "--language", "it")
     assert run(*arguments, "--depth", "2") == "b1 -6 (it)\nc1 -6 (it)\n"
     assert run(*arguments, "--why", "c1") == "c1 7 (it)\n"
     assert json.loads(run(*arguments, "--json"))["a2"] == -6
 
 
 def test_a_game_without_one_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    card = dataclasses.replace(find_game_info("tictactoe"), analyst=None)
-    monkeypatch.setattr(registry, "find_game_info", lambda _: card)
+    info = dataclasses.replace(find_game_info("tictactoe"), analyst=None)
+    monkeypatch.setattr(registry, "find_game_info", lambda _: info)
     with pytest.raises(FourfoldError, match="can be analysed and reviewed, not tictactoe"):
         analyst_of(Game.find("tictactoe"))
 

@@ -8,7 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
+from tests.program import invoke
+from typer.testing import Result
 
 from fourfold.arena.configuration import Configuration, differences
 from fourfold.arena.played import Opening, Pairing, Setting, Task
@@ -18,7 +19,6 @@ from fourfold.arena.report.tables import remarks
 from fourfold.arena.sandbox import bubblewrap, choice
 from fourfold.arena.sandbox.reach import installation, is_everybodys, named
 from fourfold.base.errors import SpecError
-from fourfold.cli.main import app
 
 LACKING = "bubblewrap is not installed"
 
@@ -145,7 +145,7 @@ def test_a_sandbox_can_be_demanded(command: str, bot: str, monkeypatch: pytest.M
         "tune": ["ultimate", "--against", bot, "--nodes", "1"],
         "check-engine": ["cat"],
     }.get(command, [bot, "random", "--game", "tictactoe"])
-    result = CliRunner().invoke(app, [command, *words, "--sandbox", "bubblewrap"])
+    result = invoke(command, *words, "--sandbox", "bubblewrap")
     assert result.exit_code == 2
     assert LACKING in result.output
 
@@ -153,13 +153,13 @@ def test_a_sandbox_can_be_demanded(command: str, bot: str, monkeypatch: pytest.M
 @pytest.mark.parametrize("command", ["match", "tournament", "tune"])
 def test_a_name_that_is_none_is_refused_even_if_there_is_no_bot(command: str) -> None:
     words = ["ultimate", "--nodes", "1"] if command == "tune" else ["random", "random"]
-    result = CliRunner().invoke(app, [command, *words, "--sandbox", "jail"])
+    result = invoke(command, *words, "--sandbox", "jail")
     assert result.exit_code == 2
     assert "there is no sandbox 'jail'" in result.output
 
 
 def _run(*words: str) -> Result:
-    result = CliRunner().invoke(app, words)
+    result = invoke(*words)
     assert result.exit_code == 0, result.output
     return result
 

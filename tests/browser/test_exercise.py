@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.browser.everyone import FAINT, UNLABELLED
-from typer.testing import CliRunner
+from tests.program import invoke
 
-from fourfold.cli.main import app
 from fourfold.teaching.answers import read_answers
 from fourfold.teaching.checking import check, said
 from fourfold.teaching.exercises import ASKS, Exercise, kinds
@@ -150,7 +149,7 @@ def test_small_screens_and_italian(open_page: Open, keep: Keep, ask: str) -> Non
 def test_a_file_of_its_own_is_filled_in_and_graded(browser: Browser, tmp_path: Path) -> None:
     path = tmp_path / "exercise.html"
     arguments = ["exercise", "--ask", "window", "--count", "2", "--seed", "8", "-o", str(path)]
-    assert CliRunner().invoke(app, arguments).exit_code == 0
+    assert invoke(*arguments).exit_code == 0
     context = browser.new_context(offline=True, reduced_motion="reduce", locale="en-GB")
     page = context.new_page()
     wrong: list[str] = []
@@ -168,7 +167,7 @@ def test_a_file_of_its_own_is_filled_in_and_graded(browser: Browser, tmp_path: P
     handed_in.write_text(saved(page), encoding="utf-8")
     context.close()
     assert wrong == []
-    result = CliRunner().invoke(app, ["grade", "--json", str(handed_in)])
+    result = invoke("grade", "--json", str(handed_in))
     graded: list[dict[str, Any]] = json.loads(result.output)
     assert graded[0]["right"] == graded[0]["total"] > 0
     assert len(graded[0]["exercises"]) == 2

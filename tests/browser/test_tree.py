@@ -11,10 +11,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.browser.everyone import FAINT, UNLABELLED
+from tests.program import invoke
 from tests.teaching.trees import random_position
-from typer.testing import CliRunner
 
-from fourfold.cli.main import app
 from fourfold.teaching.abstract import Position
 from fourfold.teaching.question import Question
 from fourfold.teaching.traces import trace_of
@@ -221,7 +220,7 @@ def test_the_page_reads_the_values_of_the_trace(open_page: Open) -> None:
 def test_a_file_of_its_own_needs_no_server(browser: Browser, tmp_path: Path) -> None:
     path = tmp_path / "tree.html"
     arguments = ["tree", "x../.o./...", "--depth", "3", "-o", str(path)]
-    result = CliRunner().invoke(app, arguments)
+    result = invoke(*arguments)
     assert result.exit_code == 0, result.output
     text = path.read_text(encoding="utf-8")
     assert not re.search(r'(src|href)="(?!data:|#)', text)

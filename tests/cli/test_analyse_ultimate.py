@@ -5,18 +5,11 @@ from __future__ import annotations
 import json
 
 import pytest
-from typer.testing import CliRunner
-
-from fourfold.cli.main import app
-
-
-def run(*arguments: str) -> tuple[int, str, str]:
-    result = CliRunner().invoke(app, ["analyse", *arguments])
-    return result.exit_code, result.stdout, result.stderr
+from tests.program import call, invoke, run
 
 
 def test_a_table() -> None:
-    code, output, _ = run("START", "--game", "ultimate(n=3,ending=points)", "--depth", "2")
+    code, output = call("analyse", "START", "--game", "ultimate(n=3,ending=points)", "--depth", "2")
     lines = output.splitlines()
     assert code == 0
     assert lines[0].startswith("x to move: +")
@@ -30,7 +23,7 @@ def test_a_table() -> None:
 
 def test_a_table_in_italian() -> None:
     game = "ultimate(n=3,ending=points)"
-    _, output, _ = run("START", "--game", game, "--depth", "2", "--language", "it")
+    output = run("analyse", "START", "--game", game, "--depth", "2", "--language", "it")
     lines = output.splitlines()
     assert lines[0].startswith("tocca a x: +")
     assert lines[0].endswith("di farne di più")
@@ -40,9 +33,11 @@ def test_a_table_in_italian() -> None:
 
 @pytest.mark.parametrize("ending", ["draw", "blocks"])
 def test_where_wins_are_counted_the_chance_is_told(ending: str) -> None:
-    _, output, _ = run("START", "--game", f"ultimate(n=3,ending={ending})", "--depth", "2")
+    output = run("analyse", "START", "--game", f"ultimate(n=3,ending={ending})", "--depth", "2")
     assert output.splitlines()[0].endswith("% to win, a draw counting half")
-    _, output, _ = run("START", "--game", f"ultimate(ending={ending})", "--nodes=500", "--json")
+    output = run(
+        "analyse", "START", "--game", f"ultimate(ending={ending})", "--nodes=500", "--json"
+    )
     found = json.loads(output)
     assert found["ending"] == ending
     for move in found["moves"]:
@@ -52,11 +47,11 @@ def test_where_wins_are_counted_the_chance_is_told(ending: str) -> None:
 @pytest.mark.parametrize("game", ["ultimate(n=3)", "ultimate(n=3,ending=blocks)", "ultimate"])
 def test_why(game: str) -> None:
     asked = ("START", "--game", game, "--nodes", "300", "--why")
-    code, output, _ = run(*asked, "e5", "--language", "it")
+    code, output = call("analyse", *asked, "e5", "--language", "it")
     assert code == 0
     assert output.startswith("e5 ")
     assert "Manda l’avversario nel blocco" in output
-    code, output, _ = run(*asked, "all", "--json")
+    code, output = call("analyse", *asked, "all", "--json")
     found = json.loads(output)
     assert len(found["turns"]) == {"ultimate": 256}.get(game, 81)
     after = [turn["after"] for turn in found["turns"]]
@@ -65,7 +60,7 @@ def test_why(game: str) -> None:
 
 
 def test_json() -> None:
-    code, output, _ = run("START", "--game", "ultimate", "--nodes", "500", "--json")
+    code, output = call("analyse", "START", "--game", "ultimate", "--nodes", "500", "--json")
     found = json.loads(output)
     assert code == 0
     assert set(found) == {"position", "to_move", "depth", "nodes", "exact", "ending", "moves"}
@@ -85,6 +80,6 @@ def test_json() -> None:
     ],
 )
 def test_what_is_refused(arguments: tuple[str, ...], fault: str) -> None:
-    code, _, error = run(*arguments)
-    assert code == 2
-    assert fault in error
+    result = invoke("analyse", *arguments)
+    assert result.exit_code == 2
+    assert fault in result.stderr

@@ -7,19 +7,11 @@ import re
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
+from tests.program import invoke, run
 
 from fourfold.base.errors import SpecError
-from fourfold.cli.main import app
 from fourfold.games.record import read_records
 from fourfold.players import registry
-
-
-def run(*arguments: str, lines: tuple[str, ...] = ()) -> str:
-    text = "".join(f"{line}\n" for line in lines)
-    result = CliRunner().invoke(app, arguments, input=text, prog_name="fourfold")
-    assert result.exit_code == 0, result.output
-    return result.output
 
 
 def counts(output: str) -> list[int]:
@@ -103,7 +95,7 @@ def test_a_saved_game_goes_on(tmp_path: Path) -> None:
         "1-0",
         ["b2", "a1", "c1", "a2", "a3"],
     )
-    again = CliRunner().invoke(app, ["play", "--load", str(path)], prog_name="fourfold")
+    again = invoke("play", "--load", str(path))
     assert again.exit_code == 2
     assert "is finished: 1-0" in again.output
 
@@ -120,7 +112,7 @@ def test_a_saved_game_goes_on(tmp_path: Path) -> None:
 def test_a_file_that_cannot_be_loaded_is_named(tmp_path: Path, text: bytes, fault: str) -> None:
     path = tmp_path / "games.txt"
     path.write_bytes(text)
-    result = CliRunner().invoke(app, ["play", "--load", str(path)], prog_name="fourfold")
+    result = invoke("play", "--load", str(path))
     assert result.exit_code == 2
     assert fault in result.output
 
@@ -172,7 +164,7 @@ def test_ascii_is_ascii() -> None:
 def test_a_command_speaks_the_language_that_was_asked_for(
     arguments: tuple[str, ...], fault: str
 ) -> None:
-    result = CliRunner().invoke(app, arguments)
+    result = invoke(*arguments)
     assert result.exit_code == 2
     assert fault in result.stderr
 

@@ -6,16 +6,13 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from tests.cli.test_commands import run
-from typer.testing import CliRunner
-
-from fourfold.cli.main import app
+from tests.program import invoke, run
 
 POSITION = ".F5./.AB6/E..0/.4.C 1"
 
 
 def refused(*arguments: str) -> str:
-    result = CliRunner().invoke(app, ["draw", *arguments], prog_name="fourfold")
+    result = invoke("draw", *arguments)
     assert result.exit_code == 2
     return result.output
 

@@ -12,9 +12,8 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
+from tests.program import invoke
 
-from fourfold.cli.main import app
 from fourfold.cli.table.terminal import Terminal
 
 Program = Callable[..., subprocess.CompletedProcess[str]]
@@ -112,7 +111,7 @@ def test_at_the_table(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def _run(*arguments: str) -> str:
-    result = CliRunner().invoke(app, arguments, prog_name="fourfold")
+    result = invoke(*arguments)
     assert result.exit_code == 0, result.output
     return result.output
 

@@ -6,14 +6,14 @@ import re
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
-from typer.testing import CliRunner
+from tests.program import invoke
 
-from fourfold.cli.main import COMMANDS, app
+from fourfold.cli.main import COMMANDS
 
 
 def words(arguments: list[str]) -> str:
     """What was said, a line for each option, without what versions of typer write differently."""
-    result = CliRunner().invoke(app, arguments, prog_name="fourfold")
+    result = invoke(*arguments)
     assert result.exit_code == 0
     text = " ".join(result.output.replace("\\[", "[").split())
     text = re.sub(r" \[(x|\d+<=)[^]]*\]| <[\w[\]]+>", "", text)

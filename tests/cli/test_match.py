@@ -11,9 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
+from tests.program import invoke, run
 
-from fourfold.cli.main import app
 from fourfold.games.record import read_records
 
 Program = Callable[..., subprocess.CompletedProcess[str]]
@@ -22,14 +21,8 @@ MATCH = ("match", "random", "random(seed=3)", "--game", "tictactoe", "--games", 
 ONE = ("--workers", "1")
 
 
-def run(*arguments: str) -> str:
-    result = CliRunner().invoke(app, arguments, prog_name="fourfold")
-    assert result.exit_code == 0, result.output
-    return result.output
-
-
 def refused(*arguments: str) -> str:
-    result = CliRunner().invoke(app, arguments, prog_name="fourfold")
+    result = invoke(*arguments)
     assert result.exit_code == 2, result.output
     return result.output
 

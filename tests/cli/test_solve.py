@@ -11,9 +11,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
+from tests.program import call, invoke
 
-from fourfold.cli.main import app
 from fourfold.games.quarto import Position, Rules
 from fourfold.native import quarto, quarto_solver, ultimate_engine
 from fourfold.solver import DRAW, Score, Value
@@ -27,15 +26,10 @@ EARLY = "60.9/..../.1B./..A. F"
 SIGNATURE = Path(__file__).parents[2] / "benchmarks" / "signature.txt"
 
 
-def run(*arguments: str, stdin: str = "") -> tuple[int, str]:
-    result = CliRunner().invoke(app, list(arguments), input=stdin)
-    return result.exit_code, result.stdout
-
-
 def test_one_position() -> None:
-    assert run("solve", "60.9/..../.1B./..A. F") == (0, "60.9/..../.1B./..A. F win 9\n")
-    assert run("solve", "60.9/..../.1B./..A. F", "--weak")[1].endswith(" win -\n")
-    assert run("solve", "START") == (0, "START draw 0\n")
+    assert call("solve", "60.9/..../.1B./..A. F") == (0, "60.9/..../.1B./..A. F win 9\n")
+    assert call("solve", "60.9/..../.1B./..A. F", "--weak")[1].endswith(" win -\n")
+    assert call("solve", "START") == (0, "START draw 0\n")
 
 
 def test_a_stream_of_positions(program: Program) -> None:
@@ -53,7 +47,7 @@ def test_a_stream_of_positions(program: Program) -> None:
 
 
 def test_json_lines() -> None:
-    code, output = run("solve", "-", "--json", stdin="60.9/..../.1B./..A. F\n")
+    code, output = call("solve", "-", "--json", stdin="60.9/..../.1B./..A. F\n")
     found = json.loads(output)
     assert code == 0
     known = {"value": "win", "distance": 9}
@@ -63,9 +57,9 @@ def test_json_lines() -> None:
 
 
 def test_a_limit_gives_a_range() -> None:
-    code, output = run("solve", "START", "--no-book", "--nodes", "1000", "--threads", "1")
+    code, output = call("solve", "START", "--no-book", "--nodes", "1000", "--threads", "1")
     assert (code, output) == (0, "START loss..win -\n")
-    found = json.loads(run("solve", "START", "--no-book", "--nodes", "1000", "--json")[1])
+    found = json.loads(call("solve", "START", "--no-book", "--nodes", "1000", "--json")[1])
     assert (found["exact"], found["value"], found["distance"]) == (False, None, None)
     assert found["lower"]["value"] == "loss"
 
@@ -91,27 +85,27 @@ def test_a_limit_gives_a_range() -> None:
     ],
 )
 def test_a_wrong_request_is_refused(arguments: list[str], reason: str) -> None:
-    result = CliRunner().invoke(app, arguments)
+    result = invoke(*arguments)
     assert result.exit_code == 2
     assert reason in result.output
 
 
 def test_a_limit_beyond_what_can_be_counted_is_none() -> None:
-    assert run("solve", EARLY, "--nodes", "9" * 23) == run("solve", EARLY)
+    assert call("solve", EARLY, "--nodes", "9" * 23) == call("solve", EARLY)
 
 
 def test_an_analysis_is_a_table_or_json() -> None:
-    code, output = run("analyse", "60.9/..../.1B./..A. F")
+    code, output = call("analyse", "60.9/..../.1B./..A. F")
     assert code == 0
     assert "win 9; one turn keeps it: d4:C" in output
-    assert "ends the game" in run("analyse", "012./..../..../.... 3")[1]
-    turns = json.loads(run("analyse", "60.9/..../.1B./..A. F", "--json")[1])
+    assert "ends the game" in call("analyse", "012./..../..../.... 3")[1]
+    turns = json.loads(call("analyse", "60.9/..../.1B./..A. F", "--json")[1])
     score = {"value": "win", "distance": 9}
     exactly = {**score, "lower": score, "upper": score, "exact": True}
     assert turns[0] == {"turn": "d4:C", **exactly, "standing": "best"}
     assert {turn["standing"] for turn in turns[1:]} == {"worse"}
-    assert "give" in run("analyse", "START")[1]
-    in_italian = run("analyse", "012./..../..../.... 3", "--language", "it")[1]
+    assert "give" in call("analyse", "START")[1]
+    in_italian = call("analyse", "012./..../..../.... 3", "--language", "it")[1]
     assert "win 1; un turno lo mantiene: d1:" in in_italian
     assert "finisce la partita" in in_italian
 
@@ -166,10 +160,10 @@ def test_a_bound_can_be_printed_where_the_output_is_ascii(monkeypatch: pytest.Mo
 
 
 def test_verify_finds_a_wrong_book(tmp_path: Path) -> None:
-    assert run("book", "verify", "--rules", "squares", "--sample", "5")[0] == 0
+    assert call("book", "verify", "--rules", "squares", "--sample", "5")[0] == 0
     keys = array("Q", quarto.canonical_keys("squares", 3))
     write_book(Book(Rules.SQUARES, 3, keys, array("b", [3] * len(keys))), tmp_path / "wrong.book")
-    code, output = run("book", "verify", "--book", str(tmp_path / "wrong.book"), "--sample", "1")
+    code, output = call("book", "verify", "--book", str(tmp_path / "wrong.book"), "--sample", "1")
     assert code == 1
     assert "the book has win 3, the search draw 0" in output
 
@@ -183,7 +177,7 @@ def test_verify_counts_each_rule_set_for_itself(monkeypatch: pytest.MonkeyPatch)
             yield Checked(Position.parse(EARLY, rules=book.rules), wrong, DRAW)
 
     monkeypatch.setattr(checking, "check_book", check_book)
-    code, output = run("book", "verify", "--sample", "2")
+    code, output = call("book", "verify", "--sample", "2")
     assert code == 1
     assert "lines, 4 placed: 2 positions solved anew, 2 differ" in output
     assert "squares, 4 placed: 2 positions solved anew, 0 differ" in output
@@ -194,4 +188,4 @@ def test_the_signature_of_the_search_is_the_one_on_record() -> None:
     quarto, ultimate = quarto_solver.bench_signature(), ultimate_engine.bench_signature()
     total = int(SIGNATURE.read_text())
     assert quarto + ultimate == total
-    assert run("bench")[1] == f"Quarto: {quarto}\nUltimate: {ultimate}\nBench: {total}\n"
+    assert call("bench")[1] == f"Quarto: {quarto}\nUltimate: {ultimate}\nBench: {total}\n"

@@ -6,14 +6,14 @@ import json
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
+from tests.program import invoke
+from typer.testing import Result
 
-from fourfold.cli.main import app
 from fourfold.teaching.replay import read_trace, replay
 
 
 def tree(*arguments: str) -> Result:
-    return CliRunner().invoke(app, ["tree", *arguments], prog_name="fourfold")
+    return invoke("tree", *arguments)
 
 
 def test_a_trace_is_written_whole(tmp_path: Path) -> None:

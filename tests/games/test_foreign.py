@@ -6,10 +6,9 @@ import random
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
+from tests.program import invoke
 
 from fourfold.base.errors import FourfoldError, RecordError
-from fourfold.cli.main import app
 from fourfold.games.foreign import read_foreign
 from fourfold.games.record import read_records
 from fourfold.games.registry import Game
@@ -96,9 +95,9 @@ def test_the_command(tmp_path: Path) -> None:
     moves = cells(SMALL, 2)
     source.write_text("\n".join(row_column(cell, 0) for cell in moves), encoding="utf-8")
     arguments = ["import", str(source), "--game", str(SMALL), "--out", str(target)]
-    assert CliRunner().invoke(app, arguments).exit_code == 0
+    assert invoke(*arguments).exit_code == 0
     (record,) = read_records(target.read_text(encoding="utf-8"))
     assert (list(record.turns), record.game) == (moves, SMALL)
-    refused = CliRunner().invoke(app, ["import", "-"], input="\n")
+    refused = invoke("import", "-", stdin="\n")
     assert refused.exit_code == 2
     assert "the input" in refused.output

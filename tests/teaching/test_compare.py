@@ -7,9 +7,8 @@ import json
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
+from tests.program import invoke, run
 
-from fourfold.cli.main import app
 from fourfold.games.perft import perft
 from fourfold.games.registry import Game
 from fourfold.search.contract import Result
@@ -18,12 +17,6 @@ from fourfold.teaching.compare import DifferentValuesError, branching_factors, c
 
 START = Game.find("tictactoe").start()
 TREE = ("minimax", "alphabeta", "failhard", "ordered", "table", "deepening")
-
-
-def run(*arguments: str) -> str:
-    result = CliRunner().invoke(app, ["compare", *arguments], prog_name="fourfold")
-    assert result.exit_code == 0, result.output
-    return result.stdout
 
 
 def test_minimax_counts_the_whole_tree_and_the_others_less() -> None:
@@ -65,18 +58,18 @@ def test_a_single_move_is_no_disagreement() -> None:
 def test_every_game(game: str) -> None:
     moves = () if game == "tictactoe" else ("--moves", "12")
     wanted = ("--game", game, "--depth", "2", "--positions", "2", "--seed", "3", *moves)
-    facts = json.loads(run(*wanted, "--json"))
-    again = json.loads(run(*wanted, "--json"))
+    facts = json.loads(run("compare", *wanted, "--json"))
+    again = json.loads(run("compare", *wanted, "--json"))
     assert facts["positions"] == again["positions"]
     assert len(facts["measured"]) == 2 * 5
     for one in facts["measured"]:
         assert one["nodes"] > 0
-    assert "All searches found the same values." in run(*wanted)
+    assert "All searches found the same values." in run("compare", *wanted)
 
 
 def test_the_picture(tmp_path: Path) -> None:
     path = tmp_path / "nodes.svg"
-    run("--game", "tictactoe", "--depth", "3", "--plot", str(path))
+    run("compare", "--game", "tictactoe", "--depth", "3", "--plot", str(path))
     assert "b^(d/2)" in path.read_text(encoding="utf-8")
 
 
@@ -97,8 +90,6 @@ def test_the_picture(tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_compared_is_said(arguments: tuple[str, ...], fault: str) -> None:
-    result = CliRunner().invoke(
-        app, ["compare", "--game", "tictactoe", *arguments], prog_name="fourfold"
-    )
+    result = invoke("compare", "--game", "tictactoe", *arguments)
     assert result.exit_code == 2
     assert fault in result.output

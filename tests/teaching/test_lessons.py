@@ -15,10 +15,9 @@ import venv
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
+from tests.program import invoke
 
 from fourfold.base.errors import FourfoldError
-from fourfold.cli.main import app
 from fourfold.teaching.blocks import Block, Command, blocks_of
 from fourfold.teaching.lessons import LANGUAGES, all_lessons, find_lesson, lesson_names
 
@@ -54,7 +53,7 @@ def answer(command: Command) -> str:
     """What a command of ours prints."""
     program, *arguments = command.words
     assert program == "fourfold"
-    said = CliRunner().invoke(app, arguments, prog_name="fourfold", input=command.typed)
+    said = invoke(*arguments, stdin=command.typed)
     assert said.exit_code == 0, said.output
     return said.stdout
 

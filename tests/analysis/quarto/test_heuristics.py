@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from typer.testing import CliRunner
+from tests.program import invoke
 
 from fourfold.analysis.quarto.heuristics import (
     exact_values,
@@ -13,7 +13,6 @@ from fourfold.analysis.quarto.heuristics import (
     precision,
     rank_correlation,
 )
-from fourfold.cli.main import app
 from fourfold.evaluation.contract import Evaluation
 from fourfold.evaluation.registry import find_evaluation
 from fourfold.games.quarto import Rules
@@ -45,9 +44,7 @@ def test_a_wrong_evaluation_is_found_out() -> None:
 
 
 def test_the_report_names_every_evaluation() -> None:
-    result = CliRunner().invoke(
-        app, ["evaluations", "--count", "20", "--placed", "12-13", "--json"]
-    )
+    result = invoke("evaluations", "--count", "20", "--placed", "12-13", "--json")
     assert result.exit_code == 0
     rows = {row["evaluation"]: row for row in json.loads(result.stdout)}
     assert rows["absolute"]["correct"] is True
@@ -63,6 +60,6 @@ def test_the_report_names_every_evaluation() -> None:
     ],
 )
 def test_a_wrong_request_is_refused(arguments: list[str], reason: str) -> None:
-    result = CliRunner().invoke(app, ["evaluations", *arguments])
+    result = invoke("evaluations", *arguments)
     assert result.exit_code == 2
     assert reason in result.output

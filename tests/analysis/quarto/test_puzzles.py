@@ -8,7 +8,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
+from tests.program import call
 
 from fourfold.analysis.puzzles import DIFFICULTIES, Puzzle, Settings, Task, generate, read_puzzles
 from fourfold.analysis.puzzles import shipped_puzzles as shipped_puzzles_of
@@ -23,7 +23,6 @@ from fourfold.analysis.quarto.puzzles import FOLDER, PUZZLER
 from fourfold.analysis.quarto.scores import Scores
 from fourfold.analysis.quarto.words import say_piece
 from fourfold.base.errors import FourfoldError
-from fourfold.cli.main import app
 from fourfold.games.quarto import Position, Rules, Turn
 from fourfold.games.quarto.symmetry import canonical_key
 from fourfold.solver import DRAW, Score, Value, solve
@@ -174,23 +173,17 @@ def test_a_shipped_file_is_what_its_settings_give(file: Path) -> None:
     assert [puzzle.candidate for puzzle in puzzles] == sorted(p.candidate for p in puzzles)
 
 
-def run(*arguments: str, stdin: str = "") -> tuple[int, str]:
-    """The exit code and what was printed: progress apart, the error too when there was one."""
-    done = CliRunner().invoke(app, ["puzzles", *arguments], input=stdin)
-    return done.exit_code, done.output if done.exit_code else done.stdout
-
-
 def test_generate_goes_on_after_a_kill(tmp_path: Path) -> None:
     whole, cut = tmp_path / "whole.jsonl", tmp_path / "cut.jsonl"
     options = ("--count", "4", "--seed", "5", "--kind", "win", "--placed", "8-10")
-    assert run("generate", *options, "-o", str(whole))[0] == 0
+    assert call("puzzles", "generate", *options, "-o", str(whole))[0] == 0
     text = whole.read_text(encoding="utf-8")
     cut.write_text(text[: text.rindex("\n", 0, -1) - 40], encoding="utf-8")
-    assert run("generate", *options, "-o", str(cut))[0] == 0
+    assert call("puzzles", "generate", *options, "-o", str(cut))[0] == 0
     assert cut.read_text(encoding="utf-8") == text
     settings, puzzles = read_puzzles(whole)
     assert (settings.count, len(puzzles), {p.task for p in puzzles}) == (4, 4, {Task.WIN})
-    code, output = run("generate", "--count", "5", "-o", str(whole))
+    code, output = call("puzzles", "generate", "--count", "5", "-o", str(whole))
     assert code == 2
     assert "other settings" in output
 
@@ -247,7 +240,7 @@ def test_a_puzzle_is_solved_at_the_table(tmp_path: Path) -> None:
     square, gift = str(puzzle.solution).split(":")
     losing = next(turn for turn in puzzle.position.legal_moves() if turn != puzzle.solution)
     talk = f"hint\nhint\nnonsense\n{losing}\nboard\n{square}\n{gift}\n"
-    code, output = run("play", "--number", str(number), "--progress", kept, stdin=talk)
+    code, output = call("puzzles", "play", "--number", str(number), "--progress", kept, stdin=talk)
     assert code == 0
     assert str(say_piece(puzzle.solution.gift or 0)) in output
     assert f"The solution is {puzzle.solution}" in output
@@ -258,8 +251,10 @@ def test_a_puzzle_is_solved_at_the_table(tmp_path: Path) -> None:
     progress = Progress(Path(kept))
     assert progress.is_solved(puzzle)
     assert progress.attempts(puzzle) == 2
-    assert f"{number:>4} 1 {puzzle.variant}" in run("list", "--progress", kept)[1]
-    listed = json.loads(run("list", "--progress", kept, "--json")[1].splitlines()[number - 1])
+    assert f"{number:>4} 1 {puzzle.variant}" in call("puzzles", "list", "--progress", kept)[1]
+    listed = json.loads(
+        call("puzzles", "list", "--progress", kept, "--json")[1].splitlines()[number - 1]
+    )
     assert (listed["solved"], listed["solution"]) == (True, str(puzzle.solution))
 
 
@@ -271,7 +266,7 @@ def test_easy_puzzles_ask_for_a_square_or_a_piece_alone(tmp_path: Path) -> None:
         str(t).split(":")[0] for t in puzzle.position.legal_moves() if square not in str(t)
     )
     talk = f"hint\nhint\n{other}\n{square}\n"
-    code, output = run("play", "--number", str(number), "--progress", kept, stdin=talk)
+    code, output = call("puzzles", "play", "--number", str(number), "--progress", kept, stdin=talk)
     assert code == 0
     assert f"No. Nothing is completed on {other}." in output
     assert "Look at " in output
@@ -281,7 +276,7 @@ def test_easy_puzzles_ask_for_a_square_or_a_piece_alone(tmp_path: Path) -> None:
     assert puzzle.solution.gift is not None
     safe = next(turn for turn in puzzle.position.legal_moves() if turn != puzzle.solution)
     talk = f"hint\nhint\n{str(safe)[1]}\n{puzzle.solution}\n"
-    code, output = run("play", "--number", str(number), "--progress", kept, stdin=talk)
+    code, output = call("puzzles", "play", "--number", str(number), "--progress", kept, stdin=talk)
     assert code == 0
     assert f"No. {puzzle.answer(safe).to_text()}" in output
     assert f"It is the {say_piece(puzzle.solution.gift)}." in output
@@ -292,7 +287,7 @@ def test_easy_puzzles_ask_for_a_square_or_a_piece_alone(tmp_path: Path) -> None:
 def test_the_puzzle_of_the_day_at_the_table(tmp_path: Path) -> None:
     kept = str(tmp_path / "progress.json")
     today = datetime.datetime.now(datetime.UTC).date()
-    code, output = run("play", "--daily", "--progress", kept, stdin="quit\n")
+    code, output = call("puzzles", "play", "--daily", "--progress", kept, stdin="quit\n")
     assert code == 0
     assert f"Puzzle {number_of_the_day(today, len(shipped_puzzles()))}, " in output
 
@@ -304,23 +299,27 @@ def test_solved_puzzles_do_not_come_again(tmp_path: Path) -> None:
     for puzzle in wanted[:-1]:
         progress.enter(puzzle, solved=True)
     options = ("--kind", "save", "--difficulty", "2", "--progress", str(kept), "--seed", "1")
-    code, output = run("play", *options, "--language", "it", stdin="solution\n")
+    code, output = call("puzzles", "play", *options, "--language", "it", stdin="solution\n")
     assert code == 0
     assert "Trova l’unica mossa che non perde." in output
     assert f"La soluzione era {wanted[-1].solution}" in output
     assert not Progress(kept).is_solved(wanted[-1])
     Progress(kept).enter(wanted[-1], solved=True)
-    assert "All of these puzzles are solved" in run("play", *options)[1]
+    assert "All of these puzzles are solved" in call("puzzles", "play", *options)[1]
 
 
 def test_players_are_put_to_the_puzzles() -> None:
-    code, output = run("try", "perfect", "random", "--times", "2", "--json")
+    code, output = call("puzzles", "try", "perfect", "random", "--times", "2", "--json")
     assert code == 0
     perfect, chance = (json.loads(line)["solved"] for line in output.splitlines())
     assert all(solved == attempts for solved, attempts in perfect.values())
     assert sum(attempts for _, attempts in perfect.values()) == 2 * (332 - 24)
     assert sum(solved for solved, _ in chance.values()) < 60
-    assert run("try", "perfect", "--difficulty", "1")[1].split() == ["perfect", "1:", "100.0%"]
+    assert call("puzzles", "try", "perfect", "--difficulty", "1")[1].split() == [
+        "perfect",
+        "1:",
+        "100.0%",
+    ]
 
 
 def test_puzzles_that_look_further_are_harder() -> None:
@@ -350,7 +349,7 @@ def test_puzzles_that_look_further_are_harder() -> None:
 def test_a_wrong_request_is_refused(tmp_path: Path, arguments: list[str], fault: str) -> None:
     if arguments[0] in ("play", "list"):
         arguments = [*arguments, "--progress", str(tmp_path / "p.json")]
-    code, output = run(*arguments)
+    code, output = call("puzzles", *arguments)
     assert code == 2
     assert fault in output
 
@@ -358,6 +357,6 @@ def test_a_wrong_request_is_refused(tmp_path: Path, arguments: list[str], fault:
 def test_a_damaged_progress_file_is_named(tmp_path: Path) -> None:
     path = tmp_path / "p.json"
     path.write_text("{", encoding="utf-8")
-    code, output = run("list", "--progress", str(path))
+    code, output = call("puzzles", "list", "--progress", str(path))
     assert code == 2
     assert "move it away" in output

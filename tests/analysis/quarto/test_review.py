@@ -7,12 +7,11 @@ from pathlib import Path
 
 import pytest
 from tests.analysis.quarto.games import mixed_game
-from typer.testing import CliRunner
+from tests.program import call, invoke
 
 from fourfold.analysis.quarto import Label, Proofs, explain, explain_all, review
 from fourfold.base.errors import FourfoldError
 from fourfold.base.limits import Limits
-from fourfold.cli.main import app
 from fourfold.games.quarto import Position, Rules
 from fourfold.games.record import Record
 from fourfold.solver import DRAW, Score, Value, solve
@@ -156,26 +155,21 @@ def test_progress_goes_from_nothing_to_all() -> None:
     assert (seen[0], seen[-1], len(seen)) == ((0, 6), (6, 6), 7)
 
 
-def run(*arguments: str, stdin: str = "") -> tuple[int, str]:
-    done = CliRunner().invoke(app, ["review", *arguments], input=stdin)
-    return done.exit_code, done.output
-
-
 def test_the_command_reads_files_texts_and_input(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     path.write_text(GAME + '\n[Game "quarto"]\n\n:5 *\n', encoding="utf-8")
-    assert "d1 completes row 1" in run(GAME)[1]
-    assert "d1 completa la riga 1" in run("-", "--language", "it", stdin=GAME)[1]
-    code, output = run(str(path), "--number", "1")
+    assert "d1 completes row 1" in call("review", GAME)[1]
+    assert "d1 completa la riga 1" in call("review", "-", "--language", "it", stdin=GAME)[1]
+    code, output = call("review", str(path), "--number", "1")
     assert code == 0
     assert "first (ann): accuracy 0 %, 0 of one decision, half-points given away: 2." in output
     assert "Value for first (ann): = = = = +1 -1 -0" in output
     assert " 5 a2:3  blunder" in output
-    assert "There were no critical moments." in run(str(path))[1]
+    assert "There were no critical moments." in call("review", str(path))[1]
 
 
 def test_the_json_is_the_review() -> None:
-    done = CliRunner().invoke(app, ["review", "-", "--json"], input=GAME)
+    done = invoke("review", "-", "--json", stdin=GAME)
     found = json.loads(done.stdout)
     assert done.exit_code == 0
     assert found == review(GAME).as_dict()
@@ -200,7 +194,7 @@ def test_the_json_is_the_review() -> None:
     ],
 )
 def test_a_wrong_request_is_refused(arguments: list[str], fault: str) -> None:
-    code, output = run(*arguments)
+    code, output = call("review", *arguments)
     assert code == 2
     assert fault in output
 
@@ -209,7 +203,7 @@ def test_analyse_says_why() -> None:
     position = "60.9/..../.1B./..A. F"
 
     def analyse(*arguments: str) -> str:
-        done = CliRunner().invoke(app, ["analyse", position, *arguments])
+        done = invoke("analyse", position, *arguments)
         assert done.exit_code == 0
         return done.output
 

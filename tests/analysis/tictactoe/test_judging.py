@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 
 import pytest
-from typer.testing import CliRunner
+from tests.program import invoke
 
 from fourfold.analysis.contract import ExactAnalyst, Terms, analyst_of
 from fourfold.analysis.labels import Label
 from fourfold.analysis.tictactoe import explain
 from fourfold.base.errors import FourfoldError
 from fourfold.base.limits import Limits
-from fourfold.cli.main import app
 from fourfold.games.record import Record
 from fourfold.games.registry import Game
 from fourfold.games.tictactoe import Position
@@ -76,7 +75,7 @@ def test_what_cannot_be_looked_through_in_time_is_not_proven() -> None:
 
 
 def test_the_command_line_analyses_it() -> None:
-    told = CliRunner().invoke(app, ["analyse", "xx./oo./...", "--game", "tictactoe", "--json"])
+    told = invoke("analyse", "xx./oo./...", "--game", "tictactoe", "--json")
     assert json.loads(told.stdout)[0]["turn"] == "c1"
     with pytest.raises(FourfoldError, match="the game is over"):
         explain(Position.parse("xxx/oo./..."), "c3")

@@ -8,7 +8,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
+from tests.program import call
 
 from fourfold.analysis.puzzles import Puzzle, Settings, Task, generate, read_puzzles
 from fourfold.analysis.puzzles import shipped_puzzles as shipped_puzzles_of
@@ -20,7 +20,6 @@ from fourfold.analysis.ultimate import playable_cells
 from fourfold.analysis.ultimate.proofs import Prover
 from fourfold.analysis.ultimate.puzzles import PUZZLER
 from fourfold.base.errors import FourfoldError
-from fourfold.cli.main import app
 from fourfold.games.registry import Game
 from fourfold.games.ultimate import ENDINGS, Cell, Position, canonical_key
 from fourfold.solver import DRAW, Score, Value
@@ -167,11 +166,6 @@ def test_what_is_said_of_a_move_is_proven() -> None:
             assert ("and with it the game." if at_once else words[score.value]) in said
 
 
-def run(*arguments: str, stdin: str = "") -> tuple[int, str]:
-    done = CliRunner().invoke(app, ["puzzles", *arguments], input=stdin)
-    return done.exit_code, done.output if done.exit_code else done.stdout
-
-
 def test_a_puzzle_is_solved_at_the_table(tmp_path: Path) -> None:
     kept = str(tmp_path / "progress.json")
     number, puzzle = next(
@@ -180,7 +174,7 @@ def test_a_puzzle_is_solved_at_the_table(tmp_path: Path) -> None:
     wrong = next(move for move in puzzle.position.legal_moves() if move != puzzle.solution)
     talk = f"hint\nhint\nz9\n{wrong}\nboard\n{puzzle.solution}\n"
     options = ("--game", "ultimate", "--number", str(number), "--progress", kept)
-    code, output = run("play", *options, stdin=talk)
+    code, output = call("puzzles", "play", *options, stdin=talk)
     assert code == 0
     assert "Write a move such as e5" in output
     assert puzzle.hint(1) in output
@@ -188,14 +182,16 @@ def test_a_puzzle_is_solved_at_the_table(tmp_path: Path) -> None:
     assert f"No. {puzzle.answer(wrong).to_text()}" in output
     assert f"Right. {puzzle.answer(puzzle.solution).to_text()}" in output
     assert "rules 3×3, without a line of blocks a draw" in output
-    listed = run("list", "--game", "ultimate", "--progress", kept, "--json")[1].splitlines()
+    listed = call("puzzles", "list", "--game", "ultimate", "--progress", kept, "--json")[
+        1
+    ].splitlines()
     told = json.loads(listed[number - 1])
     assert (told["solved"], told["game"]) == (True, str(puzzle.game))
 
 
 def test_puzzles_are_chosen_by_what_a_spec_names() -> None:
     def listed(*options: str) -> int:
-        return len(run("list", *options)[1].splitlines())
+        return len(call("puzzles", "list", *options)[1].splitlines())
 
     assert listed("--game", "ultimate") == len(shipped_puzzles()) == 138
     assert listed("--game", "ultimate(n=3)") == 2 * listed("--game", "ultimate(n=3,ending=blocks)")
@@ -209,7 +205,7 @@ def test_puzzles_are_chosen_by_what_a_spec_names() -> None:
         (("generate", "--game", "ultimate", "--kind", "beware", "-o", "x"), "use finish, win"),
         (("generate", "--game", "ultimate", "--game", "quarto", "-o", "x"), "one game"),
     ):
-        code, output = run(*options)
+        code, output = call("puzzles", *options)
         assert code == 2
         assert wrong in output
 
@@ -221,7 +217,7 @@ def test_the_generator_goes_on_and_takes_other_endings(tmp_path: Path) -> None:
     assert {str(puzzle.game) for puzzle in puzzles} == {"ultimate(n=3,ending=points)"}
     out = tmp_path / "own.jsonl"
     options = ("--game", "ultimate(n=4)", "--kind", "finish", "--placed", "120-150")
-    assert run("generate", *options, "--count", "1", "-o", str(out))[0] == 0
+    assert call("puzzles", "generate", *options, "--count", "1", "-o", str(out))[0] == 0
     assert read_puzzles(out)[1][0].position.n == 4
     with pytest.raises(FourfoldError, match="are no such puzzles"):
         Settings.of(1, PUZZLER.games, tasks=[Task.FINISH], difficulties=[2]).quotas()

@@ -8,7 +8,7 @@ import random
 import re
 
 import pytest
-from typer.testing import CliRunner
+from tests.program import invoke
 
 from fourfold.analysis.ultimate import (
     Estimate,
@@ -22,7 +22,6 @@ from fourfold.analysis.ultimate import (
 )
 from fourfold.analysis.ultimate.words import line_names, say
 from fourfold.base.errors import FourfoldError
-from fourfold.cli.main import app
 from fourfold.games.record import Record
 from fourfold.games.registry import Game
 from fourfold.games.ultimate import Position
@@ -247,12 +246,10 @@ def test_the_players_and_the_history() -> None:
 
 def test_the_engine_reviews_from_the_command_line() -> None:
     record = played(3, 2)
-    result = CliRunner().invoke(app, ["review", "-", "--time", "0.01"], input=str(record))
+    result = invoke("review", "-", "--time", "0.01", stdin=str(record))
     assert result.exit_code == 0
     assert "first: accuracy " in result.output
-    found = CliRunner().invoke(
-        app, ["review", "-", "--time", "0.01", "--json", "--language", "it"], input=str(record)
-    )
+    found = invoke("review", "-", "--time", "0.01", "--json", "--language", "it", stdin=str(record))
     assert found.exit_code == 0
     shown = json.loads(found.stdout)
     assert len(shown["turns"]) == len(record.turns)

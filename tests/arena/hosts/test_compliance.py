@@ -5,11 +5,10 @@ from __future__ import annotations
 import sys
 
 import pytest
-from typer.testing import CliRunner
+from tests.program import invoke
 
 from fourfold.arena.hosts.compliance import Compliance, Demands, Finding
 from fourfold.arena.hosts.texts import HostText
-from fourfold.cli.main import app
 from fourfold.games.registry import Game
 
 DEMANDS = Demands(positions=4, movetime=100, tolerance=5000)
@@ -71,14 +70,14 @@ def test_a_game_that_the_engine_does_not_name(mock_engine: str) -> None:
 
 def test_the_command_says_it_line_by_line(mock_engine: str) -> None:
     command = mock_engine.removeprefix("engine:")
-    good = CliRunner().invoke(app, ["check-engine", command, "--positions", "2"])
+    good = invoke("check-engine", command, "--positions", "2")
     assert good.exit_code == 0, good.output
     assert "0 wrong" in good.output
-    bad = CliRunner().invoke(app, ["check-engine", f"{command} talkative", "--positions", "2"])
+    bad = invoke("check-engine", f"{command} talkative", "--positions", "2")
     assert bad.exit_code == 1
     assert "WRONG  quits: said 'info string good-bye' when it should leave" in bad.output
 
 
 @pytest.mark.parametrize("arguments", [["no-such-program"], ["cat", "--game", "chess"], [""]])
 def test_what_cannot_be_tested_is_bad_input(arguments: list[str]) -> None:
-    assert CliRunner().invoke(app, ["check-engine", *arguments]).exit_code == 2
+    assert invoke("check-engine", *arguments).exit_code == 2

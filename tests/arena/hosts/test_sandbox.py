@@ -12,14 +12,13 @@ from pathlib import Path
 
 import pytest
 from tests.arena.hosts.conftest import AMPLE, BOTS, Open, needs_proc, needs_sandbox, self_play
-from typer.testing import CliRunner
+from tests.program import invoke
 
 from fourfold.arena.failures import Failure
 from fourfold.arena.hosts.process import Process
 from fourfold.arena.hosts.quotas import Quotas
 from fourfold.arena.sandbox.bubblewrap import Sandbox, bot_inside
 from fourfold.base.errors import FourfoldError, SpecError
-from fourfold.cli.main import app
 
 pytestmark = [needs_sandbox, needs_proc]
 
@@ -114,12 +113,12 @@ def test_a_match_keeps_to_its_sandbox(tmp_path: Path) -> None:
     words = ["match", *bots, "--game", "tictactoe", "--games", "2", "--workers", "1", "--seed", "1"]
     words += ["--out", str(tmp_path / "match.sqlite")]
     for wanted in ("auto", "bubblewrap"):
-        found = CliRunner().invoke(app, [*words, "--sandbox", wanted])
+        found = invoke(*words, "--sandbox", wanted)
         assert found.exit_code == 0
         assert "Bots run in a sandbox (bubblewrap)" in found.output
         assert "Other people's bots ran in a sandbox (bubblewrap)." in found.output
         assert "lost games by failing" not in found.output
-    refused = CliRunner().invoke(app, [*words, "--sandbox", "none"])
+    refused = invoke(*words, "--sandbox", "none")
     assert refused.exit_code == 2
     assert "sandbox: bubblewrap there, none here" in refused.output
 
