@@ -1,18 +1,46 @@
-// @ts-nocheck
-// Making elements. No markup is ever built from text, so no text can become markup.
+// Helpers that create and change elements. Markup is never built from text, so no text can become
+// markup.
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** An element with attributes and children; `on…` are listeners, and null is left out. */
+/** @typedef {Node | string | null} Child null is left out */
+
+/**
+ * The element with this id. Its type is not checked here: the page's template decides it.
+ * @param {string} id
+ * @returns {any}
+ */
+export const find = (id) => document.getElementById(id);
+
+/**
+ * Create an element. Attributes `on…` are listeners; null and false are left out.
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, any>} [attributes]
+ * @param {...Child} children
+ */
 export function make(tag, attributes = {}, ...children) {
-  return dress(document.createElement(tag), attributes, children);
+  return assemble(document.createElement(tag), attributes, children);
 }
 
+/**
+ * The same for SVG.
+ * @template {keyof SVGElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, any>} [attributes]
+ * @param {...Child} children
+ */
 export function makeSvg(tag, attributes = {}, ...children) {
-  return dress(document.createElementNS(SVG, tag), attributes, children);
+  return assemble(document.createElementNS(SVG, tag), attributes, children);
 }
 
-function dress(element, attributes, children) {
+/**
+ * @template {Element} E
+ * @param {E} element
+ * @param {Record<string, any>} attributes
+ * @param {Child[]} children
+ */
+function assemble(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else mark(element, name, value);
@@ -21,47 +49,78 @@ function dress(element, attributes, children) {
   return element;
 }
 
-/** Set an attribute; false and null take it away. */
+/**
+ * Set an attribute; null and false remove it.
+ * @param {Element} element
+ * @param {string} name
+ * @param {string | number | boolean | null | undefined} value
+ */
 export function mark(element, name, value) {
   if (value === null || value === undefined || value === false) element.removeAttribute(name);
-  else if (element.getAttribute(name) !== String(value === true ? "" : value)) {
-    element.setAttribute(name, value === true ? "" : value);
+  else {
+    const text = value === true ? "" : String(value);
+    if (element.getAttribute(name) !== text) element.setAttribute(name, text);
   }
 }
 
-/** Change the text only when it differs: a live region would be read out again. */
+/**
+ * Set the text only if it differs: screen readers would announce a live region again.
+ * @param {Element} element
+ * @param {string} text
+ */
 export function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** Write into an element that is seen only while there is something to say. */
+/**
+ * Set the text of an element that is hidden while it is empty.
+ * @param {HTMLElement} element
+ * @param {string} text
+ */
 export function writeOrHide(element, text) {
   write(element, text);
   element.hidden = !text;
 }
 
+/** @type {WeakMap<HTMLElement, ReturnType<typeof setTimeout>>} */
 const timers = new WeakMap();
 
-/** Say something for so many milliseconds. */
+/**
+ * Show a text for so many milliseconds.
+ * @param {HTMLElement} element
+ * @param {string} text
+ * @param {number} duration
+ */
 export function writeFor(element, text, duration) {
   writeOrHide(element, text);
   clearTimeout(timers.get(element));
-  timers.set(
-    element,
-    setTimeout(() => (element.hidden = true), duration),
-  );
+  const hide = () => {
+    element.hidden = true;
+  };
+  timers.set(element, setTimeout(hide, duration));
 }
 
-/** Give a text as a file to keep. */
+/**
+ * Let the browser save a text as a file.
+ * @param {string} name
+ * @param {string} type
+ * @param {string} text
+ */
 export function download(name, type, text) {
   const address = URL.createObjectURL(new Blob([text], { type }));
   make("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
+/** @type {WeakMap<Element, string>} */
 const filled = new WeakMap();
 
-/** Put other children into an element, when what it shows has changed: `key` says what that is. */
+/**
+ * Replace the children of an element if `key`, which stands for what it shows, has changed.
+ * @param {Element} element
+ * @param {unknown} key
+ * @param {() => (Node | string)[]} draw
+ */
 export function fill(element, key, draw) {
   const text = JSON.stringify(key);
   if (filled.get(element) === text) return;
@@ -69,7 +128,12 @@ export function fill(element, key, draw) {
   element.replaceChildren(...draw());
 }
 
-/** The element of this class inside another, made when it is wanted and taken away when not. */
+/**
+ * The child of this class, created if needed; if it is not `wanted` it is removed.
+ * @param {Element} element
+ * @param {string} name
+ * @param {boolean} wanted
+ */
 export function childOf(element, name, wanted) {
   let child = element.querySelector(`.${name}`);
   if (!wanted) child?.remove();
@@ -80,13 +144,14 @@ export function childOf(element, name, wanted) {
   return wanted ? child : null;
 }
 
-/** Show an entry of a list by scrolling the list alone: the page itself stays where it is. */
+/**
+ * Scroll a list so that an entry is visible. The page itself does not scroll.
+ * @param {HTMLElement} entry
+ */
 export function keepInView(entry) {
-  const list = entry.parentElement;
+  const list = /** @type {HTMLElement} */ (entry.parentElement);
   const top = entry.offsetTop - list.offsetTop;
   if (top < list.scrollTop || top + entry.offsetHeight > list.scrollTop + list.clientHeight) {
     list.scrollTop = top - list.clientHeight / 2;
   }
 }
-
-export const find = (id) => document.getElementById(id);
