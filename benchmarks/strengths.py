@@ -17,7 +17,7 @@ from matches import match, patient
 
 from fourfold.arena.configuration import Configuration
 from fourfold.arena.workers.local import LocalWorkers
-from fourfold.base.file_writing import write_text
+from fourfold.base.files import write_text
 from fourfold.games.registry import game_names
 from fourfold.players.registry import find_family, player_names
 from fourfold.players.strengths import FILE, Met, read_strengths

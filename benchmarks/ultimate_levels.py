@@ -27,7 +27,7 @@ from matches import match
 from fourfold.arena.configuration import Configuration
 from fourfold.arena.statistics.intervals import mean_interval
 from fourfold.arena.workers.local import LocalWorkers
-from fourfold.base.file_writing import write_text
+from fourfold.base.files import write_text
 from fourfold.games.registry import Game
 from fourfold.games.ultimate import Position
 from fourfold.players.contract import UNLIMITED

@@ -10,7 +10,7 @@ import pytest
 from fourfold.base.errors import MoveError, PositionError
 from fourfold.games.contract import Outcome
 from fourfold.games.registry import Game
-from fourfold.players.contract import Choice, Clock, OnThought, as_player
+from fourfold.players.contract import Choice, Clock, OnChoice, as_player
 from fourfold.players.registry import make_player
 from fourfold.testing import ConformanceError, check_game, check_player
 
@@ -154,8 +154,8 @@ def test_a_thought_of_an_illegal_move_is_caught() -> None:
         def choose(self, position: Any, clock: Clock) -> Choice:  # noqa: ARG002
             return Choice(position.legal_moves()[0])
 
-        def choose_aloud(self, position: Any, clock: Clock, on_thought: OnThought) -> Choice:
-            on_thought(Choice("a9"))
+        def choose_with_progress(self, position: Any, clock: Clock, on_choice: OnChoice) -> Choice:
+            on_choice(Choice("a9"))
             return self.choose(position, clock)
 
     with pytest.raises(ConformanceError, match="players think of legal moves"):

@@ -8,7 +8,7 @@ import random
 import pytest
 
 from fourfold.base.errors import FourfoldError
-from fourfold.base.limits import Limits, check_limit, native_limits
+from fourfold.base.limits import Limits, check_positive, native_limits
 from fourfold.evaluation.registry import find_evaluation
 from fourfold.games.quarto import Position
 from fourfold.games.registry import Game
@@ -70,6 +70,6 @@ def test_more_nodes_than_can_be_counted_are_as_good_as_none() -> None:
 @pytest.mark.parametrize("value", [0, -1, math.nan, math.inf])
 def test_a_limit_that_a_user_writes_is_more_than_nothing(value: float) -> None:
     with pytest.raises(FourfoldError, match="--time must be more than 0"):
-        check_limit("--time", value)
-    check_limit("--time", None)
-    check_limit("--time", 0.5)
+        check_positive("--time", value)
+    check_positive("--time", None)
+    check_positive("--time", 0.5)

@@ -98,11 +98,11 @@ def test_a_bot_is_refused_in_words(elsewhere: dict[str, str], tmp_path: Path) ->
 def test_a_process_ends_with_all_it_started() -> None:
     start = "import subprocess, time; subprocess.Popen(['sleep', '60']); print(); time.sleep(60)"
     with subprocess.Popen(
-        [sys.executable, "-uc", start], stdout=subprocess.PIPE, **system.of_its_own()
+        [sys.executable, "-uc", start], stdout=subprocess.PIPE, **system.process_group_options()
     ) as parent:
         assert parent.stdout
         parent.stdout.readline()
-        system.end_with_all_it_started(parent.pid)
+        system.kill_process_group(parent.pid)
         assert parent.stdout.read() == b""  # the child has ended too: it had the same pipe
 
 

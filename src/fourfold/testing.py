@@ -15,7 +15,7 @@ from typing import Any
 
 from fourfold.base.errors import MoveError, PositionError
 from fourfold.games.contract import Outcome, Position
-from fourfold.players.contract import UNLIMITED, Choice, Clock, Player, ThinksAloud
+from fourfold.players.contract import UNLIMITED, Choice, Clock, Player, ReportsProgress
 
 NONSENSE = ("", "?", "a", "99", "zz9:zz", "\N{SNOWMAN}", "x" * 1000)
 """Texts that are no position of any game, and no move unless a game calls one so."""
@@ -74,7 +74,7 @@ def check_player(
         for _ in range(0 if one_side else chance.randrange(6)):
             if position.outcome is None:
                 position = position.play(chance.choice(list(position.legal_moves())))
-        if position.outcome is None and isinstance(player, ThinksAloud):
+        if position.outcome is None and isinstance(player, ReportsProgress):
             _check_thoughts(player, position)
         while position.outcome is None:
             if one_side and position.to_move != number % 2:
@@ -92,9 +92,9 @@ def check_player(
             position = position.play(choice.move)
 
 
-def _check_thoughts(player: ThinksAloud, position: Position[Any]) -> None:
+def _check_thoughts(player: ReportsProgress, position: Position[Any]) -> None:
     thoughts: list[Choice] = []
-    choice = player.choose_aloud(position, UNLIMITED, thoughts.append)
+    choice = player.choose_with_progress(position, UNLIMITED, thoughts.append)
     for thought in (*thoughts, choice):
         _require(
             isinstance(thought, Choice) and thought.move in position.legal_moves(),

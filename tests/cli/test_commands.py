@@ -70,7 +70,7 @@ def test_a_player_that_cannot_be_loaded_does_not_hide_the_others(
 ) -> None:
     import fourfold.cli.players as command
 
-    def find(name: str) -> registry.Family:
+    def find(name: str) -> registry.PlayerFamily:
         if name == "broken":
             raise SpecError("player broken cannot be loaded from nowhere: no such module")
         return registry.find_family(name)

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fourfold.base.errors import FourfoldError, MoveError
-from fourfold.cli.draw import renderer_for
 from fourfold.cli.table.dialogue import COMMANDS, Dialogue
 from fourfold.cli.table.session import Session
+from fourfold.drawing.terminal import renderer_for
 from fourfold.games.record import Record
 from fourfold.games.registry import Game
 

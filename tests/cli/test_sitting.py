@@ -8,10 +8,10 @@ import pytest
 from rich.text import Text
 
 from fourfold.base.errors import FourfoldError
-from fourfold.cli.draw import renderer_for
 from fourfold.cli.table.seats import make_seated, seat_both, seat_names
 from fourfold.cli.table.session import Session
 from fourfold.cli.table.sitting import Sitting
+from fourfold.drawing.terminal import renderer_for
 from fourfold.games.contract import Position
 from fourfold.games.registry import Game
 from fourfold.players.contract import Choice, Clock, FunctionPlayer, Player

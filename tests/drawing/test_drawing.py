@@ -156,8 +156,8 @@ def test_a_game_that_nobody_has_drawn_is_drawn_from_its_grid(
 
 
 def test_our_games_name_their_pictures() -> None:
-    plain = GameInfo("Nim", quarto.Position).picture
-    assert all(find_game_info(Game.find(spec).name).picture != plain for spec in GAMES)
+    plain = GameInfo("Nim", quarto.Position).svg_renderer
+    assert all(find_game_info(Game.find(spec).name).svg_renderer != plain for spec in GAMES)
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -16,9 +16,9 @@ from fourfold.players.contract import (
     Choice,
     Clock,
     Player,
-    ThinksAloud,
-    choose_aloud,
-    take_up,
+    ReportsProgress,
+    choose_with_progress,
+    resume_game,
 )
 from fourfold.players.registry import make_player
 
@@ -47,9 +47,9 @@ def begun(spec: str, moves: int = 6) -> Any:
 def test_thoughts_go_deeper_and_end_in_the_choice(game: str, spec: str, clock: Clock) -> None:
     position = begun(game)
     player = make_player(spec)
-    assert isinstance(player, ThinksAloud)
+    assert isinstance(player, ReportsProgress)
     thoughts: list[Choice] = []
-    choice = player.choose_aloud(position, clock, thoughts.append)
+    choice = player.choose_with_progress(position, clock, thoughts.append)
     assert len(thoughts) > 1
     assert all(thought.move in position.legal_moves() for thought in thoughts)
     for before, after in itertools.pairwise(thoughts):
@@ -76,14 +76,14 @@ def test_an_error_of_the_listener_ends_the_thinking(game: str, spec: str, clock:
         raise ZeroDivisionError("enough")
 
     with pytest.raises(ZeroDivisionError, match="enough"):
-        choose_aloud(make_player(spec), begun(game), clock, complain)
+        choose_with_progress(make_player(spec), begun(game), clock, complain)
     assert len(heard) == 1
 
 
 def test_who_has_nothing_to_tell_is_asked_all_the_same() -> None:
     position = Game.find("tictactoe").start()
     heard: list[Choice] = []
-    choice = choose_aloud(make_player("random(seed=1)"), position, UNLIMITED, heard.append)
+    choice = choose_with_progress(make_player("random(seed=1)"), position, UNLIMITED, heard.append)
     assert choice == make_player("random(seed=1)").choose(position, UNLIMITED)
     assert not heard
 
@@ -93,10 +93,10 @@ def test_who_is_stopped_chooses_by_what_it_knows_and_can_go_on(spec: str) -> Non
     position = begun("ultimate")
     player = make_player(spec)
     assert isinstance(player, CanStop)
-    assert isinstance(player, ThinksAloud)
+    assert isinstance(player, ReportsProgress)
     clock = Clock(nodes=200_000)
     whole = make_player(spec).choose(position, clock)
-    stopped = player.choose_aloud(position, UNLIMITED, lambda _: player.stop())
+    stopped = player.choose_with_progress(position, UNLIMITED, lambda _: player.stop())
     assert stopped.move in position.legal_moves()
     assert (stopped.nodes or 0) < (whole.nodes or 0)
     assert player.choose(position, clock).nodes == whole.nodes
@@ -124,7 +124,7 @@ def test_a_player_that_takes_up_a_game_goes_on_as_the_one_before(spec: str) -> N
     for number, (position, move) in enumerate(game):
         if position.to_move == 1 and move is not None:
             again = make_player(spec)
-            take_up(again, game[:number], seat=1)
+            resume_game(again, game[:number], seat=1)
             assert again.choose(position, UNLIMITED).move == move
 
 
@@ -137,7 +137,7 @@ def test_a_script_is_taken_up_where_it_was_left() -> None:
         game.append((position, move))
         position = position.play(move)
     player = make_player("scripted(moves=a1 a2 a3)")
-    take_up(player, game, seat=1)
+    resume_game(player, game, seat=1)
     assert str(player.choose(position.play(position.parse_move("c1")), UNLIMITED).move) == "a3"
 
 
@@ -150,6 +150,6 @@ def test_a_champion_that_takes_up_a_game_knows_its_opponent() -> None:
     champion.choose(here, UNLIMITED)
     assert champion.belief != PRIOR
     again = ChampionPlayer(effort=1, seed=1)
-    take_up(again, earlier, seat=1)
+    resume_game(again, earlier, seat=1)
     again.choose(here, UNLIMITED)
     assert again.belief == champion.belief

@@ -18,7 +18,7 @@ from fourfold.players.champion import MOST_SECONDS, ChampionPlayer
 from fourfold.players.contract import UNLIMITED, Clock
 from fourfold.players.exact import best_of, keeps
 from fourfold.players.registry import make_player
-from fourfold.players.timing import Allotment
+from fourfold.players.timing import MoveBudget
 from fourfold.solver import BEST, DRAW, WORST, Bounds, Claims, Score, TurnScore, Value, solve
 from fourfold.solver.core import native_solver
 
@@ -61,15 +61,15 @@ def now(monkeypatch: pytest.MonkeyPatch) -> Now:
 
 
 def test_each_step_takes_from_what_is_left(now: Now) -> None:
-    allotment = Allotment(Clock(seconds=10, nodes=1000))
+    allotment = MoveBudget(Clock(seconds=10, nodes=1000))
     whole = allotment.seconds_left
-    assert allotment.take(0.5) == Limits(whole / 2, 500)
+    assert allotment.allocate(0.5) == Limits(whole / 2, 500)
     now.seconds += 3
-    assert allotment.take() == Limits(whole - 3, 500)
+    assert allotment.allocate() == Limits(whole - 3, 500)
     now.seconds += 10
-    assert allotment.take().seconds == pytest.approx(whole - 13)
-    assert not Allotment(UNLIMITED).limited
-    assert Allotment(Clock(seconds=9), most=2).seconds_left < 2
+    assert allotment.allocate().seconds == pytest.approx(whole - 13)
+    assert not MoveBudget(UNLIMITED).is_limited
+    assert MoveBudget(Clock(seconds=9), most=2).seconds_left < 2
 
 
 def scores(*bounds: tuple[Score, Score]) -> list[TurnScore]:

@@ -22,7 +22,13 @@ from fourfold.players.depth_bounds import estimate_tree_complexity, find_depth, 
 from fourfold.players.kernels import fixed_depth_search
 from fourfold.players.novice import novice_move
 from fourfold.players.pro import DIAGONALS
-from fourfold.players.registry import Candidate, Family, find_family, make_player, player_names
+from fourfold.players.registry import (
+    PlayerConfig,
+    PlayerFamily,
+    find_family,
+    make_player,
+    player_names,
+)
 from fourfold.testing import check_player
 
 GAMES = ["quarto", "quarto(rules=squares)", "ultimate(n=3)", "tictactoe", "tictactoe(n=4)"]
@@ -200,7 +206,7 @@ def test_our_players_are_described_in_every_language(language: str) -> None:
     families = [find_family(name) for name in player_names()]
     for family in (one for one in families if one.source == "Fourfold"):
         assert family.about.to_text(language) not in (family.summary, "")
-    assert Family(make=object, summary="50 % luck").about.to_text(language) == "50 % luck"  # type: ignore[arg-type]
+    assert PlayerFamily(make=object, summary="50 % luck").about.to_text(language) == "50 % luck"  # type: ignore[arg-type]
 
 
 def test_the_script_is_followed() -> None:
@@ -262,9 +268,9 @@ def test_a_changed_evaluation_is_not_searched_by_its_name() -> None:
 
 @pytest.mark.parametrize("spec", ["random(7)", "random(seed=7)"])
 def test_a_seed_in_the_text_has_precedence_with_or_without_its_name(spec: str) -> None:
-    assert Candidate.find(spec).seeded(1).options["seed"] == 7
+    assert PlayerConfig.find(spec).with_seed(1).options["seed"] == 7
 
 
 def test_a_player_that_was_given_no_seed_gets_one_if_it_takes_one() -> None:
-    assert Candidate.find("random").seeded(1).options["seed"] == 1
-    assert "seed" not in Candidate.find("minimax").seeded(1).options
+    assert PlayerConfig.find("random").with_seed(1).options["seed"] == 1
+    assert "seed" not in PlayerConfig.find("minimax").with_seed(1).options

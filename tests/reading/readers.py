@@ -52,13 +52,12 @@ from fourfold.arena.tuning.games import Scored
 from fourfold.arena.tuning.journal import Journal
 from fourfold.arena.workers.here import HereWorkers
 from fourfold.base.errors import RecordError
-from fourfold.base.strict_json import read_text
+from fourfold.base.files import read_text
 from fourfold.classroom.lessons import Classroom
 from fourfold.classroom.results import results_csv
 from fourfold.datasets.unfinished import Unfinished
-from fourfold.games.foreign import read_foreign
 from fourfold.games.quarto import Rules
-from fourfold.games.record import Record, append_record, read_records
+from fourfold.games.record import Record, append_record, import_records, read_records
 from fourfold.games.registry import Game
 from fourfold.players.ultimate_parameters import read_parameters
 from fourfold.server.classes.views import student_view, teacher_view
@@ -127,8 +126,8 @@ def read_foreign_games(path: Path) -> None:
     game = Game.find("ultimate(n=3)")
     for notation in game.info.notations:
         with contextlib.suppress(RecordError):
-            read_foreign(read_text(path), game, notation)
-    read_foreign(read_text(path), game, "row-column")
+            import_records(read_text(path), game, notation)
+    import_records(read_text(path), game, "row-column")
 
 
 def make_positions(path: Path) -> None:

@@ -11,8 +11,8 @@ from fourfold.base.errors import FourfoldError
 from fourfold.base.specs import Option
 from fourfold.games.registry import Game
 from fourfold.players import registry
-from fourfold.players.contract import Choice, Clock, OnThought
-from fourfold.players.registry import Family
+from fourfold.players.contract import Choice, Clock, OnChoice
+from fourfold.players.registry import PlayerFamily
 from fourfold.service import player_moves as choosing
 from fourfold.service.job_context import JobContext
 
@@ -40,10 +40,10 @@ class Thoughtful(Silent):
         self.times = times
         self.stops = 0
 
-    def choose_aloud(self, position: Any, clock: Clock, on_thought: OnThought) -> Choice:
+    def choose_with_progress(self, position: Any, clock: Clock, on_choice: OnChoice) -> Choice:
         for number, now in enumerate(self.times):
             self.watch.now = now
-            on_thought(Choice(position.legal_moves()[number], depth=number))
+            on_choice(Choice(position.legal_moves()[number], depth=number))
         return self.choose(position, clock)
 
     def stop(self) -> None:
@@ -66,7 +66,7 @@ def told_by(
     desk: JobContext | None = None,
 ) -> list[dict[str, Any]]:
     """What is told while this player, whose family has these options, chooses."""
-    family = Family(lambda **_: player, "", options)
+    family = PlayerFamily(lambda **_: player, "", options)
     monkeypatch.setattr(registry, "find_family", lambda _: family)
     told: list[dict[str, Any]] = []
     desk = desk or JobContext(told.append)

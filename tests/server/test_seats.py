@@ -11,7 +11,7 @@ import pytest
 from fourfold.games.registry import Game
 from fourfold.players.champion import PRIOR, ChampionPlayer
 from fourfold.players.contract import Clock, Player
-from fourfold.players.registry import Candidate, make_player
+from fourfold.players.registry import PlayerConfig, make_player
 from fourfold.server.requests import RecordModel
 from fourfold.service import player_moves as choosing
 from fourfold.service.job_context import Found, JobContext
@@ -20,7 +20,7 @@ from fourfold.service.player_cache import PlayerCache
 
 QUARTO = Game.find("quarto")
 CLOCK = Clock(seconds=5)
-CHAMPION = Candidate.find("champion(effort=1)")
+CHAMPION = PlayerConfig.find("champion(effort=1)")
 
 
 @pytest.fixture
@@ -105,10 +105,10 @@ def gone_on(moves: list[str], turns: int, which: int = 0) -> list[str]:
 def opening(seats: PlayerCache, spec: str, replies: int = 1) -> tuple[Player, list[str]]:
     """A player that has made its first move at table one, and the game with replies to it."""
     record = record_of([":6"])
-    player = seats.take("one", Candidate.find(spec), record)
+    player = seats.take("one", PlayerConfig.find(spec), record)
     *_, here = record.positions()
     move = player.choose(here, CLOCK).move
-    seats.keep("one", Candidate.find(spec), record, move, player)
+    seats.keep("one", PlayerConfig.find(spec), record, move, player)
     return player, gone_on([":6", str(move)], replies)
 
 
@@ -129,7 +129,7 @@ def test_a_player_is_found_again_by_its_next_move_alone(
 ) -> None:
     seats = PlayerCache()
     player, moves = opening(seats, "random(seed=1)")
-    assert (seats.take(table, Candidate.find(spec), record_of(change(moves))) is player) == kept
+    assert (seats.take(table, PlayerConfig.find(spec), record_of(change(moves))) is player) == kept
 
 
 def test_both_players_of_a_table_are_kept() -> None:
@@ -148,7 +148,9 @@ def test_a_champion_knows_its_opponent_whether_it_was_kept_or_not() -> None:
     for table in ("one", "two"):
         seats = PlayerCache()
         _, moves = opening(seats, "champion(effort=1,seed=1)")
-        champion = seats.take(table, Candidate.find("champion(effort=1,seed=1)"), record_of(moves))
+        champion = seats.take(
+            table, PlayerConfig.find("champion(effort=1,seed=1)"), record_of(moves)
+        )
         assert isinstance(champion, ChampionPlayer)
         *_, here = record_of(moves).positions()
         champion.choose(here, CLOCK)
@@ -167,7 +169,7 @@ def test_a_player_that_is_stopped_does_not_keep_its_seat(seats: PlayerCache) -> 
 
 
 def seated(seats: PlayerCache, spec: str, count: int, game: str = "quarto") -> None:
-    kind = Candidate.find(spec)
+    kind = PlayerConfig.find(spec)
     for number in range(count):
         record = RecordModel(game=game).record()
         player = seats.take(f"table {number}", kind, record)

@@ -14,7 +14,7 @@ from fourfold.analysis.reviewed import OnProgress, Reviewed
 from fourfold.base.errors import FourfoldError
 from fourfold.base.limits import NO_LIMITS, Limits
 from fourfold.drawing import Drawing
-from fourfold.games.info import wanted
+from fourfold.games.info import load_reference
 from fourfold.games.record import Record
 from fourfold.games.registry import Game, game_infos
 from fourfold.solver import Stop
@@ -91,4 +91,4 @@ def analyst_of(game: Game) -> Analyst:
     if game.info.analyst is None:
         known = [name for name, info in game_infos().items() if info.analyst is not None]
         raise FourfoldError("analysis.game", game=game.name, known=known)
-    return cast(Analyst, wanted(game.info.analyst))
+    return cast(Analyst, load_reference(game.info.analyst))

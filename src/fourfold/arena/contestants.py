@@ -17,7 +17,7 @@ from fourfold.base.errors import FourfoldError, SpecError
 from fourfold.base.printable import printable
 from fourfold.games.registry import Game
 from fourfold.players.contract import Player
-from fourfold.players.registry import Candidate
+from fourfold.players.registry import PlayerConfig
 
 
 def names_of(texts: Sequence[str]) -> tuple[str, ...]:
@@ -87,7 +87,7 @@ def open_contestant(text: str, game: Game, seed: int, sandbox: str = AUTO) -> Pl
         from fourfold.arena.hosts import open_host
 
         return open_host(text, game, seed, sandbox)
-    return _candidate(text, game.name).seeded(seed).make()
+    return _candidate(text, game.name).with_seed(seed).make()
 
 
 def close(player: Player) -> None:
@@ -98,9 +98,9 @@ def close(player: Player) -> None:
 
 
 @functools.lru_cache(maxsize=256)
-def _candidate(text: str, game: str) -> Candidate:
+def _candidate(text: str, game: str) -> PlayerConfig:
     """Whom a text names: read once, since thousands of games ask for it."""
-    found = Candidate.find(text)
+    found = PlayerConfig.find(text)
     if game not in found.family.played:
         raise SpecError("contestant.other_game", game=game, known=list(found.family.played))
     if found.name == "human":

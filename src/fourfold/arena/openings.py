@@ -17,9 +17,9 @@ from fourfold.arena.played import Opening
 from fourfold.arena.scoresheet import begin
 from fourfold.arena.seeds import derived_seed
 from fourfold.base.errors import FourfoldError, RecordError, wrap_errors
+from fourfold.base.files import read_text
 from fourfold.base.specs import Option, Spec, read_options
-from fourfold.base.strict_json import read_text
-from fourfold.games.info import wanted
+from fourfold.games.info import load_reference
 from fourfold.games.record import read_records
 from fourfold.games.registry import Game
 
@@ -72,7 +72,7 @@ def _solved_openings(kind: str, game: Game, seed: int) -> Callable[[int], Openin
     """Positions that the solver has judged."""
     if game.info.solver is None:
         raise FourfoldError("openings.unsolved", kind=kind, game=game.name)
-    solver = wanted(game.info.solver)
+    solver = load_reference(game.info.solver)
     return lambda number: Opening(solver.opening(kind, game.options, seed, number))
 
 

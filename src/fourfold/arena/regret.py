@@ -18,7 +18,7 @@ from fourfold.arena.store import Store
 from fourfold.arena.workers.contract import Lost, Workers, all_done
 from fourfold.base.errors import FourfoldError
 from fourfold.games.contract import Position
-from fourfold.games.info import wanted
+from fourfold.games.info import load_reference
 from fourfold.games.record import Record
 from fourfold.games.registry import Game
 from fourfold.i18n import Message
@@ -79,7 +79,7 @@ def assess(game: Played) -> GameRegret:
     opening = len(record.turns) - sum(spent.moves for spent in game.spent)
     if record.game.info.solver is None or opening < 0:
         raise damaged(game.pairing.number, Message("store.record"))
-    solver = wanted(record.game.info.solver)
+    solver = load_reference(record.game.info.solver)
     positions = list(record.positions())[opening:]
     lost = tuple(_lost(*pair, solver.half_points) for pair in itertools.pairwise(positions))
     return GameRegret(game.pairing.number, solver.turn_number(positions[0]), lost)

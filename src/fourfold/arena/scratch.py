@@ -18,7 +18,7 @@ import signal
 import tempfile
 from pathlib import Path
 
-from fourfold.base.system import is_ours
+from fourfold.base.system import is_own_file
 
 _PREFIX = "fourfold-bot-"
 _NAME = re.compile(rf"{_PREFIX}((\d+)-(\d+)-\d+)-\w+")
@@ -40,7 +40,7 @@ def sweep() -> None:
         if name is None or name[2] != _namespace():
             continue
         with contextlib.suppress(OSError):
-            if is_ours(folder) and _mark_of(int(name[3])) != name[1]:
+            if is_own_file(folder) and _mark_of(int(name[3])) != name[1]:
                 _end_all_in(folder)
                 shutil.rmtree(folder, ignore_errors=True)
 

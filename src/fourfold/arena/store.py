@@ -30,7 +30,7 @@ from fourfold.arena.rows import (
     score_of,
 )
 from fourfold.base.errors import FourfoldError, wrap_errors
-from fourfold.base.sqlite import DATABASE_ERRORS, connect, connect_to_read
+from fourfold.base.sqlite import DATABASE_ERRORS, connect, connect_read_only
 from fourfold.base.strict_json import parse_json
 from fourfold.i18n import Message
 
@@ -100,7 +100,7 @@ class Store:
         if not path.exists():
             return None
         with _about(path):
-            connection = connect_to_read(path)
+            connection = connect_read_only(path)
             try:
                 if connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
                     return cls(connection, _read_configuration(connection), path)

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 
 from fourfold.base.errors import FourfoldError
-from fourfold.base.limits import check_limit
+from fourfold.base.limits import check_positive
 from fourfold.i18n import Message
 from fourfold.players.contract import Clock
 
@@ -52,7 +52,7 @@ class TimeControl:
         if self.seconds is not None and self.base is not None:
             raise FourfoldError("limit.both")
         for name in ("seconds", "base", "nodes", "depth"):
-            check_limit(Message("limit.of", name=name), getattr(self, name))
+            check_positive(Message("limit.of", name=name), getattr(self, name))
         if not (0 <= self.increment < math.inf and 0 <= self.margin < math.inf):
             raise FourfoldError("limit.negative")
         if max(self.seconds or 0, self.base or 0, self.increment, self.margin) > LONGEST:

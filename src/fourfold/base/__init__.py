@@ -1,1 +1,1 @@
-"""What all packages build on: errors, strict input and output, specs, limits, plug-ins, SQLite."""
+"""Foundations of all packages: errors, files, strict JSON, specs, limits, plug-ins, SQLite."""

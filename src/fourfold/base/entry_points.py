@@ -1,5 +1,4 @@
-"""Other packages: what they register through entry points, loaded when first wanted, so that one
-broken or slow package does not harm the others; and those that only some things need."""
+"""Loading of plug-ins (entry points of other packages) and of optional dependencies."""
 
 from __future__ import annotations
 
@@ -9,38 +8,38 @@ from typing import Any, TypeVar
 
 from fourfold.base.errors import FourfoldError, SpecError
 
-Kind = TypeVar("Kind")
+ExpectedT = TypeVar("ExpectedT")
 
 
-def load_entry(noun: str, entry: EntryPoint, kind: type[Kind]) -> Kind:
-    """What is registered; SpecError when it cannot be loaded or is of another kind.
+def load_entry_point(noun: str, entry: EntryPoint, expected: type[ExpectedT]) -> ExpectedT:
+    """The object that an entry point names; SpecError if loading fails or the type is wrong.
 
-    >>> load_entry("game", EntryPoint("pi", "math:pi", "fourfold.games"), str)
+    >>> load_entry_point("game", EntryPoint("pi", "math:pi", "fourfold.games"), str)
     Traceback (most recent call last):
     fourfold.base.errors.SpecError: game pi: math:pi is a float, not a builtins.str
     """
     try:
-        found = entry.load()
+        loaded = entry.load()
     except Exception as error:
         raise SpecError(
             "entry.broken", kind=noun, name=entry.name, origin=entry.value, reason=error
         ) from error
-    if not isinstance(found, kind):
+    if not isinstance(loaded, expected):
         raise SpecError(
             "entry.other",
             kind=noun,
             name=entry.name,
             origin=entry.value,
-            found=type(found).__name__,
-            wanted=f"{kind.__module__}.{kind.__qualname__}",
+            found=type(loaded).__name__,
+            wanted=f"{expected.__module__}.{expected.__qualname__}",
         )
-    return found
+    return loaded
 
 
-def load_package(name: str, what: str, extra: str) -> Any:
-    """A package that is not always installed; FourfoldError says what needs it, and which extra of
-    ours brings it along."""
+def import_optional(name: str, feature: str, extra: str) -> Any:
+    """Import a package that need not be installed. If it is missing, the FourfoldError names the
+    feature that needs it and the extra that installs it."""
     try:
         return importlib.import_module(name)
     except ImportError:
-        raise FourfoldError("package.missing", what=what, package=name, extra=extra) from None
+        raise FourfoldError("package.missing", what=feature, package=name, extra=extra) from None

@@ -1,8 +1,8 @@
-"""What a search may spend, and what that means when nothing is left.
+"""Limits of a search: seconds and nodes.
 
-None is no limit. Nothing left, zero or less, means *at once, with what is known*: whoever works
-against a deadline passes on what remains of it, and that may be less than nothing. Where a user
-writes a limit, nothing left is a mistake, and :func:`check_limit` says so.
+None means no limit. Zero or less means "answer at once with what is known": code that works against
+a deadline passes on the remaining time, which may already be negative. In user input a limit of
+zero or less is an error (:func:`check_positive`).
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from fourfold.base.errors import FourfoldError
 from fourfold.i18n import Message
 
 MOST_NODES = 2**64 - 1
-"""What the compiled searches can count to."""
+"""The largest node count of the native searches."""
 
 IN_BROWSER = sys.platform == "emscripten"
-"""Whether this is Python in a browser: there are no other processes, and there is little memory."""
+"""Whether this Python runs in a browser (Pyodide): without processes, and with little memory."""
 
 
-def refuse_nan(limits: object, *names: str) -> None:
-    """FourfoldError when one of these fields is not a number."""
+def check_not_nan(limits: object, *names: str) -> None:
+    """Raise FourfoldError if one of these fields is NaN."""
     for name in names:
         value = getattr(limits, name)
         if value is not None and math.isnan(value):
@@ -34,32 +34,33 @@ def refuse_nan(limits: object, *names: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Seconds and nodes, each None or what is left of it. What is not a number, which is neither
-    more nor less than anything, is a FourfoldError. How deep a search looks is not a limit but part
-    of the question."""
+    """The seconds and nodes that a search may spend. NaN raises FourfoldError.
+
+    The search depth is not a limit but part of the question.
+    """
 
     seconds: float | None = None
     nodes: int | None = None
 
     def __post_init__(self) -> None:
-        refuse_nan(self, "seconds", "nodes")
+        check_not_nan(self, "seconds", "nodes")
 
 
 NO_LIMITS = Limits()
 
 
-class Shares:
-    """Limits for a whole piece of work, shared out over its steps; counted from when this is made.
+class SharedBudget:
+    """The limits of a whole task, allocated step by step. Time runs from construction.
 
-    Each step takes a share of what is left; time that it does not use stays for the next. Nodes are
-    gone once they are handed out, unless the step says how many it needed.
+    Each step gets a share of what is left. Time that it does not use remains for later steps; nodes
+    remain only if the step returns them with :meth:`release_unused`.
     """
 
     def __init__(self, limits: Limits) -> None:
-        self._ends = math.inf if limits.seconds is None else monotonic() + limits.seconds
+        self._deadline = math.inf if limits.seconds is None else monotonic() + limits.seconds
         self._nodes = None if limits.nodes is None else min(max(limits.nodes, 0), MOST_NODES)
 
-    def take(self, share: float = 1.0) -> Limits:
+    def allocate(self, share: float = 1.0) -> Limits:
         """The limits of the next step: at most this share of what is left."""
         nodes = None
         if self._nodes is not None:
@@ -68,30 +69,30 @@ class Shares:
         left = self.seconds_left
         return Limits(share * left if left < math.inf else None, nodes)
 
-    def give_back(self, taken: Limits, needed: int) -> None:
-        """A step needed so many nodes of those that it took; the others stay for the next."""
-        if self._nodes is not None and taken.nodes is not None:
-            self._nodes += max(0, taken.nodes - needed)
+    def release_unused(self, allocated: Limits, used_nodes: int) -> None:
+        """Return the nodes of a step that it did not use."""
+        if self._nodes is not None and allocated.nodes is not None:
+            self._nodes += max(0, allocated.nodes - used_nodes)
 
     @property
-    def limited(self) -> bool:
-        return self._ends < math.inf or self._nodes is not None
+    def is_limited(self) -> bool:
+        return self._deadline < math.inf or self._nodes is not None
 
     @property
     def seconds_left(self) -> float:
-        """Less than nothing when the time is over, and infinite when there is no limit."""
-        return self._ends - monotonic()
+        """Negative after the deadline, infinite without one."""
+        return self._deadline - monotonic()
 
 
 class NativeLimits(TypedDict):
-    """The arguments by which every compiled search takes its limits."""
+    """Limits as keyword arguments of the native searches."""
 
     seconds: float | None
     nodes: int | None
 
 
 def native_limits(limits: Limits) -> NativeLimits:
-    """The limits as the compiled searches take them: never below zero, nor more than they count.
+    """The limits clamped to the range of the native searches.
 
     >>> native_limits(Limits(seconds=-0.01))
     {'seconds': 0.0, 'nodes': None}
@@ -104,16 +105,16 @@ def native_limits(limits: Limits) -> NativeLimits:
 
 
 def available_cores() -> int:
-    """How many processors this process may use."""
+    """The number of processors that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
-def check_limit(name: str | Message, value: float | None) -> None:
-    """FourfoldError when a limit that a user gave is not more than zero and finite.
+def check_positive(name: str | Message, value: float | None) -> None:
+    """Raise FourfoldError unless a limit from the user is positive and finite, or None.
 
-    >>> check_limit("--time", 0)
+    >>> check_positive("--time", 0)
     Traceback (most recent call last):
     fourfold.base.errors.FourfoldError: --time must be more than 0, not 0
     """

@@ -1,8 +1,8 @@
-"""Text and JSON that come from outside: read strictly, or refused with the reason.
+"""Strict parsing of JSON from outside.
 
-Python's own reader of JSON lets through what JSON has not (NaN, Infinity), what no float can hold
-(10^400, 1e999) and half a character, which then cannot be printed. Whoever reads a file here need
-not think of them.
+Python's own parser accepts what JSON does not allow (NaN, Infinity), numbers that no float can hold
+(10^400, 1e999) and unpaired surrogates, which cannot be printed. This one refuses them, so that no
+caller has to check.
 """
 
 from __future__ import annotations
@@ -10,67 +10,56 @@ from __future__ import annotations
 import json
 import math
 import re
-from pathlib import Path
 from typing import Any, NoReturn
 
 from fourfold.base.errors import FourfoldError
 
 MOST_DIGITS = 300
-"""Of a whole number: any such number can be made a float."""
+"""Maximum length of an integer: any shorter one can be converted to a float."""
 
-_HALF = re.compile(r"\\u[dD][89a-fA-F]")
-
-
-class NotJsonError(FourfoldError):
-    """A text that is not JSON, or has in it what we do not accept there."""
+_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 
 
-def read_text(path: Path) -> str:
-    """What a text file says; FourfoldError names the file."""
-    try:
-        return path.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise FourfoldError("file.not_text", file=path) from None
-    except OSError as error:
-        raise FourfoldError("file.unread", file=path, reason=error.strerror) from None
-    except ValueError as error:  # no file can have such a name
-        raise FourfoldError("file.unread", file=repr(str(path)), reason=error) from None
+class InvalidJsonError(FourfoldError):
+    """A text that is not JSON, or that contains a value we refuse."""
 
 
 def parse_json(text: str | bytes) -> Any:
-    """What a text of JSON stands for.
+    """The value of a JSON text.
 
     >>> parse_json('{"seed": 1e999}')  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    fourfold.base.strict_json.NotJsonError: ...too large a number
+    fourfold.base.strict_json.InvalidJsonError: ...too large a number
     """
     try:
-        found = json.loads(text, parse_int=_whole, parse_float=_finite, parse_constant=_refuse)
-        if _HALF.search(text if isinstance(text, str) else text.decode("latin-1")):
-            json.dumps(found, ensure_ascii=False).encode()
-    except NotJsonError:
+        value = json.loads(
+            text, parse_int=_parse_int, parse_float=_parse_float, parse_constant=_refuse_constant
+        )
+        if _SURROGATE.search(text if isinstance(text, str) else text.decode("latin-1")):
+            json.dumps(value, ensure_ascii=False).encode()  # raises if one is unpaired
+    except InvalidJsonError:
         raise
     except RecursionError:
-        raise NotJsonError("json.nested") from None
+        raise InvalidJsonError("json.nested") from None
     except UnicodeError:
-        raise NotJsonError("json.half") from None
+        raise InvalidJsonError("json.half") from None
     except ValueError as error:
-        raise NotJsonError("json.wrong", reason=error) from None
-    return found
+        raise InvalidJsonError("json.wrong", reason=error) from None
+    return value
 
 
-def _whole(digits: str) -> int:
+def _parse_int(digits: str) -> int:
     if len(digits) > MOST_DIGITS:
-        raise NotJsonError("json.digits", digits=digits[:10], most=MOST_DIGITS)
+        raise InvalidJsonError("json.digits", digits=digits[:10], most=MOST_DIGITS)
     return int(digits)
 
 
-def _finite(text: str) -> float:
+def _parse_float(text: str) -> float:
     number = float(text)
     if not math.isfinite(number):
-        raise NotJsonError("json.large", number=text[:20])
+        raise InvalidJsonError("json.large", number=text[:20])
     return number
 
 
-def _refuse(constant: str) -> NoReturn:
-    raise NotJsonError("json.constant", constant=constant)
+def _refuse_constant(constant: str) -> NoReturn:
+    raise InvalidJsonError("json.constant", constant=constant)

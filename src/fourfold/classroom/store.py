@@ -12,7 +12,7 @@ from typing import Any
 
 from fourfold.arena.played import SCORE_OF
 from fourfold.base.errors import FourfoldError, wrap_errors
-from fourfold.base.sqlite import DATABASE_ERRORS, connect_to_own
+from fourfold.base.sqlite import DATABASE_ERRORS, connect_store
 from fourfold.base.strict_json import parse_json
 from fourfold.classroom.errors import ClassError
 from fourfold.classroom.marking import Marked
@@ -73,7 +73,7 @@ class Store:
             if path is not None:
                 path.touch(mode=0o600)  # the teacher's secret is in it
             # A kill loses nothing, a power cut the last moments.
-            self._file = connect_to_own(
+            self._file = connect_store(
                 path, _TABLES, magic=_MAGIC, version=VERSION, synchronous="NORMAL"
             )
 

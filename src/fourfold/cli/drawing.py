@@ -9,7 +9,7 @@ import typer
 
 from fourfold.analysis.contract import Terms, analyst_of
 from fourfold.base.errors import FourfoldError
-from fourfold.base.file_writing import write_text, write_whole
+from fourfold.base.files import write_atomically, write_text
 from fourfold.base.limits import Limits
 from fourfold.cli.languages import DEFAULT_LANGUAGE, Language
 from fourfold.cli.options import GameSpec, RulesName, Seconds, check_writable, find_game
@@ -62,7 +62,7 @@ def command(
     if out is None:
         typer.echo(drawing.svg(theme))
     elif out.suffix == ".png":
-        write_whole(out, png(drawing, theme=theme, zoom=zoom))
+        write_atomically(out, png(drawing, theme=theme, zoom=zoom))
     else:
         write_text(out, drawing.svg(theme) + "\n")
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from fourfold.base.errors import FourfoldError
-from fourfold.base.file_writing import write_text
+from fourfold.base.files import write_text
 from fourfold.cli.options import check_writable
 
 

@@ -11,7 +11,7 @@ import typer
 from fourfold.arena.export import FORMS, export
 from fourfold.arena.store import Store
 from fourfold.base.errors import unknown_name_error
-from fourfold.base.file_writing import writing
+from fourfold.base.files import wrap_write_errors
 from fourfold.cli.report import StoreFile
 
 
@@ -31,5 +31,5 @@ def command(
         if out is None:
             export(store.games(), store.configuration.names, form, sys.stdout)
         else:
-            with writing(out), out.open("w", encoding="utf-8") as target:
+            with wrap_write_errors(out), out.open("w", encoding="utf-8") as target:
                 export(store.games(), store.configuration.names, form, target)

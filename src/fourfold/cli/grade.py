@@ -10,8 +10,8 @@ from typing import Annotated, Any
 import typer
 
 from fourfold.base.errors import FourfoldError, wrap_errors
+from fourfold.base.files import read_text
 from fourfold.base.printable import printable
-from fourfold.base.strict_json import read_text
 from fourfold.i18n import Message
 
 

@@ -9,9 +9,8 @@ from typing import Annotated
 import typer
 
 from fourfold.base.errors import RecordError
-from fourfold.base.file_writing import writing
-from fourfold.base.strict_json import read_text
-from fourfold.games.foreign import read_foreign
+from fourfold.base.files import read_text, wrap_write_errors
+from fourfold.games.record import import_records
 from fourfold.games.registry import Game
 from fourfold.i18n import Message
 
@@ -50,7 +49,7 @@ def command(
     source = Message("file.input") if file == "-" else Path(file)
     try:
         text = sys.stdin.read() if file == "-" else read_text(Path(file))
-        records = read_foreign(text, found, notation, first=first, by_line=by_line)
+        records = import_records(text, found, notation, first=first, by_line=by_line)
     except RecordError as error:
         raise RecordError("file.wrong", file=source, reason=error) from None
     if not records:
@@ -59,5 +58,5 @@ def command(
     if out is None:
         typer.echo(written, nl=False)
     else:
-        with writing(out):
+        with wrap_write_errors(out):
             out.write_text(written, encoding="utf-8")

@@ -13,7 +13,7 @@ import typer
 from fourfold.base.errors import FourfoldError
 from fourfold.cli.options import GameSpec, PositionText, RulesName, find_game, find_position
 from fourfold.games.contract import Position
-from fourfold.games.info import wanted
+from fourfold.games.info import load_reference
 from fourfold.games.perft import perft
 from fourfold.games.registry import Game, game_infos
 
@@ -61,7 +61,7 @@ def command(
     if divide and depth == 0:
         raise FourfoldError("perft.divide")
     if native is None:
-        native = chosen.info.twin is not None
+        native = chosen.info.native_perft is not None
     count = _native_count(chosen) if native else perft
     where = "the start" if position is None else str(start)
     typer.echo(f"{chosen}, {'native' if native else 'Python'} rules, from {where}")
@@ -76,10 +76,10 @@ Count = Callable[[Position[Any], int], int]
 
 
 def _native_count(game: Game) -> Count:
-    if game.info.twin is None:
-        native = [name for name, info in game_infos().items() if info.twin is not None]
+    if game.info.native_perft is None:
+        native = [name for name, info in game_infos().items() if info.native_perft is not None]
         raise FourfoldError("perft.native", game=game.name, known=native)
-    count: Count = wanted(game.info.twin)(game.options)
+    count: Count = load_reference(game.info.native_perft)(game.options)
     return count
 
 
@@ -104,11 +104,11 @@ def _divide(start: Position[Any], depth: int, count: Count) -> None:
 
 
 def _count_canonical(game: Game, most: int) -> None:
-    if game.info.classes is None:
+    if game.info.symmetry_classes is None:
         raise FourfoldError("perft.canonical", game=game.name)
     if most > MOST_PLACED:
         raise FourfoldError("perft.deep", most=MOST_PLACED, depth=most)
-    count = wanted(game.info.classes)
+    count = load_reference(game.info.symmetry_classes)
     typer.echo(f"{game}: positions with a piece in hand and no group complete, up to symmetry")
     typer.echo(f"{'placed':>6} {'positions':>20} {'seconds':>9}")
     with _interruptible():

@@ -8,9 +8,8 @@ from typing import Annotated
 import typer
 
 from fourfold.base.errors import FourfoldError, RecordError
+from fourfold.base.files import read_text
 from fourfold.base.specs import Spec
-from fourfold.base.strict_json import read_text
-from fourfold.cli.draw import renderer_for
 from fourfold.cli.options import (
     AsciiOnly,
     GameSpec,
@@ -27,6 +26,7 @@ from fourfold.cli.table.seats import HUMAN, make_seated, seat_both
 from fourfold.cli.table.session import Session
 from fourfold.cli.table.sitting import Sitting
 from fourfold.cli.table.terminal import Terminal
+from fourfold.drawing.terminal import renderer_for
 from fourfold.games.record import Record
 from fourfold.i18n import Message
 from fourfold.players.registry import fresh_seed

@@ -9,7 +9,7 @@ import typer
 
 from fourfold.base.errors import SpecError
 from fourfold.base.specs import Option
-from fourfold.players.registry import Family, find_family, player_names
+from fourfold.players.registry import PlayerFamily, find_family, player_names
 
 
 def command(
@@ -34,7 +34,7 @@ def command(
         _print_table(found)
 
 
-def _try_family(name: str) -> Family | SpecError:
+def _try_family(name: str) -> PlayerFamily | SpecError:
     """One player that cannot be loaded must not hide the others."""
     try:
         return find_family(name)
@@ -42,7 +42,7 @@ def _try_family(name: str) -> Family | SpecError:
         return error
 
 
-def _print_table(found: dict[str, Family | SpecError]) -> None:
+def _print_table(found: dict[str, PlayerFamily | SpecError]) -> None:
     from rich.console import Console
     from rich.table import Table
 
@@ -50,7 +50,7 @@ def _print_table(found: dict[str, Family | SpecError]) -> None:
     for title in ("name", "what it does", "games", "options (default)", "source"):
         table.add_column(title, overflow="fold")
     for name, family in found.items():
-        if isinstance(family, Family):
+        if isinstance(family, PlayerFamily):
             options = "\n".join(_option_line(option) for option in family.options)
             table.add_row(name, str(family.about), "\n".join(family.played), options, family.source)
     console = Console(highlight=False, markup=False, emoji=False)
@@ -68,7 +68,7 @@ def _default(option: Option) -> str:
     return "not set" if option.default is None else str(option.default).lower()
 
 
-def _details(name: str, family: Family) -> str:
+def _details(name: str, family: PlayerFamily) -> str:
     lines = [
         f"{name}: {family.about}",
         f"games:   {', '.join(family.played)}",
@@ -81,7 +81,7 @@ def _details(name: str, family: Family) -> str:
     return "\n".join(lines)
 
 
-def _facts(name: str, family: Family | SpecError) -> dict[str, Any]:
+def _facts(name: str, family: PlayerFamily | SpecError) -> dict[str, Any]:
     if isinstance(family, SpecError):
         return {"name": name, "error": str(family)}
     return family.as_dict(name)

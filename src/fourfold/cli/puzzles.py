@@ -24,7 +24,7 @@ from fourfold.analysis.puzzles.progress import Progress, default_path
 from fourfold.analysis.puzzles.shipped import in_order, number_of_the_day
 from fourfold.analysis.puzzles.trying import put_to_players, try_puzzles
 from fourfold.base.errors import FourfoldError
-from fourfold.base.file_writing import write_text, writing
+from fourfold.base.files import wrap_write_errors, write_text
 from fourfold.base.specs import Spec
 from fourfold.cli.languages import DEFAULT_LANGUAGE, Language
 from fourfold.cli.options import (
@@ -220,7 +220,7 @@ def generate(
     )
     settings.quotas()  # what cannot be is said before a file is begun
     known = _begin(out, settings)
-    with writing(out), Bar("puzzles") as bar, out.open("a", encoding="utf-8") as file:
+    with wrap_write_errors(out), Bar("puzzles") as bar, out.open("a", encoding="utf-8") as file:
         for puzzle in generate_puzzles(settings, known, bar.show):
             file.write(puzzle_line(puzzle) + "\n")
             file.flush()

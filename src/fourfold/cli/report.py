@@ -12,7 +12,7 @@ from fourfold.arena.regret import is_known_for
 from fourfold.arena.report.summary import Summary, summarise
 from fourfold.arena.store import Store
 from fourfold.base.errors import FourfoldError
-from fourfold.base.file_writing import write_text
+from fourfold.base.files import write_text
 from fourfold.base.printable import printable
 from fourfold.cli.contest.options import Processes
 from fourfold.cli.contest.regret import WithRegret, find_regrets, missing_regrets

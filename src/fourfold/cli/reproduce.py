@@ -15,7 +15,7 @@ from fourfold.arena.reproduction.page import page
 from fourfold.arena.reproduction.playing import find_experiments, play_again
 from fourfold.arena.workers.contract import Workers
 from fourfold.arena.workers.local import open_local
-from fourfold.base.file_writing import write_text
+from fourfold.base.files import write_text
 from fourfold.cli.contest.options import Processes
 from fourfold.cli.contest.progress import Progress
 

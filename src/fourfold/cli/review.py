@@ -11,12 +11,12 @@ import typer
 
 from fourfold.analysis.contract import Terms, analyst_of
 from fourfold.base.errors import FourfoldError, wrap_errors
+from fourfold.base.files import read_text
 from fourfold.base.limits import Limits
-from fourfold.base.strict_json import read_text
-from fourfold.cli.draw.review import draw_review
 from fourfold.cli.languages import DEFAULT_LANGUAGE, Language
 from fourfold.cli.options import Threads, finite, games_in
 from fourfold.cli.progress import Bar
+from fourfold.cli.review_table import draw_review
 from fourfold.games.record import Record
 from fourfold.i18n import Message
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from fourfold.base.errors import FourfoldError
-from fourfold.base.file_writing import write_text, writing
+from fourfold.base.files import wrap_write_errors, write_text
 from fourfold.base.limits import Limits
 from fourfold.cli.options import RulesName, check_writable, find_game
 from fourfold.cli.progress import Bar
@@ -83,7 +83,7 @@ def command(
     limits = Limits(nodes=limit)
     bar = Bar("nodes, at most", patience=PATIENCE)
     if output.suffix == LINES:
-        with writing(output), output.open("w", encoding="utf-8") as file, bar:
+        with wrap_write_errors(output), output.open("w", encoding="utf-8") as file, bar:
             result = tell_trace(question, _counted(write_lines(file), bar, limit), limits=limits)
         left_out = 0
     else:

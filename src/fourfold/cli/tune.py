@@ -20,7 +20,7 @@ from fourfold.arena.tuning.optimisers import METHODS
 from fourfold.arena.tuning.space import Space
 from fourfold.arena.tuning.tune import Confirmed, Progress, Trial, Tuning
 from fourfold.base.errors import FourfoldError
-from fourfold.base.file_writing import writing
+from fourfold.base.files import wrap_write_errors
 from fourfold.cli.contest import options as contest
 from fourfold.cli.contest.hold import open_workers
 from fourfold.cli.progress import Bar
@@ -140,7 +140,7 @@ def _log(out: Path | None) -> Iterator[TextIO | None]:
         yield None
     else:
         path = out.with_name(f"{out.name}.log")
-        with writing(path), path.open("w", encoding="utf-8") as log:
+        with wrap_write_errors(path), path.open("w", encoding="utf-8") as log:
             yield log
 
 

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from fourfold.base.entry_points import load_package
-from fourfold.base.file_writing import writing
+from fourfold.base.entry_points import import_optional
+from fourfold.base.files import wrap_write_errors
 from fourfold.datasets.plan import Chunk, Form, Plan
 from fourfold.datasets.rows import BEST, BOARD, NONE, Rows
 from fourfold.games.quarto import Rules, Turn
@@ -31,9 +31,9 @@ _TURNS = [
 def needs(form: Form) -> None:
     """FourfoldError when a package is missing that this kind of file needs."""
     if form is not Form.JSONL:
-        load_package("numpy", f".{form}", "numpy" if form is Form.NPZ else "parquet")
+        import_optional("numpy", f".{form}", "numpy" if form is Form.NPZ else "parquet")
     if form is Form.PARQUET:
-        load_package("pyarrow", f".{form}", "parquet")
+        import_optional("pyarrow", f".{form}", "parquet")
 
 
 def encoded(rows: Rows, chunk: Chunk) -> bytes:
@@ -66,7 +66,7 @@ def _lines(rows: Rows, rules: Rules, placed: int) -> Iterator[str]:
 def write_file(path: Path, plan: Plan, chunks: Iterable[tuple[Chunk, bytes]]) -> None:
     """Put the file together so that nobody sees half of it."""
     fresh = path.with_name(path.name + ".new")
-    with writing(fresh):
+    with wrap_write_errors(fresh):
         _WRITERS[plan.form](fresh, plan, chunks)
         fresh.replace(path)
 
@@ -82,7 +82,7 @@ def _write_lines(
 
 
 def _write_npz(path: Path, plan: Plan, chunks: Iterable[tuple[Chunk, bytes]]) -> None:
-    np = load_package("numpy", ".npz", "numpy")
+    np = import_optional("numpy", ".npz", "numpy")
     parts = [_columns(np, chunk, body) for chunk, body in chunks]
     columns = {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
     # Named by hand: NumPy would add .npz to a name that does not end so.
@@ -105,9 +105,9 @@ def _columns(np: Any, chunk: Chunk, body: bytes) -> dict[str, Any]:
 
 
 def _write_parquet(path: Path, plan: Plan, chunks: Iterable[tuple[Chunk, bytes]]) -> None:
-    np = load_package("numpy", ".parquet", "parquet")
-    arrow = load_package("pyarrow", ".parquet", "parquet")
-    parquet = load_package("pyarrow.parquet", ".parquet", "parquet")
+    np = import_optional("numpy", ".parquet", "parquet")
+    arrow = import_optional("pyarrow", ".parquet", "parquet")
+    parquet = import_optional("pyarrow.parquet", ".parquet", "parquet")
     small = arrow.int8()
     schema = arrow.schema(
         [

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Self
 
 from fourfold.base.errors import FourfoldError
-from fourfold.base.file_writing import write_whole, writing
+from fourfold.base.files import wrap_write_errors, write_atomically
 
 _HEAD = struct.Struct(">II")
 _CHECK = struct.Struct(">I")
@@ -34,7 +34,7 @@ class Unfinished:
         self.path = path
         head = about.encode() + b"\n"
         if not path.exists():
-            write_whole(path, head)
+            write_atomically(path, head)
         self._file = path.open("r+b")
         if self._file.readline(1 << 16) != head:
             self._file.close()
@@ -42,7 +42,7 @@ class Unfinished:
         self._places: dict[int, tuple[int, int]] = {}
         while self._read():
             pass
-        with writing(path):
+        with wrap_write_errors(path):
             self._file.truncate()
 
     def _read(self) -> bool:
@@ -75,7 +75,7 @@ class Unfinished:
 
     def write(self, number: int, body: bytes) -> None:
         head = _HEAD.pack(number, len(body))
-        with writing(self.path):
+        with wrap_write_errors(self.path):
             start = self._file.seek(0, 2)
             self._file.write(head + _CHECK.pack(zlib.crc32(head)))
             self._file.write(body + _CHECK.pack(zlib.crc32(body)))

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Protocol, cast
 from fourfold.drawing.inks import ACCENT, CARD, DANGER, ON_ACCENT, SOFT, Ink
 from fourfold.drawing.sheet import Drawing, Shape, label, moved, shape
 from fourfold.games.contract import Position
-from fourfold.games.info import wanted
+from fourfold.games.info import load_reference
 from fourfold.games.registry import find_game_info, game_of
 from fourfold.i18n import DEFAULT_LANGUAGE
 
@@ -43,7 +43,7 @@ class Marking:
 NO_MARKING = Marking()
 
 
-class Picture(Protocol):
+class SvgRenderer(Protocol):
     """What the module offers that a card names as its picture."""
 
     def draw(self, position: Any, marking: Marking, language: str) -> Drawing:
@@ -64,8 +64,8 @@ def draw(
     'x to move. x: a1 b2. o: c1 c3.'
     """
     name = game_of(position)
-    module = "fourfold.drawing.plain" if name is None else find_game_info(name).picture
-    return cast(Picture, wanted(module)).draw(position, marking, language)
+    module = "fourfold.drawing.plain" if name is None else find_game_info(name).svg_renderer
+    return cast(SvgRenderer, load_reference(module)).draw(position, marking, language)
 
 
 _NOTES: Mapping[Tone, tuple[Ink, Ink]] = {

@@ -12,22 +12,19 @@ from fourfold.games.record import Record
 from fourfold.i18n import DEFAULT_LANGUAGE, translator
 
 
-def svg_of(position: Position[Any]) -> str:
-    return draw(position).svg()
+def to_svg(value: Position[Any] | Record) -> str:
+    """A position, or the final position of a record."""
+    return (_draw_last(value) if isinstance(value, Record) else draw(value)).svg()
 
 
-def html_of(position: Position[Any]) -> str:
-    """The picture as a part of the page, where screen readers find its text and the notebook's own
-    theme its colours."""
-    return draw(position).svg()
+def to_html(value: Position[Any] | Record) -> str:
+    """A position as inline SVG, which screen readers can read and the notebook's theme colours; a
+    record as :func:`record_to_html`."""
+    return record_to_html(value) if isinstance(value, Record) else to_svg(value)
 
 
-def svg_of_record(record: Record) -> str:
-    return _last(record).svg()
-
-
-def html_of_record(record: Record, language: str = DEFAULT_LANGUAGE) -> str:
-    """How the game stands in the end, who played it, and the turns of both."""
+def record_to_html(record: Record, language: str = DEFAULT_LANGUAGE) -> str:
+    """The final position, the players and the turns."""
     say = translator(language)
     names = [name or "?" for name in record.players]
     ending = f"{record.result} ({record.termination})" if record.termination else record.result
@@ -40,9 +37,9 @@ def html_of_record(record: Record, language: str = DEFAULT_LANGUAGE) -> str:
     has_comments = any(comment for _, _, comment in rows)
     columns = 3 if has_comments else 2
     turns = table(header[:columns], [row[:columns] for row in rows], words=0, last_word=True)
-    return shown(picture(_last(record)), "".join(map(paragraph, said)) + turns)
+    return shown(picture(_draw_last(record)), "".join(map(paragraph, said)) + turns)
 
 
-def _last(record: Record) -> Drawing:
+def _draw_last(record: Record) -> Drawing:
     *_, position = record.positions()
     return draw(position, Marking(last=record.turns[-1] if record.turns else None))

@@ -1,9 +1,17 @@
-"""The card of a game: everything that is known of it, in one place.
+"""GameInfo: everything that other packages need to know about a game, in one place.
 
-Whoever works with games asks the card and never compares names, so a game that another package adds
-is played, searched and shown like ours. What a room above the games needs is named by a spec
-(players, evaluations) or by ``module:attribute``, which is imported when it is wanted; a game that
-leaves it out is served by what works for any game.
+Generic code asks the GameInfo and never compares names of games, so that a game of another package
+is played, searched and drawn like ours.
+
+A GameInfo refers to code above ``games`` without importing it: to players and heuristics by specs,
+to modules and objects by *references*, texts of the form ``module`` or ``module:attribute``. A
+reference that is None means that the game lacks the feature.
+
+References keep to the order of the layers: each kind lives in one package (``solver`` in
+:mod:`fourfold.solver`, ``analyst`` in :mod:`fourfold.analysis`, ...), and only that package and
+those above it load references of this kind. The one exception is
+:class:`~fourfold.games.notebook.NotebookDisplay`, whose methods only notebooks call.
+``tests/games/test_info.py`` checks this.
 """
 
 from __future__ import annotations
@@ -11,17 +19,30 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from fourfold.base.errors import SpecError
 from fourfold.base.specs import Option
 from fourfold.games.contract import Position
 
 
+class ExactSolver(Protocol):
+    """The functions of the module that ``GameInfo.solver`` names."""
+
+    def half_points(self, position: Any) -> int:
+        """The exact value for the player to move: 2 for a win, 1 for a draw, 0 for a loss."""
+
+    def turn_number(self, position: Any) -> int:
+        """The number of the next turn; the first of the game is 1."""
+
+    def opening(self, kind: str, options: Mapping[str, Any], seed: int, number: int) -> str:
+        """The start position of this kind and number, as text; the same for the same seed."""
+
+
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A plain picture of a position: what stands in each cell, row by row from the top, and the
-    move that touching it makes if that is legal ("" for none)."""
+    """A simple board for drawing: the text in each cell, row by row from the top, and the move
+    that clicking the cell makes if it is legal ("" for none)."""
 
     marks: tuple[tuple[str, ...], ...]
     moves: tuple[tuple[str, ...], ...]
@@ -35,54 +56,52 @@ class GameInfo:
     position: type[Position[Any]]
     """The rules and the notation."""
     options: tuple[Option, ...] = ()
-    """What chooses a variant: passed to ``start`` and ``parse`` of the position."""
+    """The options that select a variant: keyword arguments of ``position.start`` and ``.parse``."""
     variant: str | None = None
-    """The option by which people choose: the rules, or the size."""
+    """The option that menus offer, such as the rule set or the board size."""
 
     notations: Mapping[str, Callable[[str, int, int], Iterable[Any]]] = field(default_factory=dict)
-    """How other programs write its moves: from the text of a game, the option ``n`` and the number
-    that they give the first row to the moves."""
+    """Move notations of other programs: parsers from the text of a game, the option ``n`` and the
+    number of the first row (0 or 1) to the moves."""
 
     evaluation: str = "zero"
-    """The heuristic that searches use when they are told none."""
+    """The spec of the default heuristic of searches."""
     opponent: str = "random"
-    """The best player: plays against a person who names none, and gives the hints."""
+    """The spec of the best player: the default opponent of people, which also gives hints."""
     random_moves: int = 4
-    """How many random moves lead to a position of the middle of the game."""
+    """How many random moves lead to a typical middle-game position."""
     win_points: Callable[[Mapping[str, Any]], int] = lambda options: 1  # noqa: ARG005
-    """What a won game is worth by the game's own counting, given the variant's options."""
+    """The points of a won game under these options."""
     counts_points: Callable[[Mapping[str, Any]], bool] = lambda options: False  # noqa: ARG005
-    """Whether a game is more than won or lost: reports then tell the points as well."""
+    """Whether points beyond win and loss matter under these options: reports then show them."""
 
     solver: str | None = None
-    """The module that knows exact values: ``half_points`` and ``turn_number`` of a position, for
-    what players give away, and ``opening(kind, options, seed, number)``, for where games begin."""
+    """Exact values and openings: a module with the functions of :class:`ExactSolver`."""
     analyst: str | None = None
-    """The module that analyses and reviews it (:class:`fourfold.analysis.contract.Analyst`)."""
+    """Analysis and review (:class:`fourfold.analysis.contract.Analyst`)."""
     puzzles: str | None = None
-    """What knows its puzzles (:class:`fourfold.analysis.puzzles.contract.Puzzler`)."""
+    """Puzzles (:class:`fourfold.analysis.puzzles.contract.Puzzler`)."""
     exercise: str | None = None
-    """A function from chance and a level, 1 to 3, to a position whose search is an exercise
+    """A function (random generator, level 1 to 3) → position for search exercises
     (:class:`fourfold.teaching.positions.ExercisePosition`)."""
 
-    renderer: str = "fourfold.cli.draw.plain"
-    """The module that draws it in the terminal."""
-    picture: str = "fourfold.drawing.plain"
-    """The module that draws it as SVG (:class:`fourfold.drawing.Picture`)."""
+    terminal_renderer: str = "fourfold.drawing.terminal.plain"
+    """Text boards (:class:`fourfold.drawing.terminal.TerminalRenderer`)."""
+    svg_renderer: str = "fourfold.drawing.plain"
+    """SVG pictures (:class:`fourfold.drawing.SvgRenderer`)."""
     grid: Callable[[Any], Grid] | None = None
-    """A plain board, for a game that nobody draws otherwise."""
-    twin: str | None = None
-    """The native rules: a function from the options to one that counts (position, depth)."""
-    classes: str | None = None
-    """A function from the options and a number of pieces placed to how many positions there are up
-    to symmetry."""
+    """A simple board, for a game without an SVG renderer of its own."""
+    native_perft: str | None = None
+    """A function from the options to a native perft (position, depth) → count."""
+    symmetry_classes: str | None = None
+    """A function (options, pieces placed) → number of positions up to symmetry."""
 
 
-def wanted(reference: str) -> Any:
-    """What a ``module:attribute`` stands for, or the module itself where no attribute is named."""
-    module, _, attribute = reference.partition(":")
+def load_reference(reference: str) -> Any:
+    """Import the module or attribute that a reference names; SpecError if it does not exist."""
+    module_name, _, attribute = reference.partition(":")
     try:
-        found = importlib.import_module(module)
-        return getattr(found, attribute) if attribute else found
+        module = importlib.import_module(module_name)
+        return getattr(module, attribute) if attribute else module
     except (ImportError, AttributeError) as error:
         raise SpecError("entry.info", reference=reference, reason=error) from None

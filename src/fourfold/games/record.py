@@ -24,10 +24,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from fourfold.base.errors import FourfoldError, RecordError
+from fourfold.base.errors import FourfoldError, RecordError, SpecError, unknown_name_error
 from fourfold.base.printable import printable
 from fourfold.games.contract import Position
-from fourfold.games.info import wanted
+from fourfold.games.notebook import NotebookDisplay
 from fourfold.games.registry import Game
 
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
@@ -38,7 +38,7 @@ _OWN_TAGS = ("Game", "First", "Second", "Start", "Result", "Termination")
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class Record(NotebookDisplay):
     """A game as it was played.
 
     ``comments`` maps a number of turns to what was said after that many; ``tags`` holds whatever
@@ -61,12 +61,6 @@ class Record:
         for turn in self.turns:
             position = position.play(turn)
             yield position
-
-    def _repr_svg_(self) -> str:
-        return str(wanted("fourfold.drawing.notebook").svg_of_record(self))
-
-    def _repr_html_(self) -> str:
-        return str(wanted("fourfold.drawing.notebook").html_of_record(self))
 
     @classmethod
     def of_texts(
@@ -232,3 +226,51 @@ def _wrapped(words: list[str]) -> Iterator[str]:
             line = ""
         line = f"{line} {word}" if line else word
     yield line
+
+
+def import_records(
+    text: str, game: Game, notation: str, *, first: int = 0, by_line: bool = False
+) -> list[Record]:
+    """The games of a text that has the moves alone, in a notation that the game's card knows.
+
+    Rows, columns, blocks and cells are counted from ``first``. An empty line ends a game, and
+    ``by_line`` every line does. RecordError names the line at which the game at fault begins.
+    """
+    notations = game.info.notations
+    if not notations:
+        raise SpecError("record.no_notations", game=game.name)
+    if notation not in notations:
+        raise unknown_name_error("record.notation", notation, notations)
+    found = []
+    for line, moves in _games_in(text, by_line):
+        try:
+            turns = tuple(notations[notation](moves, game.options["n"], first))
+            found.append(_record(game, turns))
+        except FourfoldError as error:
+            raise RecordError("record.game", line=line, reason=error) from None
+    return found
+
+
+def _record(game: Game, turns: tuple[Any, ...]) -> Record:
+    position = start = game.start()
+    for number, turn in enumerate(turns, start=1):
+        try:
+            position = position.play(turn)
+        except FourfoldError as error:
+            raise RecordError("record.turn", number=number, turn=turn, reason=error) from None
+    outcome = position.outcome
+    if outcome is None:
+        return Record(game, start, ("", ""), turns)
+    return Record(game, start, ("", ""), turns, str(outcome), outcome.reason)
+
+
+def _games_in(text: str, by_line: bool) -> Iterator[tuple[int, str]]:
+    """Each game's text, with the number of its first line."""
+    lines: list[str] = []
+    for number, line in enumerate([*text.splitlines(), ""], start=1):
+        if line.strip():
+            lines.append(line)
+        if lines and (by_line or not line.strip()):
+            ended = number if line.strip() else number - 1
+            yield ended - len(lines) + 1, "\n".join(lines)
+            lines = []

@@ -1,7 +1,7 @@
 """The games by name, with the options that choose a variant: ``quarto(rules=squares)``.
 
 Ours and other packages' register under the entry-point group ``fourfold.games``; each entry point
-names a :class:`~fourfold.games.info.GameInfo`, which is imported when its game is first wanted.
+names a :class:`~fourfold.games.info.GameInfo`, imported when the game is first used.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from fourfold.base.entry_points import load_entry
+from fourfold.base.entry_points import load_entry_point
 from fourfold.base.errors import SpecError, unknown_name_error
 from fourfold.base.specs import Spec, read_options
 from fourfold.games.contract import Position
@@ -46,7 +46,7 @@ def find_game_info(name: str) -> GameInfo:
     entries = _entries()
     if name not in entries:
         raise unknown_name_error("spec.game", name, entries)
-    return load_entry("game", entries[name], GameInfo)
+    return load_entry_point("game", entries[name], GameInfo)
 
 
 def game_infos() -> dict[str, GameInfo]:

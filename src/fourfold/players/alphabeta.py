@@ -7,10 +7,10 @@ from typing import Any
 from fourfold.base.specs import Option
 from fourfold.evaluation.registry import evaluation_for, find_evaluation
 from fourfold.games.contract import Position
-from fourfold.players.contract import Choice, Clock, OnThought, unheard
+from fourfold.players.contract import Choice, Clock, OnChoice, ignore_choice
 from fourfold.players.kernels import CORE, DEPTH, choice_of, deepening_search, limits_of, shallower
 from fourfold.players.minimax import EVALUATION
-from fourfold.players.registry import Family
+from fourfold.players.registry import PlayerFamily
 
 
 class AlphaBetaPlayer:
@@ -31,20 +31,22 @@ class AlphaBetaPlayer:
         self._search = deepening_search(core)
 
     def choose(self, position: Position[Any], clock: Clock) -> Choice:
-        return self.choose_aloud(position, clock, unheard)
+        return self.choose_with_progress(position, clock, ignore_choice)
 
-    def choose_aloud(self, position: Position[Any], clock: Clock, on_thought: OnThought) -> Choice:
+    def choose_with_progress(
+        self, position: Position[Any], clock: Clock, on_choice: OnChoice
+    ) -> Choice:
         result = self._search(
             position,
             shallower(self._depth, clock),
             evaluation_for(self._evaluation, position),
             limits=limits_of(clock, self._seconds),
-            on_depth=lambda result: on_thought(choice_of(result)),
+            on_depth=lambda result: on_choice(choice_of(result)),
         )
         return choice_of(result)
 
 
-FAMILY = Family(
+FAMILY = PlayerFamily(
     make=AlphaBetaPlayer,
     summary="about.alphabeta",
     options=(

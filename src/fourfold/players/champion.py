@@ -24,8 +24,8 @@ from fourfold.games.quarto import Rules, Turn
 from fourfold.players.contract import UNLIMITED, Choice, Clock
 from fourfold.players.exact import best_of, get_ready, keeps, known_by_book, known_soon
 from fourfold.players.kernels import in_quarto
-from fourfold.players.registry import SEED, Family
-from fourfold.players.timing import Allotment
+from fourfold.players.registry import SEED, PlayerFamily
+from fourfold.players.timing import MoveBudget
 from fourfold.solver import Claims, Value, weigh
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ MOST_SECONDS = 1.5
 its effort is larger."""
 
 TO_LEARN, TO_SOLVE = 0.2, 0.7
-"""The shares of what time is left: to learn from the opponent's reply, and to solve all turns."""
+"""The budget of what time is left: to learn from the opponent's reply, and to solve all turns."""
 
 WORTH_JUDGING = 0.02
 """In fewer seconds no turn can be judged."""
@@ -84,10 +84,10 @@ class ChampionPlayer:
             judge_of(rules)
 
     def choose(self, position: Position[Any], clock: Clock) -> Choice:
-        allotment = Allotment(clock, self._most_seconds)
+        budget = MoveBudget(clock, self._most_seconds)
         position = in_quarto(position, "champion")
-        self._watch(position, allotment)
-        known, solved = self._know(position, allotment)
+        self._watch(position, budget)
+        known, solved = self._know(position, budget)
         best = best_of(known)
         turns = [score.turn for score in best] if solved else position.legal_moves()
         self._random.shuffle(turns)
@@ -95,9 +95,9 @@ class ChampionPlayer:
         expected = None
         if known.bounds.value is Value.WIN:
             expected = 1.0
-        elif keeps(known) and len(turns) > 1 and allotment.seconds_left > WORTH_JUDGING:
+        elif keeps(known) and len(turns) > 1 and budget.seconds_left > WORTH_JUDGING:
             judged = judge_of(position.rules).judge(
-                str(position), turns, solved, self.belief, self._effort, allotment.seconds_left
+                str(position), turns, solved, self.belief, self._effort, budget.seconds_left
             )
             if judged:
                 turn, expected = Turn(*judged[0][0]), judged[0][1]
@@ -106,10 +106,10 @@ class ChampionPlayer:
 
     def recall(self, position: Position[Any], move: Turn) -> None:
         position = in_quarto(position, "champion")
-        self._watch(position, Allotment(UNLIMITED, self._most_seconds))
+        self._watch(position, MoveBudget(UNLIMITED, self._most_seconds))
         self._left = position.play(move)
 
-    def _watch(self, position: quarto.Position, allotment: Allotment) -> None:
+    def _watch(self, position: quarto.Position, budget: MoveBudget) -> None:
         """Learn from the opponent's reply to the last turn; a game that is new is unknown."""
         left, self._left = self._left, None
         reply = None if left is None else turn_between(left, position)
@@ -117,7 +117,7 @@ class ChampionPlayer:
             self.belief = PRIOR
             return
         likelihood = judge_of(position.rules).likelihood(
-            str(left), reply, allotment.take(TO_LEARN).seconds
+            str(left), reply, budget.allocate(TO_LEARN).seconds
         )
         if likelihood is None:
             return
@@ -128,17 +128,17 @@ class ChampionPlayer:
         self.belief = tuple(weight / sum(weights) for weight in weights)
 
     @staticmethod
-    def _know(position: quarto.Position, allotment: Allotment) -> tuple[Claims, bool]:
+    def _know(position: quarto.Position, budget: MoveBudget) -> tuple[Claims, bool]:
         """What is known of the position, and whether its turns were solved: not in a drawn opening,
         where the judge solves those that it wants."""
         known = known_by_book(position)
         if known is not None:
             return known, True
-        known = known_soon(position, allotment)
+        known = known_soon(position, budget)
         slow = position.placed in SLOW_OPENING and position.hand is not None
         if slow and known.bounds.value is Value.DRAW:
             return known, False
-        return known.together(weigh(position, limits=allotment.take(TO_SOLVE))), True
+        return known.together(weigh(position, limits=budget.allocate(TO_SOLVE))), True
 
 
 def turn_between(before: quarto.Position, after: quarto.Position) -> Turn | None:
@@ -161,7 +161,7 @@ def turn_between(before: quarto.Position, after: quarto.Position) -> Turn | None
     return turn if turn in before.legal_moves() and before.play(turn) == after else None
 
 
-FAMILY = Family(
+FAMILY = PlayerFamily(
     make=ChampionPlayer,
     summary="about.champion",
     options=(

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
-from fourfold.base.limits import refuse_nan
+from fourfold.base.limits import check_not_nan
 from fourfold.games.contract import Position
 
 
@@ -30,7 +30,7 @@ class Clock:
     increment: float | None = None
 
     def __post_init__(self) -> None:
-        refuse_nan(self, "seconds", "nodes", "depth", "remaining", "increment")
+        check_not_nan(self, "seconds", "nodes", "depth", "remaining", "increment")
 
     @property
     def deadline(self) -> float | None:
@@ -65,20 +65,22 @@ class Player(Protocol):
         """A legal move of a position whose game is still on."""
 
 
-OnThought = Callable[[Choice], object]
+OnChoice = Callable[[Choice], object]
 """Hears what a player would choose so far."""
 
 
-def unheard(thought: Choice) -> None:
+def ignore_choice(thought: Choice) -> None:
     """Where nobody listens."""
 
 
 @runtime_checkable
-class ThinksAloud(Player, Protocol):
+class ReportsProgress(Player, Protocol):
     """A player that tells its thoughts, as one does that looks deeper and deeper."""
 
-    def choose_aloud(self, position: Position[Any], clock: Clock, on_thought: OnThought) -> Choice:
-        """What ``choose`` chooses, in the same time. Whenever more is known, ``on_thought`` hears
+    def choose_with_progress(
+        self, position: Position[Any], clock: Clock, on_choice: OnChoice
+    ) -> Choice:
+        """What ``choose`` chooses, in the same time. Whenever more is known, ``on_choice`` hears
         what would be chosen now: a legal move, and what is known about it. It is called in the
         thread that asked; an error that it raises ends the thinking, and is passed on."""
 
@@ -102,16 +104,16 @@ class CanRecall(Player, Protocol):
         of its earlier moves in turn."""
 
 
-def choose_aloud(
-    player: Player, position: Position[Any], clock: Clock, on_thought: OnThought
+def choose_with_progress(
+    player: Player, position: Position[Any], clock: Clock, on_choice: OnChoice
 ) -> Choice:
-    """What a player chooses; ``on_thought`` hears of its thoughts if it is one to tell them."""
-    if isinstance(player, ThinksAloud):
-        return player.choose_aloud(position, clock, on_thought)
+    """What a player chooses; ``on_choice`` hears of its thoughts if it is one to tell them."""
+    if isinstance(player, ReportsProgress):
+        return player.choose_with_progress(position, clock, on_choice)
     return player.choose(position, clock)
 
 
-def take_up(player: Player, game: Iterable[tuple[Position[Any], Any]], seat: int) -> None:
+def resume_game(player: Player, game: Iterable[tuple[Position[Any], Any]], seat: int) -> None:
     """Let a player take up a game in this seat after these positions and the moves made there."""
     if isinstance(player, CanRecall):
         for position, move in game:

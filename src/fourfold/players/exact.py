@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from fourfold.base.limits import Limits
 from fourfold.games.quarto import Position, Rules
-from fourfold.players.timing import Allotment
+from fourfold.players.timing import MoveBudget
 from fourfold.solver import BEST, DRAW, Bounds, Claims, Score, TurnScore, Value, solve, weigh
 from fourfold.solver.analysis import analyse_by_book
 from fourfold.solver.book.shipped import book_score, has_book, shipped_book
@@ -56,22 +56,22 @@ def known_by_book(position: Position) -> Claims | None:
     return Claims(scores) if scores else None
 
 
-def known_soon(position: Position, allotment: Allotment) -> Claims:
+def known_soon(position: Position, budget: MoveBudget) -> Claims:
     """Whether the position is won, and one turn that keeps what it is worth; of equals the more
     promising come first."""
-    won = can_win(position, limits=allotment.take(TO_KNOW))
-    turns = find_turn(position, win=won is True, limits=allotment.take(TO_KEEP))
+    won = can_win(position, limits=budget.allocate(TO_KNOW))
+    turns = find_turn(position, win=won is True, limits=budget.allocate(TO_KEEP))
     book = book_score(position)
     if book is not None:
         return Claims(turns, Bounds(book, book))
     return Claims(turns, None if won is None else _WON if won else _NOT_WON)
 
 
-def know(position: Position, allotment: Allotment) -> Claims:
+def know(position: Position, budget: MoveBudget) -> Claims:
     """The exact score of every turn, or as much of that as the time allows."""
     known = known_by_book(position)
     if known is not None:
         return known
-    if not allotment.limited:
+    if not budget.is_limited:
         return weigh(position)
-    return known_soon(position, allotment).together(weigh(position, limits=allotment.take()))
+    return known_soon(position, budget).together(weigh(position, limits=budget.allocate()))

@@ -7,7 +7,7 @@ from typing import Any
 from fourfold.base.errors import FourfoldError
 from fourfold.games.contract import Position
 from fourfold.players.contract import Choice, Clock
-from fourfold.players.registry import Family
+from fourfold.players.registry import PlayerFamily
 
 
 class HumanPlayer:
@@ -17,4 +17,4 @@ class HumanPlayer:
         raise FourfoldError("spec.human")
 
 
-FAMILY = Family(make=HumanPlayer, summary="about.human")
+FAMILY = PlayerFamily(make=HumanPlayer, summary="about.human")

@@ -19,7 +19,7 @@ from fourfold.players import compiled
 from fourfold.players.chance import random_move
 from fourfold.players.contract import Choice, Clock
 from fourfold.players.novice import novice_move
-from fourfold.players.timing import Allotment
+from fourfold.players.timing import MoveBudget
 from fourfold.search.alphabeta import alphabeta
 from fourfold.search.contract import Result
 from fourfold.search.deepening import deepening
@@ -78,7 +78,7 @@ def _by_game(native: Kernel, reference: Kernel) -> Kernel:
 
 def limits_of(clock: Clock, most: float | None = None) -> Limits:
     """The limits of a player that searches once; ``most`` are the seconds that it wants itself."""
-    return Allotment(clock, most).take()
+    return MoveBudget(clock, most).allocate()
 
 
 def shallower(depth: int | None, clock: Clock) -> int | None:

@@ -20,8 +20,8 @@ from fourfold.games.quarto import GROUPS, Rules, Turn
 from fourfold.players.champion import ChampionPlayer
 from fourfold.players.contract import UNLIMITED, Choice, Clock, Player
 from fourfold.players.kernels import in_quarto, shallower
-from fourfold.players.registry import SEED, Family
-from fourfold.players.timing import Allotment
+from fourfold.players.registry import SEED, PlayerFamily
+from fourfold.players.timing import MoveBudget
 
 HARD_ATTRIBUTES = (0, 1)
 """The bits of a piece that are overlooked most: its shape, and whether it is solid."""
@@ -65,9 +65,9 @@ class LevelPlayer:
         self._random = random.Random(seed)
 
     def choose(self, position: Position[Any], clock: Clock) -> Choice:
-        allotment = Allotment(clock)
+        budget = MoveBudget(clock)
         position = in_quarto(position, "level")
-        limits = native_limits(allotment.take())
+        limits = native_limits(budget.allocate())
         turns = native.quarto_champion.turns_that_look_best(
             str(position),
             str(position.rules),
@@ -112,7 +112,7 @@ def make_level(n: int, seed: int | None = None) -> Player:
     return LevelPlayer(SKILLS[n - 1], seed)
 
 
-FAMILY = Family(
+FAMILY = PlayerFamily(
     make=make_level,
     summary="about.level",
     options=(

@@ -9,7 +9,7 @@ from fourfold.evaluation.registry import evaluation_for, find_evaluation
 from fourfold.games.contract import Position
 from fourfold.players.contract import Choice, Clock
 from fourfold.players.kernels import choice_of, limits_of, shallower
-from fourfold.players.registry import Family
+from fourfold.players.registry import PlayerFamily
 from fourfold.search.minimax import minimax
 
 EVALUATION = Option(
@@ -36,7 +36,7 @@ class MinimaxPlayer:
         return choice_of(result)
 
 
-FAMILY = Family(
+FAMILY = PlayerFamily(
     make=MinimaxPlayer,
     summary="about.minimax",
     options=(

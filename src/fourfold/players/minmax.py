@@ -22,7 +22,7 @@ from fourfold.players.kernels import (
 )
 from fourfold.players.montecarlo import SIMULATIONS, MonteCarloPlayer
 from fourfold.players.novice import NovicePlayer
-from fourfold.players.registry import SEED, Family
+from fourfold.players.registry import SEED, PlayerFamily
 
 OPENING_PIECES = 7
 """From this many pieces on the board on, the player searches."""
@@ -63,7 +63,7 @@ class MinMaxPlayer:
         return choice_of(result)
 
 
-FAMILY = Family(
+FAMILY = PlayerFamily(
     make=MinMaxPlayer,
     summary="about.minmax",
     options=(

@@ -9,7 +9,7 @@ from fourfold.base.specs import Option
 from fourfold.games.contract import Position
 from fourfold.players.contract import Choice, Clock
 from fourfold.players.kernels import CORE, POLICIES, choice_of, limits_of, simulation
-from fourfold.players.registry import SEED, Family
+from fourfold.players.registry import SEED, PlayerFamily
 
 SIMULATIONS = Option(
     "simulations", int, 100, "how many games are simulated after every move", minimum=1
@@ -42,7 +42,7 @@ class MonteCarloPlayer:
         return choice_of(result)
 
 
-FAMILY = Family(
+FAMILY = PlayerFamily(
     make=MonteCarloPlayer,
     summary="about.montecarlo",
     options=(

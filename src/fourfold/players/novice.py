@@ -17,7 +17,7 @@ from fourfold.players.chance import random_square
 from fourfold.players.contract import Choice, Clock
 from fourfold.players.halves import choose_in_halves
 from fourfold.players.random import RandomPlayer
-from fourfold.players.registry import SEED, Family
+from fourfold.players.registry import SEED, PlayerFamily
 
 
 def novice_move(position: Position[Any], chance: random.Random) -> Any:
@@ -66,7 +66,7 @@ class NovicePlayer(RandomPlayer):
         return novice_choice(position, self._random)
 
 
-FAMILY = Family(
+FAMILY = PlayerFamily(
     make=NovicePlayer,
     summary="about.novice",
     options=(SEED,),

@@ -14,8 +14,8 @@ from fourfold.games.contract import Position
 from fourfold.players.contract import Choice, Clock
 from fourfold.players.exact import best_of, get_ready, know
 from fourfold.players.kernels import in_quarto
-from fourfold.players.registry import SEED, Family
-from fourfold.players.timing import Allotment
+from fourfold.players.registry import SEED, PlayerFamily
+from fourfold.players.timing import MoveBudget
 from fourfold.solver import DRAW, Score, Value
 
 
@@ -27,8 +27,8 @@ class PerfectPlayer:
         get_ready()
 
     def choose(self, position: Position[Any], clock: Clock) -> Choice:
-        allotment = Allotment(clock)
-        score = self._random.choice(best_of(know(in_quarto(position, "perfect"), allotment)))
+        budget = MoveBudget(clock)
+        score = self._random.choice(best_of(know(in_quarto(position, "perfect"), budget)))
         return Choice(score.turn, score=_number(score.lower) if score.exact else None)
 
 
@@ -39,7 +39,7 @@ def _number(score: Score) -> float:
     return (1 if score.value is Value.WIN else -1) * (1 + 1 / score.distance)
 
 
-FAMILY = Family(
+FAMILY = PlayerFamily(
     make=PerfectPlayer,
     summary="about.perfect",
     options=(SEED,),

@@ -28,7 +28,7 @@ from fourfold.players.kernels import (
     limits_of,
     shallower,
 )
-from fourfold.players.registry import SEED, Family
+from fourfold.players.registry import SEED, PlayerFamily
 from fourfold.search.contract import Result
 
 BOUND_VALUE = math.factorial(5) ** 2
@@ -96,7 +96,7 @@ _BOUND_VALUE = Option(
 )
 _SOURCE = "Torino ProPlayer README (2023)"
 
-FAMILY = Family(
+FAMILY = PlayerFamily(
     make=ProPlayer,
     summary="about.pro",
     options=(
@@ -110,7 +110,7 @@ FAMILY = Family(
     source=_SOURCE,
 )
 
-FAMILY_WITHOUT_CHANCE = Family(
+FAMILY_WITHOUT_CHANCE = PlayerFamily(
     make=partial(ProPlayer, first_move="fixed"),
     summary="about.minmax_pro",
     options=(_BOUND, _BOUND_VALUE, CORE),

@@ -8,7 +8,7 @@ from typing import Any
 from fourfold.games.contract import Position
 from fourfold.players.chance import random_choice
 from fourfold.players.contract import UNLIMITED, Choice, Clock
-from fourfold.players.registry import SEED, Family
+from fourfold.players.registry import SEED, PlayerFamily
 
 
 class RandomPlayer:
@@ -24,7 +24,7 @@ class RandomPlayer:
         self.choose(position, UNLIMITED)  # brings its chance as far as it would be
 
 
-FAMILY = Family(
+FAMILY = PlayerFamily(
     make=RandomPlayer,
     summary="about.random",
     options=(SEED,),

@@ -1,5 +1,5 @@
 """Players by name. Ours and other packages' register under the entry-point group
-``fourfold.players``; each entry point names a :class:`Family`.
+``fourfold.players``; each entry point names a :class:`PlayerFamily`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from fourfold.base.entry_points import load_entry
+from fourfold.base.entry_points import load_entry_point
 from fourfold.base.errors import SpecError, unknown_name_error
 from fourfold.base.specs import Option, Spec, read_options
 from fourfold.games.registry import game_names
@@ -25,7 +25,7 @@ SEED = Option("seed", int, None, "makes the player's random choices repeatable",
 
 
 @dataclass(frozen=True, slots=True)
-class Family:
+class PlayerFamily:
     """A kind of player: how to make one, which options it takes and which games it plays: those
     that it names, or every game.
 
@@ -71,29 +71,29 @@ def player_names() -> list[str]:
     return list(_entries())
 
 
-def find_family(name: str) -> Family:
+def find_family(name: str) -> PlayerFamily:
     """The kind of player with this name; SpecError when there is none or it cannot be loaded."""
     entries = _entries()
     if name not in entries:
         raise unknown_name_error("spec.player", name, entries)
-    return load_entry("player", entries[name], Family)
+    return load_entry_point("player", entries[name], PlayerFamily)
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class PlayerConfig:
     """A kind of player with its options chosen: what a spec stands for."""
 
     name: str
-    family: Family
+    family: PlayerFamily
     options: Mapping[str, Any]
 
     @classmethod
-    def find(cls, spec: str | Spec) -> Candidate:
+    def find(cls, spec: str | Spec) -> PlayerConfig:
         spec = Spec.parse(spec) if isinstance(spec, str) else spec
         family = find_family(spec.name)
         return cls(spec.name, family, read_options(spec, family.options))
 
-    def seeded(self, seed: int) -> Candidate:
+    def with_seed(self, seed: int) -> PlayerConfig:
         """The same with this seed, if it takes one and was given none."""
         if self.options.get(SEED.name, seed) is not None:
             return self
@@ -116,7 +116,7 @@ def make_player(spec: str | Spec, game: str | None = None) -> Player:
     >>> choice.move in position.legal_moves()
     True
     """
-    return Candidate.find(spec).make(game)
+    return PlayerConfig.find(spec).make(game)
 
 
 def fresh_seed() -> int:

@@ -8,7 +8,7 @@ from fourfold.base.errors import MoveError, wrap_errors
 from fourfold.base.specs import Option
 from fourfold.games.contract import Position
 from fourfold.players.contract import Choice, Clock
-from fourfold.players.registry import Family
+from fourfold.players.registry import PlayerFamily
 
 
 class ScriptedPlayer:
@@ -31,7 +31,7 @@ class ScriptedPlayer:
         self._made += 1
 
 
-FAMILY = Family(
+FAMILY = PlayerFamily(
     make=ScriptedPlayer,
     summary="about.scripted",
     options=(Option("moves", str, "", "its own moves with spaces between, as in :6 c3:4"),),

@@ -20,7 +20,7 @@ from fourfold.games.contract import Position as AnyPosition
 from fourfold.games.grid import straight_lines
 from fourfold.games.tictactoe import EMPTY, MARKS, SIZES, Position
 from fourfold.players.contract import UNLIMITED, Choice, Clock
-from fourfold.players.registry import SEED, Family
+from fourfold.players.registry import SEED, PlayerFamily
 from fourfold.solver.tictactoe import Line, Lookahead, SpentError
 
 
@@ -111,7 +111,7 @@ class TictactoeLevelPlayer:
         ]
 
 
-FAMILY = Family(
+FAMILY = PlayerFamily(
     make=TictactoeLevelPlayer,
     summary="about.tictactoe_level",
     options=(

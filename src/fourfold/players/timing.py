@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from fourfold.base.limits import Limits, Shares
+from fourfold.base.limits import Limits, SharedBudget
 from fourfold.players.contract import Clock
 
 _OVERHEAD, _RESERVE = 0.003, 0.01
@@ -17,7 +17,7 @@ def without_reserve(seconds: float) -> float:
     return max(0.001, seconds * (1 - _RESERVE) - _OVERHEAD)
 
 
-class Allotment(Shares):
+class MoveBudget(SharedBudget):
     """What a clock allows for a move. A player that bounds itself gives the ``most`` seconds that
     it wants."""
 

@@ -16,9 +16,9 @@ from fourfold.base.specs import Option
 from fourfold.games.contract import Position as AnyPosition
 from fourfold.games.ultimate import Ending, Position
 from fourfold.games.ultimate.board import Cell
-from fourfold.players.contract import Choice, Clock, OnThought, unheard
+from fourfold.players.contract import Choice, Clock, OnChoice, ignore_choice
 from fourfold.players.kernels import DEPTH, shallower
-from fourfold.players.registry import Family
+from fourfold.players.registry import PlayerFamily
 from fourfold.players.timing import without_reserve
 from fourfold.players.ultimate_parameters import PARAMETERS, read_parameters, tunable_parameters
 
@@ -43,10 +43,10 @@ class EnginePlayer(ABC):
         self._stopped = threading.Event()
 
     def choose(self, position: AnyPosition[Any], clock: Clock) -> Choice:
-        return self.choose_aloud(position, clock, unheard)
+        return self.choose_with_progress(position, clock, ignore_choice)
 
-    def choose_aloud(
-        self, position: AnyPosition[Any], clock: Clock, on_thought: OnThought
+    def choose_with_progress(
+        self, position: AnyPosition[Any], clock: Clock, on_choice: OnChoice
     ) -> Choice:
         began = monotonic()
         here = in_ultimate(position, self.name)
@@ -57,7 +57,7 @@ class EnginePlayer(ABC):
             **native_limits(Limits(left_of(seconds, began), clock.nodes)),
             soft_seconds=soft_seconds,
             stop=self._stopped.is_set,
-            on_progress=lambda found: on_thought(choice_found(found, here)),
+            on_progress=lambda found: on_choice(choice_found(found, here)),
         )
         return choice_found(found, here)
 
@@ -161,7 +161,7 @@ MEMORY = Option(
     "memory", int, MEMORY_MEGABYTES, "megabytes for what it remembers", minimum=1, maximum=65536
 )
 
-FAMILY = Family(
+FAMILY = PlayerFamily(
     make=UltimatePlayer,
     summary="about.ultimate",
     options=(

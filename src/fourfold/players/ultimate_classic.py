@@ -20,9 +20,9 @@ from fourfold.games import ultimate
 from fourfold.games.contract import Position
 from fourfold.games.ultimate import Cell
 from fourfold.players.compiled import result_of
-from fourfold.players.contract import Choice, Clock, OnThought, unheard
+from fourfold.players.contract import Choice, Clock, OnChoice, ignore_choice
 from fourfold.players.kernels import CORE, DEPTH, choice_of, limits_of, shallower
-from fourfold.players.registry import Family
+from fourfold.players.registry import PlayerFamily
 from fourfold.players.ultimate import in_ultimate
 from fourfold.search.contract import Result
 from fourfold.search.deepening import OnDepth, deepening
@@ -89,9 +89,11 @@ class UltimateClassicPlayer:
         self._search = reference if core == "python" else compiled
 
     def choose(self, position: Position[Any], clock: Clock) -> Choice:
-        return self.choose_aloud(position, clock, unheard)
+        return self.choose_with_progress(position, clock, ignore_choice)
 
-    def choose_aloud(self, position: Position[Any], clock: Clock, on_thought: OnThought) -> Choice:
+    def choose_with_progress(
+        self, position: Position[Any], clock: Clock, on_choice: OnChoice
+    ) -> Choice:
         depth = shallower(self._depth, clock)
         result = self._search(
             in_ultimate(position, "ultimate_classic"),
@@ -99,12 +101,12 @@ class UltimateClassicPlayer:
             depth,
             self._weights,
             limits=limits_of(clock, self._seconds),
-            on_depth=lambda result: on_thought(choice_of(result)),
+            on_depth=lambda result: on_choice(choice_of(result)),
         )
         return choice_of(result)
 
 
-FAMILY = Family(
+FAMILY = PlayerFamily(
     make=UltimateClassicPlayer,
     summary="about.ultimate_classic",
     options=(

@@ -20,15 +20,16 @@ from pathlib import Path
 from typing import Any
 
 from fourfold import native
+from fourfold.base.files import read_text
 from fourfold.base.limits import Limits, native_limits
 from fourfold.base.specs import Option
-from fourfold.base.strict_json import parse_json, read_text
+from fourfold.base.strict_json import parse_json
 from fourfold.evaluation.chances import may_win
 from fourfold.games.contract import Position as AnyPosition
 from fourfold.games.ultimate import ENDINGS, Position
 from fourfold.players.contract import Choice, Clock
-from fourfold.players.registry import SEED, Family
-from fourfold.players.timing import Allotment
+from fourfold.players.registry import SEED, PlayerFamily
+from fourfold.players.timing import MoveBudget
 from fourfold.players.ultimate import MEGABYTE, in_ultimate, points_of
 
 
@@ -102,7 +103,7 @@ class UltimateLevelPlayer:
         self._random = random.Random(seed)
 
     def choose(self, position: AnyPosition[Any], clock: Clock) -> Choice:
-        allotment = Allotment(clock)
+        budget = MoveBudget(clock)
         position = in_ultimate(position, "ultimate_level")
         level = self._levels[position.n]
         seen = _aimed(position) if level.to_win else position
@@ -119,7 +120,7 @@ class UltimateLevelPlayer:
         values: dict[Any, int] = {}
         moves = position.legal_moves()
         for done, move in enumerate(moves):
-            limits = allotment.take(1 / (len(moves) - done))
+            limits = budget.allocate(1 / (len(moves) - done))
             if values and limits.seconds is not None and limits.seconds <= 0:
                 break
             after = seen.play(move)
@@ -166,7 +167,7 @@ def _value(engine: Any, after: Position, depth: int, limits: Limits) -> int:
     return -value
 
 
-FAMILY = Family(
+FAMILY = PlayerFamily(
     make=make_level,
     summary="about.ultimate_level",
     options=(

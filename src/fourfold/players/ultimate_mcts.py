@@ -10,7 +10,7 @@ from fourfold.base.limits import IN_BROWSER
 from fourfold.base.specs import Option
 from fourfold.games.ultimate import Position
 from fourfold.players.contract import Clock
-from fourfold.players.registry import Family
+from fourfold.players.registry import PlayerFamily
 from fourfold.players.ultimate import MEGABYTE, TIME, EnginePlayer
 from fourfold.players.ultimate_parameters import PARAMETERS
 
@@ -39,7 +39,7 @@ class UltimateTreePlayer(EnginePlayer):
         return functools.partial(searcher.search, depth=clock.depth)
 
 
-FAMILY = Family(
+FAMILY = PlayerFamily(
     make=UltimateTreePlayer,
     summary="about.ultimate_mcts",
     options=(

@@ -8,8 +8,9 @@ from typing import Any
 
 from fourfold import native
 from fourfold.base.errors import SpecError, unknown_name_error, wrap_errors
+from fourfold.base.files import read_text
 from fourfold.base.specs import Option
-from fourfold.base.strict_json import parse_json, read_text
+from fourfold.base.strict_json import parse_json
 
 PARAMETERS = Option(
     "parameters", str, None, "the engine's numbers: a JSON file, or name:value;name:value"

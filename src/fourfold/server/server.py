@@ -18,7 +18,7 @@ from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.websockets.auto import AutoWebSocketsProtocol
 
 from fourfold.base.errors import FourfoldError
-from fourfold.base.system import allow_open_files
+from fourfold.base.system import raise_open_file_limit
 from fourfold.classroom.lessons import Classroom
 from fourfold.server.allowed_hosts import AllowedHosts
 from fourfold.server.app import create_app
@@ -115,7 +115,7 @@ def serve(
             timer.daemon = True
             timer.start()
         # Everybody who waits to be accepted can be let in before the first is sent away.
-        allow_open_files(MOST_IN_CLASS + BACKLOG + SPARE_FILES)
+        raise_open_file_limit(MOST_IN_CLASS + BACKLOG + SPARE_FILES)
         with scratch_folder():
             door = (
                 ConnectionLimiter()

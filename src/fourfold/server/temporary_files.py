@@ -45,7 +45,7 @@ def _sweep(usual: Path) -> None:
     """Remove the folders of our servers that no longer run."""
     for folder in usual.glob(f"{PREFIX}*"):
         with contextlib.suppress(OSError):  # of another user, or somebody else sweeps too
-            if not system.is_ours(folder):
+            if not system.is_own_file(folder):
                 continue
             with (folder / LOCK).open("r+") as lock:
                 system.lock(lock, wait=False)

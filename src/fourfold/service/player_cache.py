@@ -15,8 +15,8 @@ from typing import Any
 
 from fourfold.games.contract import Position
 from fourfold.games.record import Record
-from fourfold.players.contract import Player, take_up
-from fourfold.players.registry import Candidate
+from fourfold.players.contract import Player, resume_game
+from fourfold.players.registry import PlayerConfig
 from fourfold.service.limits import KEPT_MEGABYTES, KEPT_PLAYERS, KEPT_SECONDS
 
 
@@ -25,7 +25,7 @@ class CachedPlayer:
     """A player between two of its moves: the game it plays, up to and with its last move."""
 
     player: Player
-    kind: Candidate
+    kind: PlayerConfig
     start: Position[Any]
     turns: tuple[Any, ...]
     since: float
@@ -36,7 +36,7 @@ class CachedPlayer:
         megabytes: int = self.kind.options.get("memory", 1)
         return megabytes
 
-    def awaits(self, kind: Candidate, record: Record) -> bool:
+    def awaits(self, kind: PlayerConfig, record: Record) -> bool:
         """Whether this is its game, and one reply has been made since."""
         return (kind, record.start, record.turns[:-1]) == (self.kind, self.start, self.turns)
 
@@ -49,7 +49,7 @@ class PlayerCache:
         self._sitters: dict[tuple[str, int], CachedPlayer] = {}
         self._now = now
 
-    def take(self, table: str | None, kind: Candidate, record: Record) -> Player:
+    def take(self, table: str | None, kind: PlayerConfig, record: Record) -> Player:
         """The player to move, as it left the game or made anew. It leaves its seat: one that fails
         or is stopped in mid-thought is not to be asked again."""
         positions = list(record.positions())
@@ -58,10 +58,12 @@ class PlayerCache:
         if sitter is not None and sitter.awaits(kind, record):
             return sitter.player
         player = kind.make(record.game.name)
-        take_up(player, zip(positions, record.turns, strict=False), seat)
+        resume_game(player, zip(positions, record.turns, strict=False), seat)
         return player
 
-    def keep(self, table: str, kind: Candidate, record: Record, move: Any, player: Player) -> None:
+    def keep(
+        self, table: str, kind: PlayerConfig, record: Record, move: Any, player: Player
+    ) -> None:
         """Seat a player that has made this move after the game so far."""
         *_, here = record.positions()
         turns = (*record.turns, move)

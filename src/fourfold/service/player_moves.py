@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from fourfold.base.errors import FourfoldError, MoveError
 from fourfold.games.record import Record
 from fourfold.games.registry import DEFAULT_GAME
-from fourfold.players.contract import CanStop, Choice, Clock, choose_aloud
-from fourfold.players.registry import Candidate
+from fourfold.players.contract import CanStop, Choice, Clock, choose_with_progress
+from fourfold.players.registry import PlayerConfig
 from fourfold.service.job_context import JobContext
 from fourfold.service.limits import DEFAULT_SECONDS
 from fourfold.service.player_cache import PLAYER_CACHE
@@ -68,7 +68,7 @@ def choose(
         thinker = PLAYER_CACHE.take(table, candidate, record)
         if isinstance(thinker, CanStop):
             desk.stop = thinker.stop
-        choice = choose_aloud(thinker, here, _clock(candidate, seconds), tell_thought)
+        choice = choose_with_progress(thinker, here, _clock(candidate, seconds), tell_thought)
         tell(choice)
     except FourfoldError:
         raise
@@ -79,7 +79,7 @@ def choose(
         PLAYER_CACHE.keep(table, candidate, record, choice.move, thinker)
 
 
-def _clock(player: Candidate, seconds: float) -> Clock:
+def _clock(player: PlayerConfig, seconds: float) -> Clock:
     """What the player is given; one that fills its time has an option for how long that is."""
     own = player.options.get("time")
     return Clock(seconds=seconds if own is None else min(seconds, own))

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from fourfold.base.errors import SpecError
-from fourfold.players.registry import Candidate
+from fourfold.players.registry import PlayerConfig
 from fourfold.service.limits import MOST_PLAYER_MEGABYTES, MOST_PLAYER_THREADS
 
 MOST = {"memory": MOST_PLAYER_MEGABYTES, "threads": MOST_PLAYER_THREADS}
 
 
-def modest(player: str) -> Candidate:
+def modest(player: str) -> PlayerConfig:
     """The player of a spec; SpecError when it would take more memory or threads than it may."""
-    found = Candidate.find(player)
+    found = PlayerConfig.find(player)
     for name, most in MOST.items():
         if found.options.get(name, 0) > most:
             raise SpecError(

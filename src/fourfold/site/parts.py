@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from fourfold.base.errors import FourfoldError
-from fourfold.base.strict_json import parse_json, read_text
+from fourfold.base.files import read_text
+from fourfold.base.strict_json import parse_json
 
 BUILT = Path(__file__).parents[3] / "build"
 """Where ``make wasm`` and ``make pyodide`` put them, seen from a clone."""

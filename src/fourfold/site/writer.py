@@ -11,8 +11,8 @@ from pathlib import Path
 from string import Template
 
 from fourfold.base.errors import FourfoldError
-from fourfold.base.file_writing import writing
-from fourfold.base.strict_json import parse_json, read_text
+from fourfold.base.files import read_text, wrap_write_errors
+from fourfold.base.strict_json import parse_json
 from fourfold.frontend.lesson_pages import contents_page, lesson_page
 from fourfold.frontend.pages import PAGES, Place, page_text
 from fourfold.frontend.scripts import DESK, STATIC, WORDS, text_of, word_scripts
@@ -102,7 +102,7 @@ def write_site(folder: Path, parts: Parts) -> Written:
     files[LIST] = json.dumps({"files": sorted(files)}, indent=1).encode()
     for name, data in files.items():
         path = folder / name
-        with writing(path):
+        with wrap_write_errors(path):
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)
     for name in before - files.keys():

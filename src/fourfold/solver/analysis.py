@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from fourfold.base.errors import FourfoldError
-from fourfold.base.limits import NO_LIMITS, Limits, Shares, native_limits
+from fourfold.base.limits import NO_LIMITS, Limits, SharedBudget, native_limits
 from fourfold.games.quarto import SQUARES, Position, Rules, Turn
 from fourfold.solver.book.shipped import book_score
 from fourfold.solver.claims import Claims, best_first
@@ -141,9 +141,9 @@ def _solve_each(
 ) -> Iterator[tuple[int, Verdict]]:
     """What each part of a turn leads to, all within the limits: each may take an equal share of
     what the parts before it have left."""
-    shares = Shares(limits)
+    budget = SharedBudget(limits)
     for left, (part, position) in zip(range(len(parts), 0, -1), parts.items(), strict=True):
-        taken = shares.take(1 / left)
+        taken = budget.allocate(1 / left)
         found = solve(position, threads=threads, limits=taken, book=book)
-        shares.give_back(taken, found.nodes)
+        budget.release_unused(taken, found.nodes)
         yield part, found

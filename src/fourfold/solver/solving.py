@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 
 from fourfold.base.errors import FourfoldError
-from fourfold.base.limits import NO_LIMITS, Limits, Shares, native_limits
+from fourfold.base.limits import NO_LIMITS, Limits, SharedBudget, native_limits
 from fourfold.games.quarto import Position, Rules, Turn
 from fourfold.solver.book.shipped import book_score
 from fourfold.solver.core import TABLE_MIB, bounds_of, native_solver, thread_count
@@ -43,18 +43,18 @@ def solve(
     <Value.WIN: 'win'>
     """
     position = ongoing(position, rules)
-    began, shares = time.perf_counter(), Shares(limits)
+    began, budget = time.perf_counter(), SharedBudget(limits)
     known = book_score(position) if book else None
     if known is not None:
         score = Score(known.value) if weak and known != DRAW else known
         verdict = Verdict(score, score, 0, time.perf_counter() - began)
     else:
-        taken = shares.take()
+        taken = budget.allocate()
         verdict = _search(position, threads, taken, weak, table_mib, stop, on_progress)
-        shares.give_back(taken, verdict.nodes)
+        budget.release_unused(taken, verdict.nodes)
     if not line or not verdict.exact:
         return verdict
-    left = shares.take()
+    left = budget.allocate()
     turns = principal_line(
         position, threads=threads, limits=left, book=book, table_mib=table_mib, stop=stop
     )

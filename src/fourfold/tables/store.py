@@ -20,7 +20,7 @@ from typing import TextIO
 
 from fourfold.base import system
 from fourfold.base.errors import FourfoldError, wrap_errors
-from fourfold.base.sqlite import connect_to_own
+from fourfold.base.sqlite import connect_store
 from fourfold.base.strict_json import parse_json
 from fourfold.tables.errors import TableError
 from fourfold.tables.table import Table
@@ -143,7 +143,7 @@ class Store:
 def _connect(path: Path | None) -> sqlite3.Connection:
     """A power cut loses nothing either."""
     with wrap_errors("table.store", of=(sqlite3.Error, FourfoldError), to=TableError):
-        return connect_to_own(path, _TABLES, magic=_MAGIC, version=VERSION, synchronous="FULL")
+        return connect_store(path, _TABLES, magic=_MAGIC, version=VERSION, synchronous="FULL")
 
 
 def _locked(path: Path) -> TextIO:

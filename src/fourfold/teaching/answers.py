@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from fourfold.base.errors import FourfoldError, wrap_errors
-from fourfold.base.strict_json import NotJsonError, parse_json
+from fourfold.base.strict_json import InvalidJsonError, parse_json
 from fourfold.i18n import Message
 from fourfold.teaching.exercises import Exercise
 
@@ -47,7 +47,7 @@ def read_answers(text: str) -> Submission:
     """What a file says; AnswersError names what is wrong with it."""
     try:
         found = parse_json(text)
-    except NotJsonError as error:
+    except InvalidJsonError as error:
         raise AnswersError(error.message) from None
     if not isinstance(found, dict) or found.get("format") != FORMAT:
         raise AnswersError("answers.format", format=FORMAT)

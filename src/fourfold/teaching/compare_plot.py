@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from fourfold.base.entry_points import load_package
+from fourfold.base.entry_points import import_optional
 from fourfold.base.errors import FourfoldError
-from fourfold.base.file_writing import writing
+from fourfold.base.files import wrap_write_errors
 from fourfold.teaching.compare import Comparison
 
 FORMATS = (".png", ".svg", ".pdf")
@@ -16,7 +16,7 @@ def check_format(path: Path) -> None:
     """FourfoldError when no picture can be written under this name."""
     if path.suffix.lower() not in FORMATS:
         raise FourfoldError("option.ending", option="--plot", file=path, endings=FORMATS)
-    load_package("matplotlib", "--plot", "report")
+    import_optional("matplotlib", "--plot", "report")
 
 
 def plot(comparison: Comparison, title: str, path: Path) -> None:
@@ -39,5 +39,5 @@ def plot(comparison: Comparison, title: str, path: Path) -> None:
     axes.set_title(title)
     axes.grid(alpha=0.3)
     axes.legend()
-    with writing(path):
+    with wrap_write_errors(path):
         figure.savefig(path, dpi=150)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from fourfold.base.errors import FourfoldError
-from fourfold.games.info import wanted
+from fourfold.games.info import load_reference
 from fourfold.games.registry import find_game_info, game_infos
 from fourfold.teaching import abstract
 from fourfold.teaching.positions import MOST_SEED, ExercisePosition
@@ -116,7 +116,7 @@ def kinds() -> tuple[str, ...]:
 def _asked(kind: str, chance: random.Random, level: int, algorithm: str) -> Question:
     if kind == ABSTRACT:
         return Question.of(ABSTRACT, str(_tree(chance, level)), algorithm)
-    make: Callable[[random.Random, int], ExercisePosition] = wanted(
+    make: Callable[[random.Random, int], ExercisePosition] = load_reference(
         find_game_info(kind).exercise or ""
     )
     made = make(chance, level)

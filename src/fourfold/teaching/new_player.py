@@ -10,7 +10,7 @@ from pathlib import Path
 from string import Template
 
 from fourfold.base.errors import FourfoldError
-from fourfold.base.file_writing import write_text
+from fourfold.base.files import write_text
 from fourfold.players.registry import player_names
 
 TEMPLATE = Path(__file__).parent / "player_template"

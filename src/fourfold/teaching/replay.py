@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from fourfold.base.errors import FourfoldError
-from fourfold.base.strict_json import NotJsonError, parse_json
+from fourfold.base.strict_json import InvalidJsonError, parse_json
 from fourfold.i18n import Message
 from fourfold.teaching.algorithms import Algorithm, find_algorithm
 from fourfold.teaching.traces import VERSION, Line, window_of
@@ -59,7 +59,7 @@ def read_trace(lines: Iterable[str]) -> Iterator[Line]:
     for number, text in enumerate(lines, start=1):
         try:
             line = parse_json(text)
-        except NotJsonError:
+        except InvalidJsonError:
             line = None
         if not isinstance(line, dict) or not isinstance(line.get("e"), str):
             raise TraceError("trace.line", line=number)

@@ -8,9 +8,9 @@
     Tree("x../.o./...", game="tictactoe", depth=3)
 """
 
-from fourfold.base.entry_points import load_package
+from fourfold.base.entry_points import import_optional
 
-load_package("anywidget", "fourfold.widgets", "notebook")
+import_optional("anywidget", "fourfold.widgets", "notebook")
 
 from fourfold.widgets.board import Board  # noqa: E402
 from fourfold.widgets.tree import Tree  # noqa: E402

@@ -21,7 +21,7 @@ from fourfold.arena.failures import Failure
 from fourfold.base.specs import Option
 from fourfold.games.contract import Position
 from fourfold.players.contract import Choice, Clock
-from fourfold.players.registry import Family
+from fourfold.players.registry import PlayerFamily
 
 AFTER = Option("after", int, 0, "moves to make before misbehaving", minimum=0)
 SECONDS = Option("seconds", float, 0.0, "time to take", minimum=0)
@@ -162,8 +162,8 @@ def pause_once(mark: Path) -> str:
     return "done"
 
 
-def _family(kind: type[First]) -> Family:
-    return Family(make=kind, summary="misbehaves", options=(AFTER, SECONDS), source="tests")
+def _family(kind: type[First]) -> PlayerFamily:
+    return PlayerFamily(make=kind, summary="misbehaves", options=(AFTER, SECONDS), source="tests")
 
 
 FIRST, SLOW, HANGING, CRASHING = map(_family, (First, Slow, Hanging, Crashing))

@@ -10,7 +10,7 @@ from typing import Any, cast
 
 from fourfold.analysis.puzzles.puzzle import Puzzle, Task
 from fourfold.base.errors import FourfoldError
-from fourfold.games.info import wanted
+from fourfold.games.info import load_reference
 from fourfold.games.registry import Game, find_game_info, game_infos
 
 
@@ -47,7 +47,7 @@ def puzzler_of(game: str) -> Puzzler:
     named = find_game_info(game).puzzles
     if named is None:
         raise FourfoldError("puzzles.game", game=game, known=games_with_puzzles())
-    return cast(Puzzler, wanted(named))
+    return cast(Puzzler, load_reference(named))
 
 
 def games_with_puzzles() -> list[str]:

@@ -16,8 +16,9 @@ from typing import Any
 from fourfold.analysis.puzzles.contract import puzzler_of
 from fourfold.analysis.puzzles.puzzle import DIFFICULTIES, Puzzle, Task
 from fourfold.base.errors import FourfoldError
+from fourfold.base.files import read_text
 from fourfold.base.specs import Option
-from fourfold.base.strict_json import parse_json, read_text
+from fourfold.base.strict_json import parse_json
 from fourfold.games.registry import Game
 from fourfold.i18n import Message
 

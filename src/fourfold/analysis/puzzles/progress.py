@@ -9,7 +9,8 @@ import platformdirs
 
 from fourfold.analysis.puzzles.puzzle import Puzzle
 from fourfold.base.errors import FourfoldError
-from fourfold.base.strict_json import parse_json, read_text
+from fourfold.base.files import read_text
+from fourfold.base.strict_json import parse_json
 
 VERSION = 1
 

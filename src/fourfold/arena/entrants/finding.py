@@ -15,7 +15,7 @@ from pathlib import Path
 from fourfold.arena.entrants.recognising import EntrantError, may_be_a_bot, recognised
 from fourfold.arena.hosts.texts import FILELESS, FOLDERS, MEMORY, SECONDS, HostText
 from fourfold.base.errors import FourfoldError, message_of
-from fourfold.base.strict_json import read_text
+from fourfold.base.files import read_text
 from fourfold.i18n import Message
 
 NOTE = "bot.txt"

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from fourfold.base.errors import FourfoldError
-from fourfold.base.strict_json import read_text
+from fourfold.base.files import read_text
 
 LARGEST = 4 * 2**20
 """Bytes of a Python file that is looked into."""

@@ -8,12 +8,12 @@ from typing import Any
 
 from fourfold.arena.report.summary import Summary
 from fourfold.arena.report.tables import crosstable
-from fourfold.base.entry_points import load_package
+from fourfold.base.entry_points import import_optional
 
 
 def plots(summary: Summary) -> list[tuple[str, str]]:
     """A caption and an SVG element for each picture."""
-    matplotlib = load_package("matplotlib", "--html", "report")
+    matplotlib = import_optional("matplotlib", "--html", "report")
     if not summary.games:
         return []
     # A player's name may have $ and \frac in it, or signs that the font lacks, and be very long.

@@ -9,7 +9,7 @@ from typing import Any
 from fourfold.arena.tuning.contract import Optimiser, Proposal
 from fourfold.arena.tuning.space import Space, Values
 from fourfold.arena.tuning.spsa import Spsa
-from fourfold.base.entry_points import load_package
+from fourfold.base.entry_points import import_optional
 
 
 class _Record:
@@ -80,7 +80,7 @@ class Optuna(_Record):
     """The tree-structured Parzen estimator of the package optuna."""
 
     def __init__(self, space: Space, seed: int) -> None:
-        optuna = load_package("optuna", "--method optuna", "tune")
+        optuna = import_optional("optuna", "--method optuna", "tune")
         super().__init__(space)
         optuna.logging.set_verbosity(optuna.logging.WARNING)
         sampler = optuna.samplers.TPESampler(seed=seed)

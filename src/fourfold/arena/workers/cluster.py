@@ -20,7 +20,7 @@ from typing import Any
 
 from fourfold.arena.workers.contract import Batch, Lost, Result, Task
 from fourfold.arena.workers.local import LocalWorkers
-from fourfold.base.entry_points import load_package
+from fourfold.base.entry_points import import_optional
 from fourfold.base.errors import FourfoldError
 from fourfold.i18n import Message
 
@@ -42,7 +42,7 @@ class ClusterWorkers:
     """The workers of the cluster whose scheduler has this address."""
 
     def __init__(self, address: str) -> None:
-        self._distributed = load_package("distributed", "--cluster", "cluster")
+        self._distributed = import_optional("distributed", "--cluster", "cluster")
         logging.getLogger("distributed").setLevel(logging.ERROR)
         self._address = address
         self.again: Counter[str] = Counter()

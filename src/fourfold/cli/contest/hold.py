@@ -18,7 +18,7 @@ from fourfold.arena.tournament import open_tournament, run_tournament
 from fourfold.arena.workers.contract import Workers
 from fourfold.arena.workers.local import open_local
 from fourfold.base.errors import FourfoldError
-from fourfold.base.file_writing import writing
+from fourfold.base.files import wrap_write_errors
 from fourfold.cli.contest.events import EventWriter
 from fourfold.cli.contest.options import Running
 from fourfold.cli.contest.progress import Progress
@@ -119,5 +119,5 @@ def _events(where: str | None) -> Iterator[EventWriter | None]:
         yield EventWriter(sys.stdout)
     else:
         path = Path(where)
-        with writing(path), path.open("a", encoding="utf-8") as file:
+        with wrap_write_errors(path), path.open("a", encoding="utf-8") as file:
             yield EventWriter(file)

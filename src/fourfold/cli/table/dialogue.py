@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from fourfold.base.errors import FourfoldError, MoveError, did_you_mean
-from fourfold.cli.draw import Renderer
 from fourfold.cli.table.session import Session
 from fourfold.cli.table.turns import Placement, read_turn
+from fourfold.drawing.terminal import TerminalRenderer
 from fourfold.games.contract import Position
 from fourfold.games.record import append_record
 from fourfold.i18n import Message
@@ -43,7 +43,7 @@ class Dialogue:
     """Changes the session as its people ask for. ``ask_hint`` gives a hint's text."""
 
     session: Session
-    renderer: Renderer
+    renderer: TerminalRenderer
     people: Collection[int]
     ask_hint: Callable[[Position[Any]], str]
     _placement: Placement | None = None

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from fourfold.analysis.puzzles import DIFFICULTIES, Puzzle, Task
 from fourfold.analysis.puzzles.progress import Progress
 from fourfold.base.errors import FourfoldError
-from fourfold.cli.draw import renderer_for
 from fourfold.cli.table.sitting import Screen
 from fourfold.cli.table.turns import Placement, read_turn
+from fourfold.drawing.terminal import renderer_for
 from fourfold.games.quarto import square_name
 from fourfold.i18n import Message
 

@@ -10,7 +10,7 @@ from fourfold.base.specs import Spec
 from fourfold.games.contract import Position
 from fourfold.games.registry import Game
 from fourfold.players.contract import UNLIMITED, Choice, Player
-from fourfold.players.registry import Candidate
+from fourfold.players.registry import PlayerConfig
 
 HUMAN = "human"
 
@@ -46,7 +46,7 @@ def make_seated(text: str, game: Game, seed: int, role: str) -> Player:
     """The player of a spec. One that takes a seed and was given none gets its own, which follows
     from the game's seed and the role alone."""
     own = random.Random(f"{seed}/{role}").getrandbits(32)
-    return Candidate.find(text).seeded(own).make(game.name)
+    return PlayerConfig.find(text).with_seed(own).make(game.name)
 
 
 def ask_player(player: Player, name: str, position: Position[Any]) -> Choice:

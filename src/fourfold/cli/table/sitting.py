@@ -7,10 +7,10 @@ from typing import Any, Protocol
 
 from rich.text import Text
 
-from fourfold.cli.draw import Renderer
 from fourfold.cli.table.dialogue import Dialogue
 from fourfold.cli.table.seats import ask_player, seat_names
 from fourfold.cli.table.session import Session
+from fourfold.drawing.terminal import TerminalRenderer
 from fourfold.games.contract import Position
 from fourfold.players.contract import Player
 from fourfold.players.human import HumanPlayer
@@ -33,7 +33,7 @@ class Sitting:
     session: Session
     players: tuple[Player, Player]
     hinter: tuple[str, Player]
-    renderer: Renderer
+    renderer: TerminalRenderer
     screen: Screen
 
     def __post_init__(self) -> None:

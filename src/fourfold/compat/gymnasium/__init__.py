@@ -10,9 +10,9 @@
 To import this module registers them: ``fourfold/Quarto-v0`` and ``fourfold/Ultimate-v0``.
 """
 
-from fourfold.base.entry_points import load_package
+from fourfold.base.entry_points import import_optional
 
-_gymnasium = load_package("gymnasium", "fourfold.compat.gymnasium", "pettingzoo")
+_gymnasium = import_optional("gymnasium", "fourfold.compat.gymnasium", "pettingzoo")
 
 from fourfold.compat.gymnasium.env import OpponentEnv, QuartoEnv, UltimateEnv  # noqa: E402
 

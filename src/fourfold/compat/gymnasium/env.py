@@ -12,7 +12,7 @@ from fourfold.compat.learning.rendering import MODES, render
 from fourfold.compat.learning.spaces import action_space, observation_space
 from fourfold.games.contract import Position
 from fourfold.players.contract import Clock, Player
-from fourfold.players.registry import Candidate
+from fourfold.players.registry import PlayerConfig
 
 RANDOM = "random"
 ILLEGAL = -1.0
@@ -43,7 +43,7 @@ class OpponentEnv(gymnasium.Env[Observation, Any]):
         if seat not in (0, 1, RANDOM):
             raise FourfoldError("learning.seat", seat=seat)
         self.encoding = encoding
-        self.opponent = Candidate.find(opponent)
+        self.opponent = PlayerConfig.find(opponent)
         self.opponent.make(encoding.game.name)  # refuses one that plays another game
         self.seat = seat
         self.clock = Clock(seconds)
@@ -63,7 +63,7 @@ class OpponentEnv(gymnasium.Env[Observation, Any]):
         chosen = int(self.np_random.integers(2))
         self._own = chosen if self.seat == RANDOM else int(self.seat)
         own_seed = int(self.np_random.integers(2**31))
-        self._player = self.opponent.seeded(own_seed).make(self.encoding.game.name)
+        self._player = self.opponent.with_seed(own_seed).make(self.encoding.game.name)
         self.position, self._last = self.encoding.start(), None
         self._answer()
         return self._seen(), self._info()

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from fourfold.base.entry_points import load_package
+from fourfold.base.entry_points import import_optional
 from fourfold.drawing import LIGHT, Marking, draw, png
 from fourfold.games.contract import Position
-from fourfold.games.info import wanted
+from fourfold.games.info import load_reference
 from fourfold.games.registry import Game
 
 MODES = ("human", "ansi", "rgb_array", "svg")
@@ -25,7 +25,7 @@ def render(game: Game, position: Position[Any], last: Any, mode: str | None) -> 
     if mode == "svg":
         return draw(position, Marking(last)).svg()
     if mode in ("ansi", "human"):
-        text = str(wanted(game.info.renderer).board(position, last).plain)
+        text = str(load_reference(game.info.terminal_renderer).board(position, last).plain)
         if mode == "ansi":
             return text
         print(text)
@@ -34,6 +34,6 @@ def render(game: Game, position: Position[Any], last: Any, mode: str | None) -> 
 
 def pixels(position: Position[Any], last: Any) -> NDArray[np.uint8]:
     """(height, width, 3)."""
-    images = load_package("PIL.Image", "rgb_array", "pettingzoo")
+    images = import_optional("PIL.Image", "rgb_array", "pettingzoo")
     data = png(draw(position, Marking(last)), theme=LIGHT)
     return np.asarray(images.open(io.BytesIO(data)).convert("RGB"), np.uint8)

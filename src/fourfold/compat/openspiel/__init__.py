@@ -11,9 +11,9 @@ To import this module registers ``fourfold_quarto`` (``rules``, ``turns``) and `
 (``n``, ``ending``).
 """
 
-from fourfold.base.entry_points import load_package
+from fourfold.base.entry_points import import_optional
 
-load_package("pyspiel", "fourfold.compat.openspiel", "openspiel")
+import_optional("pyspiel", "fourfold.compat.openspiel", "openspiel")
 
 from fourfold.compat.openspiel.bots import BOTS, BotPlayer  # noqa: E402
 from fourfold.compat.openspiel.games import QuartoGame, State, UltimateGame  # noqa: E402

@@ -10,9 +10,9 @@ Observations are dictionaries with ``observation``, the planes of :mod:`fourfold
 ``action_mask``. Who wins gets 1, who loses -1. ``docs/reference/learning.md`` has the rest.
 """
 
-from fourfold.base.entry_points import load_package
+from fourfold.base.entry_points import import_optional
 
-load_package("pettingzoo", "fourfold.compat.pettingzoo", "pettingzoo")
+import_optional("pettingzoo", "fourfold.compat.pettingzoo", "pettingzoo")
 
 from fourfold.compat.pettingzoo import quarto_v0, ultimate_v0  # noqa: E402
 

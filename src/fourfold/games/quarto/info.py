@@ -1,4 +1,4 @@
-"""The card of Quarto."""
+"""Everything that other packages need to know about Quarto."""
 
 from fourfold.base.specs import Option
 from fourfold.games.info import GameInfo
@@ -25,8 +25,8 @@ GAME_INFO = GameInfo(
     analyst="fourfold.analysis.quarto.analyst",
     puzzles="fourfold.analysis.quarto.puzzles:PUZZLER",
     exercise="fourfold.teaching.positions:of_quarto",
-    renderer="fourfold.cli.draw.quarto",
-    picture="fourfold.drawing.quarto",
-    twin="fourfold.games.quarto.twin:counter",
-    classes="fourfold.games.quarto.twin:count_classes",
+    terminal_renderer="fourfold.drawing.terminal.quarto",
+    svg_renderer="fourfold.drawing.quarto",
+    native_perft="fourfold.games.quarto.native_counts:native_perft",
+    symmetry_classes="fourfold.games.quarto.native_counts:count_symmetry_classes",
 )

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from fourfold.base.errors import MoveError
 from fourfold.games.contract import Outcome
-from fourfold.games.pictured import Pictured
+from fourfold.games.notebook import NotebookDisplay
 from fourfold.games.quarto.board import SIZE, SQUARES, square_name
 from fourfold.games.quarto.pieces import PIECES, piece_name, share_an_attribute
 from fourfold.games.quarto.reading import read_position
@@ -22,7 +22,7 @@ Board = tuple[int | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Position(Pictured):
+class Position(NotebookDisplay):
     """``board`` has a piece or None for each of the 16 squares; ``hand`` is the piece to place,
     or None when one must be given (or the game is over).
 

@@ -1,4 +1,4 @@
-"""The card of tic-tac-toe."""
+"""Everything that other packages need to know about tic-tac-toe."""
 
 from fourfold.base.specs import Option
 from fourfold.games.info import GameInfo
@@ -14,6 +14,6 @@ GAME_INFO = GameInfo(
     random_moves=2,
     analyst="fourfold.analysis.tictactoe.analyst",
     exercise="fourfold.teaching.positions:of_tictactoe",
-    renderer="fourfold.cli.draw.tictactoe",
-    picture="fourfold.drawing.tictactoe",
+    terminal_renderer="fourfold.drawing.terminal.tictactoe",
+    svg_renderer="fourfold.drawing.tictactoe",
 )

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fourfold.base.errors import MoveError, PositionError
 from fourfold.games.contract import Outcome
 from fourfold.games.grid import cell_index, cell_name, common_cells, straight_lines
-from fourfold.games.pictured import Pictured
+from fourfold.games.notebook import NotebookDisplay
 
 MARKS = "xo"
 EMPTY = "."
@@ -39,7 +39,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Position(Pictured):
+class Position(NotebookDisplay):
     """A tic-tac-toe board: ``cells`` in reading order, each ``x``, ``o`` or ``.``.
 
     The constructor trusts its arguments; :meth:`parse` checks them.

@@ -1,4 +1,4 @@
-"""The card of Ultimate."""
+"""Everything that other packages need to know about Ultimate."""
 
 from fourfold.base.specs import Option
 from fourfold.games.info import GameInfo
@@ -33,12 +33,12 @@ GAME_INFO = GameInfo(
     evaluation="ultimate_classic",
     opponent="ultimate",
     random_moves=20,
-    # By the assignment that it comes from, a won game is worth as much as all blocks.
+    # In the course assignment that defines the game, a win is worth as much as all blocks.
     win_points=lambda options: ENDINGS[options["ending"]].win_points(options["n"]),
     counts_points=lambda options: ENDINGS[options["ending"]].blocks_are_points,
     analyst="fourfold.analysis.ultimate.analyst",
     puzzles="fourfold.analysis.ultimate.puzzles:PUZZLER",
-    renderer="fourfold.cli.draw.ultimate",
-    picture="fourfold.drawing.ultimate",
-    twin="fourfold.games.ultimate.twin:counter",
+    terminal_renderer="fourfold.drawing.terminal.ultimate",
+    svg_renderer="fourfold.drawing.ultimate",
+    native_perft="fourfold.games.ultimate.native_counts:native_perft",
 )

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from fourfold.base.errors import MoveError
 from fourfold.games.contract import Outcome
 from fourfold.games.grid import cell_index
-from fourfold.games.pictured import Pictured
+from fourfold.games.notebook import NotebookDisplay
 from fourfold.games.ultimate.board import (
     DRAWN,
     EMPTY,
@@ -30,7 +30,7 @@ from fourfold.games.ultimate.reading import read_position
 
 
 @dataclass(frozen=True, slots=True)
-class Position(Pictured):
+class Position(NotebookDisplay):
     """``blocks`` has the cells of each block in reading order, each ``x``, ``o`` or ``.``;
     ``sent_to`` is the block to play in, or None when the choice is free (or the game is over).
 

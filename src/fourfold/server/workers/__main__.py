@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, TextIO
 
 from fourfold.base.errors import FourfoldError, message_of
-from fourfold.base.system import end_here
+from fourfold.base.system import exit_with_process_group
 from fourfold.players.registry import make_player
 from fourfold.service.job_context import Found, JobContext
 from fourfold.service.limits import KEPT_SECONDS
@@ -71,7 +71,7 @@ def _requests(
             else:
                 latest = JobContext(tell)
                 requests.put((message, latest))
-        end_here()
+        exit_with_process_group()
 
     threading.Thread(target=read, daemon=True).start()
     while True:

@@ -9,7 +9,7 @@ import sys
 from collections.abc import AsyncIterator
 from typing import Any
 
-from fourfold.base.system import end_with_all_it_started, of_its_own
+from fourfold.base.system import kill_process_group, process_group_options
 from fourfold.i18n import Message
 from fourfold.server.errors import JobError
 
@@ -33,7 +33,7 @@ class Worker:
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 limit=_LINE_BYTES,
-                **of_its_own(),  # Ctrl-C is for the server, which then closes the pipes
+                **process_group_options(),  # Ctrl-C is for the server, which then closes the pipes
             )
         )
 
@@ -97,4 +97,4 @@ class Worker:
         await self._process.wait()
 
     def _kill(self) -> None:
-        end_with_all_it_started(self._process.pid)
+        kill_process_group(self._process.pid)

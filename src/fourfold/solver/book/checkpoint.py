@@ -27,7 +27,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Self
 
-from fourfold.base.file_writing import write_whole, writing
+from fourfold.base.files import wrap_write_errors, write_atomically
 from fourfold.games.quarto import Rules
 from fourfold.solver.book.file import BookError
 
@@ -48,7 +48,7 @@ class Checkpoint:
         self.path = path
         head = _HEAD.pack(_MAGIC, str(rules).encode(), placed, count)
         if not path.exists():
-            write_whole(path, head)
+            write_atomically(path, head)
         data = path.read_bytes()
         if data.startswith(_UNCHECKED):
             raise BookError("book.unchecked", file=path)
@@ -95,7 +95,7 @@ class Checkpoint:
         run = _RUN.pack(start, len(noted))
         run += _CHECK.pack(zlib.crc32(run)) + noted
         run += _CHECK.pack(zlib.crc32(run))
-        with writing(self.path):
+        with wrap_write_errors(self.path):
             if self._cut_off:
                 self._file.truncate(self._end)
                 self._cut_off = False

@@ -31,7 +31,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from fourfold.base.errors import FourfoldError
-from fourfold.base.file_writing import write_whole
+from fourfold.base.files import write_atomically
 from fourfold.games.quarto import Rules
 from fourfold.i18n import Message
 from fourfold.solver.scores import DRAW, Score, Value
@@ -132,4 +132,4 @@ def read_book(path: Path) -> Book:
 
 
 def write_book(book: Book, path: Path) -> None:
-    write_whole(path, book.to_bytes())
+    write_atomically(path, book.to_bytes())

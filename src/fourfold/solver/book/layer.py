@@ -35,7 +35,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from fourfold.base.file_writing import write_whole
+from fourfold.base.files import write_atomically
 from fourfold.games.quarto import Rules
 from fourfold.games.quarto.rules import GROUPS
 from fourfold.i18n import Message
@@ -168,7 +168,7 @@ def read_layer(path: Path) -> Layer:
 
 
 def write_layer(layer: Layer, path: Path) -> None:
-    write_whole(path, layer.to_bytes())
+    write_atomically(path, layer.to_bytes())
 
 
 def _is_marked(of: Hashed, marks: Ribbon, bits: int) -> bool:

@@ -11,14 +11,14 @@ from dataclasses import dataclass
 
 from fourfold.base.errors import MoveError, PositionError
 from fourfold.games.contract import Outcome
-from fourfold.games.pictured import Pictured
+from fourfold.games.notebook import NotebookDisplay
 
 COLUMNS, ROWS = "abcdefg", 6
 MARKS, EMPTY = "xo", "."
 
 
 @dataclass(frozen=True, slots=True)
-class Position(Pictured):
+class Position(NotebookDisplay):
     rows: tuple[str, ...]
 
     @classmethod

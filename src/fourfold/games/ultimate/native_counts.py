@@ -1,4 +1,4 @@
-"""Ultimate's native twin, which counts faster."""
+"""Fast perft by the native rules of Ultimate."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fourfold.games.ultimate.position import Position
 from fourfold.native import ultimate
 
 
-def counter(options: Mapping[str, Any]) -> Callable[[Position, int], int]:
-    """What counts the move sequences of a length from a position."""
+def native_perft(options: Mapping[str, Any]) -> Callable[[Position, int], int]:
+    """The perft function of a variant: (position, depth) → number of move sequences."""
     n = int(options["n"])
     return lambda position, depth: ultimate.perft(ultimate.Position.parse(str(position), n), depth)

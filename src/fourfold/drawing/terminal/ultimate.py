@@ -7,7 +7,7 @@ import textwrap
 
 from rich.text import Text
 
-from fourfold.cli.draw.canvas import Canvas, grid
+from fourfold.drawing.terminal.canvas import Canvas, grid
 from fourfold.drawing.ultimate import winning_lines
 from fourfold.games.ultimate import DRAWN, EMPTY, MARKS, Cell, Position, block_name
 from fourfold.games.ultimate.board import cells_of, whereabouts

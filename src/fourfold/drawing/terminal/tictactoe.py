@@ -7,7 +7,7 @@ import textwrap
 
 from rich.text import Text
 
-from fourfold.cli.draw.canvas import Canvas, grid
+from fourfold.drawing.terminal.canvas import Canvas, grid
 from fourfold.drawing.tictactoe import winning_lines
 from fourfold.games.grid import cell_name
 from fourfold.games.tictactoe import EMPTY, MARKS, Cell, Position

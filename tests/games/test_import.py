@@ -9,8 +9,7 @@ import pytest
 from tests.program import invoke
 
 from fourfold.base.errors import FourfoldError, RecordError
-from fourfold.games.foreign import read_foreign
-from fourfold.games.record import read_records
+from fourfold.games.record import import_records, read_records
 from fourfold.games.registry import Game
 from fourfold.games.ultimate import Cell
 from fourfold.games.ultimate.board import whereabouts
@@ -50,7 +49,7 @@ def test_whole_games_come_back(spec: str, write: object, first: int) -> None:
         ("\n\n".join("\n".join(moves) for moves in texts), False),
         ("\n".join(", ".join(moves) for moves in texts), True),
     ):
-        found = read_foreign(text, game, notation, first=first, by_line=by_line)
+        found = import_records(text, game, notation, first=first, by_line=by_line)
         assert [list(record.turns) for record in found] == played
         for record in found:
             *_, last = record.positions()
@@ -63,9 +62,9 @@ def test_the_compass_names_blocks_and_cells_of_the_small_board() -> None:
         "/".join(COMPASS[number] for number in whereabouts(3)[cell.index])
         for cell in cells(SMALL, 1)
     )
-    assert list(read_foreign(names.lower(), SMALL, "block-cell")[0].turns) == cells(SMALL, 1)
+    assert list(import_records(names.lower(), SMALL, "block-cell")[0].turns) == cells(SMALL, 1)
     with pytest.raises(RecordError, match="numbers go from 0 to 15"):
-        read_foreign("C/C", Game.find("ultimate"), "block-cell")
+        import_records("C/C", Game.find("ultimate"), "block-cell")
 
 
 @pytest.mark.parametrize(
@@ -80,14 +79,14 @@ def test_the_compass_names_blocks_and_cells_of_the_small_board() -> None:
 )
 def test_the_line_at_fault_is_named(text: str, reason: str) -> None:
     with pytest.raises(RecordError, match=reason):
-        read_foreign(text, SMALL, "row-column")
+        import_records(text, SMALL, "row-column")
 
 
 def test_notations_are_asked_of_the_card() -> None:
     with pytest.raises(FourfoldError, match="no other notation is known for quarto"):
-        read_foreign("0 0", Game.find("quarto"), "row-column")
+        import_records("0 0", Game.find("quarto"), "row-column")
     with pytest.raises(FourfoldError, match="did you mean block-cell"):
-        read_foreign("0 0", SMALL, "blockcell")
+        import_records("0 0", SMALL, "blockcell")
 
 
 def test_the_command(tmp_path: Path) -> None:

@@ -6,10 +6,10 @@ from typing import Any, Protocol, cast
 
 from rich.text import Text
 
-from fourfold.games.info import GameInfo, wanted
+from fourfold.games.info import GameInfo, load_reference
 
 
-class Renderer(Protocol):
+class TerminalRenderer(Protocol):
     """What each game's file offers. Every text but the board is plain ASCII."""
 
     def board(self, position: Any, last: Any = None, *, ascii_only: bool = False) -> Text:
@@ -28,6 +28,6 @@ class Renderer(Protocol):
         """What to know before the first move."""
 
 
-def renderer_for(info: GameInfo) -> Renderer:
+def renderer_for(info: GameInfo) -> TerminalRenderer:
     """The file that draws a game; one that nobody has drawn yet is shown in its notation."""
-    return cast(Renderer, wanted(info.renderer))
+    return cast(TerminalRenderer, load_reference(info.terminal_renderer))

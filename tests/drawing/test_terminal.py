@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from fourfold.cli.draw import renderer_for
-from fourfold.cli.draw.canvas import Canvas
-from fourfold.cli.draw.pieces import glyph
+from fourfold.drawing.terminal import renderer_for
+from fourfold.drawing.terminal.canvas import Canvas
+from fourfold.drawing.terminal.pieces import glyph
 from fourfold.games import tictactoe
 from fourfold.games.contract import Position
 from fourfold.games.info import GameInfo

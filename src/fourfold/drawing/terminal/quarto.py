@@ -6,8 +6,8 @@ import textwrap
 
 from rich.text import Text
 
-from fourfold.cli.draw.canvas import Canvas, grid
-from fourfold.cli.draw.pieces import HEIGHT, LEGEND, WIDTH, colour, glyph
+from fourfold.drawing.terminal.canvas import Canvas, grid
+from fourfold.drawing.terminal.pieces import HEIGHT, LEGEND, WIDTH, colour, glyph
 from fourfold.games.quarto import PIECES, SQUARES, Position, Turn, shared_values, square_name
 from fourfold.games.quarto.board import SIZE
 from fourfold.games.quarto.pieces import piece_name, to_text
