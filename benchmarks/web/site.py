@@ -54,16 +54,16 @@ FLAGS = (
 PARTS = ("start", "values", "champion", "leaving", "memory")
 
 ASK = """async ([root, request]) => {
-  const { desk } = await import(new URL("js/desk.js", root));
+  const { backend } = await import(new URL("js/backend.js", root));
   const began = performance.now();
-  const found = request.do ? await desk.start(request).result : await desk.ask(request.ask);
+  const found = request.do ? await backend.start(request).result : await backend.ask(request.ask);
   return [performance.now() - began, found];
 }"""
 
 LEAVE = """async ([root, request, after]) => {
-  const { desk } = await import(new URL("js/desk.js", root));
+  const { backend } = await import(new URL("js/backend.js", root));
   const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-  const bench = request.do === "tournament" ? desk.long : desk.thinking;
+  const bench = request.do === "tournament" ? backend.long : backend.thinking;
   const job = bench.ask(request);
   while (!bench.current) await pause(5);
   await pause(after);
@@ -191,7 +191,7 @@ def first_load(browser: Browser, root: str) -> None:
     page.wait_for_selector("html[data-ready]")
     names = {url.removeprefix(root) or "index.html" for url in fetched}
     before = [SITE / name for name in names if not name.startswith("engine/")]
-    own = [path for path in before if "desks/python-worker" not in str(path)]
+    own = [path for path in before if "backends/python-worker" not in str(path)]
     print(f"{'first load before any engine, packed':48} {packed(own) / 1000:7.1f} kB", flush=True)
     context.close()
 

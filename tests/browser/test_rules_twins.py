@@ -59,7 +59,7 @@ def test_rule_sets_are_the_same_groups_and_have_words(open_page: Open) -> None:
     groups, unsaid = open_page("").evaluate(
         """async () => {
             const { RULE_SETS, RULES } = await import("/js/rules/quarto-groups.js");
-            const { default: words } = await import("/js/words/page-en.js");
+            const { default: words } = await import("/js/messages/page-en.js");
             const keys = RULES.flatMap((name) => [`rules.${name}`, `puzzle.rules_${name}`]);
             return [RULE_SETS, keys.filter((key) => !(key in words))];
         }"""

@@ -60,22 +60,22 @@ def page_of(browser: Browser) -> Iterator[Callable[..., Page]]:
 
 
 def ask(page: Page, path: str, body: Any = None) -> Any:
-    """What the desk of the page answers."""
+    """What the backend of the page answers."""
     return page.evaluate(
         """async ([root, path, body]) => {
-            const { desk } = await import(new URL("js/desk.js", root));
-            return desk.ask(path, body);
+            const { backend } = await import(new URL("js/backend.js", root));
+            return backend.ask(path, body);
         }""",
         [page.evaluate("document.querySelector('link[rel=manifest]').href"), path, body],
     )
 
 
 def start(page: Page, request: dict[str, Any]) -> Any:
-    """What work comes to that the desk of the page is asked for."""
+    """What work comes to that the backend of the page is asked for."""
     return page.evaluate(
         """async (request) => {
-            const { desk } = await import("./js/desk.js");
-            return desk.start(request).result;
+            const { backend } = await import("./js/backend.js");
+            return backend.start(request).result;
         }""",
         request,
     )
@@ -124,16 +124,16 @@ def break_off(page: Page) -> float:
     answered, by the same worker."""
     same, took = page.evaluate(
         """async (request) => {
-            const { desk } = await import("./js/desk.js");
+            const { backend } = await import("./js/backend.js");
             let found;
             const began = new Promise((resolve) => (found = resolve));
-            const job = desk.start(request, found);
+            const job = backend.start(request, found);
             await began;
-            const { worker } = desk.thinking;
+            const { worker } = backend.thinking;
             const left = performance.now();
             job.cancel();
-            await desk.ask("line", { game: "tictactoe" });
-            return [worker === desk.thinking.worker, performance.now() - left];
+            await backend.ask("line", { game: "tictactoe" });
+            return [worker === backend.thinking.worker, performance.now() - left];
         }""",
         LONG,
     )
@@ -219,15 +219,15 @@ def test_a_move_comes_before_values(open_page: Open) -> None:
     page = open_page()
     order = page.evaluate(
         """async (request) => {
-            const { desk } = await import("./js/desk.js");
+            const { backend } = await import("./js/backend.js");
             const order = [];
             let found;
             const began = new Promise((resolve) => (found = resolve));
-            const values = desk.start({ ...request, seconds: 2 }, found);
+            const values = backend.start({ ...request, seconds: 2 }, found);
             values.result.then(() => order.push("values"));
             await began;
             const asked = { do: "choose", game: "tictactoe", moves: [], player: "random" };
-            await desk.start(asked).result;
+            await backend.start(asked).result;
             order.push("move");
             await values.result;
             return order;
@@ -259,9 +259,9 @@ def test_there_is_memory_for_all_engines_of_a_page(open_page: Open) -> None:
     ]
     found = open_page().evaluate(
         """async (requests) => {
-            const { desk } = await import("./js/desk.js");
+            const { backend } = await import("./js/backend.js");
             const found = [];
-            for (const request of requests) found.push(await desk.start(request).result);
+            for (const request of requests) found.push(await backend.start(request).result);
             return found;
         }""",
         [*values, *traps, *moves, {**LONG, "seconds": 0.2}],

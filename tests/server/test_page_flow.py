@@ -15,7 +15,7 @@ SCRIPTS = {
     for path in (STATIC / "js").rglob("*.js")
 }
 GRAFTED = re.compile(r"\btable\.\w+ = ")
-ASKING = re.compile(r"\bdesk\.|\bimport\(|\.change\(|\.attempt\(")
+ASKING = re.compile(r"\bbackend\.|\bimport\(|\.change\(|\.attempt\(")
 
 
 def _drawing(code: str) -> Iterator[str]:
@@ -30,9 +30,9 @@ def test_the_table_declares_its_parts() -> None:
     assert [name for name, code in SCRIPTS.items() if GRAFTED.search(code)] == []
 
 
-def test_whatever_is_asked_goes_to_the_desk() -> None:
+def test_whatever_is_asked_goes_to_the_backend() -> None:
     asking = {name for name, code in SCRIPTS.items() if re.search(r"\b(fetch|WebSocket)\(", code)}
-    assert asking == {"desks/python-worker.js", "desks/reaching.js"}
+    assert asking == {"backends/python-worker.js", "backends/http.js"}
 
 
 def test_drawing_changes_nothing_and_asks_for_nothing() -> None:
@@ -44,7 +44,7 @@ def test_drawing_changes_nothing_and_asks_for_nothing() -> None:
 @pytest.mark.parametrize(
     "code",
     [
-        "  render() {\n    if (a) {\n      desk.start(b);\n    }\n  }\n",
+        "  render() {\n    if (a) {\n      backend.start(b);\n    }\n  }\n",
         "function renderLine() {\n  table.change({});\n}\n",
     ],
 )

@@ -139,10 +139,10 @@ def list_or(value: Any) -> Any:
 def test_whatever_a_page_asks_for_is_known() -> None:
     asked, done = set[str](), set[str]()
     for path in sorted((STATIC / "js").rglob("*.js")):
-        if path.parent.name in ("desks", "projector") or path.name == "live.js":
+        if path.parent.name in ("backends", "projector") or path.name == "live-game.js":
             continue  # what only a server has
         text = path.read_text("utf-8")
-        asked |= set(re.findall(r'desk\.(?:ask|sendFile)\(["`]([^"`?]+)', text))
+        asked |= set(re.findall(r'backend\.(?:ask|uploadFile)\(["`]([^"`?]+)', text))
         done |= set(re.findall(r'\bdo: "(\w+)"', text))
     paths = {re.sub(r"\$\{\w+\}", "1", path) for path in asked}
     assert len(paths) > 8
@@ -152,10 +152,10 @@ def test_whatever_a_page_asks_for_is_known() -> None:
 
 
 SERVED = {"hall"}
-"""What pages ask for only where the desk meets others."""
+"""What pages ask for only of a server."""
 
 
 def test_a_file_of_games_is_read_where_the_page_puts_it() -> None:
-    worker = (STATIC / "js" / "desks" / "python-worker.js").read_text("utf-8")
+    worker = (STATIC / "js" / "backends" / "python-worker.js").read_text("utf-8")
     assert f'"{dispatcher.FILE}"' in worker
     assert Path(dispatcher.FILE).is_absolute()

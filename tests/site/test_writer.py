@@ -77,14 +77,14 @@ def test_modules_import_what_is_there(site: Path) -> None:
 
 
 def test_pages_ask_workers_and_load_nothing_from_elsewhere(site: Path) -> None:
-    assert "desks/workers.js" in (site / "js" / "desk.js").read_text("utf-8")
+    assert "backends/workers.js" in (site / "js" / "backend.js").read_text("utf-8")
     for page in pages(site):
         text = page.read_text("utf-8")
-        assert "desks/server.js" not in text
+        assert "backends/server.js" not in text
         if "js/" in text:
             assert "script-src 'self' 'wasm-unsafe-eval';" in text
             assert "unsafe-inline" not in text
-            assert "desks/workers.js" in text
+            assert "backends/workers.js" in text
 
 
 def test_lessons_offer_to_run_what_a_browser_can(site: Path) -> None:

@@ -45,9 +45,9 @@ INTERFACES = {
 """Which modules the reference of Python shows, by page."""
 PLAYED_IN = """<script type="module">
   // The board takes the browser's language unless one was chosen, and whoever came here chose.
-  import { remember } from "../play/js/memory.js";
+  import { saveItem } from "../play/js/storage.js";
   for (const link of document.querySelectorAll('a[href="../play/"]'))
-    link.addEventListener("click", () => remember("language", "LANGUAGE"));
+    link.addEventListener("click", () => saveItem("language", "LANGUAGE"));
 </script>
 """
 

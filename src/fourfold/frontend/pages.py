@@ -36,11 +36,11 @@ _LINKS = {
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where pages stand. Their scripts ask the module ``desk`` of ``js/desks/``; ``head`` are lines
-    of their head, in which ``$root`` leads to the first page; ``ending`` is how addresses of
+    """Where pages stand. Their scripts use the module ``backend`` of ``js/backends/``; ``head`` are
+    lines of their head, in which ``$root`` leads to the first page; ``ending`` is how addresses of
     lessons end. ``can_run`` says of a lesson's block whether it can be run there."""
 
-    desk: str
+    backend: str
     head: str
     styles: tuple[str, ...]
     ending: str
@@ -85,7 +85,7 @@ class Page:
             script=self.script,
             preload="\n".join(
                 f'    <link rel="modulepreload" href="{root}{module}">'
-                for module in self._modules(place.desk)
+                for module in self._modules(place.backend)
             ),
             kind=self.kind,
             content=self.content,
@@ -105,9 +105,9 @@ class Page:
             body=body,
         )
 
-    def _modules(self, desk: str) -> list[str]:
+    def _modules(self, backend: str) -> list[str]:
         """What the script imports: asked for at once, not when it turns out to be needed."""
-        modules = modules_of(STATIC / "js" / self.script, later=False, desk=desk)[1:]
+        modules = modules_of(STATIC / "js" / self.script, later=False, backend=backend)[1:]
         return [module.relative_to(STATIC).as_posix() for module in modules]
 
     def _link(self, root: str, link: str, code: str, say: Translator) -> str:
@@ -252,7 +252,7 @@ def missing_page(folders: int, language: str) -> str:
         address="./" * folders,
         title="Fourfold: no such page",
         description=say("missing.text"),
-        script="missing.js",
+        script="not-found.js",
         styles=("page", "lessons"),
         content="missing",
         skip="missing.title",

@@ -1,4 +1,4 @@
-"""Our ES modules: which load which others, and those that no file has: the catalogues."""
+"""The ES modules of the pages: their imports, and the modules generated from catalogues."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from fourfold.i18n import LANGUAGES
 from fourfold.i18n.catalogue import catalogue_names, messages_of
 
 STATIC = Path(__file__).resolve().parent / "static"
-WORDS = STATIC / "js" / "words"
-"""Where the catalogues seem to lie: ``page-it.js`` has the words of a page in Italian."""
+MESSAGES = STATIC / "js" / "messages"
+"""The folder of the generated modules: ``page-it.js`` has the Italian messages of all pages."""
 
-DESK = STATIC / "js" / "desk.js"
-"""Which desk the pages ask: the one line of the scripts that differs where there is no server."""
+BACKEND = STATIC / "js" / "backend.js"
+"""The module that chooses the backend of the pages; it alone differs on a static site."""
 
 PARTS = {
     "page": ["page", "rules", "pieces", "keep", "people", "pace", "paper"],
@@ -27,43 +27,47 @@ PARTS = {
     "classroom": ["classroom", "learn"],
     "site": ["site"],
 }
-"""The catalogues in each of these modules. What is left is what the server says, which it says in
-English itself."""
-PARTS["said"] = [
+"""The catalogues in each generated module. ``server`` has all others: their messages
+come from Python, which sends them in English as well."""
+PARTS["server"] = [
     file for file in catalogue_names() if not any(file in part for part in PARTS.values())
 ]
 
 IMPORT = re.compile(r'((?:from|import)\s*\(?\s*)"(\.{1,2}/[^"]+\.js)"')
-"""What a module imports, at once or later; the second group is where it is, seen from there."""
+"""A static or dynamic import; the second group is the relative path of the imported module."""
 
 
-def modules_of(entry: Path, *, later: bool, desk: str = "server") -> list[Path]:
-    """The module and all that it imports, each once; ``later`` counts what it imports only when it
-    is wanted as well. ``desk`` is the one that pages ask."""
-    found = [entry]
-    for module in found:
-        for how, name in IMPORT.findall(text_of(module, desk)):
+def modules_of(entry: Path, *, later: bool, backend: str = "server") -> list[Path]:
+    """The module and everything it imports, directly or indirectly, each once.
+
+    ``later`` includes dynamic imports. ``backend`` names a module of ``js/backends/``.
+    """
+    modules = [entry]
+    for module in modules:
+        for how, name in IMPORT.findall(text_of(module, backend)):
             other = (module.parent / name).resolve()
-            if other not in found and (later or "(" not in how):
-                found.append(other)
-    return found
+            if other not in modules and (later or "(" not in how):
+                modules.append(other)
+    return modules
 
 
-def text_of(module: Path, desk: str = "server") -> str:
-    """The text of a module; that which names the desk is made to name this one."""
-    if module.parent == WORDS:
-        return words_script(module.stem)
+def text_of(module: Path, backend: str = "server") -> str:
+    """The text of a module; ``backend.js`` exports the given backend."""
+    if module.parent == MESSAGES:
+        return message_script(module.stem)
     text = module.read_text("utf-8")
-    return text.replace("desks/server.js", f"desks/{desk}.js") if module == DESK else text
+    if module == BACKEND:
+        return text.replace("backends/server.js", f"backends/{backend}.js")
+    return text
 
 
-def word_scripts() -> list[str]:
-    """The names of the catalogues' modules."""
+def message_scripts() -> list[str]:
+    """The names of the generated modules."""
     return [f"{part}-{language}" for part in PARTS for language in LANGUAGES]
 
 
-def words_script(name: str) -> str:
-    """A catalogue as a module: its messages by their codes."""
+def message_script(name: str) -> str:
+    """The text of a generated module, which exports its messages by their codes."""
     part, _, language = name.partition("-")
-    words = messages_of(language, *PARTS[part])
-    return f"export default {json.dumps(words, ensure_ascii=False, indent=0)};\n"
+    messages = messages_of(language, *PARTS[part])
+    return f"export default {json.dumps(messages, ensure_ascii=False, indent=0)};\n"

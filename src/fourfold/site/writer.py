@@ -15,7 +15,7 @@ from fourfold.base.files import read_text, wrap_write_errors
 from fourfold.base.strict_json import parse_json
 from fourfold.frontend.lesson_pages import contents_page, lesson_page
 from fourfold.frontend.pages import PAGES, Place, page_text
-from fourfold.frontend.scripts import DESK, STATIC, WORDS, text_of, word_scripts
+from fourfold.frontend.scripts import BACKEND, MESSAGES, STATIC, message_scripts, text_of
 from fourfold.site.parts import CORE, PYODIDE, PYODIDE_LOCK, Parts
 from fourfold.site.python_archive import large_books, large_layers, own_sources, place_of, programs
 from fourfold.teaching.lessons import LANGUAGES, all_lessons
@@ -33,7 +33,7 @@ POLICY = (
 and compile WebAssembly."""
 
 PLACE = Place(
-    desk="workers",
+    backend="workers",
     head=f"""\
     <meta http-equiv="Content-Security-Policy" content="{POLICY}">
     <meta name="theme-color" content="#6b4526">
@@ -129,9 +129,9 @@ def _pages() -> Files:
         for path in sorted(STATIC.rglob("*"))
         if path.is_file()
     }
-    files[DESK.relative_to(STATIC).as_posix()] = text_of(DESK, PLACE.desk).encode()
-    for script in word_scripts():
-        path = WORDS / f"{script}.js"
+    files[BACKEND.relative_to(STATIC).as_posix()] = text_of(BACKEND, PLACE.backend).encode()
+    for script in message_scripts():
+        path = MESSAGES / f"{script}.js"
         files[path.relative_to(STATIC).as_posix()] = text_of(path).encode()
     texts = {
         f"{page.address}index.html": page_text(name, PLACE)

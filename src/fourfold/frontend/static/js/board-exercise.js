@@ -13,11 +13,11 @@
 //   back    the session to return to
 //   farewell  what is said after the last item; without it, how many were found
 
-import { desk } from "./desk.js";
+import { backend } from "./backend.js";
 import { currentLanguage, explain, t } from "./i18n.js";
-import { lineOf } from "./lines.js";
 import { FAULTS, UNPROVEN } from "./reviews.js";
 import { HUMAN, openSession } from "./session.js";
+import { variationOf } from "./variations.js";
 
 /** Put an item on the table, to be tried. */
 export function startExercise(table, exercise) {
@@ -55,7 +55,7 @@ function judged({ exercise, session }, { right, text, reply = [] }) {
   const counts = right && !exercise.helped ? 1 : 0;
   const helped = exercise.helped || right;
   return {
-    line: reply.length ? lineOf(session, [...session.moves, ...reply]) : null,
+    line: reply.length ? variationOf(session, [...session.moves, ...reply]) : null,
     exercise: { ...exercise, state, said: text, helped, right: exercise.right + counts },
   };
 }
@@ -121,10 +121,10 @@ export function betterTurnItem(game, start, better) {
 async function judge(game, position, turn) {
   const about = { game: game.spec, language: currentLanguage() };
   if (game.view.values === "exact") {
-    return desk.start({ do: "explain", ...about, position, turn }).result;
+    return backend.start({ do: "explain", ...about, position, turn }).result;
   }
   const request = { do: "review", ...about, start: position, moves: [turn], seconds: 3 };
-  return (await desk.start(request).result).turns[0];
+  return (await backend.start(request).result).turns[0];
 }
 
 /** What is told first: of a turn of Quarto the square, or the gift when there is none. */

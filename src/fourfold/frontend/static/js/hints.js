@@ -1,11 +1,11 @@
 // @ts-nocheck
 // Hints: the best move where that can be proven in time, else what the engine or a player would do.
 
+import { playerName } from "./descriptions.js";
 import { explain, t } from "./i18n.js";
 import { moveWords } from "./notation.js";
 import { positionOf } from "./session.js";
 import { provenBestTurn } from "./values/exact.js";
-import { playerName } from "./words.js";
 
 const SECONDS = 1.5;
 
@@ -27,7 +27,7 @@ export class Hints {
     return this.isProven ? proven(game, move) : hint(game, move, "hint.engine");
   }
 
-  wish() {
+  query() {
     if (!this.table.state.wantsHint) return null;
     const { onBoard } = this.table;
     const { spec, rules, view } = onBoard.game;

@@ -2,12 +2,12 @@
 // The language of the page. Messages come from the catalogues of fourfold.i18n; `{name}` in one is
 // filled in. English is always there; another language is loaded when it is wanted.
 
-import { recall, remember } from "./memory.js";
-import en from "./words/page-en.js";
+import en from "./messages/page-en.js";
+import { loadItem, saveItem } from "./storage.js";
 
 const LOADERS = {
   en: [],
-  it: [() => import("./words/page-it.js"), () => import("./words/said-it.js")],
+  it: [() => import("./messages/page-it.js"), () => import("./messages/server-it.js")],
 };
 
 let messages = en;
@@ -15,7 +15,7 @@ let language = chosen();
 await load();
 
 function chosen() {
-  const wanted = [recall("language"), ...navigator.languages.map((tag) => tag.slice(0, 2))];
+  const wanted = [loadItem("language"), ...navigator.languages.map((tag) => tag.slice(0, 2))];
   return wanted.find((code) => code in LOADERS) ?? "en";
 }
 
@@ -45,7 +45,7 @@ export function t(code, params = {}) {
 }
 
 /** What the server says of a player, in the page's language where we have it. */
-export const aboutPlayer = ({ name, summary }) => messages[`about.${name}`] ?? summary;
+export const playerSummary = ({ name, summary }) => messages[`about.${name}`] ?? summary;
 
 /** What people call a player of ours; others by the name that they have. */
 export const nameOfPlayer = (name) => messages[`named.${name}`] ?? name;
@@ -54,7 +54,7 @@ export const nameOfPlayer = (name) => messages[`named.${name}`] ?? name;
 export const nameOfGame = (name) => messages[`app.${name}`] ?? name;
 
 /** A number as the language writes it. */
-export function numberWords(value) {
+export function formatNumber(value) {
   return value.toLocaleString(language, { maximumFractionDigits: 2 }).replace("-", "−");
 }
 
@@ -82,7 +82,7 @@ function paramText(fact) {
 export async function setLanguage(code) {
   if (!(code in LOADERS)) return;
   language = code;
-  remember("language", code);
+  saveItem("language", code);
   await load();
   translate();
 }

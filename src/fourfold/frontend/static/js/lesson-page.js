@@ -4,7 +4,7 @@
 
 import { currentLanguage, setLanguage } from "./i18n.js";
 import { addRunButtons } from "./lesson-runs.js";
-import { settlePreferences } from "./preferences.js";
+import { initPreferences } from "./preferences.js";
 import { addSlides } from "./slides.js";
 
 // The address says which language the lesson is in, and the other pages follow it.
@@ -13,7 +13,7 @@ const [, , file] = location.pathname.match(/\/learn\/(\w+)\/(.*)$/);
 const name = file.replace(/\.html$/, "");
 addRunButtons(name);
 if (name) addSlides(document.getElementById("lesson"));
-settlePreferences(() => {
+initPreferences(() => {
   location.assign(`../${currentLanguage()}/${file}`);
 });
 document.documentElement.dataset.ready = "true";

@@ -1,12 +1,12 @@
 // @ts-nocheck
 // The blocks of a lesson that the server can run: a button below each, and what it printed.
 
-import { desk } from "./desk.js";
+import { backend } from "./backend.js";
 import { make, mark, write } from "./dom.js";
-import { addMessages, explain, numberWords, t } from "./i18n.js";
-import en from "./words/lessons-en.js";
+import { addMessages, explain, formatNumber, t } from "./i18n.js";
+import en from "./messages/lessons-en.js";
 
-await addMessages(en, { it: () => import("./words/lessons-it.js") });
+await addMessages(en, { it: () => import("./messages/lessons-it.js") });
 
 /** Put a button below every block of the page that can be run. */
 export function addRunButtons(lesson) {
@@ -46,8 +46,8 @@ class Run {
     this.show(t("run.running"));
     const began = performance.now();
     try {
-      const { output, pictures } = await desk.ask("lessons/run", this.asked, signal);
-      const seconds = numberWords((performance.now() - began) / 1000);
+      const { output, pictures } = await backend.ask("lessons/run", this.asked, signal);
+      const seconds = formatNumber((performance.now() - began) / 1000);
       this.show(t("run.done", { seconds }), output, pictures);
     } catch (error) {
       this.show(signal.aborted ? t("do.stopped") : t("run.failed", { why: explain(error) }));

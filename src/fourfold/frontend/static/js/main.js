@@ -1,15 +1,13 @@
 // @ts-nocheck
 // The page put together: one table, the views of it, and what the browser tells us.
 
+import { MoveAnimation } from "./animation.js";
+import { backend } from "./backend.js";
 import { pieceDefinitions } from "./board/pieces.js";
-import { desk } from "./desk.js";
 import { find, mark } from "./dom.js";
 import { loadPluginGames } from "./games/views.js";
 import { explain, t } from "./i18n.js";
-import { gameAt } from "./kept/here.js";
-import { Keeper } from "./kept/keeper.js";
-import { listenForSteps } from "./keys.js";
-import { Motion } from "./motion.js";
+import { initStepKeys } from "./keyboard.js";
 import { ExercisePanel } from "./panels/exercise.js";
 import { MoveList } from "./panels/move-list.js";
 import { NextGame } from "./panels/next-game.js";
@@ -24,9 +22,11 @@ import { Toolbar } from "./panels/toolbar.js";
 import { ValuesPanel } from "./panels/values.js";
 import { Variants } from "./panels/variants.js";
 import { Welcome } from "./panels/welcome.js";
-import { settlePreferences } from "./preferences.js";
-import { addressOf, isPage, sessionOf } from "./router.js";
-import { keepInSight } from "./sight.js";
+import { initPreferences } from "./preferences.js";
+import { formatAddress, isPage, parseAddress } from "./router.js";
+import { resolveAddress } from "./saved-games/address.js";
+import { Autosave } from "./saved-games/autosave.js";
+import { scrollToChanges } from "./scrolling.js";
 import { Table } from "./table.js";
 
 const PUZZLES = /^#puzzles(?:=([\w:]{1,40}))?$/;
@@ -35,7 +35,7 @@ const atPuzzles = () => PUZZLES.test(location.hash);
 
 document.body.append(pieceDefinitions());
 
-const table = new Table(sessionOf(""));
+const table = new Table(parseAddress(""));
 const seats = new StatusPanel(table);
 const panels = [
   ...[
@@ -102,10 +102,10 @@ function render() {
 }
 
 table.onChange(render);
-new Keeper(table);
-keepInSight(table);
-new Motion(table, () => board);
-listenForSteps(table);
+new Autosave(table);
+scrollToChanges(table);
+new MoveAnimation(table, () => board);
+initStepKeys(table);
 
 /** Pages without a board, which are loaded when they are first opened, and drawn anew whenever. */
 const PAGES = {
@@ -134,11 +134,11 @@ async function openPuzzles() {
 function gameHere() {
   try {
     const { session, wantsReview } = table.state;
-    const made = gameAt(location.hash, history.state?.name, session);
+    const made = resolveAddress(location.hash, history.state?.name, session);
     return { ...made, wantsReview: wantsReview && made.session.name === session.name };
   } catch (error) {
     if (error.lesson) throw error;
-    return { session: sessionOf(""), error: t("address.bad", { reason: explain(error) }) };
+    return { session: parseAddress(""), error: t("address.bad", { reason: explain(error) }) };
   }
 }
 
@@ -151,11 +151,11 @@ function openAddress() {
 
 addEventListener("popstate", () => {
   const { exercise, session } = table.state;
-  if (!exercise && location.hash === addressOf(session)) render();
+  if (!exercise && location.hash === formatAddress(session)) render();
   else openAddress();
 });
 
-desk.attend((reachable) => {
+backend.watchReachability((reachable) => {
   const isBack = reachable && !table.state.reachable;
   if (isBack && isPage()) openPage(location.hash.slice(1));
   table.change({ reachable, ...(isBack ? { notice: t("server.back") } : {}) });
@@ -168,7 +168,7 @@ setInterval(() => {
   before = now;
 }, TICK);
 
-settlePreferences(() => {
+initPreferences(() => {
   for (const page of Object.values(pages)) page.then((one) => one.render());
   if (table.state.exercise?.puzzle) openPuzzles();
   table.change({ notice: "" });
@@ -185,4 +185,4 @@ addEventListener(
 
 if (atPuzzles()) render();
 openAddress();
-loadPluginGames(desk).then(render, () => {});
+loadPluginGames(backend).then(render, () => {});

@@ -6,7 +6,7 @@
 //   step   how often it was found so far
 //   due    the day on which it comes back, counted from 1970; null when it is learnt
 
-import { recall, remember } from "./memory.js";
+import { loadItem, saveItem } from "./storage.js";
 
 const DAYS = [1, 3, 7, 16, 35];
 const MOST = 300; // the browser has not room for everything
@@ -24,7 +24,7 @@ function isMistake(one) {
 }
 
 function kept() {
-  const found = recall("mistakes");
+  const found = loadItem("mistakes");
   return Array.isArray(found) ? found.filter(isMistake) : [];
 }
 
@@ -44,7 +44,7 @@ export function saveMistakes({ game }, mistakes) {
       due: today() + DAYS[0],
     }))
     .filter((one) => !known.some((other) => isSame(one, other)));
-  if (made.length) remember("mistakes", [...known, ...made].slice(-MOST));
+  if (made.length) saveItem("mistakes", [...known, ...made].slice(-MOST));
 }
 
 /** Those whose day has come, the longest due first. */
@@ -62,7 +62,7 @@ export function nextDueDate() {
 
 /** Note whether a mistake was found by oneself. What counts is the first answer of the day. */
 export function recordAnswer(mistake, found) {
-  remember(
+  saveItem(
     "mistakes",
     kept().map((one) => {
       if (!isSame(one, mistake) || one.due === null || one.due > today()) return one;

@@ -3,12 +3,12 @@
 
 import { find, mark } from "./dom.js";
 import { currentLanguage, setLanguage, translate } from "./i18n.js";
-import { recall, remember } from "./memory.js";
-import { settleSkip } from "./skip.js";
+import { initSkipLink } from "./skip.js";
+import { loadItem, saveItem } from "./storage.js";
 
 /** Make the two lists work; `onLanguage` is told when the words of the page have changed. */
-export function settlePreferences(onLanguage) {
-  settleSkip();
+export function initPreferences(onLanguage) {
+  initSkipLink();
   const menu = find("menu");
   menu.addEventListener("click", ({ target }) => target.closest("a") && menu.hidePopover());
   const language = find("language");
@@ -18,10 +18,10 @@ export function settlePreferences(onLanguage) {
     onLanguage();
   });
   const theme = find("theme");
-  theme.value = recall("theme") ?? "auto";
+  theme.value = loadItem("theme") ?? "auto";
   const apply = () => mark(document.documentElement, "data-theme", theme.value);
   theme.addEventListener("change", () => {
-    remember("theme", theme.value);
+    saveItem("theme", theme.value);
     apply();
   });
   apply();

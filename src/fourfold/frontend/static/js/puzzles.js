@@ -1,8 +1,8 @@
 // @ts-nocheck
 // What is put on the table as a puzzle: one that comes with the package, or a mistake of one's own.
 
+import { backend } from "./backend.js";
 import { betterTurnItem } from "./board-exercise.js";
-import { desk } from "./desk.js";
 import { games } from "./games/views.js";
 import { currentLanguage, t } from "./i18n.js";
 import { dayOf, recordAnswer } from "./mistakes.js";
@@ -26,11 +26,11 @@ export function puzzleItem({ number, game, position, half, text }, title, solved
   const start = game.rules.parse(position, game.options);
   const ask = (turn) => {
     const request = { game: game.name, turn, language: currentLanguage() };
-    return desk.ask(`puzzles/${number}/answer`, request);
+    return backend.ask(`puzzles/${number}/answer`, request);
   };
   const hint = async (stage) => {
     const query = `stage=${stage}&game=${game.name}&language=${currentLanguage()}`;
-    const { turn, text: told } = await desk.ask(`puzzles/${number}/hint?${query}`);
+    const { turn, text: told } = await backend.ask(`puzzles/${number}/hint?${query}`);
     return { move: turn, text: told };
   };
   return {

@@ -56,7 +56,7 @@ export class Reviews {
   }
 
   /** The wish for the review of this game, when it is to be seen. */
-  wish() {
+  query() {
     const { session } = this.table.state;
     const key = gameKey(session);
     if (!this.shown || this.games.has(key) || this.failed === key) return null;

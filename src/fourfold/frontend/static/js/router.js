@@ -12,7 +12,7 @@ const SEATS = ["first", "second"];
 /** Who sits at the table when the address does not say. */
 export const defaultSeats = ({ opponent }) => [HUMAN, opponent];
 
-export function addressOf(session) {
+export function formatAddress(session) {
   const { game, moves, at, placed, seats, clock, ended, positions } = session;
   const begin = game.rules.format(positions[0]);
   const fields = [`first=${escapeField(seats[0])}`, `second=${escapeField(seats[1])}`];
@@ -28,7 +28,7 @@ export function addressOf(session) {
 }
 
 /** The session of an address; RuleError when there is none such. */
-export function sessionOf(address) {
+export function parseAddress(address) {
   const [spec, ...rest] = address.replace(/^#/, "").split("&").map(unescapeField);
   const fields = Object.fromEntries(rest.map((field) => field.split(/=(.*)/s).slice(0, 2)));
   const game = games.find(spec);
@@ -65,7 +65,7 @@ export const isPage = () => ["#arena", "#games"].includes(location.hash);
 /** Show the session in the address bar; a new entry of the history is what Back returns from. An entry
  * knows its game by name, as the browser keeps it. */
 export function showAddress(session, { newEntry }) {
-  const address = addressOf(session);
+  const address = formatAddress(session);
   const { name } = session;
   const isHere = address === location.hash;
   if ((isHere && history.state?.name === name) || (isPage() && !newEntry)) return;

@@ -4,7 +4,7 @@
 
 import { find } from "./dom.js";
 
-export function settleSkip() {
+export function initSkipLink() {
   const link = document.querySelector(".skip");
   link.addEventListener("click", (event) => {
     event.preventDefault();

@@ -12,7 +12,7 @@ const SOUNDS = {
 };
 
 /** Make one of the sounds. A browser that allows none before the first click stays silent. */
-export function makeSound(name) {
+export function playSound(name) {
   context ??= new AudioContext();
   context.resume();
   SOUNDS[name]();

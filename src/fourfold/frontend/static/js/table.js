@@ -3,21 +3,28 @@
 // way: the state is replaced, what is to be asked for is decided, and whoever draws is told. Nothing
 // that draws changes anything or asks for anything.
 
-import { Asking } from "./asking.js";
+import { backend } from "./backend.js";
 import { exerciseQuery, resetAttempt } from "./board-exercise.js";
 import { isRunning, later } from "./clock.js";
-import { desk } from "./desk.js";
+import { describeMove } from "./descriptions.js";
 import { Hints } from "./hints.js";
 import { explain, t } from "./i18n.js";
-import { lineAt, lineOf, look, parting, takenBack, withoutBranch } from "./lines.js";
-import { recall, remember } from "./memory.js";
-import { moveWish, USUAL_PACE } from "./moves.js";
+import { DEFAULT_PACE, playerMoveQuery } from "./player-moves.js";
+import { QueryRunner } from "./queries.js";
 import { Reviews } from "./reviews.js";
 import { showAddress } from "./router.js";
 import { RuleError } from "./rules/errors.js";
 import * as sessions from "./session.js";
+import { loadItem, saveItem } from "./storage.js";
 import { Values } from "./values/values.js";
-import { sayMove } from "./words.js";
+import {
+  commonLength,
+  look,
+  takeBackTo,
+  variationAt,
+  variationOf,
+  withoutBranch,
+} from "./variations.js";
 
 /** What every game begins with. */
 const FRESH = {
@@ -28,8 +35,8 @@ const FRESH = {
   setup: null, // what is being set up, see panels/setup.js
   exercise: null, // what is to be found, see exercises.js
   line: null, // what is looked at instead of the game, see lines.js
-  isFollowing: false, // whether the game is played on another page, see kept/keeper.js
-  lesson: null, // rules to be asked for, and what is then done again, see rules/asked.js
+  isFollowing: false, // whether the game is played on another page, see saved-games/autosave.js
+  lesson: null, // rules to be asked for, and what is then done again, see rules/remote.js
   notice: "", // what the live line says
   error: "", // what is wrong with what was last tried
   thoughts: null, // { seat, depth, nodes, score, line } of who thinks, or thought last
@@ -43,15 +50,15 @@ export class Table {
     this.state = {
       ...FRESH,
       session,
-      showsValues: recall("values") === true,
-      pace: recall("pace") ?? USUAL_PACE, // how soon players answer, see moves.js
+      showsValues: loadItem("values") === true,
+      pace: loadItem("pace") ?? DEFAULT_PACE, // how soon players answer, see moves.js
       reachable: true,
       keeping: "", // what is in the way of keeping games: full, forbidden
     };
     this.values = new Values(this);
     this.reviews = new Reviews(this);
     this.hints = new Hints(this);
-    this.asking = new Asking(desk, (changes) => this.change(changes));
+    this.queryRunner = new QueryRunner(backend, (changes) => this.change(changes));
     this.listeners = [];
   }
 
@@ -62,30 +69,30 @@ export class Table {
   /** Change the state: the one way in which that is done. */
   change(changes = {}) {
     this.state = { ...this.state, ...changes };
-    this.asking.settle(this.wishes());
+    this.queryRunner.settle(this.queries());
     for (const listener of this.listeners) listener(this);
   }
 
   /** What is to be found out now, by what it is for; null is nothing. */
-  wishes() {
-    const move = moveWish(this);
+  queries() {
+    const move = playerMoveQuery(this);
     return {
       move,
-      ...this.values.wishes(move !== null),
-      rules: this.rulesWish(),
-      hint: this.hints.wish(),
-      review: this.reviews.wish(),
+      ...this.values.queries(move !== null),
+      rules: this.loadQuery(),
+      hint: this.hints.query(),
+      review: this.reviews.query(),
       exercise: exerciseQuery(this),
     };
   }
 
-  rulesWish() {
+  loadQuery() {
     const { lesson } = this.state;
     if (!lesson) return null;
     const { key, learn, make, newEntry } = lesson;
     const done = () => void this.try(make, { newEntry });
     const failed = (error) => ({ ...refusal(error), paused: !this.isMine });
-    return { key, work: () => learn(desk), done, failed };
+    return { key, work: () => learn(backend), done, failed };
   }
 
   /** Change the state as `make` says. What cannot be is explained, and nothing else happens; what
@@ -135,10 +142,10 @@ export class Table {
       const { session, line, notice } = this.state;
       const before = this.onBoard;
       const made = this.isLooking
-        ? look(session, change(line ?? lineAt(session)))
+        ? look(session, change(line ?? variationAt(session)))
         : { session: change(session), line: null };
       const after = made.line ?? made.session;
-      const said = after.at > before.at ? sayMove(after) : notice;
+      const said = after.at > before.at ? describeMove(after) : notice;
       return { ...made, exercise: this.exerciseAt(after.at), notice: said, ...QUIET };
     };
     return this.try(make, { newEntry: newEntry && !this.isLooking });
@@ -200,7 +207,7 @@ export class Table {
     if (!this.mayTakeBack) return;
     const { session } = this.state;
     const at = session.placed === null ? sessions.lastDecision(session) : session.moves.length;
-    const made = () => ({ session: takenBack(session, at), line: null, ...QUIET });
+    const made = () => ({ session: takeBackTo(session, at), line: null, ...QUIET });
     if (this.try(made, { newEntry: false })) this.change({ notice: t("said.taken_back", { at }) });
   }
 
@@ -214,7 +221,7 @@ export class Table {
   show(moves, at = moves.length) {
     const { line } = this.state;
     if (line && line.at === at && String(line.moves) === String(moves)) this.leave();
-    else this.look((session) => look(session, lineOf(session, moves, at)));
+    else this.look((session) => look(session, variationOf(session, moves, at)));
   }
 
   /** Look one move further back, or on. */
@@ -223,13 +230,13 @@ export class Table {
     const { moves, at, placed } = this.onBoard;
     const takesUp = placed !== null && by < 0;
     if (takesUp) this.look((game) => look(game, { ...this.onBoard, placed: null }));
-    else if (line && at + by > parting(session.moves, moves)) this.show(moves, at + by);
+    else if (line && at + by > commonLength(session.moves, moves)) this.show(moves, at + by);
     else this.goTo(at + by);
   }
 
   /** Look at this very position as a line, to move for both sides. */
   analyse() {
-    this.look((session) => ({ session, line: lineAt(this.onBoard) }));
+    this.look((session) => ({ session, line: variationAt(this.onBoard) }));
   }
 
   /** Leave what is looked at: from a line to the game where it was looked at, from there to where it
@@ -265,12 +272,12 @@ export class Table {
   }
 
   showValues(showsValues) {
-    remember("values", showsValues);
+    saveItem("values", showsValues);
     this.change({ showsValues });
   }
 
   setPace(pace) {
-    remember("pace", pace);
+    saveItem("pace", pace);
     this.change({ pace });
   }
 
@@ -287,7 +294,7 @@ export class Table {
       () => {
         const session = sessions.goOn(this.state.session, move);
         const seen = this.isLooking ? {} : QUIET;
-        return { session, notice: sayMove(sessions.endOf(session)), ...seen };
+        return { session, notice: describeMove(sessions.endOf(session)), ...seen };
       },
       { newEntry: false },
     );

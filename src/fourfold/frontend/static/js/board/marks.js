@@ -3,7 +3,7 @@
 
 import { fill, make, mark } from "../dom.js";
 import { t } from "../i18n.js";
-import { Roving } from "../roving.js";
+import { RovingTabindex } from "../roving-tabindex.js";
 import { cellName } from "../rules/grid.js";
 import { positionOf } from "../session.js";
 import { paint, paintByKey } from "../setup/marks.js";
@@ -33,7 +33,7 @@ export class MarksBoard {
     this.grid = make("div", { class: `marks ${kind}`, role: "group", id: "board" }, ...this.cells);
     this.element = make("div", { class: "marks-table" }, ...this.coordinates(), this.grid);
     this.layOut(columns, rows);
-    this.roving = new Roving(this.cells, () => this.size);
+    this.roving = new RovingTabindex(this.cells, () => this.size);
   }
 
   /** Say how many stand side by side and how many below each other. */

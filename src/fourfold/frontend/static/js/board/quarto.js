@@ -4,7 +4,7 @@
 import { fill, make, makeSvg, mark, write } from "../dom.js";
 import { describePiece, labelPiece } from "../games/quarto/descriptions.js";
 import { t } from "../i18n.js";
-import { Roving } from "../roving.js";
+import { RovingTabindex } from "../roving-tabindex.js";
 import { formatTurn, PIECES, squareName } from "../rules/quarto.js";
 import { positionOf } from "../session.js";
 import { groupPath } from "./group-path.js";
@@ -39,8 +39,8 @@ export class QuartoBoard {
       this.rack,
     );
     this.element = make("div", { class: "quarto-table" }, this.board, tray);
-    this.boardRoving = new Roving(this.cells, () => 4);
-    this.rackRoving = new Roving(this.pieces, () => rackColumns(this.rack));
+    this.boardRoving = new RovingTabindex(this.cells, () => 4);
+    this.rackRoving = new RovingTabindex(this.pieces, () => rackColumns(this.rack));
     listenForInput(this);
   }
 

@@ -2,20 +2,20 @@
 // The class on the server: questions by whoever has a secret, and a socket that tells what is new. A
 // secret goes into a header or the first message, never into an address.
 
-import { DeskError } from "../desks/errors.js";
-import { asJson, openSocket, request, waitAfter } from "../desks/reaching.js";
-import { newSecret } from "../desks/tables.js";
-import { recall, remember } from "../memory.js";
+import { BackendError } from "../backends/errors.js";
+import { asJson, openSocket, request, waitAfter } from "../backends/http.js";
+import { newSecret } from "../backends/table-connection.js";
+import { loadItem, saveItem } from "../storage.js";
 
 const STRANGER = 4403;
 const HEADERS = { student: "Seat-Secret", teacher: "Teacher-Secret" };
 
 /** The secret of this browser, made when it is first needed: a seat in a class belongs to it. */
 export function ownSecret() {
-  const known = recall("class.secret");
+  const known = loadItem("class.secret");
   if (known) return known;
   const secret = newSecret();
-  remember("class.secret", secret);
+  saveItem("class.secret", secret);
   return secret;
 }
 
@@ -63,7 +63,7 @@ export class ClassroomClient {
           failures = 0;
           onReachable(true);
           onView(view);
-        } else onError(new DeskError(said));
+        } else onError(new BackendError(said));
       });
       socket.addEventListener("close", ({ code }) => {
         if (code === STRANGER) return;

@@ -3,7 +3,7 @@
 
 import { find, mark, write, writeOrHide } from "../dom.js";
 import { explain, t } from "../i18n.js";
-import { forget, recall, remember } from "../memory.js";
+import { forget, loadItem, saveItem } from "../storage.js";
 import { Sheet, SheetView } from "../tree-exercise/sheet.js";
 import { PuzzleView } from "./puzzle.js";
 import { taskTitle } from "./task-title.js";
@@ -17,7 +17,7 @@ export class OpenTask {
     this.isTree = this.task.what.what === "exercises";
     this.isDone = this.task.may_see || !this.task.is_open;
     this.at = 0;
-    const draft = this.isDone ? paper.answers : (recall(this.key) ?? paper.answers);
+    const draft = this.isDone ? paper.answers : (loadItem(this.key) ?? paper.answers);
     this.parts = paper.parts.map((part, index) => {
       const answer = draft?.[index] ?? null;
       if (!this.isTree) return { ...part, answer };
@@ -70,7 +70,7 @@ export class OpenTask {
   }
 
   changed() {
-    if (!this.isDone) remember(this.key, this.answers);
+    if (!this.isDone) saveItem(this.key, this.answers);
     this.render();
   }
 

@@ -3,13 +3,13 @@
 
 import { find, make, write, writeOrHide } from "../dom.js";
 import { addMessages, explain, t } from "../i18n.js";
-import { forget, recall, remember } from "../memory.js";
-import { settlePreferences } from "../preferences.js";
-import en from "../words/classroom-en.js";
+import en from "../messages/classroom-en.js";
+import { initPreferences } from "../preferences.js";
+import { forget, loadItem, saveItem } from "../storage.js";
 import { ClassroomClient, ownSecret } from "./client.js";
 import { taskTitle } from "./task-title.js";
 
-await addMessages(en, { it: () => import("../words/classroom-it.js") });
+await addMessages(en, { it: () => import("../messages/classroom-it.js") });
 
 const school = new ClassroomClient("student", ownSecret());
 let view = null; // what the server tells; null: we are not in
@@ -33,7 +33,7 @@ function renderLobby() {
 }
 
 function gameCard({ key, opponent, is_first: isFirst }) {
-  remember(`seat.${key}`, school.secret); // at the table one is known by the same secret
+  saveItem(`seat.${key}`, school.secret); // at the table one is known by the same secret
   return make(
     "section",
     { class: "card game" },
@@ -126,11 +126,11 @@ function follow() {
 
 const refuse = (error) => writeOrHide(find("refused"), explain(error));
 
-settlePreferences(() => {
+initPreferences(() => {
   render();
   work?.translated();
 });
-find("name").value = recall("student") ?? "";
+find("name").value = loadItem("student") ?? "";
 find("code").value = new URLSearchParams(location.hash.slice(1)).get("code") ?? "";
 find("entrance").addEventListener("submit", async (event) => {
   event.preventDefault();
@@ -138,8 +138,8 @@ find("entrance").addEventListener("submit", async (event) => {
   const [code, name] = [find("code").value, find("name").value];
   try {
     view = await school.ask("join", { code, name });
-    remember("student", view.name);
-    remember("class.joined", true);
+    saveItem("student", view.name);
+    saveItem("class.joined", true);
     render();
     follow();
   } catch (error) {
@@ -151,7 +151,7 @@ find("back").addEventListener("click", leave);
 try {
   const { title } = await school.ask("");
   write(find("of-class"), title);
-  if (recall("class.joined")) view = await school.ask("me");
+  if (loadItem("class.joined")) view = await school.ask("me");
 } catch {
   forget("class.joined"); // it is another class, or we were sent out
 }

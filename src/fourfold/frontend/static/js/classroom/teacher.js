@@ -1,18 +1,18 @@
 // @ts-nocheck
 // The teacher's page: who is in, what is given out, how far everybody is.
 
-import { desk } from "../desk.js";
+import { backend } from "../backend.js";
 import { download, fill, find, make, write, writeOrHide } from "../dom.js";
 import { games, loadPluginGames } from "../games/views.js";
-import { addMessages, currentLanguage, explain, numberWords, t } from "../i18n.js";
-import { recall, remember } from "../memory.js";
+import { addMessages, currentLanguage, explain, formatNumber, t } from "../i18n.js";
+import en from "../messages/classroom-en.js";
 import { gamesWithPuzzles, gameText } from "../panels/player-options.js";
-import { settlePreferences } from "../preferences.js";
-import en from "../words/classroom-en.js";
+import { initPreferences } from "../preferences.js";
+import { loadItem, saveItem } from "../storage.js";
 import { ClassroomClient } from "./client.js";
 import { taskTitle } from "./task-title.js";
 
-await addMessages(en, { it: () => import("../words/classroom-it.js") });
+await addMessages(en, { it: () => import("../messages/classroom-it.js") });
 
 const RESULTS = ["1-0", "1/2-1/2", "0-1"];
 const KINDS = ["exercises", "puzzles", "games"];
@@ -21,10 +21,10 @@ const KINDS = ["exercises", "puzzles", "games"];
 function ownSecret() {
   const given = location.hash.slice(1);
   if (given) {
-    remember("class.teacher", given);
+    saveItem("class.teacher", given);
     history.replaceState(null, "", location.pathname);
   }
-  return recall("class.teacher") ?? "";
+  return loadItem("class.teacher") ?? "";
 }
 
 const school = new ClassroomClient("teacher", ownSecret());
@@ -133,7 +133,7 @@ function progressTable({ progress }) {
       make("th", { scope: "row" }, nameOf(student)),
       make("td", {}, t(`school.state_${state}`)),
       make("td", { class: "figure" }, right === null ? "" : `${right}/${total}`),
-      make("td", { class: "figure" }, numberWords(attempts)),
+      make("td", { class: "figure" }, formatNumber(attempts)),
       make(
         "td",
         { class: "figure" },
@@ -154,7 +154,7 @@ function roundTables({ id, games, standings }) {
       {},
       make("th", { scope: "row" }, nameOf(one.student)),
       ...["games", "won", "drawn", "lost", "points"].map((name) =>
-        make("td", { class: "figure" }, numberWords(one[name])),
+        make("td", { class: "figure" }, formatNumber(one[name])),
       ),
     ),
   );
@@ -275,12 +275,12 @@ function showFields() {
   find("for-attempts").hidden = find("what").value === "games";
 }
 
-settlePreferences(() => {
+initPreferences(() => {
   nameGames();
   render();
 });
 nameGames();
-loadPluginGames(desk).then(nameGames, () => {});
+loadPluginGames(backend).then(nameGames, () => {});
 newSeed();
 find("what").addEventListener("change", showFields);
 find("give").addEventListener("submit", async (event) => {

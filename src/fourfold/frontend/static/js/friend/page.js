@@ -1,29 +1,29 @@
 // @ts-nocheck
 // Play a friend: a table of the server, or a game by link. What the address names is on the board.
 
+import { MoveAnimation } from "../animation.js";
+import { backend } from "../backend.js";
 import { pieceDefinitions } from "../board/pieces.js";
-import { desk } from "../desk.js";
 import { fill, find, make, mark, write, writeOrHide } from "../dom.js";
 import { loadPluginGames } from "../games/views.js";
 import { addMessages, currentLanguage } from "../i18n.js";
-import { Motion } from "../motion.js";
+import en from "../messages/friend-en.js";
 import { drawMove, moveWords } from "../notation.js";
-import { settlePreferences } from "../preferences.js";
-import en from "../words/friend-en.js";
-import { Begin } from "./begin.js";
-import { isLetter, Letters, readLetter } from "./letters.js";
-import { Live } from "./live.js";
-import { People } from "./people.js";
-import { Place } from "./place.js";
+import { initPreferences } from "../preferences.js";
+import { CorrespondenceGame, isLink, parseLink } from "./correspondence.js";
+import { LiveGame } from "./live-game.js";
+import { NewGameForm } from "./new-game.js";
+import { SeatCards } from "./seats.js";
+import { FriendTable } from "./table.js";
 
 const PARTS = ["begin", "invite", "talk", "letter", "sit", "offer", "deeds"];
 const KEY = /^#[\w-]{22}$/;
 
-await addMessages(en, { it: () => import("../words/friend-it.js") });
+await addMessages(en, { it: () => import("../messages/friend-it.js") });
 document.body.append(pieceDefinitions());
 
-const place = new Place((move, ply) => game?.move(move, ply));
-const people = new People();
+const place = new FriendTable((move, ply) => game?.move(move, ply));
+const people = new SeatCards();
 let game = null; // what is being played: a table of the server, or a game by link
 let hall = null; // what the server says of its tables; null where there is none
 let board = null;
@@ -35,7 +35,7 @@ function render() {
   if (!session) return;
   if (boardFor !== session.game.spec) {
     boardFor = session.game.spec;
-    if (!board) new Motion(place, () => board);
+    if (!board) new MoveAnimation(place, () => board);
     board = new session.game.view.Board(place);
     find("stage").replaceChildren(board.element);
   }
@@ -82,22 +82,22 @@ function open() {
   find("now").hidden = false;
   if (isLive) {
     find("deeds").hidden = false;
-    game = new Live(location.hash.slice(1), place, people, hall);
-  } else if (isLetter(location.hash)) {
-    game = new Letters(readLetter(location.hash), place, people);
+    game = new LiveGame(location.hash.slice(1), place, people, hall);
+  } else if (isLink(location.hash)) {
+    game = new CorrespondenceGame(parseLink(location.hash), place, people);
   } else {
     find("now").hidden = true;
     find("begin").hidden = false;
-    new Begin(place, hall).open(location.hash.replace(/^#(new=)?/, ""));
+    new NewGameForm(place, hall).open(location.hash.replace(/^#(new=)?/, ""));
   }
 }
 
 place.onChange(render);
-settlePreferences(() => {
+initPreferences(() => {
   if (game) render();
   else open();
 });
-if (desk.meetsOthers) hall = await desk.ask("hall").catch(() => null);
-await loadPluginGames(desk).catch(() => {});
+if (backend.hasServer) hall = await backend.ask("hall").catch(() => null);
+await loadPluginGames(backend).catch(() => {});
 addEventListener("hashchange", open);
 open();

@@ -1,10 +1,10 @@
 // @ts-nocheck
 // What the cards of games of crosses and noughts have in common.
 
+import { seatMessage } from "../descriptions.js";
 import { t } from "../i18n.js";
 import { moverOf } from "../session.js";
 import * as setup from "../setup/marks.js";
-import { tell } from "../words.js";
 
 const MARKS = ["x", "o"];
 
@@ -14,9 +14,9 @@ export const taskWords = (session, who, key, facts = {}) =>
 
 export const words = {
   move: (session, seat) =>
-    tell(session, seat, "said.mark", { square: session.moves[session.at - 1] }),
+    seatMessage(session, seat, "said.mark", { square: session.moves[session.at - 1] }),
   task: (session, who) => taskWords(session, who, "status.mark"),
-  won: (session, seat) => tell(session, seat, "status.won_plain"),
+  won: (session, seat) => seatMessage(session, seat, "status.won_plain"),
 };
 
 /** A small board of so many columns, with thick lines around blocks of so many. */

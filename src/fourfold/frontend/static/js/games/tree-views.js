@@ -6,12 +6,12 @@
 //            Null of a game that is nothing but its tree, which is drawn whole
 //   presets  what is offered to be searched, by spec: { title(), position, algorithm, depth }
 
-import { Games } from "../rules/games.js";
+import { GameRegistry } from "../rules/registry.js";
 import { abstract } from "./abstract/tree-view.js";
 import { pluginGame } from "./plugins/tree-view.js";
 import { quarto } from "./quarto/tree-view.js";
 import { tictactoe } from "./tictactoe/tree-view.js";
 import { ultimate } from "./ultimate/tree-view.js";
 
-export const games = new Games([abstract, tictactoe, quarto, ultimate]);
+export const games = new GameRegistry([abstract, tictactoe, quarto, ultimate]);
 games.unknown = pluginGame;

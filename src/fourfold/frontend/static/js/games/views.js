@@ -32,26 +32,26 @@
 // Games that other packages add have their cards in others/, made of what the desk tells of them.
 
 import { RuleError } from "../rules/errors.js";
-import { Games } from "../rules/games.js";
+import { GameRegistry } from "../rules/registry.js";
 import { quarto } from "./quarto/view.js";
 import { tictactoe } from "./tictactoe/view.js";
 import { ultimate } from "./ultimate/view.js";
 
-export const games = new Games([quarto, ultimate, tictactoe]);
+export const games = new GameRegistry([quarto, ultimate, tictactoe]);
 
 let meeting = null;
 
 /** Ask once which games other packages add. The page cannot draw those that have no plain board. */
-export function loadPluginGames(desk) {
-  meeting ??= meet(desk).catch((error) => {
+export function loadPluginGames(backend) {
+  meeting ??= meet(backend).catch((error) => {
     meeting = null;
     throw error;
   });
   return meeting;
 }
 
-async function meet(desk) {
-  const known = desk.meetsOthers ? await desk.ask("games") : [];
+async function meet(backend) {
+  const known = backend.hasServer ? await backend.ask("games") : [];
   const others = known.filter(({ name, has_grid: drawn }) => drawn && !games.views.has(name));
   if (others.length) {
     const { pluginView } = await import("./plugins/view.js");

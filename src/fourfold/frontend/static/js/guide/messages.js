@@ -2,15 +2,15 @@
 
 import { addMessages } from "../i18n.js";
 
-let learning = null;
+let loading = null;
 
 /** Until the words of the guide are known. */
 export function loadGuideMessages() {
-  learning ??= import("../words/guide-en.js")
-    .then(({ default: en }) => addMessages(en, { it: () => import("../words/guide-it.js") }))
+  loading ??= import("../messages/guide-en.js")
+    .then(({ default: en }) => addMessages(en, { it: () => import("../messages/guide-it.js") }))
     .catch((error) => {
-      learning = null;
+      loading = null;
       throw error;
     });
-  return learning;
+  return loading;
 }

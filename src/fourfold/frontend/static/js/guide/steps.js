@@ -10,15 +10,15 @@
 import { startExercise } from "../board-exercise.js";
 import { games } from "../games/views.js";
 import { t } from "../i18n.js";
-import { remember } from "../memory.js";
 import { HUMAN, openSession } from "../session.js";
+import { saveItem } from "../storage.js";
 import { loadGuideMessages } from "./messages.js";
 
 /** Put the first steps of the game on the table; afterwards its game is there again. */
 export async function startFirstSteps(table) {
   const { session: back } = table.state;
   const [guide] = await Promise.all([back.game.view.guide(), loadGuideMessages()]);
-  remember(`guided.${back.game.name}`, true);
+  saveItem(`guided.${back.game.name}`, true);
   const { steps } = guide;
   let index = 0;
   const make = () => itemOf(guide, steps[index], index);

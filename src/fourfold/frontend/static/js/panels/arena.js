@@ -1,11 +1,11 @@
 // @ts-nocheck
 // The arena: a tournament of chosen players, watched while it is played. Loaded when it is opened.
 
-import { desk } from "../desk.js";
+import { backend } from "../backend.js";
 import { find, make, mark, write } from "../dom.js";
 import { games, loadPluginGames } from "../games/views.js";
 import { explain, said, t, translate } from "../i18n.js";
-import { recall, remember } from "../memory.js";
+import { loadItem, saveItem } from "../storage.js";
 import { gameText, playerOptions, sessionOfRecord } from "./player-options.js";
 
 const SECONDS = 900;
@@ -49,9 +49,9 @@ export class ArenaPage {
 
   /** Watch the tournament of somebody else, if there is one and we have none of our own. */
   watch() {
-    if (!desk.meetsOthers) return;
+    if (!backend.hasServer) return;
     this.watched?.cancel();
-    this.watched = desk.start({ do: "watch" }, (found) => {
+    this.watched = backend.start({ do: "watch" }, (found) => {
       if (!this.job) this.show(found, t("arena.watching", found));
     });
     const { watched } = this;
@@ -110,7 +110,7 @@ export class ArenaPage {
 
   async loadPlayers() {
     try {
-      [this.players] = await Promise.all([desk.ask("players"), loadPluginGames(desk)]);
+      [this.players] = await Promise.all([backend.ask("players"), loadPluginGames(backend)]);
       this.variants = games.variants();
       this.game.replaceChildren(
         ...this.variants.map(({ spec: value }) => make("option", { value })),
@@ -125,7 +125,7 @@ export class ArenaPage {
   /** The players of the chosen game; those of last time are chosen again. */
   offer() {
     const { name } = this.variants[this.game.selectedIndex];
-    const before = recall("arena") ?? ["random", "novice"];
+    const before = loadItem("arena") ?? ["random", "novice"];
     const entry = ({ spec, n, title, summary }) => {
       const box = make("input", { type: "checkbox", value: spec, "aria-label": title });
       box.checked = before.includes(spec);
@@ -158,7 +158,7 @@ export class ArenaPage {
     const ticked = [...this.chosen.querySelectorAll(":checked")].map((box) => box.value);
     const typed = this.others.value.split("\n").map((line) => line.trim());
     const players = [...ticked, ...typed.filter(Boolean)];
-    remember("arena", ticked);
+    saveItem("arena", ticked);
     if (players.length < 2) {
       this.say(t("arena.two_players"), true);
       return;
@@ -177,7 +177,7 @@ export class ArenaPage {
       seconds_per_move: Number(this.time.value),
       seconds: SECONDS,
     };
-    const job = desk.start(request, (found) => this.show(found));
+    const job = backend.start(request, (found) => this.show(found));
     this.job = job;
     job.result.then(
       () => this.finish(job, t("arena.done")),
@@ -197,7 +197,7 @@ export class ArenaPage {
     this.games.replaceChildren();
     this.progress.value = 0;
     try {
-      this.show(await desk.sendFile("tournaments/read", file));
+      this.show(await backend.uploadFile("tournaments/read", file));
     } catch (error) {
       this.say(explain(error), true);
     }
@@ -248,7 +248,7 @@ export class ArenaPage {
 
   async open(record) {
     try {
-      const { records } = await desk.ask("records/read", { text: record });
+      const { records } = await backend.ask("records/read", { text: record });
       this.table.open(() => ({ session: sessionOfRecord(records[0]) }));
     } catch (error) {
       this.say(explain(error), true);

@@ -3,8 +3,8 @@
 
 import { find, make, mark } from "../dom.js";
 import { t } from "../i18n.js";
-import { branchesAt } from "../lines.js";
 import { drawMove } from "../notation.js";
+import { branchesAt } from "../variations.js";
 
 /** The entries of the branches in the place of move number `at`. */
 export function drawBranches(table, at) {

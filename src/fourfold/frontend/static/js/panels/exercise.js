@@ -53,7 +53,7 @@ export class ExercisePanel {
     document.body.classList.toggle("exercising", Boolean(exercise));
     if (!exercise) return;
     const { item, wants, said } = exercise;
-    const isChecking = !wants && this.table.asking.isFor("exercise");
+    const isChecking = !wants && this.table.queryRunner.isRunning("exercise");
     const state = isChecking ? "checking" : exercise.state;
     write(find("exercise-title"), item.title);
     writeOrHide(find("exercise-rules"), item.rules ?? "");

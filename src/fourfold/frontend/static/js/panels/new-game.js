@@ -1,13 +1,13 @@
 // @ts-nocheck
 // The dialogue for a new game: which game, who plays, and with which clock.
 
-import { desk } from "../desk.js";
+import { backend } from "../backend.js";
 import { find, make } from "../dom.js";
 import { loadPluginGames } from "../games/views.js";
 import { t } from "../i18n.js";
-import { recall, remember } from "../memory.js";
 import { defaultSeats } from "../router.js";
 import { HUMAN, openSession } from "../session.js";
+import { loadItem, saveItem } from "../storage.js";
 import { GameSelect } from "./game-select.js";
 import { playerOptions } from "./player-options.js";
 
@@ -22,7 +22,7 @@ export class NewGameDialog {
     find("new-cancel").addEventListener("click", () => this.dialog.close());
     this.choosing = new GameSelect("new");
     find("new-game").addEventListener("change", ({ target }) => {
-      this.offer(recall(`seats.${target.value}`) ?? defaultSeats(this.choosing.view));
+      this.offer(loadItem(`seats.${target.value}`) ?? defaultSeats(this.choosing.view));
     });
     for (const seat of ["first", "second"]) {
       find(`new-${seat}`).addEventListener("change", () => this.showFields());
@@ -34,13 +34,13 @@ export class NewGameDialog {
   /** Without the server the players are not known; they can still be named in full. */
   async loadPlayers() {
     if (this.players.length) return;
-    this.players = await desk.ask("players").catch(() => []);
+    this.players = await backend.ask("players").catch(() => []);
   }
 
   render() {}
 
   async open() {
-    await Promise.allSettled([this.loadPlayers(), loadPluginGames(desk)]);
+    await Promise.allSettled([this.loadPlayers(), loadPluginGames(backend)]);
     const { session } = this.table.state;
     this.choosing.open(session.game);
     this.offer(session.seats);
@@ -99,7 +99,7 @@ export class NewGameDialog {
           increment: clamp(find("new-increment").value, 0, 60),
         }
       : null;
-    remember(`seats.${game.name}`, seats);
+    saveItem(`seats.${game.name}`, seats);
     this.table.open(() => ({ session: openSession({ game, seats, clock }) }));
   }
 }

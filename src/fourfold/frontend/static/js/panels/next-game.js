@@ -3,8 +3,8 @@
 
 import { find, writeOrHide } from "../dom.js";
 import { t } from "../i18n.js";
-import { remember } from "../memory.js";
 import { endOf, openSession, outcomeOf } from "../session.js";
+import { saveItem } from "../storage.js";
 
 export class NextGame {
   constructor(table) {
@@ -18,7 +18,7 @@ export class NextGame {
   begin(change) {
     const { game, seats: before, clock, positions } = this.table.state.session;
     const seats = change(before);
-    remember(`seats.${game.name}`, seats);
+    saveItem(`seats.${game.name}`, seats);
     this.table.open(() => ({ session: openSession({ game, start: positions[0], seats, clock }) }));
     document.querySelector("#board [tabindex='0']")?.focus();
   }

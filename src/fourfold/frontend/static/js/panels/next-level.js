@@ -2,11 +2,11 @@
 // After a game against a level: the level to play next. Who wins goes one up and who loses one down, so
 // one comes to stay where one wins about half.
 
+import { levelOf } from "../descriptions.js";
 import { find, write } from "../dom.js";
 import { t } from "../i18n.js";
-import { remember } from "../memory.js";
 import { HUMAN, openSession, outcomeOf } from "../session.js";
-import { levelOf } from "../words.js";
+import { saveItem } from "../storage.js";
 
 export class NextLevel {
   constructor(table) {
@@ -35,7 +35,7 @@ export class NextLevel {
     const { game, seats, clock } = this.table.state.session;
     const family = game.view.opponent.split("(")[0];
     const others = seats.map((seat) => (seat === HUMAN ? HUMAN : `${family}(${next})`));
-    remember(`seats.${game.name}`, others);
+    saveItem(`seats.${game.name}`, others);
     this.table.open(() => ({ session: openSession({ game, seats: others, clock }) }));
   }
 

@@ -2,7 +2,7 @@
 // What the dialogue for a new game, the arena and opened files have in common.
 
 import { games } from "../games/views.js";
-import { aboutPlayer, nameOfPlayer, t } from "../i18n.js";
+import { nameOfPlayer, playerSummary, t } from "../i18n.js";
 import { HUMAN, openSession } from "../session.js";
 
 const CLOSE = 0.65; // who makes more of the points than this is above a level
@@ -46,7 +46,7 @@ function otherOf(player, game) {
 }
 
 function summaryOf(player) {
-  const about = aboutPlayer(player);
+  const about = playerSummary(player);
   return about[0].toUpperCase() + about.slice(1);
 }
 

@@ -1,18 +1,18 @@
 // @ts-nocheck
 // Puzzles: which one is next, and what was solved, which the browser keeps. Loaded when opened.
 
+import { backend } from "../backend.js";
 import { startExercise } from "../board-exercise.js";
-import { desk } from "../desk.js";
 import { find, make, mark, write } from "../dom.js";
 import { games } from "../games/views.js";
 import { addMessages, currentLanguage, t } from "../i18n.js";
-import { recall, remember } from "../memory.js";
+import en from "../messages/puzzles-en.js";
 import { dueMistakes, nextDueDate } from "../mistakes.js";
 import { mistakeItem, numberOfTheDay, puzzleItem } from "../puzzles.js";
-import en from "../words/puzzles-en.js";
+import { loadItem, saveItem } from "../storage.js";
 import { gamesWithPuzzles, variantChoices, variantText } from "./player-options.js";
 
-await addMessages(en, { it: () => import("../words/puzzles-it.js") });
+await addMessages(en, { it: () => import("../messages/puzzles-it.js") });
 
 const RETRY_AFTER = 3000; // milliseconds
 const ON_A_SHEET = 6;
@@ -22,7 +22,7 @@ export class PuzzlePanel {
   constructor(table) {
     this.table = table;
     this.puzzles = [];
-    this.solved = new Set(recall("puzzles.solved") ?? []);
+    this.solved = new Set(loadItem("puzzles.solved") ?? []);
     this.game = ""; // whose puzzles these are
     const onchange = () => this.choose();
     this.gameList = make("select", { id: "puzzle-game", onchange: () => this.chooseGame() });
@@ -44,7 +44,7 @@ export class PuzzlePanel {
 
   /** Fill the lists with what there are puzzles of; what was chosen last time is chosen again. */
   offer() {
-    const { difficulty = "", rules = "" } = recall(`puzzles.choice.${this.game}`) ?? {};
+    const { difficulty = "", rules = "" } = loadItem(`puzzles.choice.${this.game}`) ?? {};
     const levels = new Set(this.puzzles.map((puzzle) => puzzle.difficulty));
     const offered = new Map(this.puzzles.map(({ game }) => [variantOf(game), game]));
     fill(this.difficulty, [...levels], difficulty);
@@ -63,7 +63,7 @@ export class PuzzlePanel {
     const language = currentLanguage();
     try {
       if (this.language !== language || this.game !== name) {
-        const told = await desk.ask(`puzzles?game=${name}&language=${language}`);
+        const told = await backend.ask(`puzzles?game=${name}&language=${language}`);
         const isOther = this.game !== name;
         this.puzzles = told.map((puzzle) => ({ ...puzzle, game: games.find(puzzle.game) }));
         [this.game, this.language] = [name, language];
@@ -84,7 +84,7 @@ export class PuzzlePanel {
   }
 
   /** The address of one of these puzzles. */
-  addressOf(which) {
+  formatAddress(which) {
     return `#puzzles=${this.game === this.first ? which : `${this.game}:${which}`}`;
   }
 
@@ -164,14 +164,14 @@ export class PuzzlePanel {
 
   choose() {
     const [difficulty, rules] = [this.difficulty.value, this.rules.value];
-    remember(`puzzles.choice.${this.game}`, { difficulty, rules });
+    saveItem(`puzzles.choice.${this.game}`, { difficulty, rules });
     this.openNumber(this.nextAfter(0).number);
   }
 
   item(puzzle) {
     const { number } = puzzle;
     this.number = number;
-    history.replaceState(null, "", this.addressOf(number));
+    history.replaceState(null, "", this.formatAddress(number));
     return puzzleItem(puzzle, t("puzzle.title", { number }), () => this.keep(puzzle));
   }
 
@@ -181,7 +181,7 @@ export class PuzzlePanel {
 
   keep(puzzle) {
     this.solved.add(nameOf(puzzle));
-    remember("puzzles.solved", [...this.solved]);
+    saveItem("puzzles.solved", [...this.solved]);
     this.table.change();
   }
 
@@ -216,7 +216,7 @@ export class PuzzlePanel {
 
   /** The puzzle of the day, and one's own mistakes as soon as there are any. */
   renderOthers() {
-    mark(this.daily, "href", this.addressOf(DAILY));
+    mark(this.daily, "href", this.formatAddress(DAILY));
     const isDone = this.isSolved(this.today());
     write(this.daily, t(isDone ? "puzzle.daily_solved" : "puzzle.daily"));
     for (const link of [this.daily, this.mistakes]) {

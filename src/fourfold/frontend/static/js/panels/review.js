@@ -2,12 +2,12 @@
 // The review of a game: how both played, the moments that mattered, and mistakes to try again.
 
 import { retryMistakes, startExercise } from "../board-exercise.js";
+import { seatName } from "../descriptions.js";
 import { fill, find, make, mark, write, writeOrHide } from "../dom.js";
-import { numberWords, t } from "../i18n.js";
+import { formatNumber, t } from "../i18n.js";
 import { drawMove, writeMoves } from "../notation.js";
-import { plainReasons } from "../plain.js";
+import { plainReasons } from "../plain-reasons.js";
 import { MISTAKES } from "../reviews.js";
-import { seatName } from "../words.js";
 
 const SIGNS = {
   blunder: "??",
@@ -54,7 +54,7 @@ export class ReviewPanel {
 
   saidWords() {
     const { error, progress } = this.table.reviews;
-    if (!this.table.asking.isFor("review")) return error;
+    if (!this.table.queryRunner.isRunning("review")) return error;
     return t("review.working", progress ?? { solved: 0, total: "…" });
   }
 
@@ -162,7 +162,7 @@ function drawPlayer({ accuracy, decisions, kept, lost, labels }, name, values) {
     make("span", { class: "note" }, facts.join(", ") || t("review.no_decision")),
     make("span", { class: "note" }, t("plain.mistakes", { count })),
     lost
-      ? exactFigures(make("p", {}, t(`exactly.lost_${values}`, { lost: numberWords(lost) })))
+      ? exactFigures(make("p", {}, t(`exactly.lost_${values}`, { lost: formatNumber(lost) })))
       : null,
   );
 }

@@ -2,13 +2,13 @@
 // Kept games as they are drawn: an entry of the list, and the table of results.
 
 import { drawThumbnail } from "../board/thumbnail.js";
+import { playerName, seatName } from "../descriptions.js";
 import { make } from "../dom.js";
 import { games } from "../games/views.js";
 import { currentLanguage, t } from "../i18n.js";
-import { sessionOfKept } from "../kept/game.js";
-import { outcome } from "../kept/results.js";
+import { fromSavedGame } from "../saved-games/format.js";
+import { outcome } from "../saved-games/results.js";
 import { HUMAN, positionOf } from "../session.js";
-import { playerName, seatName } from "../words.js";
 
 /** A game with its small board, and what can be done with it: `open` and `delete`. One that cannot be
  * played can still be deleted; one whose rules are still to be asked for has no board. */
@@ -46,7 +46,7 @@ export function drawGame(kept, does) {
 
 function sessionIn(kept) {
   try {
-    return { session: sessionOfKept(kept), isDamaged: false };
+    return { session: fromSavedGame(kept), isDamaged: false };
   } catch (error) {
     return { session: null, isDamaged: !error.lesson };
   }

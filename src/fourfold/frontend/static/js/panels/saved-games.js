@@ -4,14 +4,14 @@
 
 import { download, find, make, write } from "../dom.js";
 import { addMessages, explain, t, translate } from "../i18n.js";
-import * as file from "../kept/file.js";
-import { sessionOfKept } from "../kept/game.js";
-import { results } from "../kept/results.js";
-import * as shelf from "../kept/shelf.js";
-import en from "../words/games-en.js";
+import en from "../messages/games-en.js";
+import * as file from "../saved-games/file.js";
+import { fromSavedGame } from "../saved-games/format.js";
+import { results } from "../saved-games/results.js";
+import * as shelf from "../saved-games/store.js";
 import { drawGame, drawResults } from "./saved-game-entry.js";
 
-await addMessages(en, { it: () => import("../words/games-it.js") });
+await addMessages(en, { it: () => import("../messages/games-it.js") });
 
 const AT_ONCE = 24; // games that are drawn before more are asked for
 
@@ -66,7 +66,7 @@ export class SavedGamesPage {
   }
 
   open(kept) {
-    this.table.open(() => ({ session: sessionOfKept(kept) }));
+    this.table.open(() => ({ session: fromSavedGame(kept) }));
     document.querySelector("#board [tabindex='0']")?.focus();
   }
 

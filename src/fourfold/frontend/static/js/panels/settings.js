@@ -2,8 +2,8 @@
 // How fast players answer, and whether moves are heard.
 
 import { find } from "../dom.js";
-import { recall, remember } from "../memory.js";
 import { HUMAN, outcomeOf } from "../session.js";
+import { loadItem, saveItem } from "../storage.js";
 
 export class SettingsPanel {
   constructor(table) {
@@ -11,10 +11,10 @@ export class SettingsPanel {
     this.heard = table.state.session;
     const [pause, sound] = [find("pause-between"), find("sound-on")];
     pause.addEventListener("change", () => table.setPace(pause.value));
-    sound.checked = recall("sound") === true;
+    sound.checked = loadItem("sound") === true;
     sound.addEventListener("change", () => {
-      remember("sound", sound.checked);
-      if (sound.checked) this.makeSound("wood");
+      saveItem("sound", sound.checked);
+      if (sound.checked) this.playSound("wood");
     });
     table.onChange(() => this.listen());
   }
@@ -30,12 +30,12 @@ export class SettingsPanel {
     this.heard = session;
     if (!find("sound-on").checked || session === before) return;
     const isPlaced = session.placed !== null && before.placed === null;
-    if (isPlaced || session.at === before.at + 1) this.makeSound(soundOf(session));
+    if (isPlaced || session.at === before.at + 1) this.playSound(soundOf(session));
   }
 
   /** What makes them is loaded when they are wanted; a browser that cannot stays silent. */
-  makeSound(name) {
-    import("../sounds.js").then((sounds) => sounds.makeSound(name)).catch(() => {});
+  playSound(name) {
+    import("../sounds.js").then((sounds) => sounds.playSound(name)).catch(() => {});
   }
 }
 

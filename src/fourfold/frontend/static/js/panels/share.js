@@ -1,7 +1,7 @@
 // @ts-nocheck
 // Keeping and sharing a game: the link, the record as text, and files.
 
-import { desk } from "../desk.js";
+import { backend } from "../backend.js";
 import { download, find, writeFor } from "../dom.js";
 import { t } from "../i18n.js";
 import { RuleError } from "../rules/errors.js";
@@ -44,7 +44,7 @@ export class SharePanel {
     if (!file) return;
     const { table } = this;
     try {
-      const { records } = await desk.ask("records/read", { text: await file.text() });
+      const { records } = await backend.ask("records/read", { text: await file.text() });
       if (records.length === 0) throw new RuleError("file.no_game", { file: file.name });
       table.open(() => ({ session: sessionOfRecord(records.at(-1)) }));
       if (records.length > 1) this.say(t("share.pick", { count: records.length }));

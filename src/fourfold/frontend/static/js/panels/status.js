@@ -2,11 +2,11 @@
 // Who plays, whose turn it is, what time is left, and the line that says what happens.
 
 import { timeText } from "../clock.js";
+import { describeStatus, seatName } from "../descriptions.js";
 import { find, make, mark, write, writeOrHide } from "../dom.js";
-import { numberWords, t } from "../i18n.js";
+import { formatNumber, t } from "../i18n.js";
 import { writeMoves } from "../notation.js";
 import { endOf, HUMAN, moverOf, outcomeOf } from "../session.js";
-import { seatName, statusWords } from "../words.js";
 
 const LONGEST = 8; // moves of a line of thought that are shown
 
@@ -36,11 +36,11 @@ export class StatusPanel {
       element.classList.toggle("active", active);
       element.classList.toggle("winner", outcome?.winner === seat);
       mark(element, "aria-current", active ? "true" : null);
-      const busy = this.table.asking.isFor("move") && seat === moverOf(endOf(game));
+      const busy = this.table.queryRunner.isRunning("move") && seat === moverOf(endOf(game));
       write(note, busy ? t("seat.thinking") : active ? t("seat.to_move") : "");
       write(time, timeText(game, seat));
     });
-    const words = statusWords(session, { paused, alone: exercise !== null, isLooking });
+    const words = describeStatus(session, { paused, alone: exercise !== null, isLooking });
     write(find("status"), setup ? t("setup.title") : words);
     find("status").hidden = exercise !== null && (session.at > 0 || Boolean(exercise.item.half));
     mark(find("status"), "data-result", outcome && resultOf(session, outcome));
@@ -90,7 +90,7 @@ function resultOf({ seats }, { winner }) {
 function thoughtWords({ line, ...facts }) {
   const known = ["depth", "nodes", "score"]
     .filter((fact) => facts[fact] !== null)
-    .map((fact) => t(`report.${fact}`, { value: numberWords(facts[fact]) }))
+    .map((fact) => t(`report.${fact}`, { value: formatNumber(facts[fact]) }))
     .join(", ");
   return [known, line.slice(0, LONGEST).join(" ")].filter(Boolean).join(": ");
 }

@@ -52,7 +52,7 @@ export class ValuesPanel {
   renderLine() {
     const session = this.table.onBoard;
     const position = positionOf(session);
-    const line = outcomeOf(session) ? [] : this.source.lineOf(position);
+    const line = outcomeOf(session) ? [] : this.source.variationOf(position);
     find("line-title").hidden = line.length === 0;
     fill(find("line"), [currentLanguage(), this.source.key(position), line], () =>
       line.map((turn, index) => {

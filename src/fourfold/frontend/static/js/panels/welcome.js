@@ -3,7 +3,7 @@
 
 import { find, write } from "../dom.js";
 import { t } from "../i18n.js";
-import { recall, remember } from "../memory.js";
+import { loadItem, saveItem } from "../storage.js";
 
 export class Welcome {
   constructor(table) {
@@ -25,7 +25,7 @@ export class Welcome {
 
   /** Offer it no more. */
   settle() {
-    remember(`guided.${this.game.name}`, true);
+    saveItem(`guided.${this.game.name}`, true);
   }
 
   async begin() {
@@ -41,7 +41,7 @@ export class Welcome {
     const { session, setup, exercise } = this.table.state;
     const { name, view } = this.game;
     find("how").hidden = !view.guide;
-    const isNew = view.guide && !recall(`guided.${name}`) && session.moves.length === 0;
+    const isNew = view.guide && !loadItem(`guided.${name}`) && session.moves.length === 0;
     find("welcome").hidden = !isNew || setup !== null || exercise !== null;
     if (!view.guide) return;
     write(find("welcome-title"), t("welcome.title", { game: view.title() }));

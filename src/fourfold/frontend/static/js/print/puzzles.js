@@ -1,7 +1,7 @@
 // @ts-nocheck
 // A sheet of puzzles to be solved with a pencil; what solves them stands on a page of its own.
 
-import { desk } from "../desk.js";
+import { backend } from "../backend.js";
 import { make } from "../dom.js";
 import { currentLanguage, t } from "../i18n.js";
 import { writeMoves } from "../notation.js";
@@ -20,7 +20,7 @@ export async function printPuzzles(puzzles) {
 
 async function solutionOf({ number, game }) {
   const query = `stage=2&game=${game.name}&language=${currentLanguage()}`;
-  const { text } = await desk.ask(`puzzles/${number}/hint?${query}`);
+  const { text } = await backend.ask(`puzzles/${number}/hint?${query}`);
   return text;
 }
 

@@ -2,11 +2,11 @@
 // A game with its review, on paper: who played and how it ended, the last position, and every move with
 // what it was worth and why.
 
+import { describeStatus, seatName } from "../descriptions.js";
 import { make } from "../dom.js";
 import { drawMove, writeMoves } from "../notation.js";
 import { drawLabel } from "../panels/review.js";
 import { goTo } from "../session.js";
-import { seatName, statusWords } from "../words.js";
 import { drawBoard, printElements } from "./sheet.js";
 
 /** `players` is what the page shows of both: how well they played. */
@@ -15,7 +15,7 @@ export function printReview({ state, reviews }, players) {
   const names = [0, 1].map((seat) => seatName(session, seat));
   printElements(
     make("h1", {}, `${session.game.view.title()}: ${names.join(" – ")}`),
-    make("p", {}, statusWords(session)),
+    make("p", {}, describeStatus(session)),
     make("div", { class: "summary" }, drawBoard(session), players.cloneNode(true)),
     make("table", {}, make("tbody", {}, ...drawMoves(session, reviews))),
   );

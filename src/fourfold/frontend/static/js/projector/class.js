@@ -3,7 +3,7 @@
 
 import { taskTitle } from "../classroom/task-title.js";
 import { make } from "../dom.js";
-import { drawCode } from "../friend/code.js";
+import { drawCode } from "../friend/qr-code.js";
 import { t } from "../i18n.js";
 import { standings } from "./tournament.js";
 

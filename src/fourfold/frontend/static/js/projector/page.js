@@ -2,16 +2,16 @@
 // What everybody looks at: how a tournament stands, or a class. What was shown last stays when nobody
 // answers any more.
 
+import { backend } from "../backend.js";
 import { ClassroomClient } from "../classroom/client.js";
-import { desk } from "../desk.js";
 import { find, write } from "../dom.js";
 import { addMessages, explain, t } from "../i18n.js";
-import { settlePreferences } from "../preferences.js";
-import en from "../words/classroom-en.js";
+import en from "../messages/classroom-en.js";
+import { initPreferences } from "../preferences.js";
 import { showClass } from "./class.js";
 import { showTournament } from "./tournament.js";
 
-await addMessages(en, { it: () => import("../words/classroom-it.js") });
+await addMessages(en, { it: () => import("../messages/classroom-it.js") });
 
 const AGAIN = 1000; // milliseconds
 
@@ -27,7 +27,7 @@ function render() {
 /** A tournament is asked for again and again. */
 async function look() {
   try {
-    const found = await desk.ask("projector");
+    const found = await backend.ask("projector");
     if (found.number !== undefined && found.number !== picture?.number) {
       picture = found;
       render();
@@ -52,7 +52,7 @@ function follow(secret) {
   });
 }
 
-settlePreferences(render);
+initPreferences(render);
 const secret = location.hash.slice(1);
 if (secret) follow(secret);
 else await look();

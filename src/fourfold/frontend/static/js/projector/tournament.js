@@ -2,7 +2,7 @@
 // A tournament: the table, the latest games, and who was left out.
 
 import { make } from "../dom.js";
-import { numberWords, said, t } from "../i18n.js";
+import { formatNumber, said, t } from "../i18n.js";
 
 const COLUMNS = ["games", "won", "drawn", "lost", "points"];
 
@@ -54,7 +54,7 @@ export function standings(everybody) {
             )
           : "",
       ),
-      ...COLUMNS.map((name) => make("td", {}, numberWords(player[name]))),
+      ...COLUMNS.map((name) => make("td", {}, formatNumber(player[name]))),
     ),
   );
   return make(

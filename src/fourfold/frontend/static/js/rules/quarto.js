@@ -7,7 +7,7 @@
 import { RuleError } from "./errors.js";
 import { cellIndex, cellName } from "./grid.js";
 import { RULE_SETS, RULES } from "./quarto-groups.js";
-import { readPosition } from "./quarto-reading.js";
+import { readPosition } from "./quarto-parser.js";
 
 export const name = "quarto";
 export const SIZE = 4;

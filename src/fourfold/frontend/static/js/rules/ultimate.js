@@ -4,7 +4,7 @@
 
 import { RuleError } from "./errors.js";
 import { cellIndex, cellName, completeLines } from "./grid.js";
-import { blockName, DRAWN, readPosition, winnerOf } from "./ultimate-reading.js";
+import { blockName, DRAWN, readPosition, winnerOf } from "./ultimate-parser.js";
 
 export { blockName, DRAWN };
 export const name = "ultimate";

@@ -1,12 +1,12 @@
 // @ts-nocheck
 // Why an answer is not what the search has, in words.
 
-import { numberWords, t } from "../i18n.js";
+import { formatNumber, t } from "../i18n.js";
 import { describeNode, explainCut } from "../tree/descriptions.js";
 
 function saidNumber(value) {
   if (value === null || value === undefined) return "–";
-  return Number.isFinite(value) ? numberWords(value) : value > 0 ? "+∞" : "−∞";
+  return Number.isFinite(value) ? formatNumber(value) : value > 0 ? "+∞" : "−∞";
 }
 
 export function explainMiss(solution, miss) {

@@ -1,15 +1,15 @@
 // @ts-nocheck
 // The exercise page. With a server it makes new exercises; as a file of its own it has its own.
 
-import { desk } from "../desk.js";
+import { backend } from "../backend.js";
 import { download, find, mark, write, writeOrHide } from "../dom.js";
 import { addMessages, explain, nameOfGame, t } from "../i18n.js";
-import { recall, remember } from "../memory.js";
-import { settlePreferences } from "../preferences.js";
-import en from "../words/learn-en.js";
+import en from "../messages/learn-en.js";
+import { initPreferences } from "../preferences.js";
+import { loadItem, saveItem } from "../storage.js";
 import { Sheet, SheetView } from "./sheet.js";
 
-await addMessages(en, { it: () => import("../words/learn-it.js") });
+await addMessages(en, { it: () => import("../messages/learn-it.js") });
 
 const FIELDS = ["kind", "ask", "level", "seed"];
 const FORMAT = { format: "fourfold answers", version: 1 };
@@ -51,7 +51,7 @@ async function open() {
   );
   try {
     if (known < 0) {
-      const sheet = new Sheet(await desk.ask("exercise", wanted));
+      const sheet = new Sheet(await backend.ask("exercise", wanted));
       const untouched = sheets.length && !sheets[at].touched;
       sheets.splice(untouched ? at : sheets.length, untouched ? 1 : 0, sheet);
       show(untouched ? at : sheets.length - 1);
@@ -79,13 +79,13 @@ function readAddress() {
   if (!/^\d{1,9}$/.test(find("seed").value)) find("seed").value = 1;
 }
 
-settlePreferences(() => {
+initPreferences(() => {
   view.renderFields();
   view.render();
   render();
 });
-find("student").value = recall("student") ?? "";
-find("student").addEventListener("change", () => remember("student", find("student").value.trim()));
+find("student").value = loadItem("student") ?? "";
+find("student").addEventListener("change", () => saveItem("student", find("student").value.trim()));
 find("save").addEventListener("click", save);
 find("previous").addEventListener("click", () => show(at - 1));
 find("next").addEventListener("click", () => show(at + 1));

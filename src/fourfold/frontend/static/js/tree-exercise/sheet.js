@@ -2,7 +2,7 @@
 // One exercise on the page: the tree, the fields, and what is right or wrong about them.
 
 import { find, make, mark, write } from "../dom.js";
-import { numberWords, t } from "../i18n.js";
+import { formatNumber, t } from "../i18n.js";
 import { describeNode } from "../tree/descriptions.js";
 import { TreePicture } from "../tree/picture.js";
 import { SearchTrace } from "../tree/trace.js";
@@ -231,13 +231,13 @@ export class SheetView {
     const typed = texts.some(Boolean);
     if (sheet.labels.has(name)) said.unshift(sheet.labels.get(name));
     if (marked) said.push(t("sheet.is_marked"));
-    if (node.leaf) said.push(t("tree.value", { value: numberWords(node.value) }));
+    if (node.leaf) said.push(t("tree.value", { value: formatNumber(node.value) }));
     return {
       state: marked ? "cut" : "done",
       edge: marked ? "cut" : "done",
       classes,
       label: sheet.labels.get(name) ?? "",
-      value: node.leaf ? numberWords(node.value) : ask === "values" ? (texts[0] ?? "") : "",
+      value: node.leaf ? formatNumber(node.value) : ask === "values" ? (texts[0] ?? "") : "",
       window: ask === "window" && typed ? `[${texts[0] || "?"}, ${texts[1] || "?"}]` : "",
       expanded: true,
       fold: classes.includes("wrong") ? "✗" : classes.includes("right") ? "✓" : "",

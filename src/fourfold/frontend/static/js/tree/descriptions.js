@@ -1,9 +1,9 @@
 // @ts-nocheck
 // What a step of the search does, in words; and why a branch is cut.
 
-import { numberWords, t } from "../i18n.js";
+import { formatNumber, t } from "../i18n.js";
 
-export const bound = (value, sign) => (value === null ? `${sign}∞` : numberWords(value));
+export const bound = (value, sign) => (value === null ? `${sign}∞` : formatNumber(value));
 
 export const formatWindow = ({ alpha, beta }) => `[${bound(alpha, "−")}, ${bound(beta, "+")}]`;
 
@@ -19,7 +19,7 @@ export function describeNode(search, node) {
 
 export function describeStep(search, step) {
   const { kind, node, line } = search.steps[step];
-  const number = (value) => (value === null ? "–" : numberWords(value));
+  const number = (value) => (value === null ? "–" : formatNumber(value));
   const at = node ? describeNode(search, node) : "";
   if (kind === "enter") return enterWords(search, node, at);
   if (kind === "terminal") {
@@ -72,7 +72,7 @@ function leaveWords(search, node, at, number) {
   const key = low ? "say.leave_low" : high ? "say.leave_high" : "say.leave";
   const said = t(node.leaf ? "say.leave" : key, { node: at, value });
   return node.hidden
-    ? `${said} ${t("say.hidden", { count: numberWords(node.hidden.nodes) })}`
+    ? `${said} ${t("say.hidden", { count: formatNumber(node.hidden.nodes) })}`
     : said;
 }
 
@@ -87,7 +87,7 @@ export function explainCut(search, node, step) {
       })
     : "";
   const rest = t("say.rest", { count: skip });
-  const facts = { value: numberWords(v), bound: numberWords(at), where };
+  const facts = { value: formatNumber(v), bound: formatNumber(at), where };
   return `${t(by === "beta" ? "say.cut_beta" : "say.cut_alpha", facts)} ${rest}`;
 }
 
@@ -103,9 +103,9 @@ function resultWords(search, line, number) {
   const facts = {
     move: line.m,
     value: number(line.v),
-    nodes: numberWords(line.nodes),
+    nodes: formatNumber(line.nodes),
     line: line.line.join(" "),
-    share: line.v === null ? "–" : numberWords(100 * line.v),
+    share: line.v === null ? "–" : formatNumber(100 * line.v),
   };
   if (search.heading.algorithm === "montecarlo") return t("say.result_games", facts);
   return t(line.complete ? "say.result" : "say.stopped", facts);

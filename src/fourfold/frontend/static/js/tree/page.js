@@ -2,16 +2,16 @@
 // The page of the tree viewer. With a server it searches what is asked for; as a file of its own it
 // shows the search that the file holds.
 
-import { desk } from "../desk.js";
+import { backend } from "../backend.js";
 import { find, make, mark, write, writeOrHide } from "../dom.js";
 import { games } from "../games/tree-views.js";
 import { addMessages, explain } from "../i18n.js";
-import { settlePreferences } from "../preferences.js";
-import en from "../words/learn-en.js";
+import en from "../messages/learn-en.js";
+import { initPreferences } from "../preferences.js";
 import { SearchTrace } from "./trace.js";
 import { Viewer } from "./viewer.js";
 
-await addMessages(en, { it: () => import("../words/learn-it.js") });
+await addMessages(en, { it: () => import("../messages/learn-it.js") });
 
 const FIELDS = ["game", "position", "algorithm", "depth"];
 const PRESETS = Object.assign({}, ...[...games.views.values()].map(({ presets }) => presets));
@@ -30,7 +30,13 @@ function request() {
 async function fillIn(search, node) {
   const { game, position, algorithm, depth } = search.heading;
   try {
-    const { lines } = await desk.ask("trace", { game, position, algorithm, depth, below: node.n });
+    const { lines } = await backend.ask("trace", {
+      game,
+      position,
+      algorithm,
+      depth,
+      below: node.n,
+    });
     return search.filledIn(node, lines);
   } catch (error) {
     complain(error);
@@ -44,17 +50,17 @@ async function search({ address = true } = {}) {
   const wanted = request();
   mark(find("search"), "aria-busy", "true");
   try {
-    const { lines } = await desk.ask("trace", wanted);
+    const { lines } = await backend.ask("trace", wanted);
     find("problem").hidden = true;
     viewer.show(new SearchTrace(lines));
-    if (address) history.replaceState(null, "", addressOf());
+    if (address) history.replaceState(null, "", formatAddress());
   } catch (error) {
     complain(error);
   }
   mark(find("search"), "aria-busy", null);
 }
 
-function addressOf() {
+function formatAddress() {
   const fields = FIELDS.map((name) => [name, find(name).value.trim()]).filter(([, value]) => value);
   return `#${new URLSearchParams(fields)}`;
 }
@@ -82,7 +88,7 @@ function nameGames() {
   for (const option of find("game").options) write(option, PRESETS[option.value].title());
 }
 
-settlePreferences(() => {
+initPreferences(() => {
   nameGames();
   if (viewer.search) viewer.render();
 });

@@ -2,7 +2,7 @@
 // Beside the picture: the call stack, and the window between alpha and beta.
 
 import { make, makeSvg } from "../dom.js";
-import { numberWords, t } from "../i18n.js";
+import { formatNumber, t } from "../i18n.js";
 import { formatBound } from "./descriptions.js";
 
 /** The calls that are under way, the latest first. */
@@ -27,7 +27,7 @@ export function drawStack(search, node, step) {
       );
     }
     if (best !== null) {
-      said.push(make("span", { class: "so-far" }, `${numberWords(best)} · ${move}`));
+      said.push(make("span", { class: "so-far" }, `${formatNumber(best)} · ${move}`));
     }
     return make("li", { class: one.leaf ? "leaf" : one.max ? "max" : "min" }, ...said);
   });
@@ -78,7 +78,7 @@ export function drawWindow(search, node, step) {
   );
 }
 
-const short = (value) => (Math.abs(value) >= 100 ? (value > 0 ? "+" : "−") : numberWords(value));
+const short = (value) => (Math.abs(value) >= 100 ? (value > 0 ? "+" : "−") : formatNumber(value));
 
 function fence(name, x, text, y) {
   const anchor = x < 60 ? "start" : x > WIDTH - 60 ? "end" : "middle";

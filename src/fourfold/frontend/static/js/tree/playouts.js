@@ -2,7 +2,7 @@
 // Monte Carlo has no tree to show: a bar for each move, with the games won so far.
 
 import { make } from "../dom.js";
-import { numberWords, t } from "../i18n.js";
+import { formatNumber, t } from "../i18n.js";
 
 export function drawPlayouts(search, step) {
   const played = search.games.filter(({ at }) => at <= step);
@@ -19,7 +19,7 @@ export function drawPlayouts(search, step) {
       make(
         "span",
         { class: "bar-count" },
-        t("tree.wins", { wins: numberWords(wins), games: numberWords(games.length) }),
+        t("tree.wins", { wins: formatNumber(wins), games: formatNumber(games.length) }),
       ),
     );
     row.classList.toggle("current", played.at(-1)?.m === move);

@@ -2,7 +2,7 @@
 // The viewer: a search step by step, with its picture, its code, its stack and its window.
 
 import { find, mark, write } from "../dom.js";
-import { numberWords, t, translate } from "../i18n.js";
+import { formatNumber, t, translate } from "../i18n.js";
 import { addPresentButton, isForPage, isPresenting } from "../presenting.js";
 import { drawCode } from "./code.js";
 import { describeNode, describeStep, formatWindow } from "./descriptions.js";
@@ -190,7 +190,7 @@ export class Viewer {
     mark(find("time"), "aria-valuetext", t("tree.step", { at: step + 1, count: last + 1 }));
     write(
       find("counter"),
-      t("tree.step", { at: numberWords(step + 1), count: numberWords(last + 1) }),
+      t("tree.step", { at: formatNumber(step + 1), count: formatNumber(last + 1) }),
     );
     const off = (id, is) => mark(find(id), "aria-disabled", is ? "true" : null);
     off("first", step === 0);
@@ -204,8 +204,12 @@ export class Viewer {
     mark(run, "aria-label", t(this.timer ? "do.pause" : "tree.play"));
     run.title = t(this.timer ? "do.pause" : "tree.play");
     find("speed").value = SPEEDS.indexOf(this.speed);
-    write(find("speed-words"), t("tree.per_second", { count: numberWords(this.speed) }));
-    mark(find("speed"), "aria-valuetext", t("tree.per_second", { count: numberWords(this.speed) }));
+    write(find("speed-words"), t("tree.per_second", { count: formatNumber(this.speed) }));
+    mark(
+      find("speed"),
+      "aria-valuetext",
+      t("tree.per_second", { count: formatNumber(this.speed) }),
+    );
     mark(find("words"), "aria-live", this.timer ? "off" : "polite");
   }
 
@@ -230,16 +234,16 @@ export class Viewer {
       heading.depth === null ? t("tree.to_the_end") : t("tree.depth_is", { depth: heading.depth });
     const facts = [heading.game, heading.algorithm, depth, heading.evaluation];
     const said = [facts.join(" · ")];
-    if (result) said.push(t("tree.nodes", { count: numberWords(result.nodes) }));
-    if (heading.left_out) said.push(t("tree.left_out", { count: numberWords(heading.left_out) }));
+    if (result) said.push(t("tree.nodes", { count: formatNumber(result.nodes) }));
+    if (heading.left_out) said.push(t("tree.left_out", { count: formatNumber(heading.left_out) }));
     return said.join(". ");
   }
 
   aboutGames() {
     const { heading, games, hidden } = this.search;
     const said = [`${heading.game} · ${heading.algorithm}`];
-    said.push(t("tree.games", { count: numberWords(games.length + (hidden?.games ?? 0)) }));
-    if (hidden?.games) said.push(t("tree.games_left_out", { count: numberWords(hidden.games) }));
+    said.push(t("tree.games", { count: formatNumber(games.length + (hidden?.games ?? 0)) }));
+    if (hidden?.games) said.push(t("tree.games_left_out", { count: formatNumber(hidden.games) }));
     return said.join(". ");
   }
 
@@ -260,7 +264,7 @@ export class Viewer {
       state,
       classes,
       leaf: search.printed(node) !== null,
-      value: shown === null ? "" : numberWords(shown),
+      value: shown === null ? "" : formatNumber(shown),
       edge: state === "done" && this.isBest(node) ? "best" : state,
       window: path && search.prunes && state === "open" ? this.windowOf(node) : "",
       expanded: open,
@@ -282,14 +286,14 @@ export class Viewer {
 
   foldMark(node, open, state) {
     if (state === "ghost" || state === "cut") return "";
-    if (node.hidden) return `⋯ ${numberWords(node.hidden.nodes)}`;
+    if (node.hidden) return `⋯ ${formatNumber(node.hidden.nodes)}`;
     return node.children.length && !open ? "▾" : "";
   }
 
   words(node, state, value) {
     const said = [describeNode(this.search, node), t(`state.${state}`)];
-    if (value !== null) said.push(t("tree.value", { value: numberWords(value) }));
-    if (node.hidden) said.push(t("tree.hidden", { count: numberWords(node.hidden.nodes) }));
+    if (value !== null) said.push(t("tree.value", { value: formatNumber(value) }));
+    if (node.hidden) said.push(t("tree.hidden", { count: formatNumber(node.hidden.nodes) }));
     return said.join(", ");
   }
 }

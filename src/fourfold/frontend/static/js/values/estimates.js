@@ -2,9 +2,9 @@
 // What the engine expects of positions of Ultimate: points, chances, the best line.
 
 import { drawPointsBadge, formatPoints, shortly } from "../board/points-badge.js";
-import { numberWords, t } from "../i18n.js";
+import { seatMessage } from "../descriptions.js";
+import { formatNumber, t } from "../i18n.js";
 import { positionOf } from "../session.js";
-import { tell } from "../words.js";
 import { ValueSource } from "./source.js";
 
 export class Estimates extends ValueSource {
@@ -63,7 +63,7 @@ export class Estimates extends ValueSource {
     return estimate ? drawPointsBadge(element, estimate) : "";
   }
 
-  lineOf(position) {
+  variationOf(position) {
     return this.analysisOf(position)?.moves[0].line ?? [];
   }
 
@@ -78,7 +78,7 @@ export class Estimates extends ValueSource {
 
 /** How far was looked ahead, or that it was to the end of the game. */
 function depthWords({ exact, depth, nodes }) {
-  return t(exact ? "estimates.exact" : "estimates.depth", { depth, nodes: numberWords(nodes) });
+  return t(exact ? "estimates.exact" : "estimates.depth", { depth, nodes: formatNumber(nodes) });
 }
 
 /** Who is ahead, and by what the game counts. */
@@ -91,15 +91,15 @@ function leadWords(
   const { rules, options } = session.game;
   if (wins ?? loses) {
     const key = rules.winsByBlocks(options) ? "estimates.wins_any" : "estimates.wins";
-    return tell(session, leader, key, { count: wins ?? loses });
+    return seatMessage(session, leader, key, { count: wins ?? loses });
   }
   const percent = Math.round(Math.max(chance, 1 - chance) * 100);
   if (!inChances) {
-    return tell(session, leader, "estimates.leads", {
-      points: numberWords(Math.abs(points)),
+    return seatMessage(session, leader, "estimates.leads", {
+      points: formatNumber(Math.abs(points)),
       percent,
     });
   }
-  if (percent > 50) return tell(session, leader, "estimates.chance", { percent });
+  if (percent > 50) return seatMessage(session, leader, "estimates.chance", { percent });
   return exact ? `${t("values.drawn")}.` : t("estimates.even");
 }

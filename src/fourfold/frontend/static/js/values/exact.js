@@ -12,9 +12,9 @@ import {
   kindOf,
   opposite,
 } from "../board/value-badge.js";
+import { seatMessage } from "../descriptions.js";
 import { t } from "../i18n.js";
 import { positionOf } from "../session.js";
-import { tell } from "../words.js";
 import { ValueSource } from "./source.js";
 
 export class ExactValues extends ValueSource {
@@ -66,7 +66,7 @@ export class ExactValues extends ValueSource {
     return bounds ? drawValueBadge(element, bounds) : "";
   }
 
-  lineOf(position) {
+  variationOf(position) {
     return this.analysisOf(position)?.line ?? [];
   }
 
@@ -103,7 +103,7 @@ function provenWords(session, bounds) {
   if (kind === "draw") return t("values.drawn");
   const gains = ["win", "least"].includes(kind) ? 0 : 1;
   const key = ["least", "most"].includes(kind) ? "value.holds" : "value.first";
-  return tell(session, gains, key, { count: formatDistance(bounds) });
+  return seatMessage(session, gains, key, { count: formatDistance(bounds) });
 }
 
 /** How much of the bar is the first player's: the sooner the win, the more. Where the value is not

@@ -27,11 +27,11 @@ export class ValueSource {
 
   /** Whether the analysis of this position is still on its way. */
   isWorking(position) {
-    return this.table.asking.isFor("value", this.asked(position, this.work).key);
+    return this.table.queryRunner.isRunning("value", this.asked(position, this.work).key);
   }
 
   /** The wish to analyse this position; null when all is known that will be. */
-  wish(position) {
+  query(position) {
     const key = this.key(position);
     const done = this.known.get(key)?.exact || this.finished === key;
     if (done && !this.isWorking(position)) return null;
@@ -53,11 +53,11 @@ export class ValueSource {
 
   /** The wish to look briefly at one of these positions, the latest that nothing is known of; not at
    * the one that is being analysed. */
-  briefWish(positions, analysed) {
+  briefQuery(positions, analysed) {
     const { rules } = this.table.state.session.game;
     const isMissing = (one) =>
       !this.isKnown(this.key(one)) ||
-      this.table.asking.isFor("brief", this.asked(one, this.brief).key);
+      this.table.queryRunner.isRunning("brief", this.asked(one, this.brief).key);
     const missing = positions.findLast(
       (one) => one !== analysed && !rules.outcome(one) && isMissing(one),
     );

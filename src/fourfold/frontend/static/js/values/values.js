@@ -53,12 +53,12 @@ export class Values {
   /** The wishes for the value of the position that is looked at, and for a brief look at the others
    * of the game. The engine is not to think twice at once: what a player of Ultimate is about to
    * answer is looked at briefly, with the rest of the game. */
-  wishes(aPlayerThinks) {
+  queries(aPlayerThinks) {
     if (!this.shown) return { value: null, brief: null };
     const session = this.table.onBoard;
     const position = positionOf(session);
     const busy = aPlayerThinks && session.game.view.values === "estimates";
-    const value = busy || outcomeOf(session) ? null : this.source.wish(position);
-    return { value, brief: this.source.briefWish(session.positions, value && position) };
+    const value = busy || outcomeOf(session) ? null : this.source.query(position);
+    return { value, brief: this.source.briefQuery(session.positions, value && position) };
   }
 }

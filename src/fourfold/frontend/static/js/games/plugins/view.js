@@ -4,7 +4,7 @@
 
 import { GenericBoard } from "../../board/generic.js";
 import { t } from "../../i18n.js";
-import { askedRules } from "../../rules/asked.js";
+import { remoteRules } from "../../rules/remote.js";
 import { pictureOf, words } from "../marks-view.js";
 
 /** The card of a game as the desk tells of it. */
@@ -17,7 +17,7 @@ export function pluginView({ name, title, options, variant: chosen, opponent }) 
     ]);
   const accepted = Object.fromEntries(offered);
   return {
-    rules: askedRules(name, accepted),
+    rules: remoteRules(name, accepted),
     title: () => title,
     variant: chosen in accepted ? { option: chosen, title: () => chosen, words: String } : null,
     opponent,

@@ -1,6 +1,7 @@
 // @ts-nocheck
 // Quarto in words: its pieces, its turns, and how it is won.
 
+import { seatMessage } from "../../descriptions.js";
 import { t } from "../../i18n.js";
 import {
   BITS,
@@ -11,7 +12,6 @@ import {
   squareName,
 } from "../../rules/quarto.js";
 import { positionOf } from "../../session.js";
-import { tell } from "../../words.js";
 
 const VALUES = {
   height: ["short", "tall"],
@@ -49,8 +49,8 @@ export function move(session, seat) {
     square: square === null ? "" : squareName(square),
     piece: gift === null ? "" : describePiece(gift),
   };
-  if (square === null) return tell(session, seat, "said.give", facts);
-  return tell(session, seat, gift === null ? "said.place" : "said.turn", facts);
+  if (square === null) return seatMessage(session, seat, "said.give", facts);
+  return seatMessage(session, seat, gift === null ? "said.place" : "said.turn", facts);
 }
 
 /** What is to be done now, by `who`. */
@@ -64,5 +64,8 @@ export function won(session, seat) {
   const position = positionOf(session);
   const [group] = completedGroups(position);
   const values = describeShared(group.map((square) => position.board[square]));
-  return tell(session, seat, "status.won", { group: group.map(squareName).join("-"), values });
+  return seatMessage(session, seat, "status.won", {
+    group: group.map(squareName).join("-"),
+    values,
+  });
 }

@@ -2,10 +2,10 @@
 // The card of Ultimate.
 
 import { UltimateBoard } from "../../board/ultimate.js";
+import { seatMessage } from "../../descriptions.js";
 import { t } from "../../i18n.js";
 import * as rules from "../../rules/ultimate.js";
 import { outcomeOf, positionOf } from "../../session.js";
-import { tell } from "../../words.js";
 import { marks, pictureOf, taskWords, words } from "../marks-view.js";
 
 export const ultimate = {
@@ -38,7 +38,7 @@ function won(session, seat) {
   const { blocks } = outcomeOf(session);
   if (!blocks) return words.won(session, seat);
   const [first, second] = blocks;
-  return tell(session, seat, "status.won_blocks", { first, second });
+  return seatMessage(session, seat, "status.won_blocks", { first, second });
 }
 
 function task(session, who) {

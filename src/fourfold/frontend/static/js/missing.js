@@ -1,7 +1,0 @@
-// The page for an address that has none: the header works, and leads to those that there are.
-
-import { translate } from "./i18n.js";
-import { settlePreferences } from "./preferences.js";
-
-settlePreferences(translate);
-document.documentElement.dataset.ready = "true";
