@@ -24,8 +24,8 @@ from typing import Any
 from rich.progress import track
 from tuple_search import tuple_search
 
-from fourfold.arena.reproduction.experiment import Reported
-from fourfold.arena.reproduction.playing import EXPERIMENTS, find_experiments
+from fourfold.arena.reproduction.comparison import EXPERIMENTS, find_experiments
+from fourfold.arena.reproduction.experiment import ReportedResult
 from fourfold.arena.statistics.intervals import Interval, mean_interval, wilson
 from fourfold.base.specs import Spec
 from fourfold.evaluation.absolute import absolute
@@ -191,7 +191,7 @@ def at_least(successes: int, halves: Sequence[tuple[int, float]]) -> float:
     )
 
 
-def told_of(reported: Reported, halves: Sequence[Tally]) -> str:
+def told_of(reported: ReportedResult, halves: Sequence[Tally]) -> str:
     """The reported games against those of both halves: how likely so many wins or more are, and
     how many standard errors the length is off, which is reported of the first half only."""
     half = reported.games // 2

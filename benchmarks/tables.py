@@ -18,8 +18,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from fourfold.tables.open import Tables
-from fourfold.tables.terms import Terms
+from fourfold.tables.registry import TableRegistry
+from fourfold.tables.settings import TableSettings
 
 OWNERS = ("a" * 24, "b" * 24)
 
@@ -30,7 +30,7 @@ def memory() -> int:
     return pages * resource.getpagesize()
 
 
-async def whole_game(tables: Tables, key: str, chance: random.Random) -> int:
+async def whole_game(tables: TableRegistry, key: str, chance: random.Random) -> int:
     """Play one game to its end; how many moves it had."""
     table = tables.find(key)
     while table.ending is None:
@@ -39,15 +39,15 @@ async def whole_game(tables: Tables, key: str, chance: random.Random) -> int:
     return len(table.moves)
 
 
-async def laid(tables: Tables, game: str) -> str:
-    key = await tables.create(Terms.of(game, base=3600, increment=1))
+async def laid(tables: TableRegistry, game: str) -> str:
+    key = await tables.create(TableSettings.of(game, base=3600, increment=1))
     for secret in OWNERS:
         await tables.sit(key, secret, "somebody")
     return key
 
 
 async def measure(file: Path, wanted: argparse.Namespace) -> None:
-    tables = await Tables.open(file)
+    tables = await TableRegistry.open(file)
     keys = [await laid(tables, wanted.game) for _ in range(wanted.tables)]
     before = memory()
     followed = [tables.follow(key) for key in keys]

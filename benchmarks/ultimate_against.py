@@ -21,8 +21,7 @@ import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
-from fourfold.arena.statistics.intervals import mean_interval
-from fourfold.arena.statistics.pairs import count_pairs, elo_interval
+from fourfold.arena.statistics.intervals import count_pairs, elo_interval, mean_interval
 from fourfold.games.ultimate import Cell, Position
 
 PLAYER = """

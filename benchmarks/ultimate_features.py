@@ -17,8 +17,7 @@ import random
 import statistics
 from collections.abc import Sequence
 
-from fourfold.arena.statistics.intervals import mean_interval
-from fourfold.arena.statistics.pairs import count_pairs, elo_interval
+from fourfold.arena.statistics.intervals import count_pairs, elo_interval, mean_interval
 from fourfold.games.ultimate import Cell, Position
 from fourfold.native import ultimate_engine
 

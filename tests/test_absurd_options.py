@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from fourfold.arena.hosts.texts import HostText
+from fourfold.arena.hosts.bot_spec import BotSpec
 from fourfold.arena.time_control import TimeControl
-from fourfold.arena.tuning.space import Space
+from fourfold.arena.tuning.space import ParameterSpace
 from fourfold.base.errors import FourfoldError, SpecError
 from fourfold.games.registry import Game
 from fourfold.players.contract import Clock
@@ -62,7 +62,7 @@ def test_options_of_games(game: str) -> None:
 def test_options_of_bots(option: str) -> None:
     for number in (10**30, 10**400, -1, "nan", "inf"):
         with pytest.raises(SpecError, match="is not accepted; give "):
-            HostText.parse(f"python:bot.py:Bot({option}={number})")
+            BotSpec.parse(f"python:bot.py:Bot({option}={number})")
 
 
 @pytest.mark.parametrize("name", ["seconds", "base", "increment", "margin"])
@@ -75,4 +75,4 @@ def test_times_of_a_match(name: str) -> None:
 @pytest.mark.parametrize("player", ["montecarlo", "champion", "pro"])
 def test_what_saturates_is_not_tuned_for_that(player: str) -> None:
     with pytest.raises(FourfoldError, match="no number with a range"):
-        Space.of(player)
+        ParameterSpace.of(player)

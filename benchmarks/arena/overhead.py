@@ -17,9 +17,8 @@ import time
 from pathlib import Path
 
 from fourfold.arena.contestants import open_contestant
-from fourfold.arena.played import Opening, Pairing, Setting, Task
+from fourfold.arena.game import GameSettings, GameTask, Opening, Pairing, derive_seed
 from fourfold.arena.referee import play_game
-from fourfold.arena.seeds import derived_seed
 from fourfold.arena.time_control import TimeControl
 from fourfold.games.registry import Game
 from fourfold.players.contract import UNLIMITED
@@ -32,11 +31,11 @@ ROUNDS = 5
 
 def with_arena(limits: TimeControl) -> tuple[float, int]:
     """CPU seconds and moves of the referee's games."""
-    setting = Setting("quarto", PLAYERS, PLAYERS, SEED, limits)
+    setting = GameSettings("quarto", PLAYERS, PLAYERS, SEED, limits)
     began, moves = time.process_time(), 0
     for number in range(GAMES):
         pairing = Pairing(number, 0, number % 2, 1 - number % 2, number // 2)
-        moves += play_game(setting, Task(pairing, Opening())).turns
+        moves += play_game(setting, GameTask(pairing, Opening())).turns
     return time.process_time() - began, moves
 
 
@@ -47,7 +46,7 @@ def without() -> tuple[float, int]:
     for number in range(GAMES):
         order = (PLAYERS[number % 2], PLAYERS[1 - number % 2])
         players = [
-            open_contestant(text, game, derived_seed(SEED, "game", number, seat))
+            open_contestant(text, game, derive_seed(SEED, "game", number, seat))
             for seat, text in enumerate(order)
         ]
         position = game.start()

@@ -22,7 +22,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from fourfold.arena.store import Store
+from fourfold.arena.store import GameStore
 
 PROGRAM = (sys.executable, "-m", "fourfold.cli")
 SETTINGS = ("--game", "tictactoe", "--openings", "random(depth=1)", "--workers", "2", "--seed", "5")
@@ -42,7 +42,7 @@ def table(path: Path) -> Any:
 
 
 def records(path: Path) -> list[str]:
-    with Store.open(path) as store:
+    with GameStore.open(path) as store:
         return [game.record for game in store.games()]
 
 

@@ -12,10 +12,9 @@ import argparse
 import statistics
 import time
 
-from fourfold.arena.hosts.interpreters import find_program
-from fourfold.arena.hosts.process import Process
-from fourfold.arena.hosts.quotas import Quotas
-from fourfold.arena.sandbox.choice import BUBBLEWRAP, NONE, open_sandbox
+from fourfold.arena.hosts.bot_spec import find_program
+from fourfold.arena.hosts.process import BotProcess, ResourceLimits
+from fourfold.arena.sandbox import BUBBLEWRAP, NONE, open_sandbox
 
 PATIENCE = 30.0
 
@@ -23,7 +22,7 @@ PATIENCE = 30.0
 def life(name: str) -> tuple[float, float]:
     """The milliseconds of a start and of an end."""
     began = time.perf_counter()
-    process = Process([find_program("cat", "cat")], Quotas(), sandbox=open_sandbox(name))
+    process = BotProcess([find_program("cat", "cat")], ResourceLimits(), sandbox=open_sandbox(name))
     process.send("hello", PATIENCE)
     assert process.receive(PATIENCE) == "hello"
     ready = time.perf_counter()

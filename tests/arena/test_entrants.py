@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from fourfold.arena.entrants.finding import find_entrants
-from fourfold.arena.hosts.texts import HostText
+from fourfold.arena.entrants import find_entrants
+from fourfold.arena.hosts.bot_spec import BotSpec
 from fourfold.base.errors import FourfoldError
 
 FUNCTION = "def first(position):\n    return position.legal_moves()[0]\n"
@@ -30,11 +30,11 @@ def write(folder: Path, files: dict[str, str]) -> Path:
     return folder
 
 
-def only_text(folder: Path, files: dict[str, str]) -> HostText:
+def only_text(folder: Path, files: dict[str, str]) -> BotSpec:
     found, left_out = find_entrants(write(folder, files))
     assert not left_out, left_out[0].reason
     (entrant,) = found
-    parsed = HostText.parse(entrant.text)
+    parsed = BotSpec.parse(entrant.text)
     assert parsed.options["name"] == entrant.name
     return parsed
 

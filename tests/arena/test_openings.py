@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from fourfold.arena.game import Opening, play_opening
 from fourfold.arena.openings import read_openings
-from fourfold.arena.played import Opening
-from fourfold.arena.scoresheet import begin
 from fourfold.base.errors import FourfoldError
 from fourfold.games.registry import Game
 
@@ -28,7 +27,7 @@ def test_random_openings_follow_from_seed_and_number(game: str) -> None:
     assert len(set(found)) > 15
     assert found[0] != read_openings("random(depth=5)", chosen, 2).find(0)
     for opening in found:
-        position, turns = begin(chosen, opening)
+        position, turns = play_opening(chosen, opening)
         assert len(turns) == 5
         assert position.outcome is None
 

@@ -10,11 +10,11 @@ import pytest
 
 from fourfold.arena import referee
 from fourfold.arena.failures import Failure
-from fourfold.arena.played import Opening, Pairing, Played, Setting, Task
+from fourfold.arena.game import GameResult, GameSettings, GameTask, Opening, Pairing
 from fourfold.arena.referee import lost_game, play_game
 from fourfold.arena.time_control import TimeControl
-from fourfold.arena.workers.contract import Lost
-from fourfold.arena.workers.notes import DUE
+from fourfold.arena.workers.base import LostTask
+from fourfold.arena.workers.status import DUE
 from fourfold.base.errors import SpecError
 from fourfold.games.record import Record
 from fourfold.i18n import Message
@@ -28,9 +28,9 @@ def play(
     limits: TimeControl = TimeControl(),  # noqa: B008 - immutable
     opening: Opening = Opening(),  # noqa: B008 - immutable
     number: int = 0,
-) -> Played:
-    setting = Setting(game, (one, two), (one, two), seed=5, limits=limits)
-    return play_game(setting, Task(Pairing(number, 0, 0, 1, 0), opening))
+) -> GameResult:
+    setting = GameSettings(game, (one, two), (one, two), seed=5, limits=limits)
+    return play_game(setting, GameTask(Pairing(number, 0, 0, 1, 0), opening))
 
 
 @pytest.mark.parametrize("game", ["quarto", "quarto(rules=squares)", "ultimate(n=3)", "tictactoe"])
@@ -106,7 +106,7 @@ def test_who_is_never_ready_loses(monkeypatch: pytest.MonkeyPatch) -> None:
     due: list[int] = []
     monkeypatch.setattr(referee, "STARTUP", 0.0)
     monkeypatch.setattr(referee, "open_contestant", hang)
-    monkeypatch.setattr("fourfold.arena.workers.notes._slots", notes)
+    monkeypatch.setattr("fourfold.arena.workers.status._slots", notes)
     played = play("random", "random")
     assert (played.result, played.termination) == ("0-1", "timeout")
     assert played.message == "was not ready within 0 s"
@@ -181,8 +181,8 @@ def test_a_failure_travels_between_processes() -> None:
 
 
 def test_a_game_that_took_its_process_down_is_lost_by_who_was_to_move() -> None:
-    setting = Setting("quarto", ("a", "b"), ("a", "b"), 0, TimeControl())
-    lost = Lost(Task(Pairing(3, 0, 0, 1, 0), Opening()), 1, Message("died"))
+    setting = GameSettings("quarto", ("a", "b"), ("a", "b"), 0, TimeControl())
+    lost = LostTask(GameTask(Pairing(3, 0, 0, 1, 0), Opening()), 1, Message("died"))
     played = lost_game(setting, lost, 1)
     assert (played.result, played.termination, played.message) == ("1-0", "crash", "died")
     assert Record.parse(played.record).turns == ()

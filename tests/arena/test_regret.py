@@ -8,15 +8,13 @@ import pytest
 from tests.arena.stored import store_tournament
 
 from fourfold.arena.configuration import Configuration
-from fourfold.arena.played import Pairing, Played, Spent
-from fourfold.arena.regret import Regret, assess, assess_games, is_known_for
-from fourfold.arena.report.facts import facts
-from fourfold.arena.report.html import html
+from fourfold.arena.game import GameResult, Pairing, TimeUsed
+from fourfold.arena.regret import Regret, assess_game, assess_games, has_solver
+from fourfold.arena.report.formats import html_report, summary_as_dict
 from fourfold.arena.report.summary import Summary, summarise
 from fourfold.arena.report.tables import tables
-from fourfold.arena.rows import GameRegret
-from fourfold.arena.store import Store
-from fourfold.arena.workers.here import HereWorkers
+from fourfold.arena.store import GameRegret, GameStore
+from fourfold.arena.workers.base import InProcessWorkers
 from fourfold.games.record import Record
 
 MATCH = Configuration("quarto", ("random", "novice"), 10, 1, openings="random(depth=2)")
@@ -31,11 +29,11 @@ WON_OR_DRAWN = "DA47/B19E/2C.6/F5.0 8"
 DRAWN_OR_LOST = "E951/3B../A760/482D F"
 
 
-def played(start: str, turns: str, result: str, moves: tuple[int, int]) -> Played:
+def played(start: str, turns: str, result: str, moves: tuple[int, int]) -> GameResult:
     """A game from a position, in which the players made so many of the turns themselves."""
     record = Record.parse(f'[Game "quarto"]\n[Start "{start}"]\n\n{turns} {result}\n')
-    one, two = (Spent(count, 0.0, 0.0) for count in moves)
-    return Played(
+    one, two = (TimeUsed(count, 0.0, 0.0) for count in moves)
+    return GameResult(
         Pairing(0, 0, 0, 1, 0),
         result,
         "line",
@@ -63,13 +61,13 @@ def played(start: str, turns: str, result: str, moves: tuple[int, int]) -> Playe
 def test_half_points_by_hand(
     start: str, turns: str, result: str, moves: tuple[int, int], lost: tuple[int, ...]
 ) -> None:
-    assert assess(played(start, turns, result, moves)).lost == lost
+    assert assess_game(played(start, turns, result, moves)).lost == lost
 
 
 def test_mistakes_count_for_who_made_them_and_when() -> None:
     """Nobody sees d1 for three turns, and each time a piece is given that wins there: whoever moves
     has a win, and all turns but the last turn it into a loss."""
-    found = assess(played(WON, "d2:5 d3:6 d4:3 d1:", "0-1", (2, 2)))
+    found = assess_game(played(WON, "d2:5 d3:6 d4:3 d1:", "0-1", (2, 2)))
     assert found == GameRegret(0, 5, (2, 2, 2, 0))
     first, second = Regret(), Regret()
     first.enter(found, 0)
@@ -81,8 +79,8 @@ def test_mistakes_count_for_who_made_them_and_when() -> None:
 
 def test_turns_of_the_opening_are_nobodys() -> None:
     turns = "d2:5 d3:6 d4:3 d1:"
-    assert assess(played(WON, turns, "0-1", (1, 1))) == GameRegret(0, 7, (2, 0))
-    assert assess(played(WON, "d2:5", "*", (0, 0))) == GameRegret(0, 6, ())
+    assert assess_game(played(WON, turns, "0-1", (1, 1))) == GameRegret(0, 7, (2, 0))
+    assert assess_game(played(WON, "d2:5", "*", (0, 0))) == GameRegret(0, 6, ())
 
 
 @pytest.fixture(scope="module")
@@ -93,17 +91,17 @@ def match(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def summary_of(path: Path) -> Summary:
-    with Store.open(path, to_add=True) as store:
+    with GameStore.open(path, to_add=True) as store:
         games = list(store.games())
-        return summarise(MATCH, games, assess_games(store, games, HereWorkers()))
+        return summarise(MATCH, games, assess_games(store, games, InProcessWorkers()))
 
 
 def test_what_players_gave_away_explains_every_result(match: Path) -> None:
     """The value before the first turn, less what was given away, plus what was received, is the
     value of the result."""
-    with Store.open(match) as store:
+    with GameStore.open(match) as store:
         for game in store.games():
-            found = assess(game)
+            found = assess_game(game)
             lost = [0, 0]
             for number, given in enumerate(found.lost, start=found.first):
                 lost[(number - 1) % 2] += given
@@ -112,28 +110,28 @@ def test_what_players_gave_away_explains_every_result(match: Path) -> None:
 
 
 def test_regret_is_kept_and_found_once(match: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = facts(summary_of(match))
+    before = summary_as_dict(summary_of(match))
     assert before["players"][0]["regret"]["games"] == 10
-    with Store.open(match) as store:
+    with GameStore.open(match) as store:
         assert len(store.regrets()) == 10
-    monkeypatch.setattr("fourfold.arena.regret.assess", lambda _: pytest.fail("it is known"))
-    assert facts(summary_of(match)) == before
+    monkeypatch.setattr("fourfold.arena.regret.assess_game", lambda _: pytest.fail("it is known"))
+    assert summary_as_dict(summary_of(match)) == before
 
 
 def test_regret_goes_with_the_games(match: Path) -> None:
-    with Store.create(None, MATCH) as store, Store.open(match) as full:
+    with GameStore.create(None, MATCH) as store, GameStore.open(match) as full:
         store.add(full.games())
         assert store.regrets() == {}
-        assess_games(store, store.games(), HereWorkers())
+        assess_games(store, store.games(), InProcessWorkers())
         store.drop_from(4)
         assert sorted(store.regrets()) == [0, 1, 2, 3]
 
 
 def test_what_cannot_be_kept_is_reported_all_the_same(match: Path) -> None:
-    with Store.create(None, MATCH) as store, Store.open(match) as full:
+    with GameStore.create(None, MATCH) as store, GameStore.open(match) as full:
         store.add(full.games())
         store._connection.execute("PRAGMA query_only = ON")
-        assert len(assess_games(store, store.games(), HereWorkers())) == 10
+        assert len(assess_games(store, store.games(), InProcessWorkers())) == 10
         assert store.regrets() == {}
 
 
@@ -143,13 +141,13 @@ def test_regret_in_the_tables_and_the_page(match: Path) -> None:
     assert standings.header[-1] == "regret"
     assert float(standings.rows[0][-1]) < float(standings.rows[1][-1]), "the novice gives less away"
     assert regret.title == "Regret by turn (half-points)"
-    assert "Regret: half-points given away on each turn" in html(summary)
-    with Store.open(match) as store:
+    assert "Regret: half-points given away on each turn" in html_report(summary)
+    with GameStore.open(match) as store:
         without = summarise(MATCH, store.games())
     assert "regret" not in tables(without)[0].header
-    assert facts(without)["players"][0]["regret"] is None
+    assert summary_as_dict(without)["players"][0]["regret"] is None
 
 
 def test_only_quarto_is_known() -> None:
-    assert is_known_for("quarto(rules=squares)")
-    assert not is_known_for("ultimate(n=3)")
+    assert has_solver("quarto(rules=squares)")
+    assert not has_solver("ultimate(n=3)")

@@ -9,24 +9,33 @@ from pathlib import Path
 import pytest
 
 from fourfold.arena.configuration import Configuration
-from fourfold.arena.played import Played
-from fourfold.arena.reproduction.comparing import CHANCE, NO, YES, Comparison, compare, tally
-from fourfold.arena.reproduction.experiment import NTNU, Experiment, Reported
-from fourfold.arena.reproduction.page import page
-from fourfold.arena.reproduction.playing import EXPERIMENTS, find_experiments, play_again
+from fourfold.arena.game import GameResult
+from fourfold.arena.reproduction.comparison import (
+    CHANCE,
+    EXPERIMENTS,
+    NO,
+    YES,
+    ExperimentComparison,
+    compare,
+    find_experiments,
+    reproduce,
+    tally,
+)
+from fourfold.arena.reproduction.experiment import NTNU, Experiment, ReportedResult
+from fourfold.arena.reproduction.page import comparison_page
 from fourfold.arena.statistics.intervals import mean_interval, newcombe, wilson
-from fourfold.arena.store import Store
-from fourfold.arena.workers.here import HereWorkers
+from fourfold.arena.store import GameStore
+from fourfold.arena.workers.base import InProcessWorkers
 from fourfold.base.errors import FourfoldError
 
 
 class Stopping:
     """Interrupts everything after a few games."""
 
-    def began(self, _: Configuration, total: int, games: Sequence[Played]) -> None:
+    def began(self, _: Configuration, total: int, games: Sequence[GameResult]) -> None:
         self.left = min(5, total - len(games))
 
-    def played(self, games: Sequence[Played]) -> None:
+    def played(self, games: Sequence[GameResult]) -> None:
         self.left -= len(games)
         if self.left <= 0:
             raise KeyboardInterrupt
@@ -39,8 +48,8 @@ def few(experiment: Experiment, games: int = 4) -> Experiment:
     return replace(experiment, games=games)
 
 
-def replayed(experiment: Experiment, folder: Path | None = None) -> Comparison:
-    return play_again(experiment, folder, 1, False, HereWorkers())
+def replayed(experiment: Experiment, folder: Path | None = None) -> ExperimentComparison:
+    return reproduce(experiment, folder, 1, False, InProcessWorkers())
 
 
 def test_reported_games_add_up_to_those_played() -> None:
@@ -55,27 +64,27 @@ def test_reported_games_add_up_to_those_played() -> None:
 def test_every_experiment_can_be_played(name: str) -> None:
     comparison = replayed(few(EXPERIMENTS[name]))
     assert len(comparison.agreements) >= 3
-    text = page([comparison], seed=1, quick=False)
+    text = comparison_page([comparison], seed=1, quick=False)
     assert f"fourfold reproduce --only {name}\n" in text
     assert "--games 4 --seed 1\n```" in text
 
 
 def test_a_comparison_by_hand() -> None:
     """Of 20 games the novice wins 20, as it should: Wilson's interval reaches down to 83.9 %."""
-    reported = Reported(wins=18, losses=1, draws=1, turns=9.0)
+    reported = ReportedResult(wins=18, losses=1, draws=1, turns=9.0)
     experiment = Experiment("test", NTNU, "Test", ("novice", "random"), 20, "", reported)
     rows = {row[0]: row[1:] for row in replayed(experiment).table.rows}
     assert rows["games won"] == ("90.0 %", "100.0 %", "83.9 … 100.0 %", YES)
     assert rows["games lost"] == ("5.0 %", "0.0 %", "0.0 … 16.1 %", YES)
     for wins, agreement in ((16, CHANCE), (10, NO)):
-        changed = replace(experiment, reported=Reported(wins, 20 - wins, 0))
+        changed = replace(experiment, reported=ReportedResult(wins, 20 - wins, 0))
         assert replayed(changed).agreements[0] == agreement
 
 
 def test_lengths_are_those_of_the_games_that_the_first_player_begins(tmp_path: Path) -> None:
     experiment = few(EXPERIMENTS["pro1-random"], 20)
     comparison = replayed(experiment, tmp_path)
-    with Store.open(tmp_path / "pro1-random.sqlite") as store:
+    with GameStore.open(tmp_path / "pro1-random.sqlite") as store:
         games = list(store.games())
     placed = [game.turns - 1 for game in games if game.pairing.first == 0]
     assert (len(games), len(placed)) == (20, 10)
@@ -86,18 +95,20 @@ def test_lengths_are_those_of_the_games_that_the_first_player_begins(tmp_path: P
 def test_another_reading_is_not_counted() -> None:
     comparison = replayed(few(EXPERIMENTS["novice-montecarlo-one"]))
     assert tally([comparison]) == tally([])
-    assert "Another reading of novice-montecarlo" in page([comparison], seed=1, quick=False)
+    assert "Another reading of novice-montecarlo" in comparison_page(
+        [comparison], seed=1, quick=False
+    )
 
 
 def test_interrupted_and_resumed_it_is_the_same(tmp_path: Path) -> None:
     experiment = few(EXPERIMENTS["random-novice"], 20)
     with pytest.raises(KeyboardInterrupt):
-        play_again(experiment, tmp_path, 1, False, HereWorkers(), [Stopping()])
+        reproduce(experiment, tmp_path, 1, False, InProcessWorkers(), [Stopping()])
     path = tmp_path / "random-novice.sqlite"
-    with Store.open(path) as store:
+    with GameStore.open(path) as store:
         assert len(store.scores()) == 5
     assert replayed(experiment, tmp_path) == replayed(experiment)
-    with Store.open(path) as store:
+    with GameStore.open(path) as store:
         played = list(store.games())
     assert replayed(experiment, tmp_path) == compare(
         experiment, experiment.configuration(1, False), played

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from tests.arena.hosts.conftest import BOTS, needs_proc
 
-from fourfold.arena.store import Store
+from fourfold.arena.store import GameStore
 
 TOURNAMENT = ("tournament", "random", "mock_first", "random(seed=4)", "--game", "ultimate(n=3)")
 SETTINGS = ("--seed", "5", "--openings", "random(depth=2)", "--workers", "2")
@@ -65,7 +65,7 @@ def table(env: dict[str, str], path: Path) -> Any:
 
 
 def stored(path: Path) -> int:
-    with Store.open(path) as store:
+    with GameStore.open(path) as store:
         return len(store.scores())
 
 
@@ -119,7 +119,7 @@ def test_killed_with_its_bots_or_robbed_of_a_worker_it_leaves_nothing_behind(
 
 
 def records(path: Path) -> list[str]:
-    with Store.open(path) as store:
+    with GameStore.open(path) as store:
         return [game.record for game in store.games()]
 
 

@@ -11,13 +11,14 @@ import pytest
 from tests.program import invoke
 from typer.testing import Result
 
+from fourfold.arena import sandbox as bubblewrap
+from fourfold.arena import sandbox as choice
 from fourfold.arena.configuration import Configuration, differences
-from fourfold.arena.played import Opening, Pairing, Setting, Task
+from fourfold.arena.game import GameSettings, GameTask, Opening, Pairing
 from fourfold.arena.referee import play_game
 from fourfold.arena.report.summary import summarise
 from fourfold.arena.report.tables import remarks
-from fourfold.arena.sandbox import bubblewrap, choice
-from fourfold.arena.sandbox.reach import installation, is_everybodys, named
+from fourfold.arena.sandbox import installation, is_shared_folder, readable_paths
 from fourfold.base.errors import SpecError
 
 LACKING = "bubblewrap is not installed"
@@ -26,7 +27,7 @@ LACKING = "bubblewrap is not installed"
 @pytest.fixture(params=["", LACKING])
 def reason(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """Why this machine has no sandbox, or nothing when it has one."""
-    monkeypatch.setattr(choice, "why_not", lambda: request.param)
+    monkeypatch.setattr(choice, "sandbox_problem", lambda: request.param)
     return str(request.param)
 
 
@@ -38,20 +39,22 @@ def bot(tmp_path: Path) -> str:
 
 
 def test_a_name_comes_to_what_the_machine_has(reason: str) -> None:
-    assert choice.in_force("none") == "none"
-    assert choice.in_force("auto") == ("none" if reason else "bubblewrap")
+    assert choice.resolve_sandbox("none") == "none"
+    assert choice.resolve_sandbox("auto") == ("none" if reason else "bubblewrap")
     with pytest.raises(SpecError, match="use one of auto, bubblewrap, none"):
-        choice.in_force("jail")
+        choice.resolve_sandbox("jail")
     if reason:
         with pytest.raises(choice.SandboxError, match=reason):
-            choice.in_force("bubblewrap")
+            choice.resolve_sandbox("bubblewrap")
     else:
-        assert choice.in_force("bubblewrap") == "bubblewrap"
+        assert choice.resolve_sandbox("bubblewrap") == "bubblewrap"
 
 
 def test_what_is_in_force_is_told_with_the_reason(reason: str) -> None:
-    assert choice.told("bubblewrap").startswith("Bots run in a sandbox (bubblewrap): no network")
-    assert choice.told("none") == (
+    assert choice.describe_sandbox("bubblewrap").startswith(
+        "Bots run in a sandbox (bubblewrap): no network"
+    )
+    assert choice.describe_sandbox("none") == (
         "Bots run without a sandbox, with all your rights: "
         f"{'bubblewrap is not installed' if reason else 'that was asked for'}."
     )
@@ -77,7 +80,7 @@ def test_the_probe_says_why_there_is_no_sandbox(
         (tmp_path / "bwrap").write_text(program)
         (tmp_path / "bwrap").chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
-    found = bubblewrap.why_not.__wrapped__()
+    found = bubblewrap.sandbox_problem.__wrapped__()
     assert str(found or "").startswith(reason)
     assert bool(found) == bool(reason)
 
@@ -118,10 +121,10 @@ def test_a_report_says_what_the_bots_ran_in(bot: str, sandbox: str, remark: str)
 def test_nobody_loses_a_game_because_a_machine_has_no_sandbox(
     bot: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(choice, "why_not", lambda: LACKING)
+    monkeypatch.setattr(choice, "sandbox_problem", lambda: LACKING)
     players = (bot, "random")
-    task = Task(Pairing(0, 0, 0, 1, 0), Opening())
-    setting = Setting("tictactoe", players, players, 1, Configuration("", (), 0, 0).limits)
+    task = GameTask(Pairing(0, 0, 0, 1, 0), Opening())
+    setting = GameSettings("tictactoe", players, players, 1, Configuration("", (), 0, 0).limits)
     with pytest.raises(choice.SandboxError):
         play_game(replace(setting, sandbox="bubblewrap"), task)
     assert play_game(setting, task).termination in ("line", "full")
@@ -140,7 +143,7 @@ def test_a_match_says_what_its_bots_run_in(bot: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("command", ["match", "tournament", "tune", "check-engine"])
 def test_a_sandbox_can_be_demanded(command: str, bot: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(choice, "why_not", lambda: LACKING)
+    monkeypatch.setattr(choice, "sandbox_problem", lambda: LACKING)
     words = {
         "tune": ["ultimate", "--against", bot, "--nodes", "1"],
         "check-engine": ["cat"],
@@ -189,12 +192,12 @@ def test_a_command_line_brings_the_folders_of_its_files(
     (home / "bots" / "bot.jar").touch()
     (home / "bot.jar").touch()
     monkeypatch.setenv("HOME", str(home))
-    assert is_everybodys(home)
-    assert is_everybodys(tmp_path)
-    assert not is_everybodys(home / "bots")
+    assert is_shared_folder(home)
+    assert is_shared_folder(tmp_path)
+    assert not is_shared_folder(home / "bots")
 
     def brought(*words: Path | str) -> list[Path]:
-        return list(named([str(home / "bots" / "bot.jar"), *map(str, words)]))[1:]
+        return list(readable_paths([str(home / "bots" / "bot.jar"), *map(str, words)]))[1:]
 
     assert brought(home / "bots" / "bot.jar") == [home / "bots"]
     assert brought(home / "bots") == [home / "bots"]

@@ -7,9 +7,8 @@ from collections import Counter
 
 import pytest
 
-from fourfold.arena.played import Pairing
-from fourfold.arena.schedule import FORMATS, Schedule, make_schedule
-from fourfold.arena.schedule.knockout import Knockout
+from fourfold.arena.game import Pairing
+from fourfold.arena.schedule import FORMATS, Knockout, Schedule, make_schedule
 from fourfold.base.errors import FourfoldError
 
 

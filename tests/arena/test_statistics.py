@@ -6,16 +6,16 @@ import math
 
 import pytest
 
-from fourfold.arena.statistics.pairs import (
-    Counts,
+from fourfold.arena.statistics.intervals import (
+    PairCounts,
     count_pairs,
     elo_interval,
     elo_of,
+    likelihood_of_superiority,
     score_interval,
     score_of,
-    superiority,
 )
-from fourfold.arena.statistics.ratings import Meeting, rate
+from fourfold.arena.statistics.ratings import PairResult, fit_ratings
 from fourfold.arena.statistics.sprt import Sprt
 from fourfold.base.errors import FourfoldError
 
@@ -28,11 +28,13 @@ from fourfold.base.errors import FourfoldError
         ((332, 433, 498, 333, 334), -8.64, 10.33, 0.0505),
     ],
 )
-def test_elo_of_pairs_as_published(counts: Counts, elo: float, error: float, los: float) -> None:
+def test_elo_of_pairs_as_published(
+    counts: PairCounts, elo: float, error: float, los: float
+) -> None:
     found = elo_interval(counts)
     assert found.value == pytest.approx(elo, abs=0.005)
     assert (found.high - found.low) / 2 == pytest.approx(error, abs=0.005)
-    assert superiority(counts) == pytest.approx(los, abs=0.0001)
+    assert likelihood_of_superiority(counts) == pytest.approx(los, abs=0.0001)
 
 
 # Fastchess 1.x, app/tests/sprt_test.cpp, which has them from Fishtest.
@@ -44,7 +46,7 @@ def test_elo_of_pairs_as_published(counts: Counts, elo: float, error: float, los
     ],
 )
 def test_likelihood_ratio_as_published(
-    counts: Counts, elo0: float, elo1: float, ratio: float
+    counts: PairCounts, elo0: float, elo1: float, ratio: float
 ) -> None:
     assert Sprt(elo0, elo1).ratio(counts) == pytest.approx(ratio, abs=0.005)
     assert Sprt(elo0, elo1).decision(counts) == "rejected"
@@ -89,25 +91,31 @@ def test_results_all_alike_are_not_taken_for_certainty() -> None:
     assert won.value == won.high == math.inf
     # Wilson's lower bound for 10 of 10 is 10 / (10 + z²).
     assert score_of(won.low) == pytest.approx(10 / (10 + 1.959964**2), rel=1e-6)
-    assert superiority((0, 0, 0, 0, 10)) == 1 - 2**-11
-    assert superiority((10, 0, 0, 0, 0)) == 2**-11
+    assert likelihood_of_superiority((0, 0, 0, 0, 10)) == 1 - 2**-11
+    assert likelihood_of_superiority((10, 0, 0, 0, 0)) == 2**-11
     drawn = elo_interval((0, 0, 10, 0, 0))
     assert drawn.value == 0
     assert drawn.high == pytest.approx(-drawn.low)
     assert drawn.high > 100
-    assert superiority((0, 0, 10, 0, 0)) == superiority((0, 0, 0, 0, 0)) == 0.5
+    assert (
+        likelihood_of_superiority((0, 0, 10, 0, 0))
+        == likelihood_of_superiority((0, 0, 0, 0, 0))
+        == 0.5
+    )
 
 
 def test_the_other_side_of_the_same_pairs() -> None:
-    counts: Counts = (1, 2, 3, 4, 5)
+    counts: PairCounts = (1, 2, 3, 4, 5)
     there, back = elo_interval(counts), elo_interval(counts[::-1])
     assert (there.value, there.low) == pytest.approx((-back.value, -back.high))
-    assert superiority(counts) == pytest.approx(1 - superiority(counts[::-1]))
+    assert likelihood_of_superiority(counts) == pytest.approx(
+        1 - likelihood_of_superiority(counts[::-1])
+    )
 
 
 def test_two_players_are_rated_as_their_match_is() -> None:
     counts = (34, 54, 63, 64, 75)
-    ratings = rate(2, {Meeting(0, 1, 2, k / 2): n for k, n in enumerate(counts)})
+    ratings = fit_ratings(2, {PairResult(0, 1, 2, k / 2): n for k, n in enumerate(counts)})
     one, two = ratings.players
     match = elo_interval(counts)
     assert not ratings.bounded
@@ -117,25 +125,27 @@ def test_two_players_are_rated_as_their_match_is() -> None:
 
 def test_ratings_by_hand() -> None:
     # Each beats the next 3 of 4 and all is consistent with 3:1 and 9:1, so the steps are log10(3).
-    meetings = {Meeting(0, 1, 1, 1): 30, Meeting(0, 1, 1, 0): 10}
-    meetings |= {Meeting(1, 2, 1, 1): 30, Meeting(1, 2, 1, 0): 10}
-    meetings |= {Meeting(0, 2, 1, 1): 36, Meeting(0, 2, 1, 0): 4}
+    meetings = {PairResult(0, 1, 1, 1): 30, PairResult(0, 1, 1, 0): 10}
+    meetings |= {PairResult(1, 2, 1, 1): 30, PairResult(1, 2, 1, 0): 10}
+    meetings |= {PairResult(0, 2, 1, 1): 36, PairResult(0, 2, 1, 0): 4}
     step = 400 * math.log10(3)
-    values = [rating.value for rating in rate(3, meetings).players]
+    values = [rating.value for rating in fit_ratings(3, meetings).players]
     assert values == pytest.approx([step, 0, -step])
 
 
 def test_ratings_stay_finite_and_unsure_when_somebody_wins_all() -> None:
-    found = rate(3, {Meeting(0, 1, 2, 2): 5, Meeting(0, 2, 2, 2): 5, Meeting(1, 2, 2, 1): 5})
+    found = fit_ratings(
+        3, {PairResult(0, 1, 2, 2): 5, PairResult(0, 2, 2, 2): 5, PairResult(1, 2, 2, 1): 5}
+    )
     best, second, third = found.players
     assert found.bounded
     assert best.value > second.value == pytest.approx(third.value)
     assert best.high - best.low > 100
-    assert rate(2, {}).players[0].value == 0
+    assert fit_ratings(2, {}).players[0].value == 0
 
 
 def test_correlated_pairs_make_ratings_less_sure() -> None:
     """The same wins and losses say less when they come as pairs that one side took whole."""
-    whole = rate(2, {Meeting(0, 1, 2, 2): 50, Meeting(0, 1, 2, 0): 50})
-    split = rate(2, {Meeting(0, 1, 2, 1): 100})
+    whole = fit_ratings(2, {PairResult(0, 1, 2, 2): 50, PairResult(0, 1, 2, 0): 50})
+    split = fit_ratings(2, {PairResult(0, 1, 2, 1): 100})
     assert whole.players[0].high > 3 * split.players[0].high

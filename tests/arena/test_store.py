@@ -14,29 +14,28 @@ import pytest
 from tests.arena.stored import store_tournament
 
 from fourfold.arena.configuration import Configuration, differences
-from fourfold.arena.played import Opening, Pairing, Played, Task
+from fourfold.arena.game import GameResult, GameTask, Opening, Pairing
 from fourfold.arena.referee import play_game
-from fourfold.arena.rows import GameRegret
 from fourfold.arena.statistics.sprt import Sprt
-from fourfold.arena.store import Store
+from fourfold.arena.store import GameRegret, GameStore
 from fourfold.arena.time_control import TimeControl
 from fourfold.base.errors import FourfoldError
 
 MATCH = Configuration("tictactoe", ("mock_timed", "random"), 4, 1, limits=TimeControl(seconds=9))
 
 
-def games(count: int) -> list[Played]:
+def games(count: int) -> list[GameResult]:
     pairings = [Pairing(n, 0, n % 2, 1 - n % 2, n // 2) for n in range(count)]
-    return [play_game(MATCH.setting(), Task(pairing, Opening())) for pairing in pairings]
+    return [play_game(MATCH.setting(), GameTask(pairing, Opening())) for pairing in pairings]
 
 
 def test_games_come_back_as_they_were_stored_in_the_order_of_the_schedule(tmp_path: Path) -> None:
     path = tmp_path / "match.sqlite"
     played = games(4)
-    with Store.create(path, MATCH) as store:
+    with GameStore.create(path, MATCH) as store:
         store.add(played[2:])
         store.add(played)  # a game that is there stays as it is
-    with Store.open(path, to_add=True) as store:
+    with GameStore.open(path, to_add=True) as store:
         assert store.configuration == MATCH
         assert list(store.games()) == played
         assert store.scores() == {game.pairing.number: game.score for game in played}
@@ -45,7 +44,7 @@ def test_games_come_back_as_they_were_stored_in_the_order_of_the_schedule(tmp_pa
 
 
 def test_a_store_without_a_file() -> None:
-    with Store.create(None, MATCH) as store:
+    with GameStore.create(None, MATCH) as store:
         store.add(games(1))
         assert len(store.scores()) == 1
 
@@ -61,9 +60,9 @@ def test_a_file_is_made_and_then_resumed(tmp_path: Path, begun: str) -> None:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.close()
         assert path.stat().st_size > 0
-    with Store.resume(path, MATCH, True) as store:
+    with GameStore.resume(path, MATCH, True) as store:
         store.add(games(2))
-    with Store.resume(path, MATCH, True) as store:
+    with GameStore.resume(path, MATCH, True) as store:
         assert len(store.scores()) == 2
 
 
@@ -82,29 +81,29 @@ def test_another_configuration_is_refused_with_what_differs(
     tmp_path: Path, change: dict[str, object], fault: str
 ) -> None:
     path = tmp_path / "match.sqlite"
-    Store.create(path, MATCH).close()
+    GameStore.create(path, MATCH).close()
     other = replace(MATCH, **change)  # type: ignore[arg-type]
     with pytest.raises(FourfoldError) as caught:
-        Store.resume(path, other, True)
+        GameStore.resume(path, other, True)
     assert fault in str(caught.value)
     assert differences(MATCH, MATCH) == []
 
 
 def test_files_that_are_no_tournament_are_refused(tmp_path: Path) -> None:
     with pytest.raises(FourfoldError, match="there is no such file"):
-        Store.open(tmp_path / "nothing.sqlite")
+        GameStore.open(tmp_path / "nothing.sqlite")
     text = tmp_path / "text.sqlite"
     text.write_text("this is not a database, and long enough to be seen as none" * 20)
     with pytest.raises(FourfoldError, match="not a database"):
-        Store.resume(text, MATCH, True)
+        GameStore.resume(text, MATCH, True)
     other = tmp_path / "other.sqlite"
     connection = sqlite3.connect(other)
     connection.execute("CREATE TABLE games (number)")
     connection.close()
     with pytest.raises(FourfoldError, match="another program made it"):
-        Store.open(other)
+        GameStore.open(other)
     with pytest.raises(FourfoldError, match="cannot be opened"):
-        Store.resume(tmp_path / "no folder" / "match.sqlite", MATCH, True)
+        GameStore.resume(tmp_path / "no folder" / "match.sqlite", MATCH, True)
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -121,7 +120,7 @@ def file_of_two_games(request: pytest.FixtureRequest, tmp_path: Path) -> Iterato
     here.mkdir()
     copy.mkdir()
     path = here / "match.sqlite"
-    with Store.create(path, MATCH) as store:
+    with GameStore.create(path, MATCH) as store:
         store.add(games(2))
         if request.param == "in use":
             yield path
@@ -134,7 +133,7 @@ def file_of_two_games(request: pytest.FixtureRequest, tmp_path: Path) -> Iterato
 
 def test_reading_changes_nothing(file_of_two_games: Path) -> None:
     before = contents(file_of_two_games.parent)
-    with Store.open(file_of_two_games) as store:
+    with GameStore.open(file_of_two_games) as store:
         assert len(list(store.games())) == 2
         store.add_regrets([GameRegret(0, 1, (0, 1))])
         with suppress(FourfoldError):
@@ -149,7 +148,7 @@ def test_a_folder_that_cannot_be_written_to(file_of_two_games: Path) -> None:
         if os.access(folder, os.W_OK):
             pytest.skip("nothing is forbidden to the superuser")
         for to_add in (False, True):
-            with Store.open(file_of_two_games, to_add=to_add) as store:
+            with GameStore.open(file_of_two_games, to_add=to_add) as store:
                 assert len(list(store.games())) == 2
     finally:
         folder.chmod(0o755)
@@ -174,7 +173,7 @@ def test_a_file_that_is_not_ours_stays_as_it_is(tmp_path: Path, kind: str, resum
             file.execute("CREATE TABLE games (number)")
     before = contents(tmp_path)
     with pytest.raises(FourfoldError, match=r"no tournament|another program|not a database"):
-        _ = Store.resume(path, MATCH, True) if resumed else Store.open(path)
+        _ = GameStore.resume(path, MATCH, True) if resumed else GameStore.open(path)
     assert contents(tmp_path) == before
 
 
@@ -197,7 +196,7 @@ def test_a_damaged_game_is_named(tmp_path: Path, column: str, value: object, fau
     store_tournament(path, MATCH)
     with closing(sqlite3.connect(path)) as file, file:
         file.execute(f"UPDATE games SET {column} = ? WHERE number = 1", [value])
-    with Store.open(path) as store, pytest.raises(FourfoldError) as raised:
+    with GameStore.open(path) as store, pytest.raises(FourfoldError) as raised:
         list(store.games())
     assert fault in str(raised.value)
 
@@ -215,21 +214,21 @@ def test_a_damaged_game_is_named(tmp_path: Path, column: str, value: object, fau
 )
 def test_a_file_that_does_not_say_what_was_to_be_played(tmp_path: Path, damage: str) -> None:
     path = tmp_path / "match.sqlite"
-    Store.create(path, MATCH).close()
+    GameStore.create(path, MATCH).close()
     with closing(sqlite3.connect(path)) as file, file:
         file.execute(damage)
     with pytest.raises(FourfoldError, match="cannot be used as a tournament's file"):
-        Store.open(path)
+        GameStore.open(path)
 
 
 def test_damaged_tables_are_explained(tmp_path: Path) -> None:
     path = tmp_path / "match.sqlite"
-    with Store.create(path, MATCH) as store:
+    with GameStore.create(path, MATCH) as store:
         store.add_regrets([GameRegret(0, 1, (0, 1))])
     with closing(sqlite3.connect(path)) as file, file:
         file.execute("UPDATE regret SET lost = 'much'")
         file.execute("DROP TABLE games")
-    with Store.open(path) as store:
+    with GameStore.open(path) as store:
         for read in (store.regrets, store.scores, lambda: list(store.games())):
             with pytest.raises(FourfoldError, match="the file is damaged"):
                 read()
@@ -238,8 +237,8 @@ def test_damaged_tables_are_explained(tmp_path: Path) -> None:
 def test_a_column_whose_name_is_no_text_is_damage(tmp_path: Path) -> None:
     """SQLite's own message about it cannot be read then."""
     path = tmp_path / "match.sqlite"
-    with Store.create(path, MATCH) as store:
+    with GameStore.create(path, MATCH) as store:
         store.add(games(1))
     path.write_bytes(path.read_bytes().replace(b"result TEXT", b"re\xff\xfelt TEXT"))
-    with Store.open(path) as store, pytest.raises(FourfoldError, match="the file is damaged"):
+    with GameStore.open(path) as store, pytest.raises(FourfoldError, match="the file is damaged"):
         list(store.games())

@@ -11,19 +11,16 @@ from typing import Any
 import pytest
 
 from fourfold.arena.configuration import Configuration
-from fourfold.arena.played import Opening, Pairing, Played, Setting, Spent, Task
-from fourfold.arena.report.facts import facts
-from fourfold.arena.report.html import html
-from fourfold.arena.report.markdown import markdown
+from fourfold.arena.game import GameResult, GameSettings, GameTask, Opening, Pairing, TimeUsed
+from fourfold.arena.report.formats import html_report, markdown_report, summary_as_dict
 from fourfold.arena.report.summary import summarise
 from fourfold.arena.report.tables import remarks
 from fourfold.arena.schedule import FORMATS
 from fourfold.arena.statistics.sprt import Sprt
-from fourfold.arena.store import Store
+from fourfold.arena.store import GameStore
 from fourfold.arena.time_control import TimeControl
 from fourfold.arena.tournament import judged, open_tournament, run_tournament
-from fourfold.arena.workers.contract import Lost, Workers
-from fourfold.arena.workers.here import HereWorkers
+from fourfold.arena.workers.base import InProcessWorkers, LostTask, Workers
 from fourfold.arena.workers.local import LocalWorkers
 from fourfold.base.errors import FourfoldError
 from fourfold.i18n import Message
@@ -46,11 +43,11 @@ class Watching:
         self.total = self.seen = 0
         self.decision = ""
 
-    def began(self, _: Configuration, total: int, games: Sequence[Played]) -> None:
+    def began(self, _: Configuration, total: int, games: Sequence[GameResult]) -> None:
         self.total = total
         self.seen = len(games)
 
-    def played(self, games: Sequence[Played]) -> None:
+    def played(self, games: Sequence[GameResult]) -> None:
         self.seen += len(games)
         if self.stop_after is not None and self.seen >= self.stop_after:
             raise KeyboardInterrupt
@@ -73,13 +70,13 @@ def play(
     watching: Watching | None = None,
 ) -> Any:
     store, openings = open_tournament(configuration, path, seed_given=True)
-    workers = workers or HereWorkers()
+    workers = workers or InProcessWorkers()
     with store:
         try:
             run_tournament(store, openings, workers, [watching] if watching else [])
         finally:
             workers.close()
-        return timeless(facts(summarise(store.configuration, store.games())))
+        return timeless(summary_as_dict(summarise(store.configuration, store.games())))
 
 
 @pytest.mark.parametrize("form", FORMATS)
@@ -138,8 +135,8 @@ def test_a_player_that_takes_its_process_down_loses_and_the_rest_goes_on() -> No
 @pytest.mark.parametrize("hosted", [0, 1, None], ids=["to move", "waiting", "nobody"])
 def test_a_program_of_its_own_never_loses_because_a_worker_died(hosted: int | None) -> None:
     players = tuple("engine:bot" if seat == hosted else "mock_first" for seat in (0, 1))
-    setting = Setting("tictactoe", players, players, 1, TimeControl())
-    lost = Lost(Task(Pairing(4, 0, 0, 1, 0), Opening()), 0, Message("worker.told"))
+    setting = GameSettings("tictactoe", players, players, 1, TimeControl())
+    lost = LostTask(GameTask(Pairing(4, 0, 0, 1, 0), Opening()), 0, Message("worker.told"))
     if hosted == 0:
         with pytest.raises(FourfoldError, match="game 5 cannot be played: the process was"):
             judged(setting, lost)
@@ -205,15 +202,15 @@ def test_a_test_is_for_two() -> None:
 def test_reports_have_all_players_and_no_broken_numbers(tmp_path: Path) -> None:
     path = tmp_path / "pool.sqlite"
     play(replace(POOL, format="knockout"), path)
-    with Store.open(path) as store:
+    with GameStore.open(path) as store:
         summary = summarise(store.configuration, store.games())
-    text, page = markdown(summary), html(summary)
+    text, page = markdown_report(summary), html_report(summary)
     for name in POOL.names:
         assert f"| {name} |" in text
         assert name in page
     assert page.count("<svg") == 2
     assert f"{summary.winner} wins the knockout." in text
-    json.dumps(facts(summary), allow_nan=False)
+    json.dumps(summary_as_dict(summary), allow_nan=False)
 
 
 def test_a_name_is_drawn_as_it_is(tmp_path: Path) -> None:
@@ -221,8 +218,8 @@ def test_a_name_is_drawn_as_it_is(tmp_path: Path) -> None:
     names = (r"python:$\frac$.py:x", "python:$a_b^c$.py:{", "python:\u4f60.py:" + "long" * 20)
     path = tmp_path / "pool.sqlite"
     play(replace(POOL, players=("random",) * 3, games=2), path)
-    with Store.open(path) as store:
-        page = html(summarise(replace(store.configuration, players=names), store.games()))
+    with GameStore.open(path) as store:
+        page = html_report(summarise(replace(store.configuration, players=names), store.games()))
     assert page.count("<svg") == 2
     assert names[0] in page
 
@@ -232,7 +229,7 @@ def test_a_report_says_when_games_repeat_themselves() -> None:
         configuration = Configuration("quarto", ("mock_first",) * 2, 20, 1, openings=openings)
         store, found = open_tournament(configuration, None, seed_given=True)
         with store:
-            run_tournament(store, found, HereWorkers())
+            run_tournament(store, found, InProcessWorkers())
             return " ".join(map(str, remarks(summarise(configuration, store.games()))))
 
     assert "Only 1 of 20 games differ" in said("none")
@@ -254,9 +251,9 @@ def test_a_remark_is_a_code_and_facts_with_words_in_every_language() -> None:
 
 def test_a_report_of_nothing_yet() -> None:
     summary = summarise(POOL, [])
-    assert "Not finished: 0 of 40 games." in markdown(summary)
-    json.dumps(facts(summary), allow_nan=False)
-    assert "<svg" not in html(summary)
+    assert "Not finished: 0 of 40 games." in markdown_report(summary)
+    json.dumps(summary_as_dict(summary), allow_nan=False)
+    assert "<svg" not in html_report(summary)
 
 
 def test_ultimate_totals_its_own_points() -> None:
@@ -273,9 +270,9 @@ def test_ultimate_tells_the_lead_in_a_game_from_its_pairs() -> None:
     )
     numbers = [(8, 0), (0, 4), (9, 1), (0, 0), (5, 5)]  # the last game is without its partner
     games = [
-        Played(
+        GameResult(
             Pairing(number, 0, number % 2, 1 - number % 2, number // 2), "1/2-1/2", "blocks", "",
-            points, 9, (Spent(), Spent()), ({}, {}), "",
+            points, 9, (TimeUsed(), TimeUsed()), ({}, {}), "",
         )
         for number, points in enumerate(numbers)
     ]  # fmt: skip
@@ -284,4 +281,4 @@ def test_ultimate_tells_the_lead_in_a_game_from_its_pairs() -> None:
     assert encounter.lead is not None
     assert encounter.lead.value == 5
     assert encounter.lead.high == pytest.approx(5 + 1.96 * 1, abs=0.001)
-    assert "| +5.00 | +3.04 … +6.96 |" in markdown(summarise(configuration, games))
+    assert "| +5.00 | +3.04 … +6.96 |" in markdown_report(summarise(configuration, games))

@@ -16,23 +16,22 @@ from pathlib import Path
 import pytest
 
 from fourfold.arena.configuration import Configuration
+from fourfold.arena.game import GameResult, Pairing, TimeUsed
 from fourfold.arena.openings import read_openings
-from fourfold.arena.played import Pairing, Played, Spent
-from fourfold.arena.store import Store
+from fourfold.arena.store import GameStore
 from fourfold.arena.time_control import TimeControl
-from fourfold.arena.tuning.contract import Optimiser, Proposal
-from fourfold.arena.tuning.games import Scored, Scoring, play_pair, share_of
-from fourfold.arena.tuning.journal import Journal
-from fourfold.arena.tuning.optimisers import METHODS
-from fourfold.arena.tuning.space import Parameter, Space, Values
-from fourfold.arena.tuning.tune import Confirmed, Trial, Tuning
-from fourfold.arena.workers.here import HereWorkers
+from fourfold.arena.tuning.journal import TuningJournal
+from fourfold.arena.tuning.optimisers import METHODS, Optimiser, Proposal
+from fourfold.arena.tuning.scoring import PairScore, PairScorer, play_pair, share_of
+from fourfold.arena.tuning.space import Parameter, ParameterSpace, Values
+from fourfold.arena.tuning.tuner import Tuner, TuningConfirmation, TuningTrial
+from fourfold.arena.workers.base import InProcessWorkers
 from fourfold.base.errors import FourfoldError
 from fourfold.base.specs import Option, Spec
 from fourfold.games.registry import Game
 from fourfold.players.registry import find_family
 
-PLANE = Space(
+PLANE = ParameterSpace(
     Spec("toy"),
     (Parameter("wide", 9, 0, 10**6, whole=True), Parameter("narrow", 0.5, -2, 2, whole=False)),
     packed=False,
@@ -132,11 +131,11 @@ def test_a_wide_range_is_walked_in_ratios() -> None:
 
 
 def test_what_a_player_offers_to_tune() -> None:
-    space = Space.of("ultimate_classic(time=1,score_3=2)")
+    space = ParameterSpace.of("ultimate_classic(time=1,score_3=2)")
     names = ["score_block", "score_1", "score_2", "weight_attack"]
     assert [parameter.name for parameter in space.parameters] == names
     assert space.spec({"score_1": 7}) == "ultimate_classic(time=1,score_3=2,score_1=7)"
-    narrow = Space.of("ultimate_classic", ["score_1=10:100", "score_2"])
+    narrow = ParameterSpace.of("ultimate_classic", ["score_1=10:100", "score_2"])
     assert [(p.name, p.low, p.high, p.default) for p in narrow.parameters] == [
         ("score_1", 10, 100, 100),
         ("score_2", 0, 10**7, 1000),
@@ -147,9 +146,9 @@ def test_what_a_player_offers_to_tune() -> None:
         ("score_1=5:3", "must lie within 0:1e"),
     ]:
         with pytest.raises(FourfoldError, match=fault):
-            Space.of("ultimate_classic", [chosen])
+            ParameterSpace.of("ultimate_classic", [chosen])
     with pytest.raises(FourfoldError, match="random has no number with a range"):
-        Space.of("random")
+        ParameterSpace.of("random")
 
 
 def test_parameters_in_one_option(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -158,22 +157,22 @@ def test_parameters_in_one_option(monkeypatch: pytest.MonkeyPatch) -> None:
     offer = (Option("tempo", int, 3, "for being to move", minimum=-5, maximum=5),)
     family = replace(find_family("ultimate_classic"), parameters=lambda _: offer)
     monkeypatch.setattr("fourfold.arena.tuning.space.find_family", lambda _: family)
-    space = Space.of("engine(time=1)")
+    space = ParameterSpace.of("engine(time=1)")
     assert space.defaults == {"tempo": 3}
     assert space.spec({"tempo": -2}) == "engine(time=1,parameters=tempo:-2)"
 
 
 def test_parameters_that_are_given_are_the_start() -> None:
     given = "ultimate(parameters=tempo:9;line_1:300)"
-    assert Space.of(given).defaults["line_1"] == 300
-    spec = Space.of(given, ["tempo"]).spec({"tempo": 4})
+    assert ParameterSpace.of(given).defaults["line_1"] == 300
+    spec = ParameterSpace.of(given, ["tempo"]).spec({"tempo": 4})
     assert "tempo:4" in spec
     assert "line_1:300" in spec
 
 
-def drawn(points: tuple[int, int], result: str = "1/2-1/2") -> Played:
-    spent = (Spent(), Spent())
-    return Played(Pairing(0, 0, 0, 1, 0), result, "blocks", "", points, 9, spent, ({}, {}), "")
+def drawn(points: tuple[int, int], result: str = "1/2-1/2") -> GameResult:
+    spent = (TimeUsed(), TimeUsed())
+    return GameResult(Pairing(0, 0, 0, 1, 0), result, "blocks", "", points, 9, spent, ({}, {}), "")
 
 
 def test_the_score_of_a_game_counts_points() -> None:
@@ -184,15 +183,15 @@ def test_the_score_of_a_game_counts_points() -> None:
     assert share_of(drawn((0, 0)), 1, "tictactoe") == 0.5
 
 
-def scoring(limits: TimeControl | None = None) -> Scoring:
+def scoring(limits: TimeControl | None = None) -> PairScorer:
     game = Game.find("ultimate(n=3)")
     openings = read_openings("random(depth=2)", game, 1)
-    return Scoring(str(game), openings, limits or TimeControl(depth=1), 1, HereWorkers())
+    return PairScorer(str(game), openings, limits or TimeControl(depth=1), 1, InProcessWorkers())
 
 
 def test_a_player_is_even_with_itself() -> None:
     scores = list(scoring().play("ultimate_classic", "ultimate_classic", range(4)))
-    assert scores == [Scored(number, 0.5) for number in range(4)]
+    assert scores == [PairScore(number, 0.5) for number in range(4)]
 
 
 def test_a_player_that_fails_is_an_error() -> None:
@@ -201,10 +200,10 @@ def test_a_player_that_fails_is_an_error() -> None:
 
 
 def make_tuning(
-    journal: Journal, trials: int, confirming: int = 3, method: str = "hillclimb"
-) -> Tuning:
-    space = Space.of("ultimate_classic")
-    return Tuning(
+    journal: TuningJournal, trials: int, confirming: int = 3, method: str = "hillclimb"
+) -> Tuner:
+    space = ParameterSpace.of("ultimate_classic")
+    return Tuner(
         space, METHODS[method](space, 1), scoring(), "ultimate_classic", journal, trials, 2,
         confirming,
     )  # fmt: skip
@@ -213,40 +212,40 @@ def make_tuning(
 def test_a_tuning_goes_on_where_it_was_and_plays_nothing_twice(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with Journal(None, {}) as journal:
-        whole = [event for event in make_tuning(journal, 6).run() if isinstance(event, Trial)]
+    with TuningJournal(None, {}) as journal:
+        whole = [event for event in make_tuning(journal, 6).run() if isinstance(event, TuningTrial)]
     played = []
 
-    def counting(pair: object) -> Scored:
+    def counting(pair: object) -> PairScore:
         scored = play_pair(pair)  # type: ignore[arg-type]
         played.append(scored)
         return scored
 
-    monkeypatch.setattr("fourfold.arena.tuning.games.play_pair", counting)
+    monkeypatch.setattr("fourfold.arena.tuning.scoring.play_pair", counting)
     path = tmp_path / "tuning.sqlite"
     for steps in (3, 8, 1000):
-        with Journal(path, {"seed": 1}) as journal:
+        with TuningJournal(path, {"seed": 1}) as journal:
             events = make_tuning(journal, 6).run()
             told = [event for _, event in zip(range(steps), events, strict=False)]
-    assert [event for event in told if isinstance(event, Trial)] == whole
-    confirmed = sum(event.pairs for event in told if isinstance(event, Confirmed))
+    assert [event for event in told if isinstance(event, TuningTrial)] == whole
+    confirmed = sum(event.pairs for event in told if isinstance(event, TuningConfirmation))
     assert len(played) == 12 + confirmed
     with pytest.raises(FourfoldError, match="another seed: there it is 1, here 2"):
-        Journal(path, {"seed": 2})
+        TuningJournal(path, {"seed": 2})
 
 
 def test_neighbours_meet_in_openings_of_their_own() -> None:
-    with Journal(None, {}) as journal:
+    with TuningJournal(None, {}) as journal:
         tuning = make_tuning(journal, 3, method="spsa")
         events = list(tuning.run())
         assert [set(journal.scores(trial)) for trial in range(3)] == [{0, 1}, {2, 3}, {4, 5}]
-    trials = [event for event in events if isinstance(event, Trial)]
-    confirmed = [event for event in events if isinstance(event, Confirmed)]
+    trials = [event for event in events if isinstance(event, TuningTrial)]
+    confirmed = [event for event in events if isinstance(event, TuningConfirmation)]
     assert [event.values for event in confirmed] == [trials[-1].values] == [tuning.optimiser.best]
 
 
 def test_other_proposals_than_the_files_are_refused(tmp_path: Path) -> None:
-    with Journal(tmp_path / "one.sqlite", {}) as journal:
+    with TuningJournal(tmp_path / "one.sqlite", {}) as journal:
         one, other = {"score_1": 1.0}, {"score_1": 2.0}
         for trial, proposal in enumerate((Proposal(one), Proposal(one, other))):
             journal.begin(trial, proposal)
@@ -259,12 +258,12 @@ def test_a_file_that_is_no_journal(tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"
     path.write_text("no database, but a text that is long enough to be looked at" * 10)
     with pytest.raises(FourfoldError, match="not a database"):
-        Journal(path, {})
+        TuningJournal(path, {})
     other = tmp_path / "match.sqlite"
-    Store.create(other, Configuration("tictactoe", ("random", "random"), 2, 1)).close()
+    GameStore.create(other, Configuration("tictactoe", ("random", "random"), 2, 1)).close()
     before = other.read_bytes()
     with pytest.raises(FourfoldError, match="holds something else"):
-        Journal(other, {})
+        TuningJournal(other, {})
     assert other.read_bytes() == before, "nothing is written to it"
 
 
@@ -280,11 +279,11 @@ def test_a_file_that_is_no_journal(tmp_path: Path) -> None:
 )
 def test_a_damaged_journal_is_refused(tmp_path: Path, damage: str, fault: str) -> None:
     path = tmp_path / "tuning.sqlite"
-    with Journal(path, {}) as journal:
+    with TuningJournal(path, {}) as journal:
         list(make_tuning(journal, 1, confirming=0).run())
     with contextlib.closing(sqlite3.connect(path)) as file, file:
         file.execute(damage)
-    with Journal(path, {}) as journal, pytest.raises(FourfoldError, match=fault) as raised:
+    with TuningJournal(path, {}) as journal, pytest.raises(FourfoldError, match=fault) as raised:
         list(make_tuning(journal, 1, confirming=0).run())
     assert str(path) in str(raised.value)
 

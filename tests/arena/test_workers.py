@@ -18,14 +18,12 @@ from pathlib import Path
 
 import pytest
 
-from fourfold.arena.played import Opening, Pairing, Played, Setting, Task
+from fourfold.arena.game import GameResult, GameSettings, GameTask, Opening, Pairing
 from fourfold.arena.referee import play_game
 from fourfold.arena.time_control import TimeControl
-from fourfold.arena.workers.child import MOST_MEMORY
-from fourfold.arena.workers.contract import Batch, Lost, Workers
-from fourfold.arena.workers.here import HereWorkers
-from fourfold.arena.workers.local import LocalWorkers
-from fourfold.arena.workers.queue import MOST_DEATHS
+from fourfold.arena.workers.base import BatchSizer, InProcessWorkers, LostTask, Workers
+from fourfold.arena.workers.child_process import MOST_MEMORY
+from fourfold.arena.workers.local import MOST_DEATHS, LocalWorkers
 
 NEGATE = operator.neg
 
@@ -37,13 +35,13 @@ def two() -> Iterator[LocalWorkers]:
     workers.close()
 
 
-def flat(workers: Workers, tasks: Iterator[int]) -> Counter[int | Lost]:
+def flat(workers: Workers, tasks: Iterator[int]) -> Counter[int | LostTask]:
     return Counter(result for results in workers.run(NEGATE, tasks) for result in results)
 
 
 def test_every_task_is_done_once(two: LocalWorkers) -> None:
     expected = Counter(range(0, -1000, -1))
-    assert flat(HereWorkers(), iter(range(1000))) == expected
+    assert flat(InProcessWorkers(), iter(range(1000))) == expected
     assert flat(two, iter(range(1000))) == expected
     assert flat(two, iter(range(1000))) == expected, "workers can be used again"
     assert flat(two, iter(())) == Counter()
@@ -135,7 +133,7 @@ def test_a_task_that_always_ends_its_process_as_if_from_outside_is_given_up_in_t
         [lost] = [
             found for some in workers.run(signal.raise_signal, [signal.SIGKILL]) for found in some
         ]
-        assert isinstance(lost, Lost)
+        assert isinstance(lost, LostTask)
         message = f"the process was ended by SIGKILL, {MOST_DEATHS} times in all"
         assert str(lost.message) == message
         assert workers.again.total() == MOST_DEATHS - 1
@@ -157,9 +155,9 @@ def test_a_process_that_was_stopped_on_a_clock_ends_and_its_task_is_done_again(
         workers.close()
 
 
-def games(*players: str, limits: TimeControl, count: int) -> list[Played | Lost]:
-    setting = Setting("quarto", players, players, 1, limits)
-    tasks = [Task(Pairing(n, 0, n % 2, 1 - n % 2, n // 2), Opening()) for n in range(count)]
+def games(*players: str, limits: TimeControl, count: int) -> list[GameResult | LostTask]:
+    setting = GameSettings("quarto", players, players, 1, limits)
+    tasks = [GameTask(Pairing(n, 0, n % 2, 1 - n % 2, n // 2), Opening()) for n in range(count)]
     workers = LocalWorkers(2)
     try:
         run = workers.run(functools.partial(play_game, setting), tasks)
@@ -170,7 +168,7 @@ def games(*players: str, limits: TimeControl, count: int) -> list[Played | Lost]
 
 def test_a_game_that_kills_its_process_twice_is_given_up_with_who_was_to_move() -> None:
     found = games("mock_first", "mock_dying(after=1)", limits=TimeControl(), count=4)
-    lost = [game for game in found if isinstance(game, Lost)]
+    lost = [game for game in found if isinstance(game, LostTask)]
     assert len(lost) == len(found) == 4
     for game in lost:
         pairing = game.task.pairing
@@ -182,7 +180,7 @@ def test_a_player_that_hangs_is_interrupted() -> None:
     limits = TimeControl(seconds=0.05, margin=0.05)
     began = time.monotonic()
     [game] = games("mock_hanging(after=1)", "mock_first", limits=limits, count=1)
-    assert isinstance(game, Played)
+    assert isinstance(game, GameResult)
     assert (game.result, game.termination) == ("0-1", "timeout")
     assert time.monotonic() - began < 20
 
@@ -205,15 +203,15 @@ def test_idle_processes_end_and_a_daemonic_process_may_start_others(
 
 def test_what_players_print_goes_nowhere(capfd: pytest.CaptureFixture[str]) -> None:
     found = games("mock_flooding", "mock_flooding", limits=TimeControl(), count=4)
-    assert all(isinstance(game, Played) and not game.message for game in found)
+    assert all(isinstance(game, GameResult) and not game.message for game in found)
     assert capfd.readouterr().out == ""
 
 
 def test_batches_grow_while_tasks_are_short() -> None:
-    batch = Batch()
+    batch = BatchSizer()
     for _ in range(20):
         batch.took(batch.size, 0.001)
-    assert batch.size == Batch.MOST
+    assert batch.size == BatchSizer.MOST
     for _ in range(20):
         batch.took(batch.size, 1.0)
     assert batch.size == 1

@@ -13,21 +13,29 @@ from typing import Any
 import pytest
 
 from fourfold.base.errors import FourfoldError
-from fourfold.classroom.errors import ClassError, StrangerError, UnknownTaskError
-from fourfold.classroom.lessons import Classroom
-from fourfold.classroom.marking import mark, paper, solved
-from fourfold.classroom.people import new_secret
+from fourfold.classroom.classroom import Classroom
+from fourfold.classroom.errors import ClassAccessError, ClassError, UnknownTaskError
 from fourfold.classroom.results import results_csv
-from fourfold.classroom.tasks import Exercises, Games, Puzzles, work_as_dict, work_of
+from fourfold.classroom.students import new_secret
+from fourfold.classroom.tasks import (
+    ExerciseWork,
+    GameWork,
+    PuzzleWork,
+    cached_paper,
+    cached_solution,
+    mark,
+    work_as_dict,
+    work_from_dict,
+)
 from fourfold.teaching.checking import check
 from fourfold.teaching.exercises import ASKS, Exercise, kinds
 
-EXERCISES = Exercises("abstract", "values", 1, seed=7, count=2, attempts=2)
-PUZZLES = Puzzles("quarto", (1, 5, 60))
+EXERCISES = ExerciseWork("abstract", "values", 1, seed=7, count=2, attempts=2)
+PUZZLES = PuzzleWork("quarto", (1, 5, 60))
 
 
 def right_answers(exercise: Exercise) -> Any:
-    solution = solved(exercise)
+    solution = cached_solution(exercise)
     if exercise.ask == "pruned":
         return list(solution.pruned)
     if exercise.ask == "values":
@@ -52,9 +60,9 @@ def test_students_join_by_code_and_are_known_by_their_secret(room: Classroom) ->
     assert room.student_of(secret).name == "Ada L"
     spaced = f"{room.code[:3].lower()} {room.code[3:]}"
     assert room.join(spaced, "Other", secret, 1.0).id == number, "who is in is in"
-    with pytest.raises(StrangerError, match="code"):
+    with pytest.raises(ClassAccessError, match="code"):
         room.join("AAAAAA" if room.code != "AAAAAA" else "BBBBBB", "Bo", new_secret(), 0.0)
-    with pytest.raises(StrangerError):
+    with pytest.raises(ClassAccessError):
         room.student_of(new_secret())
 
 
@@ -70,9 +78,9 @@ def test_names_are_short_printable_and_one_s_own(room: Classroom, name: str) -> 
 def test_who_was_sent_out_stays_out(room: Classroom) -> None:
     secret, number = joined(room, "Ada")
     room.remove(number)
-    with pytest.raises(StrangerError, match="taken you out"):
+    with pytest.raises(ClassAccessError, match="taken you out"):
         room.student_of(secret)
-    with pytest.raises(StrangerError, match="taken you out"):
+    with pytest.raises(ClassAccessError, match="taken you out"):
         room.join(room.code, "Ada", secret, 0.0)
     joined(room, "Ada")
     with pytest.raises(UnknownTaskError):
@@ -84,14 +92,14 @@ def test_a_seat_can_be_given_anew(room: Classroom) -> None:
     other = new_secret()
     room.new_seat(number, other)
     assert room.student_of(other).id == number
-    with pytest.raises(StrangerError):
+    with pytest.raises(ClassAccessError):
         room.student_of(secret)
 
 
 @pytest.mark.parametrize("kind", kinds())
 @pytest.mark.parametrize("ask", ASKS)
 def test_marks_are_those_of_grade(kind: str, ask: str) -> None:
-    work = Exercises(kind, ask, 1, seed=3)
+    work = ExerciseWork(kind, ask, 1, seed=3)
     (exercise,) = work.of(1)
     everything = mark(work, 1, [right_answers(exercise)])
     assert everything.right == everything.total == check(exercise, {}).total
@@ -108,7 +116,7 @@ def test_marks_are_those_of_grade(kind: str, ask: str) -> None:
 @pytest.mark.parametrize("ask", ASKS)
 def test_a_paper_does_not_have_what_is_asked_for(kind: str, ask: str) -> None:
     exercise = Exercise(kind, ask, 1, seed=3)
-    sheet = paper(exercise)
+    sheet = cached_paper(exercise)
     assert "seed" not in json.dumps(sheet)
     assert {line["e"] for line in sheet["tree"]} <= {
         "trace", "enter", "order", "terminal", "cutoff", "leave"
@@ -167,7 +175,7 @@ def test_puzzles_are_marked_by_their_solutions(room: Classroom) -> None:
 
 
 def test_neighbours_get_different_versions() -> None:
-    work = Exercises("abstract", "values", 1, seed=10, count=2, versions=3)
+    work = ExerciseWork("abstract", "values", 1, seed=10, count=2, versions=3)
     assert [one.seed for one in work.of(0)] == [10, 11]
     assert [one.seed for one in work.of(1)] == [12, 13]
     assert work.of(3) == work.of(0)
@@ -177,19 +185,19 @@ def test_neighbours_get_different_versions() -> None:
 @pytest.mark.parametrize(
     ("make", "wrong"),
     [
-        (Exercises, {"kind": "chess", "ask": "values", "level": 1, "seed": 1}),
-        (Exercises, {"kind": "abstract", "ask": "values", "level": 9, "seed": 1}),
-        (Exercises, {"kind": "abstract", "ask": "values", "level": 1, "seed": 1, "count": 0}),
-        (Exercises, {"kind": "abstract", "ask": "values", "level": 1, "seed": -1}),
-        (Puzzles, {"game": "quarto", "numbers": ()}),
-        (Puzzles, {"game": "quarto", "numbers": (1, 1)}),
-        (Puzzles, {"game": "quarto", "numbers": (9999,)}),
-        (Puzzles, {"game": "chess", "numbers": (1,)}),
-        (Games, {"game": "chess"}),
-        (Games, {"game": "quarto", "form": "ladder"}),
-        (Games, {"game": "quarto", "games": 9}),
-        (Games, {"game": "quarto", "base": 1.0}),
-        (Games, {"game": "quarto", "students": (1,)}),
+        (ExerciseWork, {"kind": "chess", "ask": "values", "level": 1, "seed": 1}),
+        (ExerciseWork, {"kind": "abstract", "ask": "values", "level": 9, "seed": 1}),
+        (ExerciseWork, {"kind": "abstract", "ask": "values", "level": 1, "seed": 1, "count": 0}),
+        (ExerciseWork, {"kind": "abstract", "ask": "values", "level": 1, "seed": -1}),
+        (PuzzleWork, {"game": "quarto", "numbers": ()}),
+        (PuzzleWork, {"game": "quarto", "numbers": (1, 1)}),
+        (PuzzleWork, {"game": "quarto", "numbers": (9999,)}),
+        (PuzzleWork, {"game": "chess", "numbers": (1,)}),
+        (GameWork, {"game": "chess"}),
+        (GameWork, {"game": "quarto", "form": "ladder"}),
+        (GameWork, {"game": "quarto", "games": 9}),
+        (GameWork, {"game": "quarto", "base": 1.0}),
+        (GameWork, {"game": "quarto", "students": (1,)}),
     ],
 )  # fmt: skip
 def test_what_cannot_be_given_out_is_refused(make: Any, wrong: dict[str, Any]) -> None:
@@ -198,8 +206,8 @@ def test_what_cannot_be_given_out_is_refused(make: Any, wrong: dict[str, Any]) -
 
 
 def test_work_is_kept_as_it_was() -> None:
-    for work in (EXERCISES, PUZZLES, Games("tictactoe", base=60, students=(1, 2))):
-        assert work_of(json.loads(json.dumps(work_as_dict(work)))) == work
+    for work in (EXERCISES, PUZZLES, GameWork("tictactoe", base=60, students=(1, 2))):
+        assert work_from_dict(json.loads(json.dumps(work_as_dict(work)))) == work
 
 
 def test_a_class_goes_on_where_it_was_left(tmp_path: Path) -> None:
@@ -218,7 +226,7 @@ def test_a_class_goes_on_where_it_was_left(tmp_path: Path) -> None:
             assert again.student_of(secret) == student
             assert again.hand_ins(student, task.id) == [handed]
             assert again.seconds(student, task.id) == 1.0
-            with pytest.raises(StrangerError):
+            with pytest.raises(ClassAccessError):
                 again.student_of(gone)
 
 

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from fourfold.base.errors import FourfoldError
+from fourfold.classroom.classroom import Classroom
 from fourfold.classroom.errors import ClassError, UnknownTaskError
-from fourfold.classroom.lessons import Classroom
-from fourfold.classroom.people import new_secret
-from fourfold.classroom.rounds import Rounds, standings
+from fourfold.classroom.rounds import ClassRounds, standings
 from fourfold.classroom.store import ClassGame
-from fourfold.classroom.tasks import Games
-from fourfold.tables.open import Tables
+from fourfold.classroom.students import new_secret
+from fourfold.classroom.tasks import GameWork
+from fourfold.tables.registry import TableRegistry
 
 FIRST_WINS = ("a1", "b1", "a2", "b2", "a3")
 
@@ -24,11 +24,11 @@ FIRST_WINS = ("a1", "b1", "a2", "b2", "a3")
 class Held:
     """A class with its tables, on the loop that runs."""
 
-    def __init__(self, room: Classroom, tables: Tables) -> None:
+    def __init__(self, room: Classroom, tables: TableRegistry) -> None:
         self.room, self.tables = room, tables
         self.secrets: dict[int, str] = {}
         self.told: list[set[int]] = []
-        self.rounds = Rounds(room, tables, self.told.append)
+        self.rounds = ClassRounds(room, tables, self.told.append)
 
     async def close(self) -> None:
         await self.rounds.close()
@@ -55,7 +55,7 @@ class Held:
 
 def hold(act: Callable[[Held], Awaitable[None]]) -> None:
     async def run() -> None:
-        tables = await Tables.open(None)
+        tables = await TableRegistry.open(None)
         held = Held(Classroom.open(None), tables)
         try:
             await act(held)
@@ -68,7 +68,7 @@ def hold(act: Callable[[Held], Awaitable[None]]) -> None:
 def test_a_round_is_played_at_tables_and_counted() -> None:
     async def act(held: Held) -> None:
         held.join("Ada", "Bo", "Cy", "Di", "Ed")
-        task = held.room.give(Games("tictactoe"), 0.0)
+        task = held.room.give(GameWork("tictactoe"), 0.0)
         await held.rounds.seat(task)
         games = held.room.games(task.id)
         assert [(game.first, game.second) for game in games.values()] == [(1, 2), (3, 4)]
@@ -86,7 +86,7 @@ def test_a_round_is_played_at_tables_and_counted() -> None:
 def test_nobody_sits_at_two_tables() -> None:
     async def act(held: Held) -> None:
         held.join("Ada", "Bo", "Cy", "Di")
-        task = held.room.give(Games("tictactoe", form="roundrobin"), 0.0)
+        task = held.room.give(GameWork("tictactoe", form="roundrobin"), 0.0)
         await held.rounds.seat(task)
         seen = 0
         while under_way := list(held.room.games_under_way()):
@@ -103,7 +103,7 @@ def test_nobody_sits_at_two_tables() -> None:
 def test_the_next_round_follows_from_the_results() -> None:
     async def act(held: Held) -> None:
         held.join("Ada", "Bo", "Cy", "Di")
-        task = held.room.give(Games("tictactoe", rounds=2), 0.0)
+        task = held.room.give(GameWork("tictactoe", rounds=2), 0.0)
         await held.rounds.seat(task)
         for game in list(held.room.games_under_way()):
             await held.win(game)
@@ -116,7 +116,7 @@ def test_the_next_round_follows_from_the_results() -> None:
 def test_the_teacher_decides_what_does_not_end() -> None:
     async def act(held: Held) -> None:
         held.join("Ada", "Bo", "Cy", "Di")
-        task = held.room.give(Games("tictactoe"), 0.0)
+        task = held.room.give(GameWork("tictactoe"), 0.0)
         await held.rounds.seat(task)
         await held.rounds.decide(task.id, 0, "1/2-1/2")
         with pytest.raises(ClassError, match="already"):
@@ -136,7 +136,7 @@ def test_the_teacher_decides_what_does_not_end() -> None:
 def test_who_was_sent_out_loses_later_games_too() -> None:
     async def act(held: Held) -> None:
         held.join("Ada", "Bo", "Cy")
-        task = held.room.give(Games("tictactoe", form="roundrobin"), 0.0)
+        task = held.room.give(GameWork("tictactoe", form="roundrobin"), 0.0)
         await held.rounds.seat(task)
         held.room.remove(3)
         await held.rounds.send_out(3)
@@ -151,18 +151,18 @@ def test_who_was_sent_out_loses_later_games_too() -> None:
 def test_a_round_needs_two() -> None:
     with closing(Classroom.open(None)) as room:
         with pytest.raises(FourfoldError, match="two players"):
-            room.give(Games("tictactoe"), 0.0)
+            room.give(GameWork("tictactoe"), 0.0)
         room.join(room.code, "Ada", new_secret(), 0.0)
         with pytest.raises(FourfoldError, match="two players"):
-            room.give(Games("tictactoe"), 0.0)
+            room.give(GameWork("tictactoe"), 0.0)
 
 
 def test_games_go_on_after_a_kill(tmp_path: Path) -> None:
     async def before() -> dict[int, str]:
-        tables = await Tables.open(tmp_path / "tables.sqlite")
+        tables = await TableRegistry.open(tmp_path / "tables.sqlite")
         held = Held(Classroom.open(tmp_path / "class.sqlite"), tables)
         held.join("Ada", "Bo")
-        task = held.room.give(Games("tictactoe"), 0.0)
+        task = held.room.give(GameWork("tictactoe"), 0.0)
         await held.rounds.seat(task)
         (game,) = held.room.games_under_way()
         # The server ends after the game, and before anybody wrote down how.
@@ -174,7 +174,7 @@ def test_games_go_on_after_a_kill(tmp_path: Path) -> None:
         return held.secrets
 
     async def after(secrets: dict[int, str]) -> None:
-        tables = await Tables.open(tmp_path / "tables.sqlite")
+        tables = await TableRegistry.open(tmp_path / "tables.sqlite")
         held = Held(Classroom.open(tmp_path / "class.sqlite"), tables)
         held.secrets = secrets
         await held.rounds.take_up()

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from fourfold.arena.sandbox.bubblewrap import why_not
+from fourfold.arena.sandbox import sandbox_problem
 from fourfold.server.projector import Projection
 
 Program = Callable[..., subprocess.CompletedProcess[str]]
@@ -54,7 +54,7 @@ def test_those_that_pass_play_and_the_others_are_named(
     assert "ZeroDivisionError" in found.stderr
     assert "illegal" in found.stderr or "nonsense" in found.stderr
     assert "identifies itself" in found.stderr
-    playing = {"novice", "ada", "bob"} if why_not() is None else {"novice", "ada"}
+    playing = {"novice", "ada", "bob"} if sandbox_problem() is None else {"novice", "ada"}
     report = json.loads(program("report", str(out), "--json").stdout)
     assert {player["name"] for player in report["players"]} == playing
     assert not any(player["failures"] for player in report["players"])

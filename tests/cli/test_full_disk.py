@@ -11,7 +11,7 @@ import pytest
 from tests.cli.conftest import PLAIN, PROGRAM
 
 from fourfold.arena.configuration import Configuration
-from fourfold.arena.store import Store
+from fourfold.arena.store import GameStore
 from fourfold.base.errors import FourfoldError
 from fourfold.games.quarto import Rules
 from fourfold.solver.book.checkpoint import Checkpoint
@@ -97,8 +97,8 @@ def test_books(tmp_path: Path) -> None:
 def test_stores(games: Path, tmp_path: Path) -> None:
     path = tmp_path / "small.sqlite"
     with (
-        Store.open(games) as full,
-        Store.create(path, Configuration("tictactoe", ("random", "random"), 20, 1)) as store,
+        GameStore.open(games) as full,
+        GameStore.create(path, Configuration("tictactoe", ("random", "random"), 20, 1)) as store,
     ):
         store._connection.execute("PRAGMA max_page_count = 1")
         with pytest.raises(FourfoldError, match=f"stored in {path}: database or disk is full"):

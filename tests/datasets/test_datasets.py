@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from fourfold.arena.workers.here import HereWorkers
+from fourfold.arena.workers.base import InProcessWorkers
 from fourfold.arena.workers.local import LocalWorkers
 from fourfold.base.errors import FourfoldError
 from fourfold.datasets import plan as plans
@@ -40,7 +40,7 @@ def a_plan(
 
 def rows_of(plan: Plan, folder: Path) -> list[dict[str, Any]]:
     path = folder / "some.jsonl"
-    assert make_dataset(plan, path, HereWorkers()) == plan.total
+    assert make_dataset(plan, path, InProcessWorkers()) == plan.total
     found = [json.loads(line) for line in path.read_text().splitlines()]
     assert len(found) == plan.total
     return found
@@ -116,7 +116,7 @@ def test_the_file_does_not_depend_on_the_workers(
     monkeypatch.setattr(plans, "LATE_CHUNK", 64)
     plan = a_plan(10, 11, form=form, count=150)
     here, there = tmp_path / "here", tmp_path / "there"
-    make_dataset(plan, here, HereWorkers())
+    make_dataset(plan, here, InProcessWorkers())
     workers = LocalWorkers(2)
     try:
         make_dataset(plan, there, workers)
@@ -131,8 +131,8 @@ def test_all_forms_say_the_same(tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     rows = rows_of(a_plan(9, 12, count=40), tmp_path)
     npz, table = tmp_path / "some.npz", tmp_path / "some.parquet"
-    make_dataset(a_plan(9, 12, count=40, form=Form.NPZ), npz, HereWorkers())
-    make_dataset(a_plan(9, 12, count=40, form=Form.PARQUET), table, HereWorkers())
+    make_dataset(a_plan(9, 12, count=40, form=Form.NPZ), npz, InProcessWorkers())
+    make_dataset(a_plan(9, 12, count=40, form=Form.PARQUET), table, InProcessWorkers())
     arrays, columns = np.load(npz), parquet.read_table(table).to_pydict()
     assert json.loads(str(arrays["about"])) == {
         "version": 1,
@@ -208,7 +208,7 @@ def test_a_class_of_positions_that_no_game_reaches_is_said(tmp_path: Path) -> No
     """Champions on a torus win before the fifteenth piece."""
     plan = a_plan(15, rules=Rules.TORUS, source=Source.CHAMPION, count=1)
     with pytest.raises(FourfoldError, match="no game by champion under torus reached 15 pieces"):
-        make_dataset(plan, tmp_path / "none.jsonl", HereWorkers())
+        make_dataset(plan, tmp_path / "none.jsonl", InProcessWorkers())
 
 
 @pytest.mark.parametrize(

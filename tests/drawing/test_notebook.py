@@ -11,9 +11,9 @@ import pytest
 from fourfold.analysis.contract import Terms, analyst_of
 from fourfold.arena.configuration import Configuration
 from fourfold.arena.report.summary import summarise
-from fourfold.arena.store import Store
+from fourfold.arena.store import GameStore
 from fourfold.arena.tournament import open_tournament, run_tournament
-from fourfold.arena.workers.here import HereWorkers
+from fourfold.arena.workers.base import InProcessWorkers
 from fourfold.base.limits import Limits
 from fourfold.evaluation.registry import find_evaluation
 from fourfold.games.record import Record
@@ -120,9 +120,9 @@ def test_tournaments() -> None:
     configuration = Configuration("tictactoe", ("random", "novice"), games=2, seed=1)
     store, openings = open_tournament(configuration, None, seed_given=True)
     with store:
-        run_tournament(store, openings, HereWorkers())
+        run_tournament(store, openings, InProcessWorkers())
         cells = shown(store).cells
         summary: Any = summarise(store.configuration, list(store.games()))
         assert shown(summary).cells == cells
     assert {"novice", "random", "rating"} & set(cells) == {"novice", "random"}
-    assert isinstance(store, Store)
+    assert isinstance(store, GameStore)

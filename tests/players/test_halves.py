@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from fourfold.arena.configuration import Configuration
-from fourfold.arena.played import Opening, Pairing, Played, Task
+from fourfold.arena.game import GameResult, GameTask, Opening, Pairing
 from fourfold.arena.referee import play_game
-from fourfold.arena.report.facts import facts
+from fourfold.arena.report.formats import summary_as_dict
 from fourfold.arena.report.summary import summarise
 from fourfold.games.quarto import Position
 from fourfold.players.contract import UNLIMITED
@@ -17,9 +17,11 @@ CONFIGURATION = Configuration("quarto", ("novice", "minmax(simulations=1)"), 2, 
 
 
 @pytest.fixture(scope="module")
-def games() -> list[Played]:
+def games() -> list[GameResult]:
     pairings = (Pairing(0, 0, 0, 1, 0), Pairing(1, 0, 1, 0, 0))
-    return [play_game(CONFIGURATION.setting(), Task(pairing, Opening())) for pairing in pairings]
+    return [
+        play_game(CONFIGURATION.setting(), GameTask(pairing, Opening())) for pairing in pairings
+    ]
 
 
 @pytest.mark.parametrize("player", ["random(seed=1)", "novice(seed=1)", "pro(seed=1)"])
@@ -42,13 +44,13 @@ def test_only_what_was_done_has_a_time(position: str, parts: set[str]) -> None:
     assert choice.times.keys() == parts
 
 
-def test_a_game_counts_every_placement_and_every_gift(games: list[Played]) -> None:
+def test_a_game_counts_every_placement_and_every_gift(games: list[GameResult]) -> None:
     for game in games:
         counted = {half: sum(seat[half].moves for seat in game.parts) for half in game.parts[0]}
         assert counted == dict.fromkeys(("place", "select"), game.turns - 1)
 
 
-def test_who_finds_both_halves_at_once_thinks_when_it_places(games: list[Played]) -> None:
+def test_who_finds_both_halves_at_once_thinks_when_it_places(games: list[GameResult]) -> None:
     second = games[0]
     spent, parts = second.spent[1], second.parts[1]
     assert parts["place"].seconds == pytest.approx(spent.seconds)
@@ -57,7 +59,7 @@ def test_who_finds_both_halves_at_once_thinks_when_it_places(games: list[Played]
     assert first.parts[0]["select"].seconds > 0, "the first gift is thought about by itself"
 
 
-def test_the_report_has_the_whole_move_and_its_halves(games: list[Played]) -> None:
-    for player in facts(summarise(CONFIGURATION, games))["players"]:
+def test_the_report_has_the_whole_move_and_its_halves(games: list[GameResult]) -> None:
+    for player in summary_as_dict(summarise(CONFIGURATION, games))["players"]:
         assert list(player["times"]) == ["move", "place", "select"]
         assert player["times"]["place"]["max_seconds"] > 0

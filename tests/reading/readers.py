@@ -35,25 +35,22 @@ from fourfold.analysis.puzzles.shipped import in_order, shipped_puzzles
 from fourfold.analysis.quarto import puzzles as quarto_puzzles
 from fourfold.analysis.ultimate import puzzles as ultimate_puzzles
 from fourfold.arena.configuration import Configuration
-from fourfold.arena.entrants.finding import find_entrants
-from fourfold.arena.entrants.recognising import EntrantError
-from fourfold.arena.export import FORMS, export
+from fourfold.arena.entrants import EntrantError, find_entrants
+from fourfold.arena.export import EXPORT_FORMATS, export_games
 from fourfold.arena.openings import read_openings
 from fourfold.arena.regret import assess_games
-from fourfold.arena.report.facts import facts
-from fourfold.arena.report.html import html
-from fourfold.arena.report.markdown import markdown
+from fourfold.arena.report.formats import html_report, markdown_report, summary_as_dict
 from fourfold.arena.report.summary import summarise
-from fourfold.arena.store import Store
+from fourfold.arena.store import GameStore
 from fourfold.arena.time_control import TimeControl
 from fourfold.arena.tournament import open_tournament, run_tournament
-from fourfold.arena.tuning.contract import Proposal
-from fourfold.arena.tuning.games import Scored
-from fourfold.arena.tuning.journal import Journal
-from fourfold.arena.workers.here import HereWorkers
+from fourfold.arena.tuning.journal import TuningJournal
+from fourfold.arena.tuning.optimisers import Proposal
+from fourfold.arena.tuning.scoring import PairScore
+from fourfold.arena.workers.base import InProcessWorkers
 from fourfold.base.errors import RecordError
 from fourfold.base.files import read_text
-from fourfold.classroom.lessons import Classroom
+from fourfold.classroom.classroom import Classroom
 from fourfold.classroom.results import results_csv
 from fourfold.datasets.unfinished import Unfinished
 from fourfold.games.quarto import Rules
@@ -156,27 +153,29 @@ def make_store(path: Path) -> None:
     settings = Configuration("quarto", names, 2, 1, "knockout", limits=TimeControl(seconds=9))
     store, openings = open_tournament(settings, path, seed_given=True)
     with store:
-        run_tournament(store, openings, HereWorkers())
-        assess_games(store, list(store.games()), HereWorkers())
+        run_tournament(store, openings, InProcessWorkers())
+        assess_games(store, list(store.games()), InProcessWorkers())
         store._connection.execute("PRAGMA journal_mode = DELETE")
 
 
 def read_store(path: Path) -> None:
-    with Store.open(path) as store:
+    with GameStore.open(path) as store:
         games = list(store.games())
         store.scores()
         settings = store.configuration
-        regrets = assess_games(store, games, HereWorkers()) if settings.game == "quarto" else None
+        regrets = (
+            assess_games(store, games, InProcessWorkers()) if settings.game == "quarto" else None
+        )
     summary = summarise(settings, games, regrets)
-    facts(summary)
-    markdown(summary).encode()
-    for form in FORMS:
-        export(games, settings.names, form, io.StringIO())
+    summary_as_dict(summary)
+    markdown_report(summary).encode()
+    for form in EXPORT_FORMATS:
+        export_games(games, settings.names, form, io.StringIO())
 
 
 def draw_page(path: Path) -> None:
-    with Store.open(path) as store:
-        html(summarise(store.configuration, store.games())).encode()
+    with GameStore.open(path) as store:
+        html_report(summarise(store.configuration, store.games())).encode()
 
 
 def show_in_the_browser(path: Path) -> None:
@@ -187,21 +186,21 @@ def show_in_the_browser(path: Path) -> None:
 
 
 def make_journal(path: Path) -> None:
-    with Journal(path, {"seed": 1, "player": "ultimate"}) as journal:
+    with TuningJournal(path, {"seed": 1, "player": "ultimate"}) as journal:
         for trial in range(4):
             journal.begin(trial, Proposal({"tempo": trial}))
             for pair in range(3):
-                journal.add(trial, Scored(pair, pair / 4))
+                journal.add(trial, PairScore(pair, pair / 4))
         journal._database.execute("PRAGMA journal_mode = DELETE")
 
 
 def read_journal(path: Path) -> None:
-    with Journal(path, {"seed": 1, "player": "ultimate"}) as journal:
+    with TuningJournal(path, {"seed": 1, "player": "ultimate"}) as journal:
         for trial in range(4):
             journal.begin(trial, Proposal({"tempo": trial}))
             scores = journal.scores(trial)
             statistics.fmean([0.5, *scores.values()])
-        journal.add(trial, Scored(1 + max(scores, default=0), 0.5))
+        journal.add(trial, PairScore(1 + max(scores, default=0), 0.5))
 
 
 PUZZLES = (*quarto_puzzles.PUZZLER.files, *ultimate_puzzles.PUZZLER.files)
@@ -405,13 +404,11 @@ MODULES = {
     "arena/configuration.py": "store",
     "base/sqlite.py": "store",
     "arena/openings.py": "openings as records",
-    "arena/rows.py": "store",
     "arena/store.py": "store",
     "arena/tuning/journal.py": "journal",
     "cli/grade.py": "answers",
     "cli/importing.py": "foreign games",
-    "arena/entrants/finding.py": "entrants",
-    "arena/entrants/recognising.py": "bots",
+    "arena/entrants.py": "entrants",
     "classroom/store.py": "class",
     "cli/play.py": "records",
     "cli/puzzles.py": "puzzles",
@@ -447,13 +444,12 @@ SERVED = {"classroom/store.py", "tables/store.py"}
 refused; damage inside one of ours is not tried."""
 
 TALK = {
-    "arena/hosts/guest_host.py",
-    "arena/hosts/guests/iiit.py",
-    "arena/hosts/launch.py",
+    "arena/hosts/python_hosts.py",
+    "arena/hosts/runners/iiit.py",
+    "arena/hosts/process_launcher.py",
     "arena/hosts/process.py",
-    "arena/sandbox/bubblewrap.py",
-    "arena/sandbox/reach.py",
-    "arena/scratch.py",
+    "arena/sandbox.py",
+    "arena/scratch_folders.py",
     "native/text/asking.py",
     "site/dispatcher.py",
     "server/routes/socket.py",

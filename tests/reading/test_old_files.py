@@ -15,8 +15,8 @@ from fourfold.analysis.puzzles.file import VERSION as PUZZLES
 from fourfold.analysis.puzzles.progress import VERSION as PROGRESS
 from fourfold.analysis.puzzles.progress import Progress
 from fourfold.arena.store import VERSION as STORE
-from fourfold.arena.store import Store
-from fourfold.classroom.lessons import Classroom
+from fourfold.arena.store import GameStore
+from fourfold.classroom.classroom import Classroom
 from fourfold.classroom.store import VERSION as CLASS
 from fourfold.datasets.plan import VERSION as DATA_SET
 from fourfold.games.quarto import Position, Rules
@@ -27,7 +27,7 @@ from fourfold.solver.book.file import VERSION as BOOK
 from fourfold.solver.book.file import read_book
 from fourfold.solver.book.layer import MAGIC, read_layer
 from fourfold.tables.store import VERSION as TABLES
-from fourfold.tables.store import Store as TableStore
+from fourfold.tables.store import TableStore as TableStore
 from fourfold.teaching.answers import VERSION as ANSWERS
 from fourfold.teaching.answers import read_answers
 from fourfold.teaching.replay import read_trace, replay
@@ -78,7 +78,7 @@ def test_tables(tmp_path: Path) -> None:
 
 def test_a_match(tmp_path: Path) -> None:
     path = Path(shutil.copy(OLD / "match-1.sqlite", tmp_path))
-    store = Store.open(path)
+    store = GameStore.open(path)
     try:
         played = list(store.games())
         assert store.configuration.players == ("random", "novice")

@@ -12,9 +12,9 @@ import pytest
 from fastapi.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from fourfold.classroom.lessons import Classroom
-from fourfold.classroom.marking import solved
-from fourfold.classroom.people import new_secret
+from fourfold.classroom.classroom import Classroom
+from fourfold.classroom.students import new_secret
+from fourfold.classroom.tasks import cached_solution
 from fourfold.server.app import create_app
 from fourfold.teaching.exercises import Exercise
 
@@ -67,7 +67,7 @@ def test_work_is_given_handed_in_marked_and_listed(school: School) -> None:
     paper = school.post(f"tasks/{task}/open", headers=ada).json()
     assert paper["parts"][0]["asked"] == ["", "a", "b", "c"]
     assert "search" not in paper["parts"][0]
-    solution = solved(Exercise("abstract", "values", 1, 7))
+    solution = cached_solution(Exercise("abstract", "values", 1, 7))
     right = {name: solution.values[name] for name in solution.inner}
     wrong = school.post(f"tasks/{task}/hand-in", {"answers": [{**right, "": 99}]}, ada).json()
     assert wrong["parts"] == [[3, 4]]

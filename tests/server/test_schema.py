@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, settings
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 from tests.samples import THOROUGH, sample
 
-from fourfold.classroom.lessons import Classroom
+from fourfold.classroom.classroom import Classroom
 from fourfold.server.app import create_app
 
 # Every boundary of every field takes as long as all the rest, and again in each process.

@@ -20,7 +20,7 @@ from fourfold.service.limits import (
     MOST_MESSAGE_BYTES,
     MOST_MESSAGES_PER_SECOND,
 )
-from fourfold.tables.open import Tables
+from fourfold.tables.registry import TableRegistry
 
 EMPTY = "..../..../..../.... -"
 CHOOSE = {"do": "choose", "position": EMPTY, "player": "random(seed=3)"}
@@ -122,7 +122,7 @@ def test_who_does_not_listen_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     async def talk() -> None:
         pool = Pool(count=1)
         deaf: Any = Deaf()
-        tables = await Tables.open(None)
+        tables = await TableRegistry.open(None)
         with pytest.raises(asyncio.CancelledError):
             await routes.Conversation(
                 deaf, pool, pool, TournamentBroadcast(), FairPlay(tables)

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fourfold.arena.workers.contract import Lost
+from fourfold.arena.workers.base import LostTask
 from fourfold.arena.workers.local import LocalWorkers
 from fourfold.games.quarto import Position, Rules
 from fourfold.native import quarto
@@ -223,7 +223,7 @@ def test_workers_may_solve_in_any_order(tmp_path: Path, monkeypatch: pytest.Monk
         workers = LocalWorkers(2)
         try:
             for batch in workers.run(function, reversed(some)):
-                yield [solved for solved in batch if not isinstance(solved, Lost)]
+                yield [solved for solved in batch if not isinstance(solved, LostTask)]
         finally:
             workers.close()
         raise EnoughError

@@ -8,17 +8,17 @@ import random
 import pytest
 
 from fourfold.base.errors import FourfoldError, MoveError
-from fourfold.tables.errors import NotYoursError, TableError
-from fourfold.tables.seats import Seat, checked_name, digest_of
-from fourfold.tables.table import OFFERS, Ending, Table
-from fourfold.tables.terms import Terms
+from fourfold.tables.errors import TableError, WrongSecretError
+from fourfold.tables.seats import Seat, digest_of, normalise_name
+from fourfold.tables.settings import TableSettings
+from fourfold.tables.table import OFFERS, Table, TableEnding
 
 ADA, BO, EVE = (digest_of(name * 20) for name in "abe")
 
 
 def laid(game: str = "tictactoe", **terms: float) -> Table:
     """A table at which Ada and Bo sit, and Ada begins."""
-    empty = Table.laid(Terms.of(game, **terms), 1000.0)  # type: ignore[arg-type]
+    empty = Table.laid(TableSettings.of(game, **terms), 1000.0)  # type: ignore[arg-type]
     return empty.sit(ADA, "Ada", 1000.0).sit(BO, "Bo", 1000.0)
 
 
@@ -38,7 +38,7 @@ def test_two_sit_and_a_third_does_not() -> None:
     assert (table.owned(ADA), table.owned(BO)) == (0, 1)
     with refused("table.taken"):
         table.sit(EVE, "Eve", 1001.0)
-    with pytest.raises(NotYoursError):
+    with pytest.raises(WrongSecretError):
         table.owned(EVE)
 
 
@@ -50,14 +50,14 @@ def test_who_sits_already_keeps_the_seat_and_may_change_the_name() -> None:
 
 
 def test_a_wanted_seat() -> None:
-    table = Table.laid(Terms.of("quarto"), 0.0).sit(ADA, "Ada", 0.0, wanted=1)
+    table = Table.laid(TableSettings.of("quarto"), 0.0).sit(ADA, "Ada", 0.0, wanted=1)
     assert table.seats[0] is None
     with refused("table.taken"):
         table.sit(BO, "Bo", 0.0, wanted=1)
 
 
 def test_nobody_moves_before_both_are_there() -> None:
-    table = Table.laid(Terms.of("tictactoe"), 0.0).sit(ADA, "Ada", 0.0)
+    table = Table.laid(TableSettings.of("tictactoe"), 0.0).sit(ADA, "Ada", 0.0)
     with refused("table.waiting"):
         table.play(0, "b2", 0, 0.0)
 
@@ -79,7 +79,7 @@ def test_a_move_that_was_heard_twice_is_made_once() -> None:
 
 def test_a_line_ends_the_game_and_counts() -> None:
     table = after(laid(), "a1 b1 a2 b2 a3")
-    assert table.ending == Ending(0, "line")
+    assert table.ending == TableEnding(0, "line")
     assert table.tally == (1.0, 0.0)
     with refused("table.over"):
         table.play(1, "c3", 5, 1001.0)
@@ -90,8 +90,8 @@ def test_a_draw_needs_both() -> None:
     with refused("table.no_offer"):
         offered.answer(0, True, 1001.0)
     agreed = offered.answer(1, True, 1001.0)
-    assert (agreed.ending, agreed.tally) == (Ending(None, "agreed"), (0.5, 0.5))
-    assert offered.make_offer(1, "draw", 1001.0).ending == Ending(None, "agreed")
+    assert (agreed.ending, agreed.tally) == (TableEnding(None, "agreed"), (0.5, 0.5))
+    assert offered.make_offer(1, "draw", 1001.0).ending == TableEnding(None, "agreed")
     assert offered.answer(0, False, 1001.0).offer is None
 
 
@@ -122,13 +122,13 @@ def test_nothing_to_take_back() -> None:
 
 def test_resigning_and_another_game_with_the_sides_swapped() -> None:
     table = after(laid(), "b2").resign(0, 1001.0)
-    assert table.ending == Ending(1, "resigned")
+    assert table.ending == TableEnding(1, "resigned")
     with refused("table.not_over"):
         laid().make_offer(0, "rematch", 1001.0)
     again = table.make_offer(1, "rematch", 1002.0).answer(0, True, 1002.0)
     assert (again.first, again.to_move, again.number) == (1, 1, 2)
     assert (again.moves, again.ending, again.tally) == ((), None, (0.0, 1.0))
-    assert after(again, "a1 b1 a2 b2 a3").ending == Ending(1, "line")
+    assert after(again, "a1 b1 a2 b2 a3").ending == TableEnding(1, "line")
 
 
 def test_the_clock_runs_from_the_second_move_on_and_moves_add_to_it() -> None:
@@ -150,7 +150,7 @@ def test_time_is_up() -> None:
     assert table.flagged(1059.9) is table
     assert table.flagged(1060.2, lag=0.3) is table
     over = table.flagged(1060.4, lag=0.3)
-    assert (over.ending, over.left) == (Ending(0, "time"), (60.0, 0.0))
+    assert (over.ending, over.left) == (TableEnding(0, "time"), (60.0, 0.0))
     assert over.flagged(2000.0) is over
 
 
@@ -168,18 +168,18 @@ def test_taking_back_charges_what_was_spent() -> None:
 @pytest.mark.parametrize("terms", [{"base": 4.0}, {"base": 1e9}, {"base": 60.0, "increment": -1.0}])
 def test_terms_that_cannot_be(terms: dict[str, float]) -> None:
     with pytest.raises(TableError):
-        Terms.of("quarto", **terms)  # type: ignore[arg-type]
+        TableSettings.of("quarto", **terms)  # type: ignore[arg-type]
 
 
 def test_a_game_that_is_over_cannot_begin() -> None:
     with refused("table.begun_over"):
-        Terms.of("tictactoe", start="xxx/oo./...")
+        TableSettings.of("tictactoe", start="xxx/oo./...")
 
 
 @pytest.mark.parametrize("name", ["x" * 25, "a\u202eb", "a\x1b[2J"])
 def test_names_are_short_and_can_be_shown(name: str) -> None:
     with refused("table.name"):
-        checked_name(name)
+        normalise_name(name)
 
 
 @pytest.mark.parametrize("secret", ["", "short", "x" * 101, "é" * 30])

@@ -7,10 +7,10 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any
 
 from fourfold.arena.contestants import is_hosted, names_of
+from fourfold.arena.game import GameSettings
 from fourfold.arena.openings import NONE, Openings, read_openings
-from fourfold.arena.played import Setting
-from fourfold.arena.sandbox.choice import AUTO, check_name, in_force
-from fourfold.arena.sandbox.choice import NONE as NO_SANDBOX
+from fourfold.arena.sandbox import AUTO, check_sandbox_name, resolve_sandbox
+from fourfold.arena.sandbox import NONE as NO_SANDBOX
 from fourfold.arena.schedule import Schedule, make_schedule
 from fourfold.arena.statistics.sprt import Sprt
 from fourfold.arena.time_control import TimeControl
@@ -50,7 +50,7 @@ class Configuration:
     sandbox: str = AUTO
 
     def __post_init__(self) -> None:
-        check_name(self.sandbox)
+        check_sandbox_name(self.sandbox)
         if self.sprt is not None and len(self.players) != 2:
             raise FourfoldError("sprt.players")
 
@@ -66,8 +66,10 @@ class Configuration:
     def schedule(self) -> Schedule:
         return make_schedule(self.format, len(self.players), self.games, self.rounds)
 
-    def setting(self) -> Setting:
-        return Setting(self.game, self.players, self.names, self.seed, self.limits, self.sandbox)
+    def setting(self) -> GameSettings:
+        return GameSettings(
+            self.game, self.players, self.names, self.seed, self.limits, self.sandbox
+        )
 
     def read_openings(self) -> Openings:
         return read_openings(self.openings, Game.find(self.game), self.seed)
@@ -78,7 +80,9 @@ class Configuration:
 
     def with_sandbox(self) -> Configuration:
         """The same, with the sandbox that is in force on this machine for the bots, if any."""
-        return replace(self, sandbox=in_force(self.sandbox) if self.hosts_bots else NO_SANDBOX)
+        return replace(
+            self, sandbox=resolve_sandbox(self.sandbox) if self.hosts_bots else NO_SANDBOX
+        )
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)

@@ -10,9 +10,9 @@ from __future__ import annotations
 import functools
 from collections.abc import Sequence
 
-from fourfold.arena.alarm import Alarm, time_limit
-from fourfold.arena.sandbox.choice import AUTO
+from fourfold.arena.sandbox import AUTO
 from fourfold.arena.time_control import STARTUP
+from fourfold.arena.timeout import PlayerInterrupt, time_limit
 from fourfold.base.errors import FourfoldError, SpecError
 from fourfold.base.printable import printable
 from fourfold.games.registry import Game
@@ -40,10 +40,10 @@ def _name_in(text: str) -> str:
     """The name that a bot's text gives it; of any other the text itself."""
     if not is_hosted(text):
         return text
-    from fourfold.arena.hosts.texts import HostText
+    from fourfold.arena.hosts.bot_spec import BotSpec
 
     try:
-        return str(HostText.parse(text).options["name"]) or text
+        return str(BotSpec.parse(text).options["name"]) or text
     except FourfoldError:
         return text
 
@@ -76,7 +76,7 @@ def check_contestant(text: str, game: Game, sandbox: str = AUTO) -> None:
             close(open_contestant(text, game, 0, sandbox))
     except FourfoldError as error:
         raise type(error)("contestant.wrong", player=text, reason=error) from None
-    except (Exception, SystemExit, Alarm):
+    except (Exception, SystemExit, PlayerInterrupt):
         return
 
 

@@ -7,29 +7,31 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Any, TextIO
 
-from fourfold.arena.played import Played
+from fourfold.arena.game import GameResult
 from fourfold.base.printable import printable
 
-FORMS = ("jsonl", "csv", "records")
+EXPORT_FORMATS = ("jsonl", "csv", "records")
 
 
-def export(games: Iterable[Played], names: Sequence[str], form: str, file: TextIO) -> None:
+def export_games(
+    games: Iterable[GameResult], names: Sequence[str], form: str, file: TextIO
+) -> None:
     """Write the games: as JSON lines, as a table without the turns, or as game records."""
     if form == "records":
         for number, game in enumerate(games):
             file.write(("\n" if number else "") + printable(game.record))
     elif form == "jsonl":
         for game in games:
-            facts = {**game_facts(game, names), "record": printable(game.record)}
+            facts = {**game_as_dict(game, names), "record": printable(game.record)}
             file.write(json.dumps(facts, ensure_ascii=False) + "\n")
     else:
         writer = csv.writer(file, lineterminator="\n")
         for number, game in enumerate(games):
-            facts = game_facts(game, names)
+            facts = game_as_dict(game, names)
             writer.writerows([facts.values()] if number else [facts, facts.values()])
 
 
-def game_facts(game: Played, names: Sequence[str]) -> dict[str, Any]:
+def game_as_dict(game: GameResult, names: Sequence[str]) -> dict[str, Any]:
     """A game as plain values; numbers that people see count from 1."""
     one, two = game.spent
     return {

@@ -13,9 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from fourfold.arena.played import Opening
-from fourfold.arena.scoresheet import begin
-from fourfold.arena.seeds import derived_seed
+from fourfold.arena.game import Opening, derive_seed, play_opening
 from fourfold.base.errors import FourfoldError, RecordError, wrap_errors
 from fourfold.base.files import read_text
 from fourfold.base.specs import Option, Spec, read_options
@@ -56,7 +54,7 @@ def read_openings(text: str, game: Game, seed: int) -> Openings:
 
 def _random_opening(game: Game, seed: int, depth: int, number: int) -> Opening:
     """Random moves from the start; anew if the game ends before both players had a move."""
-    chance = random.Random(derived_seed(seed, "opening", number))
+    chance = random.Random(derive_seed(seed, "opening", number))
     for _ in range(_MOST_TRIES):
         position, turns = game.start(), list[str]()
         while len(turns) < depth and (moves := position.legal_moves()):
@@ -100,7 +98,7 @@ def _records(path: Path, content: str, game: Game) -> list[Opening]:
                 "openings.other_game", file=path, number=number, found=record.game, game=game
             )
         opening = Opening(str(record.start), tuple(map(str, record.turns)))
-        if begin(game, opening)[0].outcome is not None:
+        if play_opening(game, opening)[0].outcome is not None:
             raise FourfoldError("openings.game_over", file=path, number=number)
         found.append(opening)
     return found

@@ -7,24 +7,24 @@ asks it for the outcome, and lets it judge the move.
 
 from __future__ import annotations
 
+import dataclasses
+import functools
+import operator
 import time
 import traceback
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from fourfold.arena.alarm import Alarm, time_limit
 from fourfold.arena.contestants import close, is_hosted, open_contestant
 from fourfold.arena.failures import Failure
-from fourfold.arena.played import Played, Setting, Task
-from fourfold.arena.sandbox.choice import SandboxError
-from fourfold.arena.scoresheet import Scoresheet
-from fourfold.arena.seeds import derived_seed
-from fourfold.arena.snapshot import has_changed, snapshot
+from fourfold.arena.game import GameRecorder, GameResult, GameSettings, GameTask, derive_seed
+from fourfold.arena.sandbox import SandboxError
 from fourfold.arena.time_control import STARTUP, TimeControl
-from fourfold.arena.workers.contract import Lost
-from fourfold.arena.workers.notes import leave_note
+from fourfold.arena.timeout import PlayerInterrupt, time_limit
+from fourfold.arena.workers.base import LostTask
+from fourfold.arena.workers.status import report_step
 from fourfold.base.errors import MoveError, SpecError
 from fourfold.games.contract import Position
 from fourfold.games.registry import Game
@@ -34,9 +34,9 @@ from fourfold.players.contract import Choice, Clock, Player
 _LONGEST_MESSAGE = 500
 
 
-def play_game(setting: Setting, task: Task) -> Played:
+def play_game(setting: GameSettings, task: GameTask) -> GameResult:
     """Play one game to its end."""
-    sheet = Scoresheet(setting, task)
+    sheet = GameRecorder(setting, task)
     position = sheet.position
     pairing, limits = task.pairing, setting.limits
     remaining = [limits.base, limits.base]
@@ -44,12 +44,12 @@ def play_game(setting: Setting, task: Task) -> Played:
     seat = 0
     try:
         for seat, contestant in enumerate((pairing.first, pairing.second)):
-            leave_note(seat)
-            seed = derived_seed(setting.seed, "game", pairing.number, seat)
+            report_step(seat)
+            seed = derive_seed(setting.seed, "game", pairing.number, seat)
             players.append(_seated(setting, contestant, sheet.game, seed))
         while (outcome := position.outcome) is None:
             seat = position.to_move
-            leave_note(seat)
+            report_step(seat)
             left = remaining[seat]
             choice, seconds = _ask(players[seat], position, limits.clock(left), limits)
             position = _played(position, choice.move)
@@ -66,21 +66,21 @@ def play_game(setting: Setting, task: Task) -> Played:
     return sheet.finish(outcome)
 
 
-def lost_game(setting: Setting, lost: Lost, seat: int) -> Played:
+def lost_game(setting: GameSettings, lost: LostTask, seat: int) -> GameResult:
     """A game that nobody could finish: a player took the whole process down with it, or held it
     where nothing else could run."""
     termination, message = "crash", lost.message
     if lost.overdue:
         termination, message = "timeout", Message("failure.held")
-    return Scoresheet(setting, lost.task).forfeit(seat, termination, str(message))
+    return GameRecorder(setting, lost.task).forfeit(seat, termination, str(message))
 
 
-def _seated(setting: Setting, contestant: int, game: Game, seed: int) -> Player:
+def _seated(setting: GameSettings, contestant: int, game: Game, seed: int) -> Player:
     text = setting.players[contestant]
     try:
         with time_limit(STARTUP):
             return open_contestant(text, game, seed, setting.sandbox)
-    except Alarm:
+    except PlayerInterrupt:
         raise Failure("timeout", "failure.unready", seconds=f"{STARTUP:g}") from None
     except SandboxError:
         raise  # no bot is to blame for a machine that has none
@@ -102,7 +102,7 @@ def _ask(
     try:
         with time_limit(None if deadline is None else deadline + limits.margin):
             choice = player.choose(position, clock)
-    except Alarm:
+    except PlayerInterrupt:
         raise Failure("timeout", "failure.late", seconds=f"{deadline:.3f}") from None
     except (Exception, SystemExit) as error:
         raise _failure(error) from None
@@ -157,3 +157,26 @@ def _shown(thing: object) -> str:
         return repr(thing)[:100]
     except Exception:
         return f"a {type(thing).__name__}"
+
+
+def snapshot(position: Position[Any]) -> Any:
+    """Something that equals a later snapshot exactly when the position has not changed.
+
+    Our positions are frozen dataclasses of immutable values: only force (``object.__setattr__``)
+    changes them, and it shows in the fields, which are quicker to compare than texts.
+    """
+    return _taker(type(position))(position)
+
+
+def has_changed(position: Position[Any], before: Any) -> bool:
+    try:
+        return bool(_taker(type(position))(position) != before)
+    except Exception:  # a field is gone, or is something that cannot be compared
+        return True
+
+
+@functools.cache
+def _taker(kind: type) -> Callable[[Any], Any]:
+    if dataclasses.is_dataclass(kind) and kind.__dataclass_params__.frozen:  # type: ignore[attr-defined]
+        return operator.attrgetter(*(field.name for field in dataclasses.fields(kind)))
+    return str

@@ -12,10 +12,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from fourfold.arena.played import Played
-from fourfold.arena.rows import GameRegret, damaged
-from fourfold.arena.store import Store
-from fourfold.arena.workers.contract import Lost, Workers, all_done
+from fourfold.arena.game import GameResult
+from fourfold.arena.store import GameRegret, GameStore, damaged
+from fourfold.arena.workers.base import LostTask, Workers, require_results
 from fourfold.base.errors import FourfoldError
 from fourfold.games.contract import Position
 from fourfold.games.info import load_reference
@@ -24,7 +23,7 @@ from fourfold.games.registry import Game
 from fourfold.i18n import Message
 
 
-class OnTurn(NamedTuple):
+class TurnRegret(NamedTuple):
     """How often a player made the turn of a number, and the half-points that it gave away then."""
 
     made: int = 0
@@ -40,7 +39,7 @@ class Regret:
     """What one player gave away in these games; ``turns`` has it by the number of the turn."""
 
     games: int = 0
-    turns: dict[int, OnTurn] = field(default_factory=dict)
+    turns: dict[int, TurnRegret] = field(default_factory=dict)
 
     @property
     def half_points(self) -> int:
@@ -56,11 +55,11 @@ class Regret:
         self.games += 1
         for number, lost in enumerate(game.lost, start=game.first):
             if seat_of(number) == seat:
-                before = self.turns.get(number, OnTurn())
-                self.turns[number] = OnTurn(before.made + 1, before.lost + lost)
+                before = self.turns.get(number, TurnRegret())
+                self.turns[number] = TurnRegret(before.made + 1, before.lost + lost)
 
 
-def is_known_for(game: str) -> bool:
+def has_solver(game: str) -> bool:
     """Whether the solver knows the game of this spec."""
     return Game.find(game).info.solver is not None
 
@@ -70,7 +69,7 @@ def seat_of(number: int) -> int:
     return (number - 1) & 1
 
 
-def assess(game: Played) -> GameRegret:
+def assess_game(game: GameResult) -> GameRegret:
     """What each turn of the players gave away."""
     try:
         record = Record.parse(game.record)
@@ -86,8 +85,8 @@ def assess(game: Played) -> GameRegret:
 
 
 def assess_games(
-    store: Store,
-    games: Iterable[Played],
+    store: GameStore,
+    games: Iterable[GameResult],
     workers: Workers,
     on_progress: Callable[[int, int], None] = lambda _done, _total: None,
 ) -> dict[int, GameRegret]:
@@ -96,8 +95,8 @@ def assess_games(
     regrets = store.regrets()
     missing = [game for game in games if game.pairing.number not in regrets]
     done = 0
-    for batch in workers.run(assess, missing):
-        answers = all_done(batch, _refusal)
+    for batch in workers.run(assess_game, missing):
+        answers = require_results(batch, _refusal)
         store.add_regrets(answers)
         regrets.update((answer.number, answer) for answer in answers)
         done += len(answers)
@@ -105,7 +104,7 @@ def assess_games(
     return regrets
 
 
-def _refusal(lost: Lost) -> FourfoldError:
+def _refusal(lost: LostTask) -> FourfoldError:
     number = lost.task.pairing.number + 1
     return FourfoldError("arena.regret", number=number, reason=lost.message)
 

@@ -1,7 +1,7 @@
 """The games of a tournament in one SQLite file, each stored as soon as it is finished.
 
-The file is in write-ahead mode: a process that is killed at any instant leaves it whole, with
-every game that was committed. It is made for one configuration, which is stored with the games.
+The file is in write-ahead mode: a process that is killed at any instant leaves it intact, with
+every committed game. A file belongs to one configuration, which is stored with the games.
 """
 
 from __future__ import annotations
@@ -14,21 +14,10 @@ from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Self
+from typing import Any, NamedTuple, Self
 
 from fourfold.arena.configuration import Configuration, differences
-from fourfold.arena.played import Played
-from fourfold.arena.rows import (
-    INSERT,
-    REGRET_TABLE,
-    TABLES,
-    GameRegret,
-    game_of,
-    regret_of,
-    row_of,
-    row_of_regret,
-    score_of,
-)
+from fourfold.arena.game import SCORE_OF, GameResult, Pairing, TimeUsed
 from fourfold.base.errors import FourfoldError, wrap_errors
 from fourfold.base.sqlite import DATABASE_ERRORS, connect, connect_read_only
 from fourfold.base.strict_json import parse_json
@@ -41,7 +30,7 @@ _MAGIC = 0x464F5552
 
 
 @dataclass(slots=True)
-class Store:
+class GameStore:
     """An open file of games, or games in memory when there is no path."""
 
     _connection: sqlite3.Connection
@@ -49,7 +38,7 @@ class Store:
     _path: Path | None
 
     @classmethod
-    def open(cls, path: Path, *, to_add: bool = False) -> Store:
+    def open(cls, path: Path, *, to_add: bool = False) -> GameStore:
         """The store in an existing file, to be read only; with ``to_add`` also to be added to, if
         that can be done."""
         found = cls._find(path)
@@ -60,7 +49,7 @@ class Store:
         return found
 
     @classmethod
-    def create(cls, path: Path | None, configuration: Configuration) -> Store:
+    def create(cls, path: Path | None, configuration: Configuration) -> GameStore:
         """A new store, whose file must not exist or be blank."""
         connection = connect(path)
         try:
@@ -78,7 +67,7 @@ class Store:
             raise
 
     @classmethod
-    def resume(cls, path: Path | None, configuration: Configuration, seed_given: bool) -> Store:
+    def resume(cls, path: Path | None, configuration: Configuration, seed_given: bool) -> GameStore:
         """The store for this configuration: an existing file's if it fits, else a new one. A seed
         that nobody gave is the one that the file has."""
         store = None if path is None else cls._find(path)
@@ -94,7 +83,7 @@ class Store:
         return store._writable()
 
     @classmethod
-    def _find(cls, path: Path) -> Store | None:
+    def _find(cls, path: Path) -> GameStore | None:
         """The store in a file, to be read; None when there is no file, or one that nothing was
         written to: a process may be killed as soon as it has made it."""
         if not path.exists():
@@ -110,10 +99,10 @@ class Store:
         connection.close()
         return None
 
-    def _writable(self) -> Store:
+    def _writable(self) -> GameStore:
         """The same store, to be written to; this one is closed."""
         self.close()
-        return Store(connect(self._path), self.configuration, self._path)
+        return GameStore(connect(self._path), self.configuration, self._path)
 
     def __enter__(self) -> Self:
         return self
@@ -124,7 +113,7 @@ class Store:
     def close(self) -> None:
         self._connection.close()
 
-    def add(self, games: Iterable[Played]) -> None:
+    def add(self, games: Iterable[GameResult]) -> None:
         """Store finished games; when this returns they are safe. One already there stays."""
         rows = [row_of(game) for game in games]
         with self._storing(), self._connection:
@@ -144,7 +133,7 @@ class Store:
             rows = self._connection.execute("SELECT number, result FROM games ORDER BY number")
             return {number: score_of(number, result) for number, result in rows}
 
-    def games(self) -> Iterator[Played]:
+    def games(self) -> Iterator[GameResult]:
         """All games in the order of the schedule."""
         with _readable():
             players = len(self.configuration.players)
@@ -204,3 +193,152 @@ def _read_configuration(connection: sqlite3.Connection) -> Configuration:
         return Configuration.from_json(parse_json(rows.fetchone()[0]))
     except TypeError:
         raise FourfoldError("store.configuration") from None
+
+
+TABLES = """
+CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE games (
+    number INTEGER PRIMARY KEY,
+    round INTEGER NOT NULL,
+    first INTEGER NOT NULL,
+    second INTEGER NOT NULL,
+    opening INTEGER NOT NULL,
+    result TEXT NOT NULL,
+    termination TEXT NOT NULL,
+    message TEXT NOT NULL,
+    first_points REAL NOT NULL,
+    second_points REAL NOT NULL,
+    turns INTEGER NOT NULL,
+    first_moves INTEGER NOT NULL,
+    first_seconds REAL NOT NULL,
+    first_longest REAL NOT NULL,
+    second_moves INTEGER NOT NULL,
+    second_seconds REAL NOT NULL,
+    second_longest REAL NOT NULL,
+    parts TEXT NOT NULL,
+    record TEXT NOT NULL
+);
+"""
+_SPENT: tuple[tuple[str, type[Any]], ...] = (("moves", int), ("seconds", float), ("longest", float))
+_COLUMNS: tuple[tuple[str, type[Any]], ...] = (
+    *((name, int) for name in ("number", "round", "first", "second", "opening")),
+    *((name, str) for name in ("result", "termination", "message")),
+    ("first_points", float),
+    ("second_points", float),
+    ("turns", int),
+    *_SPENT,
+    *_SPENT,
+    ("parts", str),
+    ("record", str),
+)
+_MOST = 10**12
+"""No count and no time is more; sums and products of such numbers are numbers still."""
+
+INSERT = f"INSERT OR IGNORE INTO games VALUES ({','.join('?' * len(_COLUMNS))})"
+
+REGRET_TABLE = """
+CREATE TABLE IF NOT EXISTS regret (
+    number INTEGER PRIMARY KEY,
+    first INTEGER NOT NULL,
+    lost TEXT NOT NULL
+)
+"""
+"""Made when there is something to put into it."""
+
+
+class GameRegret(NamedTuple):
+    """The half-points that each of the players' turns gave away in the game of a number, from the
+    turn with the number ``first`` on. The first gift of a game is turn 1."""
+
+    number: int
+    first: int
+    lost: tuple[int, ...]
+
+
+def row_of(game: GameResult) -> tuple[object, ...]:
+    return (
+        *game.pairing,
+        game.result,
+        game.termination,
+        game.message,
+        *game.points,
+        game.turns,
+        *game.spent[0],
+        *game.spent[1],
+        json.dumps(game.parts) if any(game.parts) else "",
+        game.record,
+    )
+
+
+def game_of(row: tuple[Any, ...], players: int) -> GameResult:
+    """The game of a row, between two of so many players; FourfoldError if it is not as
+    :func:`row_of` made it."""
+    try:
+        return _game_of(row, players)
+    except (ValueError, TypeError, AttributeError) as error:
+        raise damaged(row[0], error) from None
+
+
+def score_of(number: int, result: str) -> float:
+    """What the first player scored in the game of a number; FourfoldError if nothing can be."""
+    try:
+        return SCORE_OF[result]
+    except KeyError:
+        raise damaged(number, Message("store.result", result=result)) from None
+
+
+def damaged(number: Any, why: object) -> FourfoldError:
+    """What to say of the game of a number that cannot be read."""
+    said = number + 1 if isinstance(number, int) else repr(number)
+    return FourfoldError("store.game", number=said, reason=why)
+
+
+def _game_of(row: tuple[Any, ...], players: int) -> GameResult:
+    for column, value in zip(_COLUMNS, row, strict=True):
+        _check(column, value)
+    (*pairing, result, termination, message, one, two, turns) = row[:11]
+    first, second = pairing[2:4]
+    if first == second or max(first, second) >= players:
+        raise FourfoldError("store.players", first=first + 1, second=second + 1, count=players)
+    if result not in SCORE_OF:
+        raise FourfoldError("store.result", result=result)
+    parts = parse_json(row[17]) if row[17] else [{}, {}]
+    in_parts = [{name: _spent(*spent) for name, spent in seat.items()} for seat in parts]
+    if len(in_parts) != 2:
+        raise FourfoldError("store.parts")
+    return GameResult(
+        Pairing(*pairing),
+        result,
+        termination,
+        message,
+        (one, two),
+        turns,
+        (TimeUsed(*row[11:14]), TimeUsed(*row[14:17])),
+        (in_parts[0], in_parts[1]),
+        row[18],
+    )
+
+
+def _spent(moves: int, seconds: float, longest: float) -> TimeUsed:
+    for column, value in zip(_SPENT, (moves, float(seconds), float(longest)), strict=True):
+        _check(column, value)
+    return TimeUsed(moves, seconds, longest)
+
+
+def _check(column: tuple[str, type[Any]], value: Any) -> None:
+    """SQLite keeps anything in any column."""
+    name, kind = column
+    if type(value) is not kind or (kind is not str and not 0 <= value <= _MOST):
+        raise FourfoldError("store.value", name=name, value=repr(value))
+
+
+def row_of_regret(regret: GameRegret) -> tuple[int, int, str]:
+    return regret.number, regret.first, "".join(map(str, regret.lost))
+
+
+def regret_of(row: tuple[Any, ...]) -> GameRegret:
+    """The regret of a row; FourfoldError if it is not as :func:`row_of_regret` made it."""
+    number, first, lost = row
+    if type(first) is not int or type(lost) is not str or first < 1 or set(lost) - set("012"):
+        raise damaged(number, Message("store.regret", lost=repr(lost), first=repr(first)))
+    return GameRegret(number, first, tuple(map(int, lost)))

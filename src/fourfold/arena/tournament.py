@@ -9,11 +9,11 @@ from typing import Protocol
 
 from fourfold.arena.configuration import Configuration
 from fourfold.arena.contestants import check_contestant, is_hosted, needs_empty_board
+from fourfold.arena.game import GameResult, GameSettings, GameTask
 from fourfold.arena.openings import NONE, Openings
-from fourfold.arena.played import Played, Setting, Task
 from fourfold.arena.referee import lost_game, play_game
-from fourfold.arena.store import Store
-from fourfold.arena.workers.contract import Lost, Workers
+from fourfold.arena.store import GameStore
+from fourfold.arena.workers.base import LostTask, Workers
 from fourfold.base.errors import FourfoldError
 from fourfold.games.registry import Game
 
@@ -21,10 +21,10 @@ from fourfold.games.registry import Game
 class Watcher(Protocol):
     """Somebody who wants to know how a tournament goes."""
 
-    def began(self, configuration: Configuration, total: int, games: Sequence[Played]) -> None:
+    def began(self, configuration: Configuration, total: int, games: Sequence[GameResult]) -> None:
         """It begins, or goes on after these games; ``total`` is how many there will be."""
 
-    def played(self, games: Sequence[Played]) -> None:
+    def played(self, games: Sequence[GameResult]) -> None:
         """These games were played, and are stored."""
 
     def decided(self, decision: str, pairs: int) -> None:
@@ -33,7 +33,7 @@ class Watcher(Protocol):
 
 def open_tournament(
     configuration: Configuration, path: Path | None, seed_given: bool
-) -> tuple[Store, Openings]:
+) -> tuple[GameStore, Openings]:
     """The store for a tournament, new or to be gone on with, once all that can be checked is.
 
     Without a given seed, that of the configuration is for a new store only.
@@ -45,12 +45,12 @@ def open_tournament(
         check_contestant(text, game, configuration.sandbox)
         if configuration.openings != NONE and needs_empty_board(text):
             raise FourfoldError("openings.untold", text=configuration.openings, player=text)
-    store = Store.resume(path, configuration, seed_given)
+    store = GameStore.resume(path, configuration, seed_given)
     return store, store.configuration.read_openings()
 
 
 def run_tournament(
-    store: Store, openings: Openings, workers: Workers, watchers: Iterable[Watcher] = ()
+    store: GameStore, openings: Openings, workers: Workers, watchers: Iterable[Watcher] = ()
 ) -> None:
     """Play every game that is missing from the store. The workers are the caller's to close."""
     configuration, scores = store.configuration, store.scores()
@@ -73,7 +73,7 @@ def run_tournament(
         watcher.began(configuration, schedule.total(), stored)
     while not is_decided() and (round_ := schedule.next(scores)):
         missing = [pairing for pairing in round_ if pairing.number not in scores]
-        tasks = (Task(pairing, openings.find(pairing.opening)) for pairing in missing)
+        tasks = (GameTask(pairing, openings.find(pairing.opening)) for pairing in missing)
         batches = workers.run(functools.partial(play_game, setting), tasks)
         for batch in batches:
             games = [judged(setting, game) for game in batch]
@@ -108,10 +108,10 @@ class SequentialTest:
         return ""
 
 
-def judged(setting: Setting, game: Played | Lost) -> Played:
+def judged(setting: GameSettings, game: GameResult | LostTask) -> GameResult:
     """A game that took its worker down, or held it for good, is lost by the player to move if that
     one ran in the worker. A program of its own can do neither."""
-    if isinstance(game, Played):
+    if isinstance(game, GameResult):
         return game
     pairing, seat = game.task.pairing, game.step
     if seat is None or is_hosted(setting.players[(pairing.first, pairing.second)[seat]]):

@@ -9,7 +9,7 @@ class ClassError(FourfoldError):
     """Something that cannot be done in this class, or not now."""
 
 
-class StrangerError(ClassError):
+class ClassAccessError(ClassError):
     """The secret or the code is that of nobody who may do this."""
 
 

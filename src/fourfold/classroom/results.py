@@ -6,10 +6,10 @@ import csv
 import io
 from collections.abc import Iterator
 
-from fourfold.classroom.lessons import Classroom
-from fourfold.classroom.people import Student
+from fourfold.classroom.classroom import Classroom
 from fourfold.classroom.rounds import standings
-from fourfold.classroom.tasks import Exercises, Games, Puzzles, Task
+from fourfold.classroom.students import Student
+from fourfold.classroom.tasks import ClassTask, ExerciseWork, GameWork, PuzzleWork
 
 HEADER = (
     *("task", "what", "student", "attempts", "seconds", "right", "of", "percent"),
@@ -39,21 +39,21 @@ def plain(row: tuple[object, ...]) -> list[object]:
     ]
 
 
-def title_of(task: Task) -> str:
+def title_of(task: ClassTask) -> str:
     """A task in a few words."""
     work = task.work
-    if isinstance(work, Exercises):
+    if isinstance(work, ExerciseWork):
         last = work.seed + work.count * work.versions - 1
         seeds = f"seed {work.seed}" if last == work.seed else f"seeds {work.seed} to {last}"
         return f"{work.kind} {work.ask} level {work.level} {seeds}"
-    if isinstance(work, Puzzles):
+    if isinstance(work, PuzzleWork):
         return f"{work.game} puzzles {' '.join(map(str, work.numbers))}"
     return f"{work.game} {work.form}"
 
 
-def _rows(room: Classroom, task: Task) -> Iterator[tuple[object, ...]]:
+def _rows(room: Classroom, task: ClassTask) -> Iterator[tuple[object, ...]]:
     head = task.id, title_of(task)
-    if isinstance(task.work, Games):
+    if isinstance(task.work, GameWork):
         for one in standings(room, task):
             name = room.student(one.student).name
             yield (*head, name, "", "", "", "", "", "", one.games, one.points)
@@ -62,7 +62,7 @@ def _rows(room: Classroom, task: Task) -> Iterator[tuple[object, ...]]:
         yield (*head, student.name, *_figures(room, task, student), "", "")
 
 
-def _figures(room: Classroom, task: Task, student: Student) -> tuple[object, ...]:
+def _figures(room: Classroom, task: ClassTask, student: Student) -> tuple[object, ...]:
     found = room.hand_ins(student, task.id)
     if not found:
         return 0, "", "", "", "", ""

@@ -12,13 +12,13 @@ import contextlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-from fourfold.arena.played import SCORE_OF, Pairing
+from fourfold.arena.game import SCORE_OF, Pairing
+from fourfold.classroom.classroom import Classroom
 from fourfold.classroom.errors import ClassError, UnknownTaskError
-from fourfold.classroom.lessons import Classroom
 from fourfold.classroom.store import ClassGame
-from fourfold.classroom.tasks import Games, Task
+from fourfold.classroom.tasks import ClassTask, GameWork
 from fourfold.tables.errors import TableError
-from fourfold.tables.open import Tables
+from fourfold.tables.registry import TableRegistry
 from fourfold.tables.seats import Seat
 from fourfold.tables.table import Table
 
@@ -26,7 +26,7 @@ RESULTS = ("1-0", "1/2-1/2", "0-1")
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class ClassStanding:
     """How a student did in a round of games."""
 
     student: int
@@ -40,11 +40,11 @@ class Standing:
         return self.won + self.drawn / 2
 
 
-class Rounds:
+class ClassRounds:
     """The games of a class. ``on_change`` hears of whom something has changed."""
 
     def __init__(
-        self, room: Classroom, tables: Tables, on_change: Callable[[set[int]], None]
+        self, room: Classroom, tables: TableRegistry, on_change: Callable[[set[int]], None]
     ) -> None:
         self._room = room
         self._tables = tables
@@ -62,9 +62,9 @@ class Rounds:
             watch.cancel()
         await asyncio.gather(*self._watches.values(), return_exceptions=True)
 
-    async def seat(self, task: Task) -> None:
+    async def seat(self, task: ClassTask) -> None:
         """Lay a table for every game that can begin: its round has come, and both are free."""
-        if not isinstance(task.work, Games) or task.closed is not None:
+        if not isinstance(task.work, GameWork) or task.closed is not None:
             return
         async with self._seating:
             while await self._seat_some(task, task.work):
@@ -73,7 +73,7 @@ class Rounds:
             if game.result is None:
                 self._watch(game)
 
-    async def _seat_some(self, task: Task, work: Games) -> bool:
+    async def _seat_some(self, task: ClassTask, work: GameWork) -> bool:
         """Whether games were decided by it, so that there may be more to begin."""
         games = self._room.games(task.id)
         busy = {
@@ -83,7 +83,7 @@ class Rounds:
         }
         changed: set[int] = set()
         decided = False
-        for pairing in work.schedule().next(scores_of(games.values())):
+        for pairing in work.schedule().next(game_scores(games.values())):
             pair = work.students[pairing.first], work.students[pairing.second]
             if pairing.number in games or busy & set(pair):
                 continue
@@ -98,7 +98,7 @@ class Rounds:
         return decided
 
     async def _begin(
-        self, task: Task, work: Games, pairing: Pairing, first: int, second: int
+        self, task: ClassTask, work: GameWork, pairing: Pairing, first: int, second: int
     ) -> ClassGame:
         """A table for two; who was sent out has lost, and two such have drawn."""
         one, two = self._room.student(first), self._room.student(second)
@@ -157,14 +157,14 @@ def _result(table: Table) -> tuple[str, str]:
     return ("1-0" if ending.winner == table.first else "0-1"), ending.reason
 
 
-def scores_of(games: Iterable[ClassGame]) -> dict[int, float]:
+def game_scores(games: Iterable[ClassGame]) -> dict[int, float]:
     """What the first player scored in each game that is over, by its number."""
     return {game.number: SCORE_OF[game.result] for game in games if game.result is not None}
 
 
-def standings(room: Classroom, task: Task) -> list[Standing]:
+def standings(room: Classroom, task: ClassTask) -> list[ClassStanding]:
     """How those who take part stand, best first."""
-    assert isinstance(task.work, Games)
+    assert isinstance(task.work, GameWork)
     counts = {student: [0, 0, 0] for student in task.work.students}
     for game in room.games(task.id).values():
         if game.result is not None:
@@ -172,7 +172,7 @@ def standings(room: Classroom, task: Task) -> list[Standing]:
             counts[game.first][place] += 1
             counts[game.second][2 - place] += 1
     found = [
-        Standing(student, sum(count), *(count[place] for place in range(3)))
+        ClassStanding(student, sum(count), *(count[place] for place in range(3)))
         for student, count in counts.items()
     ]
     return sorted(found, key=lambda one: (-one.points, one.games, one.student))

@@ -10,14 +10,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from fourfold.arena.played import SCORE_OF
+from fourfold.arena.game import SCORE_OF
 from fourfold.base.errors import FourfoldError, wrap_errors
 from fourfold.base.sqlite import DATABASE_ERRORS, connect_store
 from fourfold.base.strict_json import parse_json
 from fourfold.classroom.errors import ClassError
-from fourfold.classroom.marking import Marked
-from fourfold.classroom.people import Student
-from fourfold.classroom.tasks import Task, Work, work_as_dict, work_of
+from fourfold.classroom.students import Student
+from fourfold.classroom.tasks import ClassTask, Marks, Work, work_as_dict, work_from_dict
 
 VERSION = 1
 _LATEST = 1e12  # seconds since 1970: what comes later is no time
@@ -45,7 +44,7 @@ class HandIn:
     number: int
     at: float
     answers: list[Any]
-    marked: Marked
+    marked: Marks
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +62,7 @@ class ClassGame:
     reason: str = ""
 
 
-class Store:
+class ClassStore:
     """The file of a class, which is made if it is not there; None is in memory alone."""
 
     def __init__(self, path: Path | None) -> None:
@@ -99,12 +98,12 @@ class Store:
         known = student.id, student.name, student.digest, student.joined
         self._put("students", (*known, int(student.removed)))
 
-    def tasks(self) -> Iterator[Task]:
+    def tasks(self) -> Iterator[ClassTask]:
         for id_, work, given, closed in self._rows("SELECT * FROM tasks ORDER BY id"):
             ended = None if closed is None else _time(closed)
-            yield Task(_whole(id_), _work(_text(work)), _time(given), ended)
+            yield ClassTask(_whole(id_), _work(_text(work)), _time(given), ended)
 
-    def put_task(self, task: Task) -> None:
+    def put_task(self, task: ClassTask) -> None:
         work = json.dumps(work_as_dict(task.work))
         self._put("tasks", (task.id, work, task.given, task.closed))
 
@@ -172,12 +171,12 @@ def _text(value: object) -> str:
 
 def _work(text: str) -> Work:
     try:
-        return work_of(parse_json(text))
+        return work_from_dict(parse_json(text))
     except (ValueError, LookupError, TypeError, AttributeError) as error:
         raise ClassError("class.damaged", reason=error) from None
 
 
-def _marked(parts: object) -> Marked:
+def _marked(parts: object) -> Marks:
     if not isinstance(parts, list) or not parts:
         raise ClassError("class.damaged", reason="parts")
     found = []
@@ -186,4 +185,4 @@ def _marked(parts: object) -> Marked:
         if not 0 <= _whole(right) <= _whole(total) or not total:
             raise ClassError("class.damaged", reason="parts")
         found.append((_whole(right), _whole(total)))
-    return Marked(tuple(found))
+    return Marks(tuple(found))

@@ -81,18 +81,18 @@ def build(
 
 def _run_on(address: str) -> Run:
     """The workers of a cluster. A chunk that they cannot do ends the work; it can go on later."""
+    from fourfold.arena.workers.base import LostTask, require_results
     from fourfold.arena.workers.cluster import ClusterWorkers
-    from fourfold.arena.workers.contract import Lost, all_done
 
     workers = ClusterWorkers(address)
 
-    def refusal(lost: Lost) -> FourfoldError:
+    def refusal(lost: LostTask) -> FourfoldError:
         reason = lost.message
         return FourfoldError("option.wrong", option="--cluster", value=address, reason=reason)
 
     def run(function: Callable[[Chunk], Solved], chunks: Iterable[Chunk]) -> Iterator[list[Solved]]:
         for batch in workers.run(function, chunks):
-            yield all_done(batch, refusal)
+            yield require_results(batch, refusal)
 
     return run
 

@@ -38,18 +38,18 @@ def command(
     Exit code 0 when everything is right, 1 when something is wrong, 2 when the engine cannot be
     tested.
     """
-    from fourfold.arena.hosts.compliance import Compliance, Demands
-    from fourfold.arena.hosts.texts import HostText
-    from fourfold.arena.sandbox.choice import in_force, told
+    from fourfold.arena.hosts.bot_spec import BotSpec
+    from fourfold.arena.hosts.compliance import ComplianceSettings, ComplianceTest
+    from fourfold.arena.sandbox import describe_sandbox, resolve_sandbox
 
     games = [Game.find(spec) for spec in game or []]
-    demands = Demands(positions, movetime, tolerance, seed)
-    text = HostText.parse(f"engine:{engine.removeprefix('engine:')}")
+    demands = ComplianceSettings(positions, movetime, tolerance, seed)
+    text = BotSpec.parse(f"engine:{engine.removeprefix('engine:')}")
     text.command()
-    sandbox = in_force(sandbox)
-    typer.echo(told(sandbox))
+    sandbox = resolve_sandbox(sandbox)
+    typer.echo(describe_sandbox(sandbox))
     counts = {True: 0, False: 0}
-    for finding in Compliance(text, games, demands, sandbox).findings():
+    for finding in ComplianceTest(text, games, demands, sandbox).findings():
         counts[finding.right] += 1
         typer.echo(f"{'right' if finding.right else 'WRONG'}  {finding.title}: {finding.detail}")
     typer.echo(f"{counts[True]} right, {counts[False]} wrong")

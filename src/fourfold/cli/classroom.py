@@ -33,14 +33,16 @@ def command(
     Prints three addresses: the students', the projector's and the teacher's, whose page gives out
     exercises, puzzles and rounds of games, and has the results as CSV.
     """
-    from fourfold.classroom.lessons import Classroom
+    from fourfold.classroom.classroom import Classroom
     from fourfold.cli.options import check_writable
     from fourfold.server.server import serve
-    from fourfold.tables.store import Store
+    from fourfold.tables.store import TableStore
 
     check_writable("FILE", file)
     tables = file.with_name(f"{file.stem}-tables.sqlite")
-    Store(tables).close()  # another server may hold this class: better said before this one begins
+    TableStore(
+        tables
+    ).close()  # another server may hold this class: better said before this one begins
     with contextlib.closing(Classroom.open(file, title)) as room:
         serve(
             host,

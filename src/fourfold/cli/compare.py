@@ -103,12 +103,12 @@ def _searches(names: str) -> list[Algorithm]:
 
 
 def _random_positions(game: Game, count: int, moves: int, seed: int) -> list[Position[Any]]:
+    from fourfold.arena.game import play_opening
     from fourfold.arena.openings import read_openings
-    from fourfold.arena.scoresheet import begin
 
     openings = read_openings(f"random(depth={moves})", game, seed)
     try:
-        return [begin(game, openings.find(number))[0] for number in range(count)]
+        return [play_opening(game, openings.find(number))[0] for number in range(count)]
     except FourfoldError:
         raise FourfoldError("compare.over", moves=moves, game=game) from None
 

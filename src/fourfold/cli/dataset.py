@@ -11,7 +11,7 @@ from fourfold.base.errors import FourfoldError
 from fourfold.cli.options import RulesName, check_writable, placed_range, searched_rules
 
 if TYPE_CHECKING:
-    from fourfold.arena.workers.contract import Workers
+    from fourfold.arena.workers.base import Workers
 
 app = typer.Typer(
     help="Write positions with exact values, for learners and statistics.",

@@ -8,9 +8,9 @@ from typing import Annotated
 
 import typer
 
-from fourfold.arena.regret import is_known_for
+from fourfold.arena.regret import has_solver
 from fourfold.arena.report.summary import Summary, summarise
-from fourfold.arena.store import Store
+from fourfold.arena.store import GameStore
 from fourfold.base.errors import FourfoldError
 from fourfold.base.files import write_text
 from fourfold.base.printable import printable
@@ -37,28 +37,28 @@ def command(
     """Print the tables of a match or tournament, finished or not, as the run itself would."""
     if as_json and as_markdown:
         raise FourfoldError("option.json_markdown")
-    with Store.open(file, to_add=regret is True) as store:
+    with GameStore.open(file, to_add=regret is True) as store:
         summary = _summary(store, regret, workers)
     if html_to is not None:
-        from fourfold.arena.report.html import html
+        from fourfold.arena.report.formats import html_report
 
-        write_text(html_to, html(summary))
+        write_text(html_to, html_report(summary))
     if as_json:
-        from fourfold.arena.report.facts import facts
+        from fourfold.arena.report.formats import summary_as_dict
 
-        typer.echo(printable(json.dumps(facts(summary), indent=2, ensure_ascii=False)))
+        typer.echo(printable(json.dumps(summary_as_dict(summary), indent=2, ensure_ascii=False)))
     elif as_markdown:
-        from fourfold.arena.report.markdown import markdown
+        from fourfold.arena.report.formats import markdown_report
 
-        typer.echo(markdown(summary), nl=False)
+        typer.echo(markdown_report(summary), nl=False)
     elif html_to is None:
         show(summary)
 
 
-def _summary(store: Store, wanted: bool | None, workers: int | None) -> Summary:
+def _summary(store: GameStore, wanted: bool | None, workers: int | None) -> Summary:
     games = list(store.games())
     regrets = find_regrets(store, games, wanted, workers)
-    if regrets is None and wanted is None and is_known_for(store.configuration.game):
+    if regrets is None and wanted is None and has_solver(store.configuration.game):
         missing = missing_regrets(store, games)
         typer.echo(f"fourfold: no regret for {missing} games; --regret finds it", err=True)
     return summarise(store.configuration, games, regrets)

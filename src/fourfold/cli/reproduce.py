@@ -8,13 +8,17 @@ from typing import Annotated
 
 import typer
 
-from fourfold.arena.report.tables import Table
-from fourfold.arena.reproduction.comparing import Comparison, tally
+from fourfold.arena.report.tables import ReportTable
+from fourfold.arena.reproduction.comparison import (
+    ExperimentComparison,
+    find_experiments,
+    reproduce,
+    tally,
+)
 from fourfold.arena.reproduction.experiment import Experiment
-from fourfold.arena.reproduction.page import page
-from fourfold.arena.reproduction.playing import find_experiments, play_again
-from fourfold.arena.workers.contract import Workers
-from fourfold.arena.workers.local import open_local
+from fourfold.arena.reproduction.page import comparison_page
+from fourfold.arena.workers.base import Workers
+from fourfold.arena.workers.local import open_local_workers
 from fourfold.base.files import write_text
 from fourfold.cli.contest.options import Processes
 from fourfold.cli.contest.progress import Progress
@@ -47,23 +51,23 @@ def command(
     Prints what they report against what is measured, with 95 % intervals, and whether the reported
     figure lies within.
     """
-    comparisons: list[Comparison] = []
-    with closing(open_local(workers)) as team:
+    comparisons: list[ExperimentComparison] = []
+    with closing(open_local_workers(workers)) as team:
         for experiment in find_experiments(only or ()):
             comparison = _played(experiment, out, seed, quick, team)
             comparisons.append(comparison)
             _show(comparison)
     typer.echo(tally(comparisons))
     if markdown is not None:
-        write_text(markdown, page(comparisons, seed, quick))
+        write_text(markdown, comparison_page(comparisons, seed, quick))
 
 
 def _played(
     experiment: Experiment, out: Path | None, seed: int, quick: bool, team: Workers
-) -> Comparison:
+) -> ExperimentComparison:
     progress = Progress()
     try:
-        return play_again(experiment, out, seed, quick, team, [progress])
+        return reproduce(experiment, out, seed, quick, team, [progress])
     except KeyboardInterrupt:
         kept = f"are in {out}: the same command goes on" if out else "are lost without --out FOLDER"
         progress.stop()
@@ -73,7 +77,7 @@ def _played(
         progress.stop()
 
 
-def _show(comparison: Comparison) -> None:
+def _show(comparison: ExperimentComparison) -> None:
     experiment = comparison.experiment
     typer.echo(f"{experiment.name}: {' - '.join(experiment.players)}, {comparison.games} games")
     for line in _lines(comparison.table):
@@ -81,7 +85,7 @@ def _show(comparison: Comparison) -> None:
     typer.echo()
 
 
-def _lines(table: Table) -> list[str]:
+def _lines(table: ReportTable) -> list[str]:
     rows = (table.header, *table.rows)
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from fourfold.arena.entrants.finding import LeftOut
+from fourfold.arena.entrants import RejectedEntrant
 from fourfold.arena.schedule import FORMATS
 from fourfold.arena.time_control import TimeControl, parse_clock
 from fourfold.base.errors import FourfoldError
@@ -70,7 +70,7 @@ def command(
     """
     limits = TimeControl(seconds, *parse_clock(clock), nodes, depth, margin)
     chosen, texts = find_game(game, rules), players or []
-    left_out: list[LeftOut] = []
+    left_out: list[RejectedEntrant] = []
     if folder is not None:
         texts, left_out = _with_bots(folder, texts, chosen, limits, sandbox, workers)
     elif not texts:
@@ -98,7 +98,7 @@ def _with_bots(
     limits: TimeControl,
     sandbox: str,
     workers: int | None,
-) -> tuple[list[str], list[LeftOut]]:
+) -> tuple[list[str], list[RejectedEntrant]]:
     """The players and the bots of a folder that may play, and who may not."""
     from fourfold.cli.contest.entrance import admit, report
 

@@ -12,13 +12,13 @@ import typer
 
 from fourfold.arena.contestants import close, is_hosted, open_contestant
 from fourfold.arena.openings import read_openings
-from fourfold.arena.sandbox.choice import check_name, in_force, told
+from fourfold.arena.sandbox import check_sandbox_name, describe_sandbox, resolve_sandbox
 from fourfold.arena.time_control import TimeControl
-from fourfold.arena.tuning.games import Scoring
-from fourfold.arena.tuning.journal import Journal
+from fourfold.arena.tuning.journal import TuningJournal
 from fourfold.arena.tuning.optimisers import METHODS
-from fourfold.arena.tuning.space import Space
-from fourfold.arena.tuning.tune import Confirmed, Progress, Trial, Tuning
+from fourfold.arena.tuning.scoring import PairScorer
+from fourfold.arena.tuning.space import ParameterSpace
+from fourfold.arena.tuning.tuner import Tuner, TuningConfirmation, TuningProgress, TuningTrial
 from fourfold.base.errors import FourfoldError
 from fourfold.base.files import wrap_write_errors
 from fourfold.cli.contest import options as contest
@@ -85,14 +85,14 @@ def command(
         raise FourfoldError("tune.against")
     if confirm == 1:
         raise FourfoldError("tune.confirm")
-    space = Space.of(player, parameter or ())
+    space = ParameterSpace.of(player, parameter or ())
     played = Game.find(find_family(space.player.name).played[0] if game is None else game)
     opponent = player if against is None else against
-    check_name(sandbox)
+    check_sandbox_name(sandbox)
     hosted = is_hosted(opponent)
     if hosted:
-        sandbox = in_force(sandbox)
-        typer.echo(told(sandbox), err=True)
+        sandbox = resolve_sandbox(sandbox)
+        typer.echo(describe_sandbox(sandbox), err=True)
     for spec in (space.spec(space.defaults), opponent):  # fail now rather than in a worker
         close(open_contestant(spec, played, 0, sandbox))
     setting = {
@@ -110,14 +110,14 @@ def command(
     found = read_openings(openings, played, seed)
     running = contest.Running(out, workers, cluster, None)
     with (
-        Journal(out, setting) as journal,
+        TuningJournal(out, setting) as journal,
         open_workers(running) as staff,
         _log(out) as log,
     ):
-        tuning = Tuning(
+        tuning = Tuner(
             space,
             METHODS[method](space, seed),
-            Scoring(str(played), found, limits, seed, staff, sandbox),
+            PairScorer(str(played), found, limits, seed, staff, sandbox),
             opponent,
             journal,
             trials,
@@ -144,7 +144,7 @@ def _log(out: Path | None) -> Iterator[TextIO | None]:
             yield log
 
 
-def _tell(tuning: Tuning, log: TextIO | None) -> None:
+def _tell(tuning: Tuner, log: TextIO | None) -> None:
     def say(line: str) -> None:
         typer.echo(line)
         if log is not None:
@@ -156,23 +156,23 @@ def _tell(tuning: Tuning, log: TextIO | None) -> None:
     with Bar("pairs of games") as bar:
         for event in tuning.run():
             match event:
-                case Progress():
+                case TuningProgress():
                     bar.show(event.done, event.total)
-                case Trial():
+                case TuningTrial():
                     say(_trial_line(event))
-                case Confirmed():
+                case TuningConfirmation():
                     confirmed = True
                     say(_confirmation(event, tuning.space))
     if tuning.confirming and not confirmed:
         say("no values did better than the defaults")
 
 
-def _trial_line(trial: Trial) -> str:
+def _trial_line(trial: TuningTrial) -> str:
     values = "  ".join(f"{name}={value:g}" for name, value in trial.values.items())
     return f"{trial.number:>5}  {trial.score:.4f} {'*' if trial.best else ' '}  {values}"
 
 
-def _confirmation(confirmed: Confirmed, space: Space) -> str:
+def _confirmation(confirmed: TuningConfirmation, space: ParameterSpace) -> str:
     score = confirmed.score
     word = "better" if confirmed.is_better else "not shown to be better"
     return (

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from fourfold.arena.workers.contract import Lost, Workers, all_done
+from fourfold.arena.workers.base import LostTask, Workers, require_results
 from fourfold.base.errors import FourfoldError
 from fourfold.datasets.files import encoded, needs, write_file
 from fourfold.datasets.plan import Chunk, Plan
@@ -37,7 +37,7 @@ def make_dataset(
         done = sum(chunk.size for chunk in plan.chunks() if chunk.number in unfinished.done)
         report(done, total)
         for batch in workers.run(make_chunk, plan.tasks(unfinished.done)):
-            for made in all_done(batch, _refusal):
+            for made in require_results(batch, _refusal):
                 unfinished.write(made.number, made.body)
                 done += made.rows
             report(done, total)
@@ -50,5 +50,5 @@ def make_chunk(chunk: Chunk) -> Made:
     return Made(chunk.number, chunk.size, encoded(make_rows(chunk), chunk))
 
 
-def _refusal(lost: Lost) -> FourfoldError:
+def _refusal(lost: LostTask) -> FourfoldError:
     return FourfoldError("dataset.lost", reason=lost.message)

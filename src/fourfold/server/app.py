@@ -14,7 +14,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Mount
 
 from fourfold import __version__
-from fourfold.classroom.lessons import Classroom
+from fourfold.classroom.classroom import Classroom
 from fourfold.frontend.scripts import STATIC
 from fourfold.server.allowed_hosts import AllowedHosts
 from fourfold.server.classes.register import Register
@@ -52,7 +52,7 @@ from fourfold.service.limits import (
     TABLES_AT_ONCE,
     TABLES_PER_SECOND,
 )
-from fourfold.tables.open import Tables
+from fourfold.tables.registry import TableRegistry
 
 KINDS = (
     games,
@@ -131,7 +131,7 @@ async def _at_work(
     api: FastAPI, kept: Path | None, address: str | None, room: Classroom | None
 ) -> AsyncIterator[None]:
     """The pools of workers, the tables and the class, for as long as the server runs."""
-    tables = api.state.tables = await Tables.open(kept)
+    tables = api.state.tables = await TableRegistry.open(kept)
     api.state.playing = FairPlay(tables, room)
     register = None
     if room is not None:

@@ -15,9 +15,9 @@ from starlette.exceptions import HTTPException as StarletteHTTPException
 from starlette.requests import ClientDisconnect
 
 from fourfold.base.errors import FourfoldError, message_of
-from fourfold.classroom.errors import StrangerError, UnknownTaskError
+from fourfold.classroom.errors import ClassAccessError, UnknownTaskError
 from fourfold.i18n import Message
-from fourfold.tables.errors import CrowdedError, NotYoursError, UnknownTableError
+from fourfold.tables.errors import TooManyTablesError, UnknownTableError, WrongSecretError
 
 
 class Problem(BaseModel):
@@ -102,9 +102,9 @@ def refusal(error: Exception) -> JSONResponse:
         error = refused(408, "request.left")
     if isinstance(error, (UnknownTableError, UnknownTaskError)):
         status = 404
-    elif isinstance(error, (NotYoursError, StrangerError)):
+    elif isinstance(error, (WrongSecretError, ClassAccessError)):
         status = 403
-    elif isinstance(error, (BusyError, CrowdedError)):
+    elif isinstance(error, (BusyError, TooManyTablesError)):
         status, headers = 429, {"Retry-After": "2"}
     elif isinstance(error, StarletteHTTPException):
         status, headers = error.status_code, dict(error.headers or {})

@@ -12,19 +12,19 @@ from collections.abc import Iterator
 from typing import Any
 
 from fourfold.base.errors import FourfoldError
+from fourfold.classroom.classroom import Classroom
 from fourfold.classroom.errors import ClassError
-from fourfold.classroom.lessons import Classroom
 from fourfold.games.contract import Position
 from fourfold.games.registry import Game
 from fourfold.tables.errors import TableError
-from fourfold.tables.open import Tables
+from fourfold.tables.registry import TableRegistry
 from fourfold.tables.table import Table
 
 
 class FairPlay:
     """The tables at which each client has a seat and is there."""
 
-    def __init__(self, tables: Tables, room: Classroom | None = None) -> None:
+    def __init__(self, tables: TableRegistry, room: Classroom | None = None) -> None:
         self._tables = tables
         self._room = room
         self._clients: dict[str, dict[object, str]] = {}

@@ -19,7 +19,7 @@ from uvicorn.protocols.websockets.auto import AutoWebSocketsProtocol
 
 from fourfold.base.errors import FourfoldError
 from fourfold.base.system import raise_open_file_limit
-from fourfold.classroom.lessons import Classroom
+from fourfold.classroom.classroom import Classroom
 from fourfold.server.allowed_hosts import AllowedHosts
 from fourfold.server.app import create_app
 from fourfold.server.connections.limiter import ConnectionLimiter
@@ -28,7 +28,7 @@ from fourfold.server.lan_address import EVERYWHERE, address_for_others
 from fourfold.server.temporary_files import scratch_folder
 from fourfold.service.limits import MOST_IN_CLASS, MOST_MESSAGE_BYTES, PING_SECONDS
 from fourfold.tables.errors import TableError
-from fourfold.tables.store import Store
+from fourfold.tables.store import TableStore
 
 LOCAL = "127.0.0.1"
 BACKLOG = 1024
@@ -91,7 +91,7 @@ def serve(
     where another server has that. ``room`` is the class that is held, if any."""
     names = AllowedHosts(allowed)
     if tables is not None:
-        Store(tables).close()  # or it says what is wrong with the file
+        TableStore(tables).close()  # or it says what is wrong with the file
     signal.signal(signal.SIGTERM, _end)
     listener, taken = bind(host, port)
     with listener:
@@ -144,7 +144,7 @@ def _usual_file(say: Callable[[str], None]) -> Path | None:
     """Where tables are kept by whoever says nothing else; None when that cannot be used."""
     file = platformdirs.user_data_path("fourfold", appauthor=False) / "tables.sqlite"
     try:
-        Store(file).close()
+        TableStore(file).close()
     except TableError as error:
         say(f"Tables of two people will not outlive this server: {error}")
         return None

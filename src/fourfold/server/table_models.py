@@ -10,13 +10,13 @@ from pydantic import BaseModel, Field
 from fourfold.games.registry import DEFAULT_GAME
 from fourfold.server.requests import GameText, MoveText, PositionText, Request
 from fourfold.tables.limits import IDLE_SECONDS, WAITING_SECONDS
-from fourfold.tables.open import Scene, Tables
+from fourfold.tables.registry import TableRegistry, TableView
 from fourfold.tables.seats import LONGEST_NAME, SECRET
-from fourfold.tables.terms import (
+from fourfold.tables.settings import (
     LONGEST_BASE,
     LONGEST_INCREMENT,
     SHORTEST_BASE,
-    Terms,
+    TableSettings,
 )
 
 Name = Annotated[
@@ -48,9 +48,9 @@ class TableRequest(Request):
     side: Literal["first", "second", "any"] = "any"
     name: Name = ""
 
-    def terms(self) -> Terms:
+    def terms(self) -> TableSettings:
         clock = self.clock
-        return Terms.of(
+        return TableSettings.of(
             self.game,
             start=self.start,
             base=None if clock is None else clock.base,
@@ -106,7 +106,7 @@ Deed = Annotated[
 ]
 
 
-async def do(tables: Tables, key: str, secret: str, deed: Deed, lag: float = 0.0) -> None:
+async def do(tables: TableRegistry, key: str, secret: str, deed: Deed, lag: float = 0.0) -> None:
     """Do it, in the name of whoever has the secret."""
     match deed:
         case SitRequest():
@@ -184,7 +184,7 @@ class LiveTableModel(BaseModel):
     ends_after: float = Field(description="Seconds without life after which it is removed.")
 
     @classmethod
-    def of(cls, scene: Scene) -> LiveTableModel:
+    def of(cls, scene: TableView) -> LiveTableModel:
         table = scene.table
         terms, left = table.terms.as_dict(), table.left_at(scene.at)
         first, second = (

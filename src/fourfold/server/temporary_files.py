@@ -2,7 +2,7 @@
 
 The folder has a lock that ends with the process. So what a server leaves behind that was killed is
 found and removed by the next, whatever container it runs in. Bots' folders go by the name of their
-maker instead (:mod:`fourfold.arena.scratch`): a bot could remove a lock.
+maker instead (:mod:`fourfold.arena.scratch_folders`): a bot could remove a lock.
 """
 
 from __future__ import annotations

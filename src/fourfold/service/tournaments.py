@@ -10,13 +10,13 @@ from typing import Any
 
 from fourfold.arena.configuration import Configuration
 from fourfold.arena.contestants import is_hosted
-from fourfold.arena.played import Played
+from fourfold.arena.game import GameResult
 from fourfold.arena.report.summary import summarise
 from fourfold.arena.report.tables import remarks, tables
-from fourfold.arena.store import Store
+from fourfold.arena.store import GameStore
 from fourfold.arena.time_control import TimeControl
 from fourfold.arena.tournament import open_tournament, run_tournament
-from fourfold.arena.workers.here import HereWorkers
+from fourfold.arena.workers.base import InProcessWorkers
 from fourfold.base.errors import FourfoldError, SpecError
 from fourfold.games.registry import DEFAULT_GAME
 from fourfold.i18n import Message
@@ -65,7 +65,7 @@ def tournament(
     store, openings = open_tournament(configuration, None, True)
     teller = Teller(desk)
     with store:
-        run_tournament(store, openings, HereWorkers(), [teller])
+        run_tournament(store, openings, InProcessWorkers(), [teller])
     teller.tell()
 
 
@@ -74,16 +74,16 @@ class Teller:
 
     def __init__(self, desk: JobContext) -> None:
         self._desk = desk
-        self._games: list[Played] = []
+        self._games: list[GameResult] = []
         self._told = 0
         self._when = 0.0
 
-    def began(self, configuration: Configuration, total: int, games: Sequence[Played]) -> None:  # noqa: ARG002
+    def began(self, configuration: Configuration, total: int, games: Sequence[GameResult]) -> None:  # noqa: ARG002
         self._configuration = configuration
         self._games.extend(games)
         self.tell()
 
-    def played(self, games: Sequence[Played]) -> None:
+    def played(self, games: Sequence[GameResult]) -> None:
         self._games.extend(games)
         if time.monotonic() - self._when > BETWEEN:
             self.tell()
@@ -100,7 +100,7 @@ class Teller:
 def stored(desk: JobContext, *, path: str, seconds: float = READING_SECONDS) -> None:  # noqa: ARG001
     """A tournament that was played elsewhere, and the last of its games."""
     try:
-        with Store.open(Path(path)) as store:
+        with GameStore.open(Path(path)) as store:
             games = list(store.games())
             desk.tell(_telling(store.configuration, games, _latest(games, store.configuration)))
     except FourfoldError as error:
@@ -109,7 +109,7 @@ def stored(desk: JobContext, *, path: str, seconds: float = READING_SECONDS) -> 
         raise FourfoldError("arena.file", reason=Message(error.message.code, **here)) from None
 
 
-def _latest(games: Sequence[Played], configuration: Configuration) -> Sequence[Played]:
+def _latest(games: Sequence[GameResult], configuration: Configuration) -> Sequence[GameResult]:
     """As many of the last games as can be told at once."""
     left = MOST_TOLD_BYTES
     for count, game in enumerate(reversed(games[-MOST_TOLD:])):
@@ -120,7 +120,7 @@ def _latest(games: Sequence[Played], configuration: Configuration) -> Sequence[P
 
 
 def _telling(
-    configuration: Configuration, games: Sequence[Played], new: Sequence[Played]
+    configuration: Configuration, games: Sequence[GameResult], new: Sequence[GameResult]
 ) -> dict[str, Any]:
     """How a tournament stands after these games, of which some have not been told yet."""
     total = configuration.schedule().total()
@@ -141,7 +141,7 @@ def _telling(
     }
 
 
-def _game(game: Played, names: Sequence[str]) -> dict[str, Any]:
+def _game(game: GameResult, names: Sequence[str]) -> dict[str, Any]:
     return {
         "number": game.pairing.number + 1,
         "first": names[game.pairing.first],

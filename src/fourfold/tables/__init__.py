@@ -6,7 +6,7 @@ what is offered. Everything that may be done gives another value or raises a
 belongs to whoever knows its *secret*, of which only a digest is kept
 (:mod:`~fourfold.tables.seats`).
 
-:class:`~fourfold.tables.open.Tables` keeps the tables that are open. A change is stored
+:class:`~fourfold.tables.registry.TableRegistry` keeps the tables that are open. A change is stored
 (:mod:`~fourfold.tables.store`, SQLite) before anybody hears of it, so what was acknowledged is
 never lost. It belongs to one asyncio loop::
 

@@ -13,9 +13,9 @@ class UnknownTableError(TableError):
     """There is no such table, or no longer."""
 
 
-class NotYoursError(TableError):
+class WrongSecretError(TableError):
     """The secret is that of nobody at this table."""
 
 
-class CrowdedError(TableError):
+class TooManyTablesError(TableError):
     """There are as many tables as may be, in all or of one client."""

@@ -10,13 +10,13 @@ IDLE_SECONDS = 7 * 24 * 60 * 60.0
 """How long a table is kept at which somebody waits for another, and how long any other at which
 nothing happens."""
 
-SWEEPING_SECONDS = 10 * 60.0
+CLEANUP_SECONDS = 10 * 60.0
 """How often tables are looked for that are to be kept no longer."""
 
 MOST_LAG = 0.5
 """Of what a move was on its way, so many seconds at most are not charged to the clock."""
 
-BEAT_SECONDS = 0.25
+HEARTBEAT_SECONDS = 0.25
 """How often it is noted, while a clock runs, that the server is there. A clock is wrong by no more
 than that after the server was killed, and the time until it is back is charged to nobody."""
 

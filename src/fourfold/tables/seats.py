@@ -51,10 +51,10 @@ def digest_of(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def checked_name(name: str) -> str:
+def normalise_name(name: str) -> str:
     """A name as it is shown; TableError when it is too long or cannot be shown.
 
-    >>> checked_name("  Ada   Lovelace ")
+    >>> normalise_name("  Ada   Lovelace ")
     'Ada Lovelace'
     """
     name = " ".join(name.split())

@@ -38,7 +38,7 @@ _Change = tuple[str, Table | None]
 _Waiting = tuple[Sequence[_Change], float, Future[None]]
 
 
-class Store:
+class TableStore:
     """An open file of tables, or tables in memory where there is no path. It may be open once: two
     servers would not know of each other's moves."""
 

@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from fourfold.games.contract import Position
-from fourfold.tables.errors import NotYoursError, TableError
-from fourfold.tables.seats import Seat, checked_name
-from fourfold.tables.terms import Terms
+from fourfold.tables.errors import TableError, WrongSecretError
+from fourfold.tables.seats import Seat, normalise_name
+from fourfold.tables.settings import TableSettings
 
 OFFERS = ("draw", "takeback", "rematch")
 FREE_MOVES = 1
@@ -23,7 +23,7 @@ Pair = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class TableEnding:
     """How a game ended: ``winner`` is a seat or None for a draw; ``reason`` is the game's own, or
     ``resigned``, ``time``, ``agreed``."""
 
@@ -37,7 +37,7 @@ class Table:
     on that of whoever is to move runs; None is a clock that stands, or none at all. ``asked`` are
     the offers that were made since the last move: each may be made once."""
 
-    terms: Terms
+    terms: TableSettings
     seats: tuple[Seat | None, Seat | None]
     first: int
     position: Position[Any]
@@ -47,7 +47,7 @@ class Table:
     since: float | None = None
     offer: tuple[int, str] | None = None
     asked: tuple[tuple[int, str], ...] = ()
-    ending: Ending | None = None
+    ending: TableEnding | None = None
     number: int = 1
     tally: Pair = (0.0, 0.0)
     version: int = 1
@@ -55,7 +55,7 @@ class Table:
     @classmethod
     def laid(
         cls,
-        terms: Terms,
+        terms: TableSettings,
         now: float,
         *,
         seats: tuple[Seat | None, Seat | None] = (None, None),
@@ -92,12 +92,12 @@ class Table:
         """The same; NotYoursError when it is nobody's."""
         seat = self.seat_of(digest)
         if seat is None:
-            raise NotYoursError("table.not_yours")
+            raise WrongSecretError("table.not_yours")
         return seat
 
     def sit(self, digest: str, name: str, now: float, wanted: int | None = None) -> Table:
         """Take a free seat, ``wanted`` or any; who has one already keeps it, with another name."""
-        name = checked_name(name)
+        name = normalise_name(name)
         mine = self.seat_of(digest)
         if mine is not None:
             renamed = Seat(name or self._seat(mine).name, self._seat(mine).digest)
@@ -136,7 +136,7 @@ class Table:
         if outcome is None:
             return made
         winner = None if outcome.winner is None else outcome.winner ^ self.first
-        return made._ended(Ending(winner, outcome.reason))
+        return made._ended(TableEnding(winner, outcome.reason))
 
     def make_offer(self, seat: int, kind: str, now: float) -> Table:
         """Offer a draw, or ask for a move back or another game. What the other has offered too is
@@ -168,14 +168,14 @@ class Table:
         if not accepts:
             return settled._next(now)
         if kind == "draw":
-            return settled._stopped(now)._ended(Ending(None, "agreed"))
+            return settled._stopped(now)._ended(TableEnding(None, "agreed"))
         if kind == "takeback":
             return settled._taken_back(by, now)
         return settled._again(now)
 
     def resign(self, seat: int, now: float) -> Table:
         self._expect_on()
-        return self._stopped(now)._ended(Ending(1 - seat, "resigned"))
+        return self._stopped(now)._ended(TableEnding(1 - seat, "resigned"))
 
     def flagged(self, now: float, lag: float = 0.0) -> Table:
         """The table with the game lost by whoever is to move, if the time is up; else as it is.
@@ -183,7 +183,7 @@ class Table:
         deadline = self.deadline
         if deadline is None or now < deadline + lag:
             return self
-        return self._stopped(deadline, now)._ended(Ending(1 - self.to_move, "time"))
+        return self._stopped(deadline, now)._ended(TableEnding(1 - self.to_move, "time"))
 
     @property
     def deadline(self) -> float | None:
@@ -231,7 +231,7 @@ class Table:
         left = self.left_at(now)
         return self._next(now if touched is None else touched, left=left, since=None)
 
-    def _ended(self, ending: Ending) -> Table:
+    def _ended(self, ending: TableEnding) -> Table:
         first, second = {0: (1.0, 0.0), 1: (0.0, 1.0), None: (0.5, 0.5)}[ending.winner]
         tally = (self.tally[0] + first, self.tally[1] + second)
         return replace(self, ending=ending, since=None, offer=None, asked=(), tally=tally)
@@ -250,7 +250,7 @@ class Table:
         moves = self.moves[: self._before_last_of(seat)]
         stopped = self._stopped(now)
         runs = stopped.left is not None and len(moves) >= FREE_MOVES
-        position = played(self.terms, moves)
+        position = replay(self.terms, moves)
         return replace(
             stopped, moves=moves, position=position, since=now if runs else None, asked=()
         )
@@ -282,7 +282,7 @@ class Table:
 
     @classmethod
     def from_dict(cls, told: Mapping[str, Any]) -> Table:
-        terms = Terms.from_dict(told["terms"])
+        terms = TableSettings.from_dict(told["terms"])
         moves = tuple(told["moves"])
         first, second = (seat and Seat(*seat) for seat in told["seats"])
         offer, left, ending = told["offer"], told["left"], told["ending"]
@@ -290,21 +290,21 @@ class Table:
             terms,
             (first, second),
             told["first"],
-            played(terms, moves),
+            replay(terms, moves),
             told["touched"],
             moves=moves,
             left=left and (left[0], left[1]),
             since=told["since"],
             offer=offer and (offer[0], offer[1]),
             asked=tuple((seat, kind) for seat, kind in told["asked"]),
-            ending=ending and Ending(*ending),
+            ending=ending and TableEnding(*ending),
             number=told["number"],
             tally=(told["tally"][0], told["tally"][1]),
             version=told["version"],
         )
 
 
-def played(terms: Terms, moves: tuple[str, ...]) -> Position[Any]:
+def replay(terms: TableSettings, moves: tuple[str, ...]) -> Position[Any]:
     """The position after these moves."""
     position = terms.start
     for move in moves:

@@ -14,8 +14,7 @@ import pytest
 from fourfold.arena.failures import Failure
 from fourfold.arena.hosts import open_host
 from fourfold.arena.hosts.host import Host
-from fourfold.arena.sandbox.bubblewrap import why_not
-from fourfold.arena.sandbox.choice import AUTO
+from fourfold.arena.sandbox import AUTO, sandbox_problem
 from fourfold.games.contract import Position
 from fourfold.games.registry import Game
 from fourfold.players.contract import Choice, Clock
@@ -84,6 +83,6 @@ def living_in_group(group: int) -> int:
 
 needs_proc = pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="looks into /proc")
 needs_sandbox = pytest.mark.skipif(
-    bool(why_not()),
-    reason=f"{why_not()}; tools/packages.sh installs bubblewrap where that is allowed",
+    bool(sandbox_problem()),
+    reason=f"{sandbox_problem()}; tools/packages.sh installs bubblewrap where that is allowed",
 )

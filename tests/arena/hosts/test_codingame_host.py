@@ -11,7 +11,7 @@ import pytest
 from tests.arena.hosts.conftest import AMPLE, BOTS, Open, failure_of
 
 from fourfold.arena.configuration import Configuration
-from fourfold.arena.hosts.codingame_host import FIRST
+from fourfold.arena.hosts.codingame import FIRST
 from fourfold.arena.hosts.host import Host
 from fourfold.arena.tournament import open_tournament
 from fourfold.base.errors import FourfoldError, SpecError

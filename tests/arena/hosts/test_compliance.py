@@ -7,19 +7,19 @@ import sys
 import pytest
 from tests.program import invoke
 
-from fourfold.arena.hosts.compliance import Compliance, Demands, Finding
-from fourfold.arena.hosts.texts import HostText
+from fourfold.arena.hosts.bot_spec import BotSpec
+from fourfold.arena.hosts.compliance import CheckResult, ComplianceSettings, ComplianceTest
 from fourfold.games.registry import Game
 
-DEMANDS = Demands(positions=4, movetime=100, tolerance=5000)
+DEMANDS = ComplianceSettings(positions=4, movetime=100, tolerance=5000)
 
 
-def findings(text: str, demands: Demands = DEMANDS, game: str = "") -> list[Finding]:
+def findings(text: str, demands: ComplianceSettings = DEMANDS, game: str = "") -> list[CheckResult]:
     games = [Game.find(game)] if game else []
-    return list(Compliance(HostText.parse(text), games, demands).findings())
+    return list(ComplianceTest(BotSpec.parse(text), games, demands).findings())
 
 
-def wrong(found: list[Finding]) -> dict[str, str]:
+def wrong(found: list[CheckResult]) -> dict[str, str]:
     return {finding.title: str(finding.detail) for finding in found if not finding.right}
 
 
@@ -59,7 +59,7 @@ def test_each_fault_is_found(mock_engine: str, fault: str, title: str, words: st
 
 
 def test_a_late_move_is_found(mock_engine: str) -> None:
-    late = wrong(findings(f"{mock_engine} late", Demands(2, movetime=50, tolerance=100)))
+    late = wrong(findings(f"{mock_engine} late", ComplianceSettings(2, movetime=50, tolerance=100)))
     assert "bestmove came after" in late["plays tictactoe from the start"]
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from tests.arena.hosts.conftest import Open
 
-from fourfold.arena.hosts.compliance import Compliance, Demands
-from fourfold.arena.hosts.texts import HostText
+from fourfold.arena.hosts.bot_spec import BotSpec
+from fourfold.arena.hosts.compliance import ComplianceSettings, ComplianceTest
 from fourfold.testing import check_player
 
 DOCS = Path(__file__).parents[3] / "docs"
@@ -23,8 +23,10 @@ def python_in(document: str) -> list[str]:
 def test_the_engine_of_the_protocols_page_is_compliant(tmp_path: Path) -> None:
     (source,) = python_in("reference/protocol.md")
     (tmp_path / "engine.py").write_text(source)
-    text = HostText.parse(f"engine:{sys.executable} -S {tmp_path / 'engine.py'}")
-    found = list(Compliance(text, [], Demands(positions=5, tolerance=5000)).findings())
+    text = BotSpec.parse(f"engine:{sys.executable} -S {tmp_path / 'engine.py'}")
+    found = list(
+        ComplianceTest(text, [], ComplianceSettings(positions=5, tolerance=5000)).findings()
+    )
     assert [finding for finding in found if not finding.right] == []
 
 

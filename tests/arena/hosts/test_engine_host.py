@@ -15,7 +15,7 @@ from tests.arena.hosts.conftest import (
     self_play,
 )
 
-from fourfold.arena.hosts.texts import HostText
+from fourfold.arena.hosts.bot_spec import BotSpec
 from fourfold.base.errors import FourfoldError, SpecError
 from fourfold.games.registry import Game
 from fourfold.players.contract import Clock
@@ -147,7 +147,7 @@ def test_words_that_name_files_mean_the_same_in_any_folder(
     monkeypatch.chdir(tmp_path)
     for name in ("bot.jar", "random"):
         (tmp_path / name).touch()
-    command = HostText.parse("engine:sh -jar bot.jar random missing.jar").command()
+    command = BotSpec.parse("engine:sh -jar bot.jar random missing.jar").command()
     assert command[1:] == ["-jar", str(tmp_path / "bot.jar"), "random", "missing.jar"]
     assert Path(command[0]).is_absolute()
 

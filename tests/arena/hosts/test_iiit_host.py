@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from tests.arena.hosts.conftest import AMPLE, BOTS, Open, failure_of, self_play
 
-from fourfold.arena.hosts.guests.iiit import Board
-from fourfold.arena.hosts.iiit_host import rows_of
-from fourfold.arena.hosts.interpreters import find_python
+from fourfold.arena.hosts.bot_spec import find_python
+from fourfold.arena.hosts.python_hosts import rows_of
+from fourfold.arena.hosts.runners.iiit import Board
 from fourfold.base.errors import SpecError
 from fourfold.games.ultimate import MARKS, Position
 from fourfold.players.contract import Clock
@@ -177,6 +177,6 @@ def test_a_game_joined_in_the_middle_has_a_last_move_that_fits(open_bot: Open) -
 
 
 def test_the_guest_is_one_file_in_the_common_python() -> None:
-    source = (Path(BOTS).parents[3] / "src/fourfold/arena/hosts/guests/iiit.py").read_text("ascii")
+    source = (Path(BOTS).parents[3] / "src/fourfold/arena/hosts/runners/iiit.py").read_text("ascii")
     assert "import fourfold" not in source
     assert "from fourfold" not in source

@@ -10,17 +10,16 @@ import pytest
 from tests.arena.hosts.conftest import living_in_group, needs_proc
 
 from fourfold.arena.failures import Failure
-from fourfold.arena.hosts.process import Process
-from fourfold.arena.hosts.quotas import Quotas
+from fourfold.arena.hosts.process import BotProcess, ResourceLimits
 
 AMPLE = 20.0
 
 
-def python(code: str, limits: Quotas | None = None) -> Process:
-    return Process([sys.executable, "-S", "-c", code], limits or Quotas())
+def python(code: str, limits: ResourceLimits | None = None) -> BotProcess:
+    return BotProcess([sys.executable, "-S", "-c", code], limits or ResourceLimits())
 
 
-def death_of(process: Process) -> Failure:
+def death_of(process: BotProcess) -> Failure:
     with pytest.raises(Failure) as caught:
         process.receive(AMPLE)
     process.close()
@@ -40,12 +39,12 @@ def test_lines_go_there_and_back_in_either_ending() -> None:
 
 
 def test_processor_time_is_limited() -> None:
-    failure = death_of(python("while True: pass", Quotas(cpu=1)))
+    failure = death_of(python("while True: pass", ResourceLimits(cpu=1)))
     assert (failure.termination, str(failure)) == ("timeout", "used up its processor time")
 
 
 def test_processor_time_can_be_allowed_anew() -> None:
-    process = python("print(1, flush=True)\nwhile True: pass", Quotas(cpu=1))
+    process = python("print(1, flush=True)\nwhile True: pass", ResourceLimits(cpu=1))
     assert process.receive(AMPLE) == "1"
     process.allow_cpu(60)
     if sys.platform == "linux":

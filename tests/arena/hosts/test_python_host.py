@@ -139,7 +139,7 @@ def _pid(host: Host) -> int:
 
 
 def test_a_bot_that_is_not_ready_in_time(open_bot: Open, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fourfold.arena.hosts.guest_host.STARTUP", 0.001)
+    monkeypatch.setattr("fourfold.arena.hosts.python_hosts.STARTUP", 0.001)
     with pytest.raises(FourfoldError, match=r"cannot be started: it was not ready within 0.001 s$"):
         open_bot(BOT + "first", "tictactoe")
 

@@ -15,9 +15,8 @@ from tests.arena.hosts.conftest import AMPLE, BOTS, Open, needs_proc, needs_sand
 from tests.program import invoke
 
 from fourfold.arena.failures import Failure
-from fourfold.arena.hosts.process import Process
-from fourfold.arena.hosts.quotas import Quotas
-from fourfold.arena.sandbox.bubblewrap import Sandbox, bot_inside
+from fourfold.arena.hosts.process import BotProcess, ResourceLimits
+from fourfold.arena.sandbox import Sandbox, find_bot_pid
 from fourfold.base.errors import FourfoldError, SpecError
 
 pytestmark = [needs_sandbox, needs_proc]
@@ -123,9 +122,11 @@ def test_a_match_keeps_to_its_sandbox(tmp_path: Path) -> None:
     assert "sandbox: bubblewrap there, none here" in refused.output
 
 
-def python(code: str, limits: Quotas | None = None) -> Process:
+def python(code: str, limits: ResourceLimits | None = None) -> BotProcess:
     """A process in a sandbox, without a host."""
-    return Process([sys.executable, "-S", "-c", code], limits or Quotas(), sandbox=Sandbox())
+    return BotProcess(
+        [sys.executable, "-S", "-c", code], limits or ResourceLimits(), sandbox=Sandbox()
+    )
 
 
 @pytest.mark.parametrize(
@@ -141,7 +142,7 @@ def python(code: str, limits: Quotas | None = None) -> Process:
 def test_the_end_of_a_bot_is_told_as_without_a_sandbox(
     code: str, termination: str, words: str
 ) -> None:
-    process = python(code, Quotas(memory=2**28, cpu=1))
+    process = python(code, ResourceLimits(memory=2**28, cpu=1))
     with pytest.raises(Failure) as caught:
         process.receive(SECONDS)
     process.close()
@@ -150,7 +151,7 @@ def test_the_end_of_a_bot_is_told_as_without_a_sandbox(
 
 
 def test_processor_time_can_be_allowed_anew() -> None:
-    process = python("print(1, flush=True)\nwhile True: pass", Quotas(cpu=1))
+    process = python("print(1, flush=True)\nwhile True: pass", ResourceLimits(cpu=1))
     assert process.receive(SECONDS) == "1"
     process.allow_cpu(60)
     assert process.receive(1.5) is None
@@ -183,10 +184,11 @@ def test_bots_end_with_the_process_that_started_them(tmp_path: Path) -> None:
     """Also when that was killed, and could end nobody."""
     code = f"""
 import sys, time
-from fourfold.arena.hosts.quotas import Quotas
-from fourfold.arena.hosts.process import Process
-from fourfold.arena.sandbox.bubblewrap import Sandbox
-bot = Process([sys.executable, "-S", "-c", {LEAVES_CHILDREN!r}], Quotas(), sandbox=Sandbox())
+from fourfold.arena.hosts.process import ResourceLimits
+from fourfold.arena.hosts.process import BotProcess
+from fourfold.arena.sandbox import Sandbox
+command = [sys.executable, "-S", "-c", {LEAVES_CHILDREN!r}]
+bot = BotProcess(command, ResourceLimits(), sandbox=Sandbox())
 print(bot.receive({SECONDS}), bot.pid, flush=True)
 time.sleep(60)
 """
@@ -210,7 +212,7 @@ time.sleep(60)
 
 def world_of(outside: int) -> str:
     """The namespace of the processes in a sandbox."""
-    return str(Path(f"/proc/{bot_inside(outside)}/ns/pid").readlink())
+    return str(Path(f"/proc/{find_bot_pid(outside)}/ns/pid").readlink())
 
 
 def living_in(world: str) -> int:

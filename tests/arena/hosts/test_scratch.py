@@ -13,9 +13,8 @@ from pathlib import Path
 import pytest
 from tests.arena.hosts.conftest import living_in_group, needs_proc
 
-from fourfold.arena import scratch
-from fourfold.arena.hosts.process import Process
-from fourfold.arena.hosts.quotas import Quotas
+from fourfold.arena import scratch_folders as scratch
+from fourfold.arena.hosts.process import BotProcess, ResourceLimits
 
 ALONE = "import time; print(1, flush=True); time.sleep(60)"
 WITH_CHILD = f"""
@@ -26,9 +25,9 @@ child.stdout.readline()
 """
 OWNER = """
 import sys, time
-from fourfold.arena.hosts.quotas import Quotas
-from fourfold.arena.hosts.process import Process
-bot = Process([sys.executable, "-S", "-c", sys.argv[1]], Quotas())
+from fourfold.arena.hosts.process import ResourceLimits
+from fourfold.arena.hosts.process import BotProcess
+bot = BotProcess([sys.executable, "-S", "-c", sys.argv[1]], ResourceLimits())
 assert bot.receive(60) == "1"
 print(bot.pid, flush=True)
 time.sleep(60)
@@ -68,10 +67,10 @@ def test_what_a_killed_process_left_is_swept_at_the_next_start(
     group = killed_owner_of(WITH_CHILD % elsewhere)
     assert len(list(tmp_path.iterdir())) == 1
     try:
-        process = Process([sys.executable, "-S", "-c", ALONE], Quotas())
+        process = BotProcess([sys.executable, "-S", "-c", ALONE], ResourceLimits())
         assert living_in_group(group) == 0, "also what the bot had started"
         [left] = tmp_path.iterdir()
-        scratch.sweep()
+        scratch.remove_abandoned_folders()
         assert left.exists(), "a folder in use stays"
         process.close()
         assert list(tmp_path.iterdir()) == []
@@ -84,5 +83,5 @@ def test_what_others_made_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "fourfold-bot-notes").mkdir()
     (tmp_path / "fourfold-bot-1-1-1").mkdir()
     (tmp_path / "fourfold-bot-1-1-1-of_another_container").mkdir()
-    scratch.sweep()
+    scratch.remove_abandoned_folders()
     assert len(list(tmp_path.iterdir())) == 3

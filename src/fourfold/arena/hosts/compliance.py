@@ -15,11 +15,11 @@ from functools import partial
 from typing import Any
 
 from fourfold.arena.failures import Failure
-from fourfold.arena.hosts.engine_talk import Identity, answer_lines, identify, make_ready
-from fourfold.arena.hosts.process import Process
+from fourfold.arena.hosts.bot_spec import BotSpec
+from fourfold.arena.hosts.engine import EngineIdentity, identify, read_lines, wait_until_ready
+from fourfold.arena.hosts.process import BotProcess
 from fourfold.arena.hosts.protocol import Go, read_info
-from fourfold.arena.hosts.texts import HostText
-from fourfold.arena.sandbox.choice import AUTO, open_sandbox
+from fourfold.arena.sandbox import AUTO, open_sandbox
 from fourfold.base.errors import FourfoldError, MoveError, wrap_errors
 from fourfold.games.contract import Position
 from fourfold.games.registry import Game
@@ -33,12 +33,12 @@ _LEAVING = 2.0
 _NONSENSE = ("xyzzy 1 2 3", "", "   ", "position upside down", "setoption", "stop")
 
 
-class WrongError(FourfoldError):
+class ComplianceError(FourfoldError):
     """The engine does not do what the protocol demands; the message says how."""
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class CheckResult:
     """What a check found: what was asked, whether the answer is right, and what it was."""
 
     title: str
@@ -47,7 +47,7 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
-class Demands:
+class ComplianceSettings:
     """How to test: times in milliseconds, and how many random positions of each game."""
 
     positions: int = 10
@@ -56,22 +56,22 @@ class Demands:
     seed: int = 0
 
 
-class Compliance:
+class ComplianceTest:
     """One engine under test. Without games, those that it names are tested."""
 
     def __init__(
-        self, text: HostText, games: list[Game], demands: Demands, sandbox: str = AUTO
+        self, text: BotSpec, games: list[Game], demands: ComplianceSettings, sandbox: str = AUTO
     ) -> None:
         self._text = text
         self._sandbox = open_sandbox(sandbox, text.folders(), alone=text.options["alone"])
         self._games = games
         self._demands = demands
-        self._process: Process | None = None
-        self._identity = Identity("", "", (), {})
+        self._process: BotProcess | None = None
+        self._identity = EngineIdentity("", "", (), {})
         self._infos = 0
         self._bad_info: Message | None = None
 
-    def findings(self) -> Iterator[Finding]:
+    def findings(self) -> Iterator[CheckResult]:
         """Run every check; each finding comes as soon as it is made."""
         try:
             found = self._run("identifies itself", self._identifies)
@@ -97,17 +97,19 @@ class Compliance:
         yield "quits", self._quits
         yield "leaves at the end of its input", self._leaves
 
-    def _run(self, title: str, check: Callable[[], str]) -> Finding:
+    def _run(self, title: str, check: Callable[[], str]) -> CheckResult:
         try:
-            return Finding(title, True, Message(check()))
-        except (WrongError, Failure) as wrong:
+            return CheckResult(title, True, Message(check()))
+        except (ComplianceError, Failure) as wrong:
             self._end()
-            return Finding(title, False, wrong.message)
+            return CheckResult(title, False, wrong.message)
 
-    def _engine(self) -> Process:
+    def _engine(self) -> BotProcess:
         """The engine, running and identified."""
         if self._process is None:
-            self._process = Process(self._text.command(), self._text.limits, sandbox=self._sandbox)
+            self._process = BotProcess(
+                self._text.command(), self._text.limits, sandbox=self._sandbox
+            )
             self._identity = identify(self._process, STARTUP)
         return self._process
 
@@ -121,13 +123,13 @@ class Compliance:
         identity = self._identity
         for what in ("name", "author", "games"):
             if not getattr(identity, what):
-                raise WrongError("compliance.id", what=what)
+                raise ComplianceError("compliance.id", what=what)
         if len(known_games(identity)) != len(identity.games):
-            raise WrongError("compliance.games", games=" ".join(identity.games))
+            raise ComplianceError("compliance.games", games=" ".join(identity.games))
         return f"{identity.name} by {identity.author}, plays {' '.join(identity.games)}"
 
     def _is_ready(self) -> str:
-        make_ready(self._engine(), PATIENCE)
+        wait_until_ready(self._engine(), PATIENCE)
         return "readyok"
 
     def _accepts_options(self) -> str:
@@ -137,7 +139,7 @@ class Compliance:
                 value = str(option.default)
                 value = value.lower() if option.kind is bool else value
                 engine.send(f"setoption name {option.name} value {value}", PATIENCE)
-        make_ready(engine, PATIENCE)
+        wait_until_ready(engine, PATIENCE)
         return ", ".join(self._identity.options) or "it has none"
 
     def _survives(self) -> str:
@@ -146,26 +148,26 @@ class Compliance:
             engine.send(line, PATIENCE)
         engine.send("isready", PATIENCE)
         complaints = 0
-        for line in answer_lines(engine, PATIENCE):
+        for line in read_lines(engine, PATIENCE):
             if line == "readyok":
                 return f"{complaints} error lines for {len(_NONSENSE)} odd lines"
             if line.split()[0] not in ("error", "info"):
-                raise WrongError("compliance.odd", line=f"{line!r:.100}")
+                raise ComplianceError("compliance.odd", line=f"{line!r:.100}")
             complaints += line.startswith("error")
-        raise WrongError("compliance.unready")
+        raise ComplianceError("compliance.unready")
 
     def _reads_crlf(self) -> str:
         engine = self._engine()
         engine.send("isready\r", PATIENCE)
         if (line := engine.receive(PATIENCE)) != "readyok":
-            raise WrongError("compliance.crlf", line=repr(line))
+            raise ComplianceError("compliance.crlf", line=repr(line))
         return "readyok"
 
     def _plays_start(self, game: Game) -> str:
         self._begin(game)
         move, milliseconds = self._move(game.start(), "start", self._timed)
         if (line := self._engine().receive(_QUIET)) is not None:
-            raise WrongError("compliance.unasked", line=f"{line!r:.100}")
+            raise ComplianceError("compliance.unasked", line=f"{line!r:.100}")
         return f"{move} after {milliseconds} ms"
 
     def _plays_random(self, game: Game) -> str:
@@ -189,21 +191,21 @@ class Compliance:
         engine = self._begin(game)
         engine.send("position start", PATIENCE)
         engine.send("go infinite", PATIENCE)
-        for line in answer_lines(engine, _QUIET):
+        for line in read_lines(engine, _QUIET):
             if not line.startswith("info"):
-                raise WrongError("compliance.early", line=f"{line!r:.100}")
+                raise ComplianceError("compliance.early", line=f"{line!r:.100}")
         engine.send("stop", PATIENCE)
         move, milliseconds = self._answer(game.start(), PATIENCE)
         return f"{move}, {milliseconds} ms after stop"
 
     def _informs(self) -> str:
         if self._bad_info:
-            raise WrongError(self._bad_info)
+            raise ComplianceError(self._bad_info)
         return f"{self._infos} of them"
 
     def _quits(self) -> str:
         engine = self._engine()
-        make_ready(engine, PATIENCE)
+        wait_until_ready(engine, PATIENCE)
         engine.send("quit", PATIENCE)
         return self._departure(engine)
 
@@ -212,31 +214,31 @@ class Compliance:
         engine.close_input()
         return self._departure(engine)
 
-    def _departure(self, engine: Process) -> str:
+    def _departure(self, engine: BotProcess) -> str:
         """How the engine leaves: soon, without a word, and with exit code 0."""
         code = None
         try:
             if (line := engine.receive(_LEAVING)) is not None:
-                raise WrongError("compliance.leaving", line=f"{line!r:.100}")
+                raise ComplianceError("compliance.leaving", line=f"{line!r:.100}")
         except Failure:  # its death, which is what we wait for
             code = engine.wait(_LEAVING)
         self._end()
         if code is None:
-            raise WrongError("compliance.stays", seconds=f"{_LEAVING:g}")
+            raise ComplianceError("compliance.stays", seconds=f"{_LEAVING:g}")
         if code:
-            raise WrongError("compliance.exit", code=code)
+            raise ComplianceError("compliance.exit", code=code)
         return "exit code 0"
 
     @property
     def _timed(self) -> Go:
         return Go(movetime=self._demands.movetime)
 
-    def _begin(self, game: Game) -> Process:
+    def _begin(self, game: Game) -> BotProcess:
         engine = self._engine()
         if not self._identity.plays(game):
-            raise WrongError("compliance.game", game=game)
+            raise ComplianceError("compliance.game", game=game)
         engine.send(f"newgame {game}", PATIENCE)
-        make_ready(engine, PATIENCE)
+        wait_until_ready(engine, PATIENCE)
         return engine
 
     def _move(self, position: Position[Any], where: str, go: Go) -> tuple[Any, int]:
@@ -247,24 +249,24 @@ class Compliance:
         move, milliseconds = self._answer(position, PATIENCE + (go.movetime or 0) / 1000)
         most = None if go.movetime is None else go.movetime + self._demands.tolerance
         if most is not None and milliseconds > most:
-            raise WrongError("compliance.late", go=go, milliseconds=milliseconds, where=where)
+            raise ComplianceError("compliance.late", go=go, milliseconds=milliseconds, where=where)
         return move, milliseconds
 
     def _answer(self, position: Position[Any], seconds: float) -> tuple[Any, int]:
         began = time.monotonic()
-        for line in answer_lines(self._engine(), seconds):
+        for line in read_lines(self._engine(), seconds):
             words = line.split()
             if words[0] == "info":
                 self._check_info(line, position)
                 continue
             if words[0] != "bestmove" or len(words) != 2:
-                raise WrongError("compliance.line", line=f"{line!r:.100}")
+                raise ComplianceError("compliance.line", line=f"{line!r:.100}")
             with wrap_errors(
-                "compliance.move", of=MoveError, to=WrongError, line=line, at=position
+                "compliance.move", of=MoveError, to=ComplianceError, line=line, at=position
             ):
                 move = position.parse_move(words[1])
             return move, round(1000 * (time.monotonic() - began))
-        raise WrongError("compliance.no_move", seconds=f"{seconds:g}", at=position)
+        raise ComplianceError("compliance.no_move", seconds=f"{seconds:g}", at=position)
 
     def _check_info(self, line: str, position: Position[Any]) -> None:
         """Remember what is wrong with an info line; it spoils nothing else."""
@@ -277,7 +279,7 @@ class Compliance:
                 self._bad_info = Message("compliance.info", line=f"{line!r:.100}", reason=error)
 
 
-def known_games(identity: Identity) -> list[Game]:
+def known_games(identity: EngineIdentity) -> list[Game]:
     """The games that an engine names, as far as we know them."""
     found = []
     for text in identity.games:

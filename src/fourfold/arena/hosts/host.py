@@ -9,9 +9,9 @@ from dataclasses import replace
 from typing import Any
 
 from fourfold.arena.failures import Failure
-from fourfold.arena.hosts.process import Process
-from fourfold.arena.hosts.texts import HostText
-from fourfold.arena.sandbox.choice import open_sandbox
+from fourfold.arena.hosts.bot_spec import BotSpec
+from fourfold.arena.hosts.process import BotProcess
+from fourfold.arena.sandbox import open_sandbox
 from fourfold.base.errors import MoveError, SpecError, wrap_errors
 from fourfold.games.contract import Position
 from fourfold.games.registry import Game
@@ -37,12 +37,12 @@ class Host(ABC):
     last_word = ""
     """What tells the bot to leave by itself."""
 
-    def __init__(self, text: HostText, game: Game, seed: int | None, sandbox: str) -> None:
+    def __init__(self, text: BotSpec, game: Game, seed: int | None, sandbox: str) -> None:
         self.text = text
         self.game = game
         self.seed = seed
         self.sandbox = open_sandbox(sandbox, text.folders(), alone=text.options["alone"])
-        self._process: Process | None = None
+        self._process: BotProcess | None = None
         self._after: Position[Any] | None = None
         """The position after the bot's last move, to know when another game has begun."""
         with wrap_errors("bot.unstarted", of=Failure, text=text.text):
@@ -53,12 +53,12 @@ class Host(ABC):
         """What to run."""
 
     @abstractmethod
-    def greet(self, process: Process) -> None:
+    def greet(self, process: BotProcess) -> None:
         """Wait until a process that was just started is ready; SpecError when it cannot be."""
 
     @abstractmethod
     def ask(
-        self, process: Process, position: Position[Any], clock: Clock, new: bool, seconds: float
+        self, process: BotProcess, position: Position[Any], clock: Clock, new: bool, seconds: float
     ) -> Choice:
         """The bot's choice; ``new`` says that the position belongs to another game than the last,
         ``seconds`` is when waiting ends. Moves are texts, still to be read."""
@@ -103,12 +103,12 @@ class Host(ABC):
         if process is not None:
             process.close()
 
-    def _running(self) -> Process:
+    def _running(self) -> BotProcess:
         if self._process is not None:
             if not self._process.alive:  # the same failure as if it had been seen while talking
                 raise self._process.death()
             return self._process
-        self._process = Process(
+        self._process = BotProcess(
             self.command(), self.text.limits, self.seed, self.text.files(), self.sandbox
         )
         try:

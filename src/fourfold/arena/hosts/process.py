@@ -1,33 +1,79 @@
-"""A bot's process: lines to it, lines from it, and its end.
-
-The process leads a session of its own and works in a folder that is empty but for copies of the
-files it is given, and goes with it. In a sandbox the bot is a process inside, and ours the one that
-waits for it. Nothing it does can hold up its owner: every wait has an end,
-what it writes is bounded, and the last lines of its standard error are kept to explain a failure.
-"""
+"""A bot's process."""
 
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import re
 import selectors
 import shutil
 import signal
 import subprocess
+import sys
+import threading
 import time
 import weakref
 from collections.abc import Mapping
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import IO, cast
 
 from fourfold.arena.failures import Failure
-from fourfold.arena.hosts.quotas import MEGABYTE, Quotas, environment, limited
-from fourfold.arena.sandbox.bubblewrap import Sandbox, bot_inside, end_inside, exit_code
-from fourfold.arena.scratch import make_folder
+from fourfold.arena.sandbox import Sandbox, decode_exit_code, find_bot_pid, kill_sandbox
+from fourfold.arena.scratch_folders import create_scratch_folder
 from fourfold.base.printable import printable
 from fourfold.i18n import Message
+
+MEGABYTE = 2**20
+
+_LAUNCHER = Path(__file__).with_name("process_launcher.py")
+_KEPT = ("PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
+_ONE_THREAD = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
+
+
+@dataclass(frozen=True, slots=True)
+class ResourceLimits:
+    """Zero means no limit. ``memory`` is address space and ``file`` the size of any one file, in
+    bytes; ``processes`` is how many more than the user runs already, threads among them."""
+
+    memory: int = 2048 * MEGABYTE
+    file: int = 16 * MEGABYTE
+    processes: int = 64
+    open_files: int = 256
+    cpu: int = 600
+    """Seconds of processor time before the first move; each move then sets it anew."""
+
+
+def limit_command(command: list[str], limits: ResourceLimits) -> list[str]:
+    """The command that sets the limits and then becomes the given one.
+
+    It ends with this process, unless another thread than the main one starts it: the system would
+    take the end of that thread for the end of the process.
+    """
+    bound = threading.current_thread() is threading.main_thread()
+    settings = json.dumps({**asdict(limits), "bound": bound})
+    return [sys.executable, "-I", "-S", str(_LAUNCHER), settings, *command]
+
+
+def bot_environment(folder: Path, seed: int | None) -> dict[str, str]:
+    """All the environment variables that a bot sees: where programs are, and a home of its own.
+
+    Numeric libraries keep to one thread: cores are the arena's to deal out, and each thread would
+    claim address space.
+    """
+    return {
+        **{name: os.environ[name] for name in _KEPT if name in os.environ},
+        **dict.fromkeys(_ONE_THREAD, "1"),
+        "HOME": str(folder),
+        "TMPDIR": str(folder),
+        "LC_ALL": "C.UTF-8",
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "PYTHONHASHSEED": str((seed or 0) % 2**32),
+        "PYTHONIOENCODING": "utf-8",
+    }
+
 
 LONGEST_LINE = 64 * 1024
 MOST_OUTPUT = 8 * MEGABYTE
@@ -43,30 +89,30 @@ _OUT_OF_MEMORY = re.compile(
 )
 
 
-class Process:
+class BotProcess:
     """A running bot. :meth:`close` ends it, and every process it has started."""
 
     def __init__(
         self,
         command: list[str],
-        limits: Quotas,
+        limits: ResourceLimits,
         seed: int | None = None,
         files: Mapping[str, Path] = MappingProxyType({}),
         sandbox: Sandbox | None = None,
     ) -> None:
-        folder = make_folder()
+        folder = create_scratch_folder()
         try:
             for name, original in files.items():
                 (folder / name).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copyfile(original, folder / name)
             popen = subprocess.Popen(
-                limited(sandbox.wrap(command, folder) if sandbox else command, limits),
+                limit_command(sandbox.wrap(command, folder) if sandbox else command, limits),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 bufsize=0,
                 cwd=folder,
-                env=environment(folder, seed),
+                env=bot_environment(folder, seed),
                 start_new_session=True,
             )
         except BaseException:
@@ -137,7 +183,7 @@ class Process:
 
         if hasattr(resource, "prlimit"):
             with contextlib.suppress(OSError, ValueError):
-                pid = bot_inside(self.pid) if self._sandboxed else self.pid
+                pid = find_bot_pid(self.pid) if self._sandboxed else self.pid
                 fields = Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2].split()
                 used = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
                 most = int(used + (seconds + 10) * (os.cpu_count() or 1))
@@ -150,7 +196,7 @@ class Process:
             code = self._popen.wait(seconds)
         except subprocess.TimeoutExpired:
             return None
-        return exit_code(code) if self._sandboxed else code
+        return decode_exit_code(code) if self._sandboxed else code
 
     def close_input(self) -> None:
         """Let the bot see the end of its input."""
@@ -215,7 +261,7 @@ def _end(
     if os.getpid() != owner:  # a fork of the owner has no say in this
         return
     if sandboxed:
-        end_inside(popen)
+        kill_sandbox(popen)
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(popen.pid, signal.SIGKILL)
     popen.wait()

@@ -8,13 +8,12 @@ from dataclasses import dataclass, field
 
 from fourfold.arena.configuration import Configuration
 from fourfold.arena.failures import TERMINATIONS
-from fourfold.arena.played import Played, Spent
+from fourfold.arena.game import GameResult, TimeUsed
 from fourfold.arena.regret import Regret
-from fourfold.arena.rows import GameRegret
-from fourfold.arena.schedule.knockout import Knockout
-from fourfold.arena.statistics.intervals import Interval, mean_interval
-from fourfold.arena.statistics.pairs import Counts, count_pairs
-from fourfold.arena.statistics.ratings import Meeting, rate
+from fourfold.arena.schedule import Knockout
+from fourfold.arena.statistics.intervals import Interval, PairCounts, count_pairs, mean_interval
+from fourfold.arena.statistics.ratings import PairResult, fit_ratings
+from fourfold.arena.store import GameRegret
 from fourfold.base.printable import printable
 
 
@@ -41,7 +40,7 @@ class _Tally:
 
 
 @dataclass(slots=True)
-class Standing(_Tally):
+class TournamentStanding(_Tally):
     """How one player did. ``game_points`` is by the game's own counting. ``times`` has the time for
     a whole ``move``, and for its parts if it has any; ``regret`` is None where nobody asked for
     it."""
@@ -49,7 +48,7 @@ class Standing(_Tally):
     name: str
     game_points: float = 0.0
     failures: Counter[str] = field(default_factory=Counter)
-    times: dict[str, Spent] = field(default_factory=dict)
+    times: dict[str, TimeUsed] = field(default_factory=dict)
     rating: Interval | None = None
     regret: Regret | None = None
 
@@ -73,7 +72,7 @@ class Encounter(_Tally):
     leads: list[float] = field(default_factory=list)
 
     @property
-    def pairs(self) -> Counts:
+    def pairs(self) -> PairCounts:
         """The complete pairs, counted by what ``one`` took from them."""
         return count_pairs(self.taken)
 
@@ -91,37 +90,37 @@ class Summary:
     configuration: Configuration
     games: int
     mean_turns: float
-    standings: tuple[Standing, ...]
+    standings: tuple[TournamentStanding, ...]
     encounters: tuple[Encounter, ...]
     different: int
     bounded: bool
     winner: str = ""
 
     @property
-    def match_pairs(self) -> Counts:
+    def match_pairs(self) -> PairCounts:
         """The pairs of the first encounter, which in a match is the only one."""
         return self.encounters[0].pairs if self.encounters else (0, 0, 0, 0, 0)
 
     @property
-    def ranking(self) -> list[Standing]:
+    def ranking(self) -> list[TournamentStanding]:
         """The standings, best first."""
         return sorted(self.standings, key=lambda standing: -standing.points)
 
     def _repr_html_(self) -> str:
-        from fourfold.arena.report.notebook import shown_summary
+        from fourfold.arena.report.formats import notebook_report
 
-        return shown_summary(self)
+        return notebook_report(self)
 
 
 def summarise(
     configuration: Configuration,
-    games: Iterable[Played],
+    games: Iterable[GameResult],
     regrets: Mapping[int, GameRegret] | None = None,
 ) -> Summary:
     """The summary of these games, which are in the order of the schedule; with regret if that of
     every game is given, by its number."""
     games = list(games)
-    standings = tuple(Standing(name) for name in configuration.names)
+    standings = tuple(TournamentStanding(name) for name in configuration.names)
     encounters: dict[tuple[int, int], Encounter] = {}
     pairs: dict[tuple[int, int, int, int], list[tuple[float, float]]] = {}
     for game in games:
@@ -138,7 +137,7 @@ def summarise(
         encounters.setdefault((one, two), Encounter(one, two)).count(score)
         pairs.setdefault((pairing.round, pairing.opening, one, two), []).append((score, lead))
     meetings = Counter(
-        Meeting(one, two, len(played), sum(score for score, _ in played))
+        PairResult(one, two, len(played), sum(score for score, _ in played))
         for (_, _, one, two), played in pairs.items()
     )
     for (_, _, one, two), played in pairs.items():
@@ -146,7 +145,7 @@ def summarise(
             scores, leads = zip(*played, strict=True)
             encounters[one, two].taken.append(sum(scores))
             encounters[one, two].leads.append(sum(leads) / 2)
-    ratings = rate(len(standings), meetings)
+    ratings = fit_ratings(len(standings), meetings)
     for standing, rating in zip(standings, ratings.players, strict=True):
         standing.rating = rating if standing.games else None
     return Summary(
@@ -161,7 +160,7 @@ def summarise(
     )
 
 
-def _enter(standing: Standing, game: Played, seat: int) -> None:
+def _enter(standing: TournamentStanding, game: GameResult, seat: int) -> None:
     score = game.score_of(seat)
     standing.count(score)
     standing.game_points += game.points[seat]
@@ -169,10 +168,10 @@ def _enter(standing: Standing, game: Played, seat: int) -> None:
         standing.failures[game.termination] += 1
     for name, spent in {"move": game.spent[seat], **game.parts[seat]}.items():
         part = printable(name)
-        standing.times[part] = standing.times.get(part, Spent()).plus(*spent)
+        standing.times[part] = standing.times.get(part, TimeUsed()).plus(*spent)
 
 
-def _winner(configuration: Configuration, games: Sequence[Played]) -> str:
+def _winner(configuration: Configuration, games: Sequence[GameResult]) -> str:
     """Who is left of a knockout that is over."""
     schedule = configuration.schedule()
     if not isinstance(schedule, Knockout):

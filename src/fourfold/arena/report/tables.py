@@ -6,9 +6,13 @@ import math
 from dataclasses import dataclass
 
 from fourfold.arena.report.summary import Summary
-from fourfold.arena.sandbox.choice import NONE
-from fourfold.arena.statistics.intervals import Interval
-from fourfold.arena.statistics.pairs import Counts, elo_interval, superiority
+from fourfold.arena.sandbox import NONE
+from fourfold.arena.statistics.intervals import (
+    Interval,
+    PairCounts,
+    elo_interval,
+    likelihood_of_superiority,
+)
 from fourfold.arena.statistics.sprt import Sprt
 from fourfold.base.printable import printable
 from fourfold.games.registry import Game
@@ -18,7 +22,7 @@ MOST_IN_CROSSTABLE = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ReportTable:
     """``words`` is how many columns from the left are words; the others are numbers."""
 
     title: str
@@ -27,7 +31,7 @@ class Table:
     words: int = 1
 
 
-def tables(summary: Summary) -> list[Table]:
+def tables(summary: Summary) -> list[ReportTable]:
     """All tables that have something to say."""
     found = [_standings(summary), _encounters(summary)]
     if 2 < len(summary.standings) <= MOST_IN_CROSSTABLE:
@@ -73,7 +77,7 @@ def remarks(summary: Summary) -> list[Message]:
     return said
 
 
-def _sprt_remark(sprt: Sprt, pairs: Counts) -> Message:
+def _sprt_remark(sprt: Sprt, pairs: PairCounts) -> Message:
     low, high = sprt.bounds
     return Message(
         "arena.sprt",
@@ -90,7 +94,7 @@ def _sprt_remark(sprt: Sprt, pairs: Counts) -> Message:
     )
 
 
-def _standings(summary: Summary) -> Table:
+def _standings(summary: Summary) -> ReportTable:
     own_points = _has_own_points(summary)
     header = ["player", "games", "won", "drawn", "lost", "points", "score %"]
     header += ["game points"] * own_points + ["rating", "95 %"] * (len(summary.standings) > 2)
@@ -107,15 +111,15 @@ def _standings(summary: Summary) -> Table:
         if regret:
             row.append("" if standing.regret is None else f"{standing.regret.mean:.2f}")
         rows.append(tuple(row))
-    return Table("Standings", tuple(header), tuple(rows))
+    return ReportTable("Standings", tuple(header), tuple(rows))
 
 
-def _encounters(summary: Summary) -> Table:
+def _encounters(summary: Summary) -> ReportTable:
     names = summary.configuration.names
     own_points = _has_own_points(summary)
     header = ["first", "second", "points", "pairs 0 ½ 1 1½ 2", "Elo", "95 %", "LOS %"]
     header += ["lead a game", "95 %"] * own_points
-    return Table(
+    return ReportTable(
         "Encounters",
         tuple(header),
         tuple(
@@ -125,7 +129,7 @@ def _encounters(summary: Summary) -> Table:
                 f"{encounter.points:g} : {encounter.games - encounter.points:g}",
                 " ".join(map(str, encounter.pairs)),
                 *_elo_texts(elo_interval(encounter.pairs)),
-                f"{100 * superiority(encounter.pairs):.1f}",
+                f"{100 * likelihood_of_superiority(encounter.pairs):.1f}",
                 *(_lead_texts(encounter.lead) if own_points else ()),
             )
             for encounter in summary.encounters
@@ -135,10 +139,10 @@ def _encounters(summary: Summary) -> Table:
     )
 
 
-def _crosstable(summary: Summary) -> Table:
+def _crosstable(summary: Summary) -> ReportTable:
     """Columns are numbered: names would make it too wide."""
     numbered = [f"{n}. {name}" for n, name in enumerate(summary.configuration.names, start=1)]
-    return Table(
+    return ReportTable(
         "Crosstable (points against)",
         ("player", *(str(number) for number in range(1, len(numbered) + 1))),
         tuple(
@@ -158,13 +162,13 @@ def crosstable(summary: Summary) -> list[list[float | None]]:
     return points
 
 
-def _regret(summary: Summary) -> Table:
+def _regret(summary: Summary) -> ReportTable:
     """Half-points given away on a turn, for the turns on which anybody gave any away."""
     known = [(standing.name, standing.regret) for standing in summary.ranking if standing.regret]
     numbers = sorted(
         {number for _, regret in known for number, turn in regret.turns.items() if turn.lost}
     )
-    return Table(
+    return ReportTable(
         "Regret by turn (half-points)",
         ("player", *map(str, numbers)),
         tuple(
@@ -181,8 +185,8 @@ def _regret(summary: Summary) -> Table:
     )
 
 
-def _times(summary: Summary) -> Table:
-    return Table(
+def _times(summary: Summary) -> ReportTable:
+    return ReportTable(
         "Time",
         ("player", "for a", "count", "mean ms", "max ms"),
         tuple(

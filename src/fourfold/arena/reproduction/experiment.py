@@ -6,7 +6,7 @@ import shlex
 from dataclasses import dataclass
 
 from fourfold.arena.configuration import Configuration
-from fourfold.arena.sandbox.choice import NONE
+from fourfold.arena.sandbox import NONE
 
 NTNU = "The NTNU report of 2012"
 TORINO = "The Torino ProPlayer README of 2023"
@@ -18,7 +18,7 @@ _LEAST_QUICK = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Time:
+class HalfTurnTime:
     """Seconds that a half of a turn took."""
 
     mean: float
@@ -26,15 +26,15 @@ class Time:
 
 
 @dataclass(frozen=True, slots=True)
-class Reported:
+class ReportedResult:
     """The result of a match for the player named first; ``turns`` is how many placements the
     games that it began had on average, and the times are the same player's."""
 
     wins: int
     losses: int
     draws: int
-    select: Time | None = None
-    place: Time | None = None
+    select: HalfTurnTime | None = None
+    place: HalfTurnTime | None = None
     turns: float | None = None
 
     @property
@@ -54,7 +54,7 @@ class Experiment:
     players: tuple[str, ...]
     games: int
     remark: str
-    reported: Reported | None = None
+    reported: ReportedResult | None = None
     better: tuple[tuple[str, str], ...] = ()
     reading_of: str = ""
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from fourfold.arena.reproduction.experiment import NTNU, Experiment, Reported
+from fourfold.arena.reproduction.experiment import NTNU, Experiment, ReportedResult
 
-_MONTECARLO = Reported(99, 895, 6)
-_MINMAX = Reported(34, 952, 14)
+_MONTECARLO = ReportedResult(99, 895, 6)
+_MINMAX = ReportedResult(34, 952, 14)
 
 
 _ZERO, _ALMOST, _ABSOLUTE, _RELATIVE = (
@@ -22,7 +22,7 @@ EXPERIMENTS = (
         "Both players are fully described, and the result is the report's. The random player draws "
         "the square first and then the piece, as a program does that is asked for one after the "
         "other; to draw among all whole turns would make it miss wins more often.",
-        Reported(21, 976, 3),
+        ReportedResult(21, 976, 3),
     ),
     Experiment(
         "novice-montecarlo",

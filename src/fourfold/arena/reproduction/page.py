@@ -5,8 +5,15 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 
-from fourfold.arena.report.markdown import markdown_table
-from fourfold.arena.reproduction.comparing import CHANCE, NO, UNDECIDED, YES, Comparison, tally
+from fourfold.arena.report.formats import markdown_table
+from fourfold.arena.reproduction.comparison import (
+    CHANCE,
+    NO,
+    UNDECIDED,
+    YES,
+    ExperimentComparison,
+    tally,
+)
 from fourfold.arena.reproduction.experiment import command_of
 
 _WIDTH = 100
@@ -35,7 +42,7 @@ _PREFACE = (
 )
 
 
-def page(comparisons: Sequence[Comparison], seed: int, quick: bool) -> str:
+def comparison_page(comparisons: Sequence[ExperimentComparison], seed: int, quick: bool) -> str:
     """The whole page."""
     command = "fourfold reproduce" + " --quick" * quick + f" --seed {seed}"
     parts = ["# The documents' experiments, played again", *map(_filled, _PREFACE)]
@@ -50,7 +57,7 @@ def page(comparisons: Sequence[Comparison], seed: int, quick: bool) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _section(comparison: Comparison) -> list[str]:
+def _section(comparison: ExperimentComparison) -> list[str]:
     experiment = comparison.experiment
     same = f"fourfold reproduce --only {experiment.name}"
     played = f"{comparison.games} games, {comparison.different} of them different."

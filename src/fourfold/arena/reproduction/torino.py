@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from fourfold.arena.reproduction.experiment import FIVE, SIX, TORINO, Experiment, Reported, Time
+from fourfold.arena.reproduction.experiment import (
+    FIVE,
+    SIX,
+    TORINO,
+    Experiment,
+    HalfTurnTime,
+    ReportedResult,
+)
 
 _PRO1 = "pro(bound=1,bound_value=1)"
 _PRO2 = f"pro(bound=2,bound_value={SIX})"
@@ -27,7 +34,7 @@ EXPERIMENTS = (
         "share of draws is an outlier: `fourfold match 'pro(bound=1,bound_value=1)' random --games "
         "5000 --seed 2` draws 2.5 %, and the README's 1.8 % lies no further from that than chance "
         "explains.",
-        Reported(925, 57, 18, Time(0.011, 0.153), Time(0.046, 0.152), 9.724),
+        ReportedResult(925, 57, 18, HalfTurnTime(0.011, 0.153), HalfTurnTime(0.046, 0.152), 9.724),
     ),
     Experiment(
         "pro2-random",
@@ -36,7 +43,9 @@ EXPERIMENTS = (
         (_PRO2, "random"),
         1000,
         "As before until six pieces are left to be placed, then perfect.",
-        Reported(968, 19, 13, Time(0.010, 0.150), Time(0.285, 17.241), 10.212),
+        ReportedResult(
+            968, 19, 13, HalfTurnTime(0.010, 0.150), HalfTurnTime(0.285, 17.241), 10.212
+        ),
     ),
     Experiment(
         "pro3-random",
@@ -45,7 +54,7 @@ EXPERIMENTS = (
         (_PRO3, "random"),
         1000,
         "The README's champion.",
-        Reported(993, 4, 3, Time(0.012, 0.153), Time(0.414, 4.157), 8.726),
+        ReportedResult(993, 4, 3, HalfTurnTime(0.012, 0.153), HalfTurnTime(0.414, 4.157), 8.726),
     ),
     Experiment(
         "pro3-pro1",
@@ -58,7 +67,7 @@ EXPERIMENTS = (
         "when ProPlayer with bound 3 begins and 10.38 when the other does. "
         + _EVERY_GAME.format("pro3-pro1")
         + "So the README's figures are what chance gives.",
-        Reported(96, 2, 2, Time(0.011, 0.162), Time(0.490, 2.622), 9.36),
+        ReportedResult(96, 2, 2, HalfTurnTime(0.011, 0.162), HalfTurnTime(0.490, 2.622), 9.36),
     ),
     Experiment(
         "pro3-pro2",
@@ -69,7 +78,7 @@ EXPERIMENTS = (
         "Again 256 different games: 89.5 % won, 7.0 % lost and 3.5 % drawn, in 9.41 placements "
         "when the player named first begins (`python benchmarks/readings.py pro3-pro2`). The "
         "README's figures are what chance gives.",
-        Reported(87, 10, 3, Time(0.010, 0.110), Time(0.486, 2.656), 9.34),
+        ReportedResult(87, 10, 3, HalfTurnTime(0.010, 0.110), HalfTurnTime(0.486, 2.656), 9.34),
     ),
     Experiment(
         "pro-minmax",
@@ -86,7 +95,7 @@ EXPERIMENTS = (
         "README's own (`--reading tuples`, told of below) they are won 43.8 %, lost 18.8 % and "
         "drawn 37.5 %. ProPlayer wins more than it loses, in the README as here; the README takes "
         "that for the worth of exploration, but it may as well be that of the order.",
-        Reported(39, 15, 46, Time(0.007, 0.132), Time(0.518, 2.634), 14.24),
+        ReportedResult(39, 15, 46, HalfTurnTime(0.007, 0.132), HalfTurnTime(0.518, 2.634), 14.24),
     ),
     Experiment(
         "pro-minmax6",
@@ -96,7 +105,7 @@ EXPERIMENTS = (
         20,
         "Again at most 24 different games, of which twenty tell little: of all of them 21.9 % are "
         "won, half lost and 28.1 % drawn, and a quarter won with the README's order of turns.",
-        Reported(6, 5, 9, Time(0.007, 0.149), Time(0.432, 1.805), 13.8),
+        ReportedResult(6, 5, 9, HalfTurnTime(0.007, 0.149), HalfTurnTime(0.432, 1.805), 13.8),
     ),
     Experiment(
         "pro-pro6",
@@ -108,7 +117,7 @@ EXPERIMENTS = (
         "won, 56.6 % lost and 26.6 % drawn, in 12.90 placements when the player named first begins "
         "and 14.65 when the other does (`python benchmarks/readings.py pro-pro6`). Ten games of "
         "11.70 placements are 1.7 standard errors fewer, which is not beyond chance.",
-        Reported(4, 14, 2, Time(0.008, 0.103), Time(0.538, 2.606), 11.7),
+        ReportedResult(4, 14, 2, HalfTurnTime(0.008, 0.103), HalfTurnTime(0.538, 2.606), 11.7),
     ),
     Experiment(
         "pro6-minmax6",
@@ -127,6 +136,6 @@ EXPERIMENTS = (
         "15.6 % lost and drawn. Sixteen wins or more then have a chance of 13 %: it explains the "
         "figures. It is a slip, not the algorithm that the README describes, so ours searches "
         "exactly.",
-        Reported(16, 2, 2, Time(0.232, 3.067), Time(6.212, 44.555), 13.8),
+        ReportedResult(16, 2, 2, HalfTurnTime(0.232, 3.067), HalfTurnTime(6.212, 44.555), 13.8),
     ),
 )

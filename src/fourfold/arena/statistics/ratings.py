@@ -23,7 +23,7 @@ _LONGEST_STEP = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class PairResult:
     """A pair of games, or a single game, between two players: what the first took from it."""
 
     one: int
@@ -44,7 +44,7 @@ class Ratings:
     bounded: bool
 
 
-def rate(count: int, meetings: Mapping[Meeting, int]) -> Ratings:
+def fit_ratings(count: int, meetings: Mapping[PairResult, int]) -> Ratings:
     """The ratings of ``count`` players after these meetings, each with how often it came about."""
     bounded = not _comparable(count, meetings)
     ratings = [0.0] * count
@@ -67,7 +67,7 @@ def rate(count: int, meetings: Mapping[Meeting, int]) -> Ratings:
     )
 
 
-def _comparable(count: int, meetings: Mapping[Meeting, int]) -> bool:
+def _comparable(count: int, meetings: Mapping[PairResult, int]) -> bool:
     """Whether results lead from every player to every other, always from loser to winner."""
     beat: list[set[int]] = [set() for _ in range(count)]
     for meeting in meetings:
@@ -93,7 +93,7 @@ def _chance(difference: float) -> float:
 
 
 def _derivatives(
-    ratings: Sequence[float], meetings: Mapping[Meeting, int], bounded: bool
+    ratings: Sequence[float], meetings: Mapping[PairResult, int], bounded: bool
 ) -> tuple[list[float], Matrix]:
     """The slope of the log-likelihood, and its curvature turned positive.
 
@@ -122,7 +122,7 @@ def _derivatives(
 
 
 def _errors(
-    ratings: Sequence[float], meetings: Mapping[Meeting, int], bounded: bool
+    ratings: Sequence[float], meetings: Mapping[PairResult, int], bounded: bool
 ) -> list[float]:
     """How far each 95 % interval reaches: the spread that the surprises of the meetings show.
 

@@ -13,7 +13,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
-from fourfold.arena.statistics.pairs import SCORES, Counts, score_of
+from fourfold.arena.statistics.intervals import SCORES, PairCounts, score_of
 from fourfold.base.errors import FourfoldError, unknown_name_error
 
 _UNSEEN = 1e-3
@@ -57,7 +57,7 @@ class Sprt:
         """The log-likelihood ratios at which ``elo1`` is rejected and accepted."""
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
-    def ratio(self, counts: Counts) -> float:
+    def ratio(self, counts: PairCounts) -> float:
         """The log-likelihood ratio of ``elo1`` to ``elo0`` after these pairs."""
         if not any(counts):
             return 0.0
@@ -69,7 +69,7 @@ class Sprt:
             share * math.log(p1 / p0) for share, p1, p0 in zip(shares, one, zero, strict=True)
         )
 
-    def decision(self, counts: Counts) -> str:
+    def decision(self, counts: PairCounts) -> str:
         """``accepted``, ``rejected``, or empty while the test goes on."""
         low, high = self.bounds
         ratio = self.ratio(counts)

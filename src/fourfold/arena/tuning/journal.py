@@ -12,8 +12,8 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, Self
 
-from fourfold.arena.tuning.contract import Proposal
-from fourfold.arena.tuning.games import Scored
+from fourfold.arena.tuning.optimisers import Proposal
+from fourfold.arena.tuning.scoring import PairScore
 from fourfold.base.errors import FourfoldError, wrap_errors
 from fourfold.base.sqlite import DATABASE_ERRORS
 
@@ -27,7 +27,7 @@ CREATE TABLE IF NOT EXISTS pairs (
 """
 
 
-class Journal:
+class TuningJournal:
     """What was proposed and played so far, of one setting only. Without a path it is kept in
     memory."""
 
@@ -81,7 +81,7 @@ class Journal:
                 "tuning.trial", file=self._path, trial=trial, there=row[0], here=text
             )
 
-    def add(self, trial: int, scored: Scored) -> None:
+    def add(self, trial: int, scored: PairScore) -> None:
         with self._explained(), self._database:
             self._database.execute("INSERT INTO pairs VALUES (?, ?, ?)", (trial, *scored))
 

@@ -1,21 +1,82 @@
-"""The optimisers that score values against one opponent, and the names of all."""
+"""The optimisers."""
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NamedTuple, Protocol
 
-from fourfold.arena.tuning.contract import Optimiser, Proposal
-from fourfold.arena.tuning.space import Space, Values
-from fourfold.arena.tuning.spsa import Spsa
+from fourfold.arena.tuning.space import ParameterSpace, Values
 from fourfold.base.entry_points import import_optional
+
+
+class Proposal(NamedTuple):
+    """Values to be scored, against others or against the opponent that all have."""
+
+    values: Values
+    against: Values | None = None
+
+
+class Optimiser(Protocol):
+    """Looks for the values with the largest score. The same seed and the same scores give the same
+    proposals, and the search begins at the defaults."""
+
+    @property
+    def best(self) -> Values:
+        """The values to be recommended, by all that is known."""
+
+    def propose(self) -> Proposal:
+        """What is to be scored next."""
+
+    def learn(self, proposal: Proposal, score: float) -> None:
+        """Be told the score of what was proposed last."""
+
+
+class Spsa:
+    """Walks from the defaults; where it stands is the best it knows."""
+
+    REACH, STEP = 0.1, 0.3
+    """How far from where it stands it looks at first, as a share of each range; and the steps, in
+    Spall's terms the numerator of the gain."""
+    SETTLING = 51
+    """Steps shrink as if there had been so many trials before the first."""
+
+    def __init__(self, space: ParameterSpace, seed: int) -> None:
+        self._space = space
+        self._random = random.Random(seed)
+        self._here = space.shares(space.defaults)
+        self._tosses: list[int] = []
+        self._trial = 0
+
+    @property
+    def best(self) -> Values:
+        return self._space.values(self._here)
+
+    @property
+    def _reach(self) -> float:
+        return self.REACH / math.pow(1 + self._trial, 0.101)
+
+    def propose(self) -> Proposal:
+        self._tosses = [self._random.choice((1, -1)) for _ in self._here]
+        return Proposal(self._away(self._reach), self._away(-self._reach))
+
+    def _away(self, distance: float) -> Values:
+        walk = zip(self._here, self._tosses, strict=True)
+        return self._space.values([share + distance * toss for share, toss in walk])
+
+    def learn(self, proposal: Proposal, score: float) -> None:  # noqa: ARG002
+        slope = (score - 0.5) / (2 * self._reach)
+        step = self.STEP / math.pow(self.SETTLING + self._trial, 0.602) * slope
+        walk = zip(self._here, self._tosses, strict=True)
+        self._here = [min(1.0, max(0.0, share + step * toss)) for share, toss in walk]
+        self._trial += 1
 
 
 class _Record:
     """The values with the largest score so far, the first of equals."""
 
-    def __init__(self, space: Space) -> None:
+    def __init__(self, space: ParameterSpace) -> None:
         self.best: Values = space.defaults
         self._score = float("-inf")
 
@@ -34,7 +95,7 @@ class HillClimbing(_Record):
 
     WIDEST, SHRINK = 0.2, 0.85
 
-    def __init__(self, space: Space, seed: int, patience: int = 12) -> None:
+    def __init__(self, space: ParameterSpace, seed: int, patience: int = 12) -> None:
         super().__init__(space)
         self._space = space
         self._random = random.Random(seed)
@@ -79,7 +140,7 @@ class HillClimbing(_Record):
 class Optuna(_Record):
     """The tree-structured Parzen estimator of the package optuna."""
 
-    def __init__(self, space: Space, seed: int) -> None:
+    def __init__(self, space: ParameterSpace, seed: int) -> None:
         optuna = import_optional("optuna", "--method optuna", "tune")
         super().__init__(space)
         optuna.logging.set_verbosity(optuna.logging.WARNING)
@@ -101,7 +162,7 @@ class Optuna(_Record):
         self._study.tell(self._trial, score)
 
 
-METHODS: Mapping[str, Callable[[Space, int], Optimiser]] = {
+METHODS: Mapping[str, Callable[[ParameterSpace, int], Optimiser]] = {
     "hillclimb": HillClimbing,
     "spsa": Spsa,
     "optuna": Optuna,

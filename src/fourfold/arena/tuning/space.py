@@ -57,7 +57,7 @@ class Parameter:
 
 
 @dataclass(frozen=True, slots=True)
-class Space:
+class ParameterSpace:
     """A player, as a spec that says what is fixed, and the parameters to tune in it."""
 
     player: Spec
@@ -68,7 +68,7 @@ class Space:
     """What stays as it is in that option."""
 
     @classmethod
-    def of(cls, text: str, chosen: Sequence[str] = ()) -> Space:
+    def of(cls, text: str, chosen: Sequence[str] = ()) -> ParameterSpace:
         """What can be tuned in a player, but for what its spec fixes; or only what is chosen, each
         as ``name`` or ``name=low:high``. Numbers in its one option ``parameters`` are the start."""
         spec = Spec.parse(text)

@@ -18,7 +18,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from itertools import islice
 from typing import Any
 
-from fourfold.arena.workers.contract import Batch, Lost, Result, Task
+from fourfold.arena.workers.base import BatchSizer, LostTask, ResultT, TaskT
 from fourfold.arena.workers.local import LocalWorkers
 from fourfold.base.entry_points import import_optional
 from fourfold.base.errors import FourfoldError
@@ -55,10 +55,10 @@ class ClusterWorkers:
             raise FourfoldError("worker.unanswered", address=address, reason=reason) from None
 
     def run(
-        self, function: Callable[[Task], Result], tasks: Iterable[Task]
-    ) -> Generator[list[Result | Lost], None, None]:
+        self, function: Callable[[TaskT], ResultT], tasks: Iterable[TaskT]
+    ) -> Generator[list[ResultT | LostTask], None, None]:
         fresh = iter(tasks)
-        batch = Batch()
+        batch = BatchSizer()
         flying: dict[Any, list[Any]] = {}
         arrivals = self._distributed.as_completed(loop=self._client.loop)
         room, looked = self._room(), time.monotonic()
@@ -104,9 +104,9 @@ class ClusterWorkers:
             reason = str(error)
             raise FourfoldError("worker.gone", address=self._address, reason=reason) from None
 
-    def _lost(self, task: Any, error: BaseException) -> Lost:
+    def _lost(self, task: Any, error: BaseException) -> LostTask:
         if isinstance(error, self._distributed.KilledWorker):
-            return Lost(task, None, Message("worker.cluster"))
+            return LostTask(task, None, Message("worker.cluster"))
         raise error
 
     def close(self) -> None:

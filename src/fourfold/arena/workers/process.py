@@ -14,9 +14,9 @@ from itertools import chain
 from multiprocessing.connection import Connection
 from typing import Any, Literal, NamedTuple
 
-from fourfold.arena.scratch import sweep
-from fourfold.arena.workers.child import serve
-from fourfold.arena.workers.notes import COUNT, STEP, TASK, is_overdue
+from fourfold.arena.scratch_folders import remove_abandoned_folders
+from fourfold.arena.workers.child_process import run_worker
+from fourfold.arena.workers.status import COUNT, STEP, TASK, is_overdue
 from fourfold.i18n import Message
 
 _GRACE = 0.5
@@ -36,7 +36,7 @@ _FAULTS = {
 Trouble = Literal["", "stopped", "stuck"]
 
 
-class Ending(NamedTuple):
+class ProcessExit(NamedTuple):
     """An ``accident`` may come from outside: somebody, or a machine that is short of memory, has
     ended the process. Anything else is the doing of what ran in it."""
 
@@ -44,22 +44,22 @@ class Ending(NamedTuple):
     accident: bool
 
 
-STOPPED = Ending(Message("worker.stopped"), True)
+STOPPED_EXIT = ProcessExit(Message("worker.stopped"), True)
 
 
-def ending_of(code: int) -> Ending:
+def describe_exit(code: int) -> ProcessExit:
     """What an exit code of :mod:`multiprocessing` says: below 0 it is a signal's, and 0 is left by
     a process that was told to end.
 
-    >>> print(ending_of(-9).message)
+    >>> print(describe_exit(-9).message)
     the process was ended by SIGKILL
     """
     if code == 0:
-        return Ending(Message("worker.told"), True)
+        return ProcessExit(Message("worker.told"), True)
     if code > 0:
-        return Ending(Message("worker.code", code=code), False)
+        return ProcessExit(Message("worker.code", code=code), False)
     name = signal.Signals(-code).name
-    return Ending(Message("worker.signal", signal=name), -code not in _FAULTS)
+    return ProcessExit(Message("worker.signal", signal=name), -code not in _FAULTS)
 
 
 class WorkerProcess:
@@ -71,7 +71,7 @@ class WorkerProcess:
         self.connection, theirs = context.Pipe()
         self._notes: MutableSequence[int] = context.RawArray("q", COUNT)
         arguments = (theirs, self._notes, idle)
-        self._process = context.Process(target=serve, args=arguments, daemon=True)
+        self._process = context.Process(target=run_worker, args=arguments, daemon=True)
         with _interrupts_held(), _allowed_to_start():
             self._process.start()
         theirs.close()
@@ -152,7 +152,7 @@ class WorkerProcess:
         """Ask the process to close what it has open, and end."""
         self._process.terminate()
 
-    def end(self) -> Ending:
+    def end(self) -> ProcessExit:
         """Wait until the process has ended, not for long; how it ended. What it could not put in
         order any more is swept up."""
         stopped = self._is_stopped
@@ -163,8 +163,8 @@ class WorkerProcess:
         code = self._process.exitcode or 0
         self._process.close()
         if code:
-            sweep()
-        return STOPPED if stopped else ending_of(code)
+            remove_abandoned_folders()
+        return STOPPED_EXIT if stopped else describe_exit(code)
 
 
 @contextlib.contextmanager

@@ -14,12 +14,12 @@ from pathlib import Path
 
 import typer
 
-from fourfold.arena.entrants.finding import Entrant, LeftOut, find_entrants
+from fourfold.arena.entrants import Entrant, RejectedEntrant, find_entrants
 from fourfold.arena.failures import Failure
 from fourfold.arena.hosts import open_host
-from fourfold.arena.hosts.compliance import Compliance, Demands
-from fourfold.arena.hosts.texts import HostText
-from fourfold.arena.sandbox.choice import in_force
+from fourfold.arena.hosts.bot_spec import BotSpec
+from fourfold.arena.hosts.compliance import ComplianceSettings, ComplianceTest
+from fourfold.arena.sandbox import resolve_sandbox
 from fourfold.arena.time_control import TimeControl
 from fourfold.base.errors import FourfoldError
 from fourfold.base.printable import printable
@@ -27,7 +27,7 @@ from fourfold.games.registry import Game
 from fourfold.i18n import Message
 from fourfold.testing import ConformanceError, check_player
 
-DEMANDS = Demands(positions=4, tolerance=1000)
+DEMANDS = ComplianceSettings(positions=4, tolerance=1000)
 """Others are checked at the same time, so an engine may be later than when it is checked alone."""
 
 GAMES = 2
@@ -35,17 +35,17 @@ GAMES = 2
 
 def admit(
     folder: Path, game: Game, limits: TimeControl, sandbox: str, workers: int | None
-) -> tuple[list[Entrant], list[LeftOut]]:
+) -> tuple[list[Entrant], list[RejectedEntrant]]:
     """The bots in a folder that keep the rules, in the order of their names, and the others."""
     entrants, left_out = find_entrants(folder)
-    sandbox = in_force(sandbox)
+    sandbox = resolve_sandbox(sandbox)
     reasons: dict[Entrant, Message | None] = {}
     count = min(len(entrants), workers or os.cpu_count() or 1)
     for entrant, reason in _checked(entrants, lambda one: check(one, game, limits, sandbox), count):
         reasons[entrant] = reason
         _tell(len(reasons), len(entrants), entrant, reason)
     failed = ((one, reasons[one]) for one in entrants)
-    left_out += [LeftOut(one.name, reason) for one, reason in failed if reason is not None]
+    left_out += [RejectedEntrant(one.name, reason) for one, reason in failed if reason is not None]
     admitted = [one for one in entrants if reasons[one] is None]
     return admitted, sorted(left_out, key=lambda one: one.name.casefold())
 
@@ -78,7 +78,7 @@ def _checked(
 def check(entrant: Entrant, game: Game, limits: TimeControl, sandbox: str) -> Message | None:
     """Why a bot may not play; None if it may."""
     try:
-        text = HostText.parse(entrant.text)
+        text = BotSpec.parse(entrant.text)
         if text.kind == "engine":
             return _engine_fault(text, game, sandbox)
         with closing(open_host(entrant.text, game, 0, sandbox)) as host:
@@ -99,15 +99,15 @@ def check(entrant: Entrant, game: Game, limits: TimeControl, sandbox: str) -> Me
     return None
 
 
-def _engine_fault(text: HostText, game: Game, sandbox: str) -> Message | None:
+def _engine_fault(text: BotSpec, game: Game, sandbox: str) -> Message | None:
     text.command()
-    for finding in Compliance(text, [game], DEMANDS, sandbox).findings():
+    for finding in ComplianceTest(text, [game], DEMANDS, sandbox).findings():
         if not finding.right:
             return Message("entrant.engine", title=finding.title, reason=finding.detail)
     return None
 
 
-def report(left_out: Sequence[LeftOut]) -> None:
+def report(left_out: Sequence[RejectedEntrant]) -> None:
     """Say who does not take part, and why."""
     for one in left_out:
         typer.echo(f"fourfold: left out: {one.name}: {printable(str(one.reason))}", err=True)

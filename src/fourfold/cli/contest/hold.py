@@ -10,13 +10,13 @@ from pathlib import Path
 import typer
 
 from fourfold.arena.configuration import Configuration
-from fourfold.arena.entrants.finding import LeftOut
+from fourfold.arena.entrants import RejectedEntrant
 from fourfold.arena.report.summary import summarise
-from fourfold.arena.sandbox.choice import told
-from fourfold.arena.store import Store
+from fourfold.arena.sandbox import describe_sandbox
+from fourfold.arena.store import GameStore
 from fourfold.arena.tournament import open_tournament, run_tournament
-from fourfold.arena.workers.contract import Workers
-from fourfold.arena.workers.local import open_local
+from fourfold.arena.workers.base import Workers
+from fourfold.arena.workers.local import open_local_workers
 from fourfold.base.errors import FourfoldError
 from fourfold.base.files import wrap_write_errors
 from fourfold.cli.contest.events import EventWriter
@@ -31,14 +31,14 @@ def hold(
     configuration: Configuration,
     running: Running,
     seed_given: bool,
-    left_out: Sequence[LeftOut] | None = None,
+    left_out: Sequence[RejectedEntrant] | None = None,
 ) -> None:
     """Play all that is missing, however often it is interrupted in between. With ``left_out``, be
     it nobody, the standings are shown on a page."""
     check_regret(configuration.game, running.regret)
     store, openings = open_tournament(configuration, running.out, seed_given)
     if store.configuration.hosts_bots:
-        typer.echo(told(store.configuration.sandbox), err=True)
+        typer.echo(describe_sandbox(store.configuration.sandbox), err=True)
     with (
         store,
         _events(running.events) as events,
@@ -69,7 +69,7 @@ def hold(
             show(summary)
 
 
-def _kept(store: Store, out: Path | None) -> str:
+def _kept(store: GameStore, out: Path | None) -> str:
     count = len(store.scores())
     if out is None:
         return f"{count} games are lost: with --out FILE they would be kept"
@@ -89,7 +89,7 @@ def open_workers(running: Running) -> Iterator[Workers]:
         raise FourfoldError("option.cluster_workers")
     workers: Workers
     if running.cluster is None:
-        workers = open_local(running.workers)
+        workers = open_local_workers(running.workers)
     else:
         from fourfold.arena.workers.cluster import ClusterWorkers
 
@@ -101,7 +101,7 @@ def open_workers(running: Running) -> Iterator[Workers]:
 
 
 @contextlib.contextmanager
-def _shower(left_out: Sequence[LeftOut] | None) -> Iterator[StandingsShower | None]:
+def _shower(left_out: Sequence[RejectedEntrant] | None) -> Iterator[StandingsShower | None]:
     if left_out is None:
         yield None
         return

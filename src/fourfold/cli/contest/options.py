@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from fourfold.arena.configuration import Configuration
-from fourfold.arena.sandbox.choice import AUTO, CHOICES
+from fourfold.arena.sandbox import AUTO, SANDBOXES
 from fourfold.arena.statistics.sprt import Sprt
 from fourfold.arena.time_control import MARGIN, TimeControl
 from fourfold.base.errors import FourfoldError
@@ -45,7 +45,7 @@ OpeningsText = Annotated[
 SandboxName = Annotated[
     str,
     typer.Option(
-        metavar="|".join(CHOICES),
+        metavar="|".join(SANDBOXES),
         help="What other people's bots run in; auto is bubblewrap wherever it works.",
     ),
 ]

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from fourfold.arena.configuration import Configuration
-from fourfold.arena.played import Played
+from fourfold.arena.game import GameResult
 from fourfold.arena.report.tables import elo_text
-from fourfold.arena.statistics.pairs import elo_interval
+from fourfold.arena.statistics.intervals import elo_interval
 
 _SILENCE = 10.0
 """Seconds between two lines where there is no terminal."""
@@ -27,7 +27,7 @@ class Progress:
         self._row: Any = None
         self._spoke = time.monotonic()
 
-    def began(self, configuration: Configuration, total: int, games: Sequence[Played]) -> None:
+    def began(self, configuration: Configuration, total: int, games: Sequence[GameResult]) -> None:
         self._score = RunningScore(configuration.names)
         self._total = total
         if sys.stderr.isatty():
@@ -36,7 +36,7 @@ class Progress:
             self._bar.start()
         self._count(games)
 
-    def played(self, games: Sequence[Played]) -> None:
+    def played(self, games: Sequence[GameResult]) -> None:
         self._count(games)
         if self._bar is None and time.monotonic() - self._spoke > _SILENCE:
             self._spoke = time.monotonic()
@@ -49,7 +49,7 @@ class Progress:
         if self._bar is not None:
             self._bar.stop()
 
-    def _count(self, games: Sequence[Played]) -> None:
+    def _count(self, games: Sequence[GameResult]) -> None:
         self._done += len(games)
         self._score.add(games)
         if self._bar is not None:
@@ -68,7 +68,7 @@ class RunningScore:
         self._half: dict[tuple[int, int], float] = {}
         self._pairs = [0, 0, 0, 0, 0]
 
-    def add(self, games: Sequence[Played]) -> None:
+    def add(self, games: Sequence[GameResult]) -> None:
         for game in games:
             pairing = game.pairing
             self._points[pairing.first] += game.score

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from fourfold.arena.configuration import Configuration
-from fourfold.arena.entrants.finding import LeftOut
-from fourfold.arena.played import Played
+from fourfold.arena.entrants import RejectedEntrant
+from fourfold.arena.game import GameResult
 from fourfold.arena.report.summary import summarise
 
 BETWEEN = 0.5
@@ -27,19 +27,19 @@ class Shown(Protocol):
 class StandingsShower:
     """Watches a tournament, and shows its table, not too often."""
 
-    def __init__(self, screen: Shown, left_out: Sequence[LeftOut]) -> None:
+    def __init__(self, screen: Shown, left_out: Sequence[RejectedEntrant]) -> None:
         self._screen = screen
         self._left_out = left_out
-        self._games: dict[int, Played] = {}
-        self._latest: list[Played] = []
+        self._games: dict[int, GameResult] = {}
+        self._latest: list[GameResult] = []
         self._shown = 0.0
 
-    def began(self, configuration: Configuration, total: int, games: Sequence[Played]) -> None:
+    def began(self, configuration: Configuration, total: int, games: Sequence[GameResult]) -> None:
         self._configuration, self._total = configuration, total
         self._enter(games)
         self.show()
 
-    def played(self, games: Sequence[Played]) -> None:
+    def played(self, games: Sequence[GameResult]) -> None:
         self._enter(games)
         if time.monotonic() - self._shown > BETWEEN:
             self.show()
@@ -47,7 +47,7 @@ class StandingsShower:
     def decided(self, decision: str, pairs: int) -> None:
         """There is no sequential test in a tournament."""
 
-    def _enter(self, games: Sequence[Played]) -> None:
+    def _enter(self, games: Sequence[GameResult]) -> None:
         self._games.update((game.pairing.number, game) for game in games)
         self._latest = [*self._latest, *games][-MOST_GAMES:]
 

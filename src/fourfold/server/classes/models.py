@@ -13,7 +13,7 @@ from fourfold.classroom.limits import (
     MOST_PUZZLES,
     MOST_VERSIONS,
 )
-from fourfold.classroom.tasks import Exercises, Games, Puzzles, Work
+from fourfold.classroom.tasks import ExerciseWork, GameWork, PuzzleWork, Work
 from fourfold.games.registry import DEFAULT_GAME
 from fourfold.server.requests import GameText, Request
 from fourfold.server.table_models import ClockRequest
@@ -43,7 +43,7 @@ class ExercisesRequest(Request):
     attempts: Attempts = 1
 
     def work(self) -> Work:
-        return Exercises(**self.model_dump(exclude={"what"}))
+        return ExerciseWork(**self.model_dump(exclude={"what"}))
 
 
 class PuzzlesRequest(Request):
@@ -57,7 +57,7 @@ class PuzzlesRequest(Request):
     attempts: Attempts = 1
 
     def work(self) -> Work:
-        return Puzzles(self.game, tuple(self.numbers), self.attempts)
+        return PuzzleWork(self.game, tuple(self.numbers), self.attempts)
 
 
 class GamesRequest(Request):
@@ -73,7 +73,7 @@ class GamesRequest(Request):
     def work(self) -> Work:
         clock = self.clock
         base, increment = (None, 0.0) if clock is None else (clock.base, clock.increment)
-        return Games(self.game, self.form, self.games, self.rounds, base, increment)
+        return GameWork(self.game, self.form, self.games, self.rounds, base, increment)
 
 
 GiveRequest = Annotated[

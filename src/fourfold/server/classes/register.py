@@ -8,13 +8,19 @@ import time
 from collections import Counter
 from collections.abc import AsyncGenerator, Iterable, Iterator
 
-from fourfold.classroom.errors import StrangerError
-from fourfold.classroom.lessons import Classroom
-from fourfold.classroom.marking import make_ready
-from fourfold.classroom.people import Student, new_code, read_code, same
-from fourfold.classroom.rounds import Rounds
+from fourfold.classroom.classroom import Classroom
+from fourfold.classroom.errors import ClassAccessError
+from fourfold.classroom.rounds import ClassRounds
 from fourfold.classroom.store import HandIn
-from fourfold.classroom.tasks import Exercises, Games, Puzzles, Task, Work
+from fourfold.classroom.students import Student, equal_secrets, new_code, normalise_code
+from fourfold.classroom.tasks import (
+    ClassTask,
+    ExerciseWork,
+    GameWork,
+    PuzzleWork,
+    Work,
+    prepare_work,
+)
 from fourfold.server.rate_limit import RateLimiter
 from fourfold.service.limits import (
     CLASS_DEEDS_AT_ONCE,
@@ -22,7 +28,7 @@ from fourfold.service.limits import (
     JOINS_AT_ONCE,
     JOINS_PER_SECOND,
 )
-from fourfold.tables.open import Tables
+from fourfold.tables.registry import TableRegistry
 
 SEAT_SECONDS = 600.0
 """For how long a code for a new seat can be used."""
@@ -34,9 +40,9 @@ STAFF_SECONDS = 0.3
 class Register:
     """One class, on one loop. Students hear of what is theirs, the staff of everything."""
 
-    def __init__(self, room: Classroom, tables: Tables, address: str | None) -> None:
+    def __init__(self, room: Classroom, tables: TableRegistry, address: str | None) -> None:
         self.room, self.address = room, address
-        self.rounds = Rounds(room, tables, self.tell)
+        self.rounds = ClassRounds(room, tables, self.tell)
         self._news: dict[int, asyncio.Event] = {}
         self._staff = asyncio.Event()
         self._here: Counter[int] = Counter()
@@ -47,8 +53,8 @@ class Register:
     async def take_up(self) -> None:
         """Go on where the last server was ended."""
         for task in self.room.tasks.values():
-            if task.is_test and isinstance(task.work, (Exercises, Puzzles)):
-                await asyncio.to_thread(make_ready, task.work)
+            if task.is_test and isinstance(task.work, (ExerciseWork, PuzzleWork)):
+                await asyncio.to_thread(prepare_work, task.work)
         await self.rounds.take_up()
 
     async def close(self) -> None:
@@ -66,12 +72,12 @@ class Register:
         return student
 
     def check_teacher(self, secret: str) -> None:
-        if not same(secret, self.room.teacher):
-            raise StrangerError("class.teacher")
+        if not equal_secrets(secret, self.room.teacher):
+            raise ClassAccessError("class.teacher")
 
     def check_projector(self, secret: str) -> None:
-        if not same(secret, self.room.projector):
-            raise StrangerError("class.projector")
+        if not equal_secrets(secret, self.room.projector):
+            raise ClassAccessError("class.projector")
 
     # What is done.
 
@@ -91,7 +97,7 @@ class Register:
         """Every code is compared, whichever it is."""
         found, now = None, time.monotonic()
         for known, (student, ends) in self._seats.items():
-            if same(known, read_code(code)) and now < ends:
+            if equal_secrets(known, normalise_code(code)) and now < ends:
                 found = student
         return found
 
@@ -101,7 +107,7 @@ class Register:
         self._seats[code] = student, time.monotonic() + SEAT_SECONDS
         return code
 
-    def look_at(self, student: Student, task: int) -> Task:
+    def look_at(self, student: Student, task: int) -> ClassTask:
         known = self.room.has_opened(student, task)
         found = self.room.look_at(student, task, time.time())
         if not known:
@@ -113,16 +119,16 @@ class Register:
         self.tell([student.id])
         return found
 
-    async def give(self, work: Work) -> Task:
+    async def give(self, work: Work) -> ClassTask:
         """Give out work once it is ready: trees take a while to be made."""
-        if not isinstance(work, Games):
-            await asyncio.to_thread(make_ready, work)
+        if not isinstance(work, GameWork):
+            await asyncio.to_thread(prepare_work, work)
         task = self.room.give(work, time.time())
         await self.rounds.seat(task)
         self.tell(one.id for one in self.room.students)
         return task
 
-    def end(self, task: int) -> Task:
+    def end(self, task: int) -> ClassTask:
         found = self.room.end(task, time.time())
         self.tell(one.id for one in self.room.students)
         return found

@@ -6,11 +6,17 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
-from fourfold.classroom.lessons import Classroom
-from fourfold.classroom.marking import paper
-from fourfold.classroom.people import Student
+from fourfold.classroom.classroom import Classroom
 from fourfold.classroom.rounds import standings
-from fourfold.classroom.tasks import Exercises, Games, Puzzles, Task, work_as_dict
+from fourfold.classroom.students import Student
+from fourfold.classroom.tasks import (
+    ClassTask,
+    ExerciseWork,
+    GameWork,
+    PuzzleWork,
+    cached_paper,
+    work_as_dict,
+)
 from fourfold.server.classes.models import (
     AttendantModel,
     PaperModel,
@@ -31,7 +37,7 @@ SECRET_FACTS = ("seed", "versions", "students")
 IsHere = Callable[[int], bool]
 
 
-def student_task(room: Classroom, student: Student, task: Task) -> StudentTaskModel:
+def student_task(room: Classroom, student: Student, task: ClassTask) -> StudentTaskModel:
     found = room.hand_ins(student, task.id)
     last = found[-1].marked if found else None
     work = work_as_dict(task.work)
@@ -53,7 +59,7 @@ def student_view(room: Classroom, student: Student) -> StudentModel:
     told = None
     if game is not None:
         work = room.task(game.task).work
-        assert isinstance(work, Games)
+        assert isinstance(work, GameWork)
         is_first = game.first == student.id
         told = StudentGameModel(
             task=game.task,
@@ -70,15 +76,15 @@ def student_view(room: Classroom, student: Student) -> StudentModel:
     )
 
 
-def paper_view(room: Classroom, student: Student, task: Task) -> PaperModel:
+def paper_view(room: Classroom, student: Student, task: ClassTask) -> PaperModel:
     """What is asked; what is right goes with it only when that may be seen."""
     told = student_task(room, student, task)
     found = room.hand_ins(student, task.id)
     parts: list[dict[str, Any]] = []
-    if isinstance(task.work, Exercises):
+    if isinstance(task.work, ExerciseWork):
         exercises = task.work.of(student.id)
-        parts = [one.sheet() if told.may_see else paper(one) for one in exercises]
-    elif isinstance(task.work, Puzzles):
+        parts = [one.sheet() if told.may_see else cached_paper(one) for one in exercises]
+    elif isinstance(task.work, PuzzleWork):
         for puzzle in task.work.all():
             part = {
                 "game": str(puzzle.game),
@@ -109,8 +115,8 @@ def teacher_view(room: Classroom, is_here: IsHere, address: str | None) -> Teach
     )
 
 
-def teacher_task(room: Classroom, task: Task) -> TeacherTaskModel:
-    is_round = isinstance(task.work, Games)
+def teacher_task(room: Classroom, task: ClassTask) -> TeacherTaskModel:
+    is_round = isinstance(task.work, GameWork)
     work = work_as_dict(task.work)
     work.pop("students", None)
     progress = (_progress(room, student, task) for student in room.students)
@@ -135,7 +141,7 @@ def teacher_task(room: Classroom, task: Task) -> TeacherTaskModel:
     )
 
 
-def _progress(room: Classroom, student: Student, task: Task) -> ProgressModel | None:
+def _progress(room: Classroom, student: Student, task: ClassTask) -> ProgressModel | None:
     found = room.hand_ins(student, task.id)
     if not found and not room.has_opened(student, task.id):
         return None
@@ -151,7 +157,7 @@ def _progress(room: Classroom, student: Student, task: Task) -> ProgressModel | 
     )
 
 
-def _standings(room: Classroom, task: Task) -> list[RoundStandingModel]:
+def _standings(room: Classroom, task: ClassTask) -> list[RoundStandingModel]:
     return [
         RoundStandingModel.model_validate(one, from_attributes=True)
         for one in standings(room, task)
@@ -181,14 +187,14 @@ def _picture(link: str) -> list[str]:
     return CodeModel.of(link).rows
 
 
-def _state(room: Classroom, student: Student, task: Task | None) -> str | None:
-    if task is None or isinstance(task.work, Games):
+def _state(room: Classroom, student: Student, task: ClassTask | None) -> str | None:
+    if task is None or isinstance(task.work, GameWork):
         return None
     progress = _progress(room, student, task)
     return None if progress is None else progress.state
 
 
-def _projected(room: Classroom, task: Task) -> dict[str, Any]:
+def _projected(room: Classroom, task: ClassTask) -> dict[str, Any]:
     told = teacher_task(room, task)
     names = {one.id: one.name for one in room.students}
 

@@ -16,8 +16,8 @@ from fastapi import APIRouter, WebSocket
 from pydantic import Field, ValidationError
 
 from fourfold.base.errors import FourfoldError
-from fourfold.classroom.errors import StrangerError
-from fourfold.classroom.people import Student
+from fourfold.classroom.errors import ClassAccessError
+from fourfold.classroom.students import Student
 from fourfold.server.classes.register import Register
 from fourfold.server.classes.views import projector_view, student_view, teacher_view
 from fourfold.server.errors import problem_of
@@ -72,9 +72,9 @@ async def _of_student(register: Register, student: Student) -> AsyncGenerator[An
     async with contextlib.aclosing(register.follow(student)) as news:
         async for _ in news:
             if register.room.student(student.id).digest != student.digest:
-                raise StrangerError("class.stranger")
+                raise ClassAccessError("class.stranger")
             if register.room.student(student.id).removed:
-                raise StrangerError("class.removed")
+                raise ClassAccessError("class.removed")
             yield student_view(register.room, student).model_dump(mode="json")
 
 
@@ -94,7 +94,7 @@ async def _tell_on(socket: WebSocket, views: AsyncGenerator[Any, None]) -> None:
         try:
             async for view in views:
                 await _send(socket, {"event": "view", "view": view})
-        except StrangerError as error:
+        except ClassAccessError as error:
             await _refuse(socket, error)
 
 

@@ -8,8 +8,8 @@ from fastapi import APIRouter, Body, Depends, Header, Path
 from starlette.requests import Request
 from starlette.responses import Response
 
-from fourfold.classroom.people import Student
 from fourfold.classroom.results import results_csv
+from fourfold.classroom.students import Student
 from fourfold.server.classes.models import (
     ClassModel,
     DecisionRequest,

@@ -42,7 +42,7 @@ from fourfold.service.limits import (
 )
 from fourfold.tables.errors import UnknownTableError
 from fourfold.tables.limits import MOST_LAG
-from fourfold.tables.open import Tables
+from fourfold.tables.registry import TableRegistry
 from fourfold.tables.seats import digest_of
 
 router = APIRouter()
@@ -83,7 +83,9 @@ async def live(socket: WebSocket, key: str) -> None:
 class Visitor:
     """One who sits at a table or watches."""
 
-    def __init__(self, socket: WebSocket, key: str, tables: Tables, playing: FairPlay) -> None:
+    def __init__(
+        self, socket: WebSocket, key: str, tables: TableRegistry, playing: FairPlay
+    ) -> None:
         self._socket, self._key, self._tables = socket, key, tables
         self._playing = playing
         self._client = client_of(socket)

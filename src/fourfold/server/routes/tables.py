@@ -22,7 +22,7 @@ from fourfold.server.table_models import (
     do,
 )
 from fourfold.tables.limits import GREETINGS, IDLE_SECONDS, WAITING_SECONDS
-from fourfold.tables.open import Tables
+from fourfold.tables.registry import TableRegistry
 
 router = APIRouter(
     tags=["tables"],
@@ -43,9 +43,9 @@ class Hall:
     def __init__(self, request: Request) -> None:
         self._state: Any = request.app.state
         self._client = client_of(request)
-        self.tables: Tables = self._state.tables
+        self.tables: TableRegistry = self._state.tables
 
-    def enter(self) -> Tables:
+    def enter(self) -> TableRegistry:
         self._state.deeds.spend(self._client)
         return self.tables
 
@@ -58,7 +58,7 @@ class Hall:
             greetings=list(GREETINGS),
         )
 
-    def lay(self) -> Tables:
+    def lay(self) -> TableRegistry:
         self._state.laying.spend(self._client)
         return self.tables
 

@@ -1,0 +1,306 @@
+"""The bots in a folder: one in each sub-folder, and one in each file beside them."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import shlex
+import shutil
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from fourfold.arena.hosts.bot_spec import FILELESS, FOLDERS, MEMORY, SECONDS, BotSpec
+from fourfold.base.errors import FourfoldError, message_of
+from fourfold.base.files import read_text
+from fourfold.i18n import Message
+
+NOTE = "bot.txt"
+"""In a sub-folder: a line that says what to run, as the arena takes it."""
+
+LONGEST_NAME = 40
+_MAIN = ("bot", "main", "player", "mybot", "my_bot")
+_SKIPPED = ("__pycache__", "__MACOSX")
+_NOT_IN_NAMES = re.compile(r"[^\w .\-]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A bot that was found: what its author is called here, and the text that the arena takes."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class RejectedEntrant:
+    """Somebody whose bot does not take part, and why."""
+
+    name: str
+    reason: Message
+
+
+def find_entrants(folder: Path) -> tuple[list[Entrant], list[RejectedEntrant]]:
+    """The bots in a folder, by their names, and what was handed in and is none."""
+    if not folder.is_dir():
+        raise FourfoldError("entrant.folder", folder=folder)
+    found, left_out = [], []
+    for entry in sorted(folder.iterdir(), key=lambda path: path.name.casefold()):
+        if entry.name.startswith(".") or entry.name in _SKIPPED:
+            continue
+        if not entry.is_dir() and not may_be_bot(entry):
+            continue
+        name = _name(entry)
+        try:
+            found.append(_entrant(entry, name, folder))
+        except (FourfoldError, OSError) as error:
+            left_out.append(RejectedEntrant(name, message_of(error)))
+    if not found and not left_out:
+        raise FourfoldError("entrant.none", folder=folder)
+    return found, left_out
+
+
+def _name(entry: Path) -> str:
+    name = entry.name if entry.is_dir() else entry.stem
+    return _NOT_IN_NAMES.sub("_", name).strip()[:LONGEST_NAME].strip() or "_"
+
+
+def _entrant(entry: Path, name: str, folder: Path) -> Entrant:
+    if not entry.resolve().is_relative_to(folder.resolve()):
+        raise EntrantError("entrant.outside", file=entry.name)
+    if not entry.is_dir():
+        text = detect_bot(entry.resolve(), [name])
+        return Entrant(name, _completed(text, entry.resolve().parent, name, alone=True))
+    home = _inner(entry.resolve())
+    note = home / NOTE
+    text = _noted(note) if note.is_file() else _found_in(home, name)
+    return Entrant(name, _completed(text, home, name))
+
+
+def _inner(folder: Path) -> Path:
+    """The folder itself, or the only one in it: archives often have one around everything."""
+    inside = [
+        path
+        for path in folder.iterdir()
+        if not path.name.startswith(".") and path.name not in _SKIPPED
+    ]
+    only = inside[0] if len(inside) == 1 else None
+    if only is None or not only.is_dir() or only.is_symlink():
+        return folder
+    return _inner(only)
+
+
+def _noted(note: Path) -> str:
+    _check_inside(note, note.parent, note.name)
+    for line in read_text(note).splitlines():
+        if line.strip() and not line.lstrip().startswith("#"):
+            return line.strip()
+    raise EntrantError("entrant.note", file=NOTE)
+
+
+def _found_in(folder: Path, name: str) -> str:
+    """The only bot among the files of a folder, or the one whose file is called as such."""
+    files = [path for path in sorted(folder.iterdir()) if path.is_file() and may_be_bot(path)]
+    if not files:
+        raise EntrantError("entrant.empty", file=NOTE)
+    for stem in (*_MAIN, name):
+        called = [path for path in files if path.stem.casefold() == stem.casefold()]
+        if len(called) == 1:
+            return detect_bot(called[0], [name])
+    found: list[str] = []
+    first: EntrantError | None = None
+    for path in files:
+        try:
+            found.append(detect_bot(path, [name]))
+        except EntrantError as error:
+            first = first or error
+    if len(found) == 1:
+        return found[0]
+    if not found and first is not None:
+        raise first
+    raise EntrantError("entrant.which", files=[path.name for path in files], file=NOTE)
+
+
+def _completed(text: str, folder: Path, name: str, *, alone: bool = False) -> str:
+    """The text with paths that mean the same anywhere, and the name that tables show."""
+    parsed = BotSpec.parse(text)
+    if parsed.kind == "openspiel":
+        raise EntrantError("entrant.kind", kind=parsed.kind)
+    for option in (MEMORY, SECONDS, FOLDERS):
+        if parsed.options[option.name] != option.default:
+            raise EntrantError("entrant.option", option=option.name)
+    interpreter = parsed.options.get("python")
+    if interpreter is not None and "/" in interpreter:
+        raise EntrantError("entrant.outside", file=interpreter)
+    if parsed.kind in FILELESS:
+        target = shlex.join(_words(parsed, folder))
+    else:
+        file, _, inner = parsed.target.rpartition(":")
+        target = f"{_check_inside(folder / file.strip(), folder, file)}:{inner.strip()}"
+    options = {**_given(parsed), **parsed.extra, "name": name}
+    if alone:
+        options["alone"] = "true"
+    said = ",".join(f"{key}={value}" for key, value in options.items())
+    return f"{parsed.kind}:{target} ({said})"
+
+
+def _given(parsed: BotSpec) -> dict[str, str]:
+    """The options that an author may set, where they are set."""
+    usual = BotSpec.parse(f"{parsed.kind}:{parsed.target}").options
+    return {
+        name: str(value)
+        for name, value in parsed.options.items()
+        if value != usual[name] and name not in ("name", "alone")
+    }
+
+
+def _words(parsed: BotSpec, folder: Path) -> Iterator[str]:
+    """The command line, in which what lies in the folder has its full path. A word that leads
+    anywhere else is refused: the sandbox would show what lies there."""
+    try:
+        words = shlex.split(parsed.target)
+    except ValueError as error:
+        raise EntrantError("bot.command", text=parsed.text, reason=str(error)) from None
+    for number, word in enumerate(words):
+        here = folder / word
+        is_path = "/" in word or "." in word or number == 0
+        if is_path and not word.startswith("-") and here.exists():
+            yield str(_check_inside(here, folder, word))
+        elif Path(word).is_absolute() or ".." in Path(word).parts or word.startswith("~"):
+            raise EntrantError("entrant.outside", file=word)
+        else:
+            yield word
+
+
+def _check_inside(path: Path, folder: Path, said: str) -> Path:
+    """A path with every link followed; EntrantError when it leads out of the folder."""
+    found = path.resolve()
+    if not found.is_relative_to(folder.resolve()):
+        raise EntrantError("entrant.outside", file=said)
+    return found
+
+
+LARGEST = 4 * 2**20
+"""Bytes of a Python file that is looked into."""
+
+_TORINO = {"choose_piece", "place_piece"}
+_IIIT_MOVE = 4
+"""Parameters of ``move(self, board, old_move, flag)``."""
+
+_OLD_CLASS = re.compile(
+    r"^class\s+(\w+)[^\n]*:(?=(?:(?!^class\s).)*?^\s+def\s+move\s*\()", re.M | re.S
+)
+_OLD_PYTHON = "python2.7"
+
+
+class EntrantError(FourfoldError):
+    """Something that was handed in, and is no bot that we know how to run."""
+
+
+def detect_bot(path: Path, names: Sequence[str]) -> str:
+    """The text of the bot in a file, without options of its own; EntrantError says why there is
+    none. ``names`` are those that settle which of several is meant."""
+    if path.suffix == ".py":
+        if path.stat().st_size > LARGEST:
+            raise EntrantError("entrant.large", file=path.name, most=LARGEST)
+        found = _python_bots(path)
+        if found:
+            return _only(found, path, names)
+    elif path.suffix == ".jar":
+        return f"engine:java -jar {shlex.quote(str(path))}"
+    if _is_program(path):
+        if os.access(path, os.X_OK):
+            return f"engine:{shlex.quote(str(path))}"
+        raise EntrantError("entrant.mode", file=path.name)
+    raise EntrantError("entrant.nothing", file=path.name)
+
+
+def may_be_bot(path: Path) -> bool:
+    """Whether a file is worth being looked into, by its name or by how it begins."""
+    return path.suffix in (".py", ".jar") or _is_program(path)
+
+
+def _only(found: Mapping[str, str], path: Path, names: Sequence[str]) -> str:
+    if len(found) == 1:
+        return next(iter(found.values()))
+    wanted = {name.casefold() for name in (*names, "bot", "mybot", "my_bot", "player", "myplayer")}
+    named = [text for name, text in found.items() if name.casefold() in wanted]
+    if len(named) != 1:
+        raise EntrantError("entrant.several", file=path.name, found=sorted(found))
+    return named[0]
+
+
+def _python_bots(path: Path) -> dict[str, str]:
+    """The texts of the bots in a Python file, by the names they have there."""
+    source = read_text(path)
+    try:
+        module = ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        old = {
+            name: f"iiit:{path}:{name}(python={_OLD_PYTHON})" for name in _OLD_CLASS.findall(source)
+        }
+        if old and shutil.which(_OLD_PYTHON):
+            return old
+        line = getattr(error, "lineno", None) or 1
+        raise EntrantError(
+            "entrant.old" if old else "entrant.syntax", file=path.name, line=line
+        ) from None
+    found = {name: f"{kind}:{path}:{name}" for name, kind in _classes(module)}
+    return found or {name: f"python:{path}:{name}" for name in _functions(module)}
+
+
+def _classes(module: ast.Module) -> Iterator[tuple[str, str]]:
+    """The classes that are bots, and of which kind. One that only others are made from is none."""
+    classes = {node.name: node for node in module.body if isinstance(node, ast.ClassDef)}
+    bases = {name: [base.id for base in node.bases if isinstance(base, ast.Name)]
+             for name, node in classes.items()}  # fmt: skip
+    used = {base for names in bases.values() for base in names}
+    for name in classes:
+        methods: dict[str, int] = {}
+        line, seen = [name], set[str]()
+        for one in line:
+            if one in classes and one not in seen:
+                seen.add(one)
+                line += bases[one]
+                methods = {**_methods(classes[one]), **methods}
+        if name not in used and (kind := _kind(methods)):
+            yield name, kind
+
+
+def _kind(methods: Mapping[str, int]) -> str:
+    if "choose" in methods:
+        return "python"
+    if methods.keys() >= _TORINO:
+        return "torino"
+    return "iiit" if methods.get("move") == _IIIT_MOVE else ""
+
+
+def _methods(node: ast.ClassDef) -> dict[str, int]:
+    """The methods of a class, and how many parameters each has."""
+    return {
+        one.name: len(one.args.posonlyargs) + len(one.args.args)
+        for one in node.body
+        if isinstance(one, ast.FunctionDef)
+    }
+
+
+def _functions(module: ast.Module) -> Iterator[str]:
+    """The functions that take one thing, a position perhaps."""
+    for node in module.body:
+        if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
+            arguments = node.args
+            needed = len(arguments.posonlyargs) + len(arguments.args) - len(arguments.defaults)
+            if needed == 1 and not any(one is None for one in arguments.kw_defaults):
+                yield node.name
+
+
+def _is_program(path: Path) -> bool:
+    """Whether a file begins as a program does: a script that names its interpreter, or machine
+    code of Linux or macOS."""
+    try:
+        with path.open("rb") as file:
+            head = file.read(4)
+    except OSError:
+        return False
+    return head[:2] == b"#!" or head in (b"\x7fELF", b"\xcf\xfa\xed\xfe", b"\xca\xfe\xba\xbe")

@@ -1,1 +1,0 @@
-"""Bots that others handed in: found in a folder, one in each sub-folder or file."""

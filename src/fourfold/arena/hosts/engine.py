@@ -1,0 +1,160 @@
+"""Hosts of engines: programs in any language that speak the engine protocol."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from fourfold.arena.failures import Failure, Termination
+from fourfold.arena.hosts.host import Host
+from fourfold.arena.hosts.process import BotProcess
+from fourfold.arena.hosts.protocol import VERSION, Go, ProtocolError, read_info, read_option
+from fourfold.arena.time_control import STARTUP
+from fourfold.base.errors import FourfoldError, SpecError, unknown_name_error
+from fourfold.base.specs import Option
+from fourfold.games.contract import Position
+from fourfold.games.registry import Game
+from fourfold.players.contract import Choice, Clock
+
+
+@dataclass(frozen=True, slots=True)
+class EngineIdentity:
+    """What an engine says about itself."""
+
+    name: str
+    author: str
+    games: tuple[str, ...]
+    options: Mapping[str, Option]
+
+    def plays(self, game: Game) -> bool:
+        """Whether the engine named the game: with all its variants, or this one."""
+        for text in self.games:
+            try:
+                named = Game.find(text)
+            except FourfoldError:
+                continue  # a game of the future
+            if named.name == game.name and ("(" not in text or named == game):
+                return True
+        return False
+
+
+def read_lines(process: BotProcess, seconds: float) -> Iterator[str]:
+    """The lines that an engine writes, empty ones left out, until the time is over."""
+    deadline = time.monotonic() + seconds
+    while (line := process.receive(max(0.0, deadline - time.monotonic()))) is not None:
+        if line.strip():
+            yield line.strip()
+
+
+def identify(process: BotProcess, seconds: float) -> EngineIdentity:
+    """Ask an engine who it is; Failure when it does not say so in time and by the rules."""
+    process.send(f"fourfold {VERSION}", seconds)
+    said: dict[str, str] = {}
+    options: dict[str, Option] = {}
+    for line in read_lines(process, seconds):
+        words = line.split(maxsplit=2)
+        if words[0] == "fourfoldok":
+            if words[1:] != [VERSION]:
+                found = " ".join(words[1:])
+                raise Failure("nonsense", "failure.version", found=found, version=VERSION)
+            games = tuple(said.get("games", "").split())
+            return EngineIdentity(said.get("name", ""), said.get("author", ""), games, options)
+        if words[0] == "id" and len(words) == 3:
+            said[words[1]] = words[2]
+        elif words[0] == "option":
+            try:
+                option = read_option(line)
+            except FourfoldError as error:
+                raise Failure("nonsense", "failure.option", reason=error) from None
+            options[option.name] = option
+        elif words[0] != "info":
+            raise Failure("nonsense", "failure.line", line=f"{line!r:.100}")
+    late = f"{seconds:.3g}"
+    raise Failure("timeout", "failure.unsaid", words=f"fourfoldok {VERSION}", seconds=late)
+
+
+def wait_until_ready(process: BotProcess, seconds: float) -> None:
+    """Wait until an engine has done all it was told; Failure when it complains or is late."""
+    process.send("isready", seconds)
+    for line in read_lines(process, seconds):
+        word = line.split()[0]
+        if word == "readyok":
+            return
+        if word != "info":
+            raise unexpected_answer(line)
+    raise Failure("timeout", "failure.unsaid", words="readyok", seconds=f"{seconds:.3g}")
+
+
+def unexpected_answer(line: str) -> Failure:
+    """An answer that is none, as the failure that it is: perhaps the engine says that it failed."""
+    kind: Termination = "crash" if line.split()[0] == "error" else "nonsense"
+    return Failure(kind, "failure.answered", answer=f"{line!r:.200}")
+
+
+class EngineHost(Host):
+    """An engine as a player. It is told of each new game, and each position as its text."""
+
+    last_word = "quit"
+
+    def command(self) -> list[str]:
+        return self.text.command()
+
+    def greet(self, process: BotProcess) -> None:
+        identity = identify(process, STARTUP)
+        if not identity.plays(self.game):
+            raise SpecError(
+                "bot.other_game" if identity.games else "bot.no_game",
+                text=self.text.text,
+                name=identity.name,
+                game=self.game,
+                known=identity.games,
+            )
+        for line in self._settings(identity):
+            process.send(line, STARTUP)
+        wait_until_ready(process, STARTUP)
+
+    def _settings(self, identity: EngineIdentity) -> list[str]:
+        """The lines that set the options which the text gives, checked as the engine declares."""
+        lines = []
+        given = dict(self.text.extra)
+        if self.seed is not None and "seed" in identity.options:
+            given["seed"] = str(self.seed)
+        for name, value in given.items():
+            if name not in identity.options:
+                known = [*identity.options, "memory", "seconds", "folders"]
+                raise unknown_name_error(
+                    "bot.option", name, known, text=self.text.text, owner=identity.name
+                )
+            identity.options[name].read(value, identity.name)
+            lines.append(f"setoption name {name} value {value}")
+        return lines
+
+    def ask(
+        self, process: BotProcess, position: Position[Any], clock: Clock, new: bool, seconds: float
+    ) -> Choice:
+        deadline = time.monotonic() + seconds
+        if new:
+            process.send(f"newgame {self.game}", seconds)
+        process.send(f"position text {position}", seconds)
+        wait_until_ready(process, seconds)
+        process.send(str(Go.of(clock, position.to_move)), seconds)
+        info: dict[str, Any] = {}
+        for line in read_lines(process, deadline - time.monotonic()):
+            word, _, rest = line.partition(" ")
+            if word == "info":
+                with contextlib.suppress(ProtocolError):  # nothing of it decides the game
+                    info |= read_info(line)
+            elif word == "bestmove" and len(rest.split()) == 1:
+                return Choice(
+                    rest.strip(),
+                    info.get("score"),
+                    info.get("depth"),
+                    info.get("nodes"),
+                    tuple(info.get("pv", ())),
+                )
+            else:
+                raise unexpected_answer(line)
+        raise Failure("timeout", "failure.no_answer", seconds=f"{seconds:.3g}")

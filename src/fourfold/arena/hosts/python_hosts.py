@@ -1,0 +1,196 @@
+"""Hosts of Python bots: a runner in the bot's process answers in JSON, one object per line."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from fourfold.arena.failures import TERMINATIONS, Failure
+from fourfold.arena.hosts.bot_spec import find_python
+from fourfold.arena.hosts.host import Host
+from fourfold.arena.hosts.process import BotProcess
+from fourfold.arena.time_control import STARTUP
+from fourfold.base.errors import FourfoldError, SpecError
+from fourfold.base.printable import printable
+from fourfold.games.contract import Position
+from fourfold.games.grid import cell_name
+from fourfold.games.ultimate import DRAWN, EMPTY, MARKS
+from fourfold.games.ultimate import Position as UltimatePosition
+from fourfold.games.ultimate.board import cells_of
+from fourfold.i18n import Message
+from fourfold.players.contract import Choice, Clock
+
+RUNNERS = Path(__file__).parent / "runners"
+
+
+class PythonHost(Host):
+    """A bot in a Python file, of the kind that its text says."""
+
+    def command(self) -> list[str]:
+        path, name = self.text.file_and_name()
+        module = f"fourfold.arena.hosts.runners.{self.text.kind}"
+        return [sys.executable, "-P", "-m", module, str(path), name, self.seed_text]
+
+    @property
+    def seed_text(self) -> str:
+        return "" if self.seed is None else str(self.seed)
+
+    def greet(self, process: BotProcess) -> None:
+        answer = _answer(process, STARTUP, "failure.unready")
+        if "ready" not in answer:
+            message = printable(str(answer.get("message")))
+            hint = None
+            if "No such file" in message:
+                hint = Message("bot.files_hint")
+            elif "No module named" in message and self.sandbox:
+                hint = Message("bot.folders_hint")
+            raise SpecError("bot.refused", text=self.text.text, reason=message, hint=hint)
+
+    def ask(
+        self, process: BotProcess, position: Position[Any], clock: Clock, new: bool, seconds: float
+    ) -> Choice:
+        question = {"new": new, **self.question(position, clock)}
+        process.send(json.dumps(question), seconds)
+        answer = _answer(process, seconds, "failure.late")
+        if "failed" in answer:
+            known = [name for name in TERMINATIONS if name == answer["failed"]]
+            raise Failure(known[0] if known else "crash", printable(str(answer.get("message"))))
+        try:
+            return Choice(
+                self.move_text(answer["move"]),
+                answer.get("score"),
+                answer.get("depth"),
+                answer.get("nodes"),
+                tuple(answer.get("line", ())),
+                answer.get("times"),
+            )
+        except (KeyError, TypeError):
+            raise Failure("nonsense", "failure.answered", answer=f"{answer!r:.100}") from None
+
+    def question(self, position: Position[Any], clock: Clock) -> dict[str, Any]:
+        """What the guest needs to know of the position."""
+        return {"game": str(self.game), "position": str(position), "clock": asdict(clock)}
+
+    def move_text(self, move: Any) -> str:
+        """The move of an answer, as a text of ours."""
+        return str(move)
+
+
+class TorinoHost(PythonHost):
+    """A player of the Torino course."""
+
+    plays = "quarto"
+
+    def command(self) -> list[str]:
+        if str(self.game) != self.plays:
+            text = self.text.text
+            raise SpecError("bot.torino_game", text=text, known=self.plays, game=self.game)
+        if importlib.util.find_spec("numpy") is None:
+            what = self.text.text
+            raise FourfoldError("package.missing", what=what, package="numpy", extra="torino")
+        return [*super().command(), self.text.options["framework"]]
+
+
+def _answer(process: BotProcess, seconds: float, late: str) -> dict[str, Any]:
+    """The guest's next answer; ``late`` is the code of what a bot has done that gives none."""
+    line = process.receive(seconds)
+    if line is None:
+        raise Failure("timeout", late, seconds=f"{seconds:.3g}")
+    try:
+        answer = json.loads(line)
+    except ValueError:
+        answer = None
+    if not isinstance(answer, dict):
+        raise Failure("nonsense", "failure.answered", answer=f"{line!r:.100}")
+    return answer
+
+
+SIZE = 4
+START = (-1, -1)
+_SYMBOLS = {None: "-", DRAWN: "d"}
+
+
+class IiitHost(PythonHost):
+    """Such a bot keeps to the course's 15 seconds by its own clock, so it is never given less."""
+
+    patience = least = 20.0
+    plays = "ultimate"
+
+    def command(self) -> list[str]:
+        if str(self.game) != self.plays:
+            text = self.text.text
+            raise SpecError("bot.iiit_game", text=text, known=self.plays, game=self.game)
+        path, name = self.text.file_and_name()
+        python = self.text.options["python"]
+        program = sys.executable if python is None else find_python(python, self.text.text)
+        return [program, str(RUNNERS / "iiit.py"), str(path), name, self.seed_text]
+
+    def question(self, position: Position[Any], clock: Clock) -> dict[str, Any]:  # noqa: ARG002
+        assert isinstance(position, UltimatePosition)
+        last = position.block_winners
+        return {
+            "cells": [row.replace(EMPTY, "-") for row in rows_of(position)],
+            "blocks": [
+                "".join(_SYMBOLS.get(winner, str(winner)) for winner in last[row : row + SIZE])
+                for row in range(0, SIZE * SIZE, SIZE)
+            ],
+            "old": self._old_move(position),
+            "flag": MARKS[position.to_move],
+        }
+
+    def move_text(self, move: Any) -> str:
+        row, column = move
+        span = SIZE * SIZE
+        if not (0 <= row < span and 0 <= column < span):
+            raise Failure("illegal", "failure.board", row=row, column=column, last=span - 1)
+        return cell_name(row * span + column, span)
+
+    def _old_move(self, position: UltimatePosition) -> tuple[int, int]:
+        """The opponent's last move. When the bot did not see it made, any that sends it where the
+        position does."""
+        after = self._after
+        if isinstance(after, UltimatePosition):
+            for move in after.legal_moves():
+                if after.play(move) == position:
+                    return divmod(move.index, SIZE * SIZE)
+        if not position.placed:
+            return START
+        mark = MARKS[1 - position.to_move]
+        for block, cells in enumerate(position.blocks):
+            for place, there in enumerate(cells):
+                sends = place if position.block_winners[place] is None else None
+                if there == mark and sends == position.sent_to:
+                    return divmod(cells_of(SIZE)[block][place].index, SIZE * SIZE)
+        raise AssertionError(f"no move leads to {position}")
+
+
+def rows_of(position: UltimatePosition) -> list[str]:
+    """The marks of the whole board, row by row."""
+    rows = []
+    for row in range(SIZE * SIZE):
+        above, within = divmod(row, SIZE)
+        blocks = position.blocks[above * SIZE : above * SIZE + SIZE]
+        rows.append("".join(cells[within * SIZE : within * SIZE + SIZE] for cells in blocks))
+    return rows
+
+
+_RUNNER = "fourfold.arena.hosts.runners.openspiel"
+
+
+class OpenSpielHost(PythonHost):
+    """A bot of OpenSpiel by its name. It counts simulations and not seconds, so it has as long as
+    it takes where the match sets no time."""
+
+    patience = 600.0
+
+    def command(self) -> list[str]:
+        if importlib.util.find_spec("pyspiel") is None:
+            what = self.text.text
+            raise FourfoldError("package.missing", what=what, package="pyspiel", extra="openspiel")
+        simulations = str(self.text.options["simulations"])
+        asked = [self.text.target, str(self.game), simulations, self.seed_text]
+        return [sys.executable, "-P", "-m", _RUNNER, *asked]

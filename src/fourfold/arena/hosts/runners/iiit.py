@@ -1,0 +1,284 @@
+# ruff: noqa: B904, B905, PTH119, PTH120, PTH122, PTH123, UP004, UP010, UP031
+"""Runs a bot of the IIIT course of 2017 for Ultimate 4x4: ``iiit.py PATH CLASS SEED``.
+
+This one file is all that the bot's interpreter needs, and Python 2.7, Python 3 and PyPy run it:
+most such bots are in Python 2. So it has no annotations, no f-strings, and imports nothing of
+Fourfold's; its types are in a stub beside it. The other guests share its :func:`serve`.
+
+The talk is one JSON object a line. The guest first says ``{"ready": true}``; every question is
+then answered by an object with ``move``, or with ``failed`` and ``message``.
+"""
+
+from __future__ import absolute_import, division, print_function
+
+import copy
+import inspect
+import json
+import os
+import random
+import signal
+import sys
+import traceback
+import types
+
+SIZE = 4
+MARKS = ("x", "o")
+EMPTY = "-"
+DRAWN = "d"
+START = (-1, -1)
+
+
+class BotError(Exception):
+    """An answer that costs the game, with its termination class."""
+
+    def __init__(self, failed, message):
+        Exception.__init__(self, message)
+        self.failed = failed
+
+
+class Update(tuple):
+    """What ``update`` returns: a word and whether a block was won.
+
+    The course's framework of 2017 returned the word alone, and its successor the pair; bots compare
+    with either.
+    """
+
+    def __eq__(self, other):
+        return tuple.__eq__(self, other) if isinstance(other, tuple) else self[0] == other
+
+    def __ne__(self, other):
+        return not self == other
+
+    __hash__ = tuple.__hash__
+
+
+UNSUCCESSFUL = Update(("UNSUCCESSFUL", False))
+SUCCESSFUL = Update(("SUCCESSFUL", False))
+WON_A_BLOCK = Update(("SUCCESSFUL", True))
+
+
+class Board(object):
+    """The board object that the course's bots are given."""
+
+    def __init__(self):
+        span = SIZE * SIZE
+        self.board_status = [[EMPTY] * span for _ in range(span)]
+        self.block_status = [[EMPTY] * SIZE for _ in range(SIZE)]
+
+    def __deepcopy__(self, memo):
+        twin = type(self).__new__(type(self))
+        for name, value in self.__dict__.items():
+            if name in ("board_status", "block_status"):
+                twin.__dict__[name] = [list(row) for row in value]
+            else:  # what a bot has put there
+                twin.__dict__[name] = copy.deepcopy(value, memo)
+        return twin
+
+    def find_valid_move_cells(self, old_move):
+        """Every cell that may be marked after the old move, in reading order."""
+        row, column = old_move[0] % SIZE, old_move[1] % SIZE
+        if old_move != START and self.block_status[row][column] == EMPTY:
+            rows = range(row * SIZE, row * SIZE + SIZE)
+            columns = range(column * SIZE, column * SIZE + SIZE)
+            return [(i, j) for i in rows for j in columns if self.board_status[i][j] == EMPTY]
+        return [
+            (i, j)
+            for i, cells in enumerate(self.board_status)
+            for j, mark in enumerate(cells)
+            if mark == EMPTY and self.block_status[i // SIZE][j // SIZE] == EMPTY
+        ]
+
+    def check_valid_move(self, old_move, new_move):
+        if len(old_move) != 2 or len(new_move) != 2:
+            return False
+        return new_move in self.find_valid_move_cells(old_move)
+
+    def update(self, old_move, new_move, ply):
+        """Mark a cell; ``('SUCCESSFUL', whether that won its block)``, or nothing changes."""
+        if not self.check_valid_move(old_move, new_move):
+            return UNSUCCESSFUL
+        row, column = new_move
+        self.board_status[row][column] = ply
+        top, left = row // SIZE * SIZE, column // SIZE * SIZE
+        if has_line(self.board_status, top, left, ply):
+            self.block_status[row // SIZE][column // SIZE] = ply
+            return WON_A_BLOCK
+        if not has_empty(self.board_status, top, left):
+            self.block_status[row // SIZE][column // SIZE] = DRAWN
+        return SUCCESSFUL
+
+    def find_terminal_state(self):
+        for mark in MARKS:
+            if has_line(self.block_status, 0, 0, mark):
+                return (mark, "WON")
+        return ("CONTINUE", "-") if has_empty(self.block_status, 0, 0) else ("NONE", "DRAW")
+
+    def print_board(self):
+        for title, status in (("Board", self.board_status), ("Block", self.block_status)):
+            print("=== " + title + " state ===")
+            for row in status:
+                print(" ".join(row))
+
+
+def has_line(grid, top, left, mark):
+    """Whether one side has a row, a column or a diagonal of the 4x4 cells that begin there.
+
+    Bots spend much of their time here, and are to lose none against the course's own board.
+    """
+    a, b, c, d = grid[top], grid[top + 1], grid[top + 2], grid[top + 3]
+    for i in range(left, left + SIZE):
+        if a[i] == b[i] == c[i] == d[i] == mark:
+            return True
+    i, j, k, m = left, left + 1, left + 2, left + 3
+    for row in (a, b, c, d):
+        if row[i] == row[j] == row[k] == row[m] == mark:
+            return True
+    return a[i] == b[j] == c[k] == d[m] == mark or a[m] == b[k] == c[j] == d[i] == mark
+
+
+def has_empty(grid, top, left):
+    for i in range(top, top + SIZE):
+        for j in range(left, left + SIZE):
+            if grid[i][j] == EMPTY:
+                return True
+    return False
+
+
+class BotRunner(object):
+    """Keeps a bot and a board for one game, and asks the bot.
+
+    As in the course, the bot is shown the same board object every time: it may have kept it.
+    """
+
+    def __init__(self, make):
+        self.bot = make()
+        self.board = Board()
+
+    def answer(self, question):
+        cells, blocks = ([list(str(row)) for row in question[key]] for key in ("cells", "blocks"))
+        board = self.board
+        overwrite(board.board_status, cells)
+        overwrite(board.block_status, blocks)
+        move = self.bot.move(board, tuple(question["old"]), str(question["flag"]))
+        if hasattr(signal, "alarm"):
+            signal.alarm(0)  # a bot's own stop watch must not go off while the other thinks
+        if board.board_status != cells or board.block_status != blocks:
+            raise BotError("mutation", "move changed the board that it was given")
+        if type(move) is not tuple or [type(part) for part in move] != [int, int]:
+            raise BotError("nonsense", "move answered %.60r, not a tuple of two ints" % (move,))
+        return {"move": move}
+
+
+def overwrite(grid, rows):
+    """Let a grid have the contents of the rows, in the lists that it is made of."""
+    for row, new in zip(grid, rows):
+        row[:] = new
+
+
+def load(path, name):
+    """What makes a guest of a file's class of that name; BotError says what is not right."""
+    sys.path.insert(0, os.path.dirname(path))
+    module = types.ModuleType(str(os.path.splitext(os.path.basename(path))[0]))
+    sys.modules.setdefault(module.__name__, module)  # a file beside it may import it in turn
+    module.__file__ = path
+    scope = module.__dict__
+    with open(path, "rb") as file:
+        text = file.read()
+    try:
+        code = compile(text, path, "exec", 0, True)  # without our own imports from __future__
+    except SyntaxError as error:
+        version = "%d.%d" % sys.version_info[:2]
+        raise BotError(
+            "load",
+            "line %s is not Python %s (%s); name the interpreter it is for, as in "
+            "(python=python2.7) or (python=pypy)" % (error.lineno, version, error.msg),
+        )
+    exec(code, scope)
+    bot = checked(scope, name, ("move",))
+    return lambda: BotRunner(bot)
+
+
+def checked(scope, name, methods):
+    """The thing of that name, if it has the methods; BotError says what there is instead."""
+    if name not in scope:
+        offered = [key for key in sorted(scope) if inspect.isclass(scope[key])]
+        raise BotError(
+            "load", "it has no %s (its classes: %s)" % (name, ", ".join(offered) or "none")
+        )
+    for method in methods:
+        if not callable(getattr(scope[name], method, None)):
+            raise BotError("load", "%s has no method %s" % (name, method))
+    return scope[name]
+
+
+def take_pipes():
+    """The pipes to the host, for us alone: what the bot prints goes to standard error, and what it
+    reads is empty."""
+    questions, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    for pipe in (questions, answers):
+        keep_to_ourselves(pipe.fileno())
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    os.dup2(2, 1)
+    return questions, answers
+
+
+def keep_to_ourselves(descriptor):
+    """Let no program inherit it that the bot may start."""
+    import fcntl
+
+    flags = fcntl.fcntl(descriptor, fcntl.F_GETFD)
+    fcntl.fcntl(descriptor, fcntl.F_SETFD, flags | fcntl.FD_CLOEXEC)
+
+
+def failure(error, path):
+    """An exception as an answer. It names the line of the bot's file where it came about."""
+    if isinstance(error, BotError):
+        return {"failed": error.failed, "message": str(error)}
+    traceback.print_exc()
+    said = traceback.format_exception_only(type(error), error)[-1].strip()
+    lines = [entry[1] for entry in traceback.extract_tb(sys.exc_info()[2]) if entry[0] == path]
+    where = " (line %d of %s)" % (lines[-1], os.path.basename(path)) if lines else ""
+    failed = "memory" if isinstance(error, MemoryError) else "crash"
+    return {"failed": failed, "message": said + where}
+
+
+def serve(load, path, seed):
+    """Answer the host's questions until it closes the pipe. ``load`` gives what makes a guest, of
+    which every game has its own."""
+    questions, answers = take_pipes()
+
+    def say(answer):
+        answers.write(json.dumps(answer).encode("ascii") + b"\n")
+        answers.flush()
+
+    try:
+        random.seed(seed)
+        make = load()
+        guest, asked = make(), False
+        if seed is not None:
+            random.seed(seed)
+            if "numpy" in sys.modules:
+                sys.modules["numpy"].random.seed(seed % 2**32)
+    except BaseException as error:  # a bot may even call sys.exit
+        say(failure(error, path))
+        return
+    say({"ready": True})
+    for line in iter(questions.readline, b""):
+        try:
+            question = json.loads(line.decode("ascii"))
+            if question["new"] and asked:
+                guest = make()
+            asked = True
+            answer = guest.answer(question)
+        except BaseException as error:
+            answer = failure(error, path)
+        say(answer)
+
+
+def main():
+    path, name, seed = sys.argv[1:]
+    serve(lambda: load(path, name), path, int(seed) if seed else None)
+
+
+if __name__ == "__main__":
+    main()

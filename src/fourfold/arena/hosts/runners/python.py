@@ -1,0 +1,114 @@
+"""Runs a Python bot: ``python -m fourfold.arena.hosts.runners.python PATH NAME SEED``.
+
+The bot is a function from position to move, or a class (or object) with ``choose``. A move may be
+given as its text.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from fourfold.arena.hosts.runners.iiit import BotError, serve
+from fourfold.games.contract import Position
+from fourfold.games.registry import Game
+from fourfold.players.contract import Choice, Clock, as_player
+
+if TYPE_CHECKING:
+    from fourfold.arena.hosts.runners.iiit import Runner
+
+PACKAGE = "bot_folder"
+
+
+def load_file(path: Path, package: str = PACKAGE) -> ModuleType:
+    """The module in a file. The files beside it can be imported by name, and relatively too: the
+    folder counts as the package of the given name, and the folder above as that one's. What lies
+    in the folder above can be imported by name as well: many a bot is one folder of a project."""
+    folder = path.parent
+    sys.path[:0] = [str(folder)]
+    sys.path.append(str(folder.parent))
+    if package not in sys.modules:
+        outer = ModuleType(f"{package}_above")
+        outer.__path__ = [str(folder.parent)]
+        inner = ModuleType(f"{package}_above.{package}")
+        inner.__path__ = [str(folder)]
+        sys.modules.update({outer.__name__: outer, inner.__name__: inner})
+        package = inner.__name__
+    spec = importlib.util.spec_from_file_location(f"{package}.bot_{path.stem}", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def run(load: Callable[..., Callable[[], Runner]]) -> None:
+    """Serve as the program ``PATH NAME SEED …``; ``load`` gives what makes a guest, by the path,
+    the name, and what follows the seed."""
+    path, name, seed, *more = sys.argv[1:]
+    serve(lambda: load(Path(path), name, *more), path, int(seed) if seed else None)
+
+
+_LONGEST = 60
+
+
+class BotRunner:
+    """Keeps the player of one game, and asks it."""
+
+    def __init__(self, thing: Any) -> None:
+        self._player = as_player(thing() if isinstance(thing, type) else thing)
+
+    def answer(self, question: dict[str, Any]) -> dict[str, Any]:
+        position = Game.find(question["game"]).parse(question["position"])
+        chosen = self._player.choose(position, Clock(**question["clock"]))
+        if str(position) != question["position"]:
+            raise BotError("mutation", "the bot changed the position that it was given")
+        choice = chosen if isinstance(chosen, Choice) else Choice(chosen)
+        return {
+            "move": _text(position, choice.move),
+            "score": None if choice.score is None else float(choice.score),
+            "depth": None if choice.depth is None else int(choice.depth),
+            "nodes": None if choice.nodes is None else int(choice.nodes),
+            "line": [str(move) for move in choice.line],
+        }
+
+
+def _text(position: Position[Any], move: Any) -> str:
+    """The text of a move, or of what stands for one; the host reads it and judges it."""
+    if isinstance(move, str) or type(move) is type(position.legal_moves()[0]):
+        return str(move)[:_LONGEST]
+    raise BotError("nonsense", f"the bot answered {move!r:.{_LONGEST}}, which is no move")
+
+
+def load(path: Path, name: str) -> Callable[[], BotRunner]:
+    """What makes the guest of a file's function or class."""
+    module = load_file(path)
+    thing = getattr(module, name, None)
+    if thing is None:
+        raise BotError("load", f"it has no {name}{_offer(module)}")
+    if not callable(thing) and not hasattr(thing, "choose"):
+        kind = type(thing).__name__
+        raise BotError("load", f"{name} is of type {kind}, not a function or a class")
+    if isinstance(thing, type) and not hasattr(thing, "choose"):
+        raise BotError("load", f"class {name} has no method choose(position, clock)")
+    return partial(BotRunner, thing)
+
+
+def _offer(module: Any) -> str:
+    """The functions and classes that the file itself defines."""
+    names = [
+        name
+        for name, thing in vars(module).items()
+        if callable(thing) and getattr(thing, "__module__", "") == module.__name__
+    ]
+    return f" (it has {', '.join(names)})" if names else " (it defines no function or class)"
+
+
+if __name__ == "__main__":
+    run(load)

@@ -1,2 +1,0 @@
-"""A sandbox for other people's bots: which one is in force, what a bot in it can reach, and how
-bubblewrap makes it."""
