@@ -71,7 +71,7 @@ def test_tables(tmp_path: Path) -> None:
         assert store.find(key) == table
     finally:
         store.close()
-    assert str(table.terms.game) == "quarto(rules=squares)"
+    assert str(table.settings.game) == "quarto(rules=squares)"
     assert (table.moves, table.offer) == ((":6", "a1:7"), (1, "draw"))
     assert [seat and seat.name for seat in table.seats] == ["Ada", "Bo"]
 

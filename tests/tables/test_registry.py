@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from fourfold.tables import limits
-from fourfold.tables import registry as opening
+from fourfold.tables import registry
 from fourfold.tables.errors import (
     TableError,
     TooManyTablesError,
@@ -107,7 +106,7 @@ def test_who_follows_sees_every_change_and_who_is_there() -> None:
         await tables.play(key, ADA, "b2", 0)
         assert (await anext(seen)).table.moves == ("b2",)
         tables.greet(key, ADA, "hello")
-        said = (await anext(seen)).said
+        said = (await anext(seen)).greeting
         assert said is not None
         assert (said.seat, said.greeting) == (0, "hello")
         with pytest.raises(TableError):
@@ -124,14 +123,14 @@ def test_who_follows_sees_every_change_and_who_is_there() -> None:
 
 
 def test_a_clock_ends_the_game_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    from fourfold.tables import settings as terms
+    from fourfold.tables import settings
 
-    monkeypatch.setattr(terms, "SHORTEST_BASE", 0.01)
+    monkeypatch.setattr(settings, "SHORTEST_BASE", 0.01)
 
     async def try_it(tables: TableRegistry) -> None:
         key = await seated(tables, base=0.15)
         await tables.play(key, ADA, "b2", 0)
-        table = await asyncio.wait_for(tables.over(key), 5)
+        table = await asyncio.wait_for(tables.wait_for_end(key), 5)
         assert table.ending == TableEnding(0, "time")
         with pytest.raises(TableError):
             await tables.play(key, BO, "a1", 1)
@@ -147,15 +146,15 @@ def test_a_clock_stands_while_there_is_no_server(tmp_path: Path) -> None:
         await tables.play(keys[0], ADA, "b2", 0)
 
     async def go_on(tables: TableRegistry) -> None:
-        left = tables.find(keys[0]).left_at(tables.now())
+        left = tables.find(keys[0]).remaining_at(tables.now())
         assert left is not None
         assert left[1] == pytest.approx(60, abs=0.6)
 
     among(file, begin)
     store = TableStore(file)
     ((key, table),) = store.running()
-    assert table.since is not None
-    an_hour_ago = table.paused(-3600)  # as if all that had been an hour ago
+    assert table.clock_started is not None
+    an_hour_ago = table.shift_clock(-3600)  # as if all that had been an hour ago
     asyncio.run(store.put([(key, an_hour_ago)], 0.0))
     store._writing.execute("UPDATE alive SET at = at - 3600")
     store.close()
@@ -228,22 +227,22 @@ def test_tables_without_life_end(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     async def try_it(tables: TableRegistry) -> None:
         waiting = await tables.create(TableSettings.of("quarto"))
         full = await seated(tables)
-        monkeypatch.setattr(opening, "WAITING_SECONDS", -1.0)
-        await tables._remove_dead()
+        monkeypatch.setattr(registry, "WAITING_SECONDS", -1.0)
+        await tables._remove_expired()
         with pytest.raises(UnknownTableError):
             tables.find(waiting)
         tables.find(full)
-        monkeypatch.setattr(opening, "IDLE_SECONDS", -1.0)
+        monkeypatch.setattr(registry, "IDLE_SECONDS", -1.0)
         followed = tables.follow(full)
         await anext(followed)
-        await tables._remove_dead()
+        await tables._remove_expired()
         tables.find(full)
         await followed.aclose()
-        await tables._remove_dead()
+        await tables._remove_expired()
         with pytest.raises(UnknownTableError):
             tables.find(full)
 
-    assert limits.WAITING_SECONDS < limits.IDLE_SECONDS
+    assert registry.WAITING_SECONDS < registry.IDLE_SECONDS
     among(tmp_path / "tables.sqlite", try_it)
 
 

@@ -18,7 +18,7 @@ ADA, BO, EVE = (digest_of(name * 20) for name in "abe")
 
 def laid(game: str = "tictactoe", **terms: float) -> Table:
     """A table at which Ada and Bo sit, and Ada begins."""
-    empty = Table.laid(TableSettings.of(game, **terms), 1000.0)  # type: ignore[arg-type]
+    empty = Table.new(TableSettings.of(game, **terms), 1000.0)  # type: ignore[arg-type]
     return empty.sit(ADA, "Ada", 1000.0).sit(BO, "Bo", 1000.0)
 
 
@@ -35,11 +35,11 @@ def refused(code: str) -> pytest.RaisesExc[FourfoldError]:
 def test_two_sit_and_a_third_does_not() -> None:
     table = laid()
     assert [seat and seat.name for seat in table.seats] == ["Ada", "Bo"]
-    assert (table.owned(ADA), table.owned(BO)) == (0, 1)
+    assert (table.require_seat(ADA), table.require_seat(BO)) == (0, 1)
     with refused("table.taken"):
         table.sit(EVE, "Eve", 1001.0)
     with pytest.raises(WrongSecretError):
-        table.owned(EVE)
+        table.require_seat(EVE)
 
 
 def test_who_sits_already_keeps_the_seat_and_may_change_the_name() -> None:
@@ -50,14 +50,14 @@ def test_who_sits_already_keeps_the_seat_and_may_change_the_name() -> None:
 
 
 def test_a_wanted_seat() -> None:
-    table = Table.laid(TableSettings.of("quarto"), 0.0).sit(ADA, "Ada", 0.0, wanted=1)
+    table = Table.new(TableSettings.of("quarto"), 0.0).sit(ADA, "Ada", 0.0, preferred=1)
     assert table.seats[0] is None
     with refused("table.taken"):
-        table.sit(BO, "Bo", 0.0, wanted=1)
+        table.sit(BO, "Bo", 0.0, preferred=1)
 
 
 def test_nobody_moves_before_both_are_there() -> None:
-    table = Table.laid(TableSettings.of("tictactoe"), 0.0).sit(ADA, "Ada", 0.0)
+    table = Table.new(TableSettings.of("tictactoe"), 0.0).sit(ADA, "Ada", 0.0)
     with refused("table.waiting"):
         table.play(0, "b2", 0, 0.0)
 
@@ -133,36 +133,36 @@ def test_resigning_and_another_game_with_the_sides_swapped() -> None:
 
 def test_the_clock_runs_from_the_second_move_on_and_moves_add_to_it() -> None:
     table = laid(base=60.0, increment=2.0).play(0, "b2", 0, 1500.0)
-    assert table.left == (60.0, 60.0)
+    assert table.remaining == (60.0, 60.0)
     table = table.play(1, "a1", 1, 1510.0)
-    assert table.left == (60.0, 52.0)
-    assert table.left_at(1513.0) == (57.0, 52.0)
+    assert table.remaining == (60.0, 52.0)
+    assert table.remaining_at(1513.0) == (57.0, 52.0)
 
 
 def test_what_a_move_was_on_its_way_is_charged_to_nobody() -> None:
     table = laid(base=60.0).play(0, "b2", 0, 1000.0).play(1, "a1", 1, 1010.0, lag=0.4)
-    assert table.left is not None
-    assert table.left[1] == pytest.approx(50.4)
+    assert table.remaining is not None
+    assert table.remaining[1] == pytest.approx(50.4)
 
 
 def test_time_is_up() -> None:
     table = laid(base=60.0).play(0, "b2", 0, 1000.0)
-    assert table.flagged(1059.9) is table
-    assert table.flagged(1060.2, lag=0.3) is table
-    over = table.flagged(1060.4, lag=0.3)
-    assert (over.ending, over.left) == (TableEnding(0, "time"), (60.0, 0.0))
-    assert over.flagged(2000.0) is over
+    assert table.check_clock(1059.9) is table
+    assert table.check_clock(1060.2, lag=0.3) is table
+    over = table.check_clock(1060.4, lag=0.3)
+    assert (over.ending, over.remaining) == (TableEnding(0, "time"), (60.0, 0.0))
+    assert over.check_clock(2000.0) is over
 
 
 def test_a_time_without_server_is_charged_to_nobody() -> None:
     table = laid(base=60.0).play(0, "b2", 0, 1000.0)
-    assert table.paused(500.0).left_at(1510.0) == (60.0, 50.0)
+    assert table.shift_clock(500.0).remaining_at(1510.0) == (60.0, 50.0)
 
 
 def test_taking_back_charges_what_was_spent() -> None:
     table = after(laid(base=60.0), "b2 a1 c3")
     back = table.make_offer(0, "takeback", 1005.0).answer(1, True, 1010.0)
-    assert (back.left, back.since, back.to_move) == ((60.0, 50.0), 1010.0, 0)
+    assert (back.remaining, back.clock_started, back.to_move) == ((60.0, 50.0), 1010.0, 0)
 
 
 @pytest.mark.parametrize("terms", [{"base": 4.0}, {"base": 1e9}, {"base": 60.0, "increment": -1.0}])
@@ -197,7 +197,7 @@ def test_whatever_happens_a_table_is_kept_whole(game: str) -> None:
     for _ in range(400):
         now += chance.random() * 3
         seat = chance.randrange(2)
-        before = table = table.flagged(now)
+        before = table = table.check_clock(now)
         try:
             match chance.randrange(12):
                 case 0:
@@ -215,7 +215,7 @@ def test_whatever_happens_a_table_is_kept_whole(game: str) -> None:
         assert (table.version > before.version) == (table is not before)
         games += before.ending is None and table.ending is not None
         assert sum(table.tally) == table.number - (table.ending is None)
-        left = table.left_at(now)
+        left = table.remaining_at(now)
         assert left is not None
         assert min(left) >= 0
     assert games > 1

@@ -117,7 +117,7 @@ class ClassRounds:
         """Write down how the game ends. A table that is gone is for the teacher to decide."""
         try:
             with contextlib.suppress(TableError):
-                table = await self._tables.over(game.key)
+                table = await self._tables.wait_for_end(game.key)
                 await self._note(game, *_result(table))
         finally:
             self._watches.pop(game.key, None)

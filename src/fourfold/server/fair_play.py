@@ -47,7 +47,7 @@ class FairPlay:
                 table = self._tables.find(key)
             except TableError:
                 continue
-            if table.is_on and any(_is_about(table, asked) for asked in _asked(request)):
+            if table.in_progress and any(_is_about(table, asked) for asked in _asked(request)):
                 raise TableError("table.no_help")
 
     def check_book(self) -> None:
@@ -74,7 +74,7 @@ def _asked(request: dict[str, Any]) -> Iterator[tuple[Game, Position[Any]]]:
 
 def _is_about(table: Table, asked: tuple[Game, Position[Any]]) -> bool:
     game, position = asked
-    if str(game) != str(table.terms.game) or position == game.start():
+    if str(game) != str(table.settings.game) or position == game.start():
         return False
     here: Any = table.position  # of which the contract says that it can be hashed
     return position in _here_and_next(here)

@@ -9,8 +9,7 @@ from pydantic import BaseModel, Field
 
 from fourfold.games.registry import DEFAULT_GAME
 from fourfold.server.requests import GameText, MoveText, PositionText, Request
-from fourfold.tables.limits import IDLE_SECONDS, WAITING_SECONDS
-from fourfold.tables.registry import TableRegistry, TableView
+from fourfold.tables.registry import IDLE_SECONDS, WAITING_SECONDS, TableRegistry, TableView
 from fourfold.tables.seats import LONGEST_NAME, SECRET
 from fourfold.tables.settings import (
     LONGEST_BASE,
@@ -48,7 +47,7 @@ class TableRequest(Request):
     side: Literal["first", "second", "any"] = "any"
     name: Name = ""
 
-    def terms(self) -> TableSettings:
+    def settings(self) -> TableSettings:
         clock = self.clock
         return TableSettings.of(
             self.game,
@@ -184,39 +183,39 @@ class LiveTableModel(BaseModel):
     ends_after: float = Field(description="Seconds without life after which it is removed.")
 
     @classmethod
-    def of(cls, scene: TableView) -> LiveTableModel:
-        table = scene.table
-        terms, left = table.terms.as_dict(), table.left_at(scene.at)
+    def of(cls, view: TableView) -> LiveTableModel:
+        table = view.table
+        settings, left = table.settings.as_dict(), table.remaining_at(view.now)
         first, second = (
             None if seat is None else SeatModel(name=seat.name, is_there=is_there)
-            for seat, is_there in zip(table.seats, scene.present, strict=True)
+            for seat, is_there in zip(table.seats, view.present, strict=True)
         )
-        said, pace = scene.said, table.terms.pace
+        greeting, clock = view.greeting, table.settings.clock
         return cls(
             version=table.version,
-            game=terms["game"],
-            start=terms["start"],
+            game=settings["game"],
+            start=settings["start"],
             moves=list(table.moves),
             number=table.number,
             seats=(first, second),
             first=table.first,
             to_move=table.to_move,
             clock=None
-            if pace is None or left is None
+            if clock is None or left is None
             else TableClockModel(
-                base=pace.base,
-                increment=pace.increment,
+                base=clock.base,
+                increment=clock.increment,
                 left=(max(0.0, left[0]), max(0.0, left[1])),
                 runs=None if table.deadline is None else table.to_move,
             ),
             offer=None if table.offer is None else _offer(table.offer),
-            asked=[_offer(offer) for offer in table.asked],
+            asked=[_offer(offer) for offer in table.offers_made],
             ending=None
             if table.ending is None
             else EndingModel(winner=table.ending.winner, reason=table.ending.reason),
             tally=table.tally,
-            watching=scene.watching,
-            said=None if said is None else SaidModel(**dataclasses.asdict(said)),
+            watching=view.watching,
+            said=None if greeting is None else SaidModel(**dataclasses.asdict(greeting)),
             ends_after=IDLE_SECONDS if table.is_full else WAITING_SECONDS,
         )
 

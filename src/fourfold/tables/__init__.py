@@ -1,26 +1,26 @@
-"""Tables: two people, each at a device of their own, and one game that is kept for them.
+"""Tables: two people, each on their own device, and one game that the server keeps for them.
 
-A :class:`~fourfold.tables.table.Table` is a plain value: who sits there, the moves, the clocks,
-what is offered. Everything that may be done gives another value or raises a
-:class:`~fourfold.tables.errors.TableError`; it is handed the time, and asks no clock. A seat
-belongs to whoever knows its *secret*, of which only a digest is kept
+A :class:`~fourfold.tables.table.Table` is a plain value: seats, moves, clocks, offers. Every action
+returns a new value or raises a :class:`~fourfold.tables.errors.TableError`. The caller passes the
+time. A seat belongs to whoever knows its *secret*; only a digest of the secret is stored
 (:mod:`~fourfold.tables.seats`).
 
-:class:`~fourfold.tables.registry.TableRegistry` keeps the tables that are open. A change is stored
-(:mod:`~fourfold.tables.store`, SQLite) before anybody hears of it, so what was acknowledged is
-never lost. It belongs to one asyncio loop::
+:class:`~fourfold.tables.registry.TableRegistry` holds the open tables. It stores each change
+(:mod:`~fourfold.tables.store`, SQLite) before it tells anybody, so an acknowledged move is never
+lost. A registry belongs to one asyncio loop::
 
-    tables = await Tables.open(path)                 # or None: nothing outlives the process
-    key = await tables.create(Terms.of("quarto(rules=squares)", base=300, increment=3))
-    await tables.sit(key, secret, name="Ada")        # the free seat, or the one that is theirs
+    tables = await TableRegistry.open(path)          # or None: tables end with the process
+    settings = TableSettings.of("quarto(rules=squares)", base=300, increment=3)
+    key = await tables.create(settings)
+    await tables.sit(key, secret, name="Ada")        # a free seat, or the one of this secret
     await tables.sit(key, other_secret, name="Bo")
     table = await tables.play(key, secret, ":6", ply=0)
     await tables.offer(key, secret, "draw")
-    async for scene in tables.follow(key):           # now, and whenever something has changed
-        print(scene.table.moves, scene.present)
-    table = await tables.over(key)                   # when the game has ended
+    async for view in tables.follow(key):            # now, and after every change
+        print(view.table.moves, view.present)
+    table = await tables.wait_for_end(key)
     await tables.close()
 
-Who makes tables for others gives the seats away beforehand: ``create(terms, seats=(Seat("Ada",
-digest_of(secret)), Seat("Bo", digest_of(other))))``; the first of them begins.
+To create a table for others, assign the seats: ``create(settings, seats=(Seat("Ada",
+digest_of(secret)), Seat("Bo", digest_of(other))))``. The first of them makes the first move.
 """

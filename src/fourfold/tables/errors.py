@@ -1,4 +1,4 @@
-"""What cannot be done at a table."""
+"""Errors of actions at a table."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from fourfold.base.errors import FourfoldError
 
 
 class TableError(FourfoldError):
-    """Something that cannot be done at this table, or not now."""
+    """The action is not allowed at this table, or not now."""
 
 
 class UnknownTableError(TableError):
-    """There is no such table, or no longer."""
+    """No table has this key; it may have been removed."""
 
 
 class WrongSecretError(TableError):
-    """The secret is that of nobody at this table."""
+    """The secret belongs to no seat of this table."""
 
 
 class TooManyTablesError(TableError):
-    """There are as many tables as may be, in all or of one client."""
+    """The limit on tables is reached, in total or for one client."""

@@ -1,4 +1,4 @@
-"""The tables that are open: changed one after the other, kept, and told to whoever follows them."""
+"""The open tables: applies changes one at a time, stores them, and notifies followers."""
 
 from __future__ import annotations
 
@@ -10,27 +10,41 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from fourfold.tables.errors import TableError, TooManyTablesError, UnknownTableError
-from fourfold.tables.limits import (
-    CLEANUP_SECONDS,
-    GREETING_SECONDS,
-    GREETINGS,
-    HEARTBEAT_SECONDS,
-    IDLE_SECONDS,
-    MOST_LAG,
-    MOST_TABLES,
-    WAITING_SECONDS,
-)
 from fourfold.tables.seats import Seat, digest_of, new_key
 from fourfold.tables.settings import TableSettings
 from fourfold.tables.store import TableStore
 from fourfold.tables.table import Table
 
+MOST_TABLES = 5000
+"""Beyond this, a new table replaces one that waits for a second player or whose game is over."""
+
+WAITING_SECONDS = 24 * 60 * 60.0
+"""How long a table is kept that waits for a second player."""
+
+IDLE_SECONDS = 7 * 24 * 60 * 60.0
+"""How long any other table is kept after its last change."""
+
+CLEANUP_SECONDS = 10 * 60.0
+"""Seconds between two searches for expired tables."""
+
+MOST_LAG = 0.5
+"""At most this much of a move's network delay, in seconds, is not charged to the clock."""
+
+HEARTBEAT_SECONDS = 0.25
+"""How often the server records that it is alive while a clock runs. After a kill, clocks are wrong
+by at most this much, and the downtime is charged to nobody."""
+
+GREETINGS = ("hello", "luck", "wait", "oops", "nice", "thanks", "bye")
+GREETING_SECONDS = 1.5
+"""Least time between two greetings at a table."""
+
 Change = Callable[[Table, float], Table]
+"""From a table and the current time to the changed table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Greeting:
-    """A greeting: which seat, which one, and how many there were before it at this table."""
+    """A greeting and the seat it came from; ``number`` counts the greetings at this table."""
 
     seat: int
     greeting: str
@@ -39,94 +53,99 @@ class Greeting:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """What is seen at a table: the table, who is there just now, and what was said last. ``at`` is
-    the time by the server's clock."""
+    """What a follower sees: the table, who is connected, and the last greeting. ``now`` is the
+    server's time at which it was taken."""
 
     table: Table
     present: tuple[bool, bool]
     watching: int
-    said: Greeting | None
-    at: float
+    greeting: Greeting | None
+    now: float
 
 
 @dataclass(eq=False, slots=True)
-class _LiveTable:
-    """A table in memory."""
+class _OpenTable:
+    """A table in memory. ``users`` counts those that need it there; ``timer`` ends the game when
+    the running clock reaches zero."""
 
     table: Table
-    changing: asyncio.Lock = field(default_factory=asyncio.Lock)
-    news: asyncio.Event = field(default_factory=asyncio.Event)
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
     followers: list[int | None] = field(default_factory=list)
     lags: dict[int, float] = field(default_factory=dict)
-    said: Greeting | None = None
-    spoke: float = 0.0
-    holders: int = 0
-    flag: asyncio.TimerHandle | None = None
-    is_gone: bool = False
+    greeting: Greeting | None = None
+    greeted_at: float = 0.0
+    users: int = 0
+    timer: asyncio.TimerHandle | None = None
+    is_removed: bool = False
 
-    def wake(self) -> None:
-        self.news.set()
-        self.news = asyncio.Event()
+    def notify(self) -> None:
+        self.changed.set()
+        self.changed = asyncio.Event()
+
+    def view(self, now: float) -> TableView:
+        seats = self.followers
+        present = (0 in seats, 1 in seats)
+        return TableView(self.table, present, seats.count(None), self.greeting, now)
 
 
 class TableRegistry:
-    """Every change of a table goes through :meth:`change`: one at a time, stored, then told."""
+    """All tables of a server. Every change goes through :meth:`change`."""
 
     def __init__(self, store: TableStore, *, most: int = MOST_TABLES) -> None:
         self._store = store
         self._most = most
-        self._open: dict[str, _LiveTable] = {}
+        self._open: dict[str, _OpenTable] = {}
         self._offset = time.time() - time.monotonic()
-        self._upkeep: set[asyncio.Task[None]] = set()
+        self._background: set[asyncio.Task[None]] = set()
         self._changes: set[asyncio.Task[Table]] = set()
 
     @classmethod
     async def open(cls, path: Path | None, *, most: int = MOST_TABLES) -> TableRegistry:
-        """The tables of a file, which is made if it is not there; None keeps them in memory. Clocks
-        go on where they stood when the last server was known to be there."""
+        """Open the tables of a file, creating it if necessary; None keeps them in memory. Running
+        clocks continue from the last heartbeat of the previous server."""
         tables = cls(TableStore(path), most=most)
-        await tables._wake_up()
-        for work in (tables._beat, tables._sweep):
-            tables._begin(work())
+        await tables._resume_clocks()
+        for task in (tables._beat, tables._clean_up):
+            tables._start(task())
         return tables
 
     async def close(self) -> None:
-        """Stop. What is stored stays as it is."""
-        for task in self._upkeep:
+        """Stop all tasks and close the file; the tables stay in it."""
+        for task in self._background:
             task.cancel()
-        await asyncio.gather(*self._upkeep, *self._changes, return_exceptions=True)
+        await asyncio.gather(*self._background, *self._changes, return_exceptions=True)
         for opened in self._open.values():
-            if opened.flag is not None:
-                opened.flag.cancel()
+            if opened.timer is not None:
+                opened.timer.cancel()
         await self._store.put([], self.now())
         self._store.close()
 
     @property
-    def are_kept(self) -> bool:
-        """Whether they outlive the process."""
+    def is_persistent(self) -> bool:
+        """Whether the tables outlive the process."""
         return self._store.is_file
 
     def now(self) -> float:
-        """The server's clock: seconds since 1970, which nobody sets back while it runs."""
+        """The server's clock: seconds since 1970, never set back while the server runs."""
         return self._offset + time.monotonic()
 
     async def create(
         self,
-        terms: TableSettings,
+        settings: TableSettings,
         *,
         seats: tuple[Seat | None, Seat | None] = (None, None),
         first: int = 0,
     ) -> str:
-        """Lay a table; its key is all that others need to find it. ``first`` is the seat that
-        begins."""
+        """Create a table and return its key. ``first`` is the seat with the first move."""
         if self._store.count() >= self._most:
             await self._make_room()
-        key, table = new_key(), Table.laid(terms, self.now(), seats=seats, first=first)
+        key, table = new_key(), Table.new(settings, self.now(), seats=seats, first=first)
         await self._store.put([(key, table)], self.now())
         return key
 
     def find(self, key: str) -> Table:
-        """The table as it is; UnknownTableError when there is none such."""
+        """The table as it is now; UnknownTableError if there is none with this key."""
         if key in self._open:
             return self._open[key].table
         table = self._store.find(key)
@@ -134,57 +153,64 @@ class TableRegistry:
             raise UnknownTableError("table.unknown")
         return table
 
-    def scene(self, key: str) -> TableView:
-        """What is seen at a table now."""
-        opened = self._open.get(key)
-        return self._scene(opened or _LiveTable(self.find(key)))
+    def view(self, key: str) -> TableView:
+        """What a follower of the table sees now."""
+        return (self._open.get(key) or _OpenTable(self.find(key))).view(self.now())
 
     async def sit(
         self, key: str, secret: str, name: str = "", *, seat: int | None = None
     ) -> tuple[int, Table]:
-        """Take a free seat, or the one that belongs to this secret: its number, and the table."""
+        """Take a free seat, or keep the one of this secret; returns the seat and the table."""
         digest = digest_of(secret)
         table = await self.change(key, lambda table, now: table.sit(digest, name, now, seat))
-        return table.owned(digest), table
+        return table.require_seat(digest), table
 
     async def play(self, key: str, secret: str, move: str, ply: int, *, lag: float = 0.0) -> Table:
-        """Make the move that follows ``ply`` others. ``lag`` is how long it was on its way."""
-        lag = min(max(lag, 0.0), MOST_LAG)
-        return await self._as_owner(
-            key, secret, lambda table, seat, now: table.play(seat, move, ply, now, lag), lag
+        """Make move number ``ply``, counted from 0; ``lag`` is its network delay in seconds."""
+        digest, lag = digest_of(secret), min(max(lag, 0.0), MOST_LAG)
+        return await self.change(
+            key,
+            lambda table, now: table.play(table.require_seat(digest), move, ply, now, lag),
+            lag,
         )
 
     async def offer(self, key: str, secret: str, kind: str) -> Table:
         """Offer a ``draw``, or ask for a ``takeback`` or a ``rematch``."""
-        return await self._as_owner(
-            key, secret, lambda table, seat, now: table.make_offer(seat, kind, now)
+        digest = digest_of(secret)
+        return await self.change(
+            key, lambda table, now: table.make_offer(table.require_seat(digest), kind, now)
         )
 
     async def answer(self, key: str, secret: str, accepts: bool) -> Table:
-        """Agree to what is offered, or not."""
-        return await self._as_owner(
-            key, secret, lambda table, seat, now: table.answer(seat, accepts, now)
+        """Accept or decline the opponent's offer, or withdraw one's own."""
+        digest = digest_of(secret)
+        return await self.change(
+            key, lambda table, now: table.answer(table.require_seat(digest), accepts, now)
         )
 
     async def resign(self, key: str, secret: str) -> Table:
-        return await self._as_owner(key, secret, lambda table, seat, now: table.resign(seat, now))
+        digest = digest_of(secret)
+        return await self.change(
+            key, lambda table, now: table.resign(table.require_seat(digest), now)
+        )
 
     def greet(self, key: str, secret: str, greeting: str) -> None:
-        """Say one of the greetings to all who are there; it is not kept."""
+        """Send one of GREETINGS to all followers; it is not stored."""
         if greeting not in GREETINGS:
             raise TableError("table.greeting", known=GREETINGS)
-        with self._held(key) as opened:
-            seat = opened.table.owned(digest_of(secret))
-            if self.now() - opened.spoke < GREETING_SECONDS:
+        with self._in_memory(key) as opened:
+            seat = opened.table.require_seat(digest_of(secret))
+            if self.now() - opened.greeted_at < GREETING_SECONDS:
                 raise TableError("table.greeted")
-            number = 1 if opened.said is None else opened.said.number + 1
-            opened.said, opened.spoke = Greeting(seat, greeting, number), self.now()
-            opened.wake()
+            number = 1 if opened.greeting is None else opened.greeting.number + 1
+            opened.greeting, opened.greeted_at = Greeting(seat, greeting, number), self.now()
+            opened.notify()
 
     async def change(self, key: str, change: Change, lag: float = 0.0) -> Table:
-        """Change a table as a function of it and the time says. When this returns the change is
-        stored; what raises an error changes nothing. Who asks and then leaves has asked: a change
-        that was broken off would be known to the file, and to nobody else."""
+        """Apply a change and return the table once it is stored. An error changes nothing.
+
+        Runs to completion even if the caller is cancelled, so that memory and file agree.
+        """
         task = asyncio.create_task(self._change(key, change, lag))
         self._changes.add(task)
         task.add_done_callback(self._changes.discard)
@@ -192,160 +218,137 @@ class TableRegistry:
         return await asyncio.shield(task)
 
     async def _change(self, key: str, change: Change, lag: float) -> Table:
-        with self._held(key) as opened:
-            async with opened.changing:
+        with self._in_memory(key) as opened:
+            async with opened.lock:
                 now = self.now()
-                before = opened.table
-                timed_out = before.flagged(now, max(lag, opened.lags.get(before.to_move, 0.0)))
-                if timed_out is not before:
-                    await self._keep(key, opened, timed_out)
-                after = change(timed_out, now)
-                if after is not timed_out:
-                    await self._keep(key, opened, after)
-                return after
+                table = opened.table
+                lag = max(lag, opened.lags.get(table.to_move, 0.0))
+                # The clock first: if the game is lost on time, that holds even if the change fails.
+                for step in (lambda table, now: table.check_clock(now, lag), change):
+                    before, table = table, step(table, now)
+                    if table is not before:
+                        await self._store.put([(key, table)], self.now())
+                        opened.table = table
+                        self._set_timer(key, opened)
+                        opened.notify()
+                return table
 
     async def remove(self, key: str) -> None:
-        """Take a table away; who follows it hears no more."""
-        with self._held(key) as opened:
-            async with opened.changing:
+        """Delete a table; iterations of :meth:`follow` end."""
+        with self._in_memory(key) as opened:
+            async with opened.lock:
                 await self._store.put([(key, None)], self.now())
-                opened.is_gone = True
-                opened.wake()
+                opened.is_removed = True
+                opened.notify()
 
     async def follow(self, key: str, secret: str | None = None) -> AsyncGenerator[TableView, None]:
-        """The scene now, and again whenever it has changed, until the table is gone. One who is
-        slow sees fewer of them. The owner of a seat is seen to be there meanwhile."""
-        with self._held(key) as opened:
+        """Yield the view now and after each change, until the table is removed. A slow consumer
+        skips views. The owner of a seat counts as present meanwhile."""
+        with self._in_memory(key) as opened:
             seat = None if secret is None else opened.table.seat_of(digest_of(secret))
             opened.followers.append(seat)
-            opened.wake()
+            opened.notify()
             try:
-                while not opened.is_gone:
-                    news = opened.news
-                    yield self._scene(opened)
-                    await news.wait()
+                while not opened.is_removed:
+                    changed = opened.changed
+                    yield opened.view(self.now())
+                    await changed.wait()
             finally:
                 opened.followers.remove(seat)
-                opened.wake()
+                opened.notify()
 
-    async def over(self, key: str) -> Table:
-        """The table when its game has ended; UnknownTableError when it is taken away before."""
-        async with contextlib.aclosing(self._following(key)) as tables:
-            async for table in tables:
-                if table.ending is not None:
-                    return table
+    async def wait_for_end(self, key: str) -> Table:
+        """The table once its game is over; UnknownTableError if it is removed before."""
+        with self._in_memory(key) as opened:
+            while not opened.is_removed:
+                changed = opened.changed
+                if opened.table.ending is not None:
+                    return opened.table
+                await changed.wait()
         raise UnknownTableError("table.unknown")
 
-    async def _following(self, key: str) -> AsyncGenerator[Table, None]:
-        """The table as it changes, seen by nobody."""
-        with self._held(key) as opened:
-            while not opened.is_gone:
-                news = opened.news
-                yield opened.table
-                await news.wait()
-
-    def note_lag(self, key: str, secret: str, seconds: float) -> None:
-        """How long messages of a seat's owner are on their way."""
+    def set_lag(self, key: str, secret: str, seconds: float) -> None:
+        """Record the network delay of a seat's owner."""
         opened = self._open.get(key)
         seat = None if opened is None else opened.table.seat_of(digest_of(secret))
         if opened is not None and seat is not None:
             opened.lags[seat] = min(max(seconds, 0.0), MOST_LAG)
 
-    # What the rest is made of.
-
-    async def _as_owner(
-        self, key: str, secret: str, do: Callable[[Table, int, float], Table], lag: float = 0.0
-    ) -> Table:
-        digest = digest_of(secret)
-        return await self.change(key, lambda table, now: do(table, table.owned(digest), now), lag)
-
     @contextlib.contextmanager
-    def _held(self, key: str) -> Iterator[_LiveTable]:
-        """The table in memory, where it stays as long as somebody needs it there."""
+    def _in_memory(self, key: str) -> Iterator[_OpenTable]:
+        """Keep a table in memory while the block runs, and as long as its timer is set."""
         opened = self._open.get(key)
         if opened is None:
-            opened = self._open[key] = _LiveTable(self.find(key))
-        opened.holders += 1
+            opened = self._open[key] = _OpenTable(self.find(key))
+        opened.users += 1
         try:
             yield opened
         finally:
-            opened.holders -= 1
-            if not opened.holders and (opened.is_gone or opened.flag is None):
+            opened.users -= 1
+            if not opened.users and (opened.is_removed or opened.timer is None):
                 self._open.pop(key, None)
 
-    async def _keep(self, key: str, opened: _LiveTable, table: Table) -> None:
-        """Store a table, then let it be seen."""
-        await self._store.put([(key, table)], self.now())
-        opened.table = table
-        self._set_flag(key, opened)
-        opened.wake()
-
-    def _set_flag(self, key: str, opened: _LiveTable) -> None:
-        """Look at the clock again when it will be at nought."""
-        if opened.flag is not None:
-            opened.flag.cancel()
-            opened.flag = None
+    def _set_timer(self, key: str, opened: _OpenTable) -> None:
+        """Check the clock again when it reaches zero."""
+        if opened.timer is not None:
+            opened.timer.cancel()
+            opened.timer = None
         deadline = opened.table.deadline
         if deadline is None:
             return
         lag = opened.lags.get(opened.table.to_move, 0.0)
         wait = max(0.0, deadline + lag - self.now())
-        opened.flag = asyncio.get_running_loop().call_later(
-            wait + 0.01, lambda: self._begin(self._flag(key))
+        opened.timer = asyncio.get_running_loop().call_later(
+            wait + 0.01, lambda: self._start(self._time_out(key))
         )
 
-    async def _flag(self, key: str) -> None:
-        with contextlib.suppress(TableError), self._held(key) as opened:
+    async def _time_out(self, key: str) -> None:
+        with contextlib.suppress(TableError), self._in_memory(key) as opened:
             await self.change(key, lambda table, _: table)
-            self._set_flag(key, opened)
+            self._set_timer(key, opened)
 
-    def _scene(self, opened: _LiveTable) -> TableView:
-        there = opened.followers
-        present = (0 in there, 1 in there)
-        return TableView(opened.table, present, there.count(None), opened.said, self.now())
-
-    def _begin(self, work: Coroutine[None, None, None]) -> None:
+    def _start(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
-        self._upkeep.add(task)
-        task.add_done_callback(self._upkeep.discard)
+        self._background.add(task)
+        task.add_done_callback(self._background.discard)
 
-    async def _wake_up(self) -> None:
-        """Take up the clocks that ran when there was a server last."""
-        was_there, now = self._store.alive_at(), self.now()
+    async def _resume_clocks(self) -> None:
+        """Continue the clocks that ran under the previous server, without the downtime."""
+        last_heartbeat, now = self._store.last_heartbeat(), self.now()
         resumed = []
         for key, table in self._store.running():
-            away = max(0.0, now - max(was_there, table.since or 0.0))
-            resumed.append((key, table.paused(away)))
+            downtime = max(0.0, now - max(last_heartbeat, table.clock_started or 0.0))
+            resumed.append((key, table.shift_clock(downtime)))
         await self._store.put(resumed, now)
         for key, _ in resumed:
-            with self._held(key) as opened:
-                self._set_flag(key, opened)
+            with self._in_memory(key) as opened:
+                self._set_timer(key, opened)
 
     async def _beat(self) -> None:
         while True:
             await asyncio.sleep(HEARTBEAT_SECONDS)
-            if any(opened.table.since is not None for opened in self._open.values()):
-                with contextlib.suppress(TableError):  # who moves is told what is wrong
+            if any(opened.table.clock_started is not None for opened in self._open.values()):
+                with contextlib.suppress(TableError):  # the next change reports the error
                     await self._store.put([], self.now())
 
-    async def _sweep(self) -> None:
+    async def _clean_up(self) -> None:
         while True:
             with contextlib.suppress(TableError):
-                await self._remove_dead()
+                await self._remove_expired()
             await asyncio.sleep(CLEANUP_SECONDS)
 
-    async def _remove_dead(self) -> None:
-        """Remove the tables without life, but for those that somebody looks at."""
+    async def _remove_expired(self) -> None:
+        """Remove tables unchanged for too long, except those that somebody follows."""
         now = self.now()
-        for key, table in self._store.untouched(now - min(IDLE_SECONDS, WAITING_SECONDS)):
+        for key, table in self._store.unchanged_since(now - min(IDLE_SECONDS, WAITING_SECONDS)):
             most = IDLE_SECONDS if table.is_full else WAITING_SECONDS
-            if key not in self._open and now - table.touched > most:
+            if key not in self._open and now - table.changed_at > most:
                 await self.remove(key)
 
     async def _make_room(self) -> None:
-        """Remove the table that was left alone the longest, of those where nobody plays."""
-        for key, table in self._store.untouched():
-            if not table.is_on and key not in self._open:
+        """Remove the table unchanged the longest, among those without a game in progress."""
+        for key, table in self._store.unchanged_since():
+            if not table.in_progress and key not in self._open:
                 await self.remove(key)
                 return
         raise TooManyTablesError("table.crowded", most=self._most)

@@ -1,8 +1,8 @@
-"""Seats, and the secrets by which their owners are known.
+"""Seats, and the secrets that prove who owns them.
 
-A secret is made by whoever is to sit there, and never kept: a seat has its digest. So who reads the
-file of tables cannot move for anybody; and who takes a seat but does not hear that it was given may
-ask for it again.
+The browser of the person who sits down makes the secret, and only its digest is stored. So nobody
+who reads the file can move for others, and a client that missed the answer can simply sit down
+again.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ KEY_BYTES = 16
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Whose it is: a name for people, and the digest of the secret."""
+    """The owner's display name, and the digest of their secret."""
 
     name: str
     digest: str
 
     def belongs_to(self, digest: str) -> bool:
-        """Compared in constant time, so that no part of it can be guessed."""
+        """Compare in constant time, so that timing reveals nothing about the digest."""
         return hmac.compare_digest(self.digest, digest)
 
 
 def new_key() -> str:
-    """The name of a table, which nobody can guess.
+    """A key for a table that nobody can guess.
 
     >>> len(new_key()), new_key() == new_key()
     (22, False)
@@ -45,14 +45,17 @@ def new_key() -> str:
 
 
 def digest_of(secret: str) -> str:
-    """What is kept of a secret; TableError when it is none. It is random: no salt."""
+    """The digest to store for a secret; TableError if it is malformed.
+
+    Secrets are random, so the digest needs no salt.
+    """
     if not SECRET.fullmatch(secret):
         raise TableError("table.secret", shortest=SHORTEST_SECRET, longest=LONGEST_SECRET)
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def normalise_name(name: str) -> str:
-    """A name as it is shown; TableError when it is too long or cannot be shown.
+    """Collapse white space; TableError if the name is too long or not printable.
 
     >>> normalise_name("  Ada   Lovelace ")
     'Ada Lovelace'

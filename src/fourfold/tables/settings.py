@@ -1,4 +1,4 @@
-"""What is agreed before a game: the rules, where it begins, and the time."""
+"""The settings of a table: game, starting position, clock."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LONGEST_INCREMENT = 10 * 60
 
 @dataclass(frozen=True, slots=True)
 class ClockSettings:
-    """A clock for each side: so many seconds, to which every move adds."""
+    """Seconds per side, and seconds added after each move."""
 
     base: float
     increment: float = 0.0
@@ -30,11 +30,11 @@ class ClockSettings:
 
 @dataclass(frozen=True, slots=True)
 class TableSettings:
-    """``start`` is a position in which the game is on; ``pace`` None is as long as one likes."""
+    """``start`` is a position that is not over; ``clock`` is None for a game without a clock."""
 
     game: Game
     start: Position[Any]
-    pace: ClockSettings | None = None
+    clock: ClockSettings | None = None
 
     @classmethod
     def of(
@@ -45,28 +45,27 @@ class TableSettings:
         base: float | None = None,
         increment: float = 0.0,
     ) -> TableSettings:
-        """Terms from texts and seconds, checked.
+        """Settings from texts and seconds, checked.
 
         >>> str(TableSettings.of("tictactoe", base=60).start)
         '.../.../...'
         """
-        found = Game.find(game)
-        position = found.start() if start is None else found.parse(start)
+        parsed = Game.find(game)
+        position = parsed.start() if start is None else parsed.parse(start)
         if position.outcome is not None:
             raise TableError("table.begun_over")
-        return cls(found, position, None if base is None else ClockSettings(base, increment))
+        return cls(parsed, position, None if base is None else ClockSettings(base, increment))
 
     def as_dict(self) -> dict[str, Any]:
-        pace = self.pace
+        clock = self.clock
         return {
             "game": str(self.game),
             "start": None if self.start == self.game.start() else str(self.start),
-            "base": None if pace is None else pace.base,
-            "increment": 0.0 if pace is None else pace.increment,
+            "base": None if clock is None else clock.base,
+            "increment": 0.0 if clock is None else clock.increment,
         }
 
     @classmethod
-    def from_dict(cls, told: Mapping[str, Any]) -> TableSettings:
-        return cls.of(
-            told["game"], start=told["start"], base=told["base"], increment=told["increment"]
-        )
+    def from_dict(cls, values: Mapping[str, Any]) -> TableSettings:
+        start, base, increment = (values[name] for name in ("start", "base", "increment"))
+        return cls.of(values["game"], start=start, base=base, increment=increment)

@@ -1,7 +1,7 @@
-"""The tables in one SQLite file, in write-ahead mode: what was committed outlives any kill.
+"""Tables in one SQLite file in write-ahead mode: a committed change survives any kill.
 
-Changes are written by a thread of its own, which commits all that wait at once and then says so to
-each who waits: however many moves come in together, the disk is asked once.
+A writer thread commits all pending changes in one transaction and then wakes everyone who waits for
+them. So moves that arrive together cost one disk synchronisation.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from fourfold.tables.errors import TableError
 from fourfold.tables.table import Table
 
 VERSION = 1
-_MAGIC = 0x464F5442  # "FOTB", which tells our files from other SQLite files
+_MAGIC = 0x464F5442  # "FOTB", the SQLite application id
 _TABLES = """
 CREATE TABLE tables (key TEXT PRIMARY KEY, touched REAL, runs INTEGER, state TEXT) WITHOUT ROWID;
 CREATE TABLE alive (at REAL);
@@ -35,18 +35,20 @@ INSERT INTO alive VALUES (0);
 _PUT = "INSERT OR REPLACE INTO tables VALUES (?, ?, ?, ?)"
 
 _Change = tuple[str, Table | None]
-_Waiting = tuple[Sequence[_Change], float, Future[None]]
+_Pending = tuple[Sequence[_Change], float, Future[None]]
 
 
 class TableStore:
-    """An open file of tables, or tables in memory where there is no path. It may be open once: two
-    servers would not know of each other's moves."""
+    """A file of tables; without a path, tables in memory.
+
+    One process may open a file at a time: two servers would not see each other's moves.
+    """
 
     def __init__(self, path: Path | None) -> None:
         self.is_file = path is not None
         with contextlib.ExitStack() as opened:
             if path is not None:
-                opened.enter_context(_locked(path))
+                opened.enter_context(_lock(path))
             self._writing = opened.enter_context(contextlib.closing(_connect(path)))
             self._reading = self._writing
             if path is not None:
@@ -54,27 +56,27 @@ class TableStore:
             with wrap_errors("table.store", of=sqlite3.Error, to=TableError):
                 self._reading.execute("SELECT key, touched, runs, state FROM tables LIMIT 1")
             self._opened = opened.pop_all()
-        self._waiting: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
-        self._thread = threading.Thread(target=self._write_on, name="tables", daemon=True)
+        self._pending: queue.SimpleQueue[_Pending | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._write_loop, name="tables", daemon=True)
         self._thread.start()
 
     def find(self, key: str) -> Table | None:
-        """The table of this name, as it was last committed."""
+        """The table with this key, as last committed."""
         rows = self._reading.execute("SELECT state FROM tables WHERE key = ?", [key])
         row = rows.fetchone()
         return None if row is None else Table.from_dict(parse_json(row[0]))
 
     def running(self) -> Iterator[tuple[str, Table]]:
-        """The tables with a clock that runs."""
-        return self._found("runs")
+        """The tables with a running clock."""
+        return self._select("runs")
 
-    def untouched(self, since: float = math.inf) -> Iterator[tuple[str, Table]]:
-        """The tables at which nothing has happened since then, the longest untouched first."""
-        return self._found("touched < ? ORDER BY touched", since)
+    def unchanged_since(self, time: float = math.inf) -> Iterator[tuple[str, Table]]:
+        """The tables last changed before this time, the oldest change first."""
+        return self._select("touched < ? ORDER BY touched", time)
 
-    def _found(self, which: str, *facts: float) -> Iterator[tuple[str, Table]]:
-        """One whose game is no longer installed is passed over."""
-        rows = self._reading.execute(f"SELECT key, state FROM tables WHERE {which}", facts)
+    def _select(self, condition: str, *params: float) -> Iterator[tuple[str, Table]]:
+        """The tables that match, without those whose game is no longer installed."""
+        rows = self._reading.execute(f"SELECT key, state FROM tables WHERE {condition}", params)
         for key, state in rows.fetchall():
             with contextlib.suppress(ValueError, LookupError):
                 yield key, Table.from_dict(parse_json(state))
@@ -82,37 +84,35 @@ class TableStore:
     def count(self) -> int:
         return int(self._reading.execute("SELECT count(*) FROM tables").fetchone()[0])
 
-    def alive_at(self) -> float:
-        """When the server was last known to be there."""
+    def last_heartbeat(self) -> float:
+        """When a server last wrote to the file."""
         return float(self._reading.execute("SELECT at FROM alive").fetchone()[0])
 
     async def put(self, changes: Sequence[_Change], now: float) -> None:
-        """Keep tables as they are now, None being gone; committed when this returns."""
+        """Store tables, or delete those that are None; returns once committed. Without changes,
+        only record that the server is alive."""
         done: Future[None] = Future()
-        self._waiting.put((changes, now, done))
+        self._pending.put((changes, now, done))
         await asyncio.wrap_future(done)
 
     def close(self) -> None:
-        self._waiting.put(None)
+        self._pending.put(None)
         self._thread.join()
         self._opened.close()
 
-    def _write_on(self) -> None:
-        """Commit all that waits, again and again."""
-        while (first := self._waiting.get()) is not None:
-            batch, ends = [first], False
+    def _write_loop(self) -> None:
+        """Commit everything pending in one transaction, until ``close`` sends None."""
+        is_open = True
+        while is_open:
+            batch = [self._pending.get()]
             with contextlib.suppress(queue.Empty):
-                while not ends:
-                    following = self._waiting.get_nowait()
-                    if following is None:
-                        ends = True
-                    else:
-                        batch.append(following)
-            self._commit(batch)
-            if ends:
-                return
+                while True:
+                    batch.append(self._pending.get_nowait())
+            is_open = None not in batch
+            self._commit([pending for pending in batch if pending is not None])
 
-    def _commit(self, batch: list[_Waiting]) -> None:
+    def _commit(self, batch: list[_Pending]) -> None:
+        failure: TableError | None = None
         try:
             with self._writing:
                 self._writing.execute("BEGIN IMMEDIATE")
@@ -120,13 +120,11 @@ class TableStore:
                     for key, table in changes:
                         self._write(key, table)
                     self._writing.execute("UPDATE alive SET at = max(at, ?)", [now])
-        except Exception as error:  # whoever waits is to hear of it, whatever it is
-            failure: TableError | None = TableError("table.store", reason=error)
-        else:
-            failure = None
+        except Exception as error:  # every caller must get an answer
+            failure = TableError("table.store", reason=error)
         for _, _, done in batch:
             if not done.set_running_or_notify_cancel():
-                continue  # nobody waits any more
+                continue  # the caller was cancelled
             if failure is None:
                 done.set_result(None)
             else:
@@ -137,17 +135,18 @@ class TableStore:
             self._writing.execute("DELETE FROM tables WHERE key = ?", [key])
         else:
             state = json.dumps(table.as_dict(), ensure_ascii=False, separators=(",", ":"))
-            self._writing.execute(_PUT, [key, table.touched, table.since is not None, state])
+            runs = table.clock_started is not None
+            self._writing.execute(_PUT, [key, table.changed_at, runs, state])
 
 
 def _connect(path: Path | None) -> sqlite3.Connection:
-    """A power cut loses nothing either."""
+    """Open with full synchronisation: a power cut loses no committed change either."""
     with wrap_errors("table.store", of=(sqlite3.Error, FourfoldError), to=TableError):
         return connect_store(path, _TABLES, magic=_MAGIC, version=VERSION, synchronous="FULL")
 
 
-def _locked(path: Path) -> TextIO:
-    """The file beside it that says that it is open; the lock ends with the process."""
+def _lock(path: Path) -> TextIO:
+    """Lock the file next to the store; the lock ends with the process."""
     with wrap_errors("table.store", of=OSError, to=TableError):
         path.parent.mkdir(parents=True, exist_ok=True)
         lock = path.with_name(path.name + "-lock").open("w")

@@ -1,7 +1,7 @@
-"""A table as a value, and everything that may be done at it.
+"""A table as a value, and every action at it.
 
-Seats are 0 and 1 and stay with their people; who has the first move changes from game to game.
-Times are seconds since 1970 by the server's clock, and given by whoever calls.
+Seats are numbered 0 and 1 and keep their owners from game to game; the first move alternates. Times
+are seconds since 1970 by the server's clock, passed in by the caller.
 """
 
 from __future__ import annotations
@@ -17,15 +17,16 @@ from fourfold.tables.settings import TableSettings
 
 OFFERS = ("draw", "takeback", "rematch")
 FREE_MOVES = 1
-"""The clocks run after so many moves: whoever begins may still be waiting for the other."""
+"""Moves before the clocks start: the second player may not have opened the link yet."""
 
 Pair = tuple[float, float]
+"""A number for each seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableEnding:
-    """How a game ended: ``winner`` is a seat or None for a draw; ``reason`` is the game's own, or
-    ``resigned``, ``time``, ``agreed``."""
+    """How a game ended: the seat that won, or None for a draw. ``reason`` comes from the game, or
+    is ``resigned``, ``time`` or ``agreed``."""
 
     winner: int | None
     reason: str
@@ -33,285 +34,281 @@ class TableEnding:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What is known of a table. ``left`` is what each seat had on its clock at ``since``, from when
-    on that of whoever is to move runs; None is a clock that stands, or none at all. ``asked`` are
-    the offers that were made since the last move: each may be made once."""
+    """The full state of a table.
 
-    terms: TableSettings
+    ``first`` is the seat with the first move. ``remaining`` holds each seat's seconds at the time
+    ``clock_started``; since then the clock of the seat to move has been running. ``clock_started``
+    is None while no clock runs. ``offers_made`` lists the offers since the last move; each may be
+    made once. ``number`` counts the games at this table, ``version`` the changes.
+    """
+
+    settings: TableSettings
     seats: tuple[Seat | None, Seat | None]
     first: int
     position: Position[Any]
-    touched: float
+    changed_at: float
     moves: tuple[str, ...] = ()
-    left: Pair | None = None
-    since: float | None = None
+    remaining: Pair | None = None
+    clock_started: float | None = None
     offer: tuple[int, str] | None = None
-    asked: tuple[tuple[int, str], ...] = ()
+    offers_made: tuple[tuple[int, str], ...] = ()
     ending: TableEnding | None = None
     number: int = 1
     tally: Pair = (0.0, 0.0)
     version: int = 1
 
     @classmethod
-    def laid(
+    def new(
         cls,
-        terms: TableSettings,
+        settings: TableSettings,
         now: float,
         *,
         seats: tuple[Seat | None, Seat | None] = (None, None),
         first: int = 0,
     ) -> Table:
-        """A table for a first game."""
-        pace = terms.pace
-        left = None if pace is None else (pace.base, pace.base)
-        return cls(terms, seats, first, terms.start, now, left=left)
+        """A table before the first move of its first game."""
+        clock = settings.clock
+        remaining = None if clock is None else (clock.base, clock.base)
+        return cls(settings, seats, first, settings.start, now, remaining=remaining)
 
     @property
     def is_full(self) -> bool:
         return None not in self.seats
 
     @property
-    def is_on(self) -> bool:
-        """Whether a game is being played: both are there and it has not ended."""
+    def in_progress(self) -> bool:
+        """Whether both seats are taken and the game is not over."""
         return self.is_full and self.ending is None
 
     @property
     def to_move(self) -> int:
-        """The seat whose move it is."""
+        """The seat to move."""
         return self.position.to_move ^ self.first
 
     def seat_of(self, digest: str) -> int | None:
-        """The seat of whoever has this digest; all are compared, whichever it is."""
-        found = None
+        """The seat with this digest. Always compares both, so that timing reveals nothing."""
+        owned = None
         for number, seat in enumerate(self.seats):
             if seat is not None and seat.belongs_to(digest):
-                found = number
-        return found
+                owned = number
+        return owned
 
-    def owned(self, digest: str) -> int:
-        """The same; NotYoursError when it is nobody's."""
+    def require_seat(self, digest: str) -> int:
+        """The seat with this digest; WrongSecretError if there is none."""
         seat = self.seat_of(digest)
         if seat is None:
             raise WrongSecretError("table.not_yours")
         return seat
 
-    def sit(self, digest: str, name: str, now: float, wanted: int | None = None) -> Table:
-        """Take a free seat, ``wanted`` or any; who has one already keeps it, with another name."""
+    def sit(self, digest: str, name: str, now: float, preferred: int | None = None) -> Table:
+        """Take the preferred seat, or any free one. An owner keeps their seat and may rename
+        themselves."""
         name = normalise_name(name)
-        mine = self.seat_of(digest)
-        if mine is not None:
-            renamed = Seat(name or self._seat(mine).name, self._seat(mine).digest)
-            return self if renamed == self.seats[mine] else self._with_seat(mine, renamed, now)
+        own = self.seat_of(digest)
+        if own is not None:
+            seat = self.seats[own]
+            renamed = Seat(name or (seat.name if seat else ""), digest)
+            return self if renamed == seat else self._with_seat(own, renamed, now)
         free = [number for number, seat in enumerate(self.seats) if seat is None]
-        if not free or (wanted is not None and wanted not in free):
+        if not free or (preferred is not None and preferred not in free):
             raise TableError("table.taken")
-        return self._with_seat(free[0] if wanted is None else wanted, Seat(name, digest), now)
+        number = free[0] if preferred is None else preferred
+        return self._with_seat(number, Seat(name, digest), now)
 
     def play(self, seat: int, move: str, ply: int, now: float, lag: float = 0.0) -> Table:
-        """Make a move, the one after ``ply`` others. One that was made already is not made again:
-        whoever did not hear of it may ask once more. ``lag`` is how long it was on its way."""
+        """Make move number ``ply``, counted from 0. Repeating a move already made changes nothing,
+        so a client that missed the answer may send it again. ``lag`` is the move's network delay in
+        seconds, which the clock does not charge."""
         if ply < len(self.moves) and self.moves[ply] == move:
             return self
-        self._expect_on()
+        self._require_in_progress()
         if ply != len(self.moves):
             raise TableError("table.moved_on", moves=len(self.moves))
         if seat != self.to_move:
             raise TableError("table.not_your_turn")
         position = self.position.play(self.position.parse_move(move))
-        left = self.left_at(now - lag)
-        if left is not None and self.terms.pace is not None:
-            gained = self.terms.pace.increment if self.since is not None else 0.0
-            left = _added(left, seat, gained)
+        remaining, clock = self.remaining_at(now - lag), self.settings.clock
+        if remaining is not None and clock is not None and self.clock_started is not None:
+            remaining = _add(remaining, seat, clock.increment)
         moves = (*self.moves, move)
-        outcome = position.outcome
-        made = self._next(
+        runs = remaining is not None and len(moves) >= FREE_MOVES
+        played = self._changed(
             now,
             position=position,
             moves=moves,
-            left=left,
-            since=now if left is not None and len(moves) >= FREE_MOVES else None,
+            remaining=remaining,
+            clock_started=now if runs else None,
             offer=None,
-            asked=(),
+            offers_made=(),
         )
-        if outcome is None:
-            return made
+        if (outcome := position.outcome) is None:
+            return played
         winner = None if outcome.winner is None else outcome.winner ^ self.first
-        return made._ended(TableEnding(winner, outcome.reason))
+        return played._ended(TableEnding(winner, outcome.reason))
 
     def make_offer(self, seat: int, kind: str, now: float) -> Table:
-        """Offer a draw, or ask for a move back or another game. What the other has offered too is
-        agreed to thereby."""
+        """Offer a draw, or ask for a takeback or a rematch. If the opponent has made the same
+        offer, this accepts it."""
         if kind not in OFFERS:
             raise TableError("table.offer_kind", kind=kind, known=OFFERS)
         if self.offer == (seat, kind):
             return self
         if self.offer == (1 - seat, kind):
             return self.answer(seat, True, now)
-        if kind == "rematch":
-            self._expect_over()
-        else:
-            self._expect_on()
-        if kind == "takeback" and self._before_last_of(seat) is None:
+        if kind != "rematch":
+            self._require_in_progress()
+        elif self.ending is None:
+            raise TableError("table.not_over")
+        if kind == "takeback" and self._ply_of_last_move(seat) is None:
             raise TableError("table.nothing_back")
         if self.offer is not None:
             raise TableError("table.offer_first")
-        if (seat, kind) in self.asked:
+        if (seat, kind) in self.offers_made:
             raise TableError("table.asked")
-        return self._next(now, offer=(seat, kind), asked=(*self.asked, (seat, kind)))
+        return self._changed(now, offer=(seat, kind), offers_made=(*self.offers_made, (seat, kind)))
 
     def answer(self, seat: int, accepts: bool, now: float) -> Table:
-        """Agree to what the other offers, or not. Whoever offers may withdraw it."""
+        """Accept or decline the opponent's offer, or withdraw one's own."""
         if self.offer is None or (accepts and self.offer[0] == seat):
             raise TableError("table.no_offer")
         by, kind = self.offer
         settled = replace(self, offer=None)
         if not accepts:
-            return settled._next(now)
+            return settled._changed(now)
         if kind == "draw":
-            return settled._stopped(now)._ended(TableEnding(None, "agreed"))
+            return settled._with_stopped_clock(now)._ended(TableEnding(None, "agreed"))
         if kind == "takeback":
-            return settled._taken_back(by, now)
-        return settled._again(now)
+            return settled._with_takeback(by, now)
+        rematch = Table.new(self.settings, now, seats=self.seats, first=1 - self.first)
+        return replace(rematch, number=self.number + 1, tally=self.tally, version=self.version + 1)
 
     def resign(self, seat: int, now: float) -> Table:
-        self._expect_on()
-        return self._stopped(now)._ended(TableEnding(1 - seat, "resigned"))
+        self._require_in_progress()
+        return self._with_stopped_clock(now)._ended(TableEnding(1 - seat, "resigned"))
 
-    def flagged(self, now: float, lag: float = 0.0) -> Table:
-        """The table with the game lost by whoever is to move, if the time is up; else as it is.
-        ``lag`` is how long a move may be on its way that was made in time."""
+    def check_clock(self, now: float, lag: float = 0.0) -> Table:
+        """The table with the game lost on time if the deadline and ``lag`` have passed, else
+        unchanged. ``lag`` is how long a move made in time may take to arrive."""
         deadline = self.deadline
         if deadline is None or now < deadline + lag:
             return self
-        return self._stopped(deadline, now)._ended(TableEnding(1 - self.to_move, "time"))
+        stopped = replace(self._with_stopped_clock(deadline), changed_at=now)
+        return stopped._ended(TableEnding(1 - self.to_move, "time"))
 
     @property
     def deadline(self) -> float | None:
-        """When the clock that runs is at nought; None when none runs."""
-        if self.since is None or self.left is None or not self.is_on:
+        """When the running clock reaches zero; None if none runs."""
+        if self.clock_started is None or self.remaining is None or not self.in_progress:
             return None
-        return self.since + self.left[self.to_move]
+        return self.clock_started + self.remaining[self.to_move]
 
-    def left_at(self, now: float) -> Pair | None:
-        """What is on the clocks at a time."""
-        if self.left is None or self.since is None or not self.is_on:
-            return self.left
-        return _added(self.left, self.to_move, -max(0.0, now - self.since))
+    def remaining_at(self, now: float) -> Pair | None:
+        """The seconds left on both clocks; None for a table without clocks."""
+        if self.remaining is None or self.clock_started is None or not self.in_progress:
+            return self.remaining
+        return _add(self.remaining, self.to_move, -max(0.0, now - self.clock_started))
 
-    def paused(self, seconds: float) -> Table:
-        """The table after a time in which nobody could move, because there was no server."""
-        return self if self.since is None else replace(self, since=self.since + seconds)
-
-    # What the rest is made of.
-
-    def _seat(self, number: int) -> Seat:
-        seat = self.seats[number]
-        assert seat is not None
-        return seat
+    def shift_clock(self, seconds: float) -> Table:
+        """The table with a running clock started later: time while no server ran is not charged."""
+        if self.clock_started is None:
+            return self
+        return replace(self, clock_started=self.clock_started + seconds)
 
     def _with_seat(self, number: int, seat: Seat, now: float) -> Table:
         seats = (seat, self.seats[1]) if number == 0 else (self.seats[0], seat)
-        return self._next(now, seats=seats)
+        return self._changed(now, seats=seats)
 
-    def _expect_on(self) -> None:
+    def _require_in_progress(self) -> None:
         if not self.is_full:
             raise TableError("table.waiting")
         if self.ending is not None:
             raise TableError("table.over")
 
-    def _expect_over(self) -> None:
-        if self.ending is None:
-            raise TableError("table.not_over")
+    def _changed(self, now: float, **changes: Any) -> Table:
+        return replace(self, version=self.version + 1, changed_at=now, **changes)
 
-    def _next(self, now: float, **changes: Any) -> Table:
-        return replace(self, version=self.version + 1, touched=now, **changes)
-
-    def _stopped(self, now: float, touched: float | None = None) -> Table:
-        """With the clocks as they stand now."""
-        left = self.left_at(now)
-        return self._next(now if touched is None else touched, left=left, since=None)
+    def _with_stopped_clock(self, now: float) -> Table:
+        return self._changed(now, remaining=self.remaining_at(now), clock_started=None)
 
     def _ended(self, ending: TableEnding) -> Table:
         first, second = {0: (1.0, 0.0), 1: (0.0, 1.0), None: (0.5, 0.5)}[ending.winner]
         tally = (self.tally[0] + first, self.tally[1] + second)
-        return replace(self, ending=ending, since=None, offer=None, asked=(), tally=tally)
+        return replace(
+            self, ending=ending, clock_started=None, offer=None, offers_made=(), tally=tally
+        )
 
-    def _before_last_of(self, seat: int) -> int | None:
-        """How many moves there were before the last that this seat made."""
-        position, last = self.terms.start, None
+    def _ply_of_last_move(self, seat: int) -> int | None:
+        """The number of moves before the last one that this seat made."""
+        position, last = self.settings.start, None
         for ply, move in enumerate(self.moves):
             if position.to_move ^ self.first == seat:
                 last = ply
             position = position.play(position.parse_move(move))
         return last
 
-    def _taken_back(self, seat: int, now: float) -> Table:
-        """What was spent is spent; the clock of whoever is to move then runs on."""
-        moves = self.moves[: self._before_last_of(seat)]
-        stopped = self._stopped(now)
-        runs = stopped.left is not None and len(moves) >= FREE_MOVES
-        position = replay(self.terms, moves)
+    def _with_takeback(self, seat: int, now: float) -> Table:
+        """Undo moves back to before this seat's last one. Time already used is not given back."""
+        moves = self.moves[: self._ply_of_last_move(seat)]
+        stopped = self._with_stopped_clock(now)
+        runs = stopped.remaining is not None and len(moves) >= FREE_MOVES
         return replace(
-            stopped, moves=moves, position=position, since=now if runs else None, asked=()
+            stopped,
+            moves=moves,
+            position=replay(self.settings, moves),
+            clock_started=now if runs else None,
+            offers_made=(),
         )
 
-    def _again(self, now: float) -> Table:
-        """Another game, in which the other has the first move."""
-        fresh = Table.laid(self.terms, now, seats=self.seats, first=1 - self.first)
-        return replace(fresh, number=self.number + 1, tally=self.tally, version=self.version + 1)
-
-    # To be kept.
-
     def as_dict(self) -> dict[str, Any]:
-        """All there is to know, for JSON; the digests of the secrets among it."""
+        """The state for JSON, with the digests of the secrets."""
         return {
-            "terms": self.terms.as_dict(),
+            "terms": self.settings.as_dict(),
             "seats": [seat and [seat.name, seat.digest] for seat in self.seats],
             "first": self.first,
             "moves": list(self.moves),
-            "left": self.left,
-            "since": self.since,
+            "left": self.remaining,
+            "since": self.clock_started,
             "offer": self.offer,
-            "asked": self.asked,
+            "asked": self.offers_made,
             "ending": self.ending and [self.ending.winner, self.ending.reason],
             "number": self.number,
             "tally": self.tally,
             "version": self.version,
-            "touched": self.touched,
+            "touched": self.changed_at,
         }
 
     @classmethod
-    def from_dict(cls, told: Mapping[str, Any]) -> Table:
-        terms = TableSettings.from_dict(told["terms"])
-        moves = tuple(told["moves"])
-        first, second = (seat and Seat(*seat) for seat in told["seats"])
-        offer, left, ending = told["offer"], told["left"], told["ending"]
+    def from_dict(cls, values: Mapping[str, Any]) -> Table:
+        settings = TableSettings.from_dict(values["terms"])
+        moves = tuple(values["moves"])
+        first, second = (seat and Seat(*seat) for seat in values["seats"])
+        offer, remaining, ending = values["offer"], values["left"], values["ending"]
         return cls(
-            terms,
+            settings,
             (first, second),
-            told["first"],
-            replay(terms, moves),
-            told["touched"],
+            values["first"],
+            replay(settings, moves),
+            values["touched"],
             moves=moves,
-            left=left and (left[0], left[1]),
-            since=told["since"],
+            remaining=remaining and (remaining[0], remaining[1]),
+            clock_started=values["since"],
             offer=offer and (offer[0], offer[1]),
-            asked=tuple((seat, kind) for seat, kind in told["asked"]),
+            offers_made=tuple((seat, kind) for seat, kind in values["asked"]),
             ending=ending and TableEnding(*ending),
-            number=told["number"],
-            tally=(told["tally"][0], told["tally"][1]),
-            version=told["version"],
+            number=values["number"],
+            tally=(values["tally"][0], values["tally"][1]),
+            version=values["version"],
         )
 
 
-def replay(terms: TableSettings, moves: tuple[str, ...]) -> Position[Any]:
+def replay(settings: TableSettings, moves: tuple[str, ...]) -> Position[Any]:
     """The position after these moves."""
-    position = terms.start
+    position = settings.start
     for move in moves:
         position = position.play(position.parse_move(move))
     return position
 
 
-def _added(pair: Pair, seat: int, seconds: float) -> Pair:
+def _add(pair: Pair, seat: int, seconds: float) -> Pair:
     first, second = pair
     return (first + seconds, second) if seat == 0 else (first, second + seconds)

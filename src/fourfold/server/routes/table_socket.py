@@ -41,8 +41,7 @@ from fourfold.service.limits import (
     MOST_MESSAGES_PER_SECOND,
 )
 from fourfold.tables.errors import UnknownTableError
-from fourfold.tables.limits import MOST_LAG
-from fourfold.tables.registry import TableRegistry
+from fourfold.tables.registry import MOST_LAG, TableRegistry
 from fourfold.tables.seats import digest_of
 
 router = APIRouter()
@@ -179,7 +178,7 @@ class Visitor:
             return
         self._measured = time.monotonic() - sent
         self._lag = min(self._measured, MOST_LAG)
-        self._tables.note_lag(self._key, self._secret, self._lag)
+        self._tables.set_lag(self._key, self._secret, self._lag)
 
     async def _send(self, told: dict[str, Any]) -> None:
         await send(self._socket, json.dumps(told))

@@ -21,8 +21,7 @@ from fourfold.server.table_models import (
     TablesModel,
     do,
 )
-from fourfold.tables.limits import GREETINGS, IDLE_SECONDS, WAITING_SECONDS
-from fourfold.tables.registry import TableRegistry
+from fourfold.tables.registry import GREETINGS, IDLE_SECONDS, WAITING_SECONDS, TableRegistry
 
 router = APIRouter(
     tags=["tables"],
@@ -52,7 +51,7 @@ class Hall:
     def about(self) -> TablesModel:
         return TablesModel(
             address=self._state.address,
-            are_kept=self.tables.are_kept,
+            are_kept=self.tables.is_persistent,
             waiting_seconds=WAITING_SECONDS,
             idle_seconds=IDLE_SECONDS,
             greetings=list(GREETINGS),
@@ -81,19 +80,19 @@ async def lay(
     request: TableRequest, secret: SeatSecret, hall: Annotated[Hall, Depends()]
 ) -> LaidModel:
     """Lay a table, and take a seat at it."""
-    terms = request.terms()
+    settings = request.settings()
     tables = hall.lay()
     first = {"first": 0, "second": 1, "any": secrets.randbelow(2)}[request.side]
-    key = await tables.create(terms, first=first)
+    key = await tables.create(settings, first=first)
     seat, _ = await tables.sit(key, secret, request.name, seat=0)
-    return LaidModel(key=key, seat=seat, table=LiveTableModel.of(tables.scene(key)))
+    return LaidModel(key=key, seat=seat, table=LiveTableModel.of(tables.view(key)))
 
 
 @router.get("/tables/{key}")
 async def look(key: Key, hall: Annotated[Hall, Depends()]) -> LiveTableModel:
     """A table as it is now. Whoever wants to hear what happens there opens the WebSocket
     `/api/tables/{key}/live`."""
-    return LiveTableModel.of(hall.enter().scene(key))
+    return LiveTableModel.of(hall.enter().view(key))
 
 
 @router.post("/tables/{key}/deeds")
@@ -106,4 +105,4 @@ async def act(
     """Do something at a table: what is answered is stored."""
     tables = hall.enter()
     await do(tables, key, secret, deed)
-    return LiveTableModel.of(tables.scene(key))
+    return LiveTableModel.of(tables.view(key))
