@@ -12,17 +12,17 @@
 #include <string>
 #include <vector>
 
+#include "errors.hpp"
 #include "fourfold/quarto/batch.hpp"
-#include "fourfold/quarto/data_set.hpp"
+#include "fourfold/quarto/dataset.hpp"
 #include "fourfold/quarto/solver.hpp"
 #include "fourfold/quarto/symmetry.hpp"
 #include "fourfold/threads.hpp"
 #include "fourfold/ultimate/batch.hpp"
 #include "fourfold/ultimate/engine.hpp"
+#include "gil_release.hpp"
 #include "quarto_arguments.hpp"
-#include "refusals.hpp"
-#include "ultimate_values.hpp"
-#include "unlocked.hpp"
+#include "ultimate_arguments.hpp"
 
 namespace nb = nanobind;
 using namespace fourfold;
@@ -49,10 +49,10 @@ auto* checked(const Array& array, std::size_t rows, std::size_t width = 1) {
 // Positions of whatever game, in arrays.
 struct Games {
   virtual ~Games() = default;
-  virtual std::size_t first_wrong() const = 0;
+  virtual std::size_t first_invalid() const = 0;
   virtual void mark_legal(Rows<std::uint8_t> masks) const = 0;
   virtual std::size_t step(Column<const std::int16_t> actions) const = 0;
-  virtual void choose(std::uint64_t seed, Column<std::int16_t> actions) const = 0;
+  virtual void choose_random(std::uint64_t seed, Column<std::int16_t> actions) const = 0;
   virtual void find_keys(Column<std::uint64_t> keys) const = 0;
   virtual void make_canonical() const = 0;
 };
@@ -70,15 +70,15 @@ struct UltimateGames : Games {
 template <typename Interface, typename Game, int actions>
 class Asked : public Interface {
  public:
-  std::size_t first_wrong() const override { return batch().first_wrong(); }
+  std::size_t first_invalid() const override { return batch().first_invalid(); }
   void mark_legal(Rows<std::uint8_t> masks) const override {
     batch().mark_legal(checked(masks, batch().count, actions));
   }
   std::size_t step(Column<const std::int16_t> moves) const override {
     return batch().step(checked(moves, batch().count));
   }
-  void choose(std::uint64_t seed, Column<std::int16_t> moves) const override {
-    batch().choose(seed, checked(moves, batch().count));
+  void choose_random(std::uint64_t seed, Column<std::int16_t> moves) const override {
+    batch().choose_random(seed, checked(moves, batch().count));
   }
   void find_keys(Column<std::uint64_t> keys) const override {
     batch().find_keys(checked(keys, batch().count));
@@ -111,30 +111,30 @@ class Quarto : public Asked<Games, Quarto, quarto::action_count> {
                    std::uint64_t first) const {
     check_range("placed", placed, 0, quarto::square_count - 1);
     const quarto::Policy by = quarto::policy_named(policy);
-    return unlocked({}, {}, {}, [&](const Limits& limits) {
-      return quarto::deal(batch(), placed, by, seed, first, limits);
+    return run_without_gil({}, {}, {}, [&](const Limits& limits) {
+      return quarto::sample_positions(batch(), placed, by, seed, first, limits);
     });
   }
   std::size_t label(Column<std::int8_t> scores, Rows<std::uint8_t> best,
                     std::size_t table_bytes) const {
-    check_range("table_bytes", table_bytes, std::size_t{0}, most_table_bytes);
+    check_range("table_bytes", table_bytes, std::size_t{0}, max_table_bytes);
     std::int8_t* const found = checked(scores, count());
     std::uint8_t* const turns = checked(best, count(), quarto::turn_set_bytes);
-    const std::size_t wrong = batch().first_wrong();
+    const std::size_t wrong = batch().first_invalid();
     for (std::size_t i = 0; i < count(); ++i)
       if (i == wrong || batch().hands[i] == quarto::none)
         throw std::invalid_argument("row " + std::to_string(i) +
                                     " is no position with a piece in hand");
-    return unlocked({}, {}, {}, [&](const Limits& limits) {
-      return quarto::label(batch(), found, turns, table_bytes, limits);
+    return run_without_gil({}, {}, {}, [&](const Limits& limits) {
+      return quarto::label_positions(batch(), found, turns, table_bytes, limits);
     });
   }
 
   // Bounds of the scores, as score.hpp has them; of games that are over what they are worth.
   void solve(Column<std::int8_t> lower, Column<std::int8_t> upper, bool weak, int threads,
              std::size_t table_bytes, Seconds seconds, Nodes nodes) const {
-    check_range("threads", threads, 1, most_threads);
-    check_range("table_bytes", table_bytes, std::size_t{0}, most_table_bytes);
+    check_range("threads", threads, 1, max_threads);
+    check_range("table_bytes", table_bytes, std::size_t{0}, max_table_bytes);
     std::int8_t *const low = checked(lower, count()), *const high = checked(upper, count());
     std::vector<quarto::Position> positions;
     std::vector<std::size_t> where;
@@ -147,7 +147,7 @@ class Quarto : public Asked<Games, Quarto, quarto::action_count> {
       where.push_back(i);
     }
     quarto::Solver solver(rules_, table_bytes);
-    const auto results = unlocked(seconds, nodes, {}, [&](const Limits& limits) {
+    const auto results = run_without_gil(seconds, nodes, {}, [&](const Limits& limits) {
       return solver.solve_each(positions, {threads, weak}, limits);
     });
     for (std::size_t i = 0; i < where.size(); ++i) {
@@ -191,11 +191,11 @@ class Ultimate : public Asked<UltimateGames, Ultimate<n>, ultimate::Geometry<n>:
   // not proven stays as it is.
   void solve(Column<std::int32_t> values, std::size_t table_bytes,
              std::uint64_t nodes) const override {
-    check_range("table_bytes", table_bytes, std::size_t{0}, most_table_bytes);
+    check_range("table_bytes", table_bytes, std::size_t{0}, max_table_bytes);
     std::int32_t* const found = checked(values, count());
     const auto positions = batch();
     ultimate::Engine<n> engine({}, table_bytes, {}, ending_);
-    unlocked({}, {}, {}, [&](Limits limits) {
+    run_without_gil({}, {}, {}, [&](Limits limits) {
       limits.nodes = nodes;
       for (std::size_t i = 0; i < positions.count && !limits.stop(); ++i)
         proven_value(engine, positions.position(i), limits, found[i]);
@@ -215,16 +215,15 @@ class Ultimate : public Asked<UltimateGames, Ultimate<n>, ultimate::Geometry<n>:
     if (const auto outcome = here.outcome(ending_)) {
       const double lead = outcome->points[me] - outcome->points[1 - me];
       value = outcome->winner == ultimate::none ? static_cast<int>(std::lround(100 * lead))
-              : outcome->winner == me           ? ultimate::won
-                                                : -ultimate::won;
+              : outcome->winner == me           ? ultimate::win_in(0)
+                                                : ultimate::loss_in(0);
       return;
     }
     int left = 0;
     for (int block = 0; block < G::count; ++block)
       if (!(here.finished() >> block & 1)) left += std::popcount(here.empty_places(block));
     const auto result = engine.search(here, {.depth = left}, limits);
-    if (result.depth >= left || std::abs(result.value) > ultimate::proven)
-      value = sign * result.value;
+    if (result.depth >= left || ultimate::is_proven(result.value)) value = sign * result.value;
   }
 
   Rows<std::int8_t> cells_;
@@ -242,31 +241,31 @@ void bind_ultimate(nb::module_& m, const char* name) {
 }  // namespace
 
 NB_MODULE(_arrays, m) {
-  using Unlocked = nb::call_guard<nb::gil_scoped_release>;
-  raise_fourfold_errors();
+  using WithoutGil = nb::call_guard<nb::gil_scoped_release>;
+  register_errors();
   m.doc() = "Many positions at once, in arrays. fourfold.arrays is its face for users.";
   m.attr("QUARTO_ACTIONS") = quarto::action_count;
 
   nb::class_<Games>(m, "Games", "Positions, one in a row.")
-      .def("first_wrong", &Games::first_wrong, Unlocked(),
+      .def("first_wrong", &Games::first_invalid, WithoutGil(),
            "The index of the first position that cannot be one; their number when all can.")
-      .def("mark_legal", &Games::mark_legal, "masks"_a, Unlocked(),
+      .def("mark_legal", &Games::mark_legal, "masks"_a, WithoutGil(),
            "Write 1 where an action is legal, else 0.")
-      .def("step", &Games::step, "actions"_a, Unlocked(),
+      .def("step", &Games::step, "actions"_a, WithoutGil(),
            "Act in every game that is on, up to the first action that is not legal: its index, or "
            "else the number of games.")
-      .def("choose", &Games::choose, "seed"_a, "actions"_a, Unlocked(),
+      .def("choose", &Games::choose_random, "seed"_a, "actions"_a, WithoutGil(),
            "Write a legal action by chance, -1 where the game is over.")
-      .def("find_keys", &Games::find_keys, "keys"_a, Unlocked(), "Write the canonical keys.")
-      .def("make_canonical", &Games::make_canonical, Unlocked(),
+      .def("find_keys", &Games::find_keys, "keys"_a, WithoutGil(), "Write the canonical keys.")
+      .def("make_canonical", &Games::make_canonical, WithoutGil(),
            "Replace every position by the one that stands for all that symmetry makes the same.");
 
   nb::class_<Quarto, Games>(m, "Quarto", "Those of Quarto.")
       .def(nb::init<Rows<std::int8_t>, Column<std::int8_t>, const std::string&>(), "boards"_a,
            "hands"_a, "rules"_a)
-      .def("play_out", &Quarto::play_out, "seed"_a, "turns"_a, Unlocked(),
+      .def("play_out", &Quarto::play_out, "seed"_a, "turns"_a, WithoutGil(),
            "Play all games to their ends by chance, and write how many turns they took.")
-      .def("find_winners", &Quarto::find_winners, "winners"_a, Unlocked(),
+      .def("find_winners", &Quarto::find_winners, "winners"_a, WithoutGil(),
            "Write the winner, -1 for a draw and -2 while the game is on.")
       .def("deal", &Quarto::deal, nb::kw_only(), "placed"_a, "policy"_a, "seed"_a, "first"_a,
            "Write positions with so many pieces placed and one in hand, reached by play; the n-th "
@@ -282,11 +281,11 @@ NB_MODULE(_arrays, m) {
           "player to move has won.");
 
   nb::class_<UltimateGames, Games>(m, "Ultimate", "Those of Ultimate.")
-      .def("play_out", &UltimateGames::play_out, "seed"_a, "turns"_a, Unlocked(),
+      .def("play_out", &UltimateGames::play_out, "seed"_a, "turns"_a, WithoutGil(),
            "Play all games to their ends by chance, and write how many turns they took.")
-      .def("find_winners", &UltimateGames::find_winners, "winners"_a, "points"_a, Unlocked(),
+      .def("find_winners", &UltimateGames::find_winners, "winners"_a, "points"_a, WithoutGil(),
            "Write the winner, -1 for a draw and -2 while the game is on, and the points of both.")
-      .def("find_blocks", &UltimateGames::find_blocks, "winners"_a, Unlocked(),
+      .def("find_blocks", &UltimateGames::find_blocks, "winners"_a, WithoutGil(),
            "Write who has won each block: 2 for nobody, -1 while it is not finished.")
       .def("solve", &UltimateGames::solve, "values"_a, "table_bytes"_a, "nodes"_a,
            "Write the values that are proven within so many nodes each.");

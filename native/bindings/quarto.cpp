@@ -12,11 +12,11 @@
 #include <utility>
 #include <vector>
 
+#include "errors.hpp"
 #include "fourfold/quarto/board.hpp"
 #include "fourfold/quarto/perft.hpp"
 #include "fourfold/quarto/symmetry.hpp"
-#include "quarto_values.hpp"
-#include "refusals.hpp"
+#include "quarto_conversions.hpp"
 
 namespace nb = nanobind;
 using namespace fourfold::quarto;
@@ -46,14 +46,14 @@ auto counted(const std::string& rules, int placed) {
   fourfold::check_range("placed", placed, 0, 15);
   const Rules chosen = rules_named(rules);
   Symmetries::of(chosen);  // now: a fork while it counts would leave them half made
-  const nb::gil_scoped_release unlocked;
+  const nb::gil_scoped_release run_without_gil;
   return count(chosen, placed);
 }
 
 }  // namespace
 
 NB_MODULE(_quarto, m) {
-  fourfold::raise_fourfold_errors();
+  fourfold::register_errors();
   m.doc() = "Quarto on bitboards: the rules, symmetry and counts.";
 
   nb::class_<RuledPosition>(m, "Position", "A Quarto position with its rules.")
@@ -83,7 +83,7 @@ NB_MODULE(_quarto, m) {
       "perft",
       [](const RuledPosition& start, int depth) {
         if (depth < 0) throw std::invalid_argument("the depth must not be negative");
-        const nb::gil_scoped_release unlocked;
+        const nb::gil_scoped_release run_without_gil;
         return perft(start.position, start.rules, depth);
       },
       "position"_a, "depth"_a, "The number of turn sequences of exactly this length.");

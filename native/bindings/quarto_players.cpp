@@ -12,12 +12,12 @@
 #include <utility>
 #include <vector>
 
+#include "errors.hpp"
 #include "fourfold/quarto/alphabeta.hpp"
 #include "fourfold/quarto/playout.hpp"
 #include "fourfold/threads.hpp"
-#include "quarto_values.hpp"
-#include "refusals.hpp"
-#include "unlocked.hpp"
+#include "gil_release.hpp"
+#include "quarto_conversions.hpp"
 
 namespace nb = nanobind;
 using namespace fourfold;
@@ -27,14 +27,14 @@ using nb::literals::operator""_a;
 namespace {
 
 template <typename Kernel>
-Found run_search(Kernel kernel, const std::string& text, const std::string& rules_name,
-                 std::optional<int> depth, const std::string& evaluation_name, double c,
-                 Seconds seconds, Nodes nodes, const Stop& stop) {
+SearchResult run_search(Kernel kernel, const std::string& text, const std::string& rules_name,
+                        std::optional<int> depth, const std::string& evaluation_name, double c,
+                        Seconds seconds, Nodes nodes, const Stop& stop) {
   const Rules rules = rules_named(rules_name);
   const Position position = position_on(text, rules);
   const Evaluation evaluation = Evaluation::named(evaluation_name, c);
   const int turns = turns_ahead(depth);
-  return unlocked(seconds, nodes, stop, [&](const Limits& limits) {
+  return run_without_gil(seconds, nodes, stop, [&](const Limits& limits) {
     return kernel(position, rules, turns, evaluation, limits);
   });
 }
@@ -42,22 +42,22 @@ Found run_search(Kernel kernel, const std::string& text, const std::string& rule
 }  // namespace
 
 NB_MODULE(_quarto_players, m) {
-  raise_fourfold_errors();
+  register_errors();
   m.doc() =
       "The kernels of the Quarto players: evaluations, alpha-beta and simulated games.\n\n"
       "Positions are texts, turns (square, gift) with None for what is missing. Searches run "
       "without the interpreter's lock; they end early when `stop` returns True, which is asked "
       "every few milliseconds, and at once on Ctrl-C.";
 
-  nb::class_<Found>(m, "Found", "What a search found out, for the player to move.")
+  nb::class_<SearchResult>(m, "Found", "What a search found out, for the player to move.")
       .def_prop_ro(
-          "line", [](const Found& self) { return python_turns(self.line); },
+          "line", [](const SearchResult& self) { return python_turns(self.line); },
           "The best play of both sides; its first turn is the answer.")
-      .def_ro("value", &Found::value,
+      .def_ro("value", &SearchResult::value,
               "The value; None when a limit struck before all turns were looked at.")
-      .def_ro("depth", &Found::depth, "How many turns ahead was looked.")
-      .def_ro("nodes", &Found::nodes, "How many positions were looked at.")
-      .def_ro("exact", &Found::exact, "Whether no evaluation had a part in the value.");
+      .def_ro("depth", &SearchResult::depth, "How many turns ahead was looked.")
+      .def_ro("nodes", &SearchResult::nodes, "How many positions were looked at.")
+      .def_ro("exact", &SearchResult::exact, "Whether no evaluation had a part in the value.");
 
   m.def(
       "search",
@@ -74,8 +74,8 @@ NB_MODULE(_quarto_players, m) {
       "deepen",
       [](const std::string& text, const std::string& rules, std::optional<int> depth,
          const std::string& evaluation, double c, Seconds seconds, Nodes nodes, const Stop& stop,
-         const Listener<Found>& on_progress) {
-        const auto on_depth = teller<Found>(on_progress, std::identity());
+         const ProgressCallback<SearchResult>& on_progress) {
+        const auto on_depth = progress_callback<SearchResult>(on_progress, std::identity());
         const auto kernel = [&](const auto&... question) { return deepen(question..., on_depth); };
         return run_search(kernel, text, rules, depth, evaluation, c, seconds, nodes, stop);
       },
@@ -116,12 +116,12 @@ NB_MODULE(_quarto_players, m) {
       [](const std::string& text, const std::string& rules_name, std::uint64_t rounds,
          const std::string& policy_name, std::uint64_t seed, int threads, Seconds seconds,
          Nodes nodes, const Stop& stop) {
-        check_range("rounds", rounds, std::uint64_t{0}, most_rounds);
-        check_range("threads", threads, 0, most_threads);
+        check_range("rounds", rounds, std::uint64_t{0}, max_rounds);
+        check_range("threads", threads, 0, max_threads);
         const Rules rules = rules_named(rules_name);
         const Position position = position_on(text, rules);
         const Policy policy = policy_named(policy_name);
-        return unlocked(seconds, nodes, stop, [&](const Limits& limits) {
+        return run_without_gil(seconds, nodes, stop, [&](const Limits& limits) {
           return simulate(position, rules, policy, rounds, seed, threads, limits);
         });
       },

@@ -10,12 +10,12 @@
 #include <tuple>
 #include <vector>
 
+#include "call_queue.hpp"
+#include "errors.hpp"
 #include "fourfold/quarto/solver.hpp"
 #include "fourfold/threads.hpp"
-#include "one_at_a_time.hpp"
-#include "quarto_values.hpp"
-#include "refusals.hpp"
-#include "unlocked.hpp"
+#include "gil_release.hpp"
+#include "quarto_conversions.hpp"
 
 namespace nb = nanobind;
 using namespace fourfold;
@@ -28,7 +28,7 @@ namespace {
 using PythonBounds = std::tuple<int, int, std::uint64_t, double>;
 using PythonTurnBounds = std::tuple<PythonTurn, int, int>;
 
-PythonBounds bounds(const Result& result) {
+PythonBounds bounds(const SolveResult& result) {
   return {result.lower, result.upper, result.nodes, result.seconds};
 }
 
@@ -40,32 +40,34 @@ std::vector<PythonTurnBounds> python_values(const std::vector<TurnValue>& values
 }
 
 // A solver that several Python threads may call: they take turns.
-class SharedSolver {
+class PythonSolver {
  public:
-  SharedSolver(const std::string& rules, std::size_t table_bytes)
+  PythonSolver(const std::string& rules, std::size_t table_bytes)
       : solver_(rules_named(rules), table_bytes) {
-    check_range("table_bytes", table_bytes, std::size_t{0}, most_table_bytes);
+    check_range("table_bytes", table_bytes, std::size_t{0}, max_table_bytes);
   }
 
   PythonBounds solve(const std::string& text, bool weak, const std::string& question, int threads,
                      Seconds seconds, Nodes nodes, const Stop& stop,
-                     const Listener<PythonBounds>& on_progress) {
-    const Terms terms{checked(threads), weak, question_named(question)};
+                     const ProgressCallback<PythonBounds>& on_progress) {
+    const SolveOptions options{checked(threads), weak, outcome_query_named(question)};
     const Position position = Position::parse(text);
-    const OneAtATime::Call call(calls_);
-    return bounds(unlocked(seconds, nodes, stop, [&](const Limits& limits) {
-      return solver_.solve(position, terms, limits, teller<Result>(on_progress, bounds));
+    const CallQueue::Call call(calls_);
+    return bounds(run_without_gil(seconds, nodes, stop, [&](const Limits& limits) {
+      return solver_.solve(position, options, limits,
+                           progress_callback<SolveResult>(on_progress, bounds));
     }));
   }
 
   std::vector<PythonTurnBounds> analyse(const std::string& text, int threads, Seconds seconds,
                                         Nodes nodes, const Stop& stop,
-                                        const Listener<PythonBounds>& on_progress) {
-    const Terms terms{checked(threads)};
+                                        const ProgressCallback<PythonBounds>& on_progress) {
+    const SolveOptions options{checked(threads)};
     const Position position = Position::parse(text);
-    const OneAtATime::Call call(calls_);
-    return python_values(unlocked(seconds, nodes, stop, [&](const Limits& limits) {
-      return solver_.analyse(position, terms, limits, teller<Result>(on_progress, bounds));
+    const CallQueue::Call call(calls_);
+    return python_values(run_without_gil(seconds, nodes, stop, [&](const Limits& limits) {
+      return solver_.analyse(position, options, limits,
+                             progress_callback<SolveResult>(on_progress, bounds));
     }));
   }
 
@@ -73,8 +75,8 @@ class SharedSolver {
                                           Seconds seconds, Nodes nodes) {
     checked(threads);
     const Position position = Position::parse(text);
-    const OneAtATime::Call call(calls_);
-    return python_values(unlocked(seconds, nodes, {}, [&](const Limits& limits) {
+    const CallQueue::Call call(calls_);
+    return python_values(run_without_gil(seconds, nodes, {}, [&](const Limits& limits) {
       return solver_.find_turn(position, win, threads, limits);
     }));
   }
@@ -83,21 +85,21 @@ class SharedSolver {
                                          Nodes nodes, const Stop& stop) {
     checked(threads);
     const Position position = Position::parse(text);
-    const OneAtATime::Call call(calls_);
-    return python_turns(unlocked(seconds, nodes, stop, [&](const Limits& limits) {
+    const CallQueue::Call call(calls_);
+    return python_turns(run_without_gil(seconds, nodes, stop, [&](const Limits& limits) {
       return solver_.principal_line(position, threads, limits);
     }));
   }
 
   std::vector<int> solve_keys(const std::vector<std::uint64_t>& keys, int threads) {
-    const Terms terms{checked(threads)};
+    const SolveOptions options{checked(threads)};
     std::vector<Position> positions;
     for (const std::uint64_t key : keys)
       positions.push_back(position_of_canonical(key, solver_.rules()));
-    const OneAtATime::Call call(calls_);
+    const CallQueue::Call call(calls_);
     std::vector<int> scores;
-    for (const Result& result : unlocked({}, {}, {}, [&](const Limits& limits) {
-           return solver_.solve_each(positions, terms, limits);
+    for (const SolveResult& result : run_without_gil({}, {}, {}, [&](const Limits& limits) {
+           return solver_.solve_each(positions, options, limits);
          }))
       scores.push_back(result.lower);
     return scores;
@@ -105,11 +107,11 @@ class SharedSolver {
 
  private:
   static int checked(int threads) {
-    check_range("threads", threads, 1, most_threads);
+    check_range("threads", threads, 1, max_threads);
     return threads;
   }
 
-  OneAtATime calls_;
+  CallQueue calls_;
   Solver solver_;
 };
 
@@ -118,32 +120,32 @@ class SharedSolver {
 NB_MODULE(_quarto_solver, m) {
   // fourfold.solver keeps its solvers until the process ends, which would be reported as a leak.
   nb::set_leak_warnings(false);
-  raise_fourfold_errors();
+  register_errors();
   m.doc() = "The exact Quarto solver. fourfold.solver is its face for users.";
 
-  nb::class_<SharedSolver>(
+  nb::class_<PythonSolver>(
       m, "Solver",
       "Solves positions of one rule set and remembers what it proved. Scores are whole numbers, "
       "larger is better: 17 - d for a win at distance d, d - 17 for a loss, 0 for a draw. With "
       "none of the nodes or seconds left, what is known at once is the answer.")
       .def(nb::init<const std::string&, std::size_t>(), "rules"_a, "table_bytes"_a)
-      .def("solve", &SharedSolver::solve, "position"_a, nb::kw_only(), "weak"_a = false,
+      .def("solve", &PythonSolver::solve, "position"_a, nb::kw_only(), "weak"_a = false,
            "question"_a = "who_wins", "threads"_a = 1, "seconds"_a = nb::none(),
            "nodes"_a = nb::none(), "stop"_a = nb::none(), "on_progress"_a = nb::none(),
            "Proven bounds of the score, the nodes and the seconds: (lower, upper, nodes, seconds). "
            "A weak search may ask who_wins, or only whether the mover_wins or the opponent_wins.")
-      .def("analyse", &SharedSolver::analyse, "position"_a, nb::kw_only(), "threads"_a = 1,
+      .def("analyse", &PythonSolver::analyse, "position"_a, nb::kw_only(), "threads"_a = 1,
            "seconds"_a = nb::none(), "nodes"_a = nb::none(), "stop"_a = nb::none(),
            "on_progress"_a = nb::none(),
            "Every legal turn with proven bounds of its score: ((square, gift), lower, upper).")
-      .def("find_turn", &SharedSolver::find_turn, "position"_a, "win"_a, nb::kw_only(),
+      .def("find_turn", &PythonSolver::find_turn, "position"_a, "win"_a, nb::kw_only(),
            "threads"_a = 1, "seconds"_a = nb::none(), "nodes"_a = nb::none(),
            "As analyse, but only until one turn is proven to win or, unless `win`, not to lose; "
            "the most promising turns first.")
-      .def("principal_line", &SharedSolver::principal_line, "position"_a, nb::kw_only(),
+      .def("principal_line", &PythonSolver::principal_line, "position"_a, nb::kw_only(),
            "threads"_a = 1, "seconds"_a = nb::none(), "nodes"_a = nb::none(), "stop"_a = nb::none(),
            "Best play to the end of the game, cut short when a limit strikes.")
-      .def("solve_keys", &SharedSolver::solve_keys, "keys"_a, nb::kw_only(), "threads"_a = 1,
+      .def("solve_keys", &PythonSolver::solve_keys, "keys"_a, nb::kw_only(), "threads"_a = 1,
            "The exact scores of the positions with these canonical keys.");
 
   m.def("bench_signature", &bench_signature, nb::call_guard<nb::gil_scoped_release>(),

@@ -13,10 +13,10 @@
 #include <string>
 #include <variant>
 
+#include "errors.hpp"
 #include "fourfold/ultimate/perft.hpp"
 #include "fourfold/ultimate/symmetry.hpp"
-#include "refusals.hpp"
-#include "ultimate_values.hpp"
+#include "ultimate_arguments.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -84,7 +84,7 @@ struct Position {
 }  // namespace
 
 NB_MODULE(_ultimate, m) {
-  fourfold::raise_fourfold_errors();
+  fourfold::register_errors();
   m.doc() = "Ultimate Tic-Tac-Toe on bitboards: the rules of fourfold.games.ultimate, fast.";
 
   nb::class_<Position>(m, "Position",

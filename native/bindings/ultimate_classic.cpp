@@ -9,10 +9,10 @@
 #include <stdexcept>
 #include <string>
 
+#include "errors.hpp"
 #include "fourfold/ultimate/classic.hpp"
-#include "refusals.hpp"
-#include "ultimate_values.hpp"
-#include "unlocked.hpp"
+#include "gil_release.hpp"
+#include "ultimate_arguments.hpp"
 
 namespace nb = nanobind;
 using namespace fourfold::ultimate;
@@ -23,28 +23,29 @@ namespace {
 // A found line with its cells as Python numbers them.
 struct Answer {
   std::vector<int> line;
-  classic::Found found;
+  classic::SearchResult found;
 };
 
 template <int n>
-Answer answer_of(const classic::Found& found) {
+Answer answer_of(const classic::SearchResult& found) {
   return {numbers<n>(found.line), found};
 }
 
 template <int n>
 Answer deepened(const Position<n>& position, int first, std::optional<int> depth,
                 const classic::Weights& weights, const Ending& ending,
-                const fourfold::Limits& limits, const fourfold::Listener<Answer>& on_progress) {
+                const fourfold::Limits& limits,
+                const fourfold::ProgressCallback<Answer>& on_progress) {
   const auto [begin, most] = classic_depths<n>(first, depth);
-  return answer_of<n>(classic::deepen(position, begin, most, weights, limits,
-                                      fourfold::teller<classic::Found>(on_progress, answer_of<n>),
-                                      ending));
+  return answer_of<n>(classic::deepen(
+      position, begin, most, weights, limits,
+      fourfold::progress_callback<classic::SearchResult>(on_progress, answer_of<n>), ending));
 }
 
 }  // namespace
 
 NB_MODULE(_ultimate_classic, m) {
-  fourfold::raise_fourfold_errors();
+  fourfold::register_errors();
   m.doc() =
       "The heuristic and the search of the IIIT ultimate bot report.\n\n"
       "Positions are texts, cells are numbered in reading order of the board. Searches run without "
@@ -93,10 +94,10 @@ NB_MODULE(_ultimate_classic, m) {
       [](const std::string& text, int n, int first, std::optional<int> depth,
          const Weights& weights, const std::string& ending, fourfold::Seconds seconds,
          fourfold::Nodes nodes, const fourfold::Stop& stop,
-         const fourfold::Listener<Answer>& on_progress) {
+         const fourfold::ProgressCallback<Answer>& on_progress) {
         const Ending& counted = ending_named(ending);
         return with_position(text, n, [&](const auto& position) {
-          return fourfold::unlocked(seconds, nodes, stop, [&](const auto& limits) {
+          return fourfold::run_without_gil(seconds, nodes, stop, [&](const auto& limits) {
             return deepened(position, first, depth, weights, counted, limits, on_progress);
           });
         });

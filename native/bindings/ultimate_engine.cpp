@@ -15,13 +15,13 @@
 #include <variant>
 #include <vector>
 
+#include "call_queue.hpp"
+#include "errors.hpp"
 #include "fourfold/threads.hpp"
 #include "fourfold/ultimate/engine.hpp"
 #include "fourfold/ultimate/mcts.hpp"
-#include "one_at_a_time.hpp"
-#include "refusals.hpp"
-#include "ultimate_values.hpp"
-#include "unlocked.hpp"
+#include "gil_release.hpp"
+#include "ultimate_arguments.hpp"
 
 namespace nb = nanobind;
 using namespace fourfold;
@@ -55,33 +55,33 @@ std::optional<std::string> weights_of(const PythonNetwork& network) {
 template <template <int> class Searcher>
 class Shared {
  public:
-  template <typename... Terms>
-  explicit Shared(int n, const Judgement& judgement, const Terms&... terms) {
+  template <typename... Options>
+  explicit Shared(int n, const EvaluatorSpec& spec, const Options&... options) {
     with_size(n, [&]<int size>() {
-      searcher_.template emplace<Searcher<size>>(judgement.evaluator<size>(), terms...);
+      searcher_.template emplace<Searcher<size>>(spec.evaluator<size>(), options...);
     });
   }
 
   Found search(const std::string& text, std::optional<int> depth, Seconds seconds, Nodes nodes,
                Seconds soft_seconds, int threads, const Stop& stop,
-               const Listener<Found>& on_progress) {
-    SearchTerms terms{.threads = threads};
-    if (depth) terms.depth = *depth;
-    if (soft_seconds) terms.soft_seconds = *soft_seconds;
-    if (terms.depth < 1) throw std::invalid_argument("the depth must be 1 or more");
-    check_range("threads", threads, 1, most_threads);
-    const OneAtATime::Call call(calls_);
+               const ProgressCallback<Found>& on_progress) {
+    SearchOptions options{.threads = threads};
+    if (depth) options.depth = *depth;
+    if (soft_seconds) options.soft_seconds = *soft_seconds;
+    if (options.depth < 1) throw std::invalid_argument("the depth must be 1 or more");
+    check_range("threads", threads, 1, max_threads);
+    const CallQueue::Call call(calls_);
     return visit([&]<int n>(Searcher<n>& searcher) {
       const Position<n> position = position_on<n>(text);
-      return unlocked(seconds, nodes, stop, [&](const Limits& limits) {
-        const auto tell = teller<SearchResult>(on_progress, Found::of<n>);
-        return Found::of<n>(searcher.search(position, terms, limits, tell));
+      return run_without_gil(seconds, nodes, stop, [&](const Limits& limits) {
+        const auto tell = progress_callback<SearchResult>(on_progress, Found::of<n>);
+        return Found::of<n>(searcher.search(position, options, limits, tell));
       });
     });
   }
 
   void forget() {
-    const OneAtATime::Call call(calls_);
+    const CallQueue::Call call(calls_);
     visit([](auto& searcher) { searcher.forget(); });
   }
 
@@ -92,14 +92,14 @@ class Shared {
     return work(std::get<Searcher<4>>(searcher_));
   }
 
-  OneAtATime calls_;
+  CallQueue calls_;
   std::variant<std::monostate, Searcher<3>, Searcher<4>> searcher_;
 };
 
 }  // namespace
 
 NB_MODULE(_ultimate_engine, m) {
-  raise_fourfold_errors();
+  register_errors();
   m.doc() =
       "The Ultimate engine.\n\n"
       "Positions are texts, cells are numbered in reading order of the board, and values are "
@@ -143,9 +143,10 @@ NB_MODULE(_ultimate_engine, m) {
           [](Shared<Engine>* self, int n, std::size_t table_bytes, const NamedParameters& given,
              const std::vector<std::string>& without, const std::string& ending,
              const PythonNetwork& network) {
-            check_range("table_bytes", table_bytes, std::size_t{0}, most_table_bytes);
-            new (self) Shared<Engine>(n, Judgement{given, ending, weights_of(network)}, table_bytes,
-                                      features_without({without.begin(), without.end()}));
+            check_range("table_bytes", table_bytes, std::size_t{0}, max_table_bytes);
+            new (self)
+                Shared<Engine>(n, EvaluatorSpec{given, ending, weights_of(network)}, table_bytes,
+                               features_without({without.begin(), without.end()}));
           },
           "n"_a = 4, "table_bytes"_a = std::size_t{1} << 26, "parameters"_a = NamedParameters{},
           "without"_a = std::vector<std::string>{}, "ending"_a = "points", "network"_a = nb::none(),
@@ -160,21 +161,20 @@ NB_MODULE(_ultimate_engine, m) {
            "hears of every completed depth.")
       .def("forget", &Shared<Engine>::forget, "Empties the table.");
 
-  nb::class_<Shared<TreeSearcher>>(m, "TreeSearcher",
-                                   "Monte Carlo tree search with the engine's evaluation.")
+  nb::class_<Shared<MctsSearch>>(m, "TreeSearcher",
+                                 "Monte Carlo tree search with the engine's evaluation.")
       .def(
           "__init__",
-          [](Shared<TreeSearcher>* self, int n, std::size_t tree_bytes,
-             const NamedParameters& given, const std::string& ending,
-             const PythonNetwork& network) {
-            check_range("tree_bytes", tree_bytes, std::size_t{0}, most_tree_bytes);
-            new (self)
-                Shared<TreeSearcher>(n, Judgement{given, ending, weights_of(network)}, tree_bytes);
+          [](Shared<MctsSearch>* self, int n, std::size_t tree_bytes, const NamedParameters& given,
+             const std::string& ending, const PythonNetwork& network) {
+            check_range("tree_bytes", tree_bytes, std::size_t{0}, max_tree_bytes);
+            new (self) Shared<MctsSearch>(n, EvaluatorSpec{given, ending, weights_of(network)},
+                                          tree_bytes);
           },
           "n"_a = 4, "tree_bytes"_a = std::size_t{1} << 28, "parameters"_a = NamedParameters{},
           "ending"_a = "points", "network"_a = nb::none())
       .def(
-          "search", &Shared<TreeSearcher>::search, "position"_a, nb::kw_only(),
+          "search", &Shared<MctsSearch>::search, "position"_a, nb::kw_only(),
           "depth"_a = nb::none(), "seconds"_a = nb::none(), "nodes"_a = nb::none(),
           "soft_seconds"_a = nb::none(), "threads"_a = 1, "stop"_a = nb::none(),
           "on_progress"_a = nb::none(),
@@ -185,9 +185,9 @@ NB_MODULE(_ultimate_engine, m) {
       "evaluate",
       [](const std::string& text, int n, const NamedParameters& given, const std::string& ending,
          const PythonNetwork& network) {
-        const Judgement judgement{given, ending, weights_of(network)};
+        const EvaluatorSpec spec{given, ending, weights_of(network)};
         return with_position(text, n, [&]<int size>(const Position<size>& position) {
-          return judgement.evaluator<size>().evaluate(position);
+          return spec.evaluator<size>().evaluate(position);
         });
       },
       "position"_a, "n"_a = 4, "parameters"_a = NamedParameters{}, "ending"_a = "points",

@@ -13,12 +13,12 @@
 #include <variant>
 #include <vector>
 
+#include "errors.hpp"
 #include "fourfold/random.hpp"
 #include "fourfold/ultimate/evaluation.hpp"
 #include "fourfold/ultimate/self_play.hpp"
 #include "fourfold/ultimate/training.hpp"
-#include "refusals.hpp"
-#include "ultimate_values.hpp"
+#include "ultimate_arguments.hpp"
 
 namespace nb = nanobind;
 using namespace fourfold::ultimate;
@@ -63,14 +63,14 @@ std::vector<Sample<n>> samples_of(const nb::bytes& bytes) {
 }
 
 template <int n>
-std::string self_play(const std::string& ending, const std::string& network, const SelfPlay& terms,
-                      std::uint64_t first, int games) {
+std::string self_play(const std::string& ending, const std::string& network,
+                      const SelfPlayOptions& options, std::uint64_t first, int games) {
   std::shared_ptr<const Network<n>> judge;
   if (!network.empty()) judge = std::make_shared<Network<n>>(network);
   Engine<n> engine(Evaluator<n>(Parameters{}, ending_named(ending), judge), std::size_t{1} << 21);
   std::string bytes;
   for (int game = 0; game < games; ++game) {
-    const auto samples = play_itself<n>(engine, terms, first + game);
+    const auto samples = play_self_play_game<n>(engine, options, first + game);
     bytes.append(reinterpret_cast<const char*>(samples.data()), samples.size() * sizeof(Sample<n>));
   }
   return bytes;
@@ -98,7 +98,7 @@ class PythonTrainer {
     if (batch < 1) throw std::invalid_argument("a batch has one sample or more");
     return visit([&]<int n>(Trainer<n>& trainer) {
       const std::vector<Sample<n>> samples = samples_of<n>(bytes);
-      const nb::gil_scoped_release unlocked;
+      const nb::gil_scoped_release run_without_gil;
       std::vector<const Sample<n>*> order;
       for (const Sample<n>& sample : samples) order.push_back(&sample);
       fourfold::Random random(seed);
@@ -119,7 +119,7 @@ class PythonTrainer {
     return visit([&]<int n>(Trainer<n>& trainer) {
       const std::vector<Sample<n>> samples = samples_of<n>(bytes);
       if (samples.empty()) throw std::invalid_argument("there are no samples");
-      const nb::gil_scoped_release unlocked;
+      const nb::gil_scoped_release run_without_gil;
       std::vector<const Sample<n>*> order;
       for (const Sample<n>& sample : samples) order.push_back(&sample);
       return trainer.error(order, {ended, 0});
@@ -138,7 +138,7 @@ class PythonTrainer {
 }  // namespace
 
 NB_MODULE(_ultimate_tuning, m) {
-  fourfold::raise_fourfold_errors();
+  fourfold::register_errors();
   m.doc() = "What tuning the Ultimate engine needs, and playing does not.";
 
   nb::class_<Samples>(m, "Samples",
@@ -156,16 +156,16 @@ NB_MODULE(_ultimate_tuning, m) {
   m.def(
       "self_play",
       [](int n, const std::string& ending, std::uint64_t first, int games, std::uint64_t nodes,
-         int least_random, int most_random, double asides, const nb::bytes& network) {
+         int least_random, int most_random, double side_position_rate, const nb::bytes& network) {
         fourfold::check_range("least_random", least_random, 0, 60);
         fourfold::check_range("most_random", most_random, least_random, 60);
-        const SelfPlay terms{nodes, least_random, most_random, asides};
+        const SelfPlayOptions options{nodes, least_random, most_random, side_position_rate};
         const std::string judge(network.c_str(), network.size());
         std::string bytes;
         {
-          const nb::gil_scoped_release unlocked;
+          const nb::gil_scoped_release run_without_gil;
           bytes = with_size(
-              n, [&]<int size>() { return self_play<size>(ending, judge, terms, first, games); });
+              n, [&]<int size>() { return self_play<size>(ending, judge, options, first, games); });
         }
         return nb::bytes(bytes.data(), bytes.size());
       },

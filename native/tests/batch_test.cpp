@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "check.hpp"
-#include "fourfold/quarto/data_set.hpp"
+#include "fourfold/quarto/dataset.hpp"
 #include "fourfold/quarto/solver.hpp"
 #include "fourfold/quarto/symmetry.hpp"
 #include "fourfold/ultimate/batch.hpp"
@@ -41,7 +41,7 @@ void check_ultimate_steps() {
   std::vector<ultimate::Position<n>> positions(games);
   std::vector<std::int16_t> actions(games);
   for (std::uint64_t seed = 0; seed < n * n * n * n; ++seed) {
-    all.batch.choose(seed, actions.data());
+    all.batch.choose_random(seed, actions.data());
     CHECK(all.batch.step(actions.data()) == games);
     for (std::size_t i = 0; i < games; ++i) {
       CHECK((actions[i] < 0) == positions[i].is_over());
@@ -49,7 +49,7 @@ void check_ultimate_steps() {
       CHECK(all.batch.position(i) == positions[i] || positions[i].is_over());
     }
   }
-  CHECK(all.batch.first_wrong() == games);
+  CHECK(all.batch.first_invalid() == games);
 }
 
 }  // namespace
@@ -60,8 +60,8 @@ TEST(labels_are_what_the_solver_says_of_every_turn) {
       QuartoGames all(rules);
       std::vector<std::int8_t> scores(games);
       std::vector<std::uint8_t> best(games * quarto::turn_set_bytes);
-      CHECK(quarto::deal(all.batch, placed, quarto::Policy::random, 1, 0) == games);
-      CHECK(quarto::label(all.batch, scores.data(), best.data(), 1 << 22) == games);
+      CHECK(quarto::sample_positions(all.batch, placed, quarto::Policy::random, 1, 0) == games);
+      CHECK(quarto::label_positions(all.batch, scores.data(), best.data(), 1 << 22) == games);
       quarto::Solver solver(rules, 1 << 22);
       for (std::size_t i = 0; i < games; i += 8) {
         const quarto::Position position = all.batch.position(i);
@@ -80,8 +80,8 @@ TEST(labels_are_what_the_solver_says_of_every_turn) {
 
 TEST(a_dealt_position_follows_from_its_number_alone) {
   QuartoGames all(quarto::Rules::lines), later(quarto::Rules::lines);
-  CHECK(quarto::deal(all.batch, 9, quarto::Policy::novice, 5, 0) == games);
-  CHECK(quarto::deal(later.batch, 9, quarto::Policy::novice, 5, 10) == games);
+  CHECK(quarto::sample_positions(all.batch, 9, quarto::Policy::novice, 5, 0) == games);
+  CHECK(quarto::sample_positions(later.batch, 9, quarto::Policy::novice, 5, 10) == games);
   for (std::size_t i = 10; i < games; ++i)
     CHECK(all.batch.position(i) == later.batch.position(i - 10));
 }
@@ -92,7 +92,7 @@ TEST(quarto_steps_are_turns) {
     std::vector<quarto::Position> positions(games);
     std::vector<std::int16_t> actions(games);
     for (std::uint64_t seed = 0; seed < 17; ++seed) {
-      all.batch.choose(seed, actions.data());
+      all.batch.choose_random(seed, actions.data());
       for (std::size_t i = 0; i < games; ++i) {
         CHECK((actions[i] < 0) == positions[i].is_over(rules));
         if (actions[i] < 0) continue;
@@ -104,7 +104,7 @@ TEST(quarto_steps_are_turns) {
       CHECK(all.batch.step(actions.data()) == games);
       for (std::size_t i = 0; i < games; ++i) CHECK(all.batch.position(i) == positions[i]);
     }
-    CHECK(all.batch.first_wrong() == games);
+    CHECK(all.batch.first_invalid() == games);
     actions[5] = quarto::action_count;
     QuartoGames fresh(rules);
     CHECK(fresh.batch.step(actions.data()) == 0);
@@ -117,7 +117,7 @@ TEST(quarto_canonical_positions_have_the_same_keys) {
     std::vector<std::int16_t> actions(games);
     std::vector<std::uint64_t> before(games), after(games);
     for (std::uint64_t seed = 0; seed < 12; ++seed) {
-      all.batch.choose(seed, actions.data());
+      all.batch.choose_random(seed, actions.data());
       all.batch.step(actions.data());
       all.batch.find_keys(before.data());
       all.batch.make_canonical();
@@ -141,16 +141,16 @@ TEST(garbage_harms_nothing) {
     QuartoGames some(quarto::Rules::torus);
     some.boards.assign(some.boards.size(), nonsense);
     some.hands.assign(games, nonsense);
-    CHECK(some.batch.first_wrong() == 0);
+    CHECK(some.batch.first_invalid() == 0);
     some.batch.mark_legal(masks.data());
-    some.batch.choose(1, actions.data());
+    some.batch.choose_random(1, actions.data());
     some.batch.step(actions.data());
     some.batch.find_winners(winners.data());
     some.batch.play_out(1, turns.data());
     UltimateGames<3> others;
     others.cells.assign(others.cells.size(), nonsense);
     others.sent_to.assign(games, nonsense);
-    CHECK(others.batch.first_wrong() == 0);
+    CHECK(others.batch.first_invalid() == 0);
     others.batch.mark_legal(masks.data());
     others.batch.step(actions.data());
     others.batch.play_out(1, moves.data());

@@ -4,7 +4,7 @@
 
 #include "check.hpp"
 #include "fourfold/quarto/champion.hpp"
-#include "fourfold/quarto/perception.hpp"
+#include "fourfold/quarto/limited_vision.hpp"
 #include "fourfold/quarto/solver.hpp"
 
 using namespace fourfold::quarto;
@@ -42,12 +42,13 @@ TEST(turns_are_judged_best_first) {
         if (value.lower > most) best.clear();
         if (value.lower >= most) most = value.lower, best.push_back(value.turn);
       }
-      const std::vector<Judged> judged = champion.judge(position, best, true, unknown, 1'000'000);
+      const std::vector<RatedTurn> judged =
+          champion.rate_turns(position, best, true, unknown, 1'000'000);
       CHECK(judged.size() == best.size());
-      CHECK(std::is_sorted(judged.begin(), judged.end(), [](const Judged& a, const Judged& b) {
-        return a.expected > b.expected;
-      }));
-      for (const Judged& one : judged) {
+      CHECK(std::is_sorted(
+          judged.begin(), judged.end(),
+          [](const RatedTurn& a, const RatedTurn& b) { return a.expected > b.expected; }));
+      for (const RatedTurn& one : judged) {
         CHECK(one.expected >= 0 && one.expected <= 1.001F);
         CHECK(std::find(best.begin(), best.end(), one.turn) != best.end());
       }
@@ -77,7 +78,7 @@ TEST(who_watches_nothing_sees_nothing) {
     for (const int placed : {3, 8, 14}) {
       const Position position = random_position(rng, placed, rules);
       const std::vector<std::uint8_t> nothing(groups_of(rules).size());
-      CHECK(turns_that_look_best(position, rules, nothing, 4, {.nodes = 10'000}) ==
+      CHECK(best_visible_turns(position, rules, nothing, 4, {.nodes = 10'000}) ==
             position.legal_turns(rules));
     }
   }

@@ -135,7 +135,7 @@ TEST(search_is_plain_minimax) {
           const Evaluation evaluation{heuristic};
           Position position = random_position(rng, (depth == 3 ? 10 : 8) + i % 5, rules);
           if (i % 4 == 3) position.hand = none;
-          const Found found = search(position, rules, depth, evaluation);
+          const SearchResult found = search(position, rules, depth, evaluation);
           CHECK(found.value == minimax(position, rules, depth, evaluation));
           CHECK(found.line.front() == first_best(position, rules, depth, evaluation));
         }
@@ -148,7 +148,7 @@ TEST(search_to_the_end_is_plain_minimax) {
       for (int placed = 11; placed <= 15; ++placed)
         for (int i = 0; i < 6; ++i) {
           const Position position = random_position(rng, placed, rules);
-          const Found found = search(position, rules, to_the_end, {heuristic});
+          const SearchResult found = search(position, rules, to_the_end, {heuristic});
           CHECK(found.exact);
           CHECK(found.value == minimax(position, rules, to_the_end, {heuristic}));
           CHECK(found.line.front() == first_best(position, rules, to_the_end, {heuristic}));
@@ -162,7 +162,7 @@ TEST(lines_lead_to_the_value) {
       for (int i = 0; i < 20; ++i) {
         const Evaluation evaluation{heuristic};
         Position position = random_position(rng, 5 + i % 8, rules);
-        const Found found = search(position, rules, 4, evaluation);
+        const SearchResult found = search(position, rules, 4, evaluation);
         double sign = 1;
         for (const Turn turn : found.line) {
           CHECK(position.is_legal(turn, rules));
@@ -180,9 +180,9 @@ TEST(deepening_has_the_value_of_a_search) {
     for (int i = 0; i < 10; ++i) {
       const Evaluation evaluation{all_heuristics[static_cast<std::size_t>(i) % 5]};
       const Position position = random_position(rng, 6 + i % 4, rules);
-      std::vector<Found> heard;
-      const Found deep = deepen(position, rules, 4, evaluation, {},
-                                [&](const Found& found) { heard.push_back(found); });
+      std::vector<SearchResult> heard;
+      const SearchResult deep = deepen(position, rules, 4, evaluation, {},
+                                       [&](const SearchResult& found) { heard.push_back(found); });
       CHECK(deep.value == search(position, rules, deep.depth, evaluation).value);
       CHECK(static_cast<int>(heard.size()) == deep.depth);
       CHECK(heard.back().line == deep.line && heard.back().nodes == deep.nodes);
@@ -195,11 +195,11 @@ TEST(limits_end_a_search) {
   const Evaluation evaluation{Heuristic::absolute};
   Limits nodes;
   nodes.nodes = 1;
-  const Found first = search(position, Rules::lines, 5, evaluation, nodes);
+  const SearchResult first = search(position, Rules::lines, 5, evaluation, nodes);
   CHECK(!first.value && !first.exact);
   CHECK(first.line.front() == position.legal_turns(Rules::lines).front());
   nodes.nodes = 20000;
-  const Found deep = deepen(position, Rules::lines, to_the_end, evaluation, nodes);
+  const SearchResult deep = deepen(position, Rules::lines, to_the_end, evaluation, nodes);
   CHECK(deep.value && deep.depth >= 2);
   CHECK(deep.value == search(position, Rules::lines, deep.depth, evaluation).value);
   Limits stopped;

@@ -7,9 +7,9 @@
 #include "check.hpp"
 #include "fourfold/quarto/solver.hpp"
 #include "fourfold/quarto/symmetry.hpp"
-#include "quarto/answering.hpp"
-#include "quarto/endgame.hpp"
-#include "quarto/table.hpp"
+#include "quarto/near_horizon.hpp"
+#include "quarto/search_kernel.hpp"
+#include "quarto/transposition_table.hpp"
 
 using namespace fourfold::quarto;
 using fourfold::Limits;
@@ -112,7 +112,7 @@ void check_last_five(std::mt19937& rng) {
     if (placed.is_won(rules)) continue;
     const auto lanes = GroupLanes<rules>::of(Board::of(before)).after(before.hand, square);
     const auto anew = GroupLanes<rules>::of(Board::of(placed));
-    for (const std::size_t place : detail::places<rules>)
+    for (const std::size_t place : detail::group_slots<rules>)
       CHECK(lanes.groups[place / 16][place % 16] == anew.groups[place / 16][place % 16]);
     const LastFive<rules> five(lanes, placed.occupied);
     const LaneSet open = threats_of<rules>(Board::of(placed)).open;
@@ -121,8 +121,8 @@ void check_last_five(std::mt19937& rng) {
       const Position position = placed.give(gift);
       const int score = minimax(position, rules);
       std::uint64_t nodes = 0;
-      const bool holds = five.template reaches<false>(gift, position.remaining(), nodes);
-      const bool wins = five.template reaches<true>(gift, position.remaining(), nodes);
+      const bool holds = five.template reaches_goal<false>(gift, position.remaining(), nodes);
+      const bool wins = five.template reaches_goal<true>(gift, position.remaining(), nodes);
       CHECK(holds == (score >= 0) && wins == (score > 0));
       ++held[holds], ++won[wins];
     }
@@ -148,12 +148,12 @@ TEST(all_instructions_search_the_same) {
         position = random_position(rng, placed, rules);
       for (const bool attack : {false, true}) {
         std::array<std::uint64_t, 2> first{};
-        for (const Answer answer : possible_answers()) {
-          Table table;
+        for (const SearchKernel answer : available_kernels()) {
+          TranspositionTable table;
           table.reserve(small);
           std::uint64_t nodes = 0;
-          const Means means{&table, nullptr, [&](std::uint64_t more) { nodes += more; }};
-          const bool reached = answer(rules, {position, attack, 16}, means, nodes);
+          const SearchContext context{&table, nullptr, [&](std::uint64_t more) { nodes += more; }};
+          const bool reached = answer(rules, {position, attack, 16}, context, nodes);
           if (first[1] == 0) first = {reached, nodes};
           CHECK(first[0] == reached && first[1] == nodes && nodes > 0);
         }
@@ -174,37 +174,37 @@ TEST(scores_are_ordered_and_step_back) {
 TEST(what_is_proven_is_remembered) {
   for (const Attacker a : {giver, receiver}) {
     const Attacker other = a == giver ? receiver : giver;
-    Proven v;
-    CHECK(v.ask(a, 0) == Proven::fails && v.ask(a, 1) == Proven::unknown);
+    Proof v;
+    CHECK(v.status(a, 0) == Proof::fail && v.status(a, 1) == Proof::unknown);
     v = v.with(a, 3, false).with(other, 2, false);
-    CHECK(v.ask(a, 3) == Proven::fails && v.ask(a, 4) == Proven::unknown);
-    CHECK(v.ask(other, 2) == Proven::fails && v.ask(other, 3) == Proven::unknown);
+    CHECK(v.status(a, 3) == Proof::fail && v.status(a, 4) == Proof::unknown);
+    CHECK(v.status(other, 2) == Proof::fail && v.status(other, 3) == Proof::unknown);
     v = v.with(a, 7, true);
-    CHECK(v.ask(a, 7) == Proven::wins && v.ask(a, 8) == Proven::wins);
-    CHECK(v.ask(a, 6) == Proven::unknown && v.ask(a, 3) == Proven::fails);
-    CHECK(v.ask(other, 8) == Proven::fails);
+    CHECK(v.status(a, 7) == Proof::win && v.status(a, 8) == Proof::win);
+    CHECK(v.status(a, 6) == Proof::unknown && v.status(a, 3) == Proof::fail);
+    CHECK(v.status(other, 8) == Proof::fail);
     v = v.with(a, 5, true).with(a, 4, false);
-    CHECK(v.ask(a, 5) == Proven::wins && v.ask(a, 4) == Proven::fails);
+    CHECK(v.status(a, 5) == Proof::win && v.status(a, 4) == Proof::fail);
   }
 }
 
 TEST(table_keeps_what_fits_and_never_mixes_keys) {
-  Table table;
+  TranspositionTable table;
   table.reserve(1);
-  CHECK(table.bytes() == Table::smallest);
+  CHECK(table.bytes() == TranspositionTable::min_bytes);
   std::map<std::uint64_t, bool> stored;
   std::mt19937_64 rng(5);
   for (int i = 0; i < 20000; ++i) {
     const std::uint64_t key = rng();
     stored[key] = i % 2;
-    table.store(Table::mix(key), giver, 4, i % 2, 3);
+    table.store(TranspositionTable::mix(key), giver, 4, i % 2, 3);
   }
   int found = 0;
   for (const auto& [key, won] : stored) {
-    const auto answer = table.ask(Table::mix(key), giver, 4);
-    CHECK(answer == Proven::unknown || answer == (won ? Proven::wins : Proven::fails));
-    found += answer != Proven::unknown;
-    CHECK(table.find(Table::mix(key ^ 1)).bits == 0);
+    const auto answer = table.probe(TranspositionTable::mix(key), giver, 4);
+    CHECK(answer == Proof::unknown || answer == (won ? Proof::win : Proof::fail));
+    found += answer != Proof::unknown;
+    CHECK(table.find(TranspositionTable::mix(key ^ 1)).bits == 0);
   }
   CHECK(found > 19900);
 }
@@ -217,9 +217,9 @@ TEST(solver_equals_minimax) {
       const int placed = i < 200 ? 12 + i % 4 : 11;
       const Position position = random_position(rng, placed, rules, i % 3 != 0);
       const int expected = minimax(position, rules);
-      const Result exact = solver.solve(position);
+      const SolveResult exact = solver.solve(position);
       CHECK(exact.complete && exact.lower == expected && exact.upper == expected);
-      const Result weak = solver.solve(position, {.weak = true});
+      const SolveResult weak = solver.solve(position, {.weak = true});
       CHECK(weak.complete && weak.lower <= expected && expected <= weak.upper);
       CHECK(value(weak.lower) == value(expected) && value(weak.upper) == value(expected));
     }
@@ -232,7 +232,7 @@ TEST(analyse_values_every_turn_and_the_line_realises_the_score) {
     Solver solver(rules, small);
     for (int i = 0; i < 40; ++i) {
       const Position position = random_position(rng, 8 + i % 8, rules, i % 4 != 0);
-      const Result result = solver.solve(position);
+      const SolveResult result = solver.solve(position);
       const auto turns = position.legal_turns(rules);
       const auto values = solver.analyse(position);
       CHECK(values.size() == turns.size());
@@ -282,12 +282,12 @@ TEST(score_is_independent_of_table_and_history) {
     for (int i = 0; i < 8; ++i) {
       const Position position = random_position(rng, 6 + i % 2, rules);
       Solver tiny(rules, 1), large(rules, std::size_t{64} << 20), middle(rules, small);
-      const Result expected = tiny.solve(position);
+      const SolveResult expected = tiny.solve(position);
       CHECK(expected.complete && expected.lower == expected.upper);
-      for (const Result& result :
+      for (const SolveResult& result :
            {large.solve(position), middle.solve(position), warm.solve(position)})
         CHECK(result.complete && result.lower == expected.lower && result.upper == expected.lower);
-      const Result weak = middle.solve(position, {.weak = true});
+      const SolveResult weak = middle.solve(position, {.weak = true});
       CHECK(weak.lower <= expected.lower && expected.lower <= weak.upper);
     }
   }
@@ -299,7 +299,8 @@ TEST(several_threads_prove_what_one_does) {
   for (int i = 0; i < 3; ++i) {
     const Position position = random_position(rng, 4, Rules::squares);
     Solver one(Rules::squares, small), three(Rules::squares, small);
-    const Result expected = one.solve(position), result = three.solve(position, {.threads = 3});
+    const SolveResult expected = one.solve(position),
+                      result = three.solve(position, {.threads = 3});
     CHECK(result.complete && result.lower == expected.lower && result.upper == expected.upper);
   }
 }
@@ -311,15 +312,16 @@ TEST(limits_return_proven_bounds_only) {
   const int score = reference.solve(position).lower;
   for (const std::uint64_t nodes : {1u, 3000u, 10000u, 30000u}) {
     Solver solver(Rules::lines, small);
-    const Result result = solver.solve(position, {}, {.nodes = nodes});
+    const SolveResult result = solver.solve(position, {}, {.nodes = nodes});
     CHECK(result.lower <= score && score <= result.upper);
     CHECK(result.complete == (result.lower == result.upper));
     CHECK(result.nodes < nodes + 20000);
-    const Result rest = solver.solve(position);  // what was interrupted left nothing wrong behind
+    const SolveResult rest =
+        solver.solve(position);  // what was interrupted left nothing wrong behind
     CHECK(rest.complete && rest.lower == score);
   }
   Solver solver(Rules::lines, small);
-  const Result timed = solver.solve(Position{}, {.threads = 2}, {.seconds = 0.05});
+  const SolveResult timed = solver.solve(Position{}, {.threads = 2}, {.seconds = 0.05});
   CHECK(!timed.complete && timed.lower < 0 && timed.upper > 0 && timed.seconds < 1.0);
 }
 
@@ -327,7 +329,7 @@ TEST(with_nothing_left_the_answer_is_what_is_known_at_once) {
   for (const Limits& limits : {Limits{.nodes = 0}, Limits{.seconds = 0}, Limits{.seconds = -1},
                                Limits{.seconds = std::nan("")}}) {
     Solver solver(Rules::lines, small);
-    const Result result = solver.solve(Position{}, {}, limits);
+    const SolveResult result = solver.solve(Position{}, {}, limits);
     CHECK(!result.complete && result.nodes == 0 && result.lower < 0 && result.upper > 0);
     CHECK(solver.principal_line(Position{}, 1, limits).empty());
   }
@@ -360,8 +362,8 @@ TEST(a_search_ends_when_told_to) {
     Solver solver(Rules::lines, small);
     int asked = 0, reports = 0;
     const Limits limits{.stop = [&] { return ++asked == 15; }};
-    const Result result =
-        solver.solve(Position{}, {.threads = threads}, limits, [&](const Result& progress) {
+    const SolveResult result =
+        solver.solve(Position{}, {.threads = threads}, limits, [&](const SolveResult& progress) {
           ++reports;
           CHECK(progress.lower <= 0 && 0 <= progress.upper);
         });
@@ -388,7 +390,8 @@ TEST(a_position_that_cannot_be_solved_is_refused_on_any_thread) {
   for (const int threads : {1, 2, 4})
     CHECK_THROWS(solver.solve_each(positions, {.threads = threads}), std::invalid_argument);
   positions.pop_back();
-  for (const Result& result : solver.solve_each(positions, {.threads = 2})) CHECK(result.complete);
+  for (const SolveResult& result : solver.solve_each(positions, {.threads = 2}))
+    CHECK(result.complete);
 }
 
 TEST(finished_games) {

@@ -13,7 +13,7 @@ using namespace fourfold;
 TEST(every_thread_works_once) {
   for (const int count : {1, 2, 5}) {
     std::array<std::atomic<int>, 5> calls{};
-    on_threads(count, [&](int thread) { ++calls[thread]; }, [] {});
+    run_on_threads(count, [&](int thread) { ++calls[thread]; }, [] {});
     for (int thread = 0; thread < 5; ++thread) CHECK(calls[thread] == (thread < count ? 1 : 0));
   }
 }
@@ -26,7 +26,7 @@ TEST(an_exception_of_any_thread_ends_the_others_and_reaches_the_caller) {
       while (!over) std::this_thread::sleep_for(std::chrono::milliseconds(1));
     };
     try {
-      on_threads(3, work, [&] { over = true; });
+      run_on_threads(3, work, [&] { over = true; });
       CHECK(false);
     } catch (const std::invalid_argument& error) {
       CHECK(error.what() == "thread " + std::to_string(thrower));
@@ -36,5 +36,5 @@ TEST(an_exception_of_any_thread_ends_the_others_and_reaches_the_caller) {
 
 TEST(the_only_thread_throws_as_usual) {
   CHECK_THROWS(
-      on_threads(1, [](int) { throw std::out_of_range("one"); }, [] {}), std::out_of_range);
+      run_on_threads(1, [](int) { throw std::out_of_range("one"); }, [] {}), std::out_of_range);
 }

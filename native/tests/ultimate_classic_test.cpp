@@ -60,10 +60,10 @@ TEST(limits_end_a_search) {
   const Position<4> start;
   fourfold::Limits nodes;
   nodes.nodes = 1;
-  const Found none_looked_at = deepen(start, 3, 256, Weights{}, nodes);
+  const SearchResult none_looked_at = deepen(start, 3, 256, Weights{}, nodes);
   CHECK(!none_looked_at.value && none_looked_at.line.front() == start.legal_moves()[0]);
   nodes.nodes = 100'000;
-  const Found deep = deepen(start, 3, 256, Weights{}, nodes);
+  const SearchResult deep = deepen(start, 3, 256, Weights{}, nodes);
   CHECK(deep.value && deep.depth >= 4 && deep.nodes <= 100'000);
   CHECK(deep.value == deepen(start, 3, deep.depth, Weights{}).value);
   fourfold::Limits stopped;

@@ -3,13 +3,13 @@
 #include <vector>
 
 #include "check.hpp"
-#include "clock.hpp"
 #include "fourfold/random.hpp"
 #include "fourfold/ultimate/engine.hpp"
 #include "fourfold/ultimate/mcts.hpp"
 #include "fourfold/ultimate/perft.hpp"
 #include "fourfold/ultimate/symmetry.hpp"
-#include "ultimate/state.hpp"
+#include "search_control.hpp"
+#include "ultimate/search_state.hpp"
 
 using namespace fourfold;
 using namespace fourfold::ultimate;
@@ -30,7 +30,7 @@ Position<n> walked(std::uint64_t seed, std::size_t moves) {
 
 // What a state keeps of the blocks that could be won at once, against every move tried.
 template <int n>
-void check_takeable(const State<n>& state) {
+void check_takeable(const SearchState<n>& state) {
   for (const int side : {0, 1}) {
     unsigned found = 0;
     for (int block = 0; block < Geometry<n>::count; ++block) {
@@ -38,7 +38,7 @@ void check_takeable(const State<n>& state) {
       for (const int place : members(state.position().empty_places(block)))
         if (has_line<n>[state.position().marks[block][side] | 1u << place]) found |= 1u << block;
     }
-    CHECK(state.takeable(side) == found);
+    CHECK(state.winnable(side) == found);
   }
 }
 
@@ -46,15 +46,15 @@ template <int n>
 void check_incremental() {
   const Evaluator<n> evaluator{Parameters{}};
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
-    State<n> state(Position<n>{}, evaluator);
-    std::vector<std::pair<Cell, typename State<n>::Undo>> made;
+    SearchState<n> state(Position<n>{}, evaluator);
+    std::vector<std::pair<Cell, typename SearchState<n>::Undo>> made;
     std::vector<Position<n>> before;
     for (const Cell cell : random_game<n>(seed)) {
       before.push_back(state.position());
       made.emplace_back(cell, state.make(cell));
       const Position<n>& position = state.position();
       CHECK(position == before.back().play(cell));
-      CHECK(state.key() == State<n>::key_of(position));
+      CHECK(state.key() == SearchState<n>::key_of(position));
       CHECK(state.chances() == evaluator.chances(position));
       CHECK(position.is_over() || state.evaluate() == evaluator.evaluate(position));
       check_takeable(state);
@@ -62,7 +62,7 @@ void check_incremental() {
     for (; !made.empty(); made.pop_back(), before.pop_back()) {
       state.unmake(made.back().first, made.back().second);
       CHECK(state.position() == before.back());
-      CHECK(state.key() == State<n>::key_of(before.back()));
+      CHECK(state.key() == SearchState<n>::key_of(before.back()));
       CHECK(state.chances() == evaluator.chances(before.back()));
       check_takeable(state);
     }
@@ -75,12 +75,12 @@ void check_incremental_network(const Ending& ending) {
   CHECK(evaluator.network());
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     Random random(seed);
-    State<3> state(Position<3>{}, evaluator);
+    SearchState<3> state(Position<3>{}, evaluator);
     const auto check_some = [&] {
       if (random.below(3) == 0 && !state.position().is_over())
         CHECK(state.evaluate() == evaluator.evaluate(state.position()));
     };
-    std::vector<std::pair<Cell, State<3>::Undo>> made;
+    std::vector<std::pair<Cell, SearchState<3>::Undo>> made;
     for (const Cell cell : random_game<3>(seed)) {
       made.emplace_back(cell, state.make(cell));
       check_some();
@@ -100,7 +100,7 @@ template <int n>
 void check_table_changes_nothing(int depth) {
   Engine<n> with(Parameters{}, std::size_t{1} << 20, Features::none());
   Engine<n> without(Parameters{}, 0, Features::none());
-  const SearchTerms terms{.depth = depth};
+  const SearchOptions terms{.depth = depth};
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
     const Position<n> position = walked<n>(seed, 6 + 4 * seed);
     const SearchResult one = with.search(position, terms), other = without.search(position, terms);
@@ -111,11 +111,11 @@ void check_table_changes_nothing(int depth) {
 
 template <int n>
 void check_forgetting_leaves_no_trace() {
-  const SearchTerms terms{.depth = 4};
+  const SearchOptions terms{.depth = 4};
   Engine<n> used(Parameters{}, std::size_t{1} << 12);  // so small that entries are replaced
   for (std::uint64_t seed = 0; seed < 10; ++seed) {
     Engine<n> fresh(Parameters{}, std::size_t{1} << 12);
-    used.forget();
+    used.clear();
     const Position<n> position = walked<n>(seed % 3, 20);
     CHECK(used.search(position, terms).nodes == fresh.search(position, terms).nodes);
   }
@@ -199,7 +199,7 @@ TEST(one_thread_does_the_same_work_every_time) {
   const Limits limits{.nodes = 20000};
   const Position<4> position = walked<4>(3, 40);
   const SearchResult first = engine.search(position, {}, limits);
-  engine.forget();
+  engine.clear();
   const SearchResult again = engine.search(position, {}, limits);
   CHECK(first.nodes == again.nodes && first.value == again.value && first.line == again.line);
   CHECK(first.nodes <= limits.nodes);
@@ -232,7 +232,7 @@ TEST(a_line_of_blocks_is_completed_at_once) {
   const Position<4> position = Position<4>::parse(text + " D1");
   Engine<4> engine(Parameters{}, std::size_t{1} << 20);
   const SearchResult result = engine.search(position, {.depth = 6});
-  CHECK(result.value == won - 1);
+  CHECK(result.value == win_in(1));
   CHECK((result.line.front() == Cell{3, 3}));
 }
 
@@ -248,10 +248,10 @@ void the_last_moves_are_exact(const Ending& ending) {
       left += std::popcount(position.empty_places(block));
     if (left > 9 || position.move_count() == 1) continue;  // an only move is made without search
     ++compared;
-    engine.forget();
+    engine.clear();
     const int value = engine.search(position, {}).value;
     const int exact = plain.search(position, {}).value;
-    const int flat = value > proven ? 900 : value < -proven ? -900 : value;
+    const int flat = !is_proven(value) ? value : value > 0 ? 900 : -900;
     CHECK(flat == exact);
   }
   CHECK(compared > 50);
@@ -267,16 +267,17 @@ TEST(every_move_against_random_ones_is_legal) {
 }
 
 TEST(the_tree_search_makes_legal_moves_and_proves_wins) {
-  TreeSearcher<3> searcher(Parameters{}, std::size_t{1} << 16);  // small: the tree fills up
+  MctsSearch<3> searcher(Parameters{}, std::size_t{1} << 16);  // small: the tree fills up
   int proofs = 0;
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
     const Position<3> position = walked<3>(seed, 45);
     const SearchResult result = searcher.search(position, {}, {.nodes = 3000});
     CHECK(position.is_legal(result.line.front()));
-    if (result.value < proven) continue;
+    if (!is_proven(result.value) || result.value < 0) continue;
     ++proofs;
     Engine<3> engine(Parameters{}, std::size_t{1} << 20);
-    CHECK(engine.search(position, {}).value > proven);
+    const int value = engine.search(position, {}).value;
+    CHECK(is_proven(value) && value > 0);
   }
   CHECK(proofs > 0);
 }

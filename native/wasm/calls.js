@@ -1,6 +1,6 @@
 // What the module calls: the loader's own functions, given to it as { tell, shouldStop }.
 mergeInto(LibraryManager.library, {
-  fourfold_tell: function (found) {
+  fourfold_progress: function (found) {
     Module["tell"](UTF8ToString(found));
   },
   fourfold_should_stop: function () {

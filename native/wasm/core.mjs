@@ -23,13 +23,13 @@ export async function openCore(options = {}) {
   };
   const module = await create({
     ...options,
-    tell: (found) => called("tell", found),
+    progress: (found) => called("tell", found),
     shouldStop: () => called("shouldStop"),
   });
-  return (request, tell = () => {}, shouldStop = () => false) => {
-    caller = { tell, shouldStop };
+  return (request, progress = () => {}, shouldStop = () => false) => {
+    caller = { progress, shouldStop };
     thrown = undefined;
-    const answer = module.ccall("fourfold_ask", "string", ["string"], [request]);
+    const answer = module.ccall("fourfold_call", "string", ["string"], [request]);
     if (thrown) throw thrown.error;
     return answer;
   };

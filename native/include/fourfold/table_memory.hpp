@@ -14,12 +14,12 @@
 namespace fourfold {
 
 // No machine has so much: a terabyte, or where addresses are short a sixteenth of what they reach.
-inline constexpr std::size_t most_table_bytes = std::size_t{1} << (sizeof(void*) > 4 ? 40 : 28);
+inline constexpr std::size_t max_table_bytes = std::size_t{1} << (sizeof(void*) > 4 ? 40 : 28);
 
 // There is not so much memory as was asked for.
-class NoMemory : public std::bad_alloc {
+class OutOfMemory : public std::bad_alloc {
  public:
-  explicit NoMemory(std::size_t bytes)
+  explicit OutOfMemory(std::size_t bytes)
       : what_("there is no memory for a search that may remember " + std::to_string(bytes >> 20) +
               " MiB: let it have less") {}
 
@@ -36,7 +36,7 @@ class TableMemory {
   TableMemory() = default;
   // Throws NoMemory.
   explicit TableMemory(std::size_t bytes) : memory_(std::calloc(bytes + alignment, 1)) {
-    if (!memory_) throw NoMemory(bytes);
+    if (!memory_) throw OutOfMemory(bytes);
     void* start = memory_.get();
     std::size_t space = bytes + alignment;
     start_ = std::align(alignment, bytes, start, space);

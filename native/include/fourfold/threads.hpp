@@ -3,7 +3,7 @@
 
 // A WebAssembly module has none but its own, unless it is built for them.
 #if defined(__EMSCRIPTEN__) && !defined(__EMSCRIPTEN_PTHREADS__)
-#define FOURFOLD_ONE_THREAD
+#define FOURFOLD_SINGLE_THREADED
 #else
 #if defined(_WIN32)
 #include <process.h>
@@ -27,16 +27,16 @@
 namespace fourfold {
 
 // No machine is faster with more, and each takes memory.
-inline constexpr int most_threads = 256;
+inline constexpr int max_threads = 256;
 
-#if defined(FOURFOLD_ONE_THREAD)
+#if defined(FOURFOLD_SINGLE_THREADED)
 
 inline int processor_count() { return 1; }
 inline int process_id() { return 0; }
-[[noreturn]] inline void refuse_to_go_on_after_fork() { __builtin_unreachable(); }
+[[noreturn]] inline void throw_after_fork() { __builtin_unreachable(); }
 
 template <typename Work, typename End, typename Meanwhile>
-void on_threads(int, const Work& work, const End&, const Meanwhile&) {
+void run_on_threads(int, const Work& work, const End&, const Meanwhile&) {
   work(0);
 }
 
@@ -51,7 +51,7 @@ inline int process_id() { return _getpid(); }
 #else
 inline int process_id() { return getpid(); }
 #endif
-[[noreturn]] inline void refuse_to_go_on_after_fork() {
+[[noreturn]] inline void throw_after_fork() {
   throw std::runtime_error("the process was forked in mid-search, which ends in the parent");
 }
 
@@ -61,7 +61,7 @@ inline int process_id() { return getpid(); }
 // and the first exception goes on to the caller. Who waits for the others here calls meanwhile()
 // every few milliseconds.
 template <typename Work, typename End, typename Meanwhile>
-void on_threads(int count, const Work& work, const End& end, const Meanwhile& meanwhile) {
+void run_on_threads(int count, const Work& work, const End& end, const Meanwhile& meanwhile) {
   if (count <= 1) return work(0);
   const int process = process_id();
   std::mutex mutex;
@@ -104,7 +104,7 @@ void on_threads(int count, const Work& work, const End& end, const Meanwhile& me
   }
   if (process_id() != process) {
     new std::vector<std::thread>(std::move(threads));  // never to be waited for
-    refuse_to_go_on_after_fork();
+    throw_after_fork();
   }
   for (std::thread& thread : threads) thread.join();
   if (error) std::rethrow_exception(error);
@@ -112,8 +112,8 @@ void on_threads(int count, const Work& work, const End& end, const Meanwhile& me
 #endif
 
 template <typename Work, typename End>
-void on_threads(int count, const Work& work, const End& end) {
-  on_threads(count, work, end, [] {});
+void run_on_threads(int count, const Work& work, const End& end) {
+  run_on_threads(count, work, end, [] {});
 }
 
 }  // namespace fourfold

@@ -9,8 +9,8 @@
 
 #include "fourfold/random.hpp"
 #include "keys.hpp"
+#include "search_control.hpp"
 #include "terzi.hpp"
-#include "watch.hpp"
 
 namespace fourfold::quarto {
 namespace {
@@ -78,11 +78,11 @@ int first_of(unsigned set) { return set == 0 ? none : std::countr_zero(set); }
 template <Rules rules>
 class AlphaBeta {
  public:
-  AlphaBeta(const Position& root, const Evaluation& evaluation, Watch& watch)
+  AlphaBeta(const Position& root, const Evaluation& evaluation, NodeCounter& counter)
       : root_(root),
         heuristic_(evaluation.heuristic),
         draw_(evaluation.draw_score()),
-        watch_(watch) {}
+        counter_(counter) {}
 
   struct Best {
     Score score = -infinity;
@@ -95,7 +95,7 @@ class AlphaBeta {
     horizon_ = count(root_.occupied) + depth - (root_.hand == none);
     best = {};
     best.line.set(turns.front());
-    watch_.spend();
+    counter_.add();
     for (const Turn turn : turns) {
       Line line;
       const Score score = after(turn, depth, best.score, line);
@@ -110,7 +110,7 @@ class AlphaBeta {
   // The score of a turn of the root to its player; exact, and `line` is set, when it is larger
   // than alpha.
   Score after(Turn turn, int depth, Score alpha, Line& line) {
-    watch_.spend();
+    counter_.add();
     if (turn.gift == none) return root_.place(turn.square).is_won(rules) ? win_score : draw_;
     if (!middle_ || middle_->square != turn.square) middle_ = Middle(root_, turn.square);
     const Board& board = middle_->board;
@@ -142,7 +142,7 @@ class AlphaBeta {
   //   r >= beta:         a lower bound, v >= r
   Score value(const Board& board, const Threats& threats, int hand, int depth, Score alpha,
               Score beta, Line& line) {
-    watch_.spend();
+    counter_.add();
     if (board.left == 0) {
       line.set(Turn(first_of(empty_squares(board)), none));
       return draw_;
@@ -214,7 +214,7 @@ class AlphaBeta {
   Score at_the_horizon(const Board& board, int hand, Score beta, Line& line) {
     Score best = -infinity;
     for (const int square : members(empty_squares(board))) {
-      watch_.spend();
+      counter_.add();
       const Score score = -score_of<rules>(placed_on(board, hand, square), heuristic_);
       if (score <= best) continue;
       best = score;
@@ -231,58 +231,58 @@ class AlphaBeta {
   Position root_;
   Heuristic heuristic_;
   Score draw_;
-  Watch& watch_;
+  NodeCounter& counter_;
   Memory memory_;
   std::optional<Middle> middle_;
   int horizon_ = 0;
 };
 
 template <Rules rules>
-Found search_depths(const Position& position, int depth, int last_depth,
-                    const Evaluation& evaluation, const Limits& limits,
-                    const DepthListener& on_depth = {}) {
+SearchResult search_depths(const Position& position, int depth, int last_depth,
+                           const Evaluation& evaluation, const Limits& limits,
+                           const DepthListener& on_depth = {}) {
   std::vector<Turn> turns = position.legal_turns(rules);
   assert(!turns.empty() && depth >= 1);
   const int turns_left = square_count - position.placed() + (position.hand == none);
-  Run run(limits);
-  Watch watch(run);
-  AlphaBeta<rules> tree(position, evaluation, watch);
+  SearchControl control(limits);
+  NodeCounter counter(control);
+  AlphaBeta<rules> tree(position, evaluation, counter);
   typename AlphaBeta<rules>::Best best;
-  Found found;
+  SearchResult found;
   try {
     for (; depth <= last_depth; ++depth) {
       tree.best_turn(turns, depth, best);
       found.line = best.line.to_vector();
       found.value = evaluation.value(best.score, turns_left - depth);
       found.depth = depth;
-      found.nodes = watch.nodes();
+      found.nodes = counter.nodes();
       found.exact = depth >= turns_left || std::abs(best.score) == win_score;
       if (on_depth) on_depth(found);
       if (found.exact || turns.size() == 1) break;
       const auto at = std::find(turns.begin(), turns.end(), found.line.front());
       std::rotate(turns.begin(), at, at + 1);
     }
-  } catch (const OutOfLimits&) {
+  } catch (const LimitReached&) {
     if (!found.value) {
       found.line = best.line.to_vector();
       found.depth = depth;
     }
   }
-  found.nodes = watch.nodes();
+  found.nodes = counter.nodes();
   return found;
 }
 
 }  // namespace
 
-Found search(const Position& position, Rules rules, int depth, const Evaluation& evaluation,
-             const Limits& limits) {
+SearchResult search(const Position& position, Rules rules, int depth, const Evaluation& evaluation,
+                    const Limits& limits) {
   return with_rules(rules, [&]<Rules r>() {
     return search_depths<r>(position, depth, depth, evaluation, limits);
   });
 }
 
-Found deepen(const Position& position, Rules rules, int depth, const Evaluation& evaluation,
-             const Limits& limits, const DepthListener& on_depth) {
+SearchResult deepen(const Position& position, Rules rules, int depth, const Evaluation& evaluation,
+                    const Limits& limits, const DepthListener& on_depth) {
   return with_rules(rules, [&]<Rules r>() {
     return search_depths<r>(position, 1, depth, evaluation, limits, on_depth);
   });

@@ -15,7 +15,7 @@ constexpr std::uint64_t in_every_lane = 0x0001'0001'0001'0001;
 
 // Who has what on the board: four sets of squares side by side, one for each attribute, of the
 // pieces that have it and of those that have it not.
-struct Sides {
+struct AttributeLanes {
   std::uint64_t with = 0, without = 0;
 
   void place(int piece, int square) {
@@ -47,51 +47,51 @@ struct Sides {
 
 // The groups through each square.
 template <Rules rules>
-struct Through {
+struct GroupsThrough {
   std::array<std::array<SquareSet, 12>, square_count> groups{};
   std::array<std::uint8_t, square_count> size{};
 
-  constexpr Through() {
+  constexpr GroupsThrough() {
     for (const SquareSet group : winning_groups<rules>)
       for (std::size_t square = 0; square < square_count; ++square)
         if (group >> square & 1) groups[square][size[square]++] = group;
   }
 
-  bool wins(const Sides& sides, std::size_t square) const {
+  bool wins(const AttributeLanes& sides, std::size_t square) const {
     for (std::size_t i = 0; i < size[square]; ++i)
       if (sides.fill(groups[square][i])) return true;
     return false;
   }
 };
 template <Rules rules>
-inline constexpr Through<rules> through{};
+inline constexpr GroupsThrough<rules> groups_through{};
 
 // For each square the three others of every group that it is in.
 template <Rules rules>
-struct Others {
+struct GroupMates {
   std::array<std::array<std::array<std::uint8_t, 3>, 12>, square_count> squares{};
 
-  constexpr Others() {
+  constexpr GroupMates() {
     for (std::size_t square = 0; square < square_count; ++square)
-      for (std::size_t g = 0; g < through<rules>.size[square]; ++g) {
+      for (std::size_t g = 0; g < groups_through<rules>.size[square]; ++g) {
         std::size_t next = 0;
         for (std::uint8_t other = 0; other < square_count; ++other)
-          if (other != square && through<rules>.groups[square][g] >> other & 1)
+          if (other != square && groups_through<rules>.groups[square][g] >> other & 1)
             squares[square][g][next++] = other;
       }
   }
 };
 template <Rules rules>
-inline constexpr Others<rules> others{};
+inline constexpr GroupMates<rules> group_mates{};
 
 // One position of a batch, looked at.
 template <Rules rules>
-struct Look {
+struct BatchRow {
   const std::int8_t* board;
   int hand;
   unsigned empty = 0, used = 0;
 
-  Look(const std::int8_t* the_board, std::int8_t in_hand) : board(the_board), hand(in_hand) {
+  BatchRow(const std::int8_t* the_board, std::int8_t in_hand) : board(the_board), hand(in_hand) {
     for (int square = 0; square < square_count; ++square) {
       empty |= static_cast<unsigned>(board[square] < 0) << square;
       used |= 1u << (board[square] & 31);  // what is empty sets the last bit
@@ -102,8 +102,8 @@ struct Look {
   unsigned left() const { return ~used & 0xFFFF; }
 
   bool is_full(std::size_t square, int piece) const {
-    for (std::size_t g = 0; g < through<rules>.size[square]; ++g) {
-      const auto& [a, b, c] = others<rules>.squares[square][g];
+    for (std::size_t g = 0; g < groups_through<rules>.size[square]; ++g) {
+      const auto& [a, b, c] = group_mates<rules>.squares[square][g];
       const int any = board[a] | board[b] | board[c];
       const int all = board[a] & board[b] & board[c];
       if (any >= 0 && ((all & piece) | (~(any | piece) & 15))) return true;
@@ -129,7 +129,7 @@ struct Look {
     if (turn.square == none || !(empty >> turn.square & 1)) return false;
     return (turn.gift == none) == ends(turn.square);
   }
-  int choose(Random random) const {
+  int choose_random(Random random) const {
     if (is_over()) return -1;
     int square = none;
     if (hand != none) {
@@ -148,7 +148,7 @@ struct Look {
 };
 
 template <Rules rules>
-void mark_legal(const Look<rules>& here, std::uint8_t* mask) {
+void mark_legal(const BatchRow<rules>& here, std::uint8_t* mask) {
   std::fill_n(mask, action_count, std::uint8_t{0});
   if (here.is_over()) return;
   const auto mark = [&](int square) {
@@ -163,13 +163,14 @@ void mark_legal(const Look<rules>& here, std::uint8_t* mask) {
 }
 
 // A game as it is played to its end: what is free is listed, so that any of it is found at once.
-struct Table {
-  Sides sides;
+struct PlayoutState {
+  AttributeLanes sides;
   std::array<std::uint8_t, 16> squares{}, pieces{};  // that are empty, or left to be given
   std::uint32_t empty = 0, left = 0;
   std::int32_t hand = none;
 
-  Table(const std::int8_t* board, unsigned empties, unsigned gifts, int in_hand) : hand(in_hand) {
+  PlayoutState(const std::int8_t* board, unsigned empties, unsigned gifts, int in_hand)
+      : hand(in_hand) {
     for (const int square : members(~empties & 0xFFFF)) sides.place(board[square], square);
     for (const int square : members(empties)) squares[empty++] = static_cast<std::uint8_t>(square);
     for (const int piece : members(gifts)) pieces[left++] = static_cast<std::uint8_t>(piece);
@@ -179,7 +180,7 @@ struct Table {
 // Writes what is placed, and the hand that is left, to the board; the number of turns. Needs a game
 // that is on.
 template <Rules rules>
-int play_out(Table table, Random random, std::int8_t* board, std::int8_t& hand) {
+int play_out(PlayoutState table, Random random, std::int8_t* board, std::int8_t& hand) {
   for (int turns = 1;; ++turns) {
     // One number is enough for both choices: each has half of it.
     const std::uint64_t number = random.next();
@@ -189,7 +190,7 @@ int play_out(Table table, Random random, std::int8_t* board, std::int8_t& hand) 
       table.squares[place] = table.squares[--table.empty];
       board[square] = static_cast<std::int8_t>(table.hand);
       table.sides.place(table.hand, square);
-      const bool won = through<rules>.wins(table.sides, static_cast<std::size_t>(square));
+      const bool won = groups_through<rules>.wins(table.sides, static_cast<std::size_t>(square));
       if (won || table.empty == 0 || table.left == 0) {
         hand = none;
         return turns;
@@ -229,7 +230,7 @@ template <typename See>
 std::size_t Batch::each(See see) const {
   return with_rules(rules, [&]<Rules r>() {
     for (std::size_t i = 0; i < count; ++i)
-      if (!see(i, Look<r>(boards + square_count * i, hands[i]))) return i;
+      if (!see(i, BatchRow<r>(boards + square_count * i, hands[i]))) return i;
     return count;
   });
 }
@@ -248,13 +249,13 @@ Position Batch::position(std::size_t index) const {
   return position;
 }
 
-void Batch::put(std::size_t index, const Position& position) const {
+void Batch::set_position(std::size_t index, const Position& position) const {
   for (int square = 0; square < square_count; ++square)
     boards[square_count * index + square] = static_cast<std::int8_t>(position.piece_at(square));
   hands[index] = position.hand;
 }
 
-std::size_t Batch::first_wrong() const {
+std::size_t Batch::first_invalid() const {
   const auto is_piece = [](int piece) { return piece >= none && piece < piece_count; };
   for (std::size_t i = 0; i < count; ++i) {
     const std::int8_t* const board = boards + square_count * i;
@@ -284,18 +285,18 @@ std::size_t Batch::step(const std::int16_t* actions) const {
   });
 }
 
-void Batch::choose(std::uint64_t seed, std::int16_t* actions) const {
+void Batch::choose_random(std::uint64_t seed, std::int16_t* actions) const {
   each([&](std::size_t i, const auto& here) {
-    actions[i] = static_cast<std::int16_t>(here.choose(Random::of_game(seed, i, 0)));
+    actions[i] = static_cast<std::int16_t>(here.choose_random(Random::of_game(seed, i, 0)));
     return true;
   });
 }
 
 void Batch::play_out(std::uint64_t seed, std::uint8_t* turns) const {
-  each([&]<Rules r>(std::size_t i, const Look<r>& here) {
+  each([&]<Rules r>(std::size_t i, const BatchRow<r>& here) {
     turns[i] = 0;
     if (here.is_over()) return true;
-    const Table table(here.board, here.empty, here.left(), here.hand);
+    const PlayoutState table(here.board, here.empty, here.left(), here.hand);
     turns[i] = static_cast<std::uint8_t>(quarto::play_out<r>(table, Random::of_game(seed, i, 1),
                                                              boards + square_count * i, hands[i]));
     return true;
@@ -324,8 +325,9 @@ void Batch::make_canonical() const {
   const Symmetries& symmetries = Symmetries::of(rules);
   for (std::size_t i = 0; i < count; ++i) {
     const Position here = position(i);
-    put(i, here.hand == none ? position_of_give_key(canonical_give_key(here, rules), symmetries)
-                             : position_of_key(canonical_key(here, rules)));
+    set_position(i, here.hand == none
+                        ? position_of_give_key(canonical_give_key(here, rules), symmetries)
+                        : position_of_key(canonical_key(here, rules)));
   }
 }
 

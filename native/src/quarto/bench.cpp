@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "fourfold/quarto/solver.hpp"
-#include "table.hpp"
+#include "transposition_table.hpp"
 
 namespace fourfold::quarto {
 namespace {
@@ -54,7 +54,7 @@ std::uint64_t bench_signature() {
   for (const Rules rules : {Rules::lines, Rules::squares, Rules::torus})
     for (int placed = 4; placed <= 9; ++placed)
       for (int i = 0; i < (placed < 6 ? 1 : 4); ++i) {
-        Solver solver(rules, Table::smallest);
+        Solver solver(rules, TranspositionTable::min_bytes);
         nodes += solver.solve(random_position(dice, placed, rules)).nodes;
       }
   return nodes;

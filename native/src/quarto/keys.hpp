@@ -5,11 +5,11 @@
 #include <cstdint>
 
 #include "fourfold/quarto/symmetry.hpp"
-#include "instructions.hpp"
+#include "instruction_set.hpp"
 #include "threats.hpp"
 
 namespace fourfold::quarto {
-inline namespace FOURFOLD_INSTRUCTIONS {
+inline namespace FOURFOLD_INSTRUCTION_SET {
 
 // Four square sets as one number, the largest set most significant: forgets attribute order.
 inline std::uint64_t sorted_key(std::uint64_t sets) {
@@ -63,5 +63,5 @@ inline std::uint64_t canonical_give_key(const Board& board, const Symmetries& sy
   return least;
 }
 
-}  // namespace FOURFOLD_INSTRUCTIONS
+}  // namespace FOURFOLD_INSTRUCTION_SET
 }  // namespace fourfold::quarto

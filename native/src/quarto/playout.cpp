@@ -5,8 +5,8 @@
 #include <atomic>
 #include <cassert>
 
+#include "search_control.hpp"
 #include "terzi.hpp"
-#include "watch.hpp"
 
 namespace fourfold::quarto {
 namespace {
@@ -29,13 +29,13 @@ int one_of(std::uint16_t set, Random& random) {
 }
 
 // Who wins from here, to the player who holds the piece: 1 that player, -1 the other, 0 neither.
-struct Ending {
+struct PlayoutResult {
   int winner;
   int turns;
 };
 
 template <Rules rules>
-Ending random_playout(Board board, int hand, Random& random) {
+PlayoutResult random_playout(Board board, int hand, Random& random) {
   for (int turns = 1, mover = 1;; ++turns, mover = -mover) {
     board = placed_on(board, hand, one_of(empty_squares(board), random));
     if (is_complete<rules>(board)) return {mover, turns};
@@ -48,7 +48,7 @@ Ending random_playout(Board board, int hand, Random& random) {
 // A novice holds a winning piece only when there was no other to give, and then the game is over:
 // it is enough to look at what can be given.
 template <Rules rules>
-Ending novice_playout(Board board, int hand, Random& random) {
+PlayoutResult novice_playout(Board board, int hand, Random& random) {
   Threats threats = threats_of<rules>(board);
   if (pieces_in(threats.open) >> hand & 1) return {1, 1};
   for (int turns = 1, mover = 1;; ++turns, mover = -mover) {
@@ -84,10 +84,10 @@ Turn turn_by(const Position& position, Policy policy, Random& random) {
 
 // The games of one thread.
 template <Rules rules>
-class Player {
+class PlayoutWorker {
  public:
-  Player(const Position& position, const std::vector<Turn>& turns, Policy policy,
-         std::uint64_t seed)
+  PlayoutWorker(const Position& position, const std::vector<Turn>& turns, Policy policy,
+                std::uint64_t seed)
       : policy_(policy), seed_(seed), endings_(turns.size()), tallies_(turns.size()) {
     for (const Turn turn : turns) after_.push_back(position.play(turn));
   }
@@ -97,7 +97,7 @@ class Player {
     std::uint64_t played = 0;
     for (std::size_t i = 0; i < after_.size(); ++i) {
       Random random = Random::of_game(seed_, round, i);
-      const Ending ending = play(after_[i], random);
+      const PlayoutResult ending = play(after_[i], random);
       endings_[i] = ending.winner;
       played += ending.turns + 1;
     }
@@ -124,7 +124,7 @@ class Player {
   }
 
  private:
-  Ending play(const Position& after, Random& random) const {
+  PlayoutResult play(const Position& after, Random& random) const {
     if (after.hand == none) return {after.is_won(rules) ? -1 : 0, 0};
     const Board board = Board::of(after);
     return policy_ == Policy::novice ? novice_playout<rules>(board, after.hand, random)
@@ -152,30 +152,30 @@ Simulation simulate_by(const Position& position, Policy policy, std::uint64_t ro
 
   if (threads == 0) threads = processor_count();
   const std::uint64_t useful = rounds * simulation.turns.size() / games_for_a_thread + 1;
-  threads = std::min<std::uint64_t>(std::min(threads, most_threads), useful);
+  threads = std::min<std::uint64_t>(std::min(threads, max_threads), useful);
   // Which rounds fit into a number of nodes must not depend on who is faster.
   if (limits.has_nodes()) threads = 1;
 
-  std::vector<Player<rules>> players(threads,
-                                     Player<rules>(position, simulation.turns, policy, seed));
-  Run run(limits, threads);
+  std::vector<PlayoutWorker<rules>> players(
+      threads, PlayoutWorker<rules>(position, simulation.turns, policy, seed));
+  SearchControl control(limits, threads);
   std::atomic<std::uint64_t> next_round = 0;
   const auto end = [&] { next_round = rounds; };
   const auto play = [&](int thread) {
-    Player<rules>& player = players[thread];
-    Watch watch(run, thread == 0);
+    PlayoutWorker<rules>& player = players[thread];
+    NodeCounter counter(control, thread == 0);
     try {
       for (std::uint64_t round; (round = next_round++) < rounds;) {
         const std::uint64_t played = player.play_round(round);
-        watch.spend(played);
+        counter.add(played);
         player.keep_round(played);
       }
-    } catch (const OutOfLimits&) {
+    } catch (const LimitReached&) {
       end();
     }
   };
-  on_threads(threads, play, end);
-  for (const Player<rules>& player : players) player.add_to(simulation);
+  run_on_threads(threads, play, end);
+  for (const PlayoutWorker<rules>& player : players) player.add_to(simulation);
   return simulation;
 }
 

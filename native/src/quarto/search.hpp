@@ -1,11 +1,11 @@
-// One question about one position: does the attacker win with at most `horizon` pieces placed?
+// The proof search: does the attacker win with at most `horizon` pieces placed?
 //
-// Asking yes-or-no questions keeps every node to a single bound. Win, draw and loss are the two
-// questions with the largest horizon, one per player; distances are the same questions with the
-// horizon growing, so nothing here knows of scores.
+// Every node has a null window: the search answers yes-or-no queries only. Win, draw and loss need
+// two queries with the largest horizon, one per player. Distances need the same queries with
+// growing horizons. So nothing here knows about scores.
 //
-// A turn is place, then give, by one player. The table is kept only where a piece is about to be
-// given: every transposition of boards meets there, and its key needs no hand.
+// In one turn a player places a piece, then gives one. The table holds only positions in which a
+// piece is about to be given: every transposition of boards meets there, and the key needs no hand.
 #pragma once
 
 #include <algorithm>
@@ -15,166 +15,168 @@
 #include <cassert>
 #include <cstdint>
 
-#include "answering.hpp"
-#include "endgame.hpp"
-#include "instructions.hpp"
+#include "currently_searching.hpp"
+#include "instruction_set.hpp"
 #include "keys.hpp"
-#include "marks.hpp"
-#include "ordering.hpp"
-#include "table.hpp"
+#include "move_ordering.hpp"
+#include "near_horizon.hpp"
+#include "search_kernel.hpp"
+#include "transposition_table.hpp"
 
 namespace fourfold::quarto {
-inline namespace FOURFOLD_INSTRUCTIONS {
+inline namespace FOURFOLD_INSTRUCTION_SET {
 
 template <Rules rules>
-class Search {
+class ProofSearch {
  public:
-  // Keeps in `unspent` the nodes that were counted and not spent yet.
-  Search(const Means& means, std::uint64_t& unspent)
-      : table_(means.table),
-        marks_(means.marks),
-        answer_(means.answer),
-        spend_(means.spend),
+  // On destruction, adds the nodes not yet passed to context.count_nodes to `uncounted`.
+  ProofSearch(const SearchContext& context, std::uint64_t& uncounted)
+      : table_(context.table),
+        searching_(context.searching),
+        verdict_(context.verdict),
+        count_nodes_(context.count_nodes),
         symmetries_(Symmetries::of(rules)),
-        unspent_(unspent) {
-    // Now: a fork while they are made in the middle of a search would leave them half made.
+        uncounted_(uncounted) {
+    // Build the lookup tables now: a fork during the search would leave them half built.
     roomy_squares<rules>(0);
     detail::FiveShapes<rules>::get();
     detail::SixShapes<rules>::get();
   }
-  ~Search() { unspent_ += nodes_ - spent_; }
-  Search(const Search&) = delete;
-  Search& operator=(const Search&) = delete;
+  ~ProofSearch() { uncounted_ += nodes_ - counted_; }
+  ProofSearch(const ProofSearch&) = delete;
+  ProofSearch& operator=(const ProofSearch&) = delete;
 
   // Whether the player to place `hand` reaches the goal:
   //   attack:  this player wins with at most `horizon` pieces placed;
   //   !attack: the opponent does not.
-  // Needs: the hand is safe, `board.left` excludes it, `threats` are those of `board`, and n is
-  // the number of pieces on it.
+  // Requires that the hand is safe, `board.left` excludes it, `threats` are those of `board`, and n
+  // is the number of pieces on the board.
   template <bool attack>
   bool place(const Board& board, const Threats& threats, int hand, int n, int horizon) {
     assert((lanes_of(hand) & threats.open) == 0 && std::popcount(board.occupied) == n);
-    const int ahead = horizon - n;
-    // Within reach of the horizon remembering and ordering cost more than they save.
+    const int depth = horizon - n;
+    // Near the horizon, the table and move ordering cost more than they save.
     if constexpr (attack) {
-      // The hand does not win, so the next placement of this player is the third from here.
-      if (ahead < 3) return false;
-      if (ahead < 5) return reaches<rules, 3>(board, threats, hand, nodes_);
-      if (ahead < 7) return reaches<rules, 5>(board, threats, hand, nodes_);
-      if (ahead < 9) return reaches<rules, 7>(board, threats, hand, nodes_);
+      // The hand does not win, so this player's next placement is the third from here.
+      if (depth < 3) return false;
+      if (depth < 5) return reaches_goal<rules, 3>(board, threats, hand, nodes_);
+      if (depth < 7) return reaches_goal<rules, 5>(board, threats, hand, nodes_);
+      if (depth < 9) return reaches_goal<rules, 7>(board, threats, hand, nodes_);
     } else {
-      if (ahead < 2) return true;
-      if (ahead < 4) return reaches<rules, 2>(board, threats, hand, nodes_);
-      if (ahead < 6) return reaches<rules, 4>(board, threats, hand, nodes_);
-      if (ahead < 8) return reaches<rules, 6>(board, threats, hand, nodes_);
+      if (depth < 2) return true;
+      if (depth < 4) return reaches_goal<rules, 2>(board, threats, hand, nodes_);
+      if (depth < 6) return reaches_goal<rules, 4>(board, threats, hand, nodes_);
+      if (depth < 8) return reaches_goal<rules, 6>(board, threats, hand, nodes_);
     }
-    count_node();
-    const Question question{attack ? giver : receiver, (ahead - (attack ? 1u : 0u)) / 2,
-                            table_ && ahead >= least_tabled};
+    if (++nodes_ - counted_ >= nodes_between_counting) count_nodes();
+    const TableQuery query{attack ? giver : receiver, (depth - (attack ? 1u : 0u)) / 2,
+                           table_ && depth >= min_table_depth};
     std::array<Placement, 16> placements;
     int placement_count = 0;
     const LaneSet own = lanes_of(hand);
     for (const int square : members(empty_squares(board))) {
       const PieceSet safe = safe_after(board, threats, own, square);
-      if (safe == 0) continue;  // whatever is given wins for the opponent
+      if (safe == 0) continue;  // every gift loses
       Placement& placement = placements[placement_count++];
       placement.board = placed_on(board, hand, square);
       placement.safe = safe;
-      if (question.tabled) {
-        placement.key = Table::mix(give_key(placement.board, n + 1));
+      if (query.uses_table) {
+        placement.key = TranspositionTable::mix(give_key(placement.board, n + 1));
         table_->prefetch(placement.key);
-        if (n + 1 <= most_alike && !keep_unlike(placements.data(), placement_count))
+        if (n + 1 <= max_pieces_for_symmetry &&
+            !drop_equivalent(placements.data(), placement_count))
           --placement_count;
       }
     }
-    // Ask the table about all placements before searching any.
-    if (question.tabled) {
-      if (answer_ && answer_->load(std::memory_order_relaxed) != Answered::not_yet) spend();
+    // Probe the table for all placements before searching any.
+    if (query.uses_table) {
+      if (verdict_ && verdict_->load(std::memory_order_relaxed) != Verdict::pending) count_nodes();
       int kept = 0;
       for (int i = 0; i < placement_count; ++i) {
         const Placement& placement = placements[i];
-        const auto answer = table_->ask(placement.key, question.attacker, question.reach);
-        if (answer == (attack ? Proven::wins : Proven::fails)) return true;
-        if (answer == Proven::unknown) placements[kept++] = placement;
+        const auto status = table_->probe(placement.key, query.attacker, query.depth);
+        if (status == (attack ? Proof::win : Proof::fail)) return true;
+        if (status == Proof::unknown) placements[kept++] = placement;
       }
       placement_count = kept;
     }
-    return search<attack>(placements.data(), placement_count, n, horizon, question);
+    return search<attack>(placements.data(), placement_count, n, horizon, query);
   }
 
   // The same for the player who must give one of the pieces `safe`; n >= 0 pieces are placed.
   template <bool attack>
   bool give(const Board& board, PieceSet safe, int n, int horizon) {
     Placement only{board, 0, safe};
-    return search<attack>(&only, 1, n - 1, horizon, Question{giver, 0, false});
+    return search<attack>(&only, 1, n - 1, horizon, TableQuery{giver, 0, false});
   }
 
  private:
-  // One step farther from the horizon ordering pays, but remembering does not yet.
-  static constexpr int least_tabled = 9;
-  // Nearer to the horizon threads do not look what the others do: what one of them writes another
-  // must fetch, and that takes longer than what is searched twice.
-  static constexpr int least_shared = 11;
-  // With more pieces than this hardly any two turns are alike.
-  static constexpr int most_alike = 5;
-  static constexpr std::uint64_t nodes_between_spending = 2048;
+  // At a smaller depth the table costs more than it saves, though ordering already pays.
+  static constexpr int min_table_depth = 9;
+  // At a smaller depth threads do not look at each other's work: fetching a cache line that another
+  // thread wrote takes longer than searching some positions twice.
+  static constexpr int min_shared_depth = 11;
+  // With more pieces, hardly any two turns are symmetric.
+  static constexpr int max_pieces_for_symmetry = 5;
+  static constexpr std::uint64_t nodes_between_counting = 2048;
 
-  // What is asked of the table below a node: who attacks, with how many placements of their own.
-  struct Question {
+  // How a node's children are looked up in the table: who attacks, with how many own placements.
+  struct TableQuery {
     Attacker attacker;
-    unsigned reach;
-    bool tabled;
+    unsigned depth;
+    bool uses_table;
   };
 
-  // Every turn judged before the first is searched. n = pieces placed before the placements.
+  // Rates every turn before searching the first. n = pieces placed before the placements.
   template <bool attack>
   bool search(const Placement* placements, int placement_count, int n, int horizon,
-              const Question& question) {
+              const TableQuery& query) {
     TurnList turns;
-    const bool stalemate_wins = horizon - n >= 3;
-    turns.fill<rules>(placements, placement_count, stalemate_wins);
-    if (const int i = turns.stalemate(); i >= 0 && stalemate_wins) {
-      if (question.tabled)
-        table_->store(placements[i].key, question.attacker, question.reach, attack, 1);
+    const bool no_safe_reply_wins = horizon - n >= 3;
+    turns.fill<rules>(placements, placement_count, no_safe_reply_wins);
+    if (const int i = turns.no_safe_reply(); i >= 0 && no_safe_reply_wins) {
+      if (query.uses_table)
+        table_->store(placements[i].key, query.attacker, query.depth, attack, 1);
       return true;
     }
     std::array<std::uint64_t, 16> spent{};
-    std::uint32_t refuted = 0;  // placements another thread has settled meanwhile
-    const bool shared = marks_ && question.tabled && horizon - n >= least_shared;
-    Marks* const marks = attack && shared ? marks_ : nullptr;
+    std::uint32_t refuted = 0;  // placements that another thread has refuted meanwhile
+    const bool shared = searching_ && query.uses_table && horizon - n >= min_shared_depth;
+    CurrentlySearching* const searching = attack && shared ? searching_ : nullptr;
     for (int i = 0; i < turns.size(); ++i) {
-      if (marks)
+      if (searching)
         turns.bring_forward(i, [&](const OrderedTurn& turn) {
-          return !marks->has(mark_of(placements[turn.placement], turn.gift, n + 1));
+          return !searching->contains(move_hash(placements[turn.placement], turn.gift, n + 1));
         });
       const OrderedTurn turn = turns[i];
       const Placement& placement = placements[turn.placement];
       if (shared) {
         if (refuted >> turn.placement & 1) continue;
-        const auto answer = table_->ask(placement.key, question.attacker, question.reach);
-        if (answer == (attack ? Proven::wins : Proven::fails)) return true;
-        if (answer != Proven::unknown) {
+        const auto status = table_->probe(placement.key, query.attacker, query.depth);
+        if (status == (attack ? Proof::win : Proof::fail)) return true;
+        if (status != Proof::unknown) {
           refuted |= 1u << turn.placement;
           continue;
         }
       }
-      const Marks::Kept kept(marks, marks ? mark_of(placement, turn.gift, n + 1) : 0);
+      const CurrentlySearching::Entry entry(searching,
+                                            searching ? move_hash(placement, turn.gift, n + 1) : 0);
       const std::uint64_t before = nodes_;
       const bool reached =
           !place<!attack>(without(placement.board, turn.gift), turns.threats(turn.placement),
                           turn.gift, n + 1, horizon);
       spent[turn.placement] += nodes_ - before;
-      if (question.tabled && (reached || turns.was_last_gift(turn.placement)))
-        table_->store(placement.key, question.attacker, question.reach, reached == attack,
+      if (query.uses_table && (reached || turns.was_last_gift(turn.placement)))
+        table_->store(placement.key, query.attacker, query.depth, reached == attack,
                       std::bit_width(spent[turn.placement]));
       if (reached) return true;
     }
     return false;
   }
 
-  // Early in the game many turns are alike. Leaves the last placement one of each kind of gift;
-  // false if the placement itself is like an earlier one.
-  bool keep_unlike(Placement* placements, int placement_count) const {
+  // Removes those gifts after the last placement that are symmetric to another gift. Returns false
+  // if the placement itself is symmetric to an earlier one.
+  bool drop_equivalent(Placement* placements, int placement_count) const {
     Placement& last = placements[placement_count - 1];
     for (const Placement* earlier = placements; earlier != &last; ++earlier)
       if (earlier->key == last.key) return false;
@@ -190,40 +192,37 @@ class Search {
     return true;
   }
 
-  // What threads mark a turn with: the same for turns that are alike, where that matters.
-  std::uint64_t mark_of(const Placement& placement, int gift, int n) const {
-    return n <= most_alike ? Table::mix(canonical_hand_key(placement.board, gift, symmetries_))
-                           : Marks::of(placement.key, gift);
+  // The hash of a turn for CurrentlySearching; early in the game, equal for symmetric turns.
+  std::uint64_t move_hash(const Placement& placement, int gift, int n) const {
+    return n <= max_pieces_for_symmetry
+               ? TranspositionTable::mix(canonical_hand_key(placement.board, gift, symmetries_))
+               : CurrentlySearching::move_hash(placement.key, gift);
   }
 
-  // The table key of a board that waits for a gift. With few pieces the canonical key; with more,
-  // board symmetries are too rare to pay, and only attribute orders and flips are removed: the
-  // sets are taken against the piece on the lowest occupied square, and all squares below it are
-  // marked in all four sets, so that the key still tells the board. The two kinds never meet, as
-  // the key tells the number of pieces.
+  // The table key of a board on which a piece is about to be given. With few pieces it is the
+  // canonical key. With more, board symmetries are too rare to pay off, and the key removes only
+  // attribute orders and flips: the sets are taken against the piece on the lowest occupied square,
+  // and all squares below it are marked in all four sets, so that the key still tells the board.
+  // The two kinds never collide, as the key tells the number of pieces.
   std::uint64_t give_key(const Board& board, int n) const {
     if (n <= 8) return canonical_give_key(board, symmetries_);
     const unsigned lowest = board.occupied & (0u - board.occupied);
     return key_against(std::countr_zero(lowest), board.having, board.occupied, lowest - 1);
   }
 
-  void count_node() {
-    if (++nodes_ - spent_ >= nodes_between_spending) spend();
+  void count_nodes() {
+    count_nodes_(nodes_ - counted_);
+    counted_ = nodes_;
   }
 
-  void spend() {
-    spend_(nodes_ - spent_);
-    spent_ = nodes_;
-  }
-
-  Table* const table_;
-  Marks* const marks_;
-  const std::atomic<Answered>* const answer_;
-  const Means::Spend& spend_;
+  TranspositionTable* const table_;
+  CurrentlySearching* const searching_;
+  const std::atomic<Verdict>* const verdict_;
+  const SearchContext::CountNodes& count_nodes_;
   const Symmetries& symmetries_;
-  std::uint64_t& unspent_;
-  std::uint64_t nodes_ = 0, spent_ = 0;
+  std::uint64_t& uncounted_;
+  std::uint64_t nodes_ = 0, counted_ = 0;
 };
 
-}  // namespace FOURFOLD_INSTRUCTIONS
+}  // namespace FOURFOLD_INSTRUCTION_SET
 }  // namespace fourfold::quarto

@@ -1,23 +1,23 @@
-// The packed board of the solver, and what every placement would threaten, found all at once.
+// The solver's packed board, and the threats after every placement, computed all at once.
 //
-// A *lane* is one attribute value: lane k is "has attribute k", lane k + 4 "lacks it". A lane's
-// squares are those whose piece has that value, and the eight lanes lie side by side:
+// A *lane* is one attribute value: lane k is "has attribute k", lane k + 4 "lacks it". The squares
+// of a lane are those whose piece has that value. The eight lanes lie side by side:
 //
 //   bits   0..15   16..31   32..47   48..63  |  64..79  ...   112..127
 //   lane     0        1        2        3    |    4     ...       7
 //          square   solid    dark     tall   |  round   ...     short
 //          \__ Board::having _____________/     \__ occupied minus having __/
 //
-// A piece lies in four lanes, one of each pair. It wins at once if one of its lanes is
-// *threatened*: some empty square would complete a group in that lane. A piece in no threatened
-// lane is *safe* to give. Only safe pieces are ever given in the search, so the hand h of a node
-// never wins, its own four lanes are not threatened, and after placing it on s
+// A piece is in four lanes, one of each pair. It wins at once if one of its lanes is *threatened*:
+// some empty square would complete a group in that lane. A piece in no threatened lane is *safe* to
+// give. The search gives only safe pieces. So the hand h of a node never wins, its own four lanes
+// are not threatened, and after placing it on square s
 //
 //   threatened lanes = old ones, minus those whose only completing square was s    (blocked)
 //                    + lanes of h in which s is one of two empty squares of a group
 //                      whose other two squares are in the lane                     (fresh)
 //
-// Both parts are read off two masks per lane that do not depend on h or s.
+// Both parts follow from two masks per lane that do not depend on h or s.
 #pragma once
 
 #include <array>
@@ -27,15 +27,15 @@
 
 #include "fourfold/bits.hpp"
 #include "fourfold/quarto/board.hpp"
-#include "instructions.hpp"
-#include "sights.hpp"
+#include "instruction_set.hpp"
+#include "shift_patterns.hpp"
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
 #endif
 
 namespace fourfold::quarto {
-inline namespace FOURFOLD_INSTRUCTIONS {
+inline namespace FOURFOLD_INSTRUCTION_SET {
 
 using LaneSet = unsigned;  // bit k: lane k, 8 bits
 
@@ -57,7 +57,7 @@ struct Board {
   }
 };
 
-// The lanes in which a piece lies.
+// The lanes of a piece.
 constexpr LaneSet lanes_of(unsigned piece) { return piece | (~piece & 15u) << 4; }
 
 namespace detail {
@@ -88,7 +88,7 @@ inline constexpr auto bit_counts = make_bit_counts();
 
 }  // namespace detail
 
-// The pieces that lie in at least one of these lanes.
+// The pieces in at least one of these lanes.
 inline PieceSet pieces_in(LaneSet lanes) { return detail::pieces_in_lanes[lanes]; }
 
 // std::popcount is a library call on baseline x86-64.
@@ -111,13 +111,14 @@ inline Board without(Board board, int piece) {
   return board;
 }
 
-// The squares of the eight lanes, and those that are in any of them.
+// The squares of the eight lanes.
 inline Lanes lanes_on(const Board& board) {
   const std::uint64_t halves[2] = {board.having, board.occupied * in_each_lane ^ board.having};
   Lanes lanes;
   std::memcpy(&lanes, halves, sizeof lanes);
   return lanes;
 }
+// The squares that are in any lane.
 inline SquareSet in_any_lane(Lanes lanes) {
   std::uint64_t half[2];
   std::memcpy(half, &lanes, sizeof half);
@@ -127,18 +128,18 @@ inline SquareSet in_any_lane(Lanes lanes) {
 }
 
 struct Threats {
-  Lanes sole;    // per lane, its completing square when there is just one
-  Lanes fresh;   // per lane, empty squares where a piece of the lane makes a new threat
+  Lanes sole;    // per lane, the completing square if there is exactly one
+  Lanes fresh;   // per lane, the empty squares where a piece of the lane makes a new threat
   LaneSet open;  // the threatened lanes
 
   // The threatened lanes after placing a safe piece of lanes `own` on `square`.
   LaneSet after(LaneSet own, int square) const {
-    const unsigned here = columns(square);
-    return (open & ~(here >> 8)) | (here & own);
+    const unsigned both = columns(square);
+    return (open & ~(both >> 8)) | (both & own);
   }
 
-  // The lanes in which the square is fresh, in the low byte, and those in which it is the sole
-  // completing one in the next.
+  // Low byte: the lanes in which the square is fresh. Next byte: the lanes in which it is the sole
+  // completing square.
   unsigned columns(int square) const {
 #if defined(__SSE2__)
     const __m128i to_top = _mm_cvtsi32_si128(15 - square);
@@ -150,7 +151,7 @@ struct Threats {
 #endif
   }
 
-  // Bit k: lane k holds `square`. The product moves bits 0, 16, 32, 48 to 60..63.
+  // Bit k is set if lane k contains `square`. The product moves bits 0, 16, 32, 48 to 60..63.
   static LaneSet column(Lanes lanes, int square) {
     std::uint64_t half[2];
     std::memcpy(half, &lanes, sizeof half);
@@ -160,8 +161,8 @@ struct Threats {
   }
 };
 
-// Two sets of lanes given as lanes that are all ones or all zeros: a in the low byte, b in the
-// high.
+// Packs two sets of lanes, in which each lane has all bits set or none: a in the low byte, b in the
+// high byte.
 inline std::uint16_t lanes_set(Lanes a, Lanes b) {
 #if defined(__SSE2__)
   return _mm_movemask_epi8(
@@ -178,7 +179,7 @@ inline LaneSet nonempty(Lanes lanes) {
 template <Rules rules>
 [[gnu::always_inline]] inline Threats threats_of(const Board& board) {
   detail::ThreatBuilder build;
-  detail::add_sights<rules>(lanes_on(board), build);
+  detail::add_all_patterns<rules>(lanes_on(board), build);
   const SquareSet empty = empty_squares(board);
   const Lanes completing = build.completing & empty;
   Threats threats;
@@ -188,14 +189,46 @@ template <Rules rules>
   return threats;
 }
 
-// The pieces that can be given from this board without losing at once.
+// The pieces that can be given on this board without losing at once.
 inline PieceSet safe_gifts(const Board& board, const Threats& threats) {
   return board.left & ~pieces_in(threats.open);
 }
-// The same once a hand of lanes `own` is placed on `square`.
+// The same after placing a hand with lanes `own` on `square`.
 inline PieceSet safe_after(const Board& board, const Threats& threats, LaneSet own, int square) {
   return board.left & ~pieces_in(threats.after(own, square));
 }
 
-}  // namespace FOURFOLD_INSTRUCTIONS
+// Squares to place on, each with the pieces that are safe to give afterwards; those with the fewest
+// pieces come first.
+template <std::size_t capacity>
+class SortedSquares {
+ public:
+  struct Entry {
+    int square;
+    unsigned safe;
+  };
+  struct Iterator {
+    const unsigned* at;
+    Entry operator*() const { return {static_cast<int>(*at >> 16 & 15), *at & 0xFFFF}; }
+    Iterator& operator++() { return ++at, *this; }
+    bool operator!=(const Iterator& other) const { return at != other.at; }
+  };
+
+  // Does nothing if no piece is safe.
+  void insert(int square, unsigned safe) {
+    if (safe == 0) return;
+    const unsigned entry = count(safe) << 24 | square << 16 | safe;
+    int at = size_++;
+    for (; at > 0 && entries_[at - 1] > entry; --at) entries_[at] = entries_[at - 1];
+    entries_[at] = entry;
+  }
+  Iterator begin() const { return {entries_.data()}; }
+  Iterator end() const { return {entries_.data() + size_}; }
+
+ private:
+  std::array<unsigned, capacity> entries_;  // number of safe pieces, square, safe pieces
+  int size_ = 0;
+};
+
+}  // namespace FOURFOLD_INSTRUCTION_SET
 }  // namespace fourfold::quarto

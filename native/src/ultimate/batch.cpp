@@ -77,7 +77,7 @@ Position<n> Batch<n>::position(std::size_t index) const {
 }
 
 template <int n>
-void Batch<n>::put(std::size_t index, const Position<n>& position) const {
+void Batch<n>::set_position(std::size_t index, const Position<n>& position) const {
   std::int8_t* const marks = cells + G::cell_count * index;
   for (std::size_t number = 0; number < G::cell_count; ++number) {
     const Cell cell = cell_of<n>[number];
@@ -90,7 +90,7 @@ void Batch<n>::put(std::size_t index, const Position<n>& position) const {
 }
 
 template <int n>
-std::size_t Batch<n>::first_wrong() const {
+std::size_t Batch<n>::first_invalid() const {
   for (std::size_t i = 0; i < count; ++i) {
     const std::int8_t* const marks = cells + G::cell_count * i;
     int placed[2] = {0, 0};
@@ -130,7 +130,7 @@ std::size_t Batch<n>::step(const std::int16_t* actions) const {
 }
 
 template <int n>
-void Batch<n>::choose(std::uint64_t seed, std::int16_t* actions) const {
+void Batch<n>::choose_random(std::uint64_t seed, std::int16_t* actions) const {
   for (std::size_t i = 0; i < count; ++i) {
     const Position<n> here = position(i);
     Random random = Random::of_game(seed, i, 0);
@@ -146,7 +146,7 @@ void Batch<n>::play_out(std::uint64_t seed, std::uint16_t* moves) const {
     Random random = Random::of_game(seed, i, 1);
     moves[i] = 0;
     for (; !here.is_over(); ++moves[i]) here.make(any_move(here, random));
-    put(i, here);
+    set_position(i, here);
   }
 }
 
@@ -190,7 +190,7 @@ void Batch<n>::make_canonical() const {
       const Position<n> image = transformed(here, s);
       if (words(image) < words(smallest)) smallest = image;
     }
-    put(i, smallest);
+    set_position(i, smallest);
   }
 }
 

@@ -11,17 +11,17 @@ namespace {
 //  [  touched   | lacking 3  | lacking 2  | lacking 1  ]     the lines as a set of cells sees them
 //
 // With the lines that the other side touches taken away, those lacking k are the k-attacks.
-using LineSets = std::uint64_t;
-constexpr LineSets in_each_attack = 0x0000'0001'0001'0001;
+using LineMasks = std::uint64_t;
+constexpr LineMasks in_each_attack = 0x0000'0001'0001'0001;
 
 template <int n>
-std::vector<LineSets> line_sets() {
+std::vector<LineMasks> line_sets() {
   using G = Geometry<n>;
-  std::vector<LineSets> sets(G::all + 1u);
+  std::vector<LineMasks> sets(G::all + 1u);
   for (unsigned cells = 0; cells <= G::all; ++cells)
     for (int number = 0; number < G::line_count; ++number) {
       const int lacking = n - std::popcount(cells & G::line(number));
-      const LineSets bit = LineSets{1} << number;
+      const LineMasks bit = LineMasks{1} << number;
       if (lacking < n) sets[cells] |= bit << 48;
       if (1 <= lacking && lacking <= 3) sets[cells] |= bit << 16 * (lacking - 1);
     }
@@ -55,7 +55,7 @@ struct Counts {
 
 template <int n>
 struct Tables {
-  std::vector<LineSets> lines = line_sets<n>();
+  std::vector<LineMasks> lines = line_sets<n>();
   std::array<Counts, 1u << Geometry<n>::line_count> counts;  // by set of lines
   std::array<int, 1u << Geometry<n>::line_count> squares;    // of all cells
 
@@ -72,14 +72,14 @@ const Tables<n> tables;
 
 // The k-attacks of a side, as sets of lines.
 struct Attacks {
-  LineSets one, two, three;
+  LineMasks one, two, three;
 };
 
 template <int n>
 Attacks attacks_of(Mask mine, Mask theirs) {
-  const std::vector<LineSets>& lines = tables<n>.lines;
-  const LineSets open = lines[mine] & ~((lines[theirs] >> 48) * in_each_attack);
-  constexpr LineSets set = (1u << Geometry<n>::line_count) - 1;
+  const std::vector<LineMasks>& lines = tables<n>.lines;
+  const LineMasks open = lines[mine] & ~((lines[theirs] >> 48) * in_each_attack);
+  constexpr LineMasks set = (1u << Geometry<n>::line_count) - 1;
   return {open & set, open >> 16 & set, open >> 32 & set};
 }
 

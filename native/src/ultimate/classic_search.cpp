@@ -3,7 +3,7 @@
 #include <limits>
 
 #include "fourfold/ultimate/classic.hpp"
-#include "watch.hpp"
+#include "search_control.hpp"
 
 namespace fourfold::ultimate::classic {
 namespace {
@@ -11,23 +11,24 @@ namespace {
 constexpr Score infinity = std::numeric_limits<Score>::max();
 
 template <int n>
-class Search {
+class ReportSearch {
  public:
-  Search(const Position<n>& root, const Weights& weights, const Ending& ending, Watch& watch)
+  ReportSearch(const Position<n>& root, const Weights& weights, const Ending& ending,
+               NodeCounter& counter)
       : heuristic_(weights),
         ending_(ending),
-        watch_(watch),
+        counter_(counter),
         root_{root, heuristic_.scores_of(root)} {}
 
   // Tries the moves of the root in this order. `found` has the first of the best in the end; when
   // the limits are reached it has no value, and the best of those tried, else the first.
-  void best_move(const std::vector<Cell>& moves, int depth, Found& found) {
+  void best_move(const std::vector<Cell>& moves, int depth, SearchResult& found) {
     found = {{moves.front()}, std::nullopt, depth};
     lines_.resize(depth + 1);
     evaluated_ = false;
     Score best = -infinity;
     try {
-      watch_.spend();
+      counter_.add();
       for (const Cell move : moves) {
         const Score score = -after(root_, move, depth - 1, -infinity, -best, 1);
         if (score <= best) continue;
@@ -36,7 +37,7 @@ class Search {
       }
       found.value = best;
       found.exact = !evaluated_ || best == win_score || best == -win_score;
-    } catch (const OutOfLimits&) {
+    } catch (const LimitReached&) {
     }
   }
 
@@ -52,7 +53,7 @@ class Search {
   //   r <= alpha:        an upper bound, v <= r
   //   r >= beta:         a lower bound, v >= r
   Score after(const Node& before, Cell move, int depth, Score alpha, Score beta, std::size_t ply) {
-    watch_.spend();
+    counter_.add();
     lines_[ply].clear();
     Node u = before;
     u.position.make(move);
@@ -87,7 +88,7 @@ class Search {
 
   Heuristic<n> heuristic_;
   const Ending& ending_;
-  Watch& watch_;
+  NodeCounter& counter_;
   Node root_;
   std::vector<std::vector<Cell>> lines_;  // by ply, the best play from there
   bool evaluated_ = false;
@@ -96,19 +97,19 @@ class Search {
 }  // namespace
 
 template <int n>
-Found deepen(const Position<n>& position, int first, int depth, const Weights& weights,
-             const Limits& limits, const DepthListener& on_depth, const Ending& ending) {
-  Run run(limits);
-  Watch watch(run);
-  Search<n> search(position, weights, ending, watch);
+SearchResult deepen(const Position<n>& position, int first, int depth, const Weights& weights,
+                    const Limits& limits, const DepthListener& on_depth, const Ending& ending) {
+  SearchControl control(limits);
+  NodeCounter counter(control);
+  ReportSearch<n> search(position, weights, ending, counter);
   const CellList<n> legal = position.legal_moves();
   std::vector<Cell> moves(legal.begin(), legal.end());
-  Found best;
+  SearchResult best;
   for (int deep = first; deep <= depth; ++deep) {
-    Found found;
+    SearchResult found;
     search.best_move(moves, deep, found);
     if (found.value || deep == first) best = found;
-    best.nodes = watch.nodes();
+    best.nodes = counter.nodes();
     if (found.value && on_depth) on_depth(best);
     if (!found.value || best.exact || moves.size() == 1) break;
     const auto place = std::find(moves.begin(), moves.end(), best.line.front());
@@ -117,9 +118,9 @@ Found deepen(const Position<n>& position, int first, int depth, const Weights& w
   return best;
 }
 
-template Found deepen<3>(const Position<3>&, int, int, const Weights&, const Limits&,
-                         const DepthListener&, const Ending&);
-template Found deepen<4>(const Position<4>&, int, int, const Weights&, const Limits&,
-                         const DepthListener&, const Ending&);
+template SearchResult deepen<3>(const Position<3>&, int, int, const Weights&, const Limits&,
+                                const DepthListener&, const Ending&);
+template SearchResult deepen<4>(const Position<4>&, int, int, const Weights&, const Limits&,
+                                const DepthListener&, const Ending&);
 
 }  // namespace fourfold::ultimate::classic

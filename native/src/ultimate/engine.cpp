@@ -1,47 +1,60 @@
 #include "fourfold/ultimate/engine.hpp"
 
-#include "deepening.hpp"
+#include "iterative_deepening.hpp"
 
 namespace fourfold::ultimate {
 
 template <int n>
 Engine<n>::Engine(Evaluator<n> evaluator, std::size_t table_bytes, const Features& features)
-    : evaluator_(std::move(evaluator)), features_(features) {
-  if (table_bytes) table_ = std::make_unique<Table>(table_bytes);
+    : evaluator_(std::move(evaluator)),
+      tuning_(std::make_unique<SearchTuning>(evaluator_.parameters(), evaluator_.network())),
+      features_(features) {
+  if (table_bytes) table_ = std::make_unique<TranspositionTable>(table_bytes);
 }
 
 template <int n>
 Engine<n>::~Engine() = default;
 
 template <int n>
-void Engine<n>::forget() {
-  if (table_) table_->forget();
-  corrections_.clear();
+void Engine<n>::clear() {
+  if (table_) table_->clear();
+  correction_histories_.clear();
 }
 
 template <int n>
-SearchResult Engine<n>::search(const Position<n>& position, const SearchTerms& terms,
-                               const Limits& limits, const SearchListener& listener) {
-  const int threads = std::clamp(terms.threads, 1, most_threads);
-  Run run(limits, threads);
-  run.owe_answer(true);
-  if (table_) table_->grow_older();
-  std::vector<std::unique_ptr<Deepening<n>>> searchers;
+SearchResult Engine<n>::search(const Position<n>& position, const SearchOptions& options,
+                               const Limits& limits, const ProgressListener& listener) {
+  if (features_ == Features{})
+    return search_with(AllFeatures{}, position, options, limits, listener);
+  return search_with(features_, position, options, limits, listener);
+}
+
+template <int n>
+template <typename FeatureSet>
+SearchResult Engine<n>::search_with(const FeatureSet& features, const Position<n>& position,
+                                    const SearchOptions& options, const Limits& limits,
+                                    const ProgressListener& listener) {
+  const int threads = std::clamp(options.threads, 1, max_threads);
+  SearchControl control(limits, threads);
+  control.require_result(true);
+  if (table_) table_->new_search();
+  std::vector<std::unique_ptr<IterativeDeepening<n, FeatureSet>>> searches;
   for (std::size_t i = 0; i < std::size_t(threads); ++i) {
-    if (features_.corrections && corrections_.size() == i)
-      corrections_.push_back(std::make_unique<Corrections<n>>());
-    searchers.push_back(std::make_unique<Deepening<n>>(
-        position, evaluator_, features_, table_.get(),
-        features_.corrections ? corrections_[i].get() : nullptr, terms, run, int(i)));
+    if (features.correction_history && correction_histories_.size() == i)
+      correction_histories_.push_back(std::make_unique<CorrectionHistory<n>>());
+    searches.push_back(std::make_unique<IterativeDeepening<n, FeatureSet>>(
+        position, evaluator_, *tuning_, features, table_.get(),
+        features.correction_history ? correction_histories_[i].get() : nullptr, options, control,
+        int(i)));
   }
   const auto deepen = [&](int thread) {
-    searchers[thread]->run(thread == 0 ? listener : SearchListener{});
+    searches[thread]->run(thread == 0 ? listener : ProgressListener{});
   };
-  on_threads(threads, deepen, [&] { run.end(); });
-  SearchResult result = searchers[0]->result();
-  searchers.clear();  // they tell their nodes
-  result.nodes = run.nodes();
-  result.seconds = run.seconds();
+  run_on_threads(threads, deepen, [&] { control.stop(); });
+  SearchResult result = searches[0]->result();
+  searches.clear();  // which reports their nodes
+  result.nodes = control.nodes();
+  result.seconds = control.seconds();
   return result;
 }
 

@@ -4,97 +4,102 @@
 #include <cmath>
 
 #include "fourfold/table_memory.hpp"
-#include "state.hpp"
-#include "watch.hpp"
+#include "search_control.hpp"
+#include "search_state.hpp"
 
 namespace fourfold::ultimate {
 
 namespace {
 
-constexpr double curiosity = 0.25;  // how much a move that was little looked at is favoured
-constexpr double scale = 800;       // hundredths of a point that count as much in a mean
-constexpr float temperature = 60;   // hundredths of a point that make a move e times likelier
+constexpr double c_puct = 0.25;    // the weight of exploration
+constexpr double scale = 800;      // hundredths of a point that become tanh(1)
+constexpr float temperature = 60;  // hundredths of a point that make a move e times likelier
 
 double squashed(int value) { return std::tanh(value / scale); }
 
 }  // namespace
 
-// A position of the tree and the move that led to it. Values are those of the player who made it.
+// A position of the tree and the move that led to it. All values are for the player who made that
+// move.
 template <int n>
-struct TreeSearcher<n>::Node {
-  enum Proof : std::uint8_t { open, lost, won_game };  // for the player who made the move
+struct MctsSearch<n>::Node {
+  enum Proof : std::uint8_t { none_yet, loss, win };
 
-  std::uint32_t first = 0;  // its children stand side by side
-  std::uint16_t children = 0;
+  std::uint32_t first_child = 0;  // children are stored side by side
+  std::uint16_t child_count = 0;
   Cell move;
-  Proof proof = open;
+  Proof proof = none_yet;
   bool expanded = false;
   std::uint32_t visits = 0;
   float prior = 0;
-  float guess = 0;  // the evaluation, until the first visit
+  float evaluation = 0;  // the mean until the first visit
   double sum = 0;
 
-  double mean() const { return visits ? sum / visits : double{guess}; }
+  double mean() const { return visits ? sum / visits : double{evaluation}; }
 };
 
 template <int n>
-class TreeSearcher<n>::Growth {
+class MctsSearch<n>::SearchTree {
  public:
-  Growth(const Position<n>& position, const Evaluator<n>& evaluator, std::size_t most_nodes)
-      : state_(position, evaluator), evaluator_(evaluator), most_(most_nodes) {
+  SearchTree(const Position<n>& position, const Evaluator<n>& evaluator, std::size_t max_nodes)
+      : state_(position, evaluator), evaluator_(evaluator), max_nodes_(max_nodes) {
     try {
-      nodes_.reserve(most_);  // memory that is never reached costs nothing; moving the tree would
+      nodes_.reserve(max_nodes_);  // untouched memory costs nothing, moving the tree would
     } catch (const std::bad_alloc&) {
-      throw NoMemory(most_ * sizeof(Node));
+      throw OutOfMemory(max_nodes_ * sizeof(Node));
     }
     nodes_.emplace_back();
     expand(0);
   }
 
   std::uint64_t visits() const { return nodes_[0].visits; }
-  bool decided() const { return nodes_[0].proof != Node::open || nodes_[0].children == 1; }
+  bool is_decided() const {
+    return nodes_[0].proof != Node::none_yet || nodes_[0].child_count == 1;
+  }
 
-  void visit() { descend(0); }
+  // Grows the tree by one position.
+  void visit() { simulate(0); }
 
   SearchResult result() const {
     SearchResult result;
     const Node* node = &nodes_[0];
-    while (node->children) {
+    while (node->child_count) {
       node = &best_child(*node);
       result.line.push_back(node->move);
       if (!node->expanded || result.line.size() == 64) break;
     }
-    const Node& answer = best_child(nodes_[0]);
+    const Node& best = best_child(nodes_[0]);
     result.depth = result.line.size();
     result.nodes = nodes_[0].visits;
-    if (answer.proof == Node::open) {
-      result.value = std::lround(scale * std::atanh(std::clamp(answer.mean(), -0.999, 0.999)));
+    if (best.proof == Node::none_yet) {
+      result.value = std::lround(scale * std::atanh(std::clamp(best.mean(), -0.999, 0.999)));
       result.value = std::clamp(result.value, -Evaluator<n>::win, Evaluator<n>::win);
     } else {
-      result.value = (answer.proof == Node::won_game ? 1 : -1) * (won - result.depth);
+      result.value = (best.proof == Node::win ? 1 : -1) * win_in(result.depth);
     }
     return result;
   }
 
  private:
-  // The value of one more visit for the player who moved to this node.
-  double descend(std::uint32_t index) {
+  // Visits a node once more: descends to a leaf, expands it and backs its value up. Returns the
+  // value for the player who moved to the node.
+  double simulate(std::uint32_t index) {
     double value = 0;
     if (!nodes_[index].expanded) {
       value = expand(index);
-    } else if (nodes_[index].children == 0) {
-      value = nodes_[index].guess;  // the game is over, or the tree is full
+    } else if (nodes_[index].child_count == 0) {
+      value = nodes_[index].evaluation;  // the game is over, or the tree is full
     } else {
-      const std::uint32_t child = chosen(index);
+      const std::uint32_t child = select_child(index);
       const Cell move = nodes_[child].move;
-      if (nodes_[child].proof == Node::open) {
+      if (nodes_[child].proof == Node::none_yet) {
         const auto undo = state_.make(move);
-        value = -descend(child);
+        value = -simulate(child);
         state_.unmake(move, undo);
       }
-      if (nodes_[child].proof != Node::open) {
-        prove(index);
-        value = nodes_[child].proof == Node::won_game ? -1 : 1;
+      if (nodes_[child].proof != Node::none_yet) {
+        update_proof(index);
+        value = nodes_[child].proof == Node::win ? -1 : 1;
       }
     }
     Node& node = nodes_[index];
@@ -103,7 +108,7 @@ class TreeSearcher<n>::Growth {
     return value;
   }
 
-  // Gives a node its children, evaluated. Returns the value for who moved to it.
+  // Creates and evaluates the children of a node. Returns the value for the player who moved to it.
   double expand(std::uint32_t index) {
     const Position<n> position = state_.position();
     nodes_[index].expanded = true;
@@ -111,15 +116,15 @@ class TreeSearcher<n>::Growth {
       Node& node = nodes_[index];
       const int value = evaluator_.final_value(position, position.to_move ^ 1);
       const bool drawn = position.winner(evaluator_.ending()) == none;
-      if (!drawn) node.proof = value > 0 ? Node::won_game : Node::lost;
-      node.guess = drawn ? squashed(value) : value > 0 ? 1 : -1;
-      return node.guess;
+      if (!drawn) node.proof = value > 0 ? Node::win : Node::loss;
+      node.evaluation = drawn ? squashed(value) : value > 0 ? 1 : -1;
+      return node.evaluation;
     }
     const auto moves = position.legal_moves();
-    if (nodes_.size() + moves.size() > most_) return nodes_[index].guess;
+    if (nodes_.size() + moves.size() > max_nodes_) return nodes_[index].evaluation;
     const std::uint32_t first = nodes_.size();
     double best = -1e9, total = 0;
-    int best_value = -won;
+    int best_value = loss_in(0);
     for (const Cell move : moves) {
       Node child;
       child.move = move;
@@ -130,105 +135,104 @@ class TreeSearcher<n>::Growth {
       const bool decided = over && state_.position().winner(evaluator_.ending()) != none;
       const bool wins = decided && value > 0;
       state_.unmake(move, undo);
-      if (decided) child.proof = wins ? Node::won_game : Node::lost;
-      child.guess = !decided ? squashed(value) : wins ? 1 : -1;
+      if (decided) child.proof = wins ? Node::win : Node::loss;
+      child.evaluation = !decided ? squashed(value) : wins ? 1 : -1;
       child.prior = value;
       best_value = std::max(best_value, value);
-      best = std::max(best, double{child.guess});
+      best = std::max(best, double{child.evaluation});
       nodes_.push_back(child);
-      if (wins) nodes_[index].proof = Node::lost;
+      if (wins) nodes_[index].proof = Node::loss;
     }
     for (std::size_t i = first; i < nodes_.size(); ++i)
       total += nodes_[i].prior = std::exp((nodes_[i].prior - best_value) / temperature);
     for (std::size_t i = first; i < nodes_.size(); ++i) nodes_[i].prior /= float(total);
-    nodes_[index].first = first;
-    nodes_[index].children = moves.size();
+    nodes_[index].first_child = first;
+    nodes_[index].child_count = moves.size();
     return -best;
   }
 
-  std::uint32_t chosen(std::uint32_t index) const {
+  // The child with the largest PUCT value.
+  std::uint32_t select_child(std::uint32_t index) const {
     const Node& node = nodes_[index];
-    const double reach = curiosity * std::sqrt(node.visits + 1.0);
-    std::uint32_t best = node.first;
-    double most = -1e9;
-    for (std::uint32_t i = node.first; i < node.first + node.children; ++i) {
+    const double exploration = c_puct * std::sqrt(node.visits + 1.0);
+    std::uint32_t best = node.first_child;
+    double highest = -1e9;
+    for (std::uint32_t i = node.first_child; i < node.first_child + node.child_count; ++i) {
       const Node& child = nodes_[i];
-      if (child.proof == Node::won_game) return i;
-      const double value = (child.proof == Node::lost ? -100 : child.mean()) +
-                           reach * child.prior / (1 + child.visits);
-      if (value > most) most = value, best = i;
+      if (child.proof == Node::win) return i;
+      const double value = (child.proof == Node::loss ? -100 : child.mean()) +
+                           exploration * child.prior / (1 + child.visits);
+      if (value > highest) highest = value, best = i;
     }
     return best;
   }
 
-  // Won for who moves there when a child is won for it: lost for who moved to it; and the reverse.
-  void prove(std::uint32_t index) {
+  // A node is lost for the player who moved to it if one of its moves wins, and won if all lose.
+  void update_proof(std::uint32_t index) {
     Node& node = nodes_[index];
     bool all_lost = true;
-    for (std::uint32_t i = node.first; i < node.first + node.children; ++i) {
-      if (nodes_[i].proof == Node::won_game) {
-        node.proof = Node::lost;
+    for (std::uint32_t i = node.first_child; i < node.first_child + node.child_count; ++i) {
+      if (nodes_[i].proof == Node::win) {
+        node.proof = Node::loss;
         return;
       }
-      all_lost = all_lost && nodes_[i].proof == Node::lost;
+      all_lost = all_lost && nodes_[i].proof == Node::loss;
     }
-    if (all_lost) node.proof = Node::won_game;
+    if (all_lost) node.proof = Node::win;
   }
 
   const Node& best_child(const Node& node) const {
     const auto rank = [](const Node& child) {
-      const double side = child.proof == Node::won_game ? 1e12
-                          : child.proof == Node::lost   ? -1e12
-                                                        : 0;
+      const double side = child.proof == Node::win ? 1e12 : child.proof == Node::loss ? -1e12 : 0;
       return side + child.visits + child.mean() / 4;
     };
-    const auto first = nodes_.begin() + node.first;
-    return *std::max_element(first, first + node.children,
+    const auto first = nodes_.begin() + node.first_child;
+    return *std::max_element(first, first + node.child_count,
                              [&](const Node& a, const Node& b) { return rank(a) < rank(b); });
   }
 
-  State<n> state_;
+  SearchState<n> state_;
   const Evaluator<n>& evaluator_;
-  std::size_t most_;
+  std::size_t max_nodes_;
   std::vector<Node> nodes_;
 };
 
 template <int n>
-TreeSearcher<n>::TreeSearcher(Evaluator<n> evaluator, std::size_t tree_bytes)
+MctsSearch<n>::MctsSearch(Evaluator<n> evaluator, std::size_t tree_bytes)
     : evaluator_(std::move(evaluator)),
-      most_nodes_(std::max<std::size_t>(1024, tree_bytes / sizeof(Node))) {}
+      max_nodes_(std::max<std::size_t>(1024, tree_bytes / sizeof(Node))) {}
 
 template <int n>
-SearchResult TreeSearcher<n>::search(const Position<n>& position, const SearchTerms& terms,
-                                     const Limits& limits, const SearchListener& listener) {
-  constexpr std::uint64_t between_looks = 16;
-  Run run(limits);
-  Watch watch(run);
-  Growth growth(position, evaluator_, most_nodes_);
+SearchResult MctsSearch<n>::search(const Position<n>& position, const SearchOptions& options,
+                                   const Limits& limits, const ProgressListener& listener) {
+  constexpr std::uint64_t visits_between_checks = 16;
+  SearchControl control(limits);
+  NodeCounter counter(control);
+  SearchTree tree(position, evaluator_, max_nodes_);
   const auto result = [&] {
-    SearchResult found = growth.result();
-    found.seconds = run.seconds();
-    return found;
+    SearchResult result = tree.result();
+    result.seconds = control.seconds();
+    return result;
   };
   std::uint64_t next_report = 128;
   try {
-    while (!growth.decided()) {
-      watch.spend();
-      growth.visit();
-      if (growth.visits() % between_looks) continue;
-      watch.check();
-      if (growth.visits() < next_report) continue;
+    while (!tree.is_decided()) {
+      counter.add();
+      tree.visit();
+      if (tree.visits() % visits_between_checks) continue;
+      counter.check();
+      if (tree.visits() < next_report) continue;
       next_report *= 2;
-      const SearchResult found = result();
-      if (listener) listener(found);
-      if (found.depth >= terms.depth || found.seconds >= terms.soft_seconds) break;
+      const SearchResult so_far = result();
+      if (listener) listener(so_far);
+      if (so_far.depth >= options.depth || so_far.seconds >= options.soft_seconds) break;
     }
-  } catch (const OutOfLimits&) {
+  } catch (const LimitReached&) {
   }
   return result();
 }
 
-template class TreeSearcher<3>;
-template class TreeSearcher<4>;
+template class MctsSearch<3>;
+template class MctsSearch<4>;
 
 }  // namespace fourfold::ultimate

@@ -5,8 +5,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "accumulator.hpp"
 #include "network_inputs.hpp"
-#include "network_sums.hpp"
 
 namespace fourfold::ultimate {
 namespace {
@@ -31,21 +31,22 @@ class Bytes {
 
 template <int n>
 std::size_t Network<n>::byte_count() {
-  return Inputs<n>::count * Shape::kinds + Shape::phases * (2 * Shape::kinds * 2 + 4);
+  return NetworkInputs<n>::count * Shape::kinds + Shape::phases * (2 * Shape::kinds * 2 + 4);
 }
 
 template <int n>
-Network<n>::Network(std::string_view bytes) : rows_(Inputs<n>::count + 1) {
+Network<n>::Network(std::string_view bytes) : rows_(NetworkInputs<n>::count + 1) {
   if (bytes.size() != byte_count())
     throw std::invalid_argument("a network for n=" + std::to_string(n) + " has " +
                                 std::to_string(byte_count()) + " bytes, and this has " +
                                 std::to_string(bytes.size()));
   Bytes read(bytes);
-  std::vector<std::array<std::int8_t, Shape::kinds>> weights(Inputs<n>::count);
+  std::vector<std::array<std::int8_t, Shape::kinds>> weights(NetworkInputs<n>::count);
   for (auto& row : weights)
     for (std::int8_t& weight : row) weight = read.small();
-  const auto images = std::make_unique<typename Inputs<n>::Images>(Inputs<n>::images());
-  for (int row = 0; row < Inputs<n>::count; ++row)
+  const auto images =
+      std::make_unique<typename NetworkInputs<n>::Images>(NetworkInputs<n>::images());
+  for (int row = 0; row < NetworkInputs<n>::count; ++row)
     for (int s = 0; s < symmetry_count; ++s)
       for (int kind = 0; kind < Shape::kinds; ++kind)
         rows_[row][s * Shape::kinds + kind] = weights[(*images)[s][row]][kind];
@@ -69,7 +70,7 @@ template <int n>
 [[gnu::always_inline]] inline const std::int16_t* Network<n>::line_row(int first, int block,
                                                                        int line, std::uint64_t mine,
                                                                        std::uint64_t yours) const {
-  using I = Inputs<n>;
+  using I = NetworkInputs<n>;
   const int pattern = I::pattern[mine >> 4 * line & 15][yours >> 4 * line & 15];
   return row(pattern == none ? I::count : first + I::line_row(block, line, pattern));
 }
@@ -87,17 +88,17 @@ template <int n>
 }
 
 template <int n>
-typename Network<n>::Sums Network<n>::sums(const Position<n>& position) const {
-  Sums found{};
+typename Network<n>::Accumulator Network<n>::accumulator(const Position<n>& position) const {
+  Accumulator accumulator{};
   for (const int me : {0, 1})
-    Inputs<n>::of_board(position, me, [&](int row) { add(found.of[me], row); });
-  return found;
+    NetworkInputs<n>::of_board(position, me, [&](int row) { add(accumulator.of[me], row); });
+  return accumulator;
 }
 
 template <int n>
-void Network<n>::play(Sums& after, const Sums& before, const Position<n>& position,
+void Network<n>::play(Accumulator& after, const Accumulator& before, const Position<n>& position,
                       Cell move) const {
-  using I = Inputs<n>;
+  using I = NetworkInputs<n>;
   const int block = move.block, place = move.place, mover = position.to_move ^ 1;
   const std::array<Mask, 2> new_marks = position.marks[block];
   std::array<Mask, 2> old_marks = new_marks;
@@ -112,7 +113,7 @@ void Network<n>::play(Sums& after, const Sums& before, const Position<n>& positi
     }
     return;
   }
-  std::array<RowList, 2> added, taken;
+  std::array<WeightRows, 2> added, taken;
   added[mover].add(row(I::cell_row(block, place, false)));
   added[mover ^ 1].add(row(I::cell_row(block, place, true)));
   const std::uint64_t old_x = line_sets<n>[old_marks[0]], old_o = line_sets<n>[old_marks[1]];
@@ -129,15 +130,16 @@ void Network<n>::play(Sums& after, const Sums& before, const Position<n>& positi
   if (across == down) change(2 * n);
   if (across + down == n - 1) change(2 * n + 1);
   for (const std::size_t me : {0, 1})
-    change_sums(after.of[me].data(), before.of[me].data(), added[me], taken[me]);
+    update_accumulator(after.of[me].data(), before.of[me].data(), added[me], taken[me]);
 }
 
 template <int n>
-int Network<n>::evaluate(const Position<n>& position, const Sums& sums, int win) const {
-  using I = Inputs<n>;
+int Network<n>::evaluate(const Position<n>& position, const Accumulator& accumulator,
+                         int win) const {
+  using I = NetworkInputs<n>;
   const std::size_t me = position.to_move, you = me ^ 1u, phase = Shape::phase(position);
   const int block = position.sent_to;
-  RowList active;
+  WeightRows active;
   if (block == none) {
     active.add(row(I::sent + G::count));
   } else {
@@ -148,8 +150,9 @@ int Network<n>::evaluate(const Position<n>& position, const Sums& sums, int win)
       active.add(line_row(I::active, block, line, mine, yours));
   }
   const std::int64_t x =
-      bias_[phase] + weigh_sums(sums.of[me].data(), active, Shape::one, last_[phase][0].data()) +
-      weigh_sums(sums.of[you].data(), {}, Shape::one, last_[phase][1].data());
+      bias_[phase] +
+      weighted_output(accumulator.of[me].data(), active, Shape::one, last_[phase][0].data()) +
+      weighted_output(accumulator.of[you].data(), {}, Shape::one, last_[phase][1].data());
   return x * win / ((x < 0 ? -x : x) + Shape::half);
 }
 

@@ -24,7 +24,7 @@
 namespace fourfold::ultimate {
 
 template <int n>
-struct Inputs {
+struct NetworkInputs {
   using G = Geometry<n>;
   static constexpr int sets = (1 << n) - 2;  // of places of a line: neither none nor all
   static constexpr int patterns = 2 * sets + 1;

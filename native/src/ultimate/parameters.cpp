@@ -8,8 +8,13 @@ namespace fourfold::ultimate {
 const std::vector<ParameterField>& parameter_fields() {
   static const std::vector<ParameterField> fields = {
 #define FOURFOLD_ROW(name, standard, least, most, meaning) \
-  {#name, &Parameters::name, standard, least, most, meaning},
-      FOURFOLD_ULTIMATE_PARAMETERS(FOURFOLD_ROW)
+  {#name, &Parameters::name, standard, least, most, meaning, group},
+#define group ParameterGroup::evaluation
+      FOURFOLD_ULTIMATE_EVALUATION_PARAMETERS(FOURFOLD_ROW)
+#undef group
+#define group ParameterGroup::search
+          FOURFOLD_ULTIMATE_SEARCH_PARAMETERS(FOURFOLD_ROW)
+#undef group
 #undef FOURFOLD_ROW
   };
   return fields;

@@ -23,21 +23,23 @@ std::int16_t share(int value) {
 }  // namespace
 
 template <int n>
-std::vector<Sample<n>> play_itself(Engine<n>& engine, const SelfPlay& terms, std::uint64_t seed) {
+std::vector<Sample<n>> play_self_play_game(Engine<n>& engine, const SelfPlayOptions& options,
+                                           std::uint64_t seed) {
   Random random(mix(seed));
   Position<n> position;
   std::vector<Sample<n>> samples;
-  const int opening = terms.least_random + random.below(terms.most_random - terms.least_random + 1);
+  const int opening =
+      options.least_random + random.below(options.most_random - options.least_random + 1);
   for (int i = 0; i < opening; ++i) {
     position.make(at_random(position, random));
     if (position.is_over()) return samples;
   }
-  const Limits limits{.nodes = terms.nodes};
-  engine.forget();
+  const Limits limits{.nodes = options.nodes};
+  engine.clear();
   while (!position.is_over()) {
     const SearchResult found = engine.search(position, {}, limits);
     samples.push_back({position, share<n>(found.value), 0});
-    if ((random.next() >> 11) * 0x1p-53 < terms.asides) {
+    if ((random.next() >> 11) * 0x1p-53 < options.side_position_rate) {
       Position<n> aside = position;
       for (int i = 1 + random.below(2); i > 0 && !aside.is_over(); --i)
         aside.make(at_random(aside, random));
@@ -53,7 +55,9 @@ std::vector<Sample<n>> play_itself(Engine<n>& engine, const SelfPlay& terms, std
   return samples;
 }
 
-template std::vector<Sample<3>> play_itself(Engine<3>&, const SelfPlay&, std::uint64_t);
-template std::vector<Sample<4>> play_itself(Engine<4>&, const SelfPlay&, std::uint64_t);
+template std::vector<Sample<3>> play_self_play_game(Engine<3>&, const SelfPlayOptions&,
+                                                    std::uint64_t);
+template std::vector<Sample<4>> play_self_play_game(Engine<4>&, const SelfPlayOptions&,
+                                                    std::uint64_t);
 
 }  // namespace fourfold::ultimate

@@ -11,8 +11,9 @@ namespace fourfold::ultimate {
 namespace {
 
 template <int n>
-const typename Inputs<n>::Images& images() {
-  static const auto made = std::make_unique<typename Inputs<n>::Images>(Inputs<n>::images());
+const typename NetworkInputs<n>::Images& images() {
+  static const auto made =
+      std::make_unique<typename NetworkInputs<n>::Images>(NetworkInputs<n>::images());
   return *made;
 }
 
@@ -21,7 +22,7 @@ template <int n>
 struct Layout {
   using Shape = NetworkShape<n>;
   static constexpr std::size_t rows = 0;
-  static constexpr std::size_t last = rows + std::size_t{Inputs<n>::count} * Shape::kinds;
+  static constexpr std::size_t last = rows + std::size_t{NetworkInputs<n>::count} * Shape::kinds;
   static constexpr std::size_t bias = last + std::size_t{Shape::phases} * 2 * Shape::kinds;
   static constexpr std::size_t count = bias + Shape::phases;
 };
@@ -40,15 +41,15 @@ Trainer<n>::Trainer(std::uint64_t seed)
       gradient_(Layout<n>::count),
       mean_(Layout<n>::count),
       square_(Layout<n>::count),
-      rows_(Inputs<n>::count),
-      row_gradient_(Inputs<n>::count) {
+      rows_(NetworkInputs<n>::count),
+      row_gradient_(NetworkInputs<n>::count) {
   Random random(seed);
   const auto spread = [&](float width) {
     return float((random.next() >> 11) * 0x1p-53 * 2 - 1) * width;
   };
   for (std::size_t i = Layout<n>::rows; i < Layout<n>::last; ++i) parameters_[i] = spread(0.05f);
   for (int kind = 0; kind < Shape::kinds; ++kind)
-    parameters_[Inputs<n>::always * Shape::kinds + kind] = 0.3f;
+    parameters_[NetworkInputs<n>::always * Shape::kinds + kind] = 0.3f;
   for (std::size_t i = Layout<n>::last; i < Layout<n>::bias; ++i) parameters_[i] = spread(0.1f);
   expand();
 }
@@ -75,7 +76,7 @@ void Trainer<n>::start_from(std::string_view bytes) {
 
 template <int n>
 void Trainer<n>::expand() {
-  for (int row = 0; row < Inputs<n>::count; ++row)
+  for (int row = 0; row < NetworkInputs<n>::count; ++row)
     for (int s = 0; s < symmetry_count; ++s) {
       const float* from = &parameters_[std::size_t(images<n>()[s][row]) * Shape::kinds];
       std::copy_n(from, Shape::kinds, rows_[row].begin() + s * Shape::kinds);
@@ -84,10 +85,10 @@ void Trainer<n>::expand() {
 
 // The squared difference of a sample; its gradient is added to what was gathered.
 template <int n>
-double Trainer<n>::run(const Sample<n>& sample, const Terms& terms, bool learn) {
+double Trainer<n>::run(const Sample<n>& sample, const LossOptions& options, bool learn) {
   const Position<n>& position = sample.position;
   const int phase = Shape::phase(position);
-  std::array<std::array<int, 2 * Inputs<n>::G::cell_count + 64>, 2> seen;
+  std::array<std::array<int, 2 * NetworkInputs<n>::G::cell_count + 64>, 2> seen;
   std::array<int, 2> number{};
   std::array<Floats, 2> sums{};
   float x = parameters_[Layout<n>::bias + phase];
@@ -99,15 +100,15 @@ double Trainer<n>::run(const Sample<n>& sample, const Terms& terms, bool learn) 
       seen[side][number[side]++] = row;
       for (int i = 0; i < Shape::units; ++i) sums[side][i] += rows_[row][i];
     };
-    Inputs<n>::of_board(position, position.to_move ^ side, take);
-    if (side == 0) Inputs<n>::of_mover(position, take);
+    NetworkInputs<n>::of_board(position, position.to_move ^ side, take);
+    if (side == 0) NetworkInputs<n>::of_mover(position, take);
     for (int i = 0; i < Shape::units; ++i) {
       const float unit = std::clamp(sums[side][i], 0.0f, 1.0f);
       x += parameters_[last(side) + i % Shape::kinds] * unit * unit;
     }
   }
   const float damped = 1 + std::abs(x);
-  const float miss = x / damped - float(target(sample, terms.ended));
+  const float miss = x / damped - float(target(sample, options.ended));
   if (!learn) return miss * miss;
   const float slope = 2 * miss / (damped * damped);
   gradient_[Layout<n>::bias + phase] += slope;
@@ -128,12 +129,12 @@ double Trainer<n>::run(const Sample<n>& sample, const Terms& terms, bool learn) 
 }
 
 template <int n>
-double Trainer<n>::step(const std::vector<const Sample<n>*>& batch, const Terms& terms) {
+double Trainer<n>::step(const std::vector<const Sample<n>*>& batch, const LossOptions& options) {
   std::fill(gradient_.begin(), gradient_.end(), 0.0f);
   std::fill(row_gradient_.begin(), row_gradient_.end(), Floats{});
   double total = 0;
-  for (const Sample<n>* sample : batch) total += run(*sample, terms, true);
-  for (int row = 0; row < Inputs<n>::count; ++row)
+  for (const Sample<n>* sample : batch) total += run(*sample, options, true);
+  for (int row = 0; row < NetworkInputs<n>::count; ++row)
     for (int s = 0; s < symmetry_count; ++s) {
       float* to = &gradient_[std::size_t(images<n>()[s][row]) * Shape::kinds];
       for (int kind = 0; kind < Shape::kinds; ++kind)
@@ -141,7 +142,7 @@ double Trainer<n>::step(const std::vector<const Sample<n>*>& batch, const Terms&
     }
   constexpr float slow = 0.9f, slower = 0.999f, tiny = 1e-8f;
   ++steps_;
-  const double corrected = terms.rate * std::sqrt(1 - std::pow(slower, double(steps_))) /
+  const double corrected = options.rate * std::sqrt(1 - std::pow(slower, double(steps_))) /
                            (1 - std::pow(slow, double(steps_)));
   const float rate = float(corrected), share = 1.0f / float(batch.size());
   // What whole numbers can hold in the end.
@@ -160,9 +161,9 @@ double Trainer<n>::step(const std::vector<const Sample<n>*>& batch, const Terms&
 }
 
 template <int n>
-double Trainer<n>::error(const std::vector<const Sample<n>*>& samples, const Terms& terms) {
+double Trainer<n>::error(const std::vector<const Sample<n>*>& samples, const LossOptions& options) {
   double total = 0;
-  for (const Sample<n>* sample : samples) total += run(*sample, terms, false);
+  for (const Sample<n>* sample : samples) total += run(*sample, options, false);
   return total / double(samples.size());
 }
 

@@ -37,11 +37,11 @@ struct Batch {
   Rules rules;
 
   Position position(std::size_t index) const;
-  void put(std::size_t index, const Position& position) const;
+  void set_position(std::size_t index, const Position& position) const;
 
   // The first position that cannot be one: a piece that there is not, or that is there twice, or a
   // piece in hand though the game is over. The number of positions when there is none such.
-  std::size_t first_wrong() const;
+  std::size_t first_invalid() const;
 
   // For each position action_count bytes: 1 where an action is legal, else 0.
   void mark_legal(std::uint8_t* masks) const;
@@ -50,7 +50,7 @@ struct Batch {
   std::size_t step(const std::int16_t* actions) const;
   // A turn by chance where the game is on, else -1: any square that is empty, then any piece that
   // is left. The n-th position has a stream of its own.
-  void choose(std::uint64_t seed, std::int16_t* actions) const;
+  void choose_random(std::uint64_t seed, std::int16_t* actions) const;
   // Plays all games to their ends as `choose` would, with other numbers; how many turns each took.
   void play_out(std::uint64_t seed, std::uint8_t* turns) const;
   // The player who has won, drawn_game or ongoing_game.

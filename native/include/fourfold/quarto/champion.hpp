@@ -1,12 +1,12 @@
-// The champion's judgement: of turns that are equally good against perfect play, which is the
-// hardest for this opponent?
+// The champion: among turns with equal exact scores, finds the one after which this opponent errs
+// the most.
 //
-// The opponent is one of the kinds of opponent_model.hpp, and we know how likely each is. A turn
-// is worth what we score after it on average if we keep the exact score at every turn of ours and
-// otherwise choose what scores best against that opponent. From seven pieces on the whole tree is
-// walked; with fewer the solver says which replies lose. Known players are asked what they would
-// reply to the most promising turns, and to our next turn after that (foretelling.hpp), and taken
-// for an opponent who sees three turns ahead from then on.
+// The opponent is one of the kinds of opponent_model.hpp, with known probabilities. A turn is worth
+// our expected result after it, if we keep the exact score at every turn and otherwise choose what
+// scores best against that opponent. From seven pieces on, the whole tree is searched
+// (endgame_tree.hpp). With fewer, the solver tells which replies lose. For the most promising turns
+// the replies of the known players are predicted, and their replies to our next turn
+// (opponent_prediction.hpp). After that they count as opponents who look three turns ahead.
 #pragma once
 
 #include <cstdint>
@@ -20,10 +20,9 @@
 
 namespace fourfold::quarto {
 
-// A turn, and what we score after it on average.
-struct Judged {
+struct RatedTurn {
   Turn turn;
-  float expected;
+  float expected;  // our expected result after it: 1 for a win, 1/2 for a draw
 };
 
 class Champion {
@@ -31,25 +30,26 @@ class Champion {
   explicit Champion(Rules rules);
   ~Champion();
 
-  // Judges legal turns of a position: the best first, and of equals the first given. If `proven`,
-  // all of them have the best exact score; else the position is a draw, and those that throw it
-  // away are left out, as are those that there was no time to look at, which may be all of them.
-  // `effort` is in nodes of its tree, about a quarter of a microsecond each, and counts other work
-  // by what it takes on average: the same arguments give the same answer, unless the seconds of the
-  // limits run out.
-  std::vector<Judged> judge(const Position& position, const std::vector<Turn>& turns, bool proven,
-                            const Belief& belief, std::uint64_t effort, const Limits& limits = {});
+  // Rates legal turns of a position, the best first; equal turns keep their order. With `proven`,
+  // all turns must have the best exact score. Without, the position must be a draw, and turns that
+  // lose are left out, as are turns that there was no time to rate, which may be all of them.
+  // `effort` is counted in nodes of the endgame tree, about a quarter of a microsecond each; other
+  // work is charged its average cost. Equal arguments give equal results, unless the time limit
+  // strikes.
+  std::vector<RatedTurn> rate_turns(const Position& position, const std::vector<Turn>& turns,
+                                    bool proven, const Belief& belief, std::uint64_t effort,
+                                    const Limits& limits = {});
 
-  // How likely each kind of opponent and each known player was to make this legal turn. With few
-  // pieces on the board only what happens within two placements is looked at: more is rare, and
-  // dear to know. Nothing when there was not enough time.
+  // The probability that each kind of opponent and each known player makes this legal turn. With
+  // few pieces on the board, only the next two placements are considered: longer wins are rare and
+  // expensive to find. Returns nothing if there was not enough time.
   std::optional<Belief> likelihood(const Position& position, Turn turn, const Limits& limits = {});
 
-  // The judge of one rule set.
-  class Judge;
+  // The implementation for one rule set.
+  class Rater;
 
  private:
-  std::unique_ptr<Judge> judge_;
+  std::unique_ptr<Rater> rater_;
 };
 
 }  // namespace fourfold::quarto

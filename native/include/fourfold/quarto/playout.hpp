@@ -30,7 +30,7 @@ struct Simulation {
   std::uint64_t nodes = 0;   // turns played in all
 };
 
-inline constexpr std::uint64_t most_rounds = std::uint64_t{1} << 40;
+inline constexpr std::uint64_t max_rounds = std::uint64_t{1} << 40;
 
 // Plays `rounds` games, at most most_rounds, after each legal turn, in rounds of one game each, so
 // that a limit leaves every turn with as many. The result depends on the seed and never on the

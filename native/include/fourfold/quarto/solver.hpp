@@ -13,43 +13,43 @@
 
 namespace fourfold::quarto {
 
-class Table;
+class TranspositionTable;
 
-// What a weak search asks of a position: who wins, or only whether one of them does.
-enum class Question { who_wins, mover_wins, opponent_wins };
+// What a weak search proves: the winner, or only whether one of the players wins.
+enum class OutcomeQuery { who_wins, mover_wins, opponent_wins };
 
-// What is asked for.
-struct Terms {
+struct SolveOptions {
   int threads = 1;
-  bool weak = false;  // win, draw or loss only: a won or lost score stays a range of distances
-  Question question = Question::who_wins;  // of a weak search
+  bool weak = false;  // win, draw or loss only; the distance of a win or loss stays a range
+  OutcomeQuery query = OutcomeQuery::who_wins;  // for weak searches
 };
 
-// What is proven: lower <= score <= upper (see score.hpp), equal when exact.
-struct Result {
+// Proven bounds, lower <= score <= upper (see score.hpp); equal when exact.
+struct SolveResult {
   int lower = 0, upper = 0;
   std::uint64_t nodes = 0;
   double seconds = 0;
-  bool complete = false;  // everything asked for is known; false when a limit or a stop came first
+  bool complete = false;  // false if a limit or a stop ended the search early
 };
 
-using ProgressListener = std::function<void(const Result&)>;
+using ProgressListener = std::function<void(const SolveResult&)>;
 
 struct TurnValue {
   Turn turn;
   int lower = 0, upper = 0;
 };
 
-// Value and distance do not depend on the number of threads, the size of the table or what it
-// held before. One solver serves one caller at a time. With none of the limits left, what is known
-// at once is the answer.
+// Exact scores do not depend on the number of threads, nor on the size or contents of the table.
+// A solver serves one caller at a time. If a limit is already exhausted, the result is what is
+// known without searching.
 class Solver {
  public:
   static constexpr std::size_t default_table_bytes = std::size_t{1} << 30;
 
-  // The table is allocated when first needed and only as large as the position calls for: some
-  // 4 MB late in the game, up to `max_table_bytes` from the start. It keeps its contents. With
-  // 0 bytes there is no table.
+  // 0 bytes: no table. Otherwise the table is allocated when first needed, as large as a position
+  // can fill: 4 MiB from five pieces on, 64 MiB at the start of the game, and accordingly more for
+  // solve_each; never more than `max_table_bytes`, rounded down to a power of two, but at least
+  // 4 MiB. It keeps its contents.
   explicit Solver(Rules rules, std::size_t max_table_bytes = default_table_bytes);
   ~Solver();
 
@@ -57,28 +57,28 @@ class Solver {
 
   // Throws std::invalid_argument if the position is already won. A full board is a draw.
   // `on_progress` is called on the calling thread, about ten times a second.
-  Result solve(const Position& position, const Terms& terms = {}, const Limits& limits = {},
-               const ProgressListener& on_progress = {});
+  SolveResult solve(const Position& position, const SolveOptions& options = {},
+                    const Limits& limits = {}, const ProgressListener& on_progress = {});
 
-  // The same for many positions, each on one of the threads, with one table and one set of limits
-  // for all of them. Their nodes and seconds are not told apart.
-  std::vector<Result> solve_each(const std::vector<Position>& positions, const Terms& terms = {},
-                                 const Limits& limits = {});
+  // Solves many positions, each on one of the threads. Table and limits are shared. The results
+  // have no nodes and seconds of their own.
+  std::vector<SolveResult> solve_each(const std::vector<Position>& positions,
+                                      const SolveOptions& options = {}, const Limits& limits = {});
 
-  // The score of every legal turn, in the order of Position::legal_turns, as seen by the player
-  // who makes it. The limits are for all of them together.
-  std::vector<TurnValue> analyse(const Position& position, const Terms& terms = {},
+  // The score of every legal turn, for the player who makes it, in the order of
+  // Position::legal_turns. The limits are for all turns together.
+  std::vector<TurnValue> analyse(const Position& position, const SolveOptions& options = {},
                                  const Limits& limits = {},
                                  const ProgressListener& on_progress = {});
 
-  // Bounds of every legal turn, looked for until one turn is proven to win or, unless `win`, not to
-  // lose. The turns are in the order in which they were tried, the most promising first: those
-  // that leave the opponent the fewest safe replies.
+  // Searches until one turn is proven to win or, without `win`, not to lose. Returns bounds of
+  // every legal turn in search order: turns that leave the opponent the fewest safe replies come
+  // first.
   std::vector<TurnValue> find_turn(const Position& position, bool win, int threads = 1,
                                    const Limits& limits = {});
 
-  // Best play to the end of the game: fastest wins, slowest losses, the first of equal turns.
-  // Cut short when a limit comes first.
+  // Best play to the end of the game: fastest wins, slowest losses, the first of equal turns. The
+  // line is cut short if a limit strikes.
   std::vector<Turn> principal_line(const Position& position, int threads = 1,
                                    const Limits& limits = {});
 
@@ -87,10 +87,10 @@ class Solver {
 
   Rules rules_;
   std::size_t max_table_bytes_;
-  std::unique_ptr<Table> table_;
+  std::unique_ptr<TranspositionTable> table_;
 };
 
-// Fixed positions, all rules, one thread, a small fresh table: the total number of nodes. It
+// The nodes that fixed positions of all rule sets take with one thread and a small fresh table. It
 // changes exactly when the search does.
 std::uint64_t bench_signature();
 

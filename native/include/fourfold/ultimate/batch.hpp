@@ -32,12 +32,12 @@ struct Batch {
   std::size_t count;
 
   Position<n> position(std::size_t index) const;
-  void put(std::size_t index, const Position<n>& position) const;
+  void set_position(std::size_t index, const Position<n>& position) const;
 
   // The first position that cannot be one: a mark that there is not, more of one than turns allow,
   // or a block to play in that is finished, or of a game that is over. The number of positions when
   // there is none such.
-  std::size_t first_wrong() const;
+  std::size_t first_invalid() const;
 
   // For each position n^4 bytes: 1 where a cell may be marked, else 0.
   void mark_legal(std::uint8_t* masks) const;
@@ -46,7 +46,7 @@ struct Batch {
   std::size_t step(const std::int16_t* actions) const;
   // Any legal move by chance where the game is on, else -1. The n-th position has a stream of its
   // own.
-  void choose(std::uint64_t seed, std::int16_t* actions) const;
+  void choose_random(std::uint64_t seed, std::int16_t* actions) const;
   // Plays all games to their ends so, with other numbers; how many moves each took.
   void play_out(std::uint64_t seed, std::uint16_t* moves) const;
   // The player who has won, drawn_game or ongoing_game; and what both score, nothing while the game

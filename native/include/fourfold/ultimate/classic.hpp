@@ -72,7 +72,7 @@ class Heuristic {
 };
 
 // What a search found out, for the player to move; as fourfold.search.contract.Result.
-struct Found {
+struct SearchResult {
   std::vector<Cell> line;      // the best play of both sides; its first move is the answer
   std::optional<Score> value;  // none when a limit struck before all moves were looked at
   int depth = 0;
@@ -80,16 +80,16 @@ struct Found {
   bool exact = false;  // no evaluation had a part in the value
 };
 
-using DepthListener = std::function<void(const Found&)>;
+using DepthListener = std::function<void(const SearchResult&)>;
 
 // Iterative deepening from `first` to at most `depth` moves ahead: the answer of the deepest search
 // that the limits let finish. The best move of each depth is tried first by the next. Ends
 // early when the value is exact or there is only one move. `on_depth` hears of every depth that was
 // finished. Needs a position whose game is on, and 1 <= first <= depth.
 template <int n>
-Found deepen(const Position<n>& position, int first, int depth, const Weights& weights,
-             const Limits& limits = {}, const DepthListener& on_depth = {},
-             const Ending& ending = endings::points);
+SearchResult deepen(const Position<n>& position, int first, int depth, const Weights& weights,
+                    const Limits& limits = {}, const DepthListener& on_depth = {},
+                    const Ending& ending = endings::points);
 
 extern template class Heuristic<3>;
 extern template class Heuristic<4>;

@@ -10,41 +10,35 @@
 #include "fourfold/ultimate/board.hpp"
 #include "fourfold/ultimate/evaluation.hpp"
 #include "fourfold/ultimate/features.hpp"
+#include "fourfold/ultimate/score.hpp"
 
 namespace fourfold::ultimate {
 
-class Table;
+class TranspositionTable;
 template <int n>
-class Corrections;
+class CorrectionHistory;
+class SearchTuning;
 
-// Values are hundredths of a point for the player to move, between -1600 and 1600 (900 for n = 3)
-// while nothing is proven; where the ending counts wins and not points, a win is 1600 (900) of
-// them. A proven win is `won - d`, d being the moves up to and including the last one, and a proven
-// loss `d - won`.
-inline constexpr int won = 20000;
-inline constexpr int proven = 10000;  // values beyond it are proven wins and losses
-
-// What is asked for.
-struct SearchTerms {
+struct SearchOptions {
   int depth = 127;
-  double soft_seconds = Limits{}.seconds;  // a new depth is not begun after this
+  double soft_seconds = Limits{}.seconds;  // no new depth is started after this
   int threads = 1;
 };
 
 struct SearchResult {
-  std::vector<Cell> line;  // best play as far as the search saw it; its first move is the answer
-  int value = 0;
-  int depth = 0;  // of the last search that was completed
+  std::vector<Cell> line;  // the principal variation; its first move is the move to play
+  int value = 0;           // see score.hpp
+  int depth = 0;           // of the last completed iteration
   std::uint64_t nodes = 0;
   double seconds = 0;
 };
 
-using SearchListener = std::function<void(const SearchResult&)>;
+using ProgressListener = std::function<void(const SearchResult&)>;
 
 template <int n>
 class Engine {
  public:
-  // No table at all with table_bytes = 0.
+  // 0 table bytes: no table.
   Engine(Evaluator<n> evaluator, std::size_t table_bytes, const Features& features = {});
   // Evaluates by chances.
   Engine(const Parameters& parameters, std::size_t table_bytes, const Features& features = {},
@@ -52,28 +46,34 @@ class Engine {
       : Engine(Evaluator<n>(parameters, ending), table_bytes, features) {}
   ~Engine();
 
-  // Needs a game that is on. The listener hears of every completed depth, on the calling thread.
-  // With one thread, and no limit of seconds, what is searched depends on nothing but the
-  // arguments and the searches since the last forget(). Whatever the limits, depth 1 is completed
-  // unless `stop` says otherwise.
-  SearchResult search(const Position<n>& position, const SearchTerms& terms,
-                      const Limits& limits = {}, const SearchListener& listener = {});
+  // Requires an unfinished game. The listener is called after every completed depth, on the calling
+  // thread. With one thread and no time limit, the search depends only on the arguments and the
+  // searches since the last clear(). Depth 1 is always completed, unless `stop` ends the search.
+  SearchResult search(const Position<n>& position, const SearchOptions& options,
+                      const Limits& limits = {}, const ProgressListener& listener = {});
 
-  void forget();
+  // Clears the table and the correction history.
+  void clear();
 
   const Evaluator<n>& evaluator() const { return evaluator_; }
 
  private:
+  template <typename FeatureSet>
+  SearchResult search_with(const FeatureSet& features, const Position<n>& position,
+                           const SearchOptions& options, const Limits& limits,
+                           const ProgressListener& listener);
+
   Evaluator<n> evaluator_;
-  std::unique_ptr<Table> table_;
-  std::vector<std::unique_ptr<Corrections<n>>> corrections_;  // one for each thread
+  std::unique_ptr<const SearchTuning> tuning_;
+  std::unique_ptr<TranspositionTable> table_;
+  std::vector<std::unique_ptr<CorrectionHistory<n>>> correction_histories_;  // one per thread
   Features features_;
 };
 
 extern template class Engine<3>;
 extern template class Engine<4>;
 
-// The nodes that fixed positions take to a fixed depth: changes exactly when the search does.
+// The nodes that fixed positions take to a fixed depth. It changes exactly when the search does.
 std::uint64_t bench_signature();
 
 }  // namespace fourfold::ultimate

@@ -69,11 +69,12 @@ class Evaluator {
   void refresh(Chances<n>& chances, const Position<n>& position, int block) const;
   // The value for the player to move of a game that is on, in hundredths of a point.
   int evaluate(const Position<n>& position, const Chances<n>& chances) const;
-  int evaluate(const Position<n>& position, const typename Network<n>::Sums& sums) const {
-    return bounded(position, network_->evaluate(position, sums, win));
+  int evaluate(const Position<n>& position,
+               const typename Network<n>::Accumulator& accumulator) const {
+    return bounded(position, network_->evaluate(position, accumulator, win));
   }
   int evaluate(const Position<n>& position) const {
-    if (network_) return evaluate(position, network_->sums(position));
+    if (network_) return evaluate(position, network_->accumulator(position));
     return evaluate(position, chances(position));
   }
   // A value within what may still be won.

@@ -1,5 +1,5 @@
-// What the Ultimate search does beyond plain alpha-beta, each part to be left out by name: for
-// measuring what it is worth, and for tests.
+// The features of the Ultimate search beyond plain alpha-beta. Each can be switched off by name, to
+// measure its worth and to test.
 #pragma once
 
 #include <string_view>
@@ -8,24 +8,24 @@
 namespace fourfold::ultimate {
 
 // name, meaning
-#define FOURFOLD_ULTIMATE_FEATURES(X)                                                      \
-  X(windows, "narrow windows: principal variation search, and aspiration at the root")     \
-  X(killers, "moves that were too good beside the position are tried early")               \
-  X(history, "moves are ordered by how often they were too good")                          \
-  X(sending, "moves are ordered by the block they send the opponent to, and by parries")   \
-  X(root, "moves of the root are ordered from the start, and images of others left out")   \
-  X(reductions, "late moves are searched less deep")                                       \
-  X(standing, "near the horizon what stands well above the window is not searched")        \
-  X(probing, "what a shallower search finds well above the window is not searched deeper") \
-  X(quiescence, "at the horizon it looks on while blocks can be won at once")              \
-  X(wins, "a line of blocks that can be completed at once ends the search")                \
-  X(settled, "without points, who cannot win any more has a draw at best")                 \
-  X(ending, "nothing is reduced where the depth reaches the end of the game")              \
-  X(deeper, "the table's answers of deeper searches are taken")                            \
-  X(corrections, "what searches find wrong in the evaluation is learnt, and kept")
+#define FOURFOLD_ULTIMATE_FEATURES(X)                                                              \
+  X(pvs, "principal variation search with null windows, and aspiration windows at the root")       \
+  X(killers, "killer moves: moves that caused a cutoff at the same ply are tried early")           \
+  X(history, "history heuristic: moves that often caused cutoffs are tried early")                 \
+  X(destination, "moves are ordered by the block they send the opponent to, and by parries")       \
+  X(root_ordering, "moves of the root are ordered, and symmetric ones searched once")              \
+  X(lmr, "late-move reductions: late moves are searched less deeply")                              \
+  X(reverse_futility, "near the horizon a static evaluation well above beta is returned")          \
+  X(probcut, "ProbCut: if a shallower search is well above beta, its value is returned")           \
+  X(quiescence, "quiescence search: at the horizon moves that win a block are still searched")     \
+  X(immediate_wins, "a line of blocks that can be completed at once ends the search")              \
+  X(draw_bounds, "where no points count, a side that cannot win any more has at most a draw")      \
+  X(unreduced_endings, "nothing is pruned or reduced where the depth reaches the end of the game") \
+  X(deeper_entries, "table entries of deeper searches cut off, too")                               \
+  X(correction_history, "the static evaluation is corrected by the results of earlier searches")
 
-// Without any, every line is looked at to the same depth and then evaluated, as the alpha-beta of
-// fourfold.search does.
+// Without any feature, every line is searched to the same depth and then evaluated, like the
+// alpha-beta of fourfold.search.
 struct Features {
 #define FOURFOLD_FIELD(name, meaning) bool name = true;
   FOURFOLD_ULTIMATE_FEATURES(FOURFOLD_FIELD)
@@ -38,9 +38,18 @@ struct Features {
 #undef FOURFOLD_CLEAR
     return features;
   }
+  bool operator==(const Features&) const = default;
 };
 
-// One field of Features, for those who know it by name only.
+// All features, as compile-time constants. The search is a template over its set of features: play
+// uses this one and has no flags at run time, measurements use Features.
+struct AllFeatures {
+#define FOURFOLD_FIELD(name, meaning) static constexpr bool name = true;
+  FOURFOLD_ULTIMATE_FEATURES(FOURFOLD_FIELD)
+#undef FOURFOLD_FIELD
+};
+
+// Describes one field of Features.
 struct FeatureField {
   std::string_view name;
   bool Features::* field;
@@ -48,7 +57,7 @@ struct FeatureField {
 };
 
 const std::vector<FeatureField>& feature_fields();
-// std::invalid_argument when one of the names is not that of a feature.
+// Throws std::invalid_argument for an unknown name.
 Features features_without(const std::vector<std::string_view>& names);
 
 }  // namespace fourfold::ultimate

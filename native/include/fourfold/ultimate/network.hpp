@@ -50,7 +50,7 @@ class Network {
   using Shape = NetworkShape<n>;
   using Units = std::array<std::int16_t, Shape::units>;
   // The sums of both sides, without what only who is to move sees.
-  struct Sums {
+  struct Accumulator {
     alignas(32) std::array<Units, 2> of;
   };
 
@@ -58,11 +58,12 @@ class Network {
   explicit Network(std::string_view bytes);
   static std::size_t byte_count();
 
-  Sums sums(const Position<n>& position) const;
+  Accumulator accumulator(const Position<n>& position) const;
   // The sums of a position, from those before the move that led to it.
-  void play(Sums& after, const Sums& before, const Position<n>& position, Cell move) const;
+  void play(Accumulator& after, const Accumulator& before, const Position<n>& position,
+            Cell move) const;
   // The value for who is to move of a game that is on, where a won game is worth `win`.
-  int evaluate(const Position<n>& position, const Sums& sums, int win) const;
+  int evaluate(const Position<n>& position, const Accumulator& accumulator, int win) const;
 
  private:
   const std::int16_t* row(int which) const;

@@ -1,4 +1,4 @@
-// The numbers of the Ultimate engine that were tuned and not derived, by name.
+// The tunable numbers of the Ultimate engine, by name.
 #pragma once
 
 #include <string_view>
@@ -6,8 +6,8 @@
 
 namespace fourfold::ultimate {
 
-// name, default, least, most, meaning
-#define FOURFOLD_ULTIMATE_PARAMETERS(X)                                                      \
+// name, default, minimum, maximum, meaning
+#define FOURFOLD_ULTIMATE_EVALUATION_PARAMETERS(X)                                           \
   X(line_4, 10, 0, 4000, "weight of a line of a block that lacks four marks of a side")      \
   X(line_3, 24, 0, 4000, "weight of a line of a block that lacks three")                     \
   X(line_2, 74, 0, 4000, "weight of a line of a block that lacks two")                       \
@@ -23,23 +23,57 @@ namespace fourfold::ultimate {
   X(tempo, -18, -200, 400, "hundredths of a point for being to move")                        \
   X(free_move, 110, -200, 800, "hundredths of a point for a free choice of the block")
 
+// Margins and windows are in hundredths of a point. The network's values are spread more widely
+// than those of chances, so it has margins of its own.
+#define FOURFOLD_ULTIMATE_SEARCH_PARAMETERS(X)                                                  \
+  X(aspiration_depth, 4, 1, 100, "depth from which on the root has an aspiration window")       \
+  X(aspiration_delta, 30, 1, 1000, "half the width of the first aspiration window")             \
+  X(aspiration_growth, 3, 2, 20, "factor by which a failed aspiration window widens")           \
+  X(aspiration_limit, 1000, 1, 20000, "half width beyond which the window becomes infinite")    \
+  X(reverse_futility_depth, 3, 0, 20, "largest depth of reverse futility pruning")              \
+  X(reverse_futility_margin, 30, 0, 1000, "its margin for each ply of depth")                   \
+  X(reverse_futility_margin_network, 90, 0, 1000, "the same with a network")                    \
+  X(probcut_depth, 5, 2, 100, "smallest depth of ProbCut")                                      \
+  X(probcut_reduction, 4, 1, 100, "plies by which the ProbCut search is reduced")               \
+  X(probcut_margin, 30, 0, 1000, "how far the ProbCut search must be above beta")               \
+  X(probcut_margin_network, 90, 0, 1000, "the same with a network")                             \
+  X(lmr_depth, 2, 1, 100, "smallest depth of late-move reductions")                             \
+  X(lmr_moves, 2, 1, 100, "moves that are not reduced")                                         \
+  X(lmr_divisor, 160, 10, 2000, "a reduction is ln(depth) * ln(move) * 100 / lmr_divisor")      \
+  X(lmr_percent_network, 130, 0, 400,                                                           \
+    "percentage of the reduction that is applied with a network")                               \
+  X(lmr_principal, 1, 0, 20, "plies by which principal nodes are reduced less")                 \
+  X(lmr_root_depth, 3, 1, 100, "smallest depth of late-move reductions at the root")            \
+  X(lmr_root_moves, 4, 1, 100, "moves of the root that are not reduced")                        \
+  X(lmr_root_percent, 50, 0, 400, "percentage of the reduction that is applied at the root")    \
+  X(history_bonus, 16, 0, 1000, "history bonus of a cutoff, times the squared depth")           \
+  X(history_bonus_limit, 2000, 0, 8000, "largest history bonus")                                \
+  X(parry_bonus, 6000, 0, 100000,                                                               \
+    "ordering bonus for a cell where the opponent would win a block")                           \
+  X(free_choice_malus, 8000, 0, 100000, "ordering malus for giving the opponent a free choice") \
+  X(block_malus, 6000, 0, 100000, "ordering malus for a block that the opponent can win at once")
+
 struct Parameters {
 #define FOURFOLD_FIELD(name, standard, least, most, meaning) int name = standard;
-  FOURFOLD_ULTIMATE_PARAMETERS(FOURFOLD_FIELD)
+  FOURFOLD_ULTIMATE_EVALUATION_PARAMETERS(FOURFOLD_FIELD)
+  FOURFOLD_ULTIMATE_SEARCH_PARAMETERS(FOURFOLD_FIELD)
 #undef FOURFOLD_FIELD
   bool operator==(const Parameters&) const = default;
 };
 
-// One field of Parameters, for those who know it by name only.
+enum class ParameterGroup { evaluation, search };
+
+// Describes one field of Parameters.
 struct ParameterField {
   std::string_view name;
   int Parameters::* field;
   int standard, least, most;
   std::string_view meaning;
+  ParameterGroup group;
 };
 
 const std::vector<ParameterField>& parameter_fields();
-// std::invalid_argument when there is none of that name.
+// Throws std::invalid_argument for an unknown name.
 const ParameterField& parameter_field(std::string_view name);
 
 }  // namespace fourfold::ultimate

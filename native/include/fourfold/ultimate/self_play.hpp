@@ -8,11 +8,12 @@
 
 namespace fourfold::ultimate {
 
-struct SelfPlay {
+struct SelfPlayOptions {
   std::uint64_t nodes = 500;  // for each move
   int least_random = 2;       // moves at random before the engine plays
   int most_random = 15;
-  double asides = 0.5;  // how often a position after random moves from the game is judged too
+  double side_position_rate =
+      0.5;  // how often a position after random moves from the game is judged too
 };
 
 // A position with what it was found to be worth to who is to move, in 10000ths of a won game.
@@ -26,6 +27,7 @@ struct Sample {
 
 // The samples of one game; the same seed and engine give the same ones.
 template <int n>
-std::vector<Sample<n>> play_itself(Engine<n>& engine, const SelfPlay& terms, std::uint64_t seed);
+std::vector<Sample<n>> play_self_play_game(Engine<n>& engine, const SelfPlayOptions& options,
+                                           std::uint64_t seed);
 
 }  // namespace fourfold::ultimate

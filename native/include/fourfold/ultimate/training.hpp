@@ -25,15 +25,15 @@ class Trainer {
 
   // What a sample is held to be worth: so much of how its game ended, the rest of what was
   // searched.
-  struct Terms {
+  struct LossOptions {
     double ended = 0.5;
     double rate = 0.001;  // how far a step goes
   };
 
   // One step down the gradient of these samples. Returns their mean squared difference before it.
-  double step(const std::vector<const Sample<n>*>& batch, const Terms& terms);
+  double step(const std::vector<const Sample<n>*>& batch, const LossOptions& options);
   // The mean squared difference of samples, in won games.
-  double error(const std::vector<const Sample<n>*>& samples, const Terms& terms);
+  double error(const std::vector<const Sample<n>*>& samples, const LossOptions& options);
   // The weights as whole numbers, as Network reads them.
   std::string bytes() const;
 
@@ -42,7 +42,7 @@ class Trainer {
 
   void expand();  // brings rows_ up to date
   // The squared difference of one sample; to learn adds its gradient to that of the others.
-  double run(const Sample<n>& sample, const Terms& terms, bool learn);
+  double run(const Sample<n>& sample, const LossOptions& options, bool learn);
 
   // Parameters side by side: the rows, the last weights, the biases; with the gradient's averages.
   std::vector<float> parameters_, gradient_, mean_, square_;

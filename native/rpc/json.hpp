@@ -1,0 +1,84 @@
+// What the core answers, as JSON.
+#pragma once
+
+#include <concepts>
+#include <cstdio>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "fourfold/quarto/board.hpp"
+
+namespace fourfold::rpc {
+
+inline std::string json(bool value) { return value ? "true" : "false"; }
+
+template <typename Number>
+  requires(std::is_integral_v<Number> && !std::is_same_v<Number, bool>)
+std::string json(Number value) {
+  return std::to_string(value);
+}
+
+// With as many digits as tell it from every other number.
+inline std::string json(double value) {
+  char digits[32];
+  std::snprintf(digits, sizeof digits, "%.17g", value);
+  return digits;
+}
+
+// Nothing that the core says has a character that would need to be escaped, but for what a refusal
+// quotes.
+inline std::string json(std::string_view value) {
+  std::string quoted = "\"";
+  for (const char one : value) {
+    if (one == '"' || one == '\\') quoted += '\\';
+    quoted += static_cast<unsigned char>(one) < ' ' ? ' ' : one;
+  }
+  return quoted + '"';
+}
+inline std::string json(const std::string& value) { return json(std::string_view(value)); }
+
+inline std::string json(quarto::Turn turn) {
+  const auto half = [](int number) {
+    return number == quarto::none ? std::string("null") : json(number);
+  };
+  return "[" + half(turn.square) + "," + half(turn.gift) + "]";
+}
+
+template <typename Value>
+std::string json(const std::optional<Value>& value) {
+  return value ? json(*value) : "null";
+}
+
+// Lists of what is JSON already.
+inline std::string json_list(const std::vector<std::string>& items) {
+  std::string list = "[";
+  for (const std::string& item : items) list += (list.size() > 1 ? "," : "") + item;
+  return list + "]";
+}
+
+template <typename Items>
+std::string json_each(const Items& items) {
+  std::vector<std::string> written;
+  for (const auto& item : items) written.push_back(json(item));
+  return json_list(written);
+}
+
+template <typename... Values>
+std::string json_row(const Values&... values) {
+  return json_list({json(values)...});
+}
+
+// An object, of names and of values that are JSON already.
+inline std::string json_object(const std::vector<std::pair<std::string_view, std::string>>& all) {
+  std::string object = "{";
+  for (const auto& [name, value] : all)
+    object += (object.size() > 1 ? "," : "") + json(name) + ":" + value;
+  return object + "}";
+}
+
+}  // namespace fourfold::rpc

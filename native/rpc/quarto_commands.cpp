@@ -1,0 +1,256 @@
+// The commands of Quarto.
+#include "check_range.hpp"
+#include "fourfold/quarto/perft.hpp"
+#include "fourfold/table_memory.hpp"
+#include "json.hpp"
+#include "quarto_arguments.hpp"
+#include "server.hpp"
+
+namespace fourfold::rpc {
+namespace {
+
+using namespace quarto;
+
+struct KeptSolver : RpcServer::ServerObject {
+  explicit KeptSolver(Rules rules, std::size_t bytes) : solver(rules, bytes) {}
+  Solver solver;
+};
+
+struct KeptChampion : RpcServer::ServerObject {
+  explicit KeptChampion(Rules rules) : rules(rules), champion(rules) {}
+  Rules rules;
+  Champion champion;
+};
+
+Rules rules_of(const Request& request) { return rules_named(request.text("rules", "lines")); }
+
+Position asked(const Call& call) { return Position::parse(call.request.text("position")); }
+
+// The position of a game that is on.
+Position asked(const Call& call, Rules rules) {
+  return position_on(call.request.text("position"), rules);
+}
+
+Evaluation evaluation_of(const Call& call) {
+  return Evaluation::named(call.request.text("evaluation"), call.request.number("c", 1.0));
+}
+
+std::string bounds(const SolveResult& result) {
+  return json_row(result.lower, result.upper, result.nodes, result.seconds);
+}
+
+std::string found(const SearchResult& found) {
+  return json_object({{"line", json_each(found.line)},
+                      {"value", json(found.value)},
+                      {"depth", json(found.depth)},
+                      {"nodes", json(found.nodes)},
+                      {"exact", json(found.exact)}});
+}
+
+std::string values(const std::vector<TurnValue>& all) {
+  std::vector<std::string> rows;
+  for (const TurnValue& one : all) rows.push_back(json_row(one.turn, one.lower, one.upper));
+  return json_list(rows);
+}
+
+std::string position(const Position& position, Rules rules) {
+  return json_object({{"text", json(position.to_string())},
+                      {"placed", json(position.placed())},
+                      {"won", json(position.is_won(rules))},
+                      {"over", json(position.is_over(rules))}});
+}
+
+std::string search_with(const Call& call, const auto& kernel) {
+  const Rules rules = rules_of(call.request);
+  const int turns = turns_ahead(call.request.optional<int>("depth"));
+  return found(kernel(asked(call, rules), rules, turns, evaluation_of(call)));
+}
+
+// The rules of the game, and keys.
+
+std::string parse(const Call& call) { return position(asked(call), rules_of(call.request)); }
+
+std::string legal_turns(const Call& call) {
+  return json_each(asked(call).legal_turns(rules_of(call.request)));
+}
+
+std::string play(const Call& call) {
+  const Rules rules = rules_of(call.request);
+  const Position here = asked(call);
+  const std::vector<Turn> turns = call.request.turns("turn");
+  if (turns.size() != 1 || !here.is_legal(turns[0], rules))
+    throw std::invalid_argument("illegal turn");
+  return position(here.play(turns[0]), rules);
+}
+
+std::string canonical_key(const Call& call) {
+  return json(key_of(asked(call), rules_of(call.request)));
+}
+
+std::string perft(const Call& call) {
+  const int depth = call.request.number<int>("depth");
+  if (depth < 0) throw std::invalid_argument("the depth must not be negative");
+  return json(quarto::perft(asked(call), rules_of(call.request), depth));
+}
+
+std::string count_canonical(const Call& call) {
+  const int placed = call.request.number<int>("placed");
+  check_range("placed", placed, 0, 15);
+  return json(quarto::count_canonical(rules_of(call.request), placed));
+}
+
+// The solver.
+
+std::string make_solver(const Call& call) {
+  const auto bytes = call.request.number<std::uint64_t>("table_bytes");
+  check_range("table_bytes", bytes, std::uint64_t{0}, std::uint64_t{max_table_bytes});
+  return json(call.core.keep(std::make_unique<KeptSolver>(rules_of(call.request), bytes)));
+}
+
+Solver& solver_of(const Call& call) {
+  return call.core.thing<KeptSolver>(call.request, "solver").solver;
+}
+
+std::string solve(const Call& call) {
+  const SolveOptions options{1, call.request.flag("weak"),
+                             outcome_query_named(call.request.text("question", "who_wins"))};
+  return bounds(solver_of(call).solve(asked(call), options, call.limits(),
+                                      call.progress_callback<SolveResult>(bounds)));
+}
+
+std::string analyse(const Call& call) {
+  return values(solver_of(call).analyse(asked(call), {}, call.limits(),
+                                        call.progress_callback<SolveResult>(bounds)));
+}
+
+std::string find_turn(const Call& call) {
+  return values(solver_of(call).find_turn(asked(call), call.request.flag("win"), 1, call.limits()));
+}
+
+std::string principal_line(const Call& call) {
+  return json_each(solver_of(call).principal_line(asked(call), 1, call.limits()));
+}
+
+// The champion and the levels.
+
+std::string make_champion(const Call& call) {
+  return json(call.core.keep(std::make_unique<KeptChampion>(rules_of(call.request))));
+}
+
+std::string rate_turns(const Call& call) {
+  auto& [rules, champion] = call.core.thing<KeptChampion>(call.request, "champion");
+  const Position here = asked(call, rules);
+  const std::vector<Turn> turns = call.request.turns("turns");
+  if (turns.empty())
+    throw std::invalid_argument("there are no turns to judge at " + here.to_string());
+  for (const Turn turn : turns) legal_turn(turn, here, rules);
+  const std::vector<double> chances = call.request.numbers<double>("belief");
+  Belief belief{};
+  if (chances.size() != belief.size())
+    throw std::invalid_argument("a chance is needed for each kind of opponent");
+  std::copy(chances.begin(), chances.end(), belief.begin());
+  check_belief(belief);
+  std::vector<std::string> rows;
+  for (const RatedTurn& one :
+       champion.rate_turns(here, turns, call.request.flag("proven"), belief,
+                           call.request.number<std::uint64_t>("effort"), call.limits()))
+    rows.push_back(json_row(one.turn, double{one.expected}));
+  return json_list(rows);
+}
+
+std::string likelihood(const Call& call) {
+  auto& [rules, champion] = call.core.thing<KeptChampion>(call.request, "champion");
+  const Position here = asked(call, rules);
+  const std::vector<Turn> turns = call.request.turns("turn");
+  if (turns.size() != 1) throw std::invalid_argument("one turn is needed");
+  const auto found = champion.likelihood(here, legal_turn(turns[0], here, rules), call.limits());
+  return found ? json_each(std::vector<double>(found->begin(), found->end())) : "null";
+}
+
+std::string best_visible_turns(const Call& call) {
+  const Rules rules = rules_of(call.request);
+  const Position here = asked(call, rules);
+  std::vector<std::uint8_t> visible_lines;
+  for (const int attributes : call.request.numbers<int>("watched")) {
+    check_range("watched", attributes, 0, 255);
+    visible_lines.push_back(attributes);
+  }
+  const int lookahead = checked_lookahead(call.request.number<int>("sight"), visible_lines, rules);
+  return json_each(
+      quarto::best_visible_turns(here, rules, visible_lines, lookahead, call.limits()));
+}
+
+// The kernels of the players.
+
+std::string search(const Call& call) {
+  return search_with(
+      call, [&](const auto&... question) { return quarto::search(question..., call.limits()); });
+}
+
+std::string deepen(const Call& call) {
+  return search_with(call, [&](const auto&... question) {
+    return quarto::deepen(question..., call.limits(), call.progress_callback<SearchResult>(found));
+  });
+}
+
+std::string evaluate(const Call& call) {
+  const Rules rules = rules_of(call.request);
+  return json(quarto::evaluate(asked(call, rules), rules, evaluation_of(call)));
+}
+
+std::string simulate(const Call& call) {
+  const Request& request = call.request;
+  const auto rounds = request.number<std::uint64_t>("rounds");
+  check_range("rounds", rounds, std::uint64_t{0}, max_rounds);
+  const Rules rules = rules_of(request);
+  const Simulation played =
+      quarto::simulate(asked(call, rules), rules, policy_named(request.text("policy")), rounds,
+                       request.number<std::uint64_t>("seed"), 1, call.limits());
+  std::vector<std::string> tallies;
+  for (const Tally& tally : played.tallies)
+    tallies.push_back(json_row(tally.wins, tally.draws, tally.losses));
+  return json_object({{"turns", json_each(played.turns)},
+                      {"tallies", json_list(tallies)},
+                      {"rounds", json(played.rounds)},
+                      {"nodes", json(played.nodes)}});
+}
+
+std::string policy_turn(const Call& call) {
+  const Rules rules = rules_of(call.request);
+  Random random(call.request.number<std::uint64_t>("seed"));
+  return json(quarto::policy_turn(asked(call, rules), rules,
+                                  policy_named(call.request.text("policy")), random));
+}
+
+std::string bench(const Call&) { return json(bench_signature()); }
+
+}  // namespace
+
+const Commands& quarto_commands() {
+  static const Commands commands = {
+      {"quarto.parse", parse},
+      {"quarto.legal_turns", legal_turns},
+      {"quarto.play", play},
+      {"quarto.canonical_key", canonical_key},
+      {"quarto.perft", perft},
+      {"quarto.count_canonical", count_canonical},
+      {"quarto_solver.make", make_solver},
+      {"quarto_solver.solve", solve},
+      {"quarto_solver.analyse", analyse},
+      {"quarto_solver.find_turn", find_turn},
+      {"quarto_solver.principal_line", principal_line},
+      {"quarto_solver.bench_signature", bench},
+      {"quarto_champion.make", make_champion},
+      {"quarto_champion.judge", rate_turns},
+      {"quarto_champion.likelihood", likelihood},
+      {"quarto_champion.turns_that_look_best", best_visible_turns},
+      {"quarto_players.search", search},
+      {"quarto_players.deepen", deepen},
+      {"quarto_players.evaluate", evaluate},
+      {"quarto_players.simulate", simulate},
+      {"quarto_players.policy_turn", policy_turn},
+  };
+  return commands;
+}
+
+}  // namespace fourfold::rpc

@@ -1,0 +1,185 @@
+// The commands of Ultimate.
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "fourfold/table_memory.hpp"
+#include "fourfold/ultimate/engine.hpp"
+#include "fourfold/ultimate/mcts.hpp"
+#include "fourfold/ultimate/perft.hpp"
+#include "fourfold/ultimate/symmetry.hpp"
+#include "json.hpp"
+#include "server.hpp"
+#include "ultimate_arguments.hpp"
+
+namespace fourfold::rpc {
+namespace {
+
+using namespace ultimate;
+
+// The engine or the tree search, of either size.
+struct KeptSearcher : RpcServer::ServerObject {
+  virtual std::string search(const Call& call) = 0;
+  virtual void forget() {}
+};
+
+template <int n>
+std::string found(const SearchResult& result) {
+  return json_object({{"line", json_each(numbers<n>(result.line))},
+                      {"value", json(result.value)},
+                      {"depth", json(result.depth)},
+                      {"nodes", json(result.nodes)},
+                      {"seconds", json(result.seconds)}});
+}
+
+template <template <int> class Searcher, int n>
+struct Kept : KeptSearcher {
+  template <typename... Options>
+  explicit Kept(const Options&... options) : searcher(options...) {}
+
+  std::string search(const Call& call) override {
+    SearchOptions options;
+    options.depth = call.request.number("depth", options.depth);
+    options.soft_seconds = call.request.number("soft_seconds", options.soft_seconds);
+    if (options.depth < 1) throw std::invalid_argument("the depth must be 1 or more");
+    const Position<n> here = position_on<n>(call.request.text("position"));
+    return found<n>(searcher.search(here, options, call.limits(),
+                                    call.progress_callback<SearchResult>(found<n>)));
+  }
+  void forget() override {
+    if constexpr (requires { searcher.forget(); }) searcher.forget();
+  }
+
+  Searcher<n> searcher;
+};
+
+template <template <int> class Searcher, typename... Options>
+std::string keep(const Call& call, const EvaluatorSpec& spec, const Options&... options) {
+  return with_size(call.request.number("n", 4), [&]<int n>() {
+    return json(
+        call.core.keep(std::make_unique<Kept<Searcher, n>>(spec.evaluator<n>(), options...)));
+  });
+}
+
+// The names of parameters that differ from the defaults, each an argument in its turn, and the
+// bytes of a network.
+EvaluatorSpec evaluator_spec(const Request& request) {
+  EvaluatorSpec spec{{}, request.text("ending", "points")};
+  for (const std::string& name : request.words("parameters"))
+    spec.parameters[name] = request.number<int>("parameter." + name);
+  if (request.has("network")) {
+    const auto bytes = request.numbers<std::uint8_t>("network");
+    spec.network.emplace(bytes.begin(), bytes.end());
+  }
+  return spec;
+}
+
+std::size_t bytes_given(const Request& request, const char* name, std::uint64_t most) {
+  const auto bytes = request.number<std::uint64_t>(name);
+  check_range(name, bytes, std::uint64_t{0}, most);
+  return bytes;
+}
+
+std::string make_engine(const Call& call) {
+  const std::vector<std::string> without = call.request.words("without");
+  return keep<Engine>(call, evaluator_spec(call.request),
+                      bytes_given(call.request, "table_bytes", max_table_bytes),
+                      features_without({without.begin(), without.end()}));
+}
+
+std::string make_tree(const Call& call) {
+  return keep<MctsSearch>(call, evaluator_spec(call.request),
+                          bytes_given(call.request, "tree_bytes", max_tree_bytes));
+}
+
+std::string search(const Call& call) {
+  return call.core.thing<KeptSearcher>(call.request, "searcher").search(call);
+}
+
+std::string forget(const Call& call) {
+  call.core.thing<KeptSearcher>(call.request, "searcher").forget();
+  return "null";
+}
+
+std::string evaluate(const Call& call) {
+  return with_position(call.request.text("position"), call.request.number("n", 4),
+                       [&]<int n>(const Position<n>& here) {
+                         return json(evaluator_spec(call.request).evaluator<n>().evaluate(here));
+                       });
+}
+
+std::string network(const Call& call) {
+  const std::string bytes =
+      shipped_weights_of(call.request.number<int>("n"), call.request.text("ending"));
+  return json_each(std::vector<std::uint8_t>(bytes.begin(), bytes.end()));
+}
+
+std::string parameters(const Call&) {
+  std::vector<std::string> rows;
+  for (const ParameterField& field : parameter_fields())
+    rows.push_back(json_row(field.name, field.standard, field.least, field.most, field.meaning));
+  return json_list(rows);
+}
+
+std::string features(const Call&) {
+  std::vector<std::string> rows;
+  for (const FeatureField& field : feature_fields())
+    rows.push_back(json_row(field.name, field.meaning));
+  return json_list(rows);
+}
+
+std::string bench(const Call&) { return json(bench_signature()); }
+
+// The bot of the report.
+
+classic::Weights weights_of(const Request& request) {
+  const std::vector<classic::Score> given = request.numbers<classic::Score>("weights");
+  if (given.size() != 5) throw std::invalid_argument("five weights are needed");
+  return checked_weights({given[0], given[1], given[2], given[3], given[4]});
+}
+
+std::string classic_evaluate(const Call& call) {
+  return with_position(call.request.text("position"), call.request.number<int>("n"),
+                       [&]<int n>(const Position<n>& here) {
+                         const classic::Heuristic<n> heuristic(weights_of(call.request));
+                         return json(heuristic.score(heuristic.scores_of(here), here.to_move));
+                       });
+}
+
+template <int n>
+std::string classic_found(const classic::SearchResult& found) {
+  return json_object({{"line", json_each(numbers<n>(found.line))},
+                      {"value", json(found.value)},
+                      {"depth", json(found.depth)},
+                      {"nodes", json(found.nodes)},
+                      {"exact", json(found.exact)}});
+}
+
+std::string classic_deepen(const Call& call) {
+  const Request& request = call.request;
+  return with_position(
+      request.text("position"), request.number<int>("n"), [&]<int n>(const Position<n>& here) {
+        const auto [first, most] =
+            classic_depths<n>(request.number<int>("first"), request.optional<int>("depth"));
+        return classic_found<n>(
+            classic::deepen(here, first, most, weights_of(request), call.limits(),
+                            call.progress_callback<classic::SearchResult>(classic_found<n>),
+                            ending_named(request.text("ending", "points"))));
+      });
+}
+
+}  // namespace
+
+const Commands& ultimate_commands() {
+  static const Commands commands = {
+      {"ultimate_engine.make_engine", make_engine}, {"ultimate_engine.make_tree", make_tree},
+      {"ultimate_engine.search", search},           {"ultimate_engine.forget", forget},
+      {"ultimate_engine.evaluate", evaluate},       {"ultimate_engine.parameters", parameters},
+      {"ultimate_engine.features", features},       {"ultimate_engine.network", network},
+      {"ultimate_engine.bench_signature", bench},   {"ultimate_classic.evaluate", classic_evaluate},
+      {"ultimate_classic.deepen", classic_deepen},
+  };
+  return commands;
+}
+
+}  // namespace fourfold::rpc
