@@ -65,7 +65,7 @@ def rates(table: Table) -> None:
 def depth_in_a_second(table: Table) -> None:
     reached: dict[str, Any] = {}
 
-    def note(found: ultimate_engine.Found) -> None:
+    def note(found: ultimate_engine.SearchResult) -> None:
         reached[f"{found.depth}"] = time.process_time() - started
 
     started = time.process_time()

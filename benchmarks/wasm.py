@@ -26,8 +26,8 @@ from tests.wasm.conftest import FOLDER, InNode
 
 from fourfold.games.quarto import Rules
 from fourfold.games.quarto.sampling import random_positions
-from fourfold.native import _quarto, _quarto_champion, _quarto_solver, _ultimate_engine, ask_in_text
-from fourfold.native.text import quarto_champion, quarto_solver, ultimate_engine
+from fourfold.native import _quarto, _quarto_champion, _quarto_solver, _ultimate_engine, use_rpc
+from fourfold.native.rpc import quarto_champion, quarto_solver, ultimate_engine
 from fourfold.players.champion import PRIOR
 from fourfold.solver.book.shipped import FOLDER as BOOKS
 
@@ -125,11 +125,11 @@ def main() -> None:
             data = file.read_bytes()
             print(f"{file.name:14} {len(data):9,} bytes, packed {len(gzip.compress(data)):9,}")
     core = InNode()
-    ask_in_text(core)
+    use_rpc(core)
     remember(core)
     core.close()
     core = InNode()
-    ask_in_text(core)
+    use_rpc(core)
     for (name, here), (_, there) in zip(searches(NATIVE), searches(IN_TEXT), strict=True):
         native, wasm = rates(here, there)
         share = f"{wasm / native:.2f}"
@@ -137,7 +137,7 @@ def main() -> None:
             f"{name:30} {native:11,.0f} a second natively, {wasm:11,.0f} in Node: {share}",
             flush=True,
         )
-    ask_in_text(None)
+    use_rpc(None)
     core.close()
 
 

@@ -1,5 +1,5 @@
-// What others give to Quarto's searches, by name and number: read here, or refused by
-// std::invalid_argument.
+// Parses and validates arguments of Quarto's functions. Everything here throws
+// std::invalid_argument for bad input.
 #pragma once
 
 #include <algorithm>
@@ -17,14 +17,14 @@
 
 namespace fourfold::quarto {
 
-// The position that a text stands for; its game must be on.
+// Parses a position whose game is not over.
 inline Position position_on(const std::string& text, Rules rules) {
   const Position position = Position::parse(text);
   if (position.is_over(rules)) throw std::invalid_argument("the game is over at " + text);
   return position;
 }
 
-inline Turn turn_of(int square, int gift) {
+inline Turn checked_turn(int square, int gift) {
   const auto fits = [](int number) { return number >= none && number < 16; };
   if (!fits(square) || !fits(gift))
     throw std::invalid_argument("squares and pieces are numbers from 0 to 15");
@@ -37,7 +37,7 @@ inline Turn legal_turn(Turn turn, const Position& position, Rules rules) {
   return turn;
 }
 
-inline OutcomeQuery outcome_query_named(const std::string& name) {
+inline OutcomeQuery parse_outcome_query(const std::string& name) {
   if (name == "who_wins") return OutcomeQuery::who_wins;
   if (name == "mover_wins") return OutcomeQuery::mover_wins;
   if (name == "opponent_wins") return OutcomeQuery::opponent_wins;
@@ -45,14 +45,14 @@ inline OutcomeQuery outcome_query_named(const std::string& name) {
                               "': ask who_wins, mover_wins or opponent_wins");
 }
 
-inline Policy policy_named(const std::string& name) {
+inline Policy parse_policy(const std::string& name) {
   if (name == "novice") return Policy::novice;
   if (name == "random") return Policy::random;
   throw std::invalid_argument("unknown policy '" + name + "': use novice or random");
 }
 
-// The turns that a search looks ahead; none is to the end of the game.
-inline int turns_ahead(std::optional<int> depth) {
+// The search depth in turns; no depth means to the end of the game.
+inline int checked_depth(std::optional<int> depth) {
   const int turns = std::min(depth.value_or(to_the_end), to_the_end);
   if (turns < 1) throw std::invalid_argument("a search looks at least one turn ahead");
   return turns;
@@ -63,16 +63,16 @@ inline void check_belief(const Belief& belief) {
     throw std::invalid_argument("the chance of each kind of opponent must be from 0 to 1");
 }
 
-// How far a player looks ahead who watches these lines.
+// The lookahead of a player who sees these lines.
 inline int checked_lookahead(int lookahead, const std::vector<std::uint8_t>& visible_lines,
                              Rules rules) {
   if (visible_lines.size() != groups_of(rules).size())
     throw std::invalid_argument("attributes are needed for each group of the rules");
   if (lookahead < 0) throw std::invalid_argument("nobody sees a negative number of turns ahead");
-  return std::min(lookahead, square_count + 1);  // no game goes on longer
+  return std::min(lookahead, to_the_end);
 }
 
-// The position with this canonical key, whose game is on.
+// The position with this canonical key; its game must not be over.
 inline Position position_of_canonical(std::uint64_t key, Rules rules) {
   const Position position = position_of_key(key);
   if (position.is_won(rules) || canonical_key(position, rules) != key)
@@ -81,7 +81,7 @@ inline Position position_of_canonical(std::uint64_t key, Rules rules) {
   return position;
 }
 
-// The canonical key of a position before or after a piece was given.
+// The canonical key of a position with or without a piece in hand.
 inline std::uint64_t key_of(const Position& position, Rules rules) {
   return position.hand == none ? canonical_give_key(position, rules)
                                : canonical_key(position, rules);

@@ -1,5 +1,5 @@
-// What others give to Ultimate's searches, by name and number: read here, or refused by
-// std::invalid_argument.
+// Parses and validates arguments of Ultimate's functions. Everything here throws
+// std::invalid_argument for bad input.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,7 @@
 
 namespace fourfold::ultimate {
 
-// Calls visit.operator()<n>(): the one place where a size becomes a template's argument.
+// Calls visit.operator()<n>(): the only place that turns a size into a template argument.
 template <typename Visit>
 decltype(auto) with_size(int n, Visit&& visit) {
   if (n == 3) return visit.template operator()<3>();
@@ -28,7 +28,7 @@ decltype(auto) with_size(int n, Visit&& visit) {
                               " is not a size of Ultimate Tic-Tac-Toe: n is 3 or 4");
 }
 
-// The position that a text stands for; its game must be on.
+// Parses a position whose game is not over.
 template <int n>
 Position<n> position_on(const std::string& text) {
   const Position<n> position = Position<n>::parse(text);
@@ -36,21 +36,21 @@ Position<n> position_on(const std::string& text) {
   return position;
 }
 
-// Calls `work` with that position.
+// Calls `work` with the position.
 template <typename Work>
 auto with_position(const std::string& text, int n, Work work) {
   return with_size(n, [&]<int size>() { return work(position_on<size>(text)); });
 }
 
-// Cells by their numbers in reading order of the board.
+// The numbers of cells in reading order of the board.
 template <int n>
-std::vector<int> numbers(const auto& cells) {
-  std::vector<int> found;
-  for (const Cell cell : cells) found.push_back(Geometry<n>::cell_number(cell));
-  return found;
+std::vector<int> cell_numbers(const auto& cells) {
+  std::vector<int> numbers;
+  for (const Cell cell : cells) numbers.push_back(Geometry<n>::cell_number(cell));
+  return numbers;
 }
 
-// Those that differ from the defaults, by name.
+// Parameters that differ from their defaults, by name.
 using NamedParameters = std::map<std::string, int>;
 
 inline Parameters parameters_of(const NamedParameters& given) {
@@ -63,8 +63,9 @@ inline Parameters parameters_of(const NamedParameters& given) {
   return parameters;
 }
 
-// How positions are to be evaluated: by the network that is given, else by the one that ships for
-// the ending; by chances where there is none, when it is empty, or when parameters are given.
+// How to evaluate positions: by the given network, else by the one that ships for the ending. By
+// chances if there is none, if the given one is empty, or if evaluation parameters are given, which
+// are those of chances.
 struct EvaluatorSpec {
   NamedParameters parameters;
   std::string ending;
@@ -72,21 +73,28 @@ struct EvaluatorSpec {
 
   template <int n>
   Evaluator<n> evaluator() const {
-    const Ending& found = ending_named(ending);
-    std::shared_ptr<const Network<n>> judge;
+    const Ending& counted = ending_named(ending);
+    std::shared_ptr<const Network<n>> chosen;
     if (!network) {
-      if (parameters.empty()) judge = shipped_network<n>(found);
+      if (!has_evaluation_parameters()) chosen = shipped_network<n>(counted);
     } else if (!network->empty()) {
-      judge = std::make_shared<Network<n>>(*network);
+      chosen = std::make_shared<Network<n>>(*network);
     }
-    return Evaluator<n>(parameters_of(parameters), found, judge);
+    return Evaluator<n>(parameters_of(parameters), counted, chosen);
+  }
+
+ private:
+  bool has_evaluation_parameters() const {
+    return std::any_of(parameters.begin(), parameters.end(), [](const auto& named) {
+      return parameter_field(named.first).group == ParameterGroup::evaluation;
+    });
   }
 };
 
-// The weights of the network that ships for an ending; empty: none does.
+// The weights of the network that ships for an ending; empty if none does.
 inline std::string shipped_weights_of(int n, const std::string& ending) {
-  const Ending& found = ending_named(ending);
-  return with_size(n, [&]<int size>() { return shipped_weights<size>(found); });
+  const Ending& counted = ending_named(ending);
+  return with_size(n, [&]<int size>() { return shipped_weights<size>(counted); });
 }
 
 inline classic::Weights checked_weights(const classic::Weights& weights) {
@@ -103,7 +111,7 @@ inline classic::Weights checked_weights(const classic::Weights& weights) {
   return weights;
 }
 
-// The first and the last depth of the report's bot; none is to the end of the game.
+// The first and last depth of the report's bot; no depth means to the end of the game.
 template <int n>
 std::pair<int, int> classic_depths(int first, std::optional<int> depth) {
   constexpr int all = Geometry<n>::cell_count;

@@ -1,8 +1,7 @@
-// Objects that serve one call at a time, from whichever thread it comes.
+// Serialises the calls of one object from several Python threads.
 //
-// What is here is read and written with the interpreter's lock held, and there is no other lock:
-// none that a caller could hold while it waits for the interpreter's, and none that a fork could
-// leave locked for ever.
+// Everything here is read and written while holding the GIL, and there is no other lock: none that
+// a caller could hold while it waits for the GIL, and none that a fork could leave locked for ever.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -19,39 +18,39 @@ namespace fourfold {
 
 class CallQueue {
  public:
-  // One call, from its beginning to its end; both with the interpreter's lock held.
+  // One call, from construction to destruction; hold the GIL during both.
   class Call {
    public:
-    // Waits for the calls that came before, without the interpreter's lock and open to Ctrl-C.
-    // Throws std::runtime_error when they would never end.
-    explicit Call(CallQueue& object) : object_(object) { object_.begin(); }
-    ~Call() { object_.end(); }
+    // Waits for earlier calls, without the GIL; Ctrl-C interrupts the wait. Throws
+    // std::runtime_error if it would wait for ever.
+    explicit Call(CallQueue& queue) : queue_(queue) { queue_.begin(); }
+    ~Call() { queue_.end(); }
     Call(const Call&) = delete;
     Call& operator=(const Call&) = delete;
 
    private:
-    CallQueue& object_;
+    CallQueue& queue_;
   };
 
  private:
   struct Waiting {
     std::thread::id thread = std::this_thread::get_id();
-    std::binary_semaphore called{0};
-    bool served = false;
+    std::binary_semaphore signal{0};
+    bool active = false;
   };
 
   void begin() {
-    if (!busy_) return serve(std::this_thread::get_id());
-    refuse_what_never_ends();
+    if (!busy_) return activate(std::this_thread::get_id());
+    throw_if_deadlocked();
     Waiting me;
     waiting_.push_back(&me);
-    while (!me.served) {
+    while (!me.active) {
       {
         const nanobind::gil_scoped_release released;
-        static_cast<void>(me.called.try_acquire_for(std::chrono::milliseconds(20)));
+        static_cast<void>(me.signal.try_acquire_for(std::chrono::milliseconds(20)));
       }
-      if (me.served || PyErr_CheckSignals() == 0) continue;
-      if (me.served)  // while Python handled the signal
+      if (me.active || PyErr_CheckSignals() == 0) continue;
+      if (me.active)  // activated while Python handled the signal
         end();
       else
         std::erase(waiting_, &me);
@@ -60,38 +59,38 @@ class CallQueue {
   }
 
   void end() {
-    if (process_ != getpid()) waiting_.clear();  // forked in a callback: the others are elsewhere
+    if (process_ != getpid()) waiting_.clear();  // a callback forked: the waiting threads are gone
     busy_ = false;
     if (waiting_.empty()) return;
     Waiting* const next = waiting_.front();
     waiting_.pop_front();
-    serve(next->thread);
-    next->served = true;
-    next->called.release();
+    activate(next->thread);
+    next->active = true;
+    next->signal.release();
   }
 
-  void serve(std::thread::id thread) {
+  void activate(std::thread::id thread) {
     busy_ = true;
     thread_ = thread;
     process_ = getpid();
   }
 
-  void refuse_what_never_ends() const {
+  void throw_if_deadlocked() const {
     if (process_ != getpid())
       throw std::runtime_error(
           "it was at work when this process was forked, and cannot be used here: make another");
-    const auto is_here = [](std::thread::id thread) {
+    const auto is_this = [](std::thread::id thread) {
       return thread == std::this_thread::get_id();
     };
-    if (is_here(thread_) || std::any_of(waiting_.begin(), waiting_.end(),
-                                        [&](const Waiting* one) { return is_here(one->thread); }))
+    if (is_this(thread_) || std::any_of(waiting_.begin(), waiting_.end(),
+                                        [&](const Waiting* one) { return is_this(one->thread); }))
       throw std::runtime_error(
           "it is at work, and cannot be called from inside its own callback or a signal handler");
   }
 
   bool busy_ = false;
-  std::thread::id thread_;  // of the call that is served
-  pid_t process_ = 0;       // and its process
+  std::thread::id thread_;  // of the active call
+  pid_t process_ = 0;       // of the active call
   std::deque<Waiting*> waiting_;
 };
 

@@ -1,4 +1,4 @@
-// What the modules refuse, and how Python hears of it: by a FourfoldError, as from other rooms.
+// Translates C++ exceptions into fourfold.base.errors.FourfoldError.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -11,19 +11,19 @@
 
 namespace fourfold {
 
-// To be called once by every module.
+// Every module calls this once. std::invalid_argument and OutOfMemory become FourfoldError.
 inline void register_errors() {
   nanobind::register_exception_translator([](const std::exception_ptr& error, void*) {
-    const auto raise = [](const char* what) {
+    const auto raise = [](const std::exception& cause) {
       PyErr_SetString(nanobind::module_::import_("fourfold.base.errors").attr("FourfoldError").ptr(),
-                      what);
+                      cause.what());
     };
     try {
       std::rethrow_exception(error);
-    } catch (const std::invalid_argument& refusal) {
-      raise(refusal.what());
-    } catch (const OutOfMemory& refusal) {
-      raise(refusal.what());
+    } catch (const std::invalid_argument& cause) {
+      raise(cause);
+    } catch (const OutOfMemory& cause) {
+      raise(cause);
     }
   });
 }

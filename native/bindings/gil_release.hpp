@@ -1,4 +1,4 @@
-// How the bindings run what may take long: without the interpreter's lock, and open to Ctrl-C.
+// Runs long work without the GIL, interruptible by Ctrl-C.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -12,21 +12,20 @@
 
 namespace fourfold {
 
-// The arguments by which Python sets limits, what is None being not limited, and the functions that
-// a search calls.
+// The limits and callbacks of a search as Python passes them. None means no limit or no callback.
 using Seconds = std::optional<double>;
 using Nodes = std::optional<std::uint64_t>;
 using Stop = std::optional<nanobind::typed<nanobind::callable, bool()>>;
-template <typename Found>
+template <typename Progress>
 using ProgressCallback =
-    std::optional<nanobind::typed<nanobind::callable, nanobind::object(Found)>>;
+    std::optional<nanobind::typed<nanobind::callable, nanobind::object(Progress)>>;
 
-// Runs a search without the interpreter's lock. Every few milliseconds it looks whether Python has
-// a signal to handle or `stop` says so; an exception of either is raised once the search is over.
-template <typename Run>
-auto run_without_gil(Seconds seconds, Nodes nodes, const Stop& stop, Run run) {
+// Runs a search without the GIL. Every few milliseconds it handles Python's signals and calls
+// `stop`; an exception of either is raised once the search has ended.
+template <typename Search>
+auto run_without_gil(Seconds seconds, Nodes nodes, const Stop& stop, Search search) {
   Limits limits;
-  if (seconds) limits.seconds = *seconds > 0 ? *seconds : 0;  // not a number is none left
+  if (seconds) limits.seconds = *seconds > 0 ? *seconds : 0;  // NaN counts as 0
   if (nodes) limits.nodes = *nodes;
   limits.stop = [&stop] {
     const nanobind::gil_scoped_acquire locked;
@@ -43,23 +42,24 @@ auto run_without_gil(Seconds seconds, Nodes nodes, const Stop& stop, Run run) {
   };
   auto result = [&] {
     const nanobind::gil_scoped_release released;
-    return run(limits);
+    return search(limits);
   }();
   if (PyErr_Occurred()) throw nanobind::python_error();
   return result;
 }
 
-// Tells a listener in Python, if there is one, what an unlocked search has found, as `say` puts it.
-// An exception of its ends the search at the next look at `stop`, and is raised then.
-template <typename Found, typename Said, typename Say>
-std::function<void(const Found&)> progress_callback(const ProgressCallback<Said>& listener,
-                                                    Say say) {
-  if (!listener) return {};
-  return [&listener, say](const Found& found) {
+// Wraps a Python callback, if there is one, so that a search can call it without the GIL; `convert`
+// makes the Python argument. An exception in the callback ends the search at the next check of
+// `stop`, and is raised then.
+template <typename Result, typename Progress, typename Convert>
+std::function<void(const Result&)> make_listener(const ProgressCallback<Progress>& callback,
+                                                 Convert convert) {
+  if (!callback) return {};
+  return [&callback, convert](const Result& result) {
     const nanobind::gil_scoped_acquire locked;
     if (PyErr_Occurred()) return;
     try {
-      (*listener)(say(found));
+      (*callback)(convert(result));
     } catch (nanobind::python_error& error) {
       error.restore();
     }

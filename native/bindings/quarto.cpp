@@ -1,4 +1,4 @@
-// Quarto for Python: the module fourfold.native._quarto.
+// The module fourfold.native._quarto: the rules of Quarto.
 #include <nanobind/nanobind.h>
 #include <nanobind/operators.h>
 #include <nanobind/stl/optional.h>
@@ -24,7 +24,7 @@ using nb::literals::operator""_a;
 
 namespace {
 
-// A position together with its rules, as the Python class has it.
+// A position with its rules: the Python class.
 struct RuledPosition {
   Position position;
   Rules rules;
@@ -40,13 +40,13 @@ struct RuledPosition {
   std::uint64_t key() const { return key_of(position, rules); }
 };
 
-// What `count` says of the positions with so many pieces placed.
+// Calls `count` for the positions with this many pieces placed.
 template <auto count>
-auto counted(const std::string& rules, int placed) {
+auto call_for_placed(const std::string& rules, int placed) {
   fourfold::check_range("placed", placed, 0, 15);
   const Rules chosen = rules_named(rules);
-  Symmetries::of(chosen);  // now: a fork while it counts would leave them half made
-  const nb::gil_scoped_release run_without_gil;
+  Symmetries::of(chosen);  // build them now: a fork while counting would leave them half built
+  const nb::gil_scoped_release released;
   return count(chosen, placed);
 }
 
@@ -63,7 +63,7 @@ NB_MODULE(_quarto, m) {
             return RuledPosition{Position::parse(text), rules_named(rules)};
           },
           "text"_a, "rules"_a = "lines",
-          "The position a text stands for. Checks the form alone, not whether play can reach it.")
+          "Parse a position. Checks the syntax, not whether play can reach the position.")
       .def("__str__", [](const RuledPosition& self) { return self.position.to_string(); })
       .def_prop_ro("placed", [](const RuledPosition& self) { return self.position.placed(); })
       .def_prop_ro(
@@ -75,22 +75,22 @@ NB_MODULE(_quarto, m) {
       .def("legal_turns", &RuledPosition::legal_turns,
            "Every legal turn as (square, gift), either of which may be None.")
       .def("play", &RuledPosition::play, "square"_a.none(), "gift"_a.none(),
-           "The position after a legal turn; ValueError for another.")
+           "The position after a turn; ValueError if it is illegal.")
       .def("canonical_key", &RuledPosition::key,
-           "A 64-bit number, equal exactly for positions that symmetry makes the same.");
+           "A 64-bit key, equal exactly for equivalent positions under symmetry.");
 
   m.def(
       "perft",
       [](const RuledPosition& start, int depth) {
         if (depth < 0) throw std::invalid_argument("the depth must not be negative");
-        const nb::gil_scoped_release run_without_gil;
+        const nb::gil_scoped_release released;
         return perft(start.position, start.rules, depth);
       },
       "position"_a, "depth"_a, "The number of turn sequences of exactly this length.");
-  m.def("count_canonical", counted<count_canonical>, "rules"_a, "placed"_a,
-        "How many positions with this many pieces placed, one in hand and no group complete differ "
-        "by more than symmetry.");
-  m.def("canonical_keys", counted<canonical_positions>, "rules"_a, "placed"_a,
+  m.def("count_canonical", call_for_placed<count_canonical>, "rules"_a, "placed"_a,
+        "The number of positions up to symmetry with this many pieces placed, one in hand and no "
+        "group complete.");
+  m.def("canonical_keys", call_for_placed<canonical_positions>, "rules"_a, "placed"_a,
         "The canonical keys of those positions, ascending.");
   m.def(
       "position_of_key", [](std::uint64_t key) { return position_of_key(key).to_string(); },

@@ -1,4 +1,4 @@
-// The champion and the levels for Python: the module fourfold.native._quarto_champion.
+// The module fourfold.native._quarto_champion: the champion, and weakened play for the levels.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/optional.h>
@@ -23,7 +23,7 @@ using nb::literals::operator""_a;
 
 namespace {
 
-// A champion that several Python threads may ask: they take turns.
+// A champion. Calls from several Python threads are serialised.
 class PythonChampion {
  public:
   explicit PythonChampion(const std::string& rules)
@@ -45,9 +45,9 @@ class PythonChampion {
         fourfold::run_without_gil(seconds, {}, {}, [&](const fourfold::Limits& limits) {
           return champion_.rate_turns(position, turns, proven, belief, effort, limits);
         });
-    std::vector<std::pair<PythonTurn, float>> found;
-    for (const RatedTurn& one : rated) found.emplace_back(python_turn(one.turn), one.expected);
-    return found;
+    std::vector<std::pair<PythonTurn, float>> result;
+    for (const RatedTurn& one : rated) result.emplace_back(python_turn(one.turn), one.expected);
+    return result;
   }
 
   std::optional<Belief> likelihood(const std::string& text, const PythonTurn& python_turn,
@@ -69,26 +69,29 @@ class PythonChampion {
 }  // namespace
 
 NB_MODULE(_quarto_champion, m) {
-  // fourfold.players.champion keeps its judges until the process ends: no leak.
+  // fourfold.players.champion keeps its champions until the process ends, which is no leak.
   nb::set_leak_warnings(false);
   fourfold::register_errors();
-  m.doc() = "Opponents for people: the champion's judgement, and players who overlook lines.";
+  m.doc() = "Opponents for people: the champion, and weakened play that overlooks lines.";
 
   nb::class_<PythonChampion>(
       m, "Champion",
-      "Judges turns of one rule set by what an opponent will make of them. The kinds of opponent "
-      "are: random, novice, those who see 3, 4 and 6 turns ahead, montecarlo, minmax and pro.")
+      "Rates turns by the expected result against an opponent. The kinds of opponent are: random, "
+      "novice, lookahead of 3, 4 and 6 turns, montecarlo, minmax and pro.")
       .def(nb::init<const std::string&>(), "rules"_a)
-      .def("judge", &PythonChampion::rate_turns, "position"_a, "turns"_a, "proven"_a, "belief"_a,
-           "effort"_a, "seconds"_a = nb::none(),
-           "The turns, best first, with what is scored after them on average against an opponent "
-           "who is of each kind with these chances. If they are not proven to have the best score, "
-           "the position is a draw, and those that throw it away are left out, as are those that "
-           "there was no time for; that may be all of them.")
+      .def(
+          "judge", &PythonChampion::rate_turns, "position"_a, "turns"_a, "proven"_a, "belief"_a,
+          "effort"_a, "seconds"_a = nb::none(),
+          "The turns, best first, with the expected result after each. `belief` has the "
+          "probability of each kind of opponent. With `proven`, all turns must have the best exact "
+          "score. Without, the position must be a draw, and losing turns are left out, as are "
+          "turns "
+          "that there was no time to rate, which may be all of them.")
       .def("likelihood", &PythonChampion::likelihood, "position"_a, "turn"_a,
            "seconds"_a = nb::none(),
-           "How likely each kind of opponent was to make this turn; None when there was not enough "
-           "time to know.");
+           "The probability that each kind of opponent makes this turn; None if there was not "
+           "enough "
+           "time.");
 
   m.def(
       "turns_that_look_best",
@@ -105,7 +108,6 @@ NB_MODULE(_quarto_champion, m) {
       },
       "position"_a, "rules"_a, "watched"_a, "sight"_a, nb::kw_only(), "seconds"_a = nb::none(),
       "nodes"_a = nb::none(),
-      "The turns that look best to a player who watches some lines only (for each group the set of "
-      "its attributes, as bits) and looks so many turns ahead, less where that takes too many "
-      "nodes or seconds.");
+      "The turns that look best to a player who sees only some lines (for each group the set of "
+      "visible attributes, as bits) and looks some turns ahead, fewer if a limit strikes.");
 }

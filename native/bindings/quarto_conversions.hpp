@@ -1,4 +1,4 @@
-// Quarto's turns as Python says them; shared by the modules of this folder.
+// Conversions between Quarto's turns and Python's.
 #pragma once
 
 #include <optional>
@@ -10,12 +10,12 @@
 
 namespace fourfold::quarto {
 
-// (square, gift), where None stands for none.
+// (square, gift); None stands for none.
 using PythonTurn = std::pair<std::optional<int>, std::optional<int>>;
 
-// Throws std::invalid_argument when there is no such square or piece.
+// Throws std::invalid_argument if there is no such square or piece.
 inline Turn native_turn(const PythonTurn& python) {
-  return turn_of(python.first.value_or(none), python.second.value_or(none));
+  return checked_turn(python.first.value_or(none), python.second.value_or(none));
 }
 
 inline PythonTurn python_turn(Turn turn) {

@@ -1,4 +1,4 @@
-// The kernels of the Quarto players for Python: the module fourfold.native._quarto_players.
+// The module fourfold.native._quarto_players: searches and simulations of the Quarto players.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
@@ -33,7 +33,7 @@ SearchResult run_search(Kernel kernel, const std::string& text, const std::strin
   const Rules rules = rules_named(rules_name);
   const Position position = position_on(text, rules);
   const Evaluation evaluation = Evaluation::named(evaluation_name, c);
-  const int turns = turns_ahead(depth);
+  const int turns = checked_depth(depth);
   return run_without_gil(seconds, nodes, stop, [&](const Limits& limits) {
     return kernel(position, rules, turns, evaluation, limits);
   });
@@ -44,20 +44,21 @@ SearchResult run_search(Kernel kernel, const std::string& text, const std::strin
 NB_MODULE(_quarto_players, m) {
   register_errors();
   m.doc() =
-      "The kernels of the Quarto players: evaluations, alpha-beta and simulated games.\n\n"
-      "Positions are texts, turns (square, gift) with None for what is missing. Searches run "
-      "without the interpreter's lock; they end early when `stop` returns True, which is asked "
-      "every few milliseconds, and at once on Ctrl-C.";
+      "Evaluations, alpha-beta search and simulated games of the Quarto players.\n\n"
+      "Positions are strings. Turns are (square, gift), where either may be None. Searches run "
+      "without the GIL. They call `stop` every few milliseconds and end early if it returns True, "
+      "or "
+      "on Ctrl-C.";
 
-  nb::class_<SearchResult>(m, "Found", "What a search found out, for the player to move.")
+  nb::class_<SearchResult>(m, "SearchResult", "The result of a search, for the player to move.")
       .def_prop_ro(
           "line", [](const SearchResult& self) { return python_turns(self.line); },
-          "The best play of both sides; its first turn is the answer.")
+          "The principal variation; its first turn is the turn to play.")
       .def_ro("value", &SearchResult::value,
-              "The value; None when a limit struck before all turns were looked at.")
-      .def_ro("depth", &SearchResult::depth, "How many turns ahead was looked.")
-      .def_ro("nodes", &SearchResult::nodes, "How many positions were looked at.")
-      .def_ro("exact", &SearchResult::exact, "Whether no evaluation had a part in the value.");
+              "The value; None if a limit struck before all turns were searched.")
+      .def_ro("depth", &SearchResult::depth, "The depth of the search in turns.")
+      .def_ro("nodes", &SearchResult::nodes, "The number of positions searched.")
+      .def_ro("exact", &SearchResult::exact, "Whether the value depends on no evaluation.");
 
   m.def(
       "search",
@@ -67,23 +68,26 @@ NB_MODULE(_quarto_players, m) {
       },
       "position"_a, "rules"_a, "depth"_a.none(), "evaluation"_a, "c"_a = 1.0, nb::kw_only(),
       "seconds"_a = nb::none(), "nodes"_a = nb::none(), "stop"_a = nb::none(),
-      "Alpha-beta so many turns ahead (None: to the end of the game): plain minimax's value and "
-      "the first of its best turns.");
+      "Alpha-beta search to this depth (None: to the end of the game). Returns the value of plain "
+      "minimax and the first of its best turns.");
 
   m.def(
       "deepen",
       [](const std::string& text, const std::string& rules, std::optional<int> depth,
          const std::string& evaluation, double c, Seconds seconds, Nodes nodes, const Stop& stop,
          const ProgressCallback<SearchResult>& on_progress) {
-        const auto on_depth = progress_callback<SearchResult>(on_progress, std::identity());
-        const auto kernel = [&](const auto&... question) { return deepen(question..., on_depth); };
+        const auto listener = make_listener<SearchResult>(on_progress, std::identity());
+        const auto kernel = [&](const auto&... arguments) {
+          return deepen(arguments..., listener);
+        };
         return run_search(kernel, text, rules, depth, evaluation, c, seconds, nodes, stop);
       },
       "position"_a, "rules"_a, "depth"_a.none(), "evaluation"_a, "c"_a = 1.0, nb::kw_only(),
       "seconds"_a = nb::none(), "nodes"_a = nb::none(), "stop"_a = nb::none(),
       "on_progress"_a = nb::none(),
-      "Iterative deepening to at most a depth: the answer of the deepest search that the limits "
-      "let finish. on_progress hears of every completed depth.");
+      "Iterative deepening to this depth. Returns the result of the deepest search completed "
+      "within "
+      "the limits. Calls on_progress after every completed depth.");
 
   m.def(
       "evaluate",
@@ -93,9 +97,9 @@ NB_MODULE(_quarto_players, m) {
         return evaluate(position_on(text, rules), rules, Evaluation::named(evaluation, c));
       },
       "position"_a, "rules"_a, "evaluation"_a, "c"_a = 1.0,
-      "What an evaluation says of a position to the player to move.");
+      "The evaluation of a position for the player to move.");
 
-  nb::class_<Simulation>(m, "Simulation", "The count of simulated games.")
+  nb::class_<Simulation>(m, "Simulation", "The results of simulated games.")
       .def_prop_ro(
           "turns", [](const Simulation& self) { return python_turns(self.turns); },
           "The legal turns.")
@@ -107,9 +111,9 @@ NB_MODULE(_quarto_players, m) {
               tallies.emplace_back(tally.wins, tally.draws, tally.losses);
             return tallies;
           },
-          "For each turn the wins, draws and losses of the player who made it.")
-      .def_ro("rounds", &Simulation::rounds, "How many games were played after each turn.")
-      .def_ro("nodes", &Simulation::nodes, "How many turns were played in all.");
+          "For each turn: wins, draws and losses of the player who makes it.")
+      .def_ro("rounds", &Simulation::rounds, "The number of games played after each turn.")
+      .def_ro("nodes", &Simulation::nodes, "The number of turns played in all games.");
 
   m.def(
       "simulate",
@@ -120,15 +124,15 @@ NB_MODULE(_quarto_players, m) {
         check_range("threads", threads, 0, max_threads);
         const Rules rules = rules_named(rules_name);
         const Position position = position_on(text, rules);
-        const Policy policy = policy_named(policy_name);
+        const Policy policy = parse_policy(policy_name);
         return run_without_gil(seconds, nodes, stop, [&](const Limits& limits) {
           return simulate(position, rules, policy, rounds, seed, threads, limits);
         });
       },
       "position"_a, "rules"_a, "rounds"_a, "policy"_a, "seed"_a, nb::kw_only(), "threads"_a = 0,
       "seconds"_a = nb::none(), "nodes"_a = nb::none(), "stop"_a = nb::none(),
-      "Plays so many games after every turn, both sides by a policy (novice or random). The seed "
-      "decides the result, whatever the number of threads (0: one for each processor).");
+      "Play `rounds` games after every turn, both sides by a policy (novice or random). The result "
+      "depends on the seed, not on the number of threads (0: one per processor).");
 
   m.def(
       "policy_turn",
@@ -137,8 +141,8 @@ NB_MODULE(_quarto_players, m) {
         const Rules rules = rules_named(rules_name);
         Random random(seed);
         return python_turn(
-            policy_turn(position_on(text, rules), rules, policy_named(policy), random));
+            policy_turn(position_on(text, rules), rules, parse_policy(policy), random));
       },
       "position"_a, "rules"_a, "policy"_a, "seed"_a,
-      "The turn that a policy makes by the chance of a seed.");
+      "The turn that a policy chooses with this seed.");
 }

@@ -1,4 +1,4 @@
-// The Quarto solver for Python: the module fourfold.native._quarto_solver.
+// The module fourfold.native._quarto_solver: the exact solver.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
@@ -24,7 +24,6 @@ using nb::literals::operator""_a;
 
 namespace {
 
-// Scores are those of score.hpp, here and in fourfold.solver.core.
 using PythonBounds = std::tuple<int, int, std::uint64_t, double>;
 using PythonTurnBounds = std::tuple<PythonTurn, int, int>;
 
@@ -33,13 +32,13 @@ PythonBounds bounds(const SolveResult& result) {
 }
 
 std::vector<PythonTurnBounds> python_values(const std::vector<TurnValue>& values) {
-  std::vector<PythonTurnBounds> found;
+  std::vector<PythonTurnBounds> rows;
   for (const TurnValue& value : values)
-    found.emplace_back(python_turn(value.turn), value.lower, value.upper);
-  return found;
+    rows.emplace_back(python_turn(value.turn), value.lower, value.upper);
+  return rows;
 }
 
-// A solver that several Python threads may call: they take turns.
+// A solver. Calls from several Python threads are serialised.
 class PythonSolver {
  public:
   PythonSolver(const std::string& rules, std::size_t table_bytes)
@@ -50,30 +49,30 @@ class PythonSolver {
   PythonBounds solve(const std::string& text, bool weak, const std::string& question, int threads,
                      Seconds seconds, Nodes nodes, const Stop& stop,
                      const ProgressCallback<PythonBounds>& on_progress) {
-    const SolveOptions options{checked(threads), weak, outcome_query_named(question)};
+    const SolveOptions options{checked_threads(threads), weak, parse_outcome_query(question)};
     const Position position = Position::parse(text);
     const CallQueue::Call call(calls_);
     return bounds(run_without_gil(seconds, nodes, stop, [&](const Limits& limits) {
       return solver_.solve(position, options, limits,
-                           progress_callback<SolveResult>(on_progress, bounds));
+                           make_listener<SolveResult>(on_progress, bounds));
     }));
   }
 
   std::vector<PythonTurnBounds> analyse(const std::string& text, int threads, Seconds seconds,
                                         Nodes nodes, const Stop& stop,
                                         const ProgressCallback<PythonBounds>& on_progress) {
-    const SolveOptions options{checked(threads)};
+    const SolveOptions options{checked_threads(threads)};
     const Position position = Position::parse(text);
     const CallQueue::Call call(calls_);
     return python_values(run_without_gil(seconds, nodes, stop, [&](const Limits& limits) {
       return solver_.analyse(position, options, limits,
-                             progress_callback<SolveResult>(on_progress, bounds));
+                             make_listener<SolveResult>(on_progress, bounds));
     }));
   }
 
   std::vector<PythonTurnBounds> find_turn(const std::string& text, bool win, int threads,
                                           Seconds seconds, Nodes nodes) {
-    checked(threads);
+    checked_threads(threads);
     const Position position = Position::parse(text);
     const CallQueue::Call call(calls_);
     return python_values(run_without_gil(seconds, nodes, {}, [&](const Limits& limits) {
@@ -83,7 +82,7 @@ class PythonSolver {
 
   std::vector<PythonTurn> principal_line(const std::string& text, int threads, Seconds seconds,
                                          Nodes nodes, const Stop& stop) {
-    checked(threads);
+    checked_threads(threads);
     const Position position = Position::parse(text);
     const CallQueue::Call call(calls_);
     return python_turns(run_without_gil(seconds, nodes, stop, [&](const Limits& limits) {
@@ -92,7 +91,7 @@ class PythonSolver {
   }
 
   std::vector<int> solve_keys(const std::vector<std::uint64_t>& keys, int threads) {
-    const SolveOptions options{checked(threads)};
+    const SolveOptions options{checked_threads(threads)};
     std::vector<Position> positions;
     for (const std::uint64_t key : keys)
       positions.push_back(position_of_canonical(key, solver_.rules()));
@@ -106,7 +105,7 @@ class PythonSolver {
   }
 
  private:
-  static int checked(int threads) {
+  static int checked_threads(int threads) {
     check_range("threads", threads, 1, max_threads);
     return threads;
   }
@@ -118,37 +117,37 @@ class PythonSolver {
 }  // namespace
 
 NB_MODULE(_quarto_solver, m) {
-  // fourfold.solver keeps its solvers until the process ends, which would be reported as a leak.
+  // fourfold.solver keeps its solvers until the process ends, which is no leak.
   nb::set_leak_warnings(false);
   register_errors();
-  m.doc() = "The exact Quarto solver. fourfold.solver is its face for users.";
+  m.doc() = "The exact Quarto solver. fourfold.solver is the public interface.";
 
   nb::class_<PythonSolver>(
       m, "Solver",
-      "Solves positions of one rule set and remembers what it proved. Scores are whole numbers, "
-      "larger is better: 17 - d for a win at distance d, d - 17 for a loss, 0 for a draw. With "
-      "none of the nodes or seconds left, what is known at once is the answer.")
+      "Solves positions of one rule set and keeps proofs in its table. Scores are integers, larger "
+      "is better: 17 - d for a win at distance d, d - 17 for a loss, 0 for a draw. With 0 nodes or "
+      "seconds, the result is what is known without searching.")
       .def(nb::init<const std::string&, std::size_t>(), "rules"_a, "table_bytes"_a)
       .def("solve", &PythonSolver::solve, "position"_a, nb::kw_only(), "weak"_a = false,
            "question"_a = "who_wins", "threads"_a = 1, "seconds"_a = nb::none(),
            "nodes"_a = nb::none(), "stop"_a = nb::none(), "on_progress"_a = nb::none(),
-           "Proven bounds of the score, the nodes and the seconds: (lower, upper, nodes, seconds). "
-           "A weak search may ask who_wins, or only whether the mover_wins or the opponent_wins.")
+           "Proven bounds of the score: (lower, upper, nodes, seconds). A weak search proves the "
+           "winner only; its question may be who_wins, or just mover_wins or opponent_wins.")
       .def("analyse", &PythonSolver::analyse, "position"_a, nb::kw_only(), "threads"_a = 1,
            "seconds"_a = nb::none(), "nodes"_a = nb::none(), "stop"_a = nb::none(),
            "on_progress"_a = nb::none(),
-           "Every legal turn with proven bounds of its score: ((square, gift), lower, upper).")
+           "Proven bounds of the score of every legal turn: ((square, gift), lower, upper).")
       .def("find_turn", &PythonSolver::find_turn, "position"_a, "win"_a, nb::kw_only(),
            "threads"_a = 1, "seconds"_a = nb::none(), "nodes"_a = nb::none(),
-           "As analyse, but only until one turn is proven to win or, unless `win`, not to lose; "
-           "the most promising turns first.")
+           "Like analyse, but stop as soon as one turn is proven to win or, without `win`, not to "
+           "lose. The most promising turns come first.")
       .def("principal_line", &PythonSolver::principal_line, "position"_a, nb::kw_only(),
            "threads"_a = 1, "seconds"_a = nb::none(), "nodes"_a = nb::none(), "stop"_a = nb::none(),
-           "Best play to the end of the game, cut short when a limit strikes.")
+           "Best play to the end of the game, cut short if a limit strikes.")
       .def("solve_keys", &PythonSolver::solve_keys, "keys"_a, nb::kw_only(), "threads"_a = 1,
            "The exact scores of the positions with these canonical keys.");
 
   m.def("bench_signature", &bench_signature, nb::call_guard<nb::gil_scoped_release>(),
-        "The nodes that fixed positions take with one thread: changes exactly when the search "
+        "The nodes that fixed positions take with one thread. It changes exactly when the search "
         "does.");
 }

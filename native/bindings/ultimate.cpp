@@ -1,6 +1,7 @@
-// fourfold.native._ultimate: the native Ultimate Tic-Tac-Toe rules for Python.
+// The module fourfold.native._ultimate: the rules of Ultimate Tic-Tac-Toe.
 //
-// Python chooses n at run time and C++ at compile time, so a Python position holds one of the two.
+// Python chooses n at run time and C++ at compile time, so a Python position holds one of two
+// types.
 #include <nanobind/nanobind.h>
 #include <nanobind/operators.h>
 #include <nanobind/stl/optional.h>
@@ -53,7 +54,8 @@ struct Position {
   }
   std::vector<int> legal_moves() const {
     return visit([](const auto& position) {
-      return ultimate::numbers<size_of(std::decay_t<decltype(position)>{})>(position.legal_moves());
+      return ultimate::cell_numbers<size_of(std::decay_t<decltype(position)>{})>(
+          position.legal_moves());
     });
   }
   Position play(int cell) const {
@@ -85,14 +87,14 @@ struct Position {
 
 NB_MODULE(_ultimate, m) {
   fourfold::register_errors();
-  m.doc() = "Ultimate Tic-Tac-Toe on bitboards: the rules of fourfold.games.ultimate, fast.";
+  m.doc() = "The rules of Ultimate Tic-Tac-Toe on bitboards.";
 
   nb::class_<Position>(m, "Position",
                        "A position; immutable. Cells are numbered in reading order of the board.")
       .def_static("start", &Position::start, "n"_a = 4, "The empty board.")
       .def_static("parse", &Position::parse, "text"_a, "n"_a = 4,
-                  "The position that a text stands for; ValueError when it is malformed.\n\n"
-                  "Whether play can reach it is checked by fourfold.games.ultimate only.")
+                  "Parse a position; ValueError if it is malformed.\n\n"
+                  "Only fourfold.games.ultimate checks whether play can reach it.")
       .def("__str__", &Position::to_string)
       .def("__repr__",
            [](const Position& position) { return "<Position " + position.to_string() + ">"; })
@@ -110,18 +112,19 @@ NB_MODULE(_ultimate, m) {
           [](const Position& position) {
             return position.visit([](const auto& p) { return int{p.to_move}; });
           },
-          "The player whose move it is: 0 for x, 1 for o.")
+          "The player to move: 0 for x, 1 for o.")
       .def_prop_ro("sent_to", &Position::sent_to,
-                   "The block to play in; None when the choice is free or the game is over.")
-      .def("legal_moves", &Position::legal_moves, "The cells that may be marked, ascending.")
+                   "The block to play in; None if the choice is free or the game is over.")
+      .def("legal_moves", &Position::legal_moves, "The legal moves, ascending.")
       .def("play", &Position::play, "cell"_a,
-           "The position after a move; ValueError when it is not legal.")
+           "The position after a move; ValueError if it is illegal.")
       .def("outcome", &Position::outcome, "ending"_a = "points",
            nb::sig("def outcome(self, ending: str = 'points') -> "
                    "tuple[int | None, tuple[float, float]] | None"),
-           "The winner (None for a draw) and the points of both; None while the game is on.")
+           "The winner (None for a draw) and the points of both players; None for an unfinished "
+           "game.")
       .def("canonical_key", &Position::canonical_key,
-           "The same 64-bit number for all positions that a symmetry of the square makes equal.");
+           "A 64-bit key, equal for positions that a symmetry of the square maps to each other.");
 
   m.def(
       "perft",
@@ -130,13 +133,13 @@ NB_MODULE(_ultimate, m) {
         return position.visit([&](const auto& p) { return ultimate::perft(p, depth); });
       },
       "position"_a, "depth"_a, nb::call_guard<nb::gil_scoped_release>(),
-      "How many sequences of exactly this many moves there are.");
+      "The number of move sequences of exactly this length.");
   m.def(
       "random_game",
       [](int n, std::uint64_t seed) {
         return with_size(n, [&]<int size>() {
-          return ultimate::numbers<size>(ultimate::random_game<size>(seed));
+          return ultimate::cell_numbers<size>(ultimate::random_game<size>(seed));
         });
       },
-      "n"_a, "seed"_a, "The cells of a whole game at random; the same ones for the same seed.");
+      "n"_a, "seed"_a, "The moves of a whole random game, determined by the seed.");
 }

@@ -1,5 +1,4 @@
-// The bot of the IIIT ultimate bot report for Python: the module
-// fourfold.native._ultimate_classic.
+// The module fourfold.native._ultimate_classic: the bot of the IIIT ultimate bot report.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
@@ -20,26 +19,26 @@ using nb::literals::operator""_a;
 
 namespace {
 
-// A found line with its cells as Python numbers them.
-struct Answer {
+// A search result with cell numbers.
+struct PythonClassicResult {
   std::vector<int> line;
-  classic::SearchResult found;
+  classic::SearchResult result;
 };
 
 template <int n>
-Answer answer_of(const classic::SearchResult& found) {
-  return {numbers<n>(found.line), found};
+PythonClassicResult python_result(const classic::SearchResult& result) {
+  return {cell_numbers<n>(result.line), result};
 }
 
 template <int n>
-Answer deepened(const Position<n>& position, int first, std::optional<int> depth,
-                const classic::Weights& weights, const Ending& ending,
-                const fourfold::Limits& limits,
-                const fourfold::ProgressCallback<Answer>& on_progress) {
+PythonClassicResult deepen_on(const Position<n>& position, int first, std::optional<int> depth,
+                              const classic::Weights& weights, const Ending& ending,
+                              const fourfold::Limits& limits,
+                              const fourfold::ProgressCallback<PythonClassicResult>& on_progress) {
   const auto [begin, most] = classic_depths<n>(first, depth);
-  return answer_of<n>(classic::deepen(
+  return python_result<n>(classic::deepen(
       position, begin, most, weights, limits,
-      fourfold::progress_callback<classic::SearchResult>(on_progress, answer_of<n>), ending));
+      fourfold::make_listener<classic::SearchResult>(on_progress, python_result<n>), ending));
 }
 
 }  // namespace
@@ -48,9 +47,10 @@ NB_MODULE(_ultimate_classic, m) {
   fourfold::register_errors();
   m.doc() =
       "The heuristic and the search of the IIIT ultimate bot report.\n\n"
-      "Positions are texts, cells are numbered in reading order of the board. Searches run without "
-      "the interpreter's lock; they end early when `stop` returns True, which is asked every few "
-      "milliseconds, and at once on Ctrl-C.";
+      "Positions are strings, and cells are numbered in reading order of the board. Searches run "
+      "without the GIL. They call `stop` every few milliseconds and end early if it returns True, "
+      "or "
+      "on Ctrl-C.";
 
   using classic::Score;
   using classic::Weights;
@@ -64,20 +64,22 @@ NB_MODULE(_ultimate_classic, m) {
           },
           "score_block"_a, "score_1"_a, "score_2"_a, "score_3"_a, "weight_attack"_a);
 
-  nb::class_<Answer>(m, "Found", "What a search found out, for the player to move.")
-      .def_ro("line", &Answer::line, "The best play of both sides; its first move is the answer.")
+  nb::class_<PythonClassicResult>(m, "SearchResult",
+                                  "The result of a search, for the player to move.")
+      .def_ro("line", &PythonClassicResult::line,
+              "The principal variation; its first move is the move to play.")
       .def_prop_ro(
-          "value", [](const Answer& self) { return self.found.value; },
-          "The value; None when a limit struck before all moves were looked at.")
+          "value", [](const PythonClassicResult& self) { return self.result.value; },
+          "The value; None if a limit struck before all moves were searched.")
       .def_prop_ro(
-          "depth", [](const Answer& self) { return self.found.depth; },
-          "How many moves ahead was looked.")
+          "depth", [](const PythonClassicResult& self) { return self.result.depth; },
+          "The depth of the search in moves.")
       .def_prop_ro(
-          "nodes", [](const Answer& self) { return self.found.nodes; },
-          "How many positions were looked at.")
+          "nodes", [](const PythonClassicResult& self) { return self.result.nodes; },
+          "The number of positions searched.")
       .def_prop_ro(
-          "exact", [](const Answer& self) { return self.found.exact; },
-          "Whether no evaluation had a part in the value.");
+          "exact", [](const PythonClassicResult& self) { return self.result.exact; },
+          "Whether the value depends on no evaluation.");
 
   m.def(
       "evaluate",
@@ -87,25 +89,26 @@ NB_MODULE(_ultimate_classic, m) {
           return heuristic.score(heuristic.scores_of(position), position.to_move);
         });
       },
-      "position"_a, "n"_a, "weights"_a, "The heuristic score of a position to the player to move.");
+      "position"_a, "n"_a, "weights"_a,
+      "The heuristic score of a position for the player to move.");
 
   m.def(
       "deepen",
       [](const std::string& text, int n, int first, std::optional<int> depth,
          const Weights& weights, const std::string& ending, fourfold::Seconds seconds,
          fourfold::Nodes nodes, const fourfold::Stop& stop,
-         const fourfold::ProgressCallback<Answer>& on_progress) {
+         const fourfold::ProgressCallback<PythonClassicResult>& on_progress) {
         const Ending& counted = ending_named(ending);
         return with_position(text, n, [&](const auto& position) {
           return fourfold::run_without_gil(seconds, nodes, stop, [&](const auto& limits) {
-            return deepened(position, first, depth, weights, counted, limits, on_progress);
+            return deepen_on(position, first, depth, weights, counted, limits, on_progress);
           });
         });
       },
       "position"_a, "n"_a, "first"_a, "depth"_a.none(), "weights"_a, nb::kw_only(),
       "ending"_a = "points", "seconds"_a = nb::none(), "nodes"_a = nb::none(),
       "stop"_a = nb::none(), "on_progress"_a = nb::none(),
-      "Alpha-beta, `first` moves ahead and then deeper to at most `depth` (None: the end of the "
-      "game): the answer of the deepest search that the limits let finish. on_progress hears of "
-      "every completed depth.");
+      "Iterative deepening of alpha-beta from depth `first` to `depth` (None: to the end of the "
+      "game). Returns the result of the deepest search completed within the limits. Calls "
+      "on_progress after every completed depth.");
 }

@@ -1,7 +1,9 @@
 // The Ultimate engine for Python: the module fourfold.native._ultimate_engine.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
@@ -30,20 +32,20 @@ using nb::literals::operator""_a;
 
 namespace {
 
-// A search's result with its cells as Python numbers them.
-struct Found {
+// A search result with cell numbers.
+struct PythonEngineResult {
   std::vector<int> line;
   int value = 0, depth = 0;
   std::uint64_t nodes = 0;
   double seconds = 0;
 
   template <int n>
-  static Found of(const SearchResult& result) {
-    return {numbers<n>(result.line), result.value, result.depth, result.nodes, result.seconds};
+  static PythonEngineResult of(const SearchResult& result) {
+    return {cell_numbers<n>(result.line), result.value, result.depth, result.nodes, result.seconds};
   }
 };
 
-// The weights of a network; none for those that ship, and empty ones for no network at all.
+// The weights of a network: None for the one that ships, empty for no network.
 using PythonNetwork = std::optional<nb::bytes>;
 
 std::optional<std::string> weights_of(const PythonNetwork& network) {
@@ -51,20 +53,20 @@ std::optional<std::string> weights_of(const PythonNetwork& network) {
   return std::string(network->c_str(), network->size());
 }
 
-// A searcher of either size, which several Python threads may call: they take turns.
+// A searcher for either board size. Calls from several Python threads are serialised.
 template <template <int> class Searcher>
-class Shared {
+class PythonSearcher {
  public:
   template <typename... Options>
-  explicit Shared(int n, const EvaluatorSpec& spec, const Options&... options) {
+  explicit PythonSearcher(int n, const EvaluatorSpec& spec, const Options&... options) {
     with_size(n, [&]<int size>() {
       searcher_.template emplace<Searcher<size>>(spec.evaluator<size>(), options...);
     });
   }
 
-  Found search(const std::string& text, std::optional<int> depth, Seconds seconds, Nodes nodes,
-               Seconds soft_seconds, int threads, const Stop& stop,
-               const ProgressCallback<Found>& on_progress) {
+  PythonEngineResult search(const std::string& text, std::optional<int> depth, Seconds seconds,
+                            Nodes nodes, Seconds soft_seconds, int threads, const Stop& stop,
+                            const ProgressCallback<PythonEngineResult>& on_progress) {
     SearchOptions options{.threads = threads};
     if (depth) options.depth = *depth;
     if (soft_seconds) options.soft_seconds = *soft_seconds;
@@ -74,15 +76,15 @@ class Shared {
     return visit([&]<int n>(Searcher<n>& searcher) {
       const Position<n> position = position_on<n>(text);
       return run_without_gil(seconds, nodes, stop, [&](const Limits& limits) {
-        const auto tell = progress_callback<SearchResult>(on_progress, Found::of<n>);
-        return Found::of<n>(searcher.search(position, options, limits, tell));
+        const auto listener = make_listener<SearchResult>(on_progress, PythonEngineResult::of<n>);
+        return PythonEngineResult::of<n>(searcher.search(position, options, limits, listener));
       });
     });
   }
 
   void forget() {
     const CallQueue::Call call(calls_);
-    visit([](auto& searcher) { searcher.forget(); });
+    visit([](auto& searcher) { searcher.clear(); });
   }
 
  private:
@@ -96,29 +98,33 @@ class Shared {
   std::variant<std::monostate, Searcher<3>, Searcher<4>> searcher_;
 };
 
+std::vector<std::tuple<std::string, int, int, int, std::string>> parameter_rows(
+    ParameterGroup group) {
+  std::vector<std::tuple<std::string, int, int, int, std::string>> rows;
+  for (const ParameterField& field : parameter_fields())
+    if (field.group == group)
+      rows.emplace_back(field.name, field.standard, field.least, field.most, field.meaning);
+  return rows;
+}
+
 }  // namespace
 
 NB_MODULE(_ultimate_engine, m) {
   register_errors();
   m.doc() =
       "The Ultimate engine.\n\n"
-      "Positions are texts, cells are numbered in reading order of the board, and values are "
-      "hundredths of a point for the player to move, where the ending counts wins a win being as "
-      "many "
-      "points as there are blocks; beyond 10000 a win is proven, and 20000 less "
-      "the value is the number of moves to it. Searches run without the interpreter's lock; they "
-      "end early when `stop` returns True, which is asked every few milliseconds, and at once on "
-      "Ctrl-C.";
+      "Positions are strings, and cells are numbered in reading order of the board. Values are "
+      "hundredths of a point for the player to move; where the ending counts wins, a win is worth "
+      "as many points as there are blocks. Above 10000 a win is proven: 20000 minus the value is "
+      "the number of moves to it. Searches run without the GIL. They call `stop` every few "
+      "milliseconds and end early if it returns True, or on Ctrl-C.";
 
   m.def(
-      "parameters",
-      [] {
-        std::vector<std::tuple<std::string, int, int, int, std::string>> rows;
-        for (const ParameterField& field : parameter_fields())
-          rows.emplace_back(field.name, field.standard, field.least, field.most, field.meaning);
-        return rows;
-      },
-      "The name of every parameter, its default, the least and the most it may be, its meaning.");
+      "parameters", [] { return parameter_rows(ParameterGroup::evaluation); },
+      "The evaluation parameters of chances: (name, default, minimum, maximum, meaning).");
+  m.def(
+      "search_parameters", [] { return parameter_rows(ParameterGroup::search); },
+      "The parameters of the search: (name, default, minimum, maximum, meaning).");
 
   m.def(
       "features",
@@ -128,58 +134,66 @@ NB_MODULE(_ultimate_engine, m) {
           rows.emplace_back(field.name, field.meaning);
         return rows;
       },
-      "The name of every feature of the search, and its meaning.");
+      "The features of the search: (name, meaning).");
 
-  nb::class_<Found>(m, "Found", "What a search found out, for the player to move.")
-      .def_ro("line", &Found::line, "The best play of both sides; its first move is the answer.")
-      .def_ro("value", &Found::value, "The value of the last depth that was completed.")
-      .def_ro("depth", &Found::depth, "The last depth that was completed; 0 when stopped before.")
-      .def_ro("nodes", &Found::nodes, "How many positions were looked at.")
-      .def_ro("seconds", &Found::seconds, "How long it took.");
+  nb::class_<PythonEngineResult>(m, "SearchResult",
+                                 "The result of a search, for the player to move.")
+      .def_ro("line", &PythonEngineResult::line,
+              "The principal variation; its first move is the move to play.")
+      .def_ro("value", &PythonEngineResult::value, "The value of the last completed depth.")
+      .def_ro("depth", &PythonEngineResult::depth,
+              "The last completed depth; 0 if none was completed.")
+      .def_ro("nodes", &PythonEngineResult::nodes, "The number of positions searched.")
+      .def_ro("seconds", &PythonEngineResult::seconds, "The time taken.");
 
-  nb::class_<Shared<Engine>>(m, "Engine", "Searches positions of one size, and remembers them.")
+  nb::class_<PythonSearcher<Engine>>(
+      m, "Engine", "Searches positions of one board size. It keeps its table between searches.")
       .def(
           "__init__",
-          [](Shared<Engine>* self, int n, std::size_t table_bytes, const NamedParameters& given,
-             const std::vector<std::string>& without, const std::string& ending,
-             const PythonNetwork& network) {
+          [](PythonSearcher<Engine>* self, int n, std::size_t table_bytes,
+             const NamedParameters& given, const std::vector<std::string>& without,
+             const std::string& ending, const PythonNetwork& network) {
             check_range("table_bytes", table_bytes, std::size_t{0}, max_table_bytes);
-            new (self)
-                Shared<Engine>(n, EvaluatorSpec{given, ending, weights_of(network)}, table_bytes,
-                               features_without({without.begin(), without.end()}));
+            new (self) PythonSearcher<Engine>(n, EvaluatorSpec{given, ending, weights_of(network)},
+                                              table_bytes,
+                                              features_without({without.begin(), without.end()}));
           },
           "n"_a = 4, "table_bytes"_a = std::size_t{1} << 26, "parameters"_a = NamedParameters{},
           "without"_a = std::vector<std::string>{}, "ending"_a = "points", "network"_a = nb::none(),
-          "Without a table when it has 0 bytes, and without the features that are named: without "
-          "all of them it looks at every move to the same depth and then evaluates. It evaluates "
-          "by a network, the one that ships for the ending unless another is given; by chances "
-          "where there is none, when an empty one is given, or parameters, which are theirs.")
-      .def("search", &Shared<Engine>::search, "position"_a, nb::kw_only(), "depth"_a = nb::none(),
-           "seconds"_a = nb::none(), "nodes"_a = nb::none(), "soft_seconds"_a = nb::none(),
-           "threads"_a = 1, "stop"_a = nb::none(), "on_progress"_a = nb::none(),
-           "Deepens until a limit strikes; after soft_seconds no new depth is begun. on_progress "
-           "hears of every completed depth.")
-      .def("forget", &Shared<Engine>::forget, "Empties the table.");
+          "0 table bytes mean no table. `without` names features to switch off; without all of "
+          "them, every move is searched to the same depth and then evaluated. Evaluates by the "
+          "given network, else by the one that ships for the ending. Evaluates by chances if there "
+          "is none, if the given one is empty, or if `parameters` has evaluation parameters.")
+      .def("search", &PythonSearcher<Engine>::search, "position"_a, nb::kw_only(),
+           "depth"_a = nb::none(), "seconds"_a = nb::none(), "nodes"_a = nb::none(),
+           "soft_seconds"_a = nb::none(), "threads"_a = 1, "stop"_a = nb::none(),
+           "on_progress"_a = nb::none(),
+           "Deepen until a limit strikes; no new depth is started after soft_seconds. Calls "
+           "on_progress after every completed depth.")
+      .def("forget", &PythonSearcher<Engine>::forget,
+           "Clear the table and the correction history.");
 
-  nb::class_<Shared<MctsSearch>>(m, "TreeSearcher",
-                                 "Monte Carlo tree search with the engine's evaluation.")
+  nb::class_<PythonSearcher<MctsSearch>>(m, "TreeSearcher",
+                                         "Monte Carlo tree search with the engine's evaluation.")
       .def(
           "__init__",
-          [](Shared<MctsSearch>* self, int n, std::size_t tree_bytes, const NamedParameters& given,
-             const std::string& ending, const PythonNetwork& network) {
+          [](PythonSearcher<MctsSearch>* self, int n, std::size_t tree_bytes,
+             const NamedParameters& given, const std::string& ending,
+             const PythonNetwork& network) {
             check_range("tree_bytes", tree_bytes, std::size_t{0}, max_tree_bytes);
-            new (self) Shared<MctsSearch>(n, EvaluatorSpec{given, ending, weights_of(network)},
-                                          tree_bytes);
+            new (self) PythonSearcher<MctsSearch>(
+                n, EvaluatorSpec{given, ending, weights_of(network)}, tree_bytes);
           },
           "n"_a = 4, "tree_bytes"_a = std::size_t{1} << 28, "parameters"_a = NamedParameters{},
           "ending"_a = "points", "network"_a = nb::none())
-      .def(
-          "search", &Shared<MctsSearch>::search, "position"_a, nb::kw_only(),
-          "depth"_a = nb::none(), "seconds"_a = nb::none(), "nodes"_a = nb::none(),
-          "soft_seconds"_a = nb::none(), "threads"_a = 1, "stop"_a = nb::none(),
-          "on_progress"_a = nb::none(),
-          "Grows the tree until a limit strikes, on one thread. Nodes are visits, and the depth is "
-          "that of the principal line. on_progress hears each time the visits have doubled.");
+      .def("search", &PythonSearcher<MctsSearch>::search, "position"_a, nb::kw_only(),
+           "depth"_a = nb::none(), "seconds"_a = nb::none(), "nodes"_a = nb::none(),
+           "soft_seconds"_a = nb::none(), "threads"_a = 1, "stop"_a = nb::none(),
+           "on_progress"_a = nb::none(),
+           "Grow the tree until a limit strikes, on one thread. Nodes are visits, and the depth is "
+           "the "
+           "length of the principal variation. Calls on_progress each time the visits have "
+           "doubled.");
 
   m.def(
       "evaluate",
@@ -191,7 +205,7 @@ NB_MODULE(_ultimate_engine, m) {
         });
       },
       "position"_a, "n"_a = 4, "parameters"_a = NamedParameters{}, "ending"_a = "points",
-      "network"_a = nb::none(), "The evaluation of a position for the player to move.");
+      "network"_a = nb::none(), "The static evaluation of a position, for the player to move.");
 
   m.def(
       "network",
@@ -199,8 +213,9 @@ NB_MODULE(_ultimate_engine, m) {
         const std::string bytes = shipped_weights_of(n, ending);
         return nb::bytes(bytes.data(), bytes.size());
       },
-      "n"_a, "ending"_a, "The weights of the network that ships for an ending; empty: none does.");
+      "n"_a, "ending"_a,
+      "The weights of the network that ships for an ending; empty if none does.");
 
   m.def("bench_signature", &bench_signature, nb::call_guard<nb::gil_scoped_release>(),
-        "The nodes that fixed positions take: changes exactly when the search does.");
+        "The nodes that fixed positions take. It changes exactly when the search does.");
 }

@@ -1,6 +1,8 @@
-// A tool for who tunes the Ultimate engine: the module fourfold.native._ultimate_tuning.
+// The module fourfold.native._ultimate_tuning: fits the evaluation and trains the network.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/map.h>
 #include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include <cstddef>
@@ -28,8 +30,8 @@ namespace {
 
 class Samples {
  public:
-  explicit Samples(const std::vector<std::pair<std::string, int>>& given) {
-    for (const auto& [text, points] : given) {
+  explicit Samples(const std::vector<std::pair<std::string, int>>& positions) {
+    for (const auto& [text, points] : positions) {
       fourfold::check_range("points", points, -16, 16);
       samples_.emplace_back(position_on<4>(text), points);
     }
@@ -37,10 +39,10 @@ class Samples {
 
   std::size_t size() const { return samples_.size(); }
 
-  double error(const NamedParameters& given) const {
+  double error(const NamedParameters& parameters) const {
     if (samples_.empty()) throw std::invalid_argument("there are no samples");
-    const Evaluator<4> evaluator(parameters_of(given));
-    std::int64_t total = 0;  // of hundredths of a point, squared
+    const Evaluator<4> evaluator(parameters_of(parameters));
+    std::int64_t total = 0;  // squared hundredths of a point
     for (const auto& [position, points] : samples_) {
       const std::int64_t miss = evaluator.evaluate(position) - 100 * points;
       total += miss * miss;
@@ -52,7 +54,7 @@ class Samples {
   std::vector<std::pair<Position<4>, int>> samples_;
 };
 
-// Samples of self-play as Python keeps them: one after the other, as they lie in memory.
+// Samples of self-play as bytes, in the layout of memory.
 template <int n>
 std::vector<Sample<n>> samples_of(const nb::bytes& bytes) {
   if (bytes.size() % sizeof(Sample<n>))
@@ -65,9 +67,9 @@ std::vector<Sample<n>> samples_of(const nb::bytes& bytes) {
 template <int n>
 std::string self_play(const std::string& ending, const std::string& network,
                       const SelfPlayOptions& options, std::uint64_t first, int games) {
-  std::shared_ptr<const Network<n>> judge;
-  if (!network.empty()) judge = std::make_shared<Network<n>>(network);
-  Engine<n> engine(Evaluator<n>(Parameters{}, ending_named(ending), judge), std::size_t{1} << 21);
+  std::shared_ptr<const Network<n>> parsed;
+  if (!network.empty()) parsed = std::make_shared<Network<n>>(network);
+  Engine<n> engine(Evaluator<n>(Parameters{}, ending_named(ending), parsed), std::size_t{1} << 21);
   std::string bytes;
   for (int game = 0; game < games; ++game) {
     const auto samples = play_self_play_game<n>(engine, options, first + game);
@@ -76,7 +78,7 @@ std::string self_play(const std::string& ending, const std::string& network,
   return bytes;
 }
 
-// A trainer of either size.
+// A trainer for either board size.
 class PythonTrainer {
   template <typename Work>
   auto visit(Work work) {
@@ -98,7 +100,7 @@ class PythonTrainer {
     if (batch < 1) throw std::invalid_argument("a batch has one sample or more");
     return visit([&]<int n>(Trainer<n>& trainer) {
       const std::vector<Sample<n>> samples = samples_of<n>(bytes);
-      const nb::gil_scoped_release run_without_gil;
+      const nb::gil_scoped_release released;
       std::vector<const Sample<n>*> order;
       for (const Sample<n>& sample : samples) order.push_back(&sample);
       fourfold::Random random(seed);
@@ -119,7 +121,7 @@ class PythonTrainer {
     return visit([&]<int n>(Trainer<n>& trainer) {
       const std::vector<Sample<n>> samples = samples_of<n>(bytes);
       if (samples.empty()) throw std::invalid_argument("there are no samples");
-      const nb::gil_scoped_release run_without_gil;
+      const nb::gil_scoped_release released;
       std::vector<const Sample<n>*> order;
       for (const Sample<n>& sample : samples) order.push_back(&sample);
       return trainer.error(order, {ended, 0});
@@ -139,20 +141,20 @@ class PythonTrainer {
 
 NB_MODULE(_ultimate_tuning, m) {
   fourfold::register_errors();
-  m.doc() = "What tuning the Ultimate engine needs, and playing does not.";
+  m.doc() = "Fits the evaluation of the Ultimate engine and trains its network.";
 
   nb::class_<Samples>(m, "Samples",
-                      "Positions of games on the large board, each with the points by which the "
-                      "player to move was ahead in the end.")
+                      "Positions of n = 4, each with the points by which the player to move was "
+                      "ahead at the end of the game.")
       .def(nb::init<const std::vector<std::pair<std::string, int>>&>(), "positions"_a)
       .def("__len__", &Samples::size)
       .def("error", &Samples::error, "parameters"_a, nb::call_guard<nb::gil_scoped_release>(),
-           "The mean squared difference between evaluation and final points, in points.");
+           "The mean squared difference between evaluation and final points.");
 
   m.def(
       "sample_size",
       [](int n) { return with_size(n, []<int size>() { return sizeof(Sample<size>); }); }, "n"_a,
-      "The bytes of one sample.");
+      "The size of one sample in bytes.");
   m.def(
       "self_play",
       [](int n, const std::string& ending, std::uint64_t first, int games, std::uint64_t nodes,
@@ -160,31 +162,32 @@ NB_MODULE(_ultimate_tuning, m) {
         fourfold::check_range("least_random", least_random, 0, 60);
         fourfold::check_range("most_random", most_random, least_random, 60);
         const SelfPlayOptions options{nodes, least_random, most_random, side_position_rate};
-        const std::string judge(network.c_str(), network.size());
+        const std::string weights(network.c_str(), network.size());
         std::string bytes;
         {
-          const nb::gil_scoped_release run_without_gil;
-          bytes = with_size(
-              n, [&]<int size>() { return self_play<size>(ending, judge, options, first, games); });
+          const nb::gil_scoped_release released;
+          bytes = with_size(n, [&]<int size>() {
+            return self_play<size>(ending, weights, options, first, games);
+          });
         }
         return nb::bytes(bytes.data(), bytes.size());
       },
       "n"_a, "ending"_a, "first"_a, "games"_a, "nodes"_a = 300, "least_random"_a = 0,
       "most_random"_a = 24, "asides"_a = 0.5, "network"_a = nb::bytes(""),
-      "Games of the engine against itself, numbered from `first`, as samples: positions with what "
-      "the search and the end of the game had them worth. Openings are random, and positions a "
-      "random move or two aside of the game are judged too. Without a network it plays by "
-      "chances.");
+      "Play games of the engine against itself, numbered from `first`. Returns samples: positions "
+      "with the value of the search and the result of the game. Openings are random. `asides` is "
+      "the probability of another sample one or two random moves off the game. An empty network "
+      "means chances.");
 
-  nb::class_<PythonTrainer>(m, "Trainer", "Finds the weights of a network for samples.")
+  nb::class_<PythonTrainer>(m, "Trainer", "Trains the weights of a network.")
       .def(nb::init<int, std::uint64_t>(), "n"_a, "seed"_a = 1)
       .def("start_from", &PythonTrainer::start_from, "weights"_a,
-           "Goes on from weights that a trainer of this size wrote.")
+           "Continue from weights written by a trainer of the same board size.")
       .def("learn", &PythonTrainer::learn, "samples"_a, "ended"_a = 0.3, "first_rate"_a = 0.003,
            "last_rate"_a = 0.003, "batch"_a = 2048, "seed"_a = 1,
-           "Goes through the samples once, in an order by the seed. `ended` is how much of what a "
-           "position was worth is how its game ended. Returns the mean squared difference.")
+           "Train on every sample once, shuffled by the seed. `ended` is the weight of the game's "
+           "result in the target; the search value has the rest. Returns the mean squared error.")
       .def("error", &PythonTrainer::error, "samples"_a, "ended"_a = 0.3,
-           "The mean squared difference of samples, in won games.")
-      .def("weights", &PythonTrainer::weights, "As the engine takes them.");
+           "The mean squared error over samples, in won games.")
+      .def("weights", &PythonTrainer::weights, "The weights, as the engine takes them.");
 }

@@ -1,4 +1,4 @@
-// What the core answers, as JSON.
+// JSON encoding of results.
 #pragma once
 
 #include <concepts>
@@ -23,20 +23,20 @@ std::string json(Number value) {
   return std::to_string(value);
 }
 
-// With as many digits as tell it from every other number.
+// With enough digits to read back the same number.
 inline std::string json(double value) {
   char digits[32];
   std::snprintf(digits, sizeof digits, "%.17g", value);
   return digits;
 }
 
-// Nothing that the core says has a character that would need to be escaped, but for what a refusal
-// quotes.
+// Only error messages that quote their input contain characters that need escaping; control
+// characters become spaces.
 inline std::string json(std::string_view value) {
   std::string quoted = "\"";
-  for (const char one : value) {
-    if (one == '"' || one == '\\') quoted += '\\';
-    quoted += static_cast<unsigned char>(one) < ' ' ? ' ' : one;
+  for (const char c : value) {
+    if (c == '"' || c == '\\') quoted += '\\';
+    quoted += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
   }
   return quoted + '"';
 }
@@ -54,7 +54,7 @@ std::string json(const std::optional<Value>& value) {
   return value ? json(*value) : "null";
 }
 
-// Lists of what is JSON already.
+// A list of JSON texts.
 inline std::string json_list(const std::vector<std::string>& items) {
   std::string list = "[";
   for (const std::string& item : items) list += (list.size() > 1 ? "," : "") + item;
@@ -73,7 +73,7 @@ std::string json_row(const Values&... values) {
   return json_list({json(values)...});
 }
 
-// An object, of names and of values that are JSON already.
+// An object with values that are JSON texts.
 inline std::string json_object(const std::vector<std::pair<std::string_view, std::string>>& all) {
   std::string object = "{";
   for (const auto& [name, value] : all)

@@ -1,4 +1,4 @@
-// The commands of Quarto.
+// The RPC commands of Quarto.
 #include "check_range.hpp"
 #include "fourfold/quarto/perft.hpp"
 #include "fourfold/table_memory.hpp"
@@ -11,12 +11,12 @@ namespace {
 
 using namespace quarto;
 
-struct KeptSolver : RpcServer::ServerObject {
+struct KeptSolver : Server::Object {
   explicit KeptSolver(Rules rules, std::size_t bytes) : solver(rules, bytes) {}
   Solver solver;
 };
 
-struct KeptChampion : RpcServer::ServerObject {
+struct KeptChampion : Server::Object {
   explicit KeptChampion(Rules rules) : rules(rules), champion(rules) {}
   Rules rules;
   Champion champion;
@@ -24,10 +24,10 @@ struct KeptChampion : RpcServer::ServerObject {
 
 Rules rules_of(const Request& request) { return rules_named(request.text("rules", "lines")); }
 
-Position asked(const Call& call) { return Position::parse(call.request.text("position")); }
+Position position_of(const Call& call) { return Position::parse(call.request.text("position")); }
 
-// The position of a game that is on.
-Position asked(const Call& call, Rules rules) {
+// The position; its game must not be over.
+Position position_of(const Call& call, Rules rules) {
   return position_on(call.request.text("position"), rules);
 }
 
@@ -35,25 +35,25 @@ Evaluation evaluation_of(const Call& call) {
   return Evaluation::named(call.request.text("evaluation"), call.request.number("c", 1.0));
 }
 
-std::string bounds(const SolveResult& result) {
+std::string json_bounds(const SolveResult& result) {
   return json_row(result.lower, result.upper, result.nodes, result.seconds);
 }
 
-std::string found(const SearchResult& found) {
-  return json_object({{"line", json_each(found.line)},
-                      {"value", json(found.value)},
-                      {"depth", json(found.depth)},
-                      {"nodes", json(found.nodes)},
-                      {"exact", json(found.exact)}});
+std::string json_result(const SearchResult& result) {
+  return json_object({{"line", json_each(result.line)},
+                      {"value", json(result.value)},
+                      {"depth", json(result.depth)},
+                      {"nodes", json(result.nodes)},
+                      {"exact", json(result.exact)}});
 }
 
-std::string values(const std::vector<TurnValue>& all) {
+std::string json_values(const std::vector<TurnValue>& all) {
   std::vector<std::string> rows;
   for (const TurnValue& one : all) rows.push_back(json_row(one.turn, one.lower, one.upper));
   return json_list(rows);
 }
 
-std::string position(const Position& position, Rules rules) {
+std::string json_position(const Position& position, Rules rules) {
   return json_object({{"text", json(position.to_string())},
                       {"placed", json(position.placed())},
                       {"won", json(position.is_won(rules))},
@@ -62,35 +62,37 @@ std::string position(const Position& position, Rules rules) {
 
 std::string search_with(const Call& call, const auto& kernel) {
   const Rules rules = rules_of(call.request);
-  const int turns = turns_ahead(call.request.optional<int>("depth"));
-  return found(kernel(asked(call, rules), rules, turns, evaluation_of(call)));
+  const int turns = checked_depth(call.request.optional<int>("depth"));
+  return json_result(kernel(position_of(call, rules), rules, turns, evaluation_of(call)));
 }
 
-// The rules of the game, and keys.
+// Rules and keys.
 
-std::string parse(const Call& call) { return position(asked(call), rules_of(call.request)); }
+std::string parse(const Call& call) {
+  return json_position(position_of(call), rules_of(call.request));
+}
 
 std::string legal_turns(const Call& call) {
-  return json_each(asked(call).legal_turns(rules_of(call.request)));
+  return json_each(position_of(call).legal_turns(rules_of(call.request)));
 }
 
 std::string play(const Call& call) {
   const Rules rules = rules_of(call.request);
-  const Position here = asked(call);
+  const Position position = position_of(call);
   const std::vector<Turn> turns = call.request.turns("turn");
-  if (turns.size() != 1 || !here.is_legal(turns[0], rules))
+  if (turns.size() != 1 || !position.is_legal(turns[0], rules))
     throw std::invalid_argument("illegal turn");
-  return position(here.play(turns[0]), rules);
+  return json_position(position.play(turns[0]), rules);
 }
 
 std::string canonical_key(const Call& call) {
-  return json(key_of(asked(call), rules_of(call.request)));
+  return json(key_of(position_of(call), rules_of(call.request)));
 }
 
 std::string perft(const Call& call) {
   const int depth = call.request.number<int>("depth");
   if (depth < 0) throw std::invalid_argument("the depth must not be negative");
-  return json(quarto::perft(asked(call), rules_of(call.request), depth));
+  return json(quarto::perft(position_of(call), rules_of(call.request), depth));
 }
 
 std::string count_canonical(const Call& call) {
@@ -104,46 +106,47 @@ std::string count_canonical(const Call& call) {
 std::string make_solver(const Call& call) {
   const auto bytes = call.request.number<std::uint64_t>("table_bytes");
   check_range("table_bytes", bytes, std::uint64_t{0}, std::uint64_t{max_table_bytes});
-  return json(call.core.keep(std::make_unique<KeptSolver>(rules_of(call.request), bytes)));
+  return json(call.server.add(std::make_unique<KeptSolver>(rules_of(call.request), bytes)));
 }
 
 Solver& solver_of(const Call& call) {
-  return call.core.thing<KeptSolver>(call.request, "solver").solver;
+  return call.server.get<KeptSolver>(call.request, "solver").solver;
 }
 
 std::string solve(const Call& call) {
   const SolveOptions options{1, call.request.flag("weak"),
-                             outcome_query_named(call.request.text("question", "who_wins"))};
-  return bounds(solver_of(call).solve(asked(call), options, call.limits(),
-                                      call.progress_callback<SolveResult>(bounds)));
+                             parse_outcome_query(call.request.text("question", "who_wins"))};
+  return json_bounds(solver_of(call).solve(position_of(call), options, call.limits(),
+                                           call.make_listener<SolveResult>(json_bounds)));
 }
 
 std::string analyse(const Call& call) {
-  return values(solver_of(call).analyse(asked(call), {}, call.limits(),
-                                        call.progress_callback<SolveResult>(bounds)));
+  return json_values(solver_of(call).analyse(position_of(call), {}, call.limits(),
+                                             call.make_listener<SolveResult>(json_bounds)));
 }
 
 std::string find_turn(const Call& call) {
-  return values(solver_of(call).find_turn(asked(call), call.request.flag("win"), 1, call.limits()));
+  return json_values(
+      solver_of(call).find_turn(position_of(call), call.request.flag("win"), 1, call.limits()));
 }
 
 std::string principal_line(const Call& call) {
-  return json_each(solver_of(call).principal_line(asked(call), 1, call.limits()));
+  return json_each(solver_of(call).principal_line(position_of(call), 1, call.limits()));
 }
 
-// The champion and the levels.
+// The champion and weakened play.
 
 std::string make_champion(const Call& call) {
-  return json(call.core.keep(std::make_unique<KeptChampion>(rules_of(call.request))));
+  return json(call.server.add(std::make_unique<KeptChampion>(rules_of(call.request))));
 }
 
 std::string rate_turns(const Call& call) {
-  auto& [rules, champion] = call.core.thing<KeptChampion>(call.request, "champion");
-  const Position here = asked(call, rules);
+  auto& [rules, champion] = call.server.get<KeptChampion>(call.request, "champion");
+  const Position position = position_of(call, rules);
   const std::vector<Turn> turns = call.request.turns("turns");
   if (turns.empty())
-    throw std::invalid_argument("there are no turns to judge at " + here.to_string());
-  for (const Turn turn : turns) legal_turn(turn, here, rules);
+    throw std::invalid_argument("tposition are no turns to judge at " + position.to_string());
+  for (const Turn turn : turns) legal_turn(turn, position, rules);
   const std::vector<double> chances = call.request.numbers<double>("belief");
   Belief belief{};
   if (chances.size() != belief.size())
@@ -152,24 +155,26 @@ std::string rate_turns(const Call& call) {
   check_belief(belief);
   std::vector<std::string> rows;
   for (const RatedTurn& one :
-       champion.rate_turns(here, turns, call.request.flag("proven"), belief,
+       champion.rate_turns(position, turns, call.request.flag("proven"), belief,
                            call.request.number<std::uint64_t>("effort"), call.limits()))
     rows.push_back(json_row(one.turn, double{one.expected}));
   return json_list(rows);
 }
 
 std::string likelihood(const Call& call) {
-  auto& [rules, champion] = call.core.thing<KeptChampion>(call.request, "champion");
-  const Position here = asked(call, rules);
+  auto& [rules, champion] = call.server.get<KeptChampion>(call.request, "champion");
+  const Position position = position_of(call, rules);
   const std::vector<Turn> turns = call.request.turns("turn");
   if (turns.size() != 1) throw std::invalid_argument("one turn is needed");
-  const auto found = champion.likelihood(here, legal_turn(turns[0], here, rules), call.limits());
-  return found ? json_each(std::vector<double>(found->begin(), found->end())) : "null";
+  const auto likelihood =
+      champion.likelihood(position, legal_turn(turns[0], position, rules), call.limits());
+  return likelihood ? json_each(std::vector<double>(likelihood->begin(), likelihood->end()))
+                    : "null";
 }
 
 std::string best_visible_turns(const Call& call) {
   const Rules rules = rules_of(call.request);
-  const Position here = asked(call, rules);
+  const Position position = position_of(call, rules);
   std::vector<std::uint8_t> visible_lines;
   for (const int attributes : call.request.numbers<int>("watched")) {
     check_range("watched", attributes, 0, 255);
@@ -177,25 +182,26 @@ std::string best_visible_turns(const Call& call) {
   }
   const int lookahead = checked_lookahead(call.request.number<int>("sight"), visible_lines, rules);
   return json_each(
-      quarto::best_visible_turns(here, rules, visible_lines, lookahead, call.limits()));
+      quarto::best_visible_turns(position, rules, visible_lines, lookahead, call.limits()));
 }
 
-// The kernels of the players.
+// The searches of the players.
 
 std::string search(const Call& call) {
   return search_with(
-      call, [&](const auto&... question) { return quarto::search(question..., call.limits()); });
+      call, [&](const auto&... arguments) { return quarto::search(arguments..., call.limits()); });
 }
 
 std::string deepen(const Call& call) {
-  return search_with(call, [&](const auto&... question) {
-    return quarto::deepen(question..., call.limits(), call.progress_callback<SearchResult>(found));
+  return search_with(call, [&](const auto&... arguments) {
+    return quarto::deepen(arguments..., call.limits(),
+                          call.make_listener<SearchResult>(json_result));
   });
 }
 
 std::string evaluate(const Call& call) {
   const Rules rules = rules_of(call.request);
-  return json(quarto::evaluate(asked(call, rules), rules, evaluation_of(call)));
+  return json(quarto::evaluate(position_of(call, rules), rules, evaluation_of(call)));
 }
 
 std::string simulate(const Call& call) {
@@ -204,8 +210,8 @@ std::string simulate(const Call& call) {
   check_range("rounds", rounds, std::uint64_t{0}, max_rounds);
   const Rules rules = rules_of(request);
   const Simulation played =
-      quarto::simulate(asked(call, rules), rules, policy_named(request.text("policy")), rounds,
-                       request.number<std::uint64_t>("seed"), 1, call.limits());
+      quarto::simulate(position_of(call, rules), rules, parse_policy(request.text("policy")),
+                       rounds, request.number<std::uint64_t>("seed"), 1, call.limits());
   std::vector<std::string> tallies;
   for (const Tally& tally : played.tallies)
     tallies.push_back(json_row(tally.wins, tally.draws, tally.losses));
@@ -218,8 +224,8 @@ std::string simulate(const Call& call) {
 std::string policy_turn(const Call& call) {
   const Rules rules = rules_of(call.request);
   Random random(call.request.number<std::uint64_t>("seed"));
-  return json(quarto::policy_turn(asked(call, rules), rules,
-                                  policy_named(call.request.text("policy")), random));
+  return json(quarto::policy_turn(position_of(call, rules), rules,
+                                  parse_policy(call.request.text("policy")), random));
 }
 
 std::string bench(const Call&) { return json(bench_signature()); }

@@ -1,13 +1,13 @@
-// What is asked of the core as text: the name of a command on the first line, and on each further
-// line the name of an argument, a space and its value.
+// Parses text requests. The first line is the name of a command; each further line is the name of
+// an argument, a space and its value.
 //
-//   solver.solve
+//   quarto_solver.solve
 //   solver 1
 //   position .F5./.AB6/E..0/.4.C 1
 //   nodes 100000
 //
-// An argument that is left out has its default. Lists are separated by spaces, and a turn is its
-// square and its gift with a comma between them, a dash being none: 5,- wins at square 5.
+// Omitted arguments have their defaults. Items of lists are separated by spaces. A turn is a square
+// and a gift separated by a comma, where a dash means none: 5,- wins on square 5.
 #pragma once
 
 #include <charconv>
@@ -44,13 +44,13 @@ class Request {
   bool has(const std::string& name) const { return arguments_.contains(name); }
 
   const std::string& text(const std::string& name) const {
-    const auto found = arguments_.find(name);
-    if (found == arguments_.end())
+    const auto argument = arguments_.find(name);
+    if (argument == arguments_.end())
       throw std::invalid_argument(command_ + " needs the argument " + name);
-    return found->second;
+    return argument->second;
   }
-  std::string text(const std::string& name, const std::string& otherwise) const {
-    return has(name) ? text(name) : otherwise;
+  std::string text(const std::string& name, const std::string& fallback) const {
+    return has(name) ? text(name) : fallback;
   }
 
   template <typename Number>
@@ -58,8 +58,8 @@ class Request {
     return read<Number>(name, text(name));
   }
   template <typename Number>
-  Number number(const std::string& name, Number otherwise) const {
-    return has(name) ? number<Number>(name) : otherwise;
+  Number number(const std::string& name, Number fallback) const {
+    return has(name) ? number<Number>(name) : fallback;
   }
   template <typename Number>
   std::optional<Number> optional(const std::string& name) const {
@@ -74,34 +74,35 @@ class Request {
 
   template <typename Number>
   std::vector<Number> numbers(const std::string& name) const {
-    std::vector<Number> found;
-    for (const std::string& word : words(name)) found.push_back(read<Number>(name, word));
-    return found;
+    std::vector<Number> numbers;
+    for (const std::string& word : words(name)) numbers.push_back(read<Number>(name, word));
+    return numbers;
   }
 
   std::vector<quarto::Turn> turns(const std::string& name) const {
-    std::vector<quarto::Turn> found;
+    std::vector<quarto::Turn> turns;
     for (const std::string& word : words(name)) {
       const std::size_t comma = word.find(',');
-      if (comma == std::string::npos) refuse(name, word);
+      if (comma == std::string::npos) reject(name, word);
       const auto half = [&](const std::string& part) {
         return part == "-" ? quarto::none : read<int>(name, part);
       };
-      found.push_back(quarto::turn_of(half(word.substr(0, comma)), half(word.substr(comma + 1))));
+      turns.push_back(
+          quarto::checked_turn(half(word.substr(0, comma)), half(word.substr(comma + 1))));
     }
-    return found;
+    return turns;
   }
 
  private:
-  [[noreturn]] static void refuse(const std::string& name, const std::string& value) {
+  [[noreturn]] static void reject(const std::string& name, const std::string& value) {
     throw std::invalid_argument(name + " cannot be '" + value + "'");
   }
 
-  // The parts of a text that are not empty.
-  static std::vector<std::string> split(const std::string& text, char between) {
+  // The non-empty parts of a text.
+  static std::vector<std::string> split(const std::string& text, char separator) {
     std::vector<std::string> parts;
     for (std::size_t begin = 0; begin < text.size();) {
-      const std::size_t end = std::min(text.find(between, begin), text.size());
+      const std::size_t end = std::min(text.find(separator, begin), text.size());
       if (end > begin) parts.push_back(text.substr(begin, end - begin));
       begin = end + 1;
     }
@@ -115,10 +116,10 @@ class Request {
     if constexpr (std::is_floating_point_v<Number>) {
       char* read_to = nullptr;
       number = std::strtod(value.c_str(), &read_to);
-      if (value.empty() || read_to != end) refuse(name, value);
+      if (value.empty() || read_to != end) reject(name, value);
     } else {
       const auto [read_to, error] = std::from_chars(value.data(), end, number);
-      if (error != std::errc{} || read_to != end) refuse(name, value);
+      if (error != std::errc{} || read_to != end) reject(name, value);
     }
     return number;
   }

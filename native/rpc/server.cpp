@@ -9,29 +9,33 @@
 namespace fourfold::rpc {
 namespace {
 
-Command command_named(const std::string& name) {
+Command find_command(const std::string& name) {
   for (const Commands* commands : {&quarto_commands(), &ultimate_commands()})
-    if (const auto found = commands->find(name); found != commands->end()) return found->second;
+    if (const auto entry = commands->find(name); entry != commands->end()) return entry->second;
   throw std::invalid_argument("there is no command '" + name + "'");
+}
+
+std::string json_error(const char* kind, const std::exception& error) {
+  return json_object({{kind, json(std::string_view(error.what()))}});
 }
 
 }  // namespace
 
-std::string RpcServer::ask(const std::string& text, const Callbacks& callbacks) {
+std::string Server::handle(const std::string& text, const Callbacks& callbacks) {
   try {
     const Request request(text);
     if (request.command() == "drop") {
-      drop(request.number<int>("thing"));
-      return json_object({{"found", "null"}});
+      drop(request.number<int>("object"));
+      return json_object({{"result", "null"}});
     }
-    const Command command = command_named(request.command());
-    return json_object({{"found", command({*this, request, callbacks})}});
-  } catch (const std::invalid_argument& refusal) {
-    return json_object({{"refused", json(std::string_view(refusal.what()))}});
-  } catch (const OutOfMemory& refusal) {
-    return json_object({{"refused", json(std::string_view(refusal.what()))}});
+    const Command command = find_command(request.command());
+    return json_object({{"result", command({*this, request, callbacks})}});
+  } catch (const std::invalid_argument& error) {
+    return json_error("invalid", error);
+  } catch (const OutOfMemory& error) {
+    return json_error("invalid", error);
   } catch (const std::exception& error) {
-    return json_object({{"failed", json(std::string_view(error.what()))}});
+    return json_error("error", error);
   }
 }
 

@@ -1,7 +1,6 @@
-// The core as one object that is asked in text and answers in JSON: what a place without Python's
-// modules has instead of them. Its commands are the functions of these modules, by the same names
-// and with the same arguments (native/bindings/); fourfold.native.text puts them back into their
-// shape.
+// The core behind text requests and JSON answers, for places that cannot load the Python modules.
+// Its commands have the names and arguments of the functions of these modules (native/bindings/).
+// The client, fourfold.native.rpc, turns them back into functions.
 #pragma once
 
 #include <functional>
@@ -16,48 +15,48 @@
 
 namespace fourfold::rpc {
 
-// Who asks: hears what is found on the way, as JSON, and may say that the search is to stop.
 struct Callbacks {
-  std::function<void(const std::string&)> progress = [](const std::string&) {};
+  std::function<void(const std::string&)> progress = [](const std::string&) {};  // gets JSON
   std::function<bool()> stop = [] { return false; };
 };
 
-class RpcServer {
+class Server {
  public:
-  // The answer: {"found": …}, {"refused": "why"} for arguments that cannot be used and for want of
-  // memory, or {"failed": "why"}.
-  std::string ask(const std::string& request, const Callbacks& callbacks);
+  // Runs a command. Returns {"result": …}, {"invalid": "why"} for invalid arguments and for lack of
+  // memory, or {"error": "why"}.
+  std::string handle(const std::string& request, const Callbacks& callbacks);
 
-  // A thing that is made by one command and asked by others, known by its number until it is
-  // dropped.
-  struct ServerObject {
-    virtual ~ServerObject() = default;
+  // An object that one command creates and others use, identified by a number until it is dropped.
+  struct Object {
+    virtual ~Object() = default;
   };
 
-  int keep(std::unique_ptr<ServerObject> thing) {
-    things_[++last_] = std::move(thing);
+  int add(std::unique_ptr<Object> object) {
+    objects_[++last_] = std::move(object);
     return last_;
   }
 
-  // std::invalid_argument when there is none of this kind with the number that the request has.
+  // The object of this kind whose number is the argument `name`. Throws std::invalid_argument if
+  // there is none.
   template <typename Kind>
-  Kind& thing(const Request& request, const std::string& name) const {
-    const auto found = things_.find(request.number<int>(name));
-    Kind* const kept = found == things_.end() ? nullptr : dynamic_cast<Kind*>(found->second.get());
-    if (kept == nullptr) throw std::invalid_argument("there is no such " + name);
-    return *kept;
+  Kind& get(const Request& request, const std::string& name) const {
+    const auto entry = objects_.find(request.number<int>(name));
+    Kind* const object =
+        entry == objects_.end() ? nullptr : dynamic_cast<Kind*>(entry->second.get());
+    if (object == nullptr) throw std::invalid_argument("there is no such " + name);
+    return *object;
   }
 
-  void drop(int number) { things_.erase(number); }
+  void drop(int number) { objects_.erase(number); }
 
  private:
-  std::map<int, std::unique_ptr<ServerObject>> things_;
+  std::map<int, std::unique_ptr<Object>> objects_;
   int last_ = 0;
 };
 
-// What one command is given, and how it answers.
+// The context of one command.
 struct Call {
-  RpcServer& core;
+  Server& server;
   const Request& request;
   const Callbacks& callbacks;
 
@@ -70,16 +69,15 @@ struct Call {
     return limits;
   }
 
-  // A listener that tells the caller what a search has found, as `say` puts it; none unless asked
-  // for.
-  template <typename Found, typename Say>
-  std::function<void(const Found&)> progress_callback(Say say) const {
+  // A listener that reports progress as JSON; none unless the request asks for it.
+  template <typename Result, typename Convert>
+  std::function<void(const Result&)> make_listener(Convert convert) const {
     if (!request.flag("progress")) return {};
-    return [this, say](const Found& found) { callbacks.progress(say(found)); };
+    return [this, convert](const Result& result) { callbacks.progress(convert(result)); };
   }
 };
 
-// The answer to a call, as JSON.
+// Returns the result as JSON.
 using Command = std::string (*)(const Call&);
 using Commands = std::map<std::string, Command>;
 

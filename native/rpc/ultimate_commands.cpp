@@ -1,4 +1,4 @@
-// The commands of Ultimate.
+// The RPC commands of Ultimate.
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -17,15 +17,15 @@ namespace {
 
 using namespace ultimate;
 
-// The engine or the tree search, of either size.
-struct KeptSearcher : RpcServer::ServerObject {
+// The engine or the tree search, for either board size.
+struct KeptSearcher : Server::Object {
   virtual std::string search(const Call& call) = 0;
-  virtual void forget() {}
+  virtual void clear() {}
 };
 
 template <int n>
-std::string found(const SearchResult& result) {
-  return json_object({{"line", json_each(numbers<n>(result.line))},
+std::string json_result(const SearchResult& result) {
+  return json_object({{"line", json_each(cell_numbers<n>(result.line))},
                       {"value", json(result.value)},
                       {"depth", json(result.depth)},
                       {"nodes", json(result.nodes)},
@@ -33,36 +33,35 @@ std::string found(const SearchResult& result) {
 }
 
 template <template <int> class Searcher, int n>
-struct Kept : KeptSearcher {
+struct KeptSearcherOf : KeptSearcher {
   template <typename... Options>
-  explicit Kept(const Options&... options) : searcher(options...) {}
+  explicit KeptSearcherOf(const Options&... options) : searcher(options...) {}
 
   std::string search(const Call& call) override {
     SearchOptions options;
     options.depth = call.request.number("depth", options.depth);
     options.soft_seconds = call.request.number("soft_seconds", options.soft_seconds);
     if (options.depth < 1) throw std::invalid_argument("the depth must be 1 or more");
-    const Position<n> here = position_on<n>(call.request.text("position"));
-    return found<n>(searcher.search(here, options, call.limits(),
-                                    call.progress_callback<SearchResult>(found<n>)));
+    const Position<n> position = position_on<n>(call.request.text("position"));
+    return json_result<n>(searcher.search(position, options, call.limits(),
+                                          call.make_listener<SearchResult>(json_result<n>)));
   }
-  void forget() override {
-    if constexpr (requires { searcher.forget(); }) searcher.forget();
+  void clear() override {
+    if constexpr (requires { searcher.clear(); }) searcher.clear();
   }
 
   Searcher<n> searcher;
 };
 
 template <template <int> class Searcher, typename... Options>
-std::string keep(const Call& call, const EvaluatorSpec& spec, const Options&... options) {
+std::string add_searcher(const Call& call, const EvaluatorSpec& spec, const Options&... options) {
   return with_size(call.request.number("n", 4), [&]<int n>() {
-    return json(
-        call.core.keep(std::make_unique<Kept<Searcher, n>>(spec.evaluator<n>(), options...)));
+    return json(call.server.add(
+        std::make_unique<KeptSearcherOf<Searcher, n>>(spec.evaluator<n>(), options...)));
   });
 }
 
-// The names of parameters that differ from the defaults, each an argument in its turn, and the
-// bytes of a network.
+// Reads the names in `parameters`, an argument parameter.NAME for each, and the bytes in `network`.
 EvaluatorSpec evaluator_spec(const Request& request) {
   EvaluatorSpec spec{{}, request.text("ending", "points")};
   for (const std::string& name : request.words("parameters"))
@@ -74,7 +73,7 @@ EvaluatorSpec evaluator_spec(const Request& request) {
   return spec;
 }
 
-std::size_t bytes_given(const Request& request, const char* name, std::uint64_t most) {
+std::size_t checked_bytes(const Request& request, const char* name, std::uint64_t most) {
   const auto bytes = request.number<std::uint64_t>(name);
   check_range(name, bytes, std::uint64_t{0}, most);
   return bytes;
@@ -82,30 +81,31 @@ std::size_t bytes_given(const Request& request, const char* name, std::uint64_t 
 
 std::string make_engine(const Call& call) {
   const std::vector<std::string> without = call.request.words("without");
-  return keep<Engine>(call, evaluator_spec(call.request),
-                      bytes_given(call.request, "table_bytes", max_table_bytes),
-                      features_without({without.begin(), without.end()}));
+  return add_searcher<Engine>(call, evaluator_spec(call.request),
+                              checked_bytes(call.request, "table_bytes", max_table_bytes),
+                              features_without({without.begin(), without.end()}));
 }
 
 std::string make_tree(const Call& call) {
-  return keep<MctsSearch>(call, evaluator_spec(call.request),
-                          bytes_given(call.request, "tree_bytes", max_tree_bytes));
+  return add_searcher<MctsSearch>(call, evaluator_spec(call.request),
+                                  checked_bytes(call.request, "tree_bytes", max_tree_bytes));
 }
 
 std::string search(const Call& call) {
-  return call.core.thing<KeptSearcher>(call.request, "searcher").search(call);
+  return call.server.get<KeptSearcher>(call.request, "searcher").search(call);
 }
 
-std::string forget(const Call& call) {
-  call.core.thing<KeptSearcher>(call.request, "searcher").forget();
+std::string clear(const Call& call) {
+  call.server.get<KeptSearcher>(call.request, "searcher").clear();
   return "null";
 }
 
 std::string evaluate(const Call& call) {
-  return with_position(call.request.text("position"), call.request.number("n", 4),
-                       [&]<int n>(const Position<n>& here) {
-                         return json(evaluator_spec(call.request).evaluator<n>().evaluate(here));
-                       });
+  return with_position(
+      call.request.text("position"), call.request.number("n", 4),
+      [&]<int n>(const Position<n>& position) {
+        return json(evaluator_spec(call.request).evaluator<n>().evaluate(position));
+      });
 }
 
 std::string network(const Call& call) {
@@ -114,10 +114,12 @@ std::string network(const Call& call) {
   return json_each(std::vector<std::uint8_t>(bytes.begin(), bytes.end()));
 }
 
+template <ParameterGroup group>
 std::string parameters(const Call&) {
   std::vector<std::string> rows;
   for (const ParameterField& field : parameter_fields())
-    rows.push_back(json_row(field.name, field.standard, field.least, field.most, field.meaning));
+    if (field.group == group)
+      rows.push_back(json_row(field.name, field.standard, field.least, field.most, field.meaning));
   return json_list(rows);
 }
 
@@ -139,31 +141,32 @@ classic::Weights weights_of(const Request& request) {
 }
 
 std::string classic_evaluate(const Call& call) {
-  return with_position(call.request.text("position"), call.request.number<int>("n"),
-                       [&]<int n>(const Position<n>& here) {
-                         const classic::Heuristic<n> heuristic(weights_of(call.request));
-                         return json(heuristic.score(heuristic.scores_of(here), here.to_move));
-                       });
+  return with_position(
+      call.request.text("position"), call.request.number<int>("n"),
+      [&]<int n>(const Position<n>& position) {
+        const classic::Heuristic<n> heuristic(weights_of(call.request));
+        return json(heuristic.score(heuristic.scores_of(position), position.to_move));
+      });
 }
 
 template <int n>
-std::string classic_found(const classic::SearchResult& found) {
-  return json_object({{"line", json_each(numbers<n>(found.line))},
-                      {"value", json(found.value)},
-                      {"depth", json(found.depth)},
-                      {"nodes", json(found.nodes)},
-                      {"exact", json(found.exact)}});
+std::string json_classic_result(const classic::SearchResult& result) {
+  return json_object({{"line", json_each(cell_numbers<n>(result.line))},
+                      {"value", json(result.value)},
+                      {"depth", json(result.depth)},
+                      {"nodes", json(result.nodes)},
+                      {"exact", json(result.exact)}});
 }
 
 std::string classic_deepen(const Call& call) {
   const Request& request = call.request;
   return with_position(
-      request.text("position"), request.number<int>("n"), [&]<int n>(const Position<n>& here) {
+      request.text("position"), request.number<int>("n"), [&]<int n>(const Position<n>& position) {
         const auto [first, most] =
             classic_depths<n>(request.number<int>("first"), request.optional<int>("depth"));
-        return classic_found<n>(
-            classic::deepen(here, first, most, weights_of(request), call.limits(),
-                            call.progress_callback<classic::SearchResult>(classic_found<n>),
+        return json_classic_result<n>(
+            classic::deepen(position, first, most, weights_of(request), call.limits(),
+                            call.make_listener<classic::SearchResult>(json_classic_result<n>),
                             ending_named(request.text("ending", "points"))));
       });
 }
@@ -172,11 +175,17 @@ std::string classic_deepen(const Call& call) {
 
 const Commands& ultimate_commands() {
   static const Commands commands = {
-      {"ultimate_engine.make_engine", make_engine}, {"ultimate_engine.make_tree", make_tree},
-      {"ultimate_engine.search", search},           {"ultimate_engine.forget", forget},
-      {"ultimate_engine.evaluate", evaluate},       {"ultimate_engine.parameters", parameters},
-      {"ultimate_engine.features", features},       {"ultimate_engine.network", network},
-      {"ultimate_engine.bench_signature", bench},   {"ultimate_classic.evaluate", classic_evaluate},
+      {"ultimate_engine.make_engine", make_engine},
+      {"ultimate_engine.make_tree", make_tree},
+      {"ultimate_engine.search", search},
+      {"ultimate_engine.forget", clear},
+      {"ultimate_engine.evaluate", evaluate},
+      {"ultimate_engine.parameters", parameters<ParameterGroup::evaluation>},
+      {"ultimate_engine.search_parameters", parameters<ParameterGroup::search>},
+      {"ultimate_engine.features", features},
+      {"ultimate_engine.network", network},
+      {"ultimate_engine.bench_signature", bench},
+      {"ultimate_classic.evaluate", classic_evaluate},
       {"ultimate_classic.deepen", classic_deepen},
   };
   return commands;

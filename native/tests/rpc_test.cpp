@@ -5,7 +5,7 @@
 #include "server.hpp"
 
 using fourfold::rpc::Callbacks;
-using fourfold::rpc::RpcServer;
+using fourfold::rpc::Server;
 
 namespace {
 
@@ -18,32 +18,32 @@ bool has(const std::string& answer, const std::string& part) {
 }  // namespace
 
 TEST(rules_are_asked_and_answered) {
-  RpcServer core;
-  CHECK(core.ask("quarto.parse\nposition ..../..../..../.... 0", no_callbacks) ==
-        R"({"found":{"text":"..../..../..../.... 0","placed":0,"won":false,"over":false}})");
-  CHECK(has(core.ask("quarto.play\nposition ..../..../..../.... 0\nturn 5,3", no_callbacks),
+  Server server;
+  CHECK(server.handle("quarto.parse\nposition ..../..../..../.... 0", no_callbacks) ==
+        R"({"result":{"text":"..../..../..../.... 0","placed":0,"won":false,"over":false}})");
+  CHECK(has(server.handle("quarto.play\nposition ..../..../..../.... 0\nturn 5,3", no_callbacks),
             ".0../"));
-  CHECK(core.ask("ultimate_engine.evaluate\nn 5\nposition x", no_callbacks) ==
-        R"({"refused":"n=5 is not a size of Ultimate Tic-Tac-Toe: n is 3 or 4"})");
+  CHECK(server.handle("ultimate_engine.evaluate\nn 5\nposition x", no_callbacks) ==
+        R"({"invalid":"n=5 is not a size of Ultimate Tic-Tac-Toe: n is 3 or 4"})");
 }
 
 TEST(things_are_known_to_commands_of_their_kind_until_they_are_dropped) {
-  RpcServer core;
-  CHECK(core.ask("quarto_solver.make\nrules lines\ntable_bytes 4194304", no_callbacks) ==
-        R"({"found":1})");
+  Server server;
+  CHECK(server.handle("quarto_solver.make\nrules lines\ntable_bytes 4194304", no_callbacks) ==
+        R"({"result":1})");
   const std::string solve = "quarto_solver.solve\nsolver 1\nposition .F5./.AB6/E..0/.4.C 1";
-  CHECK(has(core.ask(solve, no_callbacks), R"({"found":[)"));
-  CHECK(has(core.ask("ultimate_engine.forget\nsearcher 1", no_callbacks),
+  CHECK(has(server.handle(solve, no_callbacks), R"({"result":[)"));
+  CHECK(has(server.handle("ultimate_engine.forget\nsearcher 1", no_callbacks),
             "there is no such searcher"));
-  CHECK(core.ask("drop\nthing 1", no_callbacks) == R"({"found":null})");
-  CHECK(has(core.ask(solve, no_callbacks), "there is no such solver"));
+  CHECK(server.handle("drop\nobject 1", no_callbacks) == R"({"result":null})");
+  CHECK(has(server.handle(solve, no_callbacks), "there is no such solver"));
 }
 
 TEST(what_cannot_be_read_is_refused) {
-  RpcServer core;
+  Server server;
   const auto refuses = [&](const std::string& request, const std::string& why) {
-    const std::string answer = core.ask(request, no_callbacks);
-    return has(answer, R"({"refused":)") && has(answer, why);
+    const std::string answer = server.handle(request, no_callbacks);
+    return has(answer, R"({"invalid":)") && has(answer, why);
   };
   CHECK(refuses("", "there is no command ''"));
   CHECK(refuses("quarto.fly", "there is no command 'quarto.fly'"));
@@ -55,19 +55,19 @@ TEST(what_cannot_be_read_is_refused) {
 }
 
 TEST(a_search_tells_when_asked_to_and_hears_that_it_is_to_stop) {
-  RpcServer core;
-  CHECK(core.ask("ultimate_engine.make_engine\nn 3\ntable_bytes 65536\nwithout killers\n"
+  Server server;
+  CHECK(server.handle("ultimate_engine.make_engine\nn 3\ntable_bytes 65536\nwithout killers\n"
                  "parameters tempo\nparameter.tempo 7",
-                 no_callbacks) == R"({"found":1})");
+                 no_callbacks) == R"({"result":1})");
   const std::string search =
       "ultimate_engine.search\nsearcher 1\nposition ........./........./........./........./"
       "........./........./........./........./......... -";
   int told = 0;
   const Callbacks listener{[&](const std::string&) { ++told; }, [] { return false; }};
-  CHECK(has(core.ask(search + "\ndepth 3\nprogress 1", listener), R"("depth":3)"));
+  CHECK(has(server.handle(search + "\ndepth 3\nprogress 1", listener), R"("depth":3)"));
   CHECK(told == 3);
-  CHECK(has(core.ask(search + "\ndepth 2", listener), R"("depth":2)"));
+  CHECK(has(server.handle(search + "\ndepth 2", listener), R"("depth":2)"));
   CHECK(told == 3);
   const Callbacks hurried{[](const std::string&) {}, [] { return true; }};
-  CHECK(has(core.ask(search, hurried), R"({"found":)"));
+  CHECK(has(server.handle(search, hurried), R"({"result":)"));
 }

@@ -1,7 +1,7 @@
-// What the module calls: the loader's own functions, given to it as { tell, shouldStop }.
+// The functions that the module calls: { progress, shouldStop } of its loader.
 mergeInto(LibraryManager.library, {
-  fourfold_progress: function (found) {
-    Module["tell"](UTF8ToString(found));
+  fourfold_progress: function (json) {
+    Module["progress"](UTF8ToString(json));
   },
   fourfold_should_stop: function () {
     return Module["shouldStop"]() ? 1 : 0;

@@ -1,21 +1,21 @@
 // @ts-nocheck
-// The core, loaded from the module that lies beside this file: a function that is asked in text and
-// answers in JSON (native/text/). It answers before it returns, so it belongs into a worker.
+// Loads the core from the WebAssembly module beside this file. It takes text requests and returns JSON
+// (native/rpc/). It blocks until the answer is there, so run it in a worker.
 
 import create from "./fourfold.mjs";
 
 /**
- * A function (request, tell, shouldStop) that gives the core's answer. Meanwhile `tell` hears what is
- * found on the way, and `shouldStop` is asked every few milliseconds; what one of them throws ends the
- * search and is thrown once that has ended.
+ * Returns a function (request, progress, shouldStop) that returns the core's answer. During a search
+ * it calls `progress` with JSON, and `shouldStop` every few milliseconds. An exception in one of them
+ * ends the search, and is thrown once that has ended.
  */
 export async function openCore(options = {}) {
-  let caller;
+  let callbacks;
   let thrown;
-  const called = (name, ...given) => {
+  const invoke = (name, ...args) => {
     if (thrown) return true;
     try {
-      return caller[name](...given);
+      return callbacks[name](...args);
     } catch (error) {
       thrown = { error };
       return true;
@@ -23,11 +23,11 @@ export async function openCore(options = {}) {
   };
   const module = await create({
     ...options,
-    progress: (found) => called("tell", found),
-    shouldStop: () => called("shouldStop"),
+    progress: (json) => invoke("progress", json),
+    shouldStop: () => invoke("shouldStop"),
   });
   return (request, progress = () => {}, shouldStop = () => false) => {
-    caller = { progress, shouldStop };
+    callbacks = { progress, shouldStop };
     thrown = undefined;
     const answer = module.ccall("fourfold_call", "string", ["string"], [request]);
     if (thrown) throw thrown.error;

@@ -1,6 +1,6 @@
-// What the core uses of C++20's library and the library of Debian's Emscripten 3.1.6 has not. It is
-// included before every source of the module, and only there; a library that has these has no need
-// of it.
+// The parts of the C++20 library that the core uses and Debian's Emscripten 3.1.6 lacks. Included
+// before every source of the WebAssembly module, and only there. A complete library needs none of
+// it.
 #pragma once
 
 #include <algorithm>
@@ -48,7 +48,7 @@ constexpr auto lower_bound(const Range& range, const Value& value) {
   return std::lower_bound(std::begin(range), std::end(range), value);
 }
 
-// For the order that comparing gives: `{}` where others are allowed.
+// Stands for `{}`, the default order; others are not supported.
 struct Ascending {};
 
 template <typename Range, typename Projection>

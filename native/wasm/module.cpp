@@ -1,5 +1,5 @@
-// The core as one WebAssembly module: fourfold_call takes a request and gives the answer; meanwhile
-// it calls who loaded it (calls.js).
+// The core as one WebAssembly module: fourfold_call takes a request and returns the answer.
+// Meanwhile it calls back into JavaScript (calls.js).
 #include <emscripten.h>
 
 #include <string>
@@ -8,18 +8,17 @@
 
 extern "C" {
 
-// What was found on the way, as JSON; and whether to stop.
-void fourfold_progress(const char* found);
+void fourfold_progress(const char* json);
 int fourfold_should_stop();
 
-// The answer stays until the next request.
+// The answer stays valid until the next call.
 EMSCRIPTEN_KEEPALIVE const char* fourfold_call(const char* request) {
-  static fourfold::rpc::RpcServer core;
+  static fourfold::rpc::Server server;
   static std::string answer;
-  const fourfold::rpc::Callbacks caller{
-      [](const std::string& found) { fourfold_progress(found.c_str()); },
+  const fourfold::rpc::Callbacks callbacks{
+      [](const std::string& json) { fourfold_progress(json.c_str()); },
       [] { return fourfold_should_stop() != 0; }};
-  answer = core.ask(request, caller);
+  answer = server.handle(request, callbacks);
   return answer.c_str();
 }
 }

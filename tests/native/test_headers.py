@@ -1,4 +1,4 @@
-"""The rule for native headers: public ones are for others than the core; and there is one seam."""
+"""Rules for native headers: which are public, and which may use the platform."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ import re
 from pathlib import Path
 
 NATIVE = Path(__file__).parents[2] / "native"
-PUBLIC, INTERNAL, BORDER = NATIVE / "include", NATIVE / "src", NATIVE / "border"
-SEAM = ("threads.hpp", "clock.hpp", "table_memory.hpp")
-MACHINE = re.compile(r"#include <(thread|mutex|condition_variable|chrono|unistd\.h|sys/.*)>")
+PUBLIC, INTERNAL, ARGUMENTS = NATIVE / "include", NATIVE / "src", NATIVE / "arguments"
+PLATFORM_LAYER = ("threads.hpp", "search_control.hpp", "table_memory.hpp")
+PLATFORM = re.compile(r"#include <(thread|mutex|condition_variable|chrono|unistd\.h|sys/.*)>")
 
 
 def included(path: Path) -> set[Path]:
-    """The headers of ours that a file includes, as the compiler finds them."""
-    found = set()
+    """The project headers that a file includes, in the compiler's search order."""
+    headers = set()
     for name in re.findall(r'#include "(.+)"', path.read_text(encoding="utf-8")):
-        places = [folder / name for folder in (path.parent, BORDER, PUBLIC, INTERNAL)]
-        found.add(next(place for place in places if place.exists()))
-    return found
+        places = [folder / name for folder in (path.parent, ARGUMENTS, PUBLIC, INTERNAL)]
+        headers.add(next(place for place in places if place.exists()))
+    return headers
 
 
 def test_public_headers_are_those_that_the_bindings_reach() -> None:
@@ -35,7 +35,7 @@ def test_every_internal_header_is_used_by_the_core() -> None:
     assert set(INTERNAL.rglob("*.hpp")) - used == set()
 
 
-def test_the_machine_is_known_to_the_seam_alone() -> None:
+def test_only_the_platform_layer_uses_the_platform() -> None:
     core = [*PUBLIC.rglob("*.hpp"), *INTERNAL.rglob("*.?pp")]
-    knowing = {path.name for path in core if MACHINE.search(path.read_text(encoding="utf-8"))}
-    assert knowing == set(SEAM)
+    users = {path.name for path in core if PLATFORM.search(path.read_text(encoding="utf-8"))}
+    assert users == set(PLATFORM_LAYER)

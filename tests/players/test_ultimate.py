@@ -269,7 +269,7 @@ def test_progress_is_told_depth_by_depth_and_stop_is_heard() -> None:
 
 
 def test_what_a_listener_raises_comes_out() -> None:
-    def fail(found: ultimate_engine.Found) -> None:
+    def fail(found: ultimate_engine.SearchResult) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):

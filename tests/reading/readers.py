@@ -450,7 +450,7 @@ TALK = {
     "arena/hosts/process.py",
     "arena/sandbox.py",
     "arena/scratch_folders.py",
-    "native/text/asking.py",
+    "native/rpc/client.py",
     "site/dispatcher.py",
     "server/routes/socket.py",
     "server/temporary_files.py",

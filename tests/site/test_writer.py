@@ -120,7 +120,7 @@ def test_the_archives_have_what_python_needs(site: Path) -> None:
     own = set(zipfile.ZipFile(io.BytesIO((engine / "fourfold.zip").read_bytes())).namelist())
     assert {
         "fourfold/site/dispatcher.py",
-        "fourfold/native/text/quarto.py",
+        "fourfold/native/rpc/quarto.py",
         "fourfold/solver/book/data/lines.book",
         "fourfold/i18n/catalogues/page.toml",
     } <= own

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from fourfold.native.text import asking
+from fourfold.native.rpc import client
 
 FOLDER = Path(__file__).parents[2] / "build" / "wasm"
 
@@ -31,7 +31,7 @@ class InNode:
             encoding="utf-8",
         )
 
-    def __call__(self, request: str, tell: Callable[[str], None], stop: asking.Stop, /) -> str:  # noqa: ARG002
+    def __call__(self, request: str, tell: Callable[[str], None], stop: client.Stop, /) -> str:  # noqa: ARG002
         process = self.process
         assert process.stdin is not None
         assert process.stdout is not None
@@ -58,7 +58,7 @@ def in_node() -> Iterator[InNode]:
     if not os.environ.get("FOURFOLD_WASM"):
         pytest.skip("make wasm-test builds the WebAssembly module and runs these")
     core = InNode()
-    asking.set_core(core)
+    client.set_transport(core)
     yield core
-    asking.set_core(None)
+    client.set_transport(None)
     core.close()

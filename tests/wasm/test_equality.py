@@ -23,7 +23,7 @@ from fourfold.native import (
     _ultimate_classic,
     _ultimate_engine,
 )
-from fourfold.native.text import (
+from fourfold.native.rpc import (
     quarto,
     quarto_champion,
     quarto_players,
@@ -101,7 +101,7 @@ def test_levels_see_the_same_turns(rules: Rules) -> None:
 def test_levels_choose_the_same_moves_by_their_seeds(in_node: InNode, level: int) -> None:
     chosen = []
     for core in (None, in_node):
-        native.ask_in_text(core)
+        native.use_rpc(core)
         player = make_player(f"level(n={level},seed={level})")
         for text, _ in positions(Rules.LINES)[level::90]:
             chosen.append(player.choose(Position.parse(text), UNLIMITED).move)
@@ -127,7 +127,7 @@ def test_the_champion_chooses_the_same_moves_by_its_seed(
         monkeypatch.setattr(name, lambda rules, _: native_solver(rules, 48))
     chosen = []
     for core in (None, in_node):
-        native.ask_in_text(core)
+        native.use_rpc(core)
         for kept in (native_solver, judge_of):  # both are to begin with nothing
             kept.cache_clear()
         player = ChampionPlayer(effort=40, seed=7, most_seconds=600)
@@ -143,7 +143,7 @@ def test_books_answer_alike(in_node: InNode, rules: Rules) -> None:
     placed = [random_positions(rules, count, 60, seed=count) for count in range(5)]
     found = []
     for core in (None, in_node):
-        native.ask_in_text(core)
+        native.use_rpc(core)
         found.append([book_score(position) for positions in placed for position in positions])
     assert found[0] == found[1]
     assert None not in found[0]
@@ -207,7 +207,7 @@ def test_levels_of_ultimate_choose_the_same_moves_by_their_seeds(
     given = [found.parse(text) for text in ultimate_positions(size, 10)]
     chosen = []
     for core in (None, in_node):
-        native.ask_in_text(core)
+        native.use_rpc(core)
         for level, position in enumerate(given, start=1):
             player = make_player(f"ultimate_level(n={level},seed=1)")
             chosen.append(player.choose(position, UNLIMITED))
@@ -261,7 +261,7 @@ def test_networks_that_ship_are_the_same(n: int, ending: str) -> None:
 
 
 def test_progress_is_told_and_a_search_is_left_when_it_is_to_stop(in_node: InNode) -> None:
-    told = list[ultimate_engine.Found]()
+    told = list[ultimate_engine.SearchResult]()
     engine = ultimate_engine.Engine(4, 1 << 22)
     in_node.stop_after = 0.3
     found = engine.search(next(ultimate_positions(4, 1)), on_progress=told.append)

@@ -1,8 +1,17 @@
 #include "fourfold/ultimate/engine.hpp"
 
-#include "iterative_deepening.hpp"
+#include "engine_search.hpp"
 
 namespace fourfold::ultimate {
+
+// The search for measurements is compiled apart (engine_measured.cpp): with both in one file, the
+// compiler would inline less into the search for play.
+extern template SearchResult Engine<3>::search_with(const Features&, const Position<3>&,
+                                                    const SearchOptions&, const Limits&,
+                                                    const ProgressListener&);
+extern template SearchResult Engine<4>::search_with(const Features&, const Position<4>&,
+                                                    const SearchOptions&, const Limits&,
+                                                    const ProgressListener&);
 
 template <int n>
 Engine<n>::Engine(Evaluator<n> evaluator, std::size_t table_bytes, const Features& features)
@@ -27,35 +36,6 @@ SearchResult Engine<n>::search(const Position<n>& position, const SearchOptions&
   if (features_ == Features{})
     return search_with(AllFeatures{}, position, options, limits, listener);
   return search_with(features_, position, options, limits, listener);
-}
-
-template <int n>
-template <typename FeatureSet>
-SearchResult Engine<n>::search_with(const FeatureSet& features, const Position<n>& position,
-                                    const SearchOptions& options, const Limits& limits,
-                                    const ProgressListener& listener) {
-  const int threads = std::clamp(options.threads, 1, max_threads);
-  SearchControl control(limits, threads);
-  control.require_result(true);
-  if (table_) table_->new_search();
-  std::vector<std::unique_ptr<IterativeDeepening<n, FeatureSet>>> searches;
-  for (std::size_t i = 0; i < std::size_t(threads); ++i) {
-    if (features.correction_history && correction_histories_.size() == i)
-      correction_histories_.push_back(std::make_unique<CorrectionHistory<n>>());
-    searches.push_back(std::make_unique<IterativeDeepening<n, FeatureSet>>(
-        position, evaluator_, *tuning_, features, table_.get(),
-        features.correction_history ? correction_histories_[i].get() : nullptr, options, control,
-        int(i)));
-  }
-  const auto deepen = [&](int thread) {
-    searches[thread]->run(thread == 0 ? listener : ProgressListener{});
-  };
-  run_on_threads(threads, deepen, [&] { control.stop(); });
-  SearchResult result = searches[0]->result();
-  searches.clear();  // which reports their nodes
-  result.nodes = control.nodes();
-  result.seconds = control.seconds();
-  return result;
 }
 
 template class Engine<3>;

@@ -21,10 +21,12 @@ class SearchTuning {
         reverse_futility_margin(has_network ? p.reverse_futility_margin_network
                                             : p.reverse_futility_margin),
         probcut_margin(has_network ? p.probcut_margin_network : p.probcut_margin) {
+    std::array<double, size> logarithms;
+    for (int i = 1; i < size; ++i) logarithms[i] = std::log(i);
     const int percent = has_network ? p.lmr_percent_network : 100;
     for (int depth = 1; depth < size; ++depth)
       for (int move = 1; move < size; ++move) {
-        const int plies = int(0.5 + std::log(depth) * std::log(move) / (p.lmr_divisor / 100.0));
+        const int plies = int(0.5 + logarithms[depth] * logarithms[move] / (p.lmr_divisor / 100.0));
         reductions_[depth][move] = std::int16_t((plies * percent + 50) / 100);
         root_reductions_[depth][move] = std::int16_t(plies * p.lmr_root_percent / 100);
       }

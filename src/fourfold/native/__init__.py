@@ -1,9 +1,8 @@
-"""The compiled twins of the games, and a clear word when they are missing.
+"""The compiled modules.
 
-``from fourfold.native import quarto`` gives the module compiled from ``native/``. Python code
-never falls back silently: without the compiled part this raises NativeMissingError, which says
-how to build it. Where Python cannot load compiled modules, in a browser, ``ask_in_text`` puts
-others in their place that ask the same core in text.
+``from fourfold.native import quarto`` imports the module compiled from ``native/``. If it is
+missing, NativeMissingError says how to build it; there is no silent fallback. A browser cannot load
+compiled modules: there ``use_rpc`` replaces them by modules that send requests to the same core.
 """
 
 from __future__ import annotations
@@ -13,8 +12,8 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from fourfold.base.errors import NativeMissingError
-from fourfold.native.text.asking import has_core
-from fourfold.native.text.asking import set_core as ask_in_text
+from fourfold.native.rpc.client import is_connected
+from fourfold.native.rpc.client import set_transport as use_rpc
 
 if TYPE_CHECKING:
     from fourfold.native import _arrays as arrays
@@ -29,7 +28,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "arrays",
-    "ask_in_text",
     "quarto",
     "quarto_champion",
     "quarto_players",
@@ -38,6 +36,7 @@ __all__ = [
     "ultimate_classic",
     "ultimate_engine",
     "ultimate_tuning",
+    "use_rpc",
 ]
 
 
@@ -45,6 +44,6 @@ def __getattr__(name: str) -> ModuleType:
     if name not in __all__:
         raise AttributeError(f"module 'fourfold.native' has no attribute {name!r}")
     try:
-        return importlib.import_module(f"fourfold.native.{'text.' if has_core() else '_'}{name}")
+        return importlib.import_module(f"fourfold.native.{'rpc.' if is_connected() else '_'}{name}")
     except ImportError as error:
         raise NativeMissingError("native.missing", name=name, reason=str(error)) from error

@@ -1,5 +1,5 @@
 """
-Many positions at once, in arrays. fourfold.arrays is its face for users.
+Many positions at once, in arrays. fourfold.arrays is the public interface.
 """
 
 from typing import Annotated, TypeVar
@@ -14,15 +14,15 @@ Rows = Annotated[NDArray[Number], dict(shape=(None, None), order="C", device="cp
 QUARTO_ACTIONS: int = 288
 
 class Games:
-    """Positions, one in a row."""
+    """Positions, one per row."""
 
     def first_wrong(self) -> int:
         """
-        The index of the first position that cannot be one; their number when all can.
+        The index of the first invalid position, or the number of positions if all are valid.
         """
 
     def mark_legal(self, masks: Rows[numpy.uint8]) -> None:
-        """Write 1 where an action is legal, else 0."""
+        """Write 1 for legal actions, else 0."""
 
     def step(
         self,
@@ -31,42 +31,40 @@ class Games:
         ],
     ) -> int:
         """
-        Act in every game that is on, up to the first action that is not legal: its index, or else the number of games.
+        Make a move in every unfinished game. Stops at the first illegal action and returns its index, or the number of games.
         """
 
     def choose(self, seed: int, actions: Column[numpy.int16]) -> None:
-        """Write a legal action by chance, -1 where the game is over."""
+        """Write a random legal action, or -1 for finished games."""
 
     def find_keys(self, keys: Column[numpy.uint64]) -> None:
         """Write the canonical keys."""
 
     def make_canonical(self) -> None:
-        """
-        Replace every position by the one that stands for all that symmetry makes the same.
-        """
+        """Replace every position by the canonical one of its symmetry class."""
 
 class Quarto(Games):
-    """Those of Quarto."""
+    """Quarto positions."""
 
     def __init__(self, boards: Rows[numpy.int8], hands: Column[numpy.int8], rules: str) -> None: ...
     def play_out(self, seed: int, turns: Column[numpy.uint8]) -> None:
         """
-        Play all games to their ends by chance, and write how many turns they took.
+        Play all games to the end at random, and write the number of turns played.
         """
 
     def find_winners(self, winners: Column[numpy.int8]) -> None:
-        """Write the winner, -1 for a draw and -2 while the game is on."""
+        """Write the winner, -1 for a draw or -2 for an unfinished game."""
 
     def deal(self, *, placed: int, policy: str, seed: int, first: int) -> int:
         """
-        Write positions with so many pieces placed and one in hand, reached by play; the n-th follows from the seed and first + n. How many games reached so far.
+        Write positions reached by play, with this many pieces placed and one in hand. The n-th depends on the seed and first + n. Returns the number of positions written.
         """
 
     def label(
         self, scores: Column[numpy.int8], best: Rows[numpy.uint8], *, table_bytes: int
     ) -> int:
         """
-        Write the exact scores of positions with a piece in hand, and all turns that have them: action a is bit a % 8 of byte a / 8. How many were done.
+        Write the exact scores of positions with a piece in hand, and the set of best turns: action a is bit a % 8 of byte a / 8. Returns the number of positions labelled.
         """
 
     def solve(
@@ -81,29 +79,29 @@ class Quarto(Games):
         nodes: int | None,
     ) -> None:
         """
-        Write proven bounds of the scores, those of fourfold.native.quarto_solver; 17 where the player to move has won.
+        Write proven bounds of the scores (see fourfold.native.quarto_solver); 17 if the player to move has won.
         """
 
 class Ultimate(Games):
-    """Those of Ultimate."""
+    """Ultimate positions."""
 
     def play_out(self, seed: int, turns: Column[numpy.uint16]) -> None:
         """
-        Play all games to their ends by chance, and write how many turns they took.
+        Play all games to the end at random, and write the number of turns played.
         """
 
     def find_winners(self, winners: Column[numpy.int8], points: Rows[numpy.float64]) -> None:
         """
-        Write the winner, -1 for a draw and -2 while the game is on, and the points of both.
+        Write the winner, -1 for a draw or -2 for an unfinished game; and the points of both.
         """
 
     def find_blocks(self, winners: Rows[numpy.int8]) -> None:
         """
-        Write who has won each block: 2 for nobody, -1 while it is not finished.
+        Write the winner of each block: 2 for a draw, -1 for an unfinished block.
         """
 
     def solve(self, values: Column[numpy.int32], table_bytes: int, nodes: int) -> None:
-        """Write the values that are proven within so many nodes each."""
+        """Write the values that are proven within this many nodes per position."""
 
 class Ultimate3(Ultimate):
     def __init__(

@@ -6,7 +6,7 @@ class Position:
     @staticmethod
     def parse(text: str, rules: str = "lines") -> Position:
         """
-        The position a text stands for. Checks the form alone, not whether play can reach it.
+        Parse a position. Checks the syntax, not whether play can reach the position.
         """
 
     def __str__(self) -> str: ...
@@ -24,19 +24,17 @@ class Position:
         """Every legal turn as (square, gift), either of which may be None."""
 
     def play(self, square: int | None, gift: int | None) -> Position:
-        """The position after a legal turn; ValueError for another."""
+        """The position after a turn; ValueError if it is illegal."""
 
     def canonical_key(self) -> int:
-        """
-        A 64-bit number, equal exactly for positions that symmetry makes the same.
-        """
+        """A 64-bit key, equal exactly for equivalent positions under symmetry."""
 
 def perft(position: Position, depth: int) -> int:
     """The number of turn sequences of exactly this length."""
 
 def count_canonical(rules: str, placed: int) -> int:
     """
-    How many positions with this many pieces placed, one in hand and no group complete differ by more than symmetry.
+    The number of positions up to symmetry with this many pieces placed, one in hand and no group complete.
     """
 
 def canonical_keys(rules: str, placed: int) -> list[int]:

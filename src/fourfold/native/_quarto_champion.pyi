@@ -1,12 +1,12 @@
 """
-Opponents for people: the champion's judgement, and players who overlook lines.
+Opponents for people: the champion, and weakened play that overlooks lines.
 """
 
 from collections.abc import Sequence
 
 class Champion:
     """
-    Judges turns of one rule set by what an opponent will make of them. The kinds of opponent are: random, novice, those who see 3, 4 and 6 turns ahead, montecarlo, minmax and pro.
+    Rates turns by the expected result against an opponent. The kinds of opponent are: random, novice, lookahead of 3, 4 and 6 turns, montecarlo, minmax and pro.
     """
 
     def __init__(self, rules: str) -> None: ...
@@ -20,14 +20,14 @@ class Champion:
         seconds: float | None = None,
     ) -> list[tuple[tuple[int | None, int | None], float]]:
         """
-        The turns, best first, with what is scored after them on average against an opponent who is of each kind with these chances. If they are not proven to have the best score, the position is a draw, and those that throw it away are left out, as are those that there was no time for; that may be all of them.
+        The turns, best first, with the expected result after each. `belief` has the probability of each kind of opponent. With `proven`, all turns must have the best exact score. Without, the position must be a draw, and losing turns are left out, as are turns that there was no time to rate, which may be all of them.
         """
 
     def likelihood(
         self, position: str, turn: tuple[int | None, int | None], seconds: float | None = None
     ) -> list[float] | None:
         """
-        How likely each kind of opponent was to make this turn; None when there was not enough time to know.
+        The probability that each kind of opponent makes this turn; None if there was not enough time.
         """
 
 def turns_that_look_best(
@@ -40,5 +40,5 @@ def turns_that_look_best(
     nodes: int | None = None,
 ) -> list[tuple[int | None, int | None]]:
     """
-    The turns that look best to a player who watches some lines only (for each group the set of its attributes, as bits) and looks so many turns ahead, less where that takes too many nodes or seconds.
+    The turns that look best to a player who sees only some lines (for each group the set of visible attributes, as bits) and looks some turns ahead, fewer if a limit strikes.
     """

@@ -1,33 +1,33 @@
 """
-The kernels of the Quarto players: evaluations, alpha-beta and simulated games.
+Evaluations, alpha-beta search and simulated games of the Quarto players.
 
-Positions are texts, turns (square, gift) with None for what is missing. Searches run without the interpreter's lock; they end early when `stop` returns True, which is asked every few milliseconds, and at once on Ctrl-C.
+Positions are strings. Turns are (square, gift), where either may be None. Searches run without the GIL. They call `stop` every few milliseconds and end early if it returns True, or on Ctrl-C.
 """
 
 from collections.abc import Callable
 
-class Found:
-    """What a search found out, for the player to move."""
+class SearchResult:
+    """The result of a search, for the player to move."""
 
     @property
     def line(self) -> list[tuple[int | None, int | None]]:
-        """The best play of both sides; its first turn is the answer."""
+        """The principal variation; its first turn is the turn to play."""
 
     @property
     def value(self) -> float | None:
-        """The value; None when a limit struck before all turns were looked at."""
+        """The value; None if a limit struck before all turns were searched."""
 
     @property
     def depth(self) -> int:
-        """How many turns ahead was looked."""
+        """The depth of the search in turns."""
 
     @property
     def nodes(self) -> int:
-        """How many positions were looked at."""
+        """The number of positions searched."""
 
     @property
     def exact(self) -> bool:
-        """Whether no evaluation had a part in the value."""
+        """Whether the value depends on no evaluation."""
 
 def search(
     position: str,
@@ -39,9 +39,9 @@ def search(
     seconds: float | None = None,
     nodes: int | None = None,
     stop: Callable[[], bool] | None = None,
-) -> Found:
+) -> SearchResult:
     """
-    Alpha-beta so many turns ahead (None: to the end of the game): plain minimax's value and the first of its best turns.
+    Alpha-beta search to this depth (None: to the end of the game). Returns the value of plain minimax and the first of its best turns.
     """
 
 def deepen(
@@ -54,17 +54,17 @@ def deepen(
     seconds: float | None = None,
     nodes: int | None = None,
     stop: Callable[[], bool] | None = None,
-    on_progress: Callable[[Found], object] | None = None,
-) -> Found:
+    on_progress: Callable[[SearchResult], object] | None = None,
+) -> SearchResult:
     """
-    Iterative deepening to at most a depth: the answer of the deepest search that the limits let finish. on_progress hears of every completed depth.
+    Iterative deepening to this depth. Returns the result of the deepest search completed within the limits. Calls on_progress after every completed depth.
     """
 
 def evaluate(position: str, rules: str, evaluation: str, c: float = 1.0) -> float:
-    """What an evaluation says of a position to the player to move."""
+    """The evaluation of a position for the player to move."""
 
 class Simulation:
-    """The count of simulated games."""
+    """The results of simulated games."""
 
     @property
     def turns(self) -> list[tuple[int | None, int | None]]:
@@ -72,15 +72,15 @@ class Simulation:
 
     @property
     def tallies(self) -> list[tuple[int, int, int]]:
-        """For each turn the wins, draws and losses of the player who made it."""
+        """For each turn: wins, draws and losses of the player who makes it."""
 
     @property
     def rounds(self) -> int:
-        """How many games were played after each turn."""
+        """The number of games played after each turn."""
 
     @property
     def nodes(self) -> int:
-        """How many turns were played in all."""
+        """The number of turns played in all games."""
 
 def simulate(
     position: str,
@@ -95,8 +95,8 @@ def simulate(
     stop: Callable[[], bool] | None = None,
 ) -> Simulation:
     """
-    Plays so many games after every turn, both sides by a policy (novice or random). The seed decides the result, whatever the number of threads (0: one for each processor).
+    Play `rounds` games after every turn, both sides by a policy (novice or random). The result depends on the seed, not on the number of threads (0: one per processor).
     """
 
 def policy_turn(position: str, rules: str, policy: str, seed: int) -> tuple[int | None, int | None]:
-    """The turn that a policy makes by the chance of a seed."""
+    """The turn that a policy chooses with this seed."""

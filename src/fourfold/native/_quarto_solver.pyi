@@ -1,10 +1,10 @@
-"""The exact Quarto solver. fourfold.solver is its face for users."""
+"""The exact Quarto solver. fourfold.solver is the public interface."""
 
 from collections.abc import Callable, Sequence
 
 class Solver:
     """
-    Solves positions of one rule set and remembers what it proved. Scores are whole numbers, larger is better: 17 - d for a win at distance d, d - 17 for a loss, 0 for a draw. With none of the nodes or seconds left, what is known at once is the answer.
+    Solves positions of one rule set and keeps proofs in its table. Scores are integers, larger is better: 17 - d for a win at distance d, d - 17 for a loss, 0 for a draw. With 0 nodes or seconds, the result is what is known without searching.
     """
 
     def __init__(self, rules: str, table_bytes: int) -> None: ...
@@ -21,7 +21,7 @@ class Solver:
         on_progress: Callable[[tuple[int, int, int, float]], object] | None = None,
     ) -> tuple[int, int, int, float]:
         """
-        Proven bounds of the score, the nodes and the seconds: (lower, upper, nodes, seconds). A weak search may ask who_wins, or only whether the mover_wins or the opponent_wins.
+        Proven bounds of the score: (lower, upper, nodes, seconds). A weak search proves the winner only; its question may be who_wins, or just mover_wins or opponent_wins.
         """
 
     def analyse(
@@ -35,7 +35,7 @@ class Solver:
         on_progress: Callable[[tuple[int, int, int, float]], object] | None = None,
     ) -> list[tuple[tuple[int | None, int | None], int, int]]:
         """
-        Every legal turn with proven bounds of its score: ((square, gift), lower, upper).
+        Proven bounds of the score of every legal turn: ((square, gift), lower, upper).
         """
 
     def find_turn(
@@ -48,7 +48,7 @@ class Solver:
         nodes: int | None = None,
     ) -> list[tuple[tuple[int | None, int | None], int, int]]:
         """
-        As analyse, but only until one turn is proven to win or, unless `win`, not to lose; the most promising turns first.
+        Like analyse, but stop as soon as one turn is proven to win or, without `win`, not to lose. The most promising turns come first.
         """
 
     def principal_line(
@@ -60,12 +60,12 @@ class Solver:
         nodes: int | None = None,
         stop: Callable[[], bool] | None = None,
     ) -> list[tuple[int | None, int | None]]:
-        """Best play to the end of the game, cut short when a limit strikes."""
+        """Best play to the end of the game, cut short if a limit strikes."""
 
     def solve_keys(self, keys: Sequence[int], *, threads: int = 1) -> list[int]:
         """The exact scores of the positions with these canonical keys."""
 
 def bench_signature() -> int:
     """
-    The nodes that fixed positions take with one thread: changes exactly when the search does.
+    The nodes that fixed positions take with one thread. It changes exactly when the search does.
     """

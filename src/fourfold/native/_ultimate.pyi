@@ -1,6 +1,4 @@
-"""
-Ultimate Tic-Tac-Toe on bitboards: the rules of fourfold.games.ultimate, fast.
-"""
+"""The rules of Ultimate Tic-Tac-Toe on bitboards."""
 
 class Position:
     """
@@ -14,9 +12,9 @@ class Position:
     @staticmethod
     def parse(text: str, n: int = 4) -> Position:
         """
-        The position that a text stands for; ValueError when it is malformed.
+        Parse a position; ValueError if it is malformed.
 
-        Whether play can reach it is checked by fourfold.games.ultimate only.
+        Only fourfold.games.ultimate checks whether play can reach it.
         """
 
     def __str__(self) -> str: ...
@@ -29,32 +27,30 @@ class Position:
 
     @property
     def to_move(self) -> int:
-        """The player whose move it is: 0 for x, 1 for o."""
+        """The player to move: 0 for x, 1 for o."""
 
     @property
     def sent_to(self) -> int | None:
-        """
-        The block to play in; None when the choice is free or the game is over.
-        """
+        """The block to play in; None if the choice is free or the game is over."""
 
     def legal_moves(self) -> list[int]:
-        """The cells that may be marked, ascending."""
+        """The legal moves, ascending."""
 
     def play(self, cell: int) -> Position:
-        """The position after a move; ValueError when it is not legal."""
+        """The position after a move; ValueError if it is illegal."""
 
     def outcome(self, ending: str = "points") -> tuple[int | None, tuple[float, float]] | None:
         """
-        The winner (None for a draw) and the points of both; None while the game is on.
+        The winner (None for a draw) and the points of both players; None for an unfinished game.
         """
 
     def canonical_key(self) -> int:
         """
-        The same 64-bit number for all positions that a symmetry of the square makes equal.
+        A 64-bit key, equal for positions that a symmetry of the square maps to each other.
         """
 
 def perft(position: Position, depth: int) -> int:
-    """How many sequences of exactly this many moves there are."""
+    """The number of move sequences of exactly this length."""
 
 def random_game(n: int, seed: int) -> list[int]:
-    """The cells of a whole game at random; the same ones for the same seed."""
+    """The moves of a whole random game, determined by the seed."""

@@ -1,7 +1,7 @@
 """
 The heuristic and the search of the IIIT ultimate bot report.
 
-Positions are texts, cells are numbered in reading order of the board. Searches run without the interpreter's lock; they end early when `stop` returns True, which is asked every few milliseconds, and at once on Ctrl-C.
+Positions are strings, and cells are numbered in reading order of the board. Searches run without the GIL. They call `stop` every few milliseconds and end early if it returns True, or on Ctrl-C.
 """
 
 from collections.abc import Callable
@@ -13,31 +13,31 @@ class Weights:
         self, score_block: int, score_1: int, score_2: int, score_3: int, weight_attack: int
     ) -> None: ...
 
-class Found:
-    """What a search found out, for the player to move."""
+class SearchResult:
+    """The result of a search, for the player to move."""
 
     @property
     def line(self) -> list[int]:
-        """The best play of both sides; its first move is the answer."""
+        """The principal variation; its first move is the move to play."""
 
     @property
     def value(self) -> int | None:
-        """The value; None when a limit struck before all moves were looked at."""
+        """The value; None if a limit struck before all moves were searched."""
 
     @property
     def depth(self) -> int:
-        """How many moves ahead was looked."""
+        """The depth of the search in moves."""
 
     @property
     def nodes(self) -> int:
-        """How many positions were looked at."""
+        """The number of positions searched."""
 
     @property
     def exact(self) -> bool:
-        """Whether no evaluation had a part in the value."""
+        """Whether the value depends on no evaluation."""
 
 def evaluate(position: str, n: int, weights: Weights) -> int:
-    """The heuristic score of a position to the player to move."""
+    """The heuristic score of a position for the player to move."""
 
 def deepen(
     position: str,
@@ -50,8 +50,8 @@ def deepen(
     seconds: float | None = None,
     nodes: int | None = None,
     stop: Callable[[], bool] | None = None,
-    on_progress: Callable[[Found], object] | None = None,
-) -> Found:
+    on_progress: Callable[[SearchResult], object] | None = None,
+) -> SearchResult:
     """
-    Alpha-beta, `first` moves ahead and then deeper to at most `depth` (None: the end of the game): the answer of the deepest search that the limits let finish. on_progress hears of every completed depth.
+    Iterative deepening of alpha-beta from depth `first` to `depth` (None: to the end of the game). Returns the result of the deepest search completed within the limits. Calls on_progress after every completed depth.
     """

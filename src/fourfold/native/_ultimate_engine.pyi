@@ -1,44 +1,51 @@
 """
 The Ultimate engine.
 
-Positions are texts, cells are numbered in reading order of the board, and values are hundredths of a point for the player to move, where the ending counts wins a win being as many points as there are blocks; beyond 10000 a win is proven, and 20000 less the value is the number of moves to it. Searches run without the interpreter's lock; they end early when `stop` returns True, which is asked every few milliseconds, and at once on Ctrl-C.
+Positions are strings, and cells are numbered in reading order of the board. Values are hundredths of a point for the player to move; where the ending counts wins, a win is worth as many points as there are blocks. Above 10000 a win is proven: 20000 minus the value is the number of moves to it. Searches run without the GIL. They call `stop` every few milliseconds and end early if it returns True, or on Ctrl-C.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 
 def parameters() -> list[tuple[str, int, int, int, str]]:
     """
-    The name of every parameter, its default, the least and the most it may be, its meaning.
+    The evaluation parameters of chances: (name, default, minimum, maximum, meaning).
+    """
+
+def search_parameters() -> list[tuple[str, int, int, int, str]]:
+    """
+    The parameters of the search: (name, default, minimum, maximum, meaning).
     """
 
 def features() -> list[tuple[str, str]]:
-    """The name of every feature of the search, and its meaning."""
+    """The features of the search: (name, meaning)."""
 
-class Found:
-    """What a search found out, for the player to move."""
+class SearchResult:
+    """The result of a search, for the player to move."""
 
     @property
     def line(self) -> list[int]:
-        """The best play of both sides; its first move is the answer."""
+        """The principal variation; its first move is the move to play."""
 
     @property
     def value(self) -> int:
-        """The value of the last depth that was completed."""
+        """The value of the last completed depth."""
 
     @property
     def depth(self) -> int:
-        """The last depth that was completed; 0 when stopped before."""
+        """The last completed depth; 0 if none was completed."""
 
     @property
     def nodes(self) -> int:
-        """How many positions were looked at."""
+        """The number of positions searched."""
 
     @property
     def seconds(self) -> float:
-        """How long it took."""
+        """The time taken."""
 
 class Engine:
-    """Searches positions of one size, and remembers them."""
+    """
+    Searches positions of one board size. It keeps its table between searches.
+    """
 
     def __init__(
         self,
@@ -50,7 +57,7 @@ class Engine:
         network: bytes | None = None,
     ) -> None:
         """
-        Without a table when it has 0 bytes, and without the features that are named: without all of them it looks at every move to the same depth and then evaluates. It evaluates by a network, the one that ships for the ending unless another is given; by chances where there is none, when an empty one is given, or parameters, which are theirs.
+        0 table bytes mean no table. `without` names features to switch off; without all of them, every move is searched to the same depth and then evaluated. Evaluates by the given network, else by the one that ships for the ending. Evaluates by chances if there is none, if the given one is empty, or if `parameters` has evaluation parameters.
         """
 
     def search(
@@ -63,14 +70,14 @@ class Engine:
         soft_seconds: float | None = None,
         threads: int = 1,
         stop: Callable[[], bool] | None = None,
-        on_progress: Callable[[Found], object] | None = None,
-    ) -> Found:
+        on_progress: Callable[[SearchResult], object] | None = None,
+    ) -> SearchResult:
         """
-        Deepens until a limit strikes; after soft_seconds no new depth is begun. on_progress hears of every completed depth.
+        Deepen until a limit strikes; no new depth is started after soft_seconds. Calls on_progress after every completed depth.
         """
 
     def forget(self) -> None:
-        """Empties the table."""
+        """Clear the table and the correction history."""
 
 class TreeSearcher:
     """Monte Carlo tree search with the engine's evaluation."""
@@ -93,10 +100,10 @@ class TreeSearcher:
         soft_seconds: float | None = None,
         threads: int = 1,
         stop: Callable[[], bool] | None = None,
-        on_progress: Callable[[Found], object] | None = None,
-    ) -> Found:
+        on_progress: Callable[[SearchResult], object] | None = None,
+    ) -> SearchResult:
         """
-        Grows the tree until a limit strikes, on one thread. Nodes are visits, and the depth is that of the principal line. on_progress hears each time the visits have doubled.
+        Grow the tree until a limit strikes, on one thread. Nodes are visits, and the depth is the length of the principal variation. Calls on_progress each time the visits have doubled.
         """
 
 def evaluate(
@@ -106,12 +113,14 @@ def evaluate(
     ending: str = "points",
     network: bytes | None = None,
 ) -> int:
-    """The evaluation of a position for the player to move."""
+    """The static evaluation of a position, for the player to move."""
 
 def network(n: int, ending: str) -> bytes:
-    """The weights of the network that ships for an ending; empty: none does."""
+    """
+    The weights of the network that ships for an ending; empty if none does.
+    """
 
 def bench_signature() -> int:
     """
-    The nodes that fixed positions take: changes exactly when the search does.
+    The nodes that fixed positions take. It changes exactly when the search does.
     """

@@ -1,21 +1,19 @@
-"""What tuning the Ultimate engine needs, and playing does not."""
+"""Fits the evaluation of the Ultimate engine and trains its network."""
 
 from collections.abc import Mapping, Sequence
 
 class Samples:
     """
-    Positions of games on the large board, each with the points by which the player to move was ahead in the end.
+    Positions of n = 4, each with the points by which the player to move was ahead at the end of the game.
     """
 
     def __init__(self, positions: Sequence[tuple[str, int]]) -> None: ...
     def __len__(self) -> int: ...
     def error(self, parameters: Mapping[str, int]) -> float:
-        """
-        The mean squared difference between evaluation and final points, in points.
-        """
+        """The mean squared difference between evaluation and final points."""
 
 def sample_size(n: int) -> int:
-    """The bytes of one sample."""
+    """The size of one sample in bytes."""
 
 def self_play(
     n: int,
@@ -29,15 +27,15 @@ def self_play(
     network: bytes = ...,
 ) -> bytes:
     """
-    Games of the engine against itself, numbered from `first`, as samples: positions with what the search and the end of the game had them worth. Openings are random, and positions a random move or two aside of the game are judged too. Without a network it plays by chances.
+    Play games of the engine against itself, numbered from `first`. Returns samples: positions with the value of the search and the result of the game. Openings are random. `asides` is the probability of another sample one or two random moves off the game. An empty network means chances.
     """
 
 class Trainer:
-    """Finds the weights of a network for samples."""
+    """Trains the weights of a network."""
 
     def __init__(self, n: int, seed: int = 1) -> None: ...
     def start_from(self, weights: bytes) -> None:
-        """Goes on from weights that a trainer of this size wrote."""
+        """Continue from weights written by a trainer of the same board size."""
 
     def learn(
         self,
@@ -49,11 +47,11 @@ class Trainer:
         seed: int = 1,
     ) -> float:
         """
-        Goes through the samples once, in an order by the seed. `ended` is how much of what a position was worth is how its game ended. Returns the mean squared difference.
+        Train on every sample once, shuffled by the seed. `ended` is the weight of the game's result in the target; the search value has the rest. Returns the mean squared error.
         """
 
     def error(self, samples: bytes, ended: float = 0.3) -> float:
-        """The mean squared difference of samples, in won games."""
+        """The mean squared error over samples, in won games."""
 
     def weights(self) -> bytes:
-        """As the engine takes them."""
+        """The weights, as the engine takes them."""

@@ -108,16 +108,18 @@ def _named(evaluation: Evaluation) -> tuple[str, float]:
     return name, evaluation.win / 1000 if name == "relative" else 1.0
 
 
-def _deepened(found: quarto_players.Found) -> Result:
+def _deepened(found: quarto_players.SearchResult) -> Result:
     return _result(found, found.depth)
 
 
-def _result(found: quarto_players.Found, depth: int | None) -> Result:
+def _result(found: quarto_players.SearchResult, depth: int | None) -> Result:
     return result_of(found, tuple(Turn(*turn) for turn in found.line), depth)
 
 
 def result_of(
-    found: quarto_players.Found | ultimate_classic.Found, line: tuple[Any, ...], depth: int | None
+    found: quarto_players.SearchResult | ultimate_classic.SearchResult,
+    line: tuple[Any, ...],
+    depth: int | None,
 ) -> Result:
     """What a compiled search found, with its line as moves."""
     return Result(

@@ -65,7 +65,9 @@ class EnginePlayer(ABC):
         self._stopped.set()
 
     @abstractmethod
-    def _search(self, position: Position, clock: Clock) -> Callable[..., ultimate_engine.Found]:
+    def _search(
+        self, position: Position, clock: Clock
+    ) -> Callable[..., ultimate_engine.SearchResult]:
         """The native search, ready for this position."""
 
 
@@ -91,7 +93,9 @@ class UltimatePlayer(EnginePlayer):
         self._rules: tuple[int, Ending] | None = None
         self._placed = 0
 
-    def _search(self, position: Position, clock: Clock) -> Callable[..., ultimate_engine.Found]:
+    def _search(
+        self, position: Position, clock: Clock
+    ) -> Callable[..., ultimate_engine.SearchResult]:
         return functools.partial(
             self._engine_for(position).search,
             depth=shallower(self._depth, clock),
@@ -142,7 +146,7 @@ def left_of(seconds: float | None, began: float) -> float | None:
     return None if seconds is None else max(0.001, seconds - (monotonic() - began))
 
 
-def choice_found(found: ultimate_engine.Found, position: Position) -> Choice:
+def choice_found(found: ultimate_engine.SearchResult, position: Position) -> Choice:
     """A search's result as a choice; its score is in points, those of a win when one is proven."""
     line = tuple(Cell(cell, position.n) for cell in found.line)
     return Choice(line[0], points_of(found.value, position), found.depth, found.nodes, line)

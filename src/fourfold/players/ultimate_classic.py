@@ -55,7 +55,7 @@ def compiled(
     if position.outcome is not None:
         raise FourfoldError("search.over", position=position)
 
-    def result(found: ultimate_classic.Found) -> Result:
+    def result(found: ultimate_classic.SearchResult) -> Result:
         line = tuple(Cell(index, position.n) for index in found.line)
         return result_of(found, line, found.depth)
 

@@ -32,7 +32,9 @@ class UltimateTreePlayer(EnginePlayer):
         super().__init__(time, parameters)
         self._tree_bytes = memory * MEGABYTE
 
-    def _search(self, position: Position, clock: Clock) -> Callable[..., ultimate_engine.Found]:
+    def _search(
+        self, position: Position, clock: Clock
+    ) -> Callable[..., ultimate_engine.SearchResult]:
         searcher = self._native.TreeSearcher(
             position.n, self._tree_bytes, self._parameters, ending=position.ending.name
         )

@@ -19,7 +19,7 @@ from urllib.parse import parse_qsl
 from fourfold import native
 from fourfold.base.errors import FourfoldError, message_of
 from fourfold.games.record import Record
-from fourfold.native.text.asking import Core
+from fourfold.native.rpc.client import Transport
 from fourfold.service import games, puzzles, records
 from fourfold.service.job_context import JobContext
 from fourfold.service.lesson_runs import run_block
@@ -79,9 +79,9 @@ def prepare() -> None:
         hear(json.dumps({"ask": path}), lambda _: None)
 
 
-def init(core: Core) -> Callable[[str, Say], str]:
+def init(transport: Transport) -> Callable[[str, Say], str]:
     """Have this core asked from now on; :func:`hear`, for whoever has the questions."""
-    native.ask_in_text(core)
+    native.use_rpc(transport)
     return hear
 
 

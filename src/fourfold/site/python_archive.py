@@ -84,7 +84,7 @@ def programs() -> bytes:
 def _sources() -> Iterator[tuple[str, Path]]:
     for path in sorted(PACKAGE.rglob("*")):
         name = path.relative_to(PACKAGE).as_posix()
-        kept = name.startswith("native/text/") or name == "native/__init__.py"
+        kept = name.startswith("native/rpc/") or name == "native/__init__.py"
         if (
             path.is_file()
             and path.suffix not in (".pyc", ".pyi", ".so", ".pyd")

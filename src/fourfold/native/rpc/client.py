@@ -1,4 +1,4 @@
-"""Requests to the core, and its answers."""
+"""The client: encodes requests to the core and decodes its answers."""
 
 from __future__ import annotations
 
@@ -14,69 +14,71 @@ Stop = Callable[[], bool]
 T = TypeVar("T")
 
 
-class Core(Protocol):
-    """Whoever takes a request to the core and brings back its answer. Meanwhile ``tell`` hears what
-    is found on the way, as JSON, and ``stop`` is asked every few milliseconds."""
+class Transport(Protocol):
+    """Sends a request to the core and returns its answer. During a search it calls ``progress``
+    with JSON, and ``stop`` every few milliseconds."""
 
-    def __call__(self, request: str, tell: Callable[[str], None], stop: Stop, /) -> str: ...
-
-
-_core: Core | None = None
+    def __call__(self, request: str, progress: Callable[[str], None], stop: Stop, /) -> str: ...
 
 
-def set_core(core: Core | None) -> None:
-    """Who is asked from now on; None is nobody."""
-    global _core
-    _core = core
+_transport: Transport | None = None
 
 
-def has_core() -> bool:
-    return _core is not None
+def set_transport(transport: Transport | None) -> None:
+    """Set the transport of all calls; None disconnects."""
+    global _transport
+    _transport = transport
+
+
+def is_connected() -> bool:
+    return _transport is not None
 
 
 def never() -> bool:
     return False
 
 
-def ask(
+def call(
     command: str,
     *,
-    self: Thing | None = None,
+    self: RemoteObject | None = None,
     stop: Stop | None = None,
     on_progress: Callable[[Any], object] | None = None,
     **arguments: object,
 ) -> Any:
-    """What the core found; FourfoldError when it refuses, as the compiled modules do. Arguments
-    that are None are left out. ``self`` is the thing that a method is about; ``threads`` the core
-    does not read, having one."""
-    if _core is None:
-        raise NativeMissingError("native.missing", name=command, reason="no core is asked in text")
+    """Call a command of the core and return its result.
+
+    Raises FourfoldError for invalid arguments, like the compiled modules. Arguments that are None
+    are left out. ``self`` is the object of a method. The core ignores ``threads``, as it has only
+    one."""
+    if _transport is None:
+        raise NativeMissingError("native.missing", name=command, reason="no core is connected")
     if self is not None:
         arguments = {self.kind: self.number, **arguments}
     if on_progress is not None:
         arguments["progress"] = True
     lines = [command]
     lines.extend(
-        f"{name} {written(value)}" for name, value in arguments.items() if value is not None
+        f"{name} {encode(value)}" for name, value in arguments.items() if value is not None
     )
-    hear = on_progress
+    listener = on_progress
 
-    def tell(found: str) -> None:
-        if hear is not None:
-            hear(json.loads(found))
+    def progress(text: str) -> None:
+        if listener is not None:
+            listener(json.loads(text))
 
-    answer = json.loads(_core("\n".join(lines), tell, stop or never))
-    if "refused" in answer:
-        raise FourfoldError(answer["refused"])
-    if "failed" in answer:
-        raise RuntimeError(answer["failed"])
-    return answer["found"]
+    answer = json.loads(_transport("\n".join(lines), progress, stop or never))
+    if "invalid" in answer:
+        raise FourfoldError(answer["invalid"])
+    if "error" in answer:
+        raise RuntimeError(answer["error"])
+    return answer["result"]
 
 
-def written(value: object) -> str:
-    """An argument as the core reads it.
+def encode(value: object) -> str:
+    """An argument as text.
 
-    >>> written([(5, None), (0, 3)]), written([1, 2]), written(True), written(0.1)
+    >>> encode([(5, None), (0, 3)]), encode([1, 2]), encode(True), encode(0.1)
     ('5,- 0,3', '1 2', '1', '0.1')
     """
     if isinstance(value, bool):
@@ -84,57 +86,58 @@ def written(value: object) -> str:
     if isinstance(value, tuple) and len(value) == 2:
         return ",".join("-" if half is None else str(half) for half in value)
     if isinstance(value, Sequence) and not isinstance(value, str):
-        return " ".join(written(one) for one in value)
+        return " ".join(encode(item) for item in value)
     return str(value)
 
 
-def as_found(found: Any) -> Any:
-    """What is an answer in itself."""
-    return found
+def unchanged(result: Any) -> Any:
+    """Decode a result that needs no decoding."""
+    return result
 
 
-def turn_of(found: list[int | None]) -> Turn:
-    square, gift = found
+def decode_turn(result: list[int | None]) -> Turn:
+    square, gift = result
     return square, gift
 
 
-def turns_of(found: Iterable[list[int | None]]) -> list[Turn]:
-    return [turn_of(one) for one in found]
+def decode_turns(result: Iterable[list[int | None]]) -> list[Turn]:
+    return [decode_turn(turn) for turn in result]
 
 
-def twin(
+def remote_function(
     command: str,
     names: str,
-    read: Callable[[Any], T],
-    read_progress: Callable[[Any], object] | None = None,
+    decode: Callable[[Any], T],
+    decode_progress: Callable[[Any], object] | None = None,
 ) -> Callable[..., T]:
-    """The function of a compiled module that is this command. Its arguments have these names in
-    their places, and all may be given by name; the stub of the compiled one says what they are, and
-    callers are checked against that. ``read`` makes of an answer what the function gives, and of
-    what is found on the way too, unless that is read otherwise."""
-    places = names.split()
+    """A function that calls this command, like the function of the compiled module.
 
-    def asked(
-        *given: Any,
+    ``names`` are the names of its positional arguments. Types are checked against the stub of the
+    compiled module. ``decode`` converts the result, and progress too unless ``decode_progress`` is
+    given."""
+    positional = names.split()
+
+    def function(
+        *values: Any,
         stop: Stop | None = None,
         on_progress: Callable[[Any], object] | None = None,
         **named: Any,
     ) -> T:
-        hear = on_progress and (lambda found: on_progress((read_progress or read)(found)))
-        arguments = dict(zip(places[: len(given)], given, strict=True)) | named
-        return read(ask(command, stop=stop, on_progress=hear, **arguments))
+        listener = on_progress and (lambda result: on_progress((decode_progress or decode)(result)))
+        arguments = dict(zip(positional[: len(values)], values, strict=True)) | named
+        return decode(call(command, stop=stop, on_progress=listener, **arguments))
 
-    return asked
+    return function
 
 
-class Thing:
-    """What the core keeps for an object of ours, for as long as that lives."""
+class RemoteObject:
+    """An object that lives in the core as long as this one."""
 
     kind: ClassVar[str]
-    """What its commands call it."""
+    """The argument of its commands that has its number."""
     number: int | None = None
 
     def __del__(self) -> None:
         if self.number is not None:
             with contextlib.suppress(FourfoldError):
-                ask("drop", thing=self.number)
+                call("drop", object=self.number)

@@ -1,26 +1,35 @@
-"""``fourfold.native.quarto_champion``, asked in text."""
+"""``fourfold.native.quarto_champion``, by RPC."""
 
 from __future__ import annotations
 
-from fourfold.native.text.asking import Thing, as_found, ask, turn_of, turns_of, twin
+from fourfold.native.rpc.client import (
+    RemoteObject,
+    call,
+    decode_turn,
+    decode_turns,
+    remote_function,
+    unchanged,
+)
 
 
-class Champion(Thing):
-    """Judges turns of one rule set by what an opponent will make of them."""
+class Champion(RemoteObject):
+    """Rates turns by the expected result against an opponent."""
 
     kind = "champion"
 
     def __init__(self, rules: str) -> None:
-        self.number = ask("quarto_champion.make", rules=rules)
+        self.number = call("quarto_champion.make", rules=rules)
 
-    judge = twin(
+    judge = remote_function(
         "quarto_champion.judge",
         "self position turns proven belief effort seconds",
-        lambda found: [(turn_of(turn), expected) for turn, expected in found],
+        lambda rows: [(decode_turn(turn), expected) for turn, expected in rows],
     )
-    likelihood = twin("quarto_champion.likelihood", "self position turn seconds", as_found)
+    likelihood = remote_function(
+        "quarto_champion.likelihood", "self position turn seconds", unchanged
+    )
 
 
-turns_that_look_best = twin(
-    "quarto_champion.turns_that_look_best", "position rules watched sight", turns_of
+turns_that_look_best = remote_function(
+    "quarto_champion.turns_that_look_best", "position rules watched sight", decode_turns
 )

@@ -1,16 +1,16 @@
-"""``fourfold.native.quarto_players``, asked in text."""
+"""``fourfold.native.quarto_players``, by RPC."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
 
-from fourfold.native.text.asking import Turn, turn_of, turns_of, twin
+from fourfold.native.rpc.client import Turn, decode_turn, decode_turns, remote_function
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """What a search found out, for the player to move."""
+class SearchResult:
+    """The result of a search, for the player to move."""
 
     line: list[Turn]
     value: float | None
@@ -19,19 +19,23 @@ class Found:
     exact: bool
 
 
-def _found(found: dict[str, Any]) -> Found:
-    value = None if found["value"] is None else float(found["value"])
-    return Found(**found | {"line": turns_of(found["line"]), "value": value})
+def _search_result(row: dict[str, Any]) -> SearchResult:
+    value = None if row["value"] is None else float(row["value"])
+    return SearchResult(**row | {"line": decode_turns(row["line"]), "value": value})
 
 
-search = twin("quarto_players.search", "position rules depth evaluation c", _found)
-deepen = twin("quarto_players.deepen", "position rules depth evaluation c", _found)
-evaluate = twin("quarto_players.evaluate", "position rules evaluation c", float)
+search = remote_function(
+    "quarto_players.search", "position rules depth evaluation c", _search_result
+)
+deepen = remote_function(
+    "quarto_players.deepen", "position rules depth evaluation c", _search_result
+)
+evaluate = remote_function("quarto_players.evaluate", "position rules evaluation c", float)
 
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """The count of simulated games."""
+    """The results of simulated games."""
 
     turns: list[Turn]
     tallies: list[tuple[int, int, int]]
@@ -39,10 +43,14 @@ class Simulation:
     nodes: int
 
 
-def _simulation(found: dict[str, Any]) -> Simulation:
-    tallies = [(wins, draws, losses) for wins, draws, losses in found["tallies"]]
-    return Simulation(**found | {"turns": turns_of(found["turns"]), "tallies": tallies})
+def _simulation(row: dict[str, Any]) -> Simulation:
+    tallies = [(wins, draws, losses) for wins, draws, losses in row["tallies"]]
+    return Simulation(**row | {"turns": decode_turns(row["turns"]), "tallies": tallies})
 
 
-simulate = twin("quarto_players.simulate", "position rules rounds policy seed", _simulation)
-policy_turn = twin("quarto_players.policy_turn", "position rules policy seed", turn_of)
+simulate = remote_function(
+    "quarto_players.simulate", "position rules rounds policy seed", _simulation
+)
+policy_turn = remote_function(
+    "quarto_players.policy_turn", "position rules policy seed", decode_turn
+)

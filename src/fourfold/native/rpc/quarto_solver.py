@@ -1,37 +1,43 @@
-"""``fourfold.native.quarto_solver``, asked in text."""
+"""``fourfold.native.quarto_solver``, by RPC."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from fourfold.native.text.asking import Thing, Turn, ask, turn_of, turns_of, twin
+from fourfold.native.rpc.client import (
+    RemoteObject,
+    Turn,
+    call,
+    decode_turn,
+    decode_turns,
+    remote_function,
+)
 
 Bounds = tuple[int, int, int, float]
 TurnBounds = tuple[Turn, int, int]
 
 
-def _bounds(found: list[Any]) -> Bounds:
-    lower, upper, nodes, seconds = found
+def _bounds(row: list[Any]) -> Bounds:
+    lower, upper, nodes, seconds = row
     return lower, upper, nodes, seconds
 
 
-def _values(found: list[Any]) -> list[TurnBounds]:
-    return [(turn_of(turn), lower, upper) for turn, lower, upper in found]
+def _values(rows: list[Any]) -> list[TurnBounds]:
+    return [(decode_turn(turn), lower, upper) for turn, lower, upper in rows]
 
 
-class Solver(Thing):
-    """Solves positions of one rule set and remembers what it proved; on one thread, however many it
-    may have."""
+class Solver(RemoteObject):
+    """Solves positions of one rule set, always on one thread."""
 
     kind = "solver"
 
     def __init__(self, rules: str, table_bytes: int) -> None:
-        self.number = ask("quarto_solver.make", rules=rules, table_bytes=table_bytes)
+        self.number = call("quarto_solver.make", rules=rules, table_bytes=table_bytes)
 
-    solve = twin("quarto_solver.solve", "self position", _bounds)
-    analyse = twin("quarto_solver.analyse", "self position", _values, _bounds)
-    find_turn = twin("quarto_solver.find_turn", "self position win", _values)
-    principal_line = twin("quarto_solver.principal_line", "self position", turns_of)
+    solve = remote_function("quarto_solver.solve", "self position", _bounds)
+    analyse = remote_function("quarto_solver.analyse", "self position", _values, _bounds)
+    find_turn = remote_function("quarto_solver.find_turn", "self position win", _values)
+    principal_line = remote_function("quarto_solver.principal_line", "self position", decode_turns)
 
 
-bench_signature = twin("quarto_solver.bench_signature", "", int)
+bench_signature = remote_function("quarto_solver.bench_signature", "", int)

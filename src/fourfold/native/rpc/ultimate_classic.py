@@ -1,11 +1,11 @@
-"""``fourfold.native.ultimate_classic``, asked in text."""
+"""``fourfold.native.ultimate_classic``, by RPC."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from fourfold.native.text.asking import twin
+from fourfold.native.rpc.client import remote_function
 
 
 class Weights(NamedTuple):
@@ -19,8 +19,8 @@ class Weights(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """What a search found out, for the player to move."""
+class SearchResult:
+    """The result of a search, for the player to move."""
 
     line: list[int]
     value: int | None
@@ -29,7 +29,7 @@ class Found:
     exact: bool
 
 
-evaluate = twin("ultimate_classic.evaluate", "position n weights", int)
-deepen = twin(
-    "ultimate_classic.deepen", "position n first depth weights", lambda found: Found(**found)
+evaluate = remote_function("ultimate_classic.evaluate", "position n weights", int)
+deepen = remote_function(
+    "ultimate_classic.deepen", "position n first depth weights", lambda row: SearchResult(**row)
 )

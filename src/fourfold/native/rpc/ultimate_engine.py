@@ -1,4 +1,4 @@
-"""``fourfold.native.ultimate_engine``, asked in text."""
+"""``fourfold.native.ultimate_engine``, by RPC."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from fourfold.native.text.asking import Thing, as_found, ask, twin
+from fourfold.native.rpc.client import RemoteObject, call, remote_function, unchanged
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """What a search found out, for the player to move."""
+class SearchResult:
+    """The result of a search, for the player to move."""
 
     line: list[int]
     value: int
@@ -20,17 +20,19 @@ class Found:
     seconds: float
 
 
-class _Searcher(Thing):
-    """The engine or the tree search, on one thread, however many it may have."""
+class _Searcher(RemoteObject):
+    """The engine or the tree search, always on one thread."""
 
     kind = "searcher"
 
-    search = twin("ultimate_engine.search", "self position", lambda found: Found(**found))
-    forget = twin("ultimate_engine.forget", "self", as_found)
+    search = remote_function(
+        "ultimate_engine.search", "self position", lambda row: SearchResult(**row)
+    )
+    forget = remote_function("ultimate_engine.forget", "self", unchanged)
 
 
 class Engine(_Searcher):
-    """Searches positions of one size, and remembers them."""
+    """Searches positions of one board size. It keeps its table between searches."""
 
     def __init__(
         self,
@@ -41,8 +43,10 @@ class Engine(_Searcher):
         ending: str = "points",
         network: bytes | None = None,
     ) -> None:
-        given = _given(parameters, network, n=n, table_bytes=table_bytes, without=list(without))
-        self.number = ask("ultimate_engine.make_engine", ending=ending, **given)
+        arguments = _arguments(
+            parameters, network, n=n, table_bytes=table_bytes, without=list(without)
+        )
+        self.number = call("ultimate_engine.make_engine", ending=ending, **arguments)
 
 
 class TreeSearcher(_Searcher):
@@ -56,8 +60,8 @@ class TreeSearcher(_Searcher):
         ending: str = "points",
         network: bytes | None = None,
     ) -> None:
-        given = _given(parameters, network, n=n, tree_bytes=tree_bytes)
-        self.number = ask("ultimate_engine.make_tree", ending=ending, **given)
+        arguments = _arguments(parameters, network, n=n, tree_bytes=tree_bytes)
+        self.number = call("ultimate_engine.make_tree", ending=ending, **arguments)
 
 
 def evaluate(
@@ -67,26 +71,26 @@ def evaluate(
     ending: str = "points",
     network: bytes | None = None,
 ) -> int:
-    given = _given(parameters, network, position=position, n=n)
-    value: int = ask("ultimate_engine.evaluate", ending=ending, **given)
+    arguments = _arguments(parameters, network, position=position, n=n)
+    value: int = call("ultimate_engine.evaluate", ending=ending, **arguments)
     return value
 
 
-def _rows(found: list[list[Any]]) -> list[tuple[Any, ...]]:
-    return [tuple(row) for row in found]
+def _tuples(rows: list[list[Any]]) -> list[tuple[Any, ...]]:
+    return [tuple(row) for row in rows]
 
 
-parameters = twin("ultimate_engine.parameters", "", _rows)
-features = twin("ultimate_engine.features", "", _rows)
-network = twin("ultimate_engine.network", "n ending", bytes)
-bench_signature = twin("ultimate_engine.bench_signature", "", int)
+parameters = remote_function("ultimate_engine.parameters", "", _tuples)
+search_parameters = remote_function("ultimate_engine.search_parameters", "", _tuples)
+features = remote_function("ultimate_engine.features", "", _tuples)
+network = remote_function("ultimate_engine.network", "n ending", bytes)
+bench_signature = remote_function("ultimate_engine.bench_signature", "", int)
 
 
-def _given(
+def _arguments(
     parameters: Mapping[str, int], network: bytes | None, **others: object
 ) -> dict[str, Any]:
-    """Parameters as arguments, their names and each under its own, and the bytes of a network, with
-    the others."""
+    """Encode parameters and network as arguments, and add the others."""
     named = {f"parameter.{name}": value for name, value in parameters.items()}
     weights = None if network is None else list(network)
     return {**others, "parameters": list(parameters), **named, "network": weights}
