@@ -1,40 +1,48 @@
-// @ts-nocheck
-// Dragging with mouse, finger or pen. A press that does not move stays a click.
+// Dragging with mouse, finger or pen. A press that does not move remains a click.
 
 import { drawPiece } from "./pieces.js";
 
-const FAR_ENOUGH = 6; // pixels
+const THRESHOLD = 6; // pixels from which on a press is a drag
 
-/** `take(target)` says what is dragged, { piece, … } or null; `drop(what, target)` ends it. */
+/**
+ * Let pieces be dragged in an element.
+ * @template {{ piece: number }} Item
+ * @param {HTMLElement} element
+ * @param {object} handlers
+ * @param {(target: Element) => Item | null} handlers.take what a press on this element picks up
+ * @param {(item: Item, target: Element | null) => void} handlers.drop
+ */
 export function enableDragging(element, { take, drop }) {
-  let held = null; // { what, x, y, ghost }
+  /** @type {{ item: Item, x: number, y: number, ghost: SVGElement | null } | null} */
+  let drag = null;
 
   element.addEventListener("pointerdown", (event) => {
     if (event.button !== 0) return;
-    const what = take(event.target);
-    if (what) held = { what, x: event.clientX, y: event.clientY, ghost: null };
+    const item = take(/** @type {Element} */ (event.target));
+    if (item) drag = { item, x: event.clientX, y: event.clientY, ghost: null };
   });
 
   addEventListener("pointermove", (event) => {
-    if (!held) return;
-    const far = Math.hypot(event.clientX - held.x, event.clientY - held.y) > FAR_ENOUGH;
-    if (!held.ghost && far) {
-      held.ghost = drawPiece(held.what.piece);
-      held.ghost.classList.add("ghost");
-      document.body.append(held.ghost);
+    if (!drag) return;
+    const isFar = Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > THRESHOLD;
+    if (!drag.ghost && isFar) {
+      drag.ghost = drawPiece(drag.item.piece);
+      drag.ghost.classList.add("ghost");
+      document.body.append(drag.ghost);
       element.classList.add("dragging");
     }
-    if (held.ghost) held.ghost.style.translate = `${event.clientX}px ${event.clientY}px`;
+    if (drag.ghost) drag.ghost.style.translate = `${event.clientX}px ${event.clientY}px`;
   });
 
+  /** @param {PointerEvent} event */
   const end = (event) => {
-    const { what, ghost } = held ?? {};
-    held = null;
-    if (!ghost) return;
-    ghost.remove();
+    const ended = drag;
+    drag = null;
+    if (!ended?.ghost) return;
+    ended.ghost.remove();
     if (event.type === "pointerup") {
-      swallowClick();
-      drop(what, document.elementFromPoint(event.clientX, event.clientY));
+      suppressClick();
+      drop(ended.item, document.elementFromPoint(event.clientX, event.clientY));
     }
     element.classList.remove("dragging");
   };
@@ -42,9 +50,10 @@ export function enableDragging(element, { take, drop }) {
   addEventListener("pointercancel", end);
 }
 
-/** The click that the browser makes of the end of a drag is not one. */
-function swallowClick() {
-  const swallow = (event) => event.stopPropagation();
-  addEventListener("click", swallow, { capture: true, once: true });
-  setTimeout(() => removeEventListener("click", swallow, { capture: true }), 0);
+/** Suppress the click that the browser dispatches at the end of a drag. */
+function suppressClick() {
+  /** @param {Event} event */
+  const suppress = (event) => event.stopPropagation();
+  addEventListener("click", suppress, { capture: true, once: true });
+  setTimeout(() => removeEventListener("click", suppress, { capture: true }), 0);
 }

@@ -1,5 +1,4 @@
-// @ts-nocheck
-// Boards of crosses and noughts: one block of cells, each a button.
+// Boards of crosses and noughts: a grid of cells, each a button.
 
 import { fill, make, mark } from "../dom.js";
 import { t } from "../i18n.js";
@@ -7,126 +6,169 @@ import { RovingTabindex } from "../roving-tabindex.js";
 import { cellName } from "../rules/grid.js";
 import { positionOf } from "../session.js";
 import { paint, paintByKey } from "../setup/marks.js";
+import { drawPointsBadge, drawValueBadge } from "./badges.js";
 import { drawMark } from "./pieces.js";
-import { drawPointsBadge } from "./points-badge.js";
-import { drawValueBadge } from "./value-badge.js";
 
+/** @implements {Board} */
 export class MarksBoard {
-  /** `columns` and `rows` are of cells; `kind` is how they are laid out in marks.css. */
-  constructor(
-    table,
-    kind = "single",
-    columns = table.state.session.game.options.n,
-    rows = columns,
-  ) {
-    this.table = table;
-    this.size = columns;
-    this.cells = [...Array(columns * rows).keys()].map((cell) =>
+  /**
+   * `kind` is the layout in marks.css; `columns` and `rows` count cells.
+   * @param {BoardHost} host
+   * @param {{ kind?: string, columns?: number, rows?: number }} [layout]
+   */
+  constructor(host, { kind = "single", columns, rows } = {}) {
+    this.host = host;
+    this.size = columns ?? Number(host.state.session.game.options.n);
+    const count = this.size * (rows ?? this.size);
+    this.cells = [...Array(count).keys()].map((cell) =>
       make("button", {
         type: "button",
         class: "cell",
         "data-cell": cell,
-        onclick: () => this.onBoard(cell),
-        onkeydown: (event) => this.table.state.setup && paintByKey(this.table, cell, event),
+        onclick: () => this.onBoardClick(cell),
+        /** @param {KeyboardEvent} event */
+        onkeydown: (event) => this.host.state.setup && paintByKey(this.host, cell, event),
       }),
     );
     this.grid = make("div", { class: `marks ${kind}`, role: "group", id: "board" }, ...this.cells);
     this.element = make("div", { class: "marks-table" }, ...this.coordinates(), this.grid);
-    this.layOut(columns, rows);
-    this.roving = new RovingTabindex(this.cells, () => this.size);
+    this.layOut(this.size, rows ?? this.size);
+    this.roving = new Roving(this.cells, () => this.size);
   }
 
-  /** Say how many stand side by side and how many below each other. */
+  /**
+   * Set how many columns and rows the style sheet lays out.
+   * @param {number} columns
+   * @param {number} rows
+   */
   layOut(columns, rows) {
-    this.element.style.setProperty("--columns", columns);
-    this.element.style.setProperty("--rows", rows);
+    this.element.style.setProperty("--columns", String(columns));
+    this.element.style.setProperty("--rows", String(rows));
   }
 
-  /** Columns above and rows beside the board: what one types, for those who see. */
+  /**
+   * Letters above and numbers beside the board, as moves are typed.
+   * @returns {HTMLElement[]}
+   */
   coordinates() {
-    const names = [...Array(this.size).keys()].map((index) => cellName(index, this.size)[0]);
-    const side = (name, marks) =>
-      make("div", { class: name, "aria-hidden": "true" }, ...marks.map((m) => make("span", {}, m)));
-    const numbers = names.map((_, index) => String(index + 1));
-    return [side("mark-columns", names), side("mark-rows", numbers)];
+    const letters = [...Array(this.size).keys()].map((index) => cellName(index, this.size)[0]);
+    const numbers = letters.map((_, index) => String(index + 1));
+    return [drawSide("mark-columns", letters), drawSide("mark-rows", numbers)];
   }
 
-  onBoard(cell) {
+  /**
+   * A click on a cell of the board itself.
+   * @param {number} cell
+   */
+  onBoardClick(cell) {
     this.onCell(cell);
   }
 
+  /** @param {number} cell */
   onCell(cell) {
-    if (this.table.state.setup) paint(this.table, cell);
-    else this.table.play(this.moveAt(cell));
+    if (this.host.state.setup) paint(this.host, cell);
+    else this.host.play(this.moveAt(cell));
   }
 
-  /** The move that a cell makes. */
+  /**
+   * The move that a click on a cell makes.
+   * @param {number} cell
+   * @returns {string}
+   */
   moveAt(cell) {
     return cellName(cell, this.size);
   }
 
-  /** What to call a cell. */
+  /**
+   * The name of a cell in labels.
+   * @param {number} cell
+   * @returns {string}
+   */
   nameOf(cell) {
     return cellName(cell, this.size);
   }
 
   render() {
-    const { setup, hint } = this.table.state;
-    const session = this.table.onBoard;
+    const { setup, hint } = this.host.state;
+    const session = this.host.onBoard;
     const { rules } = session.game;
     const position = setup?.position ?? positionOf(session);
     mark(this.grid, "aria-label", t("board.marks"));
-    const mine = this.table.isMine && !setup;
-    const legal = new Set(mine ? rules.legalMoves(position) : []);
-    const last = setup ? null : (session.moves[session.at - 1] ?? null);
+    const isMine = this.host.isMine && !setup;
+    const legal = new Set(isMine ? rules.legalMoves(position) : []);
+    const lastMove = setup ? null : (session.moves[session.at - 1] ?? null);
     const winning = new Set(this.winningCells(position));
-    const hinted = setup ? null : hint?.move;
+    const hinted = (!setup && hint?.move) || null;
     this.cells.forEach((element, cell) => {
       const move = this.moveAt(cell);
       const content = rules.markAt(position, cell);
-      fill(element, content, () => drawnMark(content));
-      const seen = {
+      fill(element, content, () => drawContent(content));
+      const classes = {
         open: setup !== null || legal.has(move),
-        last: last !== null && this.isOf(last, cell),
+        last: lastMove !== null && this.isOfMove(lastMove, cell),
         winning: winning.has(cell),
         hinted: move === hinted,
       };
-      for (const [name, is] of Object.entries(seen)) element.classList.toggle(name, is);
-      mark(element, "aria-disabled", seen.open ? null : "true");
+      for (const [name, isOn] of Object.entries(classes)) element.classList.toggle(name, isOn);
+      mark(element, "aria-disabled", classes.open ? null : "true");
+      const { values } = this.host;
       const value =
-        drawPointsBadge(element, this.table.values.ofMove(move)) ||
-        drawValueBadge(element, this.table.values.boundsOfMove(move));
+        drawPointsBadge(element, values.ofMove(move)) ||
+        drawValueBadge(element, values.boundsOfMove(move));
+      const square = this.nameOf(cell);
       const words = [
-        t(content === "." ? "square.empty" : "square.marked", {
-          square: this.nameOf(cell),
-          mark: content,
-        }),
+        t(content === "." ? "square.empty" : "square.marked", { square, mark: content }),
         legal.has(move) && t("square.legal"),
-        seen.last && t("square.last"),
-        seen.hinted && t("square.hint"),
+        classes.last && t("square.last"),
+        classes.hinted && t("square.hint"),
         value,
       ];
       mark(element, "aria-label", words.filter(Boolean).join(", "));
     });
-    this.renderMore(position, { mine, last, hint: hinted });
-    this.element.dataset.mover = rules.toMove(position);
+    this.renderMore(position, { isMine, lastMove, hinted });
+    this.element.dataset.mover = String(rules.toMove(position));
   }
 
-  /** Whether the last move was made on this cell. */
-  isOf(last, cell) {
-    return this.moveAt(cell) === last;
+  /**
+   * Whether the last move marked this cell.
+   * @param {string} lastMove
+   * @param {number} cell
+   */
+  isOfMove(lastMove, cell) {
+    return this.moveAt(cell) === lastMove;
   }
 
+  /**
+   * @param {Position} position
+   * @returns {number[]}
+   */
   winningCells(position) {
-    return this.table.state.session.game.rules.winningCells(position);
+    return this.host.state.session.game.rules.winningCells(position);
   }
 
-  /** What else there is to be seen on a board that has more than cells. */
-  renderMore() {}
+  /**
+   * Draw the parts of a board that has more than cells.
+   * @param {Position} _position
+   * @param {{ isMine: boolean, lastMove: string | null, hinted: string | null }} _context
+   */
+  renderMore(_position, _context) {}
 }
 
-/** A cross or a nought as it is drawn; any other mark as it is written. */
-function drawnMark(content) {
+/**
+ * A row or column of coordinates.
+ * @param {string} name
+ * @param {string[]} texts
+ */
+export function drawSide(name, texts) {
+  const spans = texts.map((text) => make("span", {}, text));
+  return make("div", { class: name, "aria-hidden": "true" }, ...spans);
+}
+
+/**
+ * A cross or nought is drawn; any other mark is shown as text.
+ * @param {string} content
+ */
+function drawContent(content) {
   if (content === ".") return [];
   return ["x", "o"].includes(content) ? [drawMark(content)] : [content];
 }

@@ -1,4 +1,3 @@
-// @ts-nocheck
 // The sixteen pieces as SVG symbols, drawn once and used everywhere.
 //
 // A piece stands on its square and is seen a little from above, in a box of 100 by 120:
@@ -19,7 +18,7 @@ const HEIGHT = { tall: 64, short: 27 };
 const ROUND = { x: 27, y: 11.5 };
 const SQUARE = { x: 32, y: 15 };
 
-/** The definitions, to be put into the page once. */
+/** The SVG symbols, to be added to the page once. */
 export function pieceDefinitions() {
   const definitions = makeSvg("defs", {}, ...["light", "dark"].map(bodyShade));
   return makeSvg(
@@ -32,7 +31,10 @@ export function pieceDefinitions() {
   );
 }
 
-/** A picture of a piece. It says nothing to a screen reader: what holds it is labelled. */
+/**
+ * A picture of a piece, hidden from screen readers: the element around it has a label.
+ * @param {number} piece
+ */
 export function drawPiece(piece) {
   return makeSvg(
     "svg",
@@ -41,6 +43,7 @@ export function drawPiece(piece) {
   );
 }
 
+/** @param {string} mark */
 export function drawMark(mark) {
   return makeSvg(
     "svg",
@@ -49,11 +52,18 @@ export function drawMark(mark) {
   );
 }
 
+/**
+ * @param {string} name
+ * @param {SVGElement} shape
+ */
 function markSymbol(name, shape) {
   return makeSvg("symbol", { id: `mark-${name}`, viewBox: "0 0 100 100" }, shape);
 }
 
-/** Light falls from the left. */
+/**
+ * Light falls from the left.
+ * @param {string} colour
+ */
 function bodyShade(colour) {
   const stops = [0, 0.28, 0.7, 1].map((offset, index) =>
     makeSvg("stop", { offset, class: `${colour}-body-${index}` }),
@@ -61,6 +71,7 @@ function bodyShade(colour) {
   return makeSvg("linearGradient", { id: `shade-${colour}` }, ...stops);
 }
 
+/** @param {number} piece */
 function symbol(piece) {
   const colour = piece & BITS.colour ? "dark" : "light";
   const height = HEIGHT[piece & BITS.height ? "tall" : "short"];
@@ -75,6 +86,11 @@ function symbol(piece) {
   );
 }
 
+/**
+ * @param {string} colour
+ * @param {number} top
+ * @param {number} height
+ */
 function roundPiece(colour, top, height) {
   const { x, y } = ROUND;
   const wall = `M${50 - x} ${top} v${height} a${x} ${y} 0 0 0 ${2 * x} 0 v${-height} z`;
@@ -85,6 +101,11 @@ function roundPiece(colour, top, height) {
   ];
 }
 
+/**
+ * @param {string} colour
+ * @param {number} top
+ * @param {number} height
+ */
 function squarePiece(colour, top, height) {
   const { x, y } = SQUARE;
   const left = `M${50 - x} ${top} l${x} ${y} v${height} l${-x} ${-y} z`;
@@ -98,10 +119,18 @@ function squarePiece(colour, top, height) {
   ];
 }
 
+/**
+ * @param {string} colour
+ * @param {string} d
+ */
 function band(colour, d) {
   return colour === "dark" ? makeSvg("path", { class: "band", d }) : makeSvg("g");
 }
 
+/**
+ * @param {number} top
+ * @param {string} colour
+ */
 function hole(top, colour) {
   const depth = `M36.5 ${top + 1} a14 5.6 0 0 0 27 0 a14 3.6 0 0 1 -27 0`;
   return [
@@ -111,6 +140,7 @@ function hole(top, colour) {
   ];
 }
 
+/** @param {number} top */
 function shine(top) {
   return [makeSvg("ellipse", { class: "shine", cx: 44, cy: top - 2.5, rx: 12, ry: 3.4 })];
 }

@@ -1,66 +1,84 @@
-// @ts-nocheck
-// What a person does at the Quarto table: click, drag, keys. Drawing is elsewhere.
+// Clicks, drags and keyboard focus on the Quarto board.
 
 import { choosePiece, chooseSquare, holdInHand } from "../setup/quarto.js";
 import { enableDragging } from "./drag.js";
 
-export function listenForInput(view) {
-  const { table, cells, pieces, hand } = view;
+/** @typedef {import("./quarto.js").QuartoBoard} QuartoBoard */
+
+/** @param {QuartoBoard} board */
+export function listenForInput(board) {
+  const { host, cells, pieces, hand } = board;
   cells.forEach((cell, square) => {
-    cell.addEventListener("click", () => onSquare(view, square));
+    cell.addEventListener("click", () => onSquare(board, square));
   });
   pieces.forEach((button, piece) => {
-    button.addEventListener("click", () => onPiece(view, piece));
+    button.addEventListener("click", () => onPiece(board, piece));
   });
-  hand.addEventListener("click", () => table.state.setup && holdInHand(table));
+  hand.addEventListener("click", () => host.state.setup && holdInHand(host));
 
-  enableDragging(view.element, {
-    // What can be taken up: the piece in hand, the one just placed, and pieces to give.
+  enableDragging(board.element, {
+    // The piece in hand, the one just placed, and pieces to give can be dragged.
+    /** @returns {{ gift?: number, piece: number } | null} */
     take(target) {
-      const { scene } = view;
-      const piece = target.closest(".giftable.open")?.dataset.piece;
-      if (piece !== undefined) return { gift: Number(piece), piece: Number(piece) };
-      const pending = target.closest(".cell.pending");
-      if (pending && scene.mayPlace) return { piece: scene.board[scene.pending] };
-      if (target.closest(".hand") && scene.hand !== null && scene.mayPlace && !table.state.setup) {
-        return { piece: scene.hand };
+      const { scene } = board;
+      const gift = /** @type {HTMLElement | null} */ (target.closest(".giftable.open"));
+      if (gift) return { gift: Number(gift.dataset.piece), piece: Number(gift.dataset.piece) };
+      if (!scene.mayPlace) return null;
+      if (target.closest(".cell.pending") && scene.pending !== null) {
+        const piece = scene.board[scene.pending];
+        return piece === null ? null : { piece };
       }
-      return null;
+      const isHand = target.closest(".hand") && scene.hand !== null && !host.state.setup;
+      return isHand ? { piece: /** @type {number} */ (scene.hand) } : null;
     },
     drop({ gift }, target) {
-      const cell = target?.closest(".cell");
-      if (table.state.setup) {
-        choosePiece(table, gift);
-        if (cell) chooseSquare(table, Number(cell.dataset.square));
-        else if (target?.closest(".hand-box")) holdInHand(table);
-      } else if (gift === undefined && cell) table.place(Number(cell.dataset.square));
-      else if (gift !== undefined && target?.closest(".hand-box")) table.give(gift);
+      const cell = /** @type {HTMLElement | null | undefined} */ (target?.closest(".cell"));
+      const isOnHand = Boolean(target?.closest(".hand-box"));
+      if (host.state.setup) {
+        if (gift === undefined) return;
+        choosePiece(host, gift);
+        if (cell) chooseSquare(host, Number(cell.dataset.square));
+        else if (isOnHand) holdInHand(host);
+      } else if (gift !== undefined && isOnHand) host.give(gift);
+      else if (gift === undefined && cell) host.place(Number(cell.dataset.square));
     },
   });
 }
 
-function onSquare(view, square) {
-  const { table, scene } = view;
-  if (table.state.setup) chooseSquare(table, square);
+/**
+ * @param {QuartoBoard} board
+ * @param {number} square
+ */
+function onSquare(board, square) {
+  const { host, scene } = board;
+  if (host.state.setup) chooseSquare(host, square);
   else if (scene.mayPlace) {
-    if (square !== scene.pending && table.place(square)) moveFocus(view);
-  } else if (scene.board[square] === null) table.place(square); // to be told why not
+    if (square !== scene.pending && host.place(square)) moveFocus(board);
+  } else if (scene.board[square] === null) host.place(square); // is refused with the reason
 }
 
-function onPiece(view, piece) {
-  const { table, scene } = view;
-  if (table.state.setup) choosePiece(table, piece);
-  else if (scene.left.includes(piece) && table.give(piece)) moveFocus(view);
+/**
+ * @param {QuartoBoard} board
+ * @param {number} piece
+ */
+function onPiece(board, piece) {
+  const { host, scene } = board;
+  if (host.state.setup) choosePiece(host, piece);
+  else if (scene.left.includes(piece) && host.give(piece)) moveFocus(board);
 }
 
-/** Take whoever uses the keyboard to where the next thing is to be done. */
-export function moveFocus(view) {
-  const { scene } = view;
+/**
+ * Move the keyboard focus to where the next half of a turn is made.
+ * @param {QuartoBoard} board
+ */
+export function moveFocus(board) {
+  const { scene } = board;
   const focused = document.activeElement;
   if (!focused?.matches(":focus-visible")) return;
-  const open = (element) => element.classList.contains("open");
-  if (scene.mayGive && focused.matches(".cell")) view.rackRoving.focus(open);
+  /** @param {Element} element */
+  const isOpen = (element) => element.classList.contains("open");
+  if (scene.mayGive && focused.matches(".cell")) board.rackRoving.focus(isOpen);
   else if (scene.mayPlace && !scene.mayGive && focused.matches(".giftable")) {
-    view.boardRoving.focus(open);
+    board.boardRoving.focus(isOpen);
   }
 }

@@ -1,10 +1,8 @@
-// @ts-nocheck
 // A small picture of a position, for lists: only what lies on the board.
 
 import { makeSvg } from "../dom.js";
 
-/** `kind` is what the board is made of, paper or wood. `symbols` are what lies on the squares, row by
- * row, each the id of a symbol of pieces.js or null; heavy lines are around `blocks` by `blocks`. */
+/** @param {Thumbnail} thumbnail */
 export function drawThumbnail({ kind = "paper", columns, symbols, blocks = columns }) {
   const rows = symbols.length / columns;
   const uses = symbols.flatMap((symbol, index) => {
@@ -16,14 +14,20 @@ export function drawThumbnail({ kind = "paper", columns, symbols, blocks = colum
   return makeSvg(
     "svg",
     { class: `small-board ${kind}`, viewBox, "aria-hidden": "true" },
-    makeSvg("path", { class: "thin", d: grid(columns, rows, 1) }),
-    makeSvg("path", { class: "thick", d: grid(columns, rows, blocks) }),
+    makeSvg("path", { class: "thin", d: gridPath(columns, rows, 1) }),
+    makeSvg("path", { class: "thick", d: gridPath(columns, rows, blocks) }),
     ...uses,
   );
 }
 
-/** The lines around all squares, or around blocks of so many by so many. */
-function grid(columns, rows, step) {
+/**
+ * The lines around all blocks of `step` by `step` squares.
+ * @param {number} columns
+ * @param {number} rows
+ * @param {number} step
+ */
+function gridPath(columns, rows, step) {
+  /** @param {number} count */
   const steps = (count) =>
     [...Array(Math.ceil(count / step) + 1).keys()].map((index) => Math.min(index * step, count));
   const across = steps(rows).map((y) => `M0 ${y}H${columns}`);

@@ -1,4 +1,3 @@
-// @ts-nocheck
 // The board of Ultimate: n×n blocks of cells, and a lens for small screens.
 
 import { fill, make, makeSvg, mark } from "../dom.js";
@@ -13,24 +12,29 @@ import {
   winningBlocks,
 } from "../rules/ultimate.js";
 import { positionOf } from "../session.js";
+import { drawPointsBadge } from "./badges.js";
 import { MarksBoard } from "./marks.js";
 import { drawMark } from "./pieces.js";
-import { drawPointsBadge } from "./points-badge.js";
 
 /** Where the lens is shown, as in marks.css. */
-const small = matchMedia("(width < 560px), (height < 500px)");
+const smallScreen = matchMedia("(width < 560px), (height < 500px)");
 
 export class UltimateBoard extends MarksBoard {
-  constructor(table) {
-    const { n } = table.state.session.game.options;
-    super(table, "nested", n * n);
+  /** @param {BoardHost} host */
+  constructor(host) {
+    const n = Number(host.state.session.game.options.n);
+    super(host, { kind: "nested", columns: n * n });
     this.n = n;
+    /** @type {number | null} the block that was touched where the choice is free */
     this.chosen = null;
+    /** @type {number | null} the block in the lens */
+    this.magnified = null;
+    this.isTouch = false;
     this.layOut(n, n);
     this.blocks = this.makeBlocks();
     this.grid.replaceChildren(...this.blocks.map(({ element }) => element));
     this.grid.addEventListener("pointerdown", ({ pointerType }) => {
-      this.touched = pointerType === "touch";
+      this.isTouch = pointerType === "touch";
     });
     this.lens = this.makeLens();
     this.element.append(make("div", { class: "lens", "aria-hidden": "true" }, ...this.lens));
@@ -47,25 +51,29 @@ export class UltimateBoard extends MarksBoard {
     });
   }
 
-  /** The block to play in (or set up) once more, in cells that a finger can hit; for small screens
-   * only. Of a free choice it is the block that was touched on the board. The board itself has all
-   * that it has, so it is not there for keyboards and screen readers. */
+  /**
+   * The block to play in (or to set up) once more, in cells that a finger can hit, on small screens
+   * only. Keyboards and screen readers use the board itself, which is complete.
+   */
   makeLens() {
     return [...Array(this.n ** 2).keys()].map((place) =>
       make("button", {
         type: "button",
         class: "cell",
         tabindex: "-1",
-        onclick: () => this.onCell(cellAt(this.magnified, place, this.n)),
+        onclick: () => this.magnified !== null && this.onCell(cellAt(this.magnified, place, this.n)),
       }),
     );
   }
 
-  /** On a small screen a finger only chooses the block, where the choice is free. */
-  onBoard(cell) {
-    const chooses = this.touched && small.matches && this.isFree(cell);
-    this.touched = false;
-    if (!chooses) {
+  /**
+   * On a small screen a finger only chooses the block where the choice is free.
+   * @param {number} cell
+   */
+  onBoardClick(cell) {
+    const choosesBlock = this.isTouch && smallScreen.matches && this.isInFreeChoice(cell);
+    this.isTouch = false;
+    if (!choosesBlock) {
       this.onCell(cell);
       return;
     }
@@ -73,82 +81,113 @@ export class UltimateBoard extends MarksBoard {
     this.render();
   }
 
-  /** Whether the cell's block is one of several that the player may choose now. */
-  isFree(cell) {
-    if (this.table.state.setup || !this.table.isMine) return false;
-    const { sentTo, winners } = positionOf(this.table.onBoard);
+  /**
+   * Whether the block of a cell is one of several that the player may choose now.
+   * @param {number} cell
+   */
+  isInFreeChoice(cell) {
+    if (this.host.state.setup || !this.host.isMine) return false;
+    const { sentTo, winners } = positionOf(this.host.onBoard);
     return sentTo === null && winners[whereabouts(cell, this.n).block] === null;
   }
 
+  /** @param {number} cell */
   onCell(cell) {
     this.chosen = null;
     super.onCell(cell);
   }
 
-  /** The blocks of the line are shown, not their cells. */
+  /** None: the blocks of the winning line are marked, not their cells. */
   winningCells() {
     return [];
   }
 
-  renderMore(position, { mine, last, hint }) {
-    this.renderLens(position, mine, hint);
-    this.renderBlocks(position, last);
-    this.settleFocus(position, mine);
+  /**
+   * @param {Position} position
+   * @param {{ isMine: boolean, lastMove: string | null, hinted: string | null }} context
+   */
+  renderMore(position, { isMine, lastMove, hinted }) {
+    this.renderLens(position, isMine, hinted);
+    this.renderBlocks(position, lastMove);
+    this.moveFocus(position, isMine);
   }
 
-  /** Take whoever uses the keyboard to the block where they must play. */
-  settleFocus({ sentTo }, mine) {
+  /**
+   * Move the keyboard focus to the block where the player must play.
+   * @param {Position} position
+   * @param {boolean} isMine
+   */
+  moveFocus({ sentTo }, isMine) {
     const focused = document.activeElement;
-    if (!mine || sentTo === null || !focused?.matches("#board .cell:focus-visible")) return;
-    const open = (cell) => cell.classList.contains("open");
-    if (!open(focused)) this.roving.focus(open);
+    if (!isMine || sentTo === null || !focused?.matches("#board .cell:focus-visible")) return;
+    /** @param {Element} cell */
+    const isOpen = (cell) => cell.classList.contains("open");
+    if (!isOpen(focused)) this.roving.focus(isOpen);
   }
 
-  renderLens(position, mine, hint) {
-    const { setup } = this.table.state;
-    if (!mine || position.sentTo !== null) this.chosen = null;
-    this.magnified = setup ? setup.block : mine ? (position.sentTo ?? this.chosen) : null;
-    this.element.classList.toggle("with-lens", this.magnified !== null);
-    if (this.magnified === null) return;
+  /**
+   * @param {Position} position
+   * @param {boolean} isMine
+   * @param {string | null} hinted
+   */
+  renderLens(position, isMine, hinted) {
+    const { setup } = this.host.state;
+    if (!isMine || position.sentTo !== null) this.chosen = null;
+    const block = setup ? setup.block : isMine ? (position.sentTo ?? this.chosen) : null;
+    this.magnified = block;
+    this.element.classList.toggle("with-lens", block !== null);
+    if (block === null) return;
     this.lens.forEach((button, place) => {
-      const content = position.blocks[this.magnified][place];
+      const content = position.blocks[block][place];
       button.replaceChildren(...(content === "." ? [] : [drawMark(content)]));
-      const move = cellName(cellAt(this.magnified, place, this.n), this.size);
-      drawPointsBadge(button, this.table.values.ofMove(move));
+      const move = cellName(cellAt(block, place, this.n), this.size);
+      drawPointsBadge(button, this.host.values.ofMove(move));
       button.classList.toggle("open", content === "." || setup !== null);
-      button.classList.toggle("hinted", move === hint);
+      button.classList.toggle("hinted", move === hinted);
     });
   }
 
-  renderBlocks(position, last) {
+  /**
+   * @param {Position} position
+   * @param {string | null} lastMove
+   */
+  renderBlocks(position, lastMove) {
     const { n } = this;
-    const over = outcome(position) !== null;
+    const isOver = outcome(position) !== null;
     const line = new Set(winningBlocks(position));
-    const lastBlock = last && whereabouts(cellIndex(last, this.size), n).block;
+    const lastBlock = lastMove && whereabouts(cellIndex(lastMove, this.size), n).block;
     this.blocks.forEach(({ element, cover }, block) => {
       const winner = position.winners[block];
-      const sent = !over && (position.sentTo === block || (position.sentTo === null && !winner));
-      element.classList.toggle("sent", sent);
-      element.classList.toggle("only", !over && (position.sentTo ?? this.chosen) === block);
+      const isFree = position.sentTo === null && !winner;
+      const isOpen = !isOver && (position.sentTo === block || isFree);
+      element.classList.toggle("sent", isOpen);
+      element.classList.toggle("only", !isOver && (position.sentTo ?? this.chosen) === block);
       element.classList.toggle("finished", winner !== null);
       element.classList.toggle("winning", line.has(block));
       element.classList.toggle("fresh", lastBlock === block);
-      fill(cover, winner, () => coverOf(winner));
-      mark(element, "aria-label", blockWords(block, winner, sent, n));
+      fill(cover, winner, () => drawWinner(winner));
+      mark(element, "aria-label", describeBlock(block, winner, isOpen, n));
     });
   }
 }
 
-function coverOf(winner) {
+/** @param {string | null} winner */
+function drawWinner(winner) {
   if (winner === null) return [];
   if (winner !== DRAWN) return [drawMark(winner)];
   const dash = makeSvg("path", { d: "M25 50 H75", class: "drawn-line" });
   return [makeSvg("svg", { class: "mark", viewBox: "0 0 100 100" }, dash)];
 }
 
-function blockWords(block, winner, sent, n) {
+/**
+ * @param {number} block
+ * @param {string | null} winner
+ * @param {boolean} isOpen whether the player may play there
+ * @param {number} n
+ */
+function describeBlock(block, winner, isOpen, n) {
   const name = blockName(block, n);
   if (winner === DRAWN) return t("block.drawn", { block: name });
   if (winner) return t("block.won", { block: name, mark: winner });
-  return t(sent ? "block.sent" : "block.title", { block: name });
+  return t(isOpen ? "block.sent" : "block.title", { block: name });
 }

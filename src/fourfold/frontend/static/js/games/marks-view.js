@@ -1,40 +1,63 @@
-// @ts-nocheck
-// What the cards of games of crosses and noughts have in common.
+// What the views of games of crosses and noughts have in common.
 
 import { seatMessage } from "../descriptions.js";
 import { t } from "../i18n.js";
 import { moverOf } from "../session.js";
-import * as setup from "../setup/marks.js";
+import * as editor from "../setup/marks.js";
+import { tell } from "../words.js";
 
 const MARKS = ["x", "o"];
 
-/** What is to be done now, by `who`; `key` is the message that says where. */
-export const taskWords = (session, who, key, facts = {}) =>
-  t(key, { who, mark: MARKS[moverOf(session)], ...facts });
+/**
+ * The sentence that asks `who` for a mark; `key` is the message that says where.
+ * @param {Session} session
+ * @param {string} who
+ * @param {string} key
+ * @param {Record<string, unknown>} [params]
+ */
+export const askForMark = (session, who, key, params = {}) =>
+  t(key, { who, mark: MARKS[moverOf(session)], ...params });
 
-export const words = {
+/** @type {GameView["texts"]} */
+export const texts = {
   move: (session, seat) =>
-    seatMessage(session, seat, "said.mark", { square: session.moves[session.at - 1] }),
-  task: (session, who) => taskWords(session, who, "status.mark"),
-  won: (session, seat) => seatMessage(session, seat, "status.won_plain"),
+    tell(session, seat, "said.mark", { square: session.moves[session.at - 1] }),
+  task: (session, who) => askForMark(session, who, "status.mark"),
+  won: (session, seat) => tell(session, seat, "status.won_plain"),
 };
 
-/** A small board of so many columns, with thick lines around blocks of so many. */
-export function pictureOf(position, rules, columns, rows, blocks) {
+/**
+ * @param {Position} position
+ * @param {Rules} rules
+ * @param {number} columns
+ * @param {number} rows
+ * @param {number} [blocks] heavy lines surround blocks of so many by so many cells
+ * @returns {Thumbnail}
+ */
+export function marksThumbnail(position, rules, columns, rows, blocks) {
   const cells = [...Array(columns * rows).keys()];
   const symbols = cells.map((cell) => symbolOf(rules.markAt(position, cell)));
   return { columns, symbols, blocks };
 }
 
+/** @param {string} content */
 const symbolOf = (content) => (MARKS.includes(content) ? `mark-${content}` : null);
 
+/** Members of `GameView` that all games of crosses and noughts share. */
 export const marks = {
-  picture: (position, { rules, options: { n } }) => pictureOf(position, rules, n, n),
-  variant: { option: "n", title: () => t("new.size"), words: (n) => `${n}×${n}` },
+  /** @type {GameView["thumbnail"]} */
+  thumbnail: (position, { rules, options: { n } }) => marksThumbnail(position, rules, n, n),
+  variant: {
+    option: "n",
+    title: () => t("new.size"),
+    /** @param {OptionValue} n */
+    label: (n) => `${n}×${n}`,
+  },
   marks: MARKS,
-  words,
+  texts,
   example: "moves.example.marks",
-  read: (table, text) => table.play(text),
-  setup,
-  tree: { algorithm: "alphabeta", depth: 2 },
+  /** @type {GameView["enterMove"]} */
+  enterMove: (host, text) => host.play(text),
+  editor,
+  treeSearch: { algorithm: "alphabeta", depth: 2 },
 };

@@ -1,10 +1,5 @@
-// The games in the tree viewer, by the cards of games/<game>/tree.js. They are apart from those at
-// the table because no page needs both. On a card are
-//   rules    the module in rules/
-//   size     the room that a node takes: the board, and its value below
-//   draw     (position, width, fresh): the board as an SVG group; `fresh` is the move that led there.
-//            Null of a game that is nothing but its tree, which is drawn whole
-//   presets  what is offered to be searched, by spec: { title(), position, algorithm, depth }
+// The games in the tree viewer, each by its `TreeView` in games/<game>/tree-view.js (see
+// types/board.d.ts). They are separate from the views at the table because no page needs both.
 
 import { GameRegistry } from "../rules/registry.js";
 import { abstract } from "./abstract/tree-view.js";

@@ -1,19 +1,26 @@
-// @ts-nocheck
-// Setting up crosses and noughts. The draft in the state of the table is meanwhile { position, brush, mover, block }:
-//   position  unchecked
-//   brush     what a click puts on a cell: x, o, or . to take off what is there
-//   mover     who is to move, 0 or 1, when that was chosen; null: as the marks have it
-//   block     Ultimate: the block that was last worked on
+// Setting up crosses and noughts.
 
 import { RuleError } from "../rules/errors.js";
 import { whereabouts } from "../rules/ultimate.js";
 
+/**
+ * @typedef {object} MarksDraft
+ * @property {Position} position not checked yet
+ * @property {string} brush what a click puts on a cell: `x`, `o`, or `.` to clear it
+ * @property {number | null} mover who is to move, if that was chosen; else it follows from the marks
+ * @property {number | null} block Ultimate: the block that was changed last
+ */
+
+/** @type {Record<string, string>} */
 const KEYS = { x: "x", o: "o", ".": ".", Delete: ".", Backspace: "." };
 
-/** What tells how it is done, and whether a click puts what was chosen before. */
 export const HELP = "setup.help_marks";
 export const HAS_BRUSH = true;
 
+/**
+ * @param {Position} position
+ * @returns {MarksDraft}
+ */
 export const draftOf = (position) => ({
   position,
   brush: "x",
@@ -21,41 +28,59 @@ export const draftOf = (position) => ({
   block: position.sentTo ?? 0,
 });
 
+/** @param {MarksDraft} draft */
 export const positionIn = ({ position }) => position;
 
-/** Put a mark on a cell; the same once more takes it off. */
-export function paint(table, cell, mark = table.state.setup.brush) {
-  const { setup, session } = table.state;
+/**
+ * Put a mark on a cell; putting the same mark again clears the cell.
+ * @param {BoardHost} host
+ * @param {number} cell
+ */
+export function paint(host, cell, mark = host.state.setup.brush) {
+  const { setup, session } = host.state;
   const { rules } = session.game;
-  const there = rules.markAt(setup.position, cell);
-  const position = rules.withMark(setup.position, cell, there === mark ? "." : mark);
+  const content = rules.markAt(setup.position, cell);
+  const position = rules.withMark(setup.position, cell, content === mark ? "." : mark);
   const block = position.blocks ? whereabouts(cell, position.n).block : null;
-  table.change({ setup: { ...setup, position, block } });
+  host.change({ setup: { ...setup, position, block } });
 }
 
-/** A key pressed on a cell: the mark itself, or what takes it off. */
-export function paintByKey(table, cell, event) {
+/**
+ * A key that is pressed on a cell: the mark itself, or a key that clears the cell.
+ * @param {BoardHost} host
+ * @param {number} cell
+ * @param {KeyboardEvent} event
+ */
+export function paintByKey(host, cell, event) {
   const mark = KEYS[event.key];
   if (!mark || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
-  if (table.state.session.game.rules.markAt(table.state.setup.position, cell) !== mark) {
-    paint(table, cell, mark);
-  }
+  const { setup, session } = host.state;
+  if (session.game.rules.markAt(setup.position, cell) !== mark) paint(host, cell, mark);
 }
 
-/** How often each mark is there. */
+/**
+ * The numbers of crosses and noughts.
+ * @param {Position} position
+ */
 function countMarks({ blocks, cells }) {
   const marks = blocks?.join("") ?? cells;
   return [..."xo"].map((mark) => marks.split(mark).length - 1);
 }
 
-/** Who is to move: as was chosen, else as the marks have it. */
+/**
+ * Who is to move: the choice, or else what follows from the marks.
+ * @param {MarksDraft} draft
+ */
 export function moverOf({ mover, position }) {
   const [crosses, noughts] = countMarks(position);
   return mover ?? (crosses > noughts ? 1 : 0);
 }
 
-/** RuleError when the marks do not fit who is to move. */
+/**
+ * Throws RuleError if the marks contradict who is to move.
+ * @param {MarksDraft} draft
+ */
 export function check({ mover, position }) {
   const [crosses, noughts] = countMarks(position);
   if (mover !== null && crosses - noughts !== mover) {

@@ -1,33 +1,53 @@
-// @ts-nocheck
-// Setting up Quarto. The draft in the state of the table is { board, hand, selected } meanwhile.
+// Setting up Quarto.
 
-/** What tells how it is done; pieces are taken up one by one, not chosen once for many clicks. */
+/**
+ * @typedef {object} QuartoDraft
+ * @property {(number | null)[]} board
+ * @property {number | null} hand
+ * @property {number | null} selected the piece that was picked up
+ */
+
+/** Pieces are picked up one by one, so there is no brush. */
 export const HELP = "setup.help";
 export const HAS_BRUSH = false;
 
-/** What is set up when one begins at this position. */
+/**
+ * @param {Position} position
+ * @returns {QuartoDraft}
+ */
 export const draftOf = ({ board, hand }) => ({ board, hand, selected: null });
 
-/** What of the draft is a position, checked or not. */
+/** @param {QuartoDraft} draft */
 export const positionIn = ({ board, hand }) => ({ board, hand });
 
-/** Nothing can be wrong but what the position itself says. */
+/** Every draft is consistent: only the position itself can be wrong. */
 export function check() {}
 
-/** Take a piece up, or put the one that was taken up back. */
-export function choosePiece(table, piece) {
-  const { setup } = table.state;
-  table.change({ setup: { ...setup, selected: setup.selected === piece ? null : piece } });
+/**
+ * Pick up a piece, or put back the one that was picked up.
+ * @param {BoardHost} host
+ * @param {number} piece
+ */
+export function choosePiece(host, piece) {
+  const { setup } = host.state;
+  host.change({ setup: { ...setup, selected: setup.selected === piece ? null : piece } });
 }
 
-/** Put the selected piece on a square; without one, take off what is there. */
-export function chooseSquare(table, square) {
-  const { board, hand, selected } = table.state.setup;
-  table.change({ setup: { board: board.with(square, selected), hand, selected: null } });
+/**
+ * Put the selected piece on a square; without a selected piece, clear the square.
+ * @param {BoardHost} host
+ * @param {number} square
+ */
+export function chooseSquare(host, square) {
+  const { board, hand, selected } = host.state.setup;
+  host.change({ setup: { board: board.with(square, selected), hand, selected: null } });
 }
 
-/** Put the selected piece into the hand; without one, empty it. */
-export function holdInHand(table) {
-  const { board, selected } = table.state.setup;
-  table.change({ setup: { board, hand: selected, selected: null } });
+/**
+ * Put the selected piece into the hand; without a selected piece, empty the hand.
+ * @param {BoardHost} host
+ */
+export function holdInHand(host) {
+  const { board, selected } = host.state.setup;
+  host.change({ setup: { board, hand: selected, selected: null } });
 }

@@ -1,12 +1,24 @@
-// @ts-nocheck
-// Shapes of the little boards in the tree.
+// Shapes that the small boards in the tree are drawn with.
 
 import { makeSvg } from "../dom.js";
 
-export const rect = (className, x, y, width, height, rx) =>
+/**
+ * @param {string} className
+ * @param {number} x
+ * @param {number} y
+ * @param {number} width
+ * @param {number} height
+ * @param {number} rx
+ */
+export const drawRect = (className, x, y, width, height, rx) =>
   makeSvg("rect", { class: className, x, y, width, height, rx });
 
-export function cross(x, y, r) {
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {number} r
+ */
+export function drawCross(x, y, r) {
   const d = `M${x - r} ${y - r} L${x + r} ${y + r} M${x + r} ${y - r} L${x - r} ${y + r}`;
   return makeSvg("path", { class: "x", d });
 }

@@ -1,4 +1,4 @@
-// The card of a game that is nothing but its tree.
+// Abstract games, which consist of nothing but their tree.
 
 import { t } from "../../i18n.js";
 import * as rules from "../../rules/abstract.js";

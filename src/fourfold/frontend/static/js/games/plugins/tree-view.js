@@ -1,24 +1,34 @@
-// @ts-nocheck
-// The card of a game that another package adds, in the tree viewer, which does not know its rules: a
-// node is drawn as the move that leads there.
+// A game from another package in the tree viewer, which does not know its rules: a node shows the move
+// that leads to it.
 
 import { makeSvg } from "../../dom.js";
-import { rect } from "../../tree/shapes.js";
+import { drawRect } from "../../tree/shapes.js";
 
-/** A position is the last move, whatever it may be. */
-const rules = { parse: () => "", play: (_, move) => move };
+/** A position is the last move. */
+const rules = {
+  parse: () => "",
+  /**
+   * @param {Position} _
+   * @param {string} move
+   */
+  play: (_, move) => move,
+};
 
 const view = { rules, size: { width: 46, height: 62, stub: 40 }, draw, presets: {} };
 
-/** The game that a spec names. */
+/** @param {string} spec */
 export const pluginGame = (spec) => ({ name: spec, spec, options: {}, rules, view });
 
+/**
+ * @param {string} move
+ * @param {number} width
+ */
 function draw(move, width) {
   const middle = { x: width / 2, y: width / 2 + 5, "text-anchor": "middle" };
   return makeSvg(
     "g",
     { class: "board" },
-    rect("square", 1, 1, width - 2, width - 2, 4),
+    drawRect("square", 1, 1, width - 2, width - 2, 4),
     makeSvg("text", middle, move),
   );
 }

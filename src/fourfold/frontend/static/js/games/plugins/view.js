@@ -1,40 +1,54 @@
-// @ts-nocheck
-// The cards of games that other packages add, of which the desk knows the rules. Loaded when there
+// The views of games that other packages add. Their rules are asked of the backend. Loaded when there
 // are any.
 
 import { GenericBoard } from "../../board/generic.js";
 import { t } from "../../i18n.js";
-import { remoteRules } from "../../rules/remote.js";
-import { pictureOf, words } from "../marks-view.js";
+import { askedRules } from "../../rules/asked.js";
+import { marksThumbnail, texts } from "../marks-view.js";
 
-/** The card of a game as the desk tells of it. */
+/**
+ * @typedef {object} PluginGame a game as the backend describes it
+ * @property {string} name
+ * @property {string} title
+ * @property {{ name: string, choices: OptionValue[], default: OptionValue }[]} options
+ * @property {string} variant the option to choose a variant by
+ * @property {string} opponent
+ * @property {boolean} has_grid
+ */
+
+/**
+ * @param {PluginGame} game
+ * @returns {GameView}
+ */
 export function pluginView({ name, title, options, variant: chosen, opponent }) {
-  const offered = options
-    .filter(({ choices }) => choices.length)
-    .map(({ name: option, choices, default: usual }) => [
-      option,
-      [usual, ...choices.filter((choice) => choice !== usual)],
-    ]);
-  const accepted = Object.fromEntries(offered);
+  const accepted = Object.fromEntries(
+    options
+      .filter(({ choices }) => choices.length)
+      .map(({ name: option, choices, default: usual }) => [
+        option,
+        [usual, ...choices.filter((choice) => choice !== usual)],
+      ]),
+  );
   return {
     rules: remoteRules(name, accepted),
     title: () => title,
-    variant: chosen in accepted ? { option: chosen, title: () => chosen, words: String } : null,
+    variant: chosen in accepted ? { option: chosen, title: () => chosen, label: String } : null,
     opponent,
     levels: 0,
     adviser: opponent,
     values: null,
     Board: GenericBoard,
-    picture: (position, { rules }) => pictureOf(position, rules, ...sizeOf(position)),
+    thumbnail: (position, { rules }) => {
+      const { marks } = position.grid;
+      return marksThumbnail(position, rules, marks[0].length, marks.length);
+    },
     marks: null,
-    words: { ...words, task: (_session, who) => t("status.plain", { who }) },
+    texts: { ...texts, task: (_, who) => t("status.plain", { who }) },
     example: "moves.example.plain",
-    read: (table, text) => table.play(text),
-    setup: null,
-    tree: null,
-    inForce: null,
-    guide: null,
+    enterMove: (host, text) => host.play(text),
+    editor: null,
+    treeSearch: null,
+    rulesSummary: null,
+    loadGuide: null,
   };
 }
-
-const sizeOf = ({ grid: { marks } }) => [marks[0].length, marks.length];

@@ -1,4 +1,3 @@
-// @ts-nocheck
 // Quarto in words: its pieces, its turns, and how it is won.
 
 import { seatMessage } from "../../descriptions.js";
@@ -13,53 +12,68 @@ import {
 } from "../../rules/quarto.js";
 import { positionOf } from "../../session.js";
 
+/** @typedef {keyof typeof BITS} Attribute */
+
 const VALUES = {
   height: ["short", "tall"],
   colour: ["light", "dark"],
   solidity: ["hollow", "solid"],
   shape: ["round", "square"],
 };
+const ATTRIBUTES = /** @type {Attribute[]} */ (Object.keys(VALUES));
 
-const attributeValue = (attribute, piece) => VALUES[attribute][piece & BITS[attribute] ? 1 : 0];
+/**
+ * @param {Attribute} attribute
+ * @param {number} piece
+ */
+const valueOf = (attribute, piece) => VALUES[attribute][piece & BITS[attribute] ? 1 : 0];
 
-/** `tall dark hollow square`. */
+/**
+ * `tall dark hollow square`.
+ * @param {number} piece
+ */
 export function describePiece(piece) {
-  const value = (attribute) => [attribute, t(`piece.${attributeValue(attribute, piece)}`)];
-  return t("piece.words", Object.fromEntries(Object.keys(VALUES).map(value)));
+  const values = ATTRIBUTES.map((name) => [name, t(`piece.${valueOf(name, piece)}`)]);
+  return t("piece.words", Object.fromEntries(values));
 }
 
-/** A piece as buttons and lists name it: its digit and its words. */
+/**
+ * The digit of a piece and its description, for buttons and lists.
+ * @param {number} piece
+ */
 export const labelPiece = (piece) => `${pieceName(piece)}: ${describePiece(piece)}`;
 
-/** What all the pieces of a group have in common: `tall, dark`. */
+/**
+ * The attributes that all pieces share: `tall, dark`.
+ * @param {number[]} pieces
+ */
 export function describeShared(pieces) {
   const shared = sharedBits(pieces);
-  return Object.keys(VALUES)
-    .filter((attribute) => shared & BITS[attribute])
-    .map((attribute) => t(`shared.${attributeValue(attribute, pieces[0])}`))
+  return ATTRIBUTES.filter((attribute) => shared & BITS[attribute])
+    .map((attribute) => t(`shared.${valueOf(attribute, pieces[0])}`))
     .join(", ");
 }
 
-/** What a seat did in the last turn on the board. */
+/** @type {GameView["texts"]["move"]} */
 export function move(session, seat) {
   const { hand } = session.positions[session.at - 1];
   const { square, gift } = parseTurn(session.moves[session.at - 1]);
-  const facts = {
+  const params = {
     placed: hand === null ? "" : describePiece(hand),
     square: square === null ? "" : squareName(square),
     piece: gift === null ? "" : describePiece(gift),
   };
-  if (square === null) return seatMessage(session, seat, "said.give", facts);
-  return seatMessage(session, seat, gift === null ? "said.place" : "said.turn", facts);
+  if (square === null) return tell(session, seat, "said.give", params);
+  return tell(session, seat, gift === null ? "said.place" : "said.turn", params);
 }
 
-/** What is to be done now, by `who`. */
+/** @type {GameView["texts"]["task"]} */
 export function task(session, who) {
   if (positionOf(session).hand === null) return t("status.give", { who });
   return t(session.placed === null ? "status.place" : "status.gift", { who });
 }
 
-/** How a seat has won. */
+/** @type {GameView["texts"]["won"]} */
 export function won(session, seat) {
   const position = positionOf(session);
   const [group] = completedGroups(position);

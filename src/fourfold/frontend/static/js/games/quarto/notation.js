@@ -1,5 +1,4 @@
-// @ts-nocheck
-// How turns of Quarto are shown: the square and the piece, whose name is read out and shown on hover.
+// How turns of Quarto are shown: the square and a picture of the piece, with its description.
 
 import { drawPiece } from "../../board/pieces.js";
 import { make, mark } from "../../dom.js";
@@ -10,7 +9,10 @@ import { describePiece } from "./descriptions.js";
 /** A turn inside a sentence: `c3:6`, or `:6`. */
 export const CODE = /(?<!\w)(?:[a-d][1-4])?:[0-9A-F](?!\w)/g;
 
-/** `c3, giving tall dark hollow square`. */
+/**
+ * `c3, giving tall dark hollow square`.
+ * @param {string} turn
+ */
 export function words(turn) {
   const { square, gift } = parseTurn(turn);
   const place = square === null ? "" : squareName(square);
@@ -18,32 +20,36 @@ export function words(turn) {
   return t(place ? "turn.both" : "turn.gift", { square: place, piece: describePiece(gift) });
 }
 
+/** @param {string} turn */
 export function draw(turn) {
   const { square, gift } = parseTurn(turn);
   const place = square === null ? [] : [squareName(square)];
-  const piece = gift === null ? [] : [namedPiece(gift)];
-  const apart = place.length && piece.length ? [" "] : []; // for who hears it
-  const about = { class: "turn", title: words(turn), "data-move": turn };
-  return make("span", about, ...place, ...apart, ...piece);
+  const piece = gift === null ? [] : [drawNamedPiece(gift)];
+  const space = place.length && piece.length ? [" "] : []; // for screen readers
+  const attributes = { class: "turn", title: words(turn), "data-move": turn };
+  return make("span", attributes, ...place, ...space, ...piece);
 }
 
-/** What the digits stand for, for whoever types: sixteen pieces with their digits. */
+/** The sixteen pieces with the digits that are typed for them. */
 export const legend = () =>
   PIECES.map((piece) =>
     make(
       "li",
       { title: describePiece(piece) },
       make("kbd", {}, pieceName(piece)),
-      namedPiece(piece),
+      drawNamedPiece(piece),
     ),
   );
 
-/** A small piece on a chip of wood, without the room around it that it has on the board. */
-function namedPiece(piece) {
-  const drawn = drawPiece(piece);
-  drawn.removeAttribute("aria-hidden");
-  mark(drawn, "viewBox", "12 14 80 100");
-  mark(drawn, "role", "img");
-  mark(drawn, "aria-label", describePiece(piece));
-  return drawn;
+/**
+ * A small piece, cut out tighter than on the board, that screen readers name.
+ * @param {number} piece
+ */
+function drawNamedPiece(piece) {
+  const picture = drawPiece(piece);
+  picture.removeAttribute("aria-hidden");
+  mark(picture, "viewBox", "12 14 80 100");
+  mark(picture, "role", "img");
+  mark(picture, "aria-label", describePiece(piece));
+  return picture;
 }

@@ -1,59 +1,62 @@
-// @ts-nocheck
-// The card of Quarto.
+// Quarto at the table.
 
 import { QuartoBoard } from "../../board/quarto.js";
 import { t } from "../../i18n.js";
 import { RuleError } from "../../rules/errors.js";
 import { cellIndex } from "../../rules/grid.js";
 import * as rules from "../../rules/quarto.js";
-import * as setup from "../../setup/quarto.js";
-import * as words from "./descriptions.js";
+import * as editor from "../../setup/quarto.js";
+import * as texts from "./descriptions.js";
 import * as notation from "./notation.js";
 
+/** @type {GameView} */
 export const quarto = {
   rules,
   title: () => t("app.quarto"),
   variant: {
     option: "rules",
     title: () => t("new.rules"),
-    words: (choice) => t(`rules.${choice}`),
+    label: (choice) => t(`rules.${choice}`),
   },
   opponent: "level(1)",
   levels: 10,
   adviser: "perfect",
   values: "exact",
   Board: QuartoBoard,
-  picture,
+  thumbnail({ board }) {
+    const symbols = board.map((/** @type {number | null} */ piece) =>
+      piece === null ? null : `piece-${piece}`,
+    );
+    return { kind: "wood", columns: rules.SIZE, symbols };
+  },
   marks: null,
-  words,
+  texts,
   notation,
   example: "moves.example.quarto",
-  read,
-  setup,
-  tree: { algorithm: "alphabeta", depth: 2 },
-  puzzles: true,
-  counts: ({ rules: choice }) => t(`puzzle.rules_${choice}`),
-  inForce: ({ rules: choice }) => t(`force.quarto_${choice}`),
-  guide: () => import("./guide.js"),
+  enterMove,
+  editor,
+  treeSearch: { algorithm: "alphabeta", depth: 2 },
+  hasPuzzles: true,
+  puzzleRules: ({ rules: choice }) => t(`puzzle.rules_${choice}`),
+  rulesSummary: ({ rules: choice }) => t(`force.quarto_${choice}`),
+  loadGuide: () => import("./guide.js"),
 };
 
-function picture({ board }) {
-  const symbols = board.map((piece) => (piece === null ? null : `piece-${piece}`));
-  return { kind: "wood", columns: rules.SIZE, symbols };
-}
-
-/** A whole turn, or half of one. */
-function read(table, text) {
-  const { placed } = table.onBoard;
+/**
+ * Enter a whole turn, or half of one.
+ * @type {GameView["enterMove"]}
+ */
+function enterMove(host, text) {
+  const { placed } = host.onBoard;
   const { pieceNumber, SIZE } = rules;
   try {
-    if (placed !== null && /^:?[0-9a-f]$/i.test(text)) return table.give(pieceNumber(text.at(-1)));
-    if (text.includes(":")) return table.play(text.toLowerCase());
-    if (/^[0-9a-f]$/i.test(text)) return table.give(pieceNumber(text));
-    return table.place(cellIndex(text.toLowerCase(), SIZE));
+    if (placed !== null && /^:?[0-9a-f]$/i.test(text)) return host.give(pieceNumber(text.slice(-1)));
+    if (text.includes(":")) return host.play(text.toLowerCase());
+    if (/^[0-9a-f]$/i.test(text)) return host.give(pieceNumber(text));
+    return host.place(cellIndex(text.toLowerCase(), SIZE));
   } catch (error) {
     if (!(error instanceof RuleError)) throw error;
-    table.refuse(error);
+    host.refuse(error);
     return false;
   }
 }

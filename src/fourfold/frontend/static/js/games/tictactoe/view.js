@@ -1,11 +1,11 @@
-// @ts-nocheck
-// The card of tic-tac-toe.
+// Tic-tac-toe at the table.
 
 import { MarksBoard } from "../../board/marks.js";
 import { t } from "../../i18n.js";
 import * as rules from "../../rules/tictactoe.js";
 import { marks } from "../marks-view.js";
 
+/** @type {GameView} */
 export const tictactoe = {
   ...marks,
   rules,
@@ -15,6 +15,6 @@ export const tictactoe = {
   adviser: "tictactoe_level(5)",
   values: "exact",
   Board: MarksBoard,
-  inForce: ({ n }) => t("force.line", { n }),
-  guide: () => import("./guide.js"),
+  rulesSummary: ({ n }) => t("force.line", { n }),
+  loadGuide: () => import("./guide.js"),
 };

@@ -1,7 +1,6 @@
-// @ts-nocheck
-// How Ultimate is played: its rules in pictures, and its first steps, on a board of nine blocks.
+// How Ultimate is played: its rules with pictures, and its first steps, on a board of nine blocks.
 
-import { blocksBoard } from "../../guide/pictures.js";
+import { blocksBoard, rulesTexts } from "../../guide/pictures.js";
 import { t } from "../../i18n.js";
 import * as rules from "../../rules/ultimate.js";
 
@@ -19,56 +18,64 @@ const FREE =
 const LINE =
   "..x...x.o/...xo...o/..o.o.o../o..o.x.../...xxx..o/.o..o..../.xx...o../........./xxx...... -";
 
-const sentences = (key, count) => [...Array(count).keys()].map((n) => t(`guide.${key}_${n + 1}`));
-
+/**
+ * @param {GameOptions} options
+ * @returns {GuideSection[]}
+ */
 export const rulesSections = ({ ending }) => [
-  { title: t("guide.ultimate_board"), text: sentences("ultimate_board", 2) },
+  { title: t("guide.ultimate_board"), text: rulesTexts("ultimate_board", 2) },
   {
     title: t("guide.ultimate_sending"),
-    text: sentences("ultimate_sending", 2),
+    text: rulesTexts("ultimate_sending", 2),
     pictures: [
-      picture(["b1"], t("guide.ultimate_sent")),
+      drawAfter(["b1"], t("guide.ultimate_sent")),
       { board: blocksBoard(read(FREE), []), words: t("guide.ultimate_free") },
     ],
   },
   {
     title: t("guide.winning"),
     text: [
-      ...sentences("ultimate_winning", 1),
+      ...rulesTexts("ultimate_winning", 1),
       t(rules.winsByBlocks({ ending }) ? "guide.ultimate_more_blocks" : "guide.ultimate_drawn"),
     ],
-    pictures: [lineOfBlocks()],
+    pictures: [drawLineOfBlocks()],
   },
   ...(rules.countsPoints({ ending })
-    ? [{ title: t("guide.ultimate_points"), text: sentences("ultimate_points", 2) }]
+    ? [{ title: t("guide.ultimate_points"), text: rulesTexts("ultimate_points", 2) }]
     : []),
 ];
 
+/** @param {string} text */
 const read = (text) => rules.parse(text, { n: N });
 
-function picture(moves, words) {
+/**
+ * @param {string[]} moves
+ * @param {string} words
+ */
+function drawAfter(moves, words) {
   return { board: blocksBoard(moves.reduce(rules.play, read(EMPTY)), []), words };
 }
 
-function lineOfBlocks() {
+function drawLineOfBlocks() {
   const won = rules.play(read(LINE), "b2");
   return { board: blocksBoard(won, rules.winningBlocks(won)), words: t("guide.ultimate_line") };
 }
 
+/** @type {GuideStep[]} */
 export const steps = [
   {
     key: "first",
     start: EMPTY,
     answer: "e4",
-    judge: ({ after }) => ({ right: true, key: "first_right", facts: { block: sent(after) } }),
+    judge: ({ after }) => ({ right: true, key: "first_right", params: { block: nameTarget(after) } }),
   },
   {
     key: "send",
     start: SENT,
     answer: "b2",
     judge: ({ after }) => {
-      const right = sent(after) === "B2";
-      return { right, key: right ? "send_right" : "send_wrong", facts: { block: sent(after) } };
+      const right = nameTarget(after) === "B2";
+      return { right, key: right ? "send_right" : "send_wrong", params: { block: nameTarget(after) } };
     },
   },
   {
@@ -76,7 +83,7 @@ export const steps = [
     start: BLOCK,
     answer: "c3",
     judge: ({ position, after }) => {
-      const right = after.winners.some((winner, block) => winner !== position.winners[block]);
+      const right = after.winners.some((/** @type {string} */ winner, /** @type {number} */ block) => winner !== position.winners[block]);
       return { right, key: right ? "block_right" : "block_wrong" };
     },
   },
@@ -84,7 +91,7 @@ export const steps = [
     key: "free",
     start: FREE,
     answer: "c3",
-    judge: ({ after }) => ({ right: true, key: "free_right", facts: { block: sent(after) } }),
+    judge: ({ after }) => ({ right: true, key: "free_right", params: { block: nameTarget(after) } }),
   },
   {
     key: "blocks",
@@ -97,7 +104,10 @@ export const steps = [
   },
 ];
 
-/** Where a position sends its mover, in words. */
-function sent({ sentTo, n }) {
+/**
+ * The name of the block to which a position sends its mover.
+ * @param {Position} position
+ */
+function nameTarget({ sentTo, n }) {
   return sentTo === null ? t("setup.free") : rules.blockName(sentTo, n);
 }

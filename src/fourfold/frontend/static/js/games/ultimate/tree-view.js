@@ -1,14 +1,14 @@
-// @ts-nocheck
-// The card of Ultimate in the tree viewer.
+// Ultimate in the tree viewer.
 
 import { makeSvg } from "../../dom.js";
 import { t } from "../../i18n.js";
 import { cellIndex } from "../../rules/grid.js";
 import * as rules from "../../rules/ultimate.js";
-import { cross, rect } from "../../tree/shapes.js";
+import { drawCross, drawRect } from "../../tree/shapes.js";
 
 const shallow = { position: "", algorithm: "alphabeta", depth: "2" };
 
+/** @type {TreeView} */
 export const ultimate = {
   rules,
   size: { width: 104, height: 122, stub: 48 },
@@ -19,20 +19,23 @@ export const ultimate = {
   },
 };
 
-function draw({ blocks, sentTo, n, winners }, width, fresh) {
+/** @type {NonNullable<TreeView["draw"]>} */
+function draw(position, width, lastMove) {
+  /** @type {{ blocks: string[], sentTo: number | null, n: number, winners: (string | null)[] }} */
+  const { blocks, sentTo, n, winners } = position;
   const size = n * n;
   const cell = width / size;
   const block = cell * n;
-  const freshCell = fresh ? cellIndex(fresh, size) : -1;
+  const freshCell = lastMove ? cellIndex(lastMove, size) : -1;
+  /** @type {SVGElement[]} */
   const drawn = [];
   blocks.forEach((cells, index) => {
     const [left, top] = [(index % n) * block, Math.floor(index / n) * block];
+    const [cx, cy] = [left + block / 2, top + block / 2];
     const kind = index === sentTo ? "sent" : "";
-    drawn.push(rect(`square ${kind}`, left + 0.8, top + 0.8, block - 1.6, block - 1.6, 2));
-    if (winners[index] === "x") {
-      drawn.push(cross(left + block / 2, top + block / 2, block * 0.3));
-    } else if (winners[index] === "o") {
-      const [cx, cy] = [left + block / 2, top + block / 2];
+    drawn.push(drawRect(`square ${kind}`, left + 0.8, top + 0.8, block - 1.6, block - 1.6, 2));
+    if (winners[index] === "x") drawn.push(drawCross(cx, cy, block * 0.3));
+    else if (winners[index] === "o") {
       drawn.push(makeSvg("circle", { class: "o", cx, cy, r: block * 0.32 }));
     } else {
       [...cells].forEach((mark, place) => {

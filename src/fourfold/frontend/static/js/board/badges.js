@@ -1,0 +1,63 @@
+// Values of moves as small badges on cells. Text and shape carry the meaning; colour only adds to it.
+
+import { childOf, write } from "../dom.js";
+import { t } from "../i18n.js";
+import { formatDistance, isExact, kindOf } from "../values/bounds.js";
+
+/**
+ * Show proven bounds in an element, or nothing for null. Bounds that are not exact look like bounds.
+ * @param {Element} element
+ * @param {Bounds | null} bounds
+ * @returns {string} text for the label of the element
+ */
+export function drawValueBadge(element, bounds) {
+  const badge = childOf(element, "badge", bounds !== null);
+  if (!badge || !bounds) return "";
+  badge.className = `badge ${kindOf(bounds)}`;
+  write(badge, badgeText(bounds));
+  return describeValue(bounds);
+}
+
+/** @param {Bounds} bounds */
+export function badgeText(bounds) {
+  const distance = isExact(bounds) ? bounds.lower.distance : "";
+  return t(`value.badge_${kindOf(bounds)}`, { distance });
+}
+
+/** @param {Bounds} bounds */
+export function describeValue(bounds) {
+  return t(`value.${kindOf(bounds)}`, { distance: formatDistance(bounds) });
+}
+
+/**
+ * Show an estimate in an element, or nothing for null.
+ * @param {Element} element
+ * @param {Estimate | null} estimate
+ * @returns {string} text for the label of the element
+ */
+export function drawPointsBadge(element, estimate) {
+  const badge = childOf(element, "points", estimate !== null);
+  if (!badge || !estimate) return "";
+  badge.classList.toggle("best", Boolean(estimate.best));
+  const points = formatPoints(estimate);
+  write(badge, element.matches(".marks .cell") ? shortPoints(points) : points);
+  return t("estimates.points", { points });
+}
+
+/**
+ * `+1.8`, `−0.15`, or `+#5` for a win that is forced within five moves; `62%` if only chances count.
+ * @param {Estimate} estimate
+ */
+export function formatPoints({ points, chance, wins_in: wins, loses_in: loses, inChances }) {
+  const sign = points > 0 ? "+" : points < 0 ? "−" : "";
+  if (wins ?? loses) return `${sign}#${wins ?? loses}`;
+  if (inChances) return `${Math.round(100 * chance)}%`;
+  const size = Math.abs(points);
+  return sign + size.toFixed(size >= 10 ? 0 : size >= 1 ? 1 : 2);
+}
+
+/**
+ * The same where there is little room.
+ * @param {string} text
+ */
+export const shortPoints = (text) => text.replace("0.", ".");
