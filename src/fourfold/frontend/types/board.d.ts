@@ -211,9 +211,17 @@ interface GameView {
   loadGuide: (() => Promise<Guide>) | null;
 }
 
+/** The rules that the tree viewer needs; those of games that it knows have all members of `Rules`. */
+interface TreeRules {
+  parse(text: string, options?: GameOptions): Position;
+  play(position: Position, move: string): Position;
+  // biome-ignore lint/suspicious/noExplicitAny: the other members of rules
+  [member: string]: any;
+}
+
 /** A game in the tree viewer. */
 interface TreeView {
-  rules: Rules;
+  rules: TreeRules;
   /** Room of a node: the board, and its value below it. A stub stands for several nodes. */
   size: { width: number; height: number; stub: number };
   /**
@@ -223,4 +231,13 @@ interface TreeView {
   draw: ((position: Position, width: number, lastMove: string | null) => SVGElement) | null;
   /** Searches that the page offers, by the spec of the game. */
   presets: Record<string, { title(): string; position: string; algorithm: string; depth: string }>;
+}
+
+/** What the bar beside the board shows. */
+interface Reading {
+  /** The first player's part of it, from 0 to 1. */
+  share: number;
+  text: string;
+  /** The label for screen readers. */
+  words: string;
 }

@@ -36,12 +36,12 @@ interface Rules {
 }
 
 /** A game with its options chosen. `View` is `GameView` at the table, `TreeView` in the tree viewer. */
-interface GameOf<View> {
+interface GameOf<View extends { rules: unknown }> {
   name: string;
   /** Name and options that differ from their defaults, such as `ultimate(n=3)`. */
   spec: string;
   options: GameOptions;
-  rules: Rules;
+  rules: View["rules"];
   view: View;
 }
 

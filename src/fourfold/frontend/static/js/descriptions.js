@@ -39,7 +39,7 @@ export function describeMove(session) {
   const { game, at, positions } = session;
   const mover = game.rules.toMove(positions[at - 1]);
   const end = outcomeOf(session) ? ` ${describeStatus(session)}.` : "";
-  return game.view.words.move(session, mover) + end;
+  return game.view.texts.move(session, mover) + end;
 }
 
 /** Whose turn it is and what is to be done, or how the game ended. */
@@ -51,7 +51,7 @@ export function describeStatus(session, { paused = false, alone = false, isLooki
   const mover = moverOf(session);
   const who = alone ? t("seat.human") : seatName(session, mover);
   if (!isHumansTurn(session)) return paused ? t("status.paused") : t("status.thinking", { who });
-  return session.game.view.words.task(session, who);
+  return session.game.view.texts.task(session, who);
 }
 
 function outcomeWords(session, { winner, reason, blocks }) {
@@ -61,5 +61,5 @@ function outcomeWords(session, { winner, reason, blocks }) {
       : t("status.draw");
   }
   if (reason === "time") return seatMessage(session, winner, "status.won_time");
-  return session.game.view.words.won(session, winner);
+  return session.game.view.texts.won(session, winner);
 }

@@ -19,7 +19,8 @@ export function numberOfTheDay(time, count) {
 }
 
 /** Which rules are in force. */
-export const rulesText = ({ view, options }) => (view.counts ?? view.inForce)?.(options) ?? "";
+export const rulesText = ({ view, options }) =>
+  (view.puzzleRules ?? view.rulesSummary)?.(options) ?? "";
 
 /** One of the package; `solved` hears when it is. */
 export function puzzleItem({ number, game, position, half, text }, title, solved) {

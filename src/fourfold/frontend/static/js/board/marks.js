@@ -33,7 +33,7 @@ export class MarksBoard {
     this.grid = make("div", { class: `marks ${kind}`, role: "group", id: "board" }, ...this.cells);
     this.element = make("div", { class: "marks-table" }, ...this.coordinates(), this.grid);
     this.layOut(this.size, rows ?? this.size);
-    this.roving = new Roving(this.cells, () => this.size);
+    this.roving = new RovingTabindex(this.cells, () => this.size);
   }
 
   /**

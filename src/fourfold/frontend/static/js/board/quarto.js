@@ -43,8 +43,8 @@ export class QuartoBoard {
       this.rack,
     );
     this.element = make("div", { class: "quarto-table" }, this.board, tray);
-    this.boardRoving = new Roving(this.cells, () => 4);
-    this.rackRoving = new Roving(this.pieces, () => rackColumns(this.rack));
+    this.boardRoving = new RovingTabindex(this.cells, () => 4);
+    this.rackRoving = new RovingTabindex(this.pieces, () => rackColumns(this.rack));
     this.scene = quartoScene(host);
     listenForInput(this);
   }
@@ -158,8 +158,7 @@ function valueOfGift({ onBoard: session, values }, piece) {
 const drawOptional = (piece) => (piece === null ? [] : [drawPiece(piece)]);
 
 /** @param {number[]} group */
-const drawGroup = (group) =>
-  makeSvg("path", { class: "line", d: groupPath(group), pathLength: 1 });
+const drawGroup = (group) => makeSvg("path", { class: "line", d: groupPath(group), pathLength: 1 });
 
 /**
  * The number of columns that the style sheet gives the rack just now.

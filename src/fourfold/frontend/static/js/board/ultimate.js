@@ -61,7 +61,8 @@ export class UltimateBoard extends MarksBoard {
         type: "button",
         class: "cell",
         tabindex: "-1",
-        onclick: () => this.magnified !== null && this.onCell(cellAt(this.magnified, place, this.n)),
+        onclick: () =>
+          this.magnified !== null && this.onCell(cellAt(this.magnified, place, this.n)),
       }),
     );
   }

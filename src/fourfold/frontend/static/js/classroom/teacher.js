@@ -3,10 +3,9 @@
 
 import { backend } from "../backend.js";
 import { download, fill, find, make, write, writeOrHide } from "../dom.js";
-import { games, loadPluginGames } from "../games/views.js";
+import { gamesWithPuzzles, gameText, gameVariants, loadPluginGames } from "../games/views.js";
 import { addMessages, currentLanguage, explain, formatNumber, t } from "../i18n.js";
 import en from "../messages/classroom-en.js";
-import { gamesWithPuzzles, gameText } from "../panels/player-options.js";
 import { initPreferences } from "../preferences.js";
 import { loadItem, saveItem } from "../storage.js";
 import { ClassroomClient } from "./client.js";
@@ -261,7 +260,7 @@ const newSeed = () => {
 function nameGames() {
   const lists = {
     "puzzle-game": gamesWithPuzzles().map(([value, view]) => [value, view.title()]),
-    game: games.variants().map((game) => [game.spec, gameText(game)]),
+    game: gameVariants().map((game) => [game.spec, gameText(game)]),
   };
   for (const [id, offered] of Object.entries(lists)) {
     const chosen = find(id).value || offered[0][0];

@@ -41,7 +41,7 @@ function render() {
   }
   board.render();
   game?.render();
-  write(find("force"), session.game.view.inForce?.(session.game.options) ?? "");
+  write(find("force"), session.game.view.rulesSummary?.(session.game.options) ?? "");
   renderMoves(session);
   document.documentElement.dataset.ready = "true";
 }

@@ -4,7 +4,6 @@ import { seatMessage } from "../descriptions.js";
 import { t } from "../i18n.js";
 import { moverOf } from "../session.js";
 import * as editor from "../setup/marks.js";
-import { tell } from "../words.js";
 
 const MARKS = ["x", "o"];
 
@@ -21,9 +20,9 @@ export const askForMark = (session, who, key, params = {}) =>
 /** @type {GameView["texts"]} */
 export const texts = {
   move: (session, seat) =>
-    tell(session, seat, "said.mark", { square: session.moves[session.at - 1] }),
+    seatMessage(session, seat, "said.mark", { square: session.moves[session.at - 1] }),
   task: (session, who) => askForMark(session, who, "status.mark"),
-  won: (session, seat) => tell(session, seat, "status.won_plain"),
+  won: (session, seat) => seatMessage(session, seat, "status.won_plain"),
 };
 
 /**

@@ -8,5 +8,5 @@ import { quarto } from "./quarto/tree-view.js";
 import { tictactoe } from "./tictactoe/tree-view.js";
 import { ultimate } from "./ultimate/tree-view.js";
 
-export const games = new GameRegistry([abstract, tictactoe, quarto, ultimate]);
-games.unknown = pluginGame;
+/** @type {GameRegistry<TreeView>} */
+export const games = new GameRegistry([abstract, tictactoe, quarto, ultimate], pluginGame);

@@ -7,8 +7,12 @@ import { quarto } from "./quarto/view.js";
 import { tictactoe } from "./tictactoe/view.js";
 import { ultimate } from "./ultimate/view.js";
 
-export const games = new GameRegistry([quarto, ultimate, tictactoe]);
+/** @typedef {import("./plugins/view.js").PluginGame} PluginGame */
 
+/** @type {GameRegistry<GameView>} */
+export const games = new GameRegistry([quarto, ultimate, tictactoe], findUnknown);
+
+let isComplete = false;
 /** @type {Promise<void> | null} */
 let loading = null;
 
@@ -26,17 +30,67 @@ export function loadPluginGames(backend) {
 
 /** @param {Backend} backend */
 async function addPluginGames(backend) {
-  const known = backend.hasOthers ? await backend.ask("games") : [];
+  /** @type {PluginGame[]} */
+  const known = backend.hasServer ? await backend.ask("games") : [];
   const added = known.filter(({ name, has_grid: hasGrid }) => hasGrid && !games.views.has(name));
   if (added.length) {
     const { pluginView } = await import("./plugins/view.js");
-    for (const info of added) games.views.set(info.name, pluginView(info));
+    for (const game of added) games.views.set(game.name, pluginView(game));
   }
-  delete games.unknown;
+  isComplete = true;
 }
 
-/** Until the games of other packages are loaded, an unknown game may be one of theirs. */
-games.unknown = (spec) => {
-  const lesson = { key: "games", learn: loadPluginGames };
-  throw Object.assign(new RuleError("rule.game", { spec }), { lesson });
-};
+/**
+ * Until the games of other packages are loaded, an unknown game may be one of theirs.
+ * @param {string} spec
+ * @returns {never}
+ */
+function findUnknown(spec) {
+  const error = new RuleError("rule.game", { spec });
+  throw isComplete
+    ? error
+    : Object.assign(error, { lesson: { key: "games", learn: loadPluginGames } });
+}
+
+/**
+ * The options by which people choose among the variants of a game.
+ * @param {Pick<GameView, "variant" | "secondVariant">} view
+ */
+export const variantOptions = ({ variant, secondVariant }) =>
+  [variant, secondVariant].filter((option) => option != null);
+
+/**
+ * Every variant of every game that people choose from.
+ * @returns {Game[]}
+ */
+export function gameVariants() {
+  return [...games.views].flatMap(([name, view]) => {
+    /** @type {GameOptions[]} */
+    let chosen = [{}];
+    for (const { option } of variantOptions(view)) {
+      /** @type {OptionValue[]} */
+      const values = view.rules.options[option];
+      chosen = chosen.flatMap((one) => values.map((value) => ({ ...one, [option]: value })));
+    }
+    return chosen.map((options) => games.make(name, options));
+  });
+}
+
+/**
+ * The variant of a game in words.
+ * @param {Game} game
+ * @param {"label" | "briefLabel" | "shortLabel"} style
+ */
+export const variantText = ({ view, options }, style = "briefLabel") =>
+  variantOptions(view)
+    .map((choice) => (choice[style] ?? choice.label)(options[choice.option]))
+    .join(", ");
+
+/**
+ * A game and its variant, for lists.
+ * @param {Game} game
+ */
+export const gameText = (game) => [game.view.title(), variantText(game)].filter(Boolean).join(": ");
+
+/** The games that have puzzles, as pairs of name and view. */
+export const gamesWithPuzzles = () => [...games.views].filter(([, view]) => view.hasPuzzles);

@@ -1,17 +1,16 @@
-// @ts-nocheck
-// How to play: the rules of the game on the table, with pictures of positions, and the way to its
-// first steps. Loaded when it is first asked for.
+// The dialog with the rules of the game on the table, which also offers its first steps. Loaded when it
+// is first opened.
 
 import { make } from "../dom.js";
 import { t } from "../i18n.js";
-import { loadGuideMessages } from "./messages.js";
-import { startFirstSteps } from "./steps.js";
+import { loadGuide, startFirstSteps } from "./steps.js";
 
 export class HowToDialog {
+  /** @param {Table} table */
   constructor(table) {
     this.table = table;
     this.dialog = make("dialog", { id: "howto", "aria-labelledby": "howto-title" });
-    // A touch beside the dialogue closes it, as Escape does.
+    // A click beside the dialog closes it, as Escape does.
     this.dialog.addEventListener("click", ({ target }) => {
       if (target === this.dialog) this.dialog.close();
     });
@@ -19,38 +18,34 @@ export class HowToDialog {
   }
 
   async open() {
-    const { view, options } = this.table.state.session.game;
-    const [guide] = await Promise.all([view.guide(), loadGuideMessages()]);
-    this.dialog.replaceChildren(...this.draw(view, guide.rulesSections(options)));
+    const { game } = this.table.state.session;
+    const guide = await loadGuide(game);
+    this.dialog.replaceChildren(...this.draw(game, guide.rulesSections(game.options)));
     if (!this.dialog.open) this.dialog.showModal();
     this.dialog.scrollTop = 0;
   }
 
-  /** Close, and take the first steps of the game on the table. */
+  /** Close the dialog and start the first steps of the game on the table. */
   async begin() {
     this.dialog.close();
     await startFirstSteps(this.table);
   }
 
-  draw(view, sections) {
+  /**
+   * @param {Game} game
+   * @param {GuideSection[]} sections
+   */
+  draw({ view }, sections) {
     const close = () => this.dialog.close();
-    const parts = sections.map(({ title, text, pictures = [] }) =>
-      make(
-        "section",
-        {},
-        make("h3", {}, title),
-        ...text.map((sentence) => make("p", {}, sentence)),
-        make("div", { class: "pictures" }, ...pictures.map(drawPicture)),
-      ),
-    );
+    const title = t("guide.title", { game: view.title() });
     return [
       make(
         "div",
         { class: "heading" },
-        make("h2", { id: "howto-title" }, t("guide.title", { game: view.title() })),
+        make("h2", { id: "howto-title" }, title),
         make("button", { type: "button", class: "quiet", onclick: close }, t("guide.close")),
       ),
-      ...parts,
+      ...sections.map(drawSection),
       make(
         "div",
         { class: "tools end" },
@@ -67,7 +62,16 @@ export class HowToDialog {
   render() {}
 }
 
-/** A board with what is to be seen on it said below. */
-function drawPicture({ board, words }) {
-  return make("figure", {}, board, make("figcaption", {}, words));
+/** @param {GuideSection} section */
+function drawSection({ title, text, pictures = [] }) {
+  const figures = pictures.map(({ board, words }) =>
+    make("figure", {}, board, make("figcaption", {}, words)),
+  );
+  return make(
+    "section",
+    {},
+    make("h3", {}, title),
+    ...text.map((paragraph) => make("p", {}, paragraph)),
+    make("div", { class: "pictures" }, ...figures),
+  );
 }

@@ -1,54 +1,83 @@
-// @ts-nocheck
-// Small boards for the rules: pictures of positions, which do nothing.
+// Small boards that illustrate the rules. They cannot be played on.
 
 import { drawMark, drawPiece } from "../board/pieces.js";
 import { make } from "../dom.js";
+import { t } from "../i18n.js";
 
-/** A board of so many columns; `cells` are { content, kind }, an element or null and a class. */
-function little(name, columns, cells) {
-  const drawn = cells.map(({ content = null, kind = "" }) =>
-    make("span", { class: `little-cell ${kind}` }, content),
+/**
+ * The paragraphs `guide.<key>_1`, `guide.<key>_2`, … of a section.
+ * @param {string} key
+ * @param {number} count
+ */
+export const rulesTexts = (key, count) =>
+  [...Array(count).keys()].map((n) => t(`guide.${key}_${n + 1}`));
+
+/**
+ * @param {string} name class of the board
+ * @param {number} columns
+ * @param {{ content: Element | null, isMarked: boolean }[]} cells
+ */
+function smallBoard(name, columns, cells) {
+  const drawn = cells.map(({ content, isMarked }) =>
+    make("span", { class: `little-cell ${isMarked ? "marked" : ""}` }, content),
   );
   const board = make("div", { class: `little ${name}`, "aria-hidden": "true" }, ...drawn);
-  board.style.setProperty("--columns", columns);
+  board.style.setProperty("--columns", String(columns));
   return board;
 }
 
-/** Quarto's: pieces by square, with some squares marked. */
+/**
+ * A board of Quarto, with some squares marked.
+ * @param {(number | null)[]} board
+ * @param {number[]} marked
+ */
 export const piecesBoard = (board, marked) =>
-  little(
+  smallBoard(
     "little-wood",
     4,
     board.map((piece, square) => ({
       content: piece === null ? null : drawPiece(piece),
-      kind: marked.includes(square) ? "marked" : "",
+      isMarked: marked.includes(square),
     })),
   );
 
-/** Crosses and noughts, with some cells marked. */
+/**
+ * Crosses and noughts, with some cells marked.
+ * @param {string} cells
+ * @param {number} columns
+ * @param {number[]} marked
+ */
 export const marksBoard = (cells, columns, marked) =>
-  little(
+  smallBoard(
     "little-marks",
     columns,
     [...cells].map((sign, cell) => ({
       content: sign === "." ? null : drawMark(sign),
-      kind: marked.includes(cell) ? "marked" : "",
+      isMarked: marked.includes(cell),
     })),
   );
 
-/** Blocks of crosses and noughts: a block that is won shows who won it. */
+/**
+ * Blocks of crosses and noughts. A block that is won shows its winner.
+ * @param {{ blocks: string[], winners: (string | null)[], n: number, sentTo: number | null }} position
+ * @param {number[]} marked
+ */
 export const blocksBoard = ({ blocks, winners, n, sentTo }, marked) =>
-  little(
+  smallBoard(
     "little-blocks",
     n,
-    blocks.map((cells, block) => ({
-      content: ["x", "o"].includes(winners[block])
-        ? drawMark(winners[block])
-        : marksBoard(cells, n, []),
-      kind: marked.includes(block) || block === sentTo ? "marked" : "",
-    })),
+    blocks.map((cells, block) => {
+      const winner = winners[block];
+      return {
+        content: winner === "x" || winner === "o" ? drawMark(winner) : marksBoard(cells, n, []),
+        isMarked: marked.includes(block) || block === sentTo,
+      };
+    }),
   );
 
-/** Pieces in a row, for what they have in common. */
+/**
+ * Pieces in a row, to show what they share.
+ * @param {number[]} pieces
+ */
 export const piecesRow = (pieces) =>
   make("div", { class: "little-row", "aria-hidden": "true" }, ...pieces.map(drawPiece));

@@ -1,45 +1,66 @@
-// @ts-nocheck
-// The first steps of a game: a few positions in which one thing is to be done, each explained when it
-// is. A step of games/<game>/guide.js is
-//   key     of its words: `guide.<key>_title`, `guide.<key>_task`
-//   start   the position as text, in the game `spec` of the guide
-//   judge   what a move does: { right, key, facts, reply }, where `key` is of what is said, and
-//           `reply` are moves that follow, which the board then shows
-//   answer  a move that is right
+// The first steps of a game: an exercise of a few positions, each with one thing to do. The steps of a
+// game are in games/<game>/guide.js.
 
 import { startExercise } from "../board-exercise.js";
 import { games } from "../games/views.js";
-import { t } from "../i18n.js";
+import { addMessages, t } from "../i18n.js";
 import { HUMAN, openSession } from "../session.js";
 import { saveItem } from "../storage.js";
-import { loadGuideMessages } from "./messages.js";
 
-/** Put the first steps of the game on the table; afterwards its game is there again. */
-export async function startFirstSteps(table) {
-  const { session: back } = table.state;
-  const [guide] = await Promise.all([back.game.view.guide(), loadGuideMessages()]);
-  saveItem(`guided.${back.game.name}`, true);
-  const { steps } = guide;
-  let index = 0;
-  const make = () => itemOf(guide, steps[index], index);
-  const next = () => (++index < steps.length ? make() : null);
-  const farewell = t(`guide.${back.game.name}_end`);
-  startExercise(table, { item: make(), next, back, count: steps.length, farewell });
+/** @type {Promise<void> | null} */
+let messages = null;
+
+/**
+ * Load the guide of a game, and the messages of all guides.
+ * @param {Game} game
+ */
+export async function loadGuide({ view }) {
+  messages ??= loadMessages().catch((error) => {
+    messages = null;
+    throw error;
+  });
+  const [guide] = await Promise.all([view.loadGuide?.(), messages]);
+  return /** @type {Guide} */ (guide);
 }
 
-function itemOf({ spec, steps }, { key, start, judge, answer }, index) {
+async function loadMessages() {
+  const { default: en } = await import("../messages/guide-en.js");
+  await addMessages(en, { it: () => import("../messages/guide-it.js") });
+}
+
+/**
+ * Put the first steps of the game on the table; afterwards the table returns to the game.
+ * @param {Table} table
+ */
+export async function startFirstSteps(table) {
+  const { session: back } = table.state;
+  const guide = await loadGuide(back.game);
+  saveItem(`guided.${back.game.name}`, true);
+  const count = guide.steps.length;
+  let index = 0;
+  const next = () => (++index < count ? makeItem(guide, index) : null);
+  const farewell = t(`guide.${back.game.name}_end`);
+  startExercise(table, { item: makeItem(guide, index), next, back, count, farewell });
+}
+
+/**
+ * @param {Guide} guide
+ * @param {number} index
+ * @returns {ExerciseItem}
+ */
+function makeItem({ spec, steps }, index) {
+  const { key, start, judge, answer } = steps[index];
   const game = games.find(spec);
   const position = game.rules.parse(start, game.options);
-  const session = openSession({ game, start: position, seats: [HUMAN, HUMAN] });
-  const words = (facts) => t("guide.of", { number: index + 1, count: steps.length, ...facts });
+  const title = t(`guide.${key}_title`);
   return {
-    title: words({ title: t(`guide.${key}_title`) }),
+    title: t("guide.of", { number: index + 1, count: steps.length, title }),
     task: t(`guide.${key}_task`),
-    session,
+    session: openSession({ game, start: position, seats: [HUMAN, HUMAN] }),
     async check(move) {
       const after = game.rules.play(position, move);
-      const { right, key: said, facts, reply } = judge({ position, move, after });
-      return { right, text: t(`guide.${said}`, facts), reply };
+      const { right, key: code, params, reply } = judge({ position, move, after });
+      return { right, text: t(`guide.${code}`, params), reply };
     },
     hint: async () => ({ move: answer, text: t("exercise.hint") }),
     solution: async () => ({ move: answer, text: t(`guide.${key}_answer`) }),

@@ -3,10 +3,11 @@
 
 import { backend } from "../backend.js";
 import { find, make, mark, write } from "../dom.js";
-import { games, loadPluginGames } from "../games/views.js";
+import { gameText, gameVariants, loadPluginGames } from "../games/views.js";
 import { explain, said, t, translate } from "../i18n.js";
+import { sessionOfRecord } from "../record.js";
 import { loadItem, saveItem } from "../storage.js";
-import { gameText, playerOptions, sessionOfRecord } from "./player-options.js";
+import { playerOptions } from "./player-options.js";
 
 const SECONDS = 900;
 const FORMS = ["roundrobin", "gauntlet", "swiss", "knockout"];
@@ -111,7 +112,7 @@ export class ArenaPage {
   async loadPlayers() {
     try {
       [this.players] = await Promise.all([backend.ask("players"), loadPluginGames(backend)]);
-      this.variants = games.variants();
+      this.variants = gameVariants();
       this.game.replaceChildren(
         ...this.variants.map(({ spec: value }) => make("option", { value })),
       );

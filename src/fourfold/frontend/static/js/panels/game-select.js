@@ -29,10 +29,10 @@ export class GameSelect {
 
   /** The lists that choose a variant, with what the card says of the option of each. */
   get lists() {
-    const { variant, also } = this.view;
+    const { variant, secondVariant } = this.view;
     return [
       [`${this.prefix}-variant`, variant],
-      [`${this.prefix}-also`, also],
+      [`${this.prefix}-also`, secondVariant],
     ];
   }
 
@@ -65,7 +65,7 @@ export class GameSelect {
       write(find(`${id}-label`), way.title());
       find(id).replaceChildren(
         ...rules.options[way.option].map((choice) =>
-          make("option", { value: choice }, way.words(choice)),
+          make("option", { value: choice }, way.label(choice)),
         ),
       );
     }

@@ -89,6 +89,6 @@ export class MoveList {
     const text = field.value.trim();
     if (!text) return;
     const { table } = this;
-    if (table.state.session.game.view.read(table, text)) field.value = "";
+    if (table.state.session.game.view.enterMove(table, text)) field.value = "";
   }
 }

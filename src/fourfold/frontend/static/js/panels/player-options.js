@@ -1,41 +1,69 @@
 // @ts-nocheck
-// What the dialogue for a new game, the arena and opened files have in common.
+// The players of a game as lists offer them: levels first, then all others by strength.
 
-import { games } from "../games/views.js";
 import { nameOfPlayer, playerSummary, t } from "../i18n.js";
-import { HUMAN, openSession } from "../session.js";
 
-const CLOSE = 0.65; // who makes more of the points than this is above a level
+/**
+ * @typedef {object} PlayerInfo a player as the server describes it
+ * @property {string} name
+ * @property {string} summary
+ * @property {string[]} games
+ * @property {{ minimum: number, maximum: number }[]} options
+ * @property {Record<string, { level: number, met: LevelResult[] }>} [strengths] measured, by game
+ */
+
+/** @typedef {{ level: number, won: number, drawn: number, games: number }} LevelResult */
+
+/**
+ * @typedef {object} PlayerOption
+ * @property {string} spec
+ * @property {string} title
+ * @property {string} summary
+ * @property {number} [n] the number of a level
+ */
+
+const STRONGER = 0.65; // who scores more than this against a level is above it
 const LEVELS = /(?:^|_)level$/;
 
-export const NOT_OFFERED = ["scripted"]; // it needs to be told its moves
+export const NOT_OFFERED = ["scripted"]; // needs its moves as an option
 
-/** The players of a game as they are offered: { levels, others }, each { spec, title, summary },
- * levels with their number n. A family of levels is one whose name says so; its first option is how
- * strong it is. */
+/**
+ * A family of levels is a player whose name says so; its first option is the strength.
+ * @param {PlayerInfo[]} players
+ * @param {string} game
+ * @returns {{ levels: PlayerOption[], others: PlayerOption[] }}
+ */
 export function playerOptions(players, game) {
   const offered = players.filter(
     ({ name, games: played }) => played.includes(game) && !NOT_OFFERED.includes(name),
   );
-  const levels = offered.filter(({ name }) => LEVELS.test(name)).flatMap(levelsOf);
+  const levels = offered.filter(({ name }) => LEVELS.test(name)).flatMap(levelOptions);
   const others = offered
     .filter(({ name }) => !LEVELS.test(name))
-    .map((player) => otherOf(player, game))
+    .map((player) => otherOption(player, game))
     .sort((one, two) => one.strength - two.strength);
   return { levels, others };
 }
 
-/** A player as it is offered, with how strong it is where that was measured; others come last. */
-function otherOf(player, game) {
+/**
+ * A player that is no level, with its strength if that was measured. Others come last.
+ * @param {PlayerInfo} player
+ * @param {string} game
+ */
+function otherOption(player, game) {
   const { name, strengths } = player;
   const title = nameOfPlayer(name);
   const summary = summaryOf(player);
   const measured = strengths?.[game];
   if (!measured) return { spec: name, title, summary, strength: Infinity };
   const { level: strength, met } = measured;
-  const share = ({ won, drawn, games: count }) => (won + drawn / 2) / count;
-  const [nearest] = met.toSorted((a, b) => Math.abs(share(a) - 0.5) - Math.abs(share(b) - 0.5));
-  const kind = share(nearest) > CLOSE ? "above" : share(nearest) < 1 - CLOSE ? "below" : "about";
+  /** @param {LevelResult} result */
+  const scoreOf = ({ won, drawn, games: count }) => (won + drawn / 2) / count;
+  /** @param {LevelResult} result */
+  const distance = (result) => Math.abs(scoreOf(result) - 0.5);
+  const [nearest] = met.toSorted((a, b) => distance(a) - distance(b));
+  const score = scoreOf(nearest);
+  const kind = score > STRONGER ? "above" : score < 1 - STRONGER ? "below" : "about";
   const { level: n } = nearest;
   return {
     spec: name,
@@ -45,12 +73,14 @@ function otherOf(player, game) {
   };
 }
 
+/** @param {PlayerInfo} player */
 function summaryOf(player) {
-  const about = playerSummary(player);
-  return about[0].toUpperCase() + about.slice(1);
+  const summary = playerSummary(player);
+  return summary[0].toUpperCase() + summary.slice(1);
 }
 
-function levelsOf(player) {
+/** @param {PlayerInfo} player */
+function levelOptions(player) {
   const { name, options } = player;
   const [{ minimum, maximum }] = options;
   const summary = summaryOf(player);
@@ -58,31 +88,5 @@ function levelsOf(player) {
     const n = minimum + index;
     const key = { [minimum]: "player.level_first", [maximum]: "player.level_last" }[n];
     return { spec: `${name}(${n})`, n, title: t(key ?? "player.level", { n }), summary };
-  });
-}
-
-/** The options by which people choose among the variants of a game. */
-export const variantChoices = ({ view: { variant, also } }) => [variant, also].filter(Boolean);
-
-/** What they are in a game, in words, said as a card can say them. */
-export const variantText = (game, manner = "briefly") =>
-  variantChoices(game)
-    .map((choice) => (choice[manner] ?? choice.words)(game.options[choice.option]))
-    .join(", ");
-
-/** A game and its variant, as a list has them. */
-export const gameText = (game) => [game.view.title(), variantText(game)].filter(Boolean).join(": ");
-
-/** The names and cards of the games that have puzzles. */
-export const gamesWithPuzzles = () => [...games.views].filter(([, view]) => view.puzzles);
-
-/** The session of a record that the server has read. */
-export function sessionOfRecord({ game, start, players, moves }) {
-  const found = games.find(game);
-  return openSession({
-    game: found,
-    start: found.rules.parse(start, found.options),
-    moves,
-    seats: players.map((player) => player || HUMAN),
   });
 }

@@ -33,7 +33,7 @@ export class PositionBanner {
   renderTree(helps) {
     const { game } = this.table.onBoard;
     const link = find("in-tree");
-    const { tree } = game.view;
+    const { treeSearch: tree } = game.view;
     link.hidden = !helps || !tree;
     if (link.hidden) return;
     const position = game.rules.format(positionOf(this.table.onBoard));

@@ -4,13 +4,12 @@
 import { backend } from "../backend.js";
 import { startExercise } from "../board-exercise.js";
 import { find, make, mark, write } from "../dom.js";
-import { games } from "../games/views.js";
+import { games, gamesWithPuzzles, variantOptions, variantText } from "../games/views.js";
 import { addMessages, currentLanguage, t } from "../i18n.js";
 import en from "../messages/puzzles-en.js";
 import { dueMistakes, nextDueDate } from "../mistakes.js";
 import { mistakeItem, numberOfTheDay, puzzleItem } from "../puzzles.js";
 import { loadItem, saveItem } from "../storage.js";
-import { gamesWithPuzzles, variantChoices, variantText } from "./player-options.js";
 
 await addMessages(en, { it: () => import("../messages/puzzles-it.js") });
 
@@ -59,7 +58,7 @@ export class PuzzlePanel {
     const [named, which] = splitAddress(wanted);
     const { name: onTable, view } = this.table.state.session.game;
     const isOpen = !wanted || wanted === MISTAKES;
-    const name = named ?? (isOpen && view.puzzles ? onTable : this.first);
+    const name = named ?? (isOpen && view.hasPuzzles ? onTable : this.first);
     const language = currentLanguage();
     try {
       if (this.language !== language || this.game !== name) {
@@ -198,7 +197,7 @@ export class PuzzlePanel {
       const { value } = option;
       write(
         option,
-        value ? variantText(this.offered.get(value), "shortly") : t("puzzle.all_rules"),
+        value ? variantText(this.offered.get(value), "shortLabel") : t("puzzle.all_rules"),
       );
     }
     gamesWithPuzzles().forEach(([, view], index) =>
@@ -234,7 +233,7 @@ export class PuzzlePanel {
 /** The game that an address names, and what of it. */
 function splitAddress(wanted) {
   if (wanted.includes(":")) return wanted.split(":");
-  return games.views.get(wanted)?.puzzles ? [wanted, ""] : [null, wanted];
+  return games.views.get(wanted)?.hasPuzzles ? [wanted, ""] : [null, wanted];
 }
 
 /** Offer these values, and all of them together. */
@@ -253,7 +252,7 @@ const dateWords = (date) =>
 
 /** The variant of a game as one text. */
 const variantOf = (game) =>
-  variantChoices(game)
+  variantOptions(game.view)
     .map(({ option }) => game.options[option])
     .join(" ");
 

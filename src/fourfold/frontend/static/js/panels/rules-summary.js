@@ -11,7 +11,7 @@ export class RulesSummary {
   render() {
     const { session, setup } = this.table.state;
     const { view, options } = session.game;
-    const words = view.inForce?.(options) ?? "";
+    const words = view.rulesSummary?.(options) ?? "";
     write(find("force"), words);
     find("force").hidden = !words || setup !== null;
   }

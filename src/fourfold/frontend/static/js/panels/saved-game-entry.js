@@ -53,7 +53,7 @@ function sessionIn(kept) {
 }
 
 function pictureOf(session) {
-  return drawThumbnail(session.game.view.picture(positionOf(session), session.game));
+  return drawThumbnail(session.game.view.thumbnail(positionOf(session), session.game));
 }
 
 /** The result in a word, seen from where a person sits alone. */
@@ -92,7 +92,7 @@ function gameTitle(spec) {
     const { view, options } = games.find(spec);
     const usual = view.variant && view.rules.options[view.variant.option][0];
     const chosen = view.variant && options[view.variant.option];
-    return chosen === usual ? view.title() : `${view.title()}, ${view.variant.words(chosen)}`;
+    return chosen === usual ? view.title() : `${view.title()}, ${view.variant.label(chosen)}`;
   } catch {
     return spec;
   }

@@ -37,7 +37,7 @@ export class SetupPanel {
   }
 
   get editor() {
-    return this.table.state.session.game.view.setup;
+    return this.table.state.session.game.view.editor;
   }
 
   /** The draft as text. */

@@ -4,9 +4,8 @@
 import { backend } from "../backend.js";
 import { download, find, writeFor } from "../dom.js";
 import { t } from "../i18n.js";
+import { formatRecord, sessionOfRecord } from "../record.js";
 import { RuleError } from "../rules/errors.js";
-import { endOf, outcomeOf } from "../session.js";
-import { sessionOfRecord } from "./player-options.js";
 
 const NOTICE_SHOWN = 3000; // milliseconds
 
@@ -14,7 +13,7 @@ export class SharePanel {
   constructor(table) {
     this.table = table;
     find("copy-link").addEventListener("click", () => this.copy(location.href));
-    find("copy-text").addEventListener("click", () => this.copy(recordText(table.state.session)));
+    find("copy-text").addEventListener("click", () => this.copy(formatRecord(table.state.session)));
     find("download").addEventListener("click", () => save(table.state.session));
     find("open-record").addEventListener("click", () => find("record-file").click());
     find("record-file").addEventListener("change", (event) => this.read(event.target));
@@ -54,35 +53,6 @@ export class SharePanel {
   }
 }
 
-/** The record of a session, as fourfold.games.record writes it. */
-function recordText(session) {
-  const { game, seats, positions, moves } = session;
-  const outcome = outcomeOf(endOf(session));
-  const result = outcome ? (["1-0", "0-1"][outcome.winner] ?? "1/2-1/2") : "*";
-  const tags = {
-    Game: game.spec,
-    First: seats[0],
-    Second: seats[1],
-    Start: game.rules.format(positions[0]),
-    Result: result,
-    Termination: outcome?.reason ?? "",
-  };
-  const lines = Object.entries(tags)
-    .filter(([, value]) => value)
-    .map(([name, value]) => `[${name} "${value.replace(/["\\]/g, "\\$&")}"]`);
-  return `${[...lines, "", ...wrapped([...moves, result])].join("\n")}\n`;
-}
-
-function wrapped(words) {
-  const lines = [];
-  for (const word of words) {
-    const line = lines.at(-1);
-    if (line === undefined || line.length + 1 + word.length > 100) lines.push(word);
-    else lines[lines.length - 1] = `${line} ${word}`;
-  }
-  return lines;
-}
-
 function save(session) {
-  download(`${session.game.name}.txt`, "text/plain", recordText(session));
+  download(`${session.game.name}.txt`, "text/plain", formatRecord(session));
 }

@@ -35,7 +35,7 @@ export class Toolbar {
       // Not `disabled`: a button that vanishes from under the focus loses the keyboard's place.
       mark(find(id), "aria-disabled", able && !setup ? null : "true");
     }
-    find("setup").hidden = !session.game.view.setup;
+    find("setup").hidden = !session.game.view.editor;
     find("hint").hidden = exercise !== null;
     find("hinted").hidden = !hint?.said;
     if (hint?.said) writeMoves(find("hinted"), session.game, hint.said);

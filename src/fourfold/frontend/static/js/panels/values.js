@@ -46,13 +46,13 @@ export class ValuesPanel {
     find("bar").style.setProperty("--share", `${(reading?.share ?? 0.5) * 100}%`);
     write(this.barText, reading?.text ?? "?");
     mark(find("bar"), "aria-label", t("values.bar", { value: reading?.words ?? "?" }));
-    write(find("verdict"), outcomeOf(session) ? "" : this.source.words(session));
+    write(find("verdict"), outcomeOf(session) ? "" : this.source.describe(session));
   }
 
   renderLine() {
     const session = this.table.onBoard;
     const position = positionOf(session);
-    const line = outcomeOf(session) ? [] : this.source.variationOf(position);
+    const line = outcomeOf(session) ? [] : this.source.bestLine(position);
     find("line-title").hidden = line.length === 0;
     fill(find("line"), [currentLanguage(), this.source.key(position), line], () =>
       line.map((turn, index) => {

@@ -19,8 +19,8 @@ export class Variants {
   render() {
     const { session, setup, exercise } = this.table.state;
     const { game } = session;
-    const { variant, also, isSwitched } = game.view;
-    const isShown = isSwitched && !setup && !exercise;
+    const { variant, secondVariant: also, hasVariantSwitch } = game.view;
+    const isShown = hasVariantSwitch && !setup && !exercise;
     find("variants").hidden = !isShown;
     if (!isShown) return;
     mark(this.links, "aria-label", variant.title());
@@ -42,13 +42,13 @@ export class Variants {
 
 /** What an option can be, as [spec, words, whether it is so now], smaller ones first; `kept` is an
  * option that stays as it is. The specs name their options even where they are usual. */
-function chooseFrom({ name, options, rules }, { option, words, shortly = words }, kept = null) {
+function chooseFrom({ name, options, rules }, { option, label, shortLabel = label }, kept = null) {
   const stays = kept ? { [kept.option]: options[kept.option] } : {};
   return rules.options[option]
     .toSorted((a, b) => (a < b ? -1 : 1))
     .map((choice) => {
       const named = Object.entries({ ...stays, [option]: choice });
       const spec = `${name}(${named.map((pair) => pair.join("=")).join(",")})`;
-      return [spec, shortly(choice), options[option] === choice];
+      return [spec, shortLabel(choice), options[option] === choice];
     });
 }

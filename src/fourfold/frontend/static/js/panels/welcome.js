@@ -40,10 +40,10 @@ export class Welcome {
   render() {
     const { session, setup, exercise } = this.table.state;
     const { name, view } = this.game;
-    find("how").hidden = !view.guide;
-    const isNew = view.guide && !loadItem(`guided.${name}`) && session.moves.length === 0;
+    find("how").hidden = !view.loadGuide;
+    const isNew = view.loadGuide && !loadItem(`guided.${name}`) && session.moves.length === 0;
     find("welcome").hidden = !isNew || setup !== null || exercise !== null;
-    if (!view.guide) return;
+    if (!view.loadGuide) return;
     write(find("welcome-title"), t("welcome.title", { game: view.title() }));
     write(find("welcome-text"), t(`welcome.${name}`));
   }

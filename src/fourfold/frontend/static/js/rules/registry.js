@@ -1,66 +1,71 @@
-// @ts-nocheck
-// How games are found by their specs: `quarto(rules=squares)`, `ultimate(n=3,positions=any)`. Which
-// games there are is said by their cards, in games/.
+// Finds games by their specs: `quarto(rules=squares)`, `ultimate(n=3,positions=any)`. The games are
+// those of the views in games/.
 
 import { RuleError } from "./errors.js";
 
-/** The games of these cards. A game is { name, spec, options, rules, card }, where `rules` is its
- * module in rules/. */
+/** @template {{ rules: any }} View `GameView` at the table, `TreeView` in the tree viewer */
 export class GameRegistry {
-  constructor(views) {
+  /**
+   * @param {View[]} views
+   * @param {(spec: string) => GameOf<View>} [findUnknown] finds or refuses a game without a view
+   */
+  constructor(views, findUnknown = refuse) {
+    /** @type {Map<string, View>} */
     this.views = new Map(views.map((view) => [view.rules.name, view]));
+    this.findUnknown = findUnknown;
   }
 
-  /** The game that a spec names; without one the first. */
+  /**
+   * The game that a spec names; the first one without a spec.
+   * @param {string} [spec]
+   */
   find(spec) {
     if (!spec) return this.make([...this.views.keys()][0], {});
     const match = /^\s*([a-z][a-z0-9_]*)\s*(?:\(([^()]*)\))?\s*$/.exec(spec);
     const view = match && this.views.get(match[1]);
-    if (!view) return this.unknown(spec);
+    if (!view) return this.findUnknown(spec);
     const accepted = view.rules.options;
-    const given = (match[2] ?? "").split(",").filter((part) => part.trim());
+    const parts = (match[2] ?? "").split(",").filter((part) => part.trim());
+    /** @type {GameOptions} */
     const options = {};
-    for (const part of given) {
-      const [option, value, more] = part.split("=").map((text) => text.trim());
-      const known = Object.hasOwn(accepted, option) && !(option in options);
-      const found = known && accepted[option].find((choice) => String(choice) === value);
-      if (!found || more !== undefined) throw new RuleError("rule.game", { spec });
-      options[option] = found;
+    for (const part of parts) {
+      const [option, text, more] = part.split("=").map((one) => one.trim());
+      const isNew = Object.hasOwn(accepted, option) && !(option in options);
+      const value =
+        isNew && accepted[option].find((/** @type {OptionValue} */ one) => String(one) === text);
+      if (!value || more !== undefined) throw new RuleError("rule.game", { spec });
+      options[option] = value;
     }
     return this.make(match[1], options);
   }
 
-  /** What a spec names that is on no card. */
-  unknown(spec) {
-    throw new RuleError("rule.game", { spec });
-  }
-
-  /** Every game in every variant that people choose from. */
-  variants() {
-    return [...this.views].flatMap(([name, { rules, variant, also }]) => {
-      const ways = [variant, also]
-        .filter(Boolean)
-        .map(({ option }) => rules.options[option].map((choice) => ({ [option]: choice })));
-      const all = ways.reduce(
-        (found, way) => found.flatMap((one) => way.map((choice) => ({ ...one, ...choice }))),
-        [{}],
-      );
-      return all.map((chosen) => this.make(name, chosen));
-    });
-  }
-
-  /** The game of this name with these options, and the others as usual. */
+  /**
+   * The game of this name with these options; the others have their defaults.
+   * @param {string} name
+   * @param {GameOptions} chosen
+   * @returns {GameOf<View>}
+   */
   make(name, chosen) {
     const view = this.views.get(name);
+    if (!view) throw new RuleError("rule.game", { spec: name });
     const { rules } = view;
+    /** @type {GameOptions} */
     const options = {};
-    const told = [];
+    const named = [];
     for (const [option, [first]] of Object.entries(rules.options)) {
       const usual = rules.usual?.[option]?.(options) ?? first;
       options[option] = chosen[option] ?? usual;
-      if (options[option] !== usual) told.push(`${option}=${options[option]}`);
+      if (options[option] !== usual) named.push(`${option}=${options[option]}`);
     }
-    const spec = told.length ? `${name}(${told.join(",")})` : name;
+    const spec = named.length ? `${name}(${named.join(",")})` : name;
     return Object.freeze({ name, spec, options: Object.freeze(options), rules, view });
   }
+}
+
+/**
+ * @param {string} spec
+ * @returns {never}
+ */
+function refuse(spec) {
+  throw new RuleError("rule.game", { spec });
 }

@@ -1,40 +1,44 @@
-// @ts-nocheck
-// What the engine expects of positions of Ultimate: points, chances, the best line.
+// Estimates of the engine: expected points, chances, and the best line.
 
-import { drawPointsBadge, formatPoints, shortly } from "../board/points-badge.js";
+import { drawPointsBadge, formatPoints, shortPoints } from "../board/badges.js";
 import { seatMessage } from "../descriptions.js";
 import { formatNumber, t } from "../i18n.js";
 import { positionOf } from "../session.js";
 import { ValueSource } from "./source.js";
 
 export class Estimates extends ValueSource {
+  /** @param {Table} table */
   constructor(table) {
     super(table, { job: "estimate", seconds: 5 }, { job: "estimate", seconds: 0.3 });
   }
 
-  /** What was seen further ahead stays. */
-  keep(key, found) {
-    if (found.depth < (this.known.get(key)?.depth ?? 0)) return;
+  /**
+   * Keep an analysis unless a deeper one is known.
+   * @param {string} key
+   * @param {Analysis} analysis
+   */
+  keep(key, analysis) {
+    if (analysis.depth < (this.known.get(key)?.depth ?? 0)) return;
     const { inChances } = this;
-    this.known.set(key, { ...found, moves: found.moves.map((one) => ({ ...one, inChances })) });
+    const moves = analysis.moves.map((move) => ({ ...move, inChances }));
+    this.known.set(key, { ...analysis, moves });
   }
 
-  /** Whether a game on the table is won, lost or drawn, and nothing else. */
+  /** Whether a game is only won, lost or drawn, so that points do not count. */
   get inChances() {
     const { rules, options } = this.table.state.session.game;
     return !rules.countsPoints(options);
   }
 
-  keepBrief(key, found) {
-    this.keep(key, found);
-  }
-
-  /** The estimate of a position for the first player, the end of the game included; null is
-   * unknown. */
+  /**
+   * The estimate of a position for the first player; the end of a game has one too. Null if unknown.
+   * @param {Position} position
+   * @returns {Estimate | null}
+   */
   forFirst(position) {
     const { rules } = this.table.state.session.game;
     const outcome = rules.outcome(position);
-    if (outcome) {
+    if (outcome?.points) {
       const points = outcome.points[0] - outcome.points[1];
       const chance = points > 0 ? 1 : points < 0 ? 0 : 0.5;
       return { points, chance, wins_in: null, loses_in: null, inChances: this.inChances };
@@ -46,59 +50,73 @@ export class Estimates extends ValueSource {
     return { ...best, points: -points, chance: 1 - chance, wins_in: loses, loses_in: wins };
   }
 
+  /**
+   * @param {Position} position
+   * @returns {Reading | null}
+   */
   reading(position) {
     const estimate = this.forFirst(position);
     if (!estimate) return null;
     const points = formatPoints(estimate);
     const percent = Math.round(estimate.chance * 100);
-    const words = t(estimate.inChances ? "estimates.percent" : "estimates.words", {
-      points,
-      percent,
-    });
-    return { share: estimate.chance, text: shortly(points), words };
+    const key = estimate.inChances ? "estimates.percent" : "estimates.words";
+    return {
+      share: estimate.chance,
+      text: shortPoints(points),
+      words: t(key, { points, percent }),
+    };
   }
 
+  /**
+   * Draw the estimate of a position into an element; returns the text for its label.
+   * @param {Element} element
+   * @param {Position} position
+   */
   draw(element, position) {
     const estimate = this.forFirst(position);
     return estimate ? drawPointsBadge(element, estimate) : "";
   }
 
-  variationOf(position) {
+  /** @param {Position} position */
+  bestLine(position) {
     return this.analysisOf(position)?.moves[0].line ?? [];
   }
 
-  words(session) {
+  /**
+   * Who is ahead on the board, and how deep the engine looked.
+   * @param {Session} session
+   */
+  describe(session) {
     const position = positionOf(session);
-    const found = this.analysisOf(position);
+    const analysis = this.analysisOf(position);
     const estimate = this.forFirst(position);
-    if (!found || !estimate) return this.error || t("values.working");
-    return `${leadWords(session, found, estimate)} ${depthWords(found)}`;
+    if (!analysis || !estimate) return this.error || t("values.working");
+    return `${describeLead(session, analysis, estimate)} ${describeDepth(analysis)}`;
   }
 }
 
-/** How far was looked ahead, or that it was to the end of the game. */
-function depthWords({ exact, depth, nodes }) {
+/** @param {Analysis} analysis */
+function describeDepth({ exact, depth, nodes }) {
   return t(exact ? "estimates.exact" : "estimates.depth", { depth, nodes: formatNumber(nodes) });
 }
 
-/** Who is ahead, and by what the game counts. */
-function leadWords(
-  session,
-  { exact },
-  { points, chance, wins_in: wins, loses_in: loses, inChances },
-) {
+/**
+ * @param {Session} session
+ * @param {Analysis} analysis
+ * @param {Estimate} estimate for the first player
+ */
+function describeLead(session, { exact }, { points, chance, wins_in, loses_in, inChances }) {
   const leader = points >= 0 ? 0 : 1;
   const { rules, options } = session.game;
-  if (wins ?? loses) {
+  const count = wins_in ?? loses_in;
+  if (count) {
     const key = rules.winsByBlocks(options) ? "estimates.wins_any" : "estimates.wins";
-    return seatMessage(session, leader, key, { count: wins ?? loses });
+    return seatMessage(session, leader, key, { count });
   }
   const percent = Math.round(Math.max(chance, 1 - chance) * 100);
   if (!inChances) {
-    return seatMessage(session, leader, "estimates.leads", {
-      points: formatNumber(Math.abs(points)),
-      percent,
-    });
+    const lead = formatNumber(Math.abs(points));
+    return seatMessage(session, leader, "estimates.leads", { points: lead, percent });
   }
   if (percent > 50) return seatMessage(session, leader, "estimates.chance", { percent });
   return exact ? `${t("values.drawn")}.` : t("estimates.even");

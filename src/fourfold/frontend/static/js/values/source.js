@@ -1,80 +1,124 @@
-// @ts-nocheck
-// What the server found out about positions, and the asking for the one that is looked at.
+// Analyses of positions, and the queries for those that are missing. Exact values and estimates extend
+// this class.
 
 import { explain } from "../i18n.js";
 
+/** @typedef {{ job: string, seconds: number }} Work a job of the server, and its time budget */
+
 export class ValueSource {
-  /** `work` is what the server is asked to do with the position that is looked at, `brief` with the
-   * others of the game; both are { job, seconds }. */
+  /**
+   * @param {Table} table
+   * @param {Work} work for the position on the board
+   * @param {Work} brief for the other positions of the game
+   */
   constructor(table, work, brief) {
     this.table = table;
     this.work = work;
     this.brief = brief;
-    this.known = new Map(); // by game and position
-    this.tried = new Set(); // what need not be looked at briefly any more
-    this.finished = ""; // what was analysed last, as far as it could be
+    /** @type {Map<string, Analysis>} by game and position */
+    this.known = new Map();
+    /** @type {Set<string>} positions that need no brief query any more */
+    this.tried = new Set();
+    this.finished = ""; // the position whose query ended last
     this.error = "";
   }
 
+  /** @param {Position} position */
   key(position) {
     const { game } = this.table.state.session;
     return `${game.spec} ${game.rules.format(position)}`;
   }
 
+  /** @param {Position} position */
   analysisOf(position) {
     return this.known.get(this.key(position));
   }
 
-  /** Whether the analysis of this position is still on its way. */
+  /**
+   * Whether the analysis of this position is still under way.
+   * @param {Position} position
+   */
   isWorking(position) {
-    return this.table.queryRunner.isRunning("value", this.asked(position, this.work).key);
+    return this.table.queryRunner.isRunning("value", this.makeQuery(position, this.work).key);
   }
 
-  /** The wish to analyse this position; null when all is known that will be. */
+  /**
+   * The query that analyses a position; null once everything is known that can be.
+   * @param {Position} position
+   * @returns {Query | null}
+   */
   query(position) {
     const key = this.key(position);
-    const done = this.known.get(key)?.exact || this.finished === key;
-    if (done && !this.isWorking(position)) return null;
+    const isDone = this.known.get(key)?.exact || this.finished === key;
+    if (isDone && !this.isWorking(position)) return null;
+    /** @param {string} error */
     const end = (error) => {
-      this.finished = key; // not to be asked for again while we look at it
+      this.finished = key; // do not repeat the query while the position is on the board
       this.error = error;
     };
     return {
-      ...this.asked(position, this.work),
-      found: (found) => this.keep(key, found),
+      ...this.makeQuery(position, this.work),
+      found: (analysis) => this.keep(key, analysis),
       done: () => end(""),
       failed: (error) => end(explain(error)),
     };
   }
 
-  keep(key, found) {
-    this.known.set(key, found);
+  /**
+   * @param {string} key
+   * @param {Analysis} analysis
+   */
+  keep(key, analysis) {
+    this.known.set(key, analysis);
   }
 
-  /** The wish to look briefly at one of these positions, the latest that nothing is known of; not at
-   * the one that is being analysed. */
+  /**
+   * The brief query for the latest of these positions about which nothing is known.
+   * @param {Position[]} positions
+   * @param {Position | null} analysed the position that has a query of its own
+   * @returns {Query | null}
+   */
   briefQuery(positions, analysed) {
     const { rules } = this.table.state.session.game;
-    const isMissing = (one) =>
-      !this.isKnown(this.key(one)) ||
-      this.table.queryRunner.isRunning("brief", this.asked(one, this.brief).key);
+    /** @param {Position} position */
+    const isMissing = (position) =>
+      !this.isKnown(this.key(position)) ||
+      this.table.queryRunner.isRunning("brief", this.makeQuery(position, this.brief).key);
     const missing = positions.findLast(
-      (one) => one !== analysed && !rules.outcome(one) && isMissing(one),
+      (position) => position !== analysed && !rules.outcome(position) && isMissing(position),
     );
     if (!missing) return null;
     const key = this.key(missing);
     const end = () => {
       this.tried.add(key);
     };
-    const found = (found) => this.keepBrief(key, found);
-    return { ...this.asked(missing, this.brief), found, done: end, failed: end };
+    return {
+      ...this.makeQuery(missing, this.brief),
+      found: (analysis) => this.keepBrief(key, analysis),
+      done: end,
+      failed: end,
+    };
   }
 
+  /**
+   * Keep the result of a brief query.
+   * @param {string} key
+   * @param {Analysis} analysis
+   */
+  keepBrief(key, analysis) {
+    this.keep(key, analysis);
+  }
+
+  /** @param {string} key */
   isKnown(key) {
     return this.tried.has(key) || this.known.has(key);
   }
 
-  asked(position, { job, seconds }) {
+  /**
+   * @param {Position} position
+   * @param {Work} work
+   */
+  makeQuery(position, { job, seconds }) {
     const { spec, rules } = this.table.state.session.game;
     const request = { do: job, game: spec, position: rules.format(position), seconds };
     return { key: `${job} ${this.key(position)}`, request };

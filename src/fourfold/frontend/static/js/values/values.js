@@ -1,20 +1,22 @@
 // @ts-nocheck
-// What moves are worth: exact values or an engine's estimates, as the game has them, and whether they
-// are to be seen.
+// What moves are worth: exact values or estimates, depending on the game, and whether they may be seen.
 
 import { outcomeOf, positionOf } from "../session.js";
 import { Estimates } from "./estimates.js";
 import { ExactValues, provenBestTurn } from "./exact.js";
 
+/** @implements {BoardValues} */
 export class Values {
+  /** @param {Table} table */
   constructor(table) {
     this.table = table;
     this.sources = { exact: new ExactValues(table), estimates: new Estimates(table) };
   }
 
-  /** Where the values of this game come from; undefined when it has none. */
+  /** The source of this game's values; undefined if it has none. */
   get source() {
-    return this.sources[this.table.state.session.game.view.values];
+    const { values } = this.table.state.session.game.view;
+    return values ? this.sources[values] : undefined;
   }
 
   get shown() {
@@ -23,42 +25,47 @@ export class Values {
     return showsValues && mayBeHelped && this.source !== undefined && !setup && !exercise;
   }
 
-  /** The analysis of the position on the board, if it is to be seen. */
   analysis() {
-    return this.shown ? this.source.analysisOf(positionOf(this.table.onBoard)) : undefined;
+    return this.shown ? this.source?.analysisOf(positionOf(this.table.onBoard)) : undefined;
   }
 
-  /** Ultimate: the moves with their estimates, best first. */
-  moves() {
-    return this.analysis()?.moves;
+  /**
+   * The estimate of a move; null if it is unknown or may not be seen.
+   * @param {string} move
+   * @returns {Estimate | null}
+   */
+  ofMove(move) {
+    const moves = this.analysis()?.moves;
+    const estimate = moves?.find((one) => one.move === move);
+    return moves && estimate ? { ...estimate, best: estimate === moves[0] } : null;
   }
 
-  ofMove(wanted) {
-    const moves = this.moves();
-    const found = moves?.find(({ move }) => move === wanted);
-    return found ? { ...found, best: found === moves[0] } : null;
-  }
-
-  /** The proven bounds of a move that is one cell; null when nothing is known of it. */
+  /**
+   * The proven bounds of a move; null if nothing is proven or may be seen.
+   * @param {string} move
+   */
   boundsOfMove(move) {
     return this.analysis()?.turns?.find(({ turn }) => turn === move) ?? null;
   }
 
-  /** What is to be played, as far as it is shown: in Quarto what is proven to be best, in Ultimate
-   * what the engine would play; null when there is no such thing. */
+  /** The best move as far as values are shown: proven, or else what the engine would play. */
   bestMove() {
-    return provenBestTurn(this.analysis()) ?? this.moves()?.[0].move ?? null;
+    const analysis = this.analysis();
+    return provenBestTurn(analysis) ?? analysis?.moves?.[0].move ?? null;
   }
 
-  /** The wishes for the value of the position that is looked at, and for a brief look at the others
-   * of the game. The engine is not to think twice at once: what a player of Ultimate is about to
-   * answer is looked at briefly, with the rest of the game. */
-  queries(aPlayerThinks) {
-    if (!this.shown) return { value: null, brief: null };
+  /**
+   * The queries for the value of the position on the board, and briefly for the other positions of
+   * the game. The engine does not think twice at once: while a player of Ultimate is about to answer,
+   * the position on the board gets a brief query like the others.
+   * @param {boolean} isPlayerThinking
+   */
+  queries(isPlayerThinking) {
+    if (!this.shown || !this.source) return { value: null, brief: null };
     const session = this.table.onBoard;
     const position = positionOf(session);
-    const busy = aPlayerThinks && session.game.view.values === "estimates";
-    const value = busy || outcomeOf(session) ? null : this.source.query(position);
+    const isBusy = isPlayerThinking && session.game.view.values === "estimates";
+    const value = isBusy || outcomeOf(session) ? null : this.source.query(position);
     return { value, brief: this.source.briefQuery(session.positions, value && position) };
   }
 }

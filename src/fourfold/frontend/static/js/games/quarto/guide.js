@@ -1,3 +1,4 @@
+// @ts-nocheck
 // How Quarto is played: its rules with pictures, and its first steps.
 
 import { piecesBoard, piecesRow, rulesTexts } from "../../guide/pictures.js";

@@ -50,7 +50,8 @@ function enterMove(host, text) {
   const { placed } = host.onBoard;
   const { pieceNumber, SIZE } = rules;
   try {
-    if (placed !== null && /^:?[0-9a-f]$/i.test(text)) return host.give(pieceNumber(text.slice(-1)));
+    if (placed !== null && /^:?[0-9a-f]$/i.test(text))
+      return host.give(pieceNumber(text.slice(-1)));
     if (text.includes(":")) return host.play(text.toLowerCase());
     if (/^[0-9a-f]$/i.test(text)) return host.give(pieceNumber(text));
     return host.place(cellIndex(text.toLowerCase(), SIZE));

@@ -67,7 +67,11 @@ export const steps = [
     key: "first",
     start: EMPTY,
     answer: "e4",
-    judge: ({ after }) => ({ right: true, key: "first_right", params: { block: nameTarget(after) } }),
+    judge: ({ after }) => ({
+      right: true,
+      key: "first_right",
+      params: { block: nameTarget(after) },
+    }),
   },
   {
     key: "send",
@@ -75,7 +79,11 @@ export const steps = [
     answer: "b2",
     judge: ({ after }) => {
       const right = nameTarget(after) === "B2";
-      return { right, key: right ? "send_right" : "send_wrong", params: { block: nameTarget(after) } };
+      return {
+        right,
+        key: right ? "send_right" : "send_wrong",
+        params: { block: nameTarget(after) },
+      };
     },
   },
   {
@@ -83,7 +91,10 @@ export const steps = [
     start: BLOCK,
     answer: "c3",
     judge: ({ position, after }) => {
-      const right = after.winners.some((/** @type {string} */ winner, /** @type {number} */ block) => winner !== position.winners[block]);
+      const right = after.winners.some(
+        (/** @type {string} */ winner, /** @type {number} */ block) =>
+          winner !== position.winners[block],
+      );
       return { right, key: right ? "block_right" : "block_wrong" };
     },
   },
@@ -91,7 +102,11 @@ export const steps = [
     key: "free",
     start: FREE,
     answer: "c3",
-    judge: ({ after }) => ({ right: true, key: "free_right", params: { block: nameTarget(after) } }),
+    judge: ({ after }) => ({
+      right: true,
+      key: "free_right",
+      params: { block: nameTarget(after) },
+    }),
   },
   {
     key: "blocks",

@@ -5,7 +5,6 @@ import { seatMessage } from "../../descriptions.js";
 import { t } from "../../i18n.js";
 import * as rules from "../../rules/ultimate.js";
 import { outcomeOf, positionOf } from "../../session.js";
-import { tell } from "../../words.js";
 import { askForMark, marks, marksThumbnail, texts } from "../marks-view.js";
 
 /** @type {GameView} */
