@@ -5,7 +5,8 @@ import { formatNumber, t } from "../i18n.js";
 
 export const formatBound = (value, sign) => (value === null ? `${sign}∞` : formatNumber(value));
 
-export const formatWindow = ({ alpha, beta }) => `[${formatBound(alpha, "−")}, ${formatBound(beta, "+")}]`;
+export const formatWindow = ({ alpha, beta }) =>
+  `[${formatBound(alpha, "−")}, ${formatBound(beta, "+")}]`;
 
 /** Who moves at a node, and how one gets there. */
 export function describeNode(search, node) {
