@@ -21,8 +21,8 @@ from typer.testing import CliRunner
 from fourfold.cli.main import app
 from fourfold.games.quarto import Position, Rules
 from fourfold.games.quarto.sampling import random_positions
-from fourfold.solver import Score, Value, weigh
-from fourfold.solver.core import native_solver
+from fourfold.solver import Score, Value, rank_turns
+from fourfold.solver.native_solver import native_solver
 
 LIMITS = (1, 100, 1_000, 5_000, 20_000, 60_000, 150_000, 400_000)
 
@@ -51,7 +51,7 @@ def sweep(
 ) -> Iterator[Told]:
     """Every position under every limit."""
     for position in quiet_positions(rules, placed, count, seed):
-        truth = {str(score.turn): score.lower for score in weigh(position).turns}
+        truth = {str(score.turn): score.lower for score in rank_turns(position).turns}
         for nodes in limits:
             native_solver.cache_clear()  # what was proven before would be known at once
             options = ["--rules", rules, "--no-book", "--threads", "1", "--nodes", str(nodes)]

@@ -28,16 +28,15 @@ from fourfold.arena.reproduction.comparison import EXPERIMENTS, find_experiments
 from fourfold.arena.reproduction.experiment import ReportedResult
 from fourfold.arena.statistics.intervals import Interval, mean_interval, wilson
 from fourfold.base.specs import Spec
-from fourfold.evaluation.absolute import absolute
+from fourfold.evaluation.quarto_heuristics import absolute
 from fourfold.games.quarto import SQUARES, Position
 from fourfold.players.contract import UNLIMITED, Choice, Clock, Player
-from fourfold.players.depth_bounds import tweak_depth
-from fourfold.players.kernels import limits_of
 from fourfold.players.minmax import OPENING_PIECES, MinMaxPlayer
 from fourfold.players.montecarlo import MonteCarloPlayer
 from fourfold.players.novice import NovicePlayer
-from fourfold.players.pro import ProPlayer
+from fourfold.players.pro import ProPlayer, tweak_depth
 from fourfold.players.random import RandomPlayer
+from fourfold.players.search_backend import limits_of
 from fourfold.search.alphabeta import alphabeta
 from fourfold.search.contract import Result
 

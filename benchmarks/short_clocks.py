@@ -19,10 +19,10 @@ from rich.table import Table
 
 from fourfold import native
 from fourfold.games.quarto import Position, Rules
-from fourfold.players.champion import judge_of
+from fourfold.players.champion import native_champion
 from fourfold.players.contract import Clock
 from fourfold.players.registry import make_player
-from fourfold.solver.core import native_solver
+from fourfold.solver.native_solver import native_solver
 
 PLAYERS = ("perfect", "champion")
 PLACED = (4, 5)
@@ -68,7 +68,7 @@ def thrown_away(
     player, lost, took = make_player(f"{name}(seed={seed})"), 0, []
     for position, before in zip(asked, worth, strict=True):
         native_solver.cache_clear()
-        judge_of.cache_clear()
+        native_champion.cache_clear()
         began = time.perf_counter()
         choice = player.choose(position, Clock(seconds))
         took.append(time.perf_counter() - began)

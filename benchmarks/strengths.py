@@ -20,7 +20,7 @@ from fourfold.arena.workers.local import LocalWorkers
 from fourfold.base.files import write_text
 from fourfold.games.registry import game_names
 from fourfold.players.registry import find_family, player_names
-from fourfold.players.strengths import FILE, Met, read_strengths
+from fourfold.players.strengths import FILE, LevelResult, read_strengths
 
 LEVEL = re.compile(r"(?:^|_)level$")
 NOT_MEASURED = ("human", "scripted")
@@ -38,7 +38,9 @@ def players_of(game: str) -> list[str]:
     return [
         name
         for name in player_names()
-        if game in find_family(name).played and not LEVEL.search(name) and name not in NOT_MEASURED
+        if game in find_family(name).supported_games
+        and not LEVEL.search(name)
+        and name not in NOT_MEASURED
     ]
 
 
@@ -56,13 +58,13 @@ def measure(game: str, player: str, told: argparse.Namespace, workers: LocalWork
             configuration = Configuration(game, both, told.games, told.seed, limits=limits)
             scores = match(configuration, workers)
             counts = (scores[1.0], scores[0.5], scores[0.0])
-            met = Met(level, told.games, *counts, told.seconds)
+            met = LevelResult(level, told.games, *counts, told.seconds)
             keep(game, player, met)
         print(game, player, met, f"{100 * met.share:.0f} %", flush=True)
         held, beyond = (level, beyond) if met.share >= 0.5 else (held, level)
 
 
-def keep(game: str, player: str, met: Met) -> None:
+def keep(game: str, player: str, met: LevelResult) -> None:
     """Write what was measured, in place of what was known of the same."""
     found = {name: dict(players) for name, players in read_strengths(FILE).items()}
     players = found.setdefault(game, {})

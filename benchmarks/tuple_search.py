@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 
-from fourfold.evaluation.quarticity import CERTAIN_DRAW, CERTAIN_WIN
+from fourfold.evaluation.quarto_heuristics import CERTAIN_DRAW, CERTAIN_WIN
 from fourfold.games.quarto import SQUARES, Position, Turn
 from fourfold.games.quarto.board import SIZE
 

@@ -19,7 +19,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from fourfold.evaluation.chances import chances
+from fourfold.evaluation.ultimate_chances import chances
 from fourfold.games.ultimate import Position
 from fourfold.native import ultimate_engine
 from fourfold.players.contract import Clock

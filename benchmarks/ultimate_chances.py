@@ -20,7 +20,7 @@ from collections import defaultdict
 from fourfold.analysis.ultimate.analysing import chance_in
 from fourfold.games.ultimate import Cell, Position
 from fourfold.native import ultimate_engine
-from fourfold.players.ultimate import points_of
+from fourfold.solver.ultimate_scores import points_of
 
 OPENING_MOVES = 6
 Said = list[tuple[float, float]]

@@ -21,7 +21,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from fourfold.native import ultimate, ultimate_engine, ultimate_tuning
-from fourfold.players.ultimate_parameters import read_parameters
+from fourfold.players.ultimate import read_parameters
 
 SMALLEST_RATIO = 0.03
 """Steps below this share of a number are not tried."""

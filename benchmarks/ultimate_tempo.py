@@ -19,7 +19,7 @@ from pathlib import Path
 from ultimate_features import opening
 
 from fourfold.native import ultimate_engine
-from fourfold.players.ultimate_parameters import read_parameters
+from fourfold.players.ultimate import read_parameters
 
 POSITIONS = [str(opening(random.Random(f"tempo-{number}"), 4 * number)) for number in range(24)]
 

@@ -16,7 +16,7 @@ from collections import defaultdict
 from fourfold.games.quarto import Position, Rules
 from fourfold.players.champion import ChampionPlayer
 from fourfold.players.contract import UNLIMITED
-from fourfold.solver import weigh
+from fourfold.solver import rank_turns
 from solver import quiet_positions
 
 
@@ -32,7 +32,7 @@ def time_analyses(rules: Rules, placed: int, count: int, seed: int, threads: int
     for text in quiet_positions(rules, placed, count, seed):
         position = Position.parse(text, rules=rules)
         began = time.perf_counter()
-        weigh(position, threads=threads)
+        rank_turns(position, threads=threads)
         seconds.append(time.perf_counter() - began)
     say(f"{rules}, analyse with {placed} placed, {threads} threads", seconds)
 

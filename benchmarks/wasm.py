@@ -29,7 +29,7 @@ from fourfold.games.quarto.sampling import random_positions
 from fourfold.native import _quarto, _quarto_champion, _quarto_solver, _ultimate_engine, use_rpc
 from fourfold.native.rpc import quarto_champion, quarto_solver, ultimate_engine
 from fourfold.players.champion import PRIOR
-from fourfold.solver.book.shipped import FOLDER as BOOKS
+from fourfold.solver.book.shipped_books import FOLDER as BOOKS
 
 REPEATS = 7
 """Searches of which the fastest counts: the first ones in Node are still being compiled."""

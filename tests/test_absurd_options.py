@@ -31,7 +31,7 @@ def assert_played_or_refused(spec: str) -> None:
         player = make_player(spec)
     except SpecError:
         return
-    game = Game.find(find_family(spec.partition("(")[0]).played[0])
+    game = Game.find(find_family(spec.partition("(")[0]).supported_games[0])
     for text in POSITIONS.get(game.name, (str(game.start()),)):
         position = game.parse(text)
         assert player.choose(position, HASTE).move in position.legal_moves()
@@ -47,7 +47,7 @@ def test_a_depth_that_comes_as_a_bound_or_from_a_clock() -> None:
     assert_played_or_refused(f"pro(bound=1,bound_value={10**30})")
     for name in ("alphabeta", "minmax(opening=none)", "level(3)", "ultimate", "ultimate_classic"):
         player = make_player(name)
-        start = Game.find(find_family(name.partition("(")[0]).played[0]).start()
+        start = Game.find(find_family(name.partition("(")[0]).supported_games[0]).start()
         assert player.choose(start, Clock(seconds=0.05, depth=10**30)).move in start.legal_moves()
 
 

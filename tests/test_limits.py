@@ -12,11 +12,11 @@ from fourfold.base.limits import Limits, check_positive, native_limits
 from fourfold.evaluation.registry import find_evaluation
 from fourfold.games.quarto import Position
 from fourfold.games.registry import Game
-from fourfold.players import compiled
+from fourfold.players import native_search
 from fourfold.players.contract import Clock
 from fourfold.players.registry import make_player
-from fourfold.search.deepening import deepening
-from fourfold.solver import principal_line, solve, weigh
+from fourfold.search.iterative_deepening import deepening
+from fourfold.solver import principal_line, rank_turns, solve
 
 NOTHING_LEFT = [Limits(0), Limits(-1), Limits(nodes=0), Limits(nodes=-1)]
 """Each would take minutes if it were taken for no limit."""
@@ -29,7 +29,9 @@ def test_with_nothing_left_the_solver_says_at_once_what_it_knows(limits: Limits)
     verdict = solve(START, book=False, limits=limits, threads=1)
     assert verdict.value is None
     assert verdict.nodes == 0
-    scores = weigh(START.play(START.legal_moves()[0]), book=False, limits=limits, threads=1).turns
+    scores = rank_turns(
+        START.play(START.legal_moves()[0]), book=False, limits=limits, threads=1
+    ).turns
     assert not any(score.exact for score in scores)
     assert principal_line(START, book=False, limits=limits, threads=1) == ()
 
@@ -37,11 +39,11 @@ def test_with_nothing_left_the_solver_says_at_once_what_it_knows(limits: Limits)
 @pytest.mark.parametrize("limits", NOTHING_LEFT, ids=str)
 def test_with_nothing_left_searches_answer_with_a_first_move(limits: Limits) -> None:
     evaluation = find_evaluation("absolute")
-    for search in (compiled.deepen, compiled.search, deepening):
+    for search in (native_search.deepen, native_search.search, deepening):
         found = search(START, None, evaluation, limits=limits)
         assert found.move in START.legal_moves()
         assert not found.complete
-    found = compiled.simulate(START, 10**9, "novice", chance=random.Random(1), limits=limits)
+    found = native_search.simulate(START, 10**9, "novice", chance=random.Random(1), limits=limits)
     assert found.move in START.legal_moves()
 
 

@@ -42,7 +42,7 @@ from fourfold.games.quarto import Rules
 from fourfold.games.quarto.sampling import random_positions
 from fourfold.site.parts import CORE
 from fourfold.site.python_archive import large_books, large_layers
-from fourfold.solver.book.shipped import FOLDER
+from fourfold.solver.book.shipped_books import FOLDER
 
 SITE = Path(__file__).parents[2] / "build" / "site"
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")

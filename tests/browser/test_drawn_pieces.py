@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 from fourfold.drawing.pieces import draw_piece
-from fourfold.drawing.sheet import Shape
+from fourfold.drawing.svg import SvgElement
 from fourfold.games.quarto import PIECES
 
 Open = Callable[..., Page]
@@ -24,11 +24,11 @@ DRAWN = """async ({shapes, places}) => {
 }"""
 
 
-def shapes_of(shape: Shape) -> list[list[Any]]:
+def shapes_of(shape: SvgElement) -> list[list[Any]]:
     """Every path and ellipse with where it is."""
     found = [shape] if shape.tag in SHAPES else []
     own = [[one.tag, *(one.attributes.get(place) for place in PLACES)] for one in found]
-    inner = [shapes_of(part) for part in shape.inside if isinstance(part, Shape)]
+    inner = [shapes_of(part) for part in shape.children if isinstance(part, SvgElement)]
     return own + [one for part in inner for one in part]
 
 

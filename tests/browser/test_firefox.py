@@ -9,7 +9,7 @@ from tests.browser.conftest import ON_SITE, SHOTS, Host
 from tests.browser.firefox import Firefox, find_firefox
 from tests.browser.test_values import POSITION, badge
 
-from fourfold.solver import weigh
+from fourfold.solver import rank_turns
 
 pytestmark = [
     pytest.mark.site,
@@ -41,7 +41,7 @@ def test_it_works_in_firefox_and_there_without_a_network(firefox: Firefox) -> No
     firefox.open(f"{host.address}?#quarto&first=human&second=human&start={start}")
     firefox.click("#values-on")
     firefox.wait_for("document.querySelectorAll('#line li').length")
-    best = {one.turn.square: badge(one.lower) for one in reversed(weigh(POSITION).turns)}
+    best = {one.turn.square: badge(one.lower) for one in reversed(rank_turns(POSITION).turns)}
     assert sorted(firefox.find(BADGES)) == sorted(best.values())
     firefox.picture(SHOTS / "firefox-values.png")
 

@@ -16,7 +16,7 @@ from fourfold.base.limits import Limits
 from fourfold.games.quarto import square_name
 from fourfold.games.quarto.board import square_number
 from fourfold.service.exact_values import as_found
-from fourfold.solver import DRAW, Claims, Score, TurnScore, Value, weigh
+from fourfold.solver import DRAW, Score, TurnRanking, TurnScore, Value, rank_turns
 
 Open = Callable[..., Page]
 Keep = Callable[[Page, str], None]
@@ -43,7 +43,11 @@ def told(best: tuple[Score, Score], squares: dict[str, tuple[Score, Score]]) -> 
             return score
         return replace(score, lower=bounds[0], upper=bounds[1])
 
-    return {**as_found(Claims(map(bounded, weigh(POSITION).turns))), "line": [], "seconds": 0.1}
+    return {
+        **as_found(TurnRanking(map(bounded, rank_turns(POSITION).turns))),
+        "line": [],
+        "seconds": 0.1,
+    }
 
 
 OPEN = told((DRAW, Score(Value.WIN, 3)), OPEN_SQUARES)

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser import table
 
 from fourfold.games.quarto import Position, Turn, square_name
-from fourfold.solver import Score, weigh
+from fourfold.solver import Score, rank_turns
 
 Open = Callable[..., Page]
 Keep = Callable[[Page, str], None]
@@ -25,7 +25,7 @@ def test_values_are_the_solvers(open_page: Open, keep: Keep) -> None:
     page = open_page(f"quarto&first=human&second=human&start={POSITION.replace(' ', '_')}")
     page.check("#values-on")
     expect(page.locator("#line li")).not_to_have_count(0)
-    scores = {score.turn: score.lower for score in weigh(POSITION).turns}
+    scores = {score.turn: score.lower for score in rank_turns(POSITION).turns}
     keep(page, "values-squares")
     for square, piece in enumerate(Position.parse(POSITION).board):
         found = page.locator(f".cell[data-square='{square}'] .badge").all_inner_texts()

@@ -32,7 +32,7 @@ def shown(text: str, begun: str, said: str) -> dict[str, Any]:
     drawing = draw(Game.find("quarto").parse(text))
     return {
         "svg": drawing.svg(),
-        "spots": [{**spot._asdict(), "begun": spot.step == begun} for spot in drawing.spots],
+        "spots": [{**spot._asdict(), "begun": spot.step == begun} for spot in drawing.click_areas],
         "said": said,
         "values": False,
         "words": {"back": "Take back", "restart": "New game", "values": "Values"},

@@ -16,7 +16,7 @@ from fourfold.base.errors import FourfoldError
 from fourfold.games.quarto import Rules
 from fourfold.solver.book.checkpoint import Checkpoint
 from fourfold.solver.book.file import write_book
-from fourfold.solver.book.shipped import shipped_book
+from fourfold.solver.book.shipped_books import shipped_book
 
 MATCH = ("match", "random", "random", "--game", "tictactoe", "--games", "20", "--seed", "1")
 FULL = Path("/dev/full")

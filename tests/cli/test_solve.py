@@ -16,9 +16,9 @@ from tests.program import call, invoke
 from fourfold.games.quarto import Position, Rules
 from fourfold.native import quarto, quarto_solver, ultimate_engine
 from fourfold.solver import DRAW, Score, Value
-from fourfold.solver.book import checking
-from fourfold.solver.book.checking import Checked
+from fourfold.solver.book import verification as checking
 from fourfold.solver.book.file import Book, write_book
+from fourfold.solver.book.verification import BookCheck
 
 Program = Callable[..., subprocess.CompletedProcess[str]]
 
@@ -148,7 +148,7 @@ def test_a_bound_looks_like_one() -> None:
         (loss, loss, "L4", "loss 4"),
     ]:
         bounds = Bounds(lower, upper)
-        assert (bounds.in_brief(), bounds.in_full()) == (brief, full)
+        assert (bounds.short_text(), bounds.full_text()) == (brief, full)
 
 
 def test_a_bound_can_be_printed_where_the_output_is_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -171,10 +171,10 @@ def test_verify_finds_a_wrong_book(tmp_path: Path) -> None:
 def test_verify_counts_each_rule_set_for_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     """All positions of the one differ, none of the other; the exit code tells of both."""
 
-    def check_book(book: Book, _keys: object, **_options: object) -> Iterator[Checked]:
+    def check_book(book: Book, _keys: object, **_options: object) -> Iterator[BookCheck]:
         wrong = Score(Value.WIN, 3) if book.rules is Rules.LINES else DRAW
         for _ in range(2):
-            yield Checked(Position.parse(EARLY, rules=book.rules), wrong, DRAW)
+            yield BookCheck(Position.parse(EARLY, rules=book.rules), wrong, DRAW)
 
     monkeypatch.setattr(checking, "check_book", check_book)
     code, output = call("book", "verify", "--sample", "2")

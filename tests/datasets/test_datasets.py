@@ -23,7 +23,7 @@ from fourfold.datasets.rows import action_of
 from fourfold.datasets.unfinished import Unfinished
 from fourfold.games.quarto import Position, Rules, Turn
 from fourfold.native import quarto
-from fourfold.solver import Value, weigh
+from fourfold.solver import Value, rank_turns
 
 PROGRAM = [sys.executable, "-m", "fourfold.cli", "dataset", "quarto"]
 
@@ -53,7 +53,7 @@ def check(row: dict[str, Any], rules: Rules) -> None:
     assert row["placed"] == position.placed
     assert position.hand is not None
     assert position.outcome is None
-    turns = weigh(position, threads=1).turns
+    turns = rank_turns(position, threads=1).turns
     best = turns[0].lower
     assert (row["value"], row["distance"]) == (best.value, best.distance)
     wanted = sorted((turn.turn for turn in turns if turn.lower == best), key=action_of)

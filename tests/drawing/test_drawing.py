@@ -11,8 +11,8 @@ from xml.etree import ElementTree
 import pytest
 
 from fourfold.base.errors import FourfoldError, SpecError
-from fourfold.drawing import THEMES, Drawing, Marking, Note, Tone, draw, png
-from fourfold.drawing.inks import ACCENT, CROSS, INKS
+from fourfold.drawing import THEMES, Annotations, Drawing, Note, Tone, draw, to_png
+from fourfold.drawing.colours import ACCENT, COLOURS, CROSS
 from fourfold.drawing.pieces import draw_piece
 from fourfold.games import quarto
 from fourfold.games.contract import Position
@@ -50,7 +50,7 @@ def parsed(drawing: Drawing, theme: str = "auto") -> ElementTree.Element:
 def test_a_picture_is_svg_that_says_what_it_shows(spec: str, moves: int) -> None:
     position, last = playout(spec, moves)
     for language in LANGUAGES:
-        drawn = draw(position, Marking(last), language=language)
+        drawn = draw(position, Annotations(last), language=language)
         root = parsed(drawn)
         named = {element.get("id"): element.text for element in root if element.get("id")}
         labels = str(root.get("aria-labelledby")).split()
@@ -90,7 +90,7 @@ def test_light_and_dark_are_in_one_picture() -> None:
 
 
 def test_every_ink_has_a_name_of_its_own() -> None:
-    assert len({ink.name for ink in INKS}) == len(INKS)
+    assert len({ink.name for ink in COLOURS}) == len(COLOURS)
 
 
 def test_pictures_on_one_page_keep_their_definitions_apart() -> None:
@@ -117,19 +117,19 @@ def test_every_piece_has_its_place_in_the_picture() -> None:
 
 def test_the_last_move_and_what_won_are_marked() -> None:
     position, last = playout("tictactoe")
-    filled = [shape.get("fill") for shape in parsed(draw(position, Marking(last))).iter()]
+    filled = [shape.get("fill") for shape in parsed(draw(position, Annotations(last))).iter()]
     assert position.outcome is not None
     assert position.outcome.reason == "line"
     assert "#ffe3a3" in filled
     middle, last = playout("tictactoe", 2)
-    assert "#fff0c2" in draw(middle, Marking(last)).svg()
+    assert "#fff0c2" in draw(middle, Annotations(last)).svg()
     assert "#fff0c2" not in draw(middle).svg().partition("</style>")[2]
 
 
 @pytest.mark.parametrize("spec", GAMES)
 def test_notes_are_written_on_cells(spec: str) -> None:
     notes = {0: Note("W5", Tone.BEST), 3: Note("<L2>", Tone.BAD)}
-    drawn = draw(Game.find(spec).start(), Marking(notes=notes))
+    drawn = draw(Game.find(spec).start(), Annotations(notes=notes))
     texts = [element.text for element in parsed(drawn).iter(f"{SVG}text")]
     assert {"W5", "<L2>"} <= set(texts)
     assert ACCENT.light in drawn.svg("light")
@@ -144,7 +144,7 @@ def test_a_game_that_nobody_has_drawn_is_drawn_from_its_grid(
         return GameInfo("Somebody's game", type(position), grid=grid)
 
     def texts(grid: Any) -> list[str | None]:
-        monkeypatch.setattr("fourfold.drawing.board.find_game_info", lambda _: card(grid))
+        monkeypatch.setattr("fourfold.drawing.renderer.find_game_info", lambda _: card(grid))
         monkeypatch.setattr("fourfold.drawing.plain.find_game_info", lambda _: card(grid))
         drawn = draw(position)
         assert drawn.title == "Somebody's game"
@@ -164,7 +164,7 @@ def test_our_games_name_their_pictures() -> None:
 def test_png(theme: str) -> None:
     pytest.importorskip("resvg_py")
     drawn = draw(playout("quarto", 5)[0])
-    data = png(drawn, theme=theme, zoom=0.5)
+    data = to_png(drawn, theme=theme, zoom=0.5)
     assert data.startswith(b"\x89PNG")
     assert int.from_bytes(data[16:20]) == round(drawn.width / 2)
 
@@ -172,4 +172,4 @@ def test_png(theme: str) -> None:
 def test_without_its_library_a_png_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     with pytest.raises(FourfoldError, match=r"pip install 'fourfold\[png\]'"):
-        png(draw(Game.find("quarto").start()))
+        to_png(draw(Game.find("quarto").start()))

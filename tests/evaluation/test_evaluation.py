@@ -8,14 +8,14 @@ import pytest
 
 from fourfold.base.errors import SpecError
 from fourfold.evaluation.open_lines import open_lines_for
-from fourfold.evaluation.registry import FAMILIES, evaluation_for, find_evaluation
-from fourfold.evaluation.terzi import terzi, unplaced
+from fourfold.evaluation.quarto_heuristics import terzi, unplaced
+from fourfold.evaluation.registry import HEURISTICS, evaluation_for, find_evaluation
 from fourfold.games.contract import Outcome
 from fourfold.games.quarto import Position, Rules
 from fourfold.games.registry import Game
 from fourfold.games.tictactoe import Position as TicTacToe
 
-QUARTO = [name for name, family in FAMILIES.items() if family.game == "quarto"]
+QUARTO = [name for name, family in HEURISTICS.items() if family.game == "quarto"]
 
 
 def test_the_boards_of_figures_1_1_and_1_3() -> None:
@@ -79,7 +79,9 @@ def test_a_full_line_is_no_terzo() -> None:
 def test_no_evaluation_reaches_a_win(game: str) -> None:
     chance = random.Random(game)
     start = Game.find(game).start()
-    names = [name for name, family in FAMILIES.items() if family.game in (None, game[:6], game[:9])]
+    names = [
+        name for name, family in HEURISTICS.items() if family.game in (None, game[:6], game[:9])
+    ]
     for _ in range(60):
         position = start
         while position.outcome is None:

@@ -22,7 +22,7 @@ from fourfold.native import (
     ultimate_tuning,
 )
 from fourfold.players.registry import make_player
-from fourfold.solver import solve, weigh
+from fourfold.solver import rank_turns, solve
 
 Program = Callable[[str], str]
 
@@ -120,14 +120,14 @@ def test_it_is_refused_with_what_is_accepted(name: str) -> None:
 
 
 @pytest.mark.parametrize("threads", [10**30, 10**6, 0, -1])
-@pytest.mark.parametrize("search", [solve, weigh])
+@pytest.mark.parametrize("search", [solve, rank_turns])
 def test_the_solver_says_how_many_threads_it_takes(search: Any, threads: int) -> None:
     with pytest.raises(FourfoldError, match=rf"{threads} threads cannot search; give 1 to 256"):
         search(LATE, threads=threads)
 
 
 @pytest.mark.parametrize("table_mib", [10**30, 10**9, -1])
-@pytest.mark.parametrize("search", [solve, weigh])
+@pytest.mark.parametrize("search", [solve, rank_turns])
 def test_the_solver_says_how_large_a_table_it_takes(search: Any, table_mib: int) -> None:
     with pytest.raises(
         FourfoldError, match=rf"table of {table_mib} MiB cannot be: give 0 to 1048576"

@@ -191,16 +191,16 @@ def test_a_process_forked_in_mid_search_does_not_hang(run: Program, name: str) -
     "work",
     [
         "solve(LATE, book=False)",
-        'print(judge_of(Rules("lines")).likelihood("03../..../..6./.... 9", (5, 1))[0])',
+        'print(native_champion(Rules("lines")).likelihood("03../..../..6./.... 9", (5, 1))[0])',
     ],
 )
 def test_the_shared_solvers_work_in_a_process_forked_in_mid_search(run: Program, work: str) -> None:
     assert run(f"""
         from fourfold.games.quarto import Rules
-        from fourfold.players.champion import judge_of
+        from fourfold.players.champion import native_champion
         from fourfold.solver import solve
 
-        judge = judge_of(Rules("lines"))
+        judge = native_champion(Rules("lines"))
         turns = [(square, gift) for square in range(16) for gift in range(1, 16)]
         begun = threading.Event()
         in_thread(solve, QUARTO, book=False, on_progress=lambda _: begun.set())

@@ -15,7 +15,7 @@ from fourfold.players.champion import PRIOR, ChampionPlayer, turn_between
 from fourfold.players.contract import UNLIMITED, Clock
 from fourfold.players.novice import novice_move
 from fourfold.players.registry import make_player
-from fourfold.solver import Score, Value, solve, weigh
+from fourfold.solver import Score, Value, rank_turns, solve
 from fourfold.testing import check_player
 
 KINDS = {"random": 0, "novice": 1, "sees 3": 2, "sees 4": 3, "sees 6": 4}
@@ -54,7 +54,7 @@ def only(kind: str) -> list[float]:
 def test_every_turn_keeps_the_best_score(rules: Rules, placed: int) -> None:
     player = ChampionPlayer(effort=5, seed=1)
     for position in random_positions(rules, placed, 1 if placed == 4 else 6, seed=placed):
-        scores = {score.turn: score.lower for score in weigh(position).turns}
+        scores = {score.turn: score.lower for score in rank_turns(position).turns}
         assert scores[player.choose(position, UNLIMITED).move] == max(scores.values())
 
 
@@ -64,7 +64,7 @@ def test_a_turn_that_is_half_made_is_finished_as_well_as_it_can_be(rules: Rules)
         square = position.board.index(None)
         after = position.place(square)
         if after.outcome is None:
-            scores = {score.turn: score.lower for score in weigh(after).turns}
+            scores = {score.turn: score.lower for score in rank_turns(after).turns}
             move = ChampionPlayer(seed=1).choose(after, UNLIMITED).move
             assert scores[move] == max(scores.values())
 
@@ -101,7 +101,7 @@ def test_a_seed_repeats_the_game() -> None:
 
 def test_without_time_to_judge_the_turn_is_still_exact() -> None:
     [position] = random_positions(Rules.LINES, 8, 1, seed=2)
-    scores = {score.turn: score.lower for score in weigh(position).turns}
+    scores = {score.turn: score.lower for score in rank_turns(position).turns}
     move = ChampionPlayer(effort=10**6, seed=1).choose(position, Clock(seconds=0.05)).move
     assert scores[move] == max(scores.values())
 
@@ -150,7 +150,7 @@ def expectation(position: Position, kind: str, ours: bool) -> float:
     outcome = position.outcome
     if outcome is not None:
         return 0.5 if outcome.winner is None else float(not ours)
-    replies = [(score.turn, score.lower) for score in weigh(position).turns]
+    replies = [(score.turn, score.lower) for score in rank_turns(position).turns]
     if not ours:
         return sum(
             chance * expectation(position.play(turn), kind, ours=True)
@@ -171,7 +171,7 @@ def expectation(position: Position, kind: str, ours: bool) -> float:
 def test_judgements_are_those_of_plain_expectimax(kind: str, rules: Rules) -> None:
     judge = quarto_champion.Champion(rules)
     for position in drawn_positions(rules, 11, 3):
-        scores = weigh(position).turns
+        scores = rank_turns(position).turns
         turns = [score.turn for score in scores if score.lower == scores[0].lower]
         judged = judge.judge(str(position), turns, True, only(kind), 10**9)
         assert {Turn(*turn) for turn, _ in judged} == set(turns)
@@ -187,7 +187,7 @@ def test_likelihoods_are_the_chances_of_the_model(kind: str) -> None:
     judge = quarto_champion.Champion("lines")
     for placed in (7, 10, 13):
         for position in random_positions(Rules.LINES, placed, 3, seed=1):
-            replies = [(score.turn, score.lower) for score in weigh(position).turns]
+            replies = [(score.turn, score.lower) for score in rank_turns(position).turns]
             chances = {turn: chance for chance, turn in chosen(position, kind, replies)}
             for turn, _ in replies[:: max(1, len(replies) // 5)]:
                 likelihood = judge.likelihood(str(position), turn)
@@ -201,7 +201,7 @@ def test_it_learns_whom_it_plays_and_forgets_in_a_new_game() -> None:
         champion = ChampionPlayer(effort=1, seed=1)
         [position] = drawn_positions(Rules.LINES, 8, 1)
         position = position.play(champion.choose(position, UNLIMITED).move)
-        champion.choose(position.play(weigh(position).turns[reply].turn), UNLIMITED)
+        champion.choose(position.play(rank_turns(position).turns[reply].turn), UNLIMITED)
         return champion.belief
 
     best, worst = belief_after(0), belief_after(-1)
@@ -230,7 +230,7 @@ def test_lost_positions_are_lost_as_late_as_can_be() -> None:
     ]
     assert lost
     for position in lost:
-        scores = {score.turn: score.lower for score in weigh(position).turns}
+        scores = {score.turn: score.lower for score in rank_turns(position).turns}
         move = ChampionPlayer(seed=1).choose(position, UNLIMITED).move
         assert scores[move] == max(scores.values())
 
@@ -275,7 +275,7 @@ def test_a_known_player_falls_into_the_trap_that_was_foretold() -> None:
     for position in drawn_positions(Rules.LINES, 8, 12):
         replies = 0
         while solve(position).value is Value.DRAW:
-            scores = weigh(position).turns
+            scores = rank_turns(position).turns
             turns = [score.turn for score in scores if score.lower == scores[0].lower]
             [turn, expected], *_ = judge.judge(str(position), turns, True, minmax, 10**7)
             if expected < 1:

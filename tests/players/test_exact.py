@@ -13,14 +13,13 @@ from fourfold.games.quarto import Position, Rules, Turn
 from fourfold.games.quarto.sampling import random_positions
 from fourfold.games.registry import Game
 from fourfold.native import quarto_champion
-from fourfold.players import champion, exact, ultimate_levels
+from fourfold.players import champion, exact_play, ultimate_levels
 from fourfold.players.champion import MOST_SECONDS, ChampionPlayer
-from fourfold.players.contract import UNLIMITED, Clock
-from fourfold.players.exact import best_of, keeps
+from fourfold.players.contract import UNLIMITED, Clock, MoveBudget
+from fourfold.players.exact_play import best_turns, keeps_value
 from fourfold.players.registry import make_player
-from fourfold.players.timing import MoveBudget
-from fourfold.solver import BEST, DRAW, WORST, Bounds, Claims, Score, TurnScore, Value, solve
-from fourfold.solver.core import native_solver
+from fourfold.solver import BEST, DRAW, WORST, Bounds, Score, TurnRanking, TurnScore, Value, solve
+from fourfold.solver.native_solver import native_solver
 
 WON = Score(Value.WIN, 11)
 
@@ -76,32 +75,32 @@ def scores(*bounds: tuple[Score, Score]) -> list[TurnScore]:
     return [TurnScore(Turn(0, gift), *pair) for gift, pair in enumerate(bounds)]
 
 
-def gifts(claims: Claims) -> list[int | None]:
-    return [score.turn.gift for score in best_of(claims)]
+def gifts(ranking: TurnRanking) -> list[int | None]:
+    return [score.turn.gift for score in best_turns(ranking)]
 
 
 def test_what_is_proven_counts_before_what_is_possible() -> None:
-    known = Claims(scores((WORST, BEST), (DRAW, DRAW), (DRAW, BEST), (WORST, DRAW)))
+    known = TurnRanking(scores((WORST, BEST), (DRAW, DRAW), (DRAW, BEST), (WORST, DRAW)))
     assert known.bounds.value is None
     assert gifts(known) == [2]
 
 
 def test_what_is_possible_counts_before_what_is_promising() -> None:
     won, drawn = Bounds(WON, BEST), Bounds(DRAW, DRAW)
-    assert gifts(Claims(scores((WORST, DRAW), (WORST, BEST), (WORST, BEST)), won)) == [1]
+    assert gifts(TurnRanking(scores((WORST, DRAW), (WORST, BEST), (WORST, BEST)), won)) == [1]
     late = Score(Value.LOSS, 6)
-    assert gifts(Claims(scores((WORST, DRAW), (WORST, BEST), (late, DRAW)), drawn)) == [2]
+    assert gifts(TurnRanking(scores((WORST, DRAW), (WORST, BEST), (late, DRAW)), drawn)) == [2]
 
 
 def test_all_turns_that_are_proven_to_be_best_are_best() -> None:
-    known = Claims(scores((DRAW, DRAW), (WORST, DRAW), (DRAW, DRAW)))
-    assert (known.bounds.value, keeps(known), gifts(known)) == (Value.DRAW, True, [0, 2])
-    assert gifts(Claims(scores((WON, BEST), (BEST, BEST), (DRAW, DRAW)))) == [1]
+    known = TurnRanking(scores((DRAW, DRAW), (WORST, DRAW), (DRAW, DRAW)))
+    assert (known.bounds.value, keeps_value(known), gifts(known)) == (Value.DRAW, True, [0, 2])
+    assert gifts(TurnRanking(scores((WON, BEST), (BEST, BEST), (DRAW, DRAW)))) == [1]
 
 
 def test_an_analysis_that_was_cut_short_takes_nothing_back() -> None:
-    known = Claims(scores((WORST, BEST), (WON, BEST)), Bounds(WON, BEST))
-    later = known.together(Claims(scores((WORST, DRAW), (WORST, BEST))))
+    known = TurnRanking(scores((WORST, BEST), (WON, BEST)), Bounds(WON, BEST))
+    later = known.combine(TurnRanking(scores((WORST, DRAW), (WORST, BEST))))
     assert gifts(later) == [1]
 
 
@@ -139,9 +138,13 @@ class Steps:
     def __init__(self, now: Now, monkeypatch: pytest.MonkeyPatch, each: float) -> None:
         self.given: list[tuple[str, float, float]] = []
         self._now, self._each = now, each
-        for module, name in ((exact, "can_win"), (exact, "find_turn"), (champion, "weigh")):
+        for module, name in (
+            (exact_play, "can_win"),
+            (exact_play, "find_turn"),
+            (champion, "rank_turns"),
+        ):
             monkeypatch.setattr(module, name, self._heard(name, getattr(module, name)))
-        monkeypatch.setattr(champion, "judge_of", lambda _: self)
+        monkeypatch.setattr(champion, "native_champion", lambda _: self)
 
     def _note(self, name: str, seconds: float | None) -> None:
         assert seconds is not None, f"{name} has no limit"
@@ -178,7 +181,7 @@ def test_the_champion_gives_each_step_only_what_is_left(
     names = [name for name, _, _ in steps.given]
     assert names[:3] == ["likelihood", "can_win", "find_turn"]
     assert names[-1] == "judge"
-    assert ("weigh" in names) is (placed == 7)
+    assert ("rank_turns" in names) is (placed == 7)
     most = min(clock.seconds or MOST_SECONDS, MOST_SECONDS)
     for name, seconds, began in steps.given:
         assert 0 < seconds <= most - began, name

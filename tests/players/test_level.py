@@ -13,9 +13,9 @@ from fourfold.games.registry import Game
 from fourfold.native import quarto_champion
 from fourfold.players.champion import ChampionPlayer
 from fourfold.players.contract import UNLIMITED, Player
-from fourfold.players.level import SKILLS, LevelPlayer
+from fourfold.players.level import LEVELS, LevelPlayer
 from fourfold.players.registry import make_player
-from fourfold.solver import Score, Value, weigh
+from fourfold.solver import Score, Value, rank_turns
 from fourfold.testing import check_player
 
 EVERY_LINE = {rules: [15] * len(GROUPS[rules]) for rules in Rules}
@@ -28,7 +28,7 @@ def test_every_level_keeps_the_rules(level: int, game: str) -> None:
 
 
 def test_the_levels_go_from_one_to_ten() -> None:
-    assert len(SKILLS) == 9
+    assert len(LEVELS) == 9
     assert isinstance(make_player("level(10)"), ChampionPlayer)
     with pytest.raises(SpecError, match="from 1 to 10"):
         make_player("level(11)")
@@ -50,7 +50,7 @@ def test_who_watches_every_line_sees_the_truth_as_far_as_its_sight(
     rules: Rules, sight: int
 ) -> None:
     for position in random_positions(rules, 10, 12, seed=sight):
-        scores = {score.turn: score.lower for score in weigh(position).turns}
+        scores = {score.turn: score.lower for score in rank_turns(position).turns}
 
         def seen(score: Score) -> Score:
             far = score.distance is None or score.distance > sight
@@ -117,11 +117,11 @@ def points(one: Player, other: Player) -> float:
 @pytest.mark.parametrize(("strong", "weak"), [(3, 1), (5, 3), (7, 5), (8, 6)])
 def test_two_levels_up_is_clearly_stronger(strong: int, weak: int) -> None:
     pairs = 30
-    better, worse = (LevelPlayer(SKILLS[level - 1], seed=7) for level in (strong, weak))
+    better, worse = (LevelPlayer(LEVELS[level - 1], seed=7) for level in (strong, weak))
     assert sum(points(better, worse) for _ in range(pairs)) > pairs * 0.55
 
 
 def test_skills_grow() -> None:
-    for lower, higher in itertools.pairwise(SKILLS):
+    for lower, higher in itertools.pairwise(LEVELS):
         assert higher.sight >= lower.sight
         assert higher.overlooks <= lower.overlooks

@@ -11,17 +11,15 @@ import pytest
 
 from fourfold.base.errors import FourfoldError, MoveError, NativeMissingError, SpecError
 from fourfold.base.limits import NO_LIMITS
+from fourfold.evaluation.quarto_heuristics import terzi
 from fourfold.evaluation.registry import find_evaluation
-from fourfold.evaluation.terzi import terzi
 from fourfold.games.quarto import Position, Rules, Turn
 from fourfold.games.registry import Game
 from fourfold.i18n import LANGUAGES
-from fourfold.players.chance import random_move
 from fourfold.players.contract import UNLIMITED, Clock
-from fourfold.players.depth_bounds import estimate_tree_complexity, find_depth, tweak_depth
-from fourfold.players.kernels import fixed_depth_search
 from fourfold.players.novice import novice_move
-from fourfold.players.pro import DIAGONALS
+from fourfold.players.pro import DIAGONALS, estimate_tree_complexity, find_depth, tweak_depth
+from fourfold.players.random import random_move
 from fourfold.players.registry import (
     PlayerConfig,
     PlayerFamily,
@@ -29,6 +27,7 @@ from fourfold.players.registry import (
     make_player,
     player_names,
 )
+from fourfold.players.search_backend import fixed_depth_search
 from fourfold.testing import check_player
 
 GAMES = ["quarto", "quarto(rules=squares)", "ultimate(n=3)", "tictactoe", "tictactoe(n=4)"]
@@ -54,7 +53,7 @@ WINS_AT_D1 = Position.parse("FDC./..../..../.... E")
 
 @pytest.mark.parametrize("spec", PLAYERS)
 def test_every_player_keeps_the_rules(spec: str) -> None:
-    played = find_family(spec.partition("(")[0]).played
+    played = find_family(spec.partition("(")[0]).supported_games
     games = [game for game in map(Game.find, GAMES) if game.name in played]
     assert games
     for game in games:

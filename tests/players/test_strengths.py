@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from fourfold.players.registry import find_family
-from fourfold.players.strengths import Met, measured, strength
+from fourfold.players.strengths import LevelResult, measured, strength
 
 
-def met(level: int, won: int, lost: int) -> Met:
-    return Met(level, won + lost, won, 0, lost, 0.1)
+def met(level: int, won: int, lost: int) -> LevelResult:
+    return LevelResult(level, won + lost, won, 0, lost, 0.1)
 
 
 @pytest.mark.parametrize(
@@ -21,14 +21,14 @@ def met(level: int, won: int, lost: int) -> Met:
         ([met(2, 10, 0), met(4, 5, 5), met(5, 0, 10)], 4.0),
     ],
 )
-def test_strength_lies_where_half_is_won(levels: list[Met], expected: float) -> None:
+def test_strength_lies_where_half_is_won(levels: list[LevelResult], expected: float) -> None:
     assert strength(tuple(levels)) == expected
 
 
 def test_what_comes_with_it_is_of_players_that_there_are() -> None:
     for game, players in measured().items():
         for name, levels in players.items():
-            assert game in find_family(name).played
+            assert game in find_family(name).supported_games
             for one in levels:
                 assert one.won + one.drawn + one.lost == one.games > 0
 

@@ -12,15 +12,14 @@ import pytest
 from tests.samples import sample
 
 from fourfold.base.errors import FourfoldError, SpecError
-from fourfold.evaluation.chances import may_win
+from fourfold.evaluation.ultimate_chances import may_win
 from fourfold.games.registry import Game
 from fourfold.games.ultimate import ENDINGS, Cell, Position
 from fourfold.native import ultimate, ultimate_engine
 from fourfold.players.contract import UNLIMITED, Clock
 from fourfold.players.registry import find_family, make_player
-from fourfold.players.ultimate import left_of, time_for_move
+from fourfold.players.ultimate import read_parameters, seconds_left, time_for_move
 from fourfold.players.ultimate_levels import LADDERS, Level, UltimateLevelPlayer
-from fourfold.players.ultimate_parameters import read_parameters
 from fourfold.testing import check_player
 
 
@@ -251,9 +250,9 @@ def test_time_is_shared_out_over_the_game() -> None:
 
 
 def test_what_was_spent_before_the_search_is_not_spent_again() -> None:
-    assert left_of(None, monotonic()) is None
-    assert left_of(5.0, monotonic() - 2) == pytest.approx(3.0, abs=0.5)
-    assert left_of(5.0, monotonic() - 9) == 0.001
+    assert seconds_left(None, monotonic()) is None
+    assert seconds_left(5.0, monotonic() - 2) == pytest.approx(3.0, abs=0.5)
+    assert seconds_left(5.0, monotonic() - 9) == 0.001
 
 
 def test_progress_is_told_depth_by_depth_and_stop_is_heard() -> None:

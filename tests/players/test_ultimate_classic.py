@@ -6,12 +6,12 @@ import pytest
 
 from fourfold.base.errors import FourfoldError, SpecError
 from fourfold.evaluation.registry import find_evaluation
-from fourfold.evaluation.scored import ScoredPosition
 from fourfold.evaluation.ultimate_classic import (
     REPORTED,
     WIN,
-    Scores,
-    Weights,
+    ClassicScores,
+    ClassicWeights,
+    ScoredPosition,
     block_score,
     cell_scores,
 )
@@ -22,7 +22,7 @@ from fourfold.players.contract import UNLIMITED, Clock
 from fourfold.players.registry import find_family, make_player
 from fourfold.testing import check_player
 
-DISTINCT = Weights(score_block=10**9, score_1=10**6, score_2=100, score_3=1, weight_attack=7)
+DISTINCT = ClassicWeights(score_block=10**9, score_1=10**6, score_2=100, score_3=1, weight_attack=7)
 
 POINTS = ENDINGS["points"]
 
@@ -70,7 +70,7 @@ def test_game_score_weighs_the_status_by_the_blocks() -> None:
     won, two, empty = block("xxxx", *["...."] * 3), block("xx..", *["...."] * 3), "." * 16
     blocks = (won, won, two, *[empty] * 13)
     position = Position(blocks, None, 4, POINTS, 10, ("x", "x", *[None] * 14))
-    scores = Scores.of(position, DISTINCT)
+    scores = ClassicScores.of(position, DISTINCT)
     unfinished = block_score(two, None, "x", 4, DISTINCT)
     # Columns and diagonals of one won block are 3-attacks: two of them through the corner.
     corner, edge = 100 + 4, 100 + 1
@@ -85,7 +85,7 @@ def test_a_drawn_block_closes_its_lines_of_blocks() -> None:
     won = block("xxxx", *["...."] * 3)
     winners = ("x", DRAWN, *[None] * 14)
     position = Position((won, *["." * 16] * 15), None, 4, POINTS, 4, winners)
-    assert Scores.of(position, DISTINCT).status[0][:4] == (2**2, 0, 0, 0)
+    assert ClassicScores.of(position, DISTINCT).status[0][:4] == (2**2, 0, 0, 0)
 
 
 def test_finished_games_lie_on_the_heuristics_own_scale() -> None:

@@ -56,7 +56,7 @@ from fourfold.datasets.unfinished import Unfinished
 from fourfold.games.quarto import Rules
 from fourfold.games.record import Record, append_record, import_records, read_records
 from fourfold.games.registry import Game
-from fourfold.players.ultimate_parameters import read_parameters
+from fourfold.players.ultimate import read_parameters
 from fourfold.server.classes.views import student_view, teacher_view
 from fourfold.service.job_context import JobContext
 from fourfold.service.tournaments import stored
@@ -413,7 +413,7 @@ MODULES = {
     "cli/play.py": "records",
     "cli/puzzles.py": "puzzles",
     "cli/review.py": "records",
-    "players/ultimate_parameters.py": "parameters",
+    "players/ultimate.py": "parameters",
     "datasets/unfinished.py": "unfinished data set",
     "solver/book/checkpoint.py": "checkpoint",
     "solver/book/file.py": "book",

@@ -12,11 +12,11 @@ from fourfold.evaluation.registry import find_evaluation
 from fourfold.games.quarto import Position as Quarto
 from fourfold.games.tictactoe import Position as TicTacToe
 from fourfold.search.alphabeta import alphabeta
-from fourfold.search.deepening import deepening
+from fourfold.search.iterative_deepening import deepening
 from fourfold.search.minimax import minimax
 from fourfold.search.montecarlo import montecarlo, random_move
-from fourfold.search.table import Table
 from fourfold.search.trace import Cut, Cutoff, Deepen, Enter, Event, Known, Playout, Terminal
+from fourfold.search.transposition_table import TranspositionTable
 
 OPEN_LINES = find_evaluation("open_lines")
 MIDDLE = Quarto.parse(".F5./.AB6/E..0/.4.C 1")
@@ -25,7 +25,7 @@ MIDDLE = Quarto.parse(".F5./.AB6/E..0/.4.C 1")
 def test_tictactoe_is_a_draw() -> None:
     result = minimax(TicTacToe.parse("x../.../..."))
     assert (result.value, result.exact, result.depth) == (0, True, None)
-    pruned = alphabeta(TicTacToe.start(), table=Table())
+    pruned = alphabeta(TicTacToe.start(), table=TranspositionTable())
     assert (pruned.value, pruned.exact, str(pruned.move)) == (0, True, "a1")
     assert len(pruned.line) <= 9
 
@@ -38,10 +38,10 @@ def test_alphabeta_visits_fewer_nodes() -> None:
 def test_a_table_answers_for_transpositions() -> None:
     position, events = TicTacToe.parse("x../.../..."), list[Event]()
     plain = alphabeta(position)
-    tabled = alphabeta(position, table=Table(), trace=events.append)
+    tabled = alphabeta(position, table=TranspositionTable(), trace=events.append)
     assert (tabled.value, tabled.nodes < plain.nodes / 2) == (plain.value, True)
     assert any(isinstance(event, Known) for event in events)
-    small = Table(most=10)
+    small = TranspositionTable(most=10)
     assert alphabeta(position, table=small).value == plain.value
     assert len(small) == 10
 
@@ -103,7 +103,7 @@ def test_deepening_stops_when_nothing_is_left_to_find() -> None:
     assert (won.depth, won.exact) == (1, True)
     drawn = deepening(TicTacToe.parse("xox/oxo/ox."), None, OPEN_LINES)
     assert (drawn.depth, len(drawn.line)) == (1, 1)
-    assert deepening(TicTacToe.start(), None, OPEN_LINES, table=Table()).value == 0
+    assert deepening(TicTacToe.start(), None, OPEN_LINES, table=TranspositionTable()).value == 0
 
 
 def test_deepening_keeps_the_move_of_the_depth_before_among_equals() -> None:

@@ -18,10 +18,10 @@ from fourfold.evaluation.registry import find_evaluation
 from fourfold.games.contract import Outcome
 from fourfold.games.quarto import Position, Rules
 from fourfold.search.alphabeta import alphabeta, value_in_window
-from fourfold.search.deepening import deepening
+from fourfold.search.iterative_deepening import deepening
 from fourfold.search.minimax import minimax
-from fourfold.search.table import Table
 from fourfold.search.trace import Cut, Enter, Event, Leave
+from fourfold.search.transposition_table import TranspositionTable
 
 
 @dataclass(frozen=True)
@@ -152,7 +152,7 @@ def test_neither_ordering_nor_table_changes_the_value(
         tree, depth, WORTH, ordering=lambda _, moves: chance.sample(moves, len(moves))
     )
     assert shuffled.value == value
-    assert alphabeta(tree, depth, WORTH, table=Table()).value == value
+    assert alphabeta(tree, depth, WORTH, table=TranspositionTable()).value == value
 
 
 @given(trees, st.integers(1, 5))

@@ -11,7 +11,7 @@ from fastapi.testclient import TestClient
 from fourfold.games.quarto import Position
 from fourfold.service import exact_values as exact
 from fourfold.service.job_context import JobContext
-from fourfold.solver import Claims, Score, TurnScore, Value, solve, weigh
+from fourfold.solver import Score, TurnRanking, TurnScore, Value, rank_turns, solve
 
 POSITION = ".F5./.AB6/E..0/.4.. 1"
 
@@ -19,7 +19,7 @@ POSITION = ".F5./.AB6/E..0/.4.. 1"
 def test_analysis_is_the_solvers(client: TestClient) -> None:
     answer = client.post("/api/analyse", json={"position": POSITION}).json()
     assert answer["exact"]
-    expected = {str(score.turn): score.lower for score in weigh(POSITION).turns}
+    expected = {str(score.turn): score.lower for score in rank_turns(POSITION).turns}
     found = {turn["turn"]: turn["lower"] for turn in answer["turns"]}
     assert found == {
         turn: {"value": str(score.value), "distance": score.distance}
@@ -36,7 +36,7 @@ def test_a_limited_analysis_tells_bounds_and_no_more(client: TestClient) -> None
     told = client.post("/api/analyse", json={"position": hard, "seconds": 0.001}).json()
     assert not told["exact"]
     assert told["line"] == []
-    truth = {str(score.turn): score.lower for score in weigh(hard).turns}
+    truth = {str(score.turn): score.lower for score in rank_turns(hard).turns}
     best = max(truth.values())
     assert score_of(told["lower"]) <= best <= score_of(told["upper"])
     assert told["lower"] != told["upper"]
@@ -97,16 +97,16 @@ def test_an_analysis_is_told_in_steps_and_can_be_left(client: TestClient) -> Non
 
 def test_what_was_once_told_stays_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each look is a search of its own, and may prove less of a turn than an earlier one did."""
-    exact_turns = list(weigh(POSITION).turns)
+    exact_turns = list(rank_turns(POSITION).turns)
     open_ = (Score(Value.LOSS, 4), Score(Value.WIN, 3))
     looks = iter(
         [
-            Claims(exact_turns[:3] + [widened(turn, open_) for turn in exact_turns[3:]]),
-            Claims([widened(turn, open_) for turn in exact_turns]),
-            Claims(exact_turns),
+            TurnRanking(exact_turns[:3] + [widened(turn, open_) for turn in exact_turns[3:]]),
+            TurnRanking([widened(turn, open_) for turn in exact_turns]),
+            TurnRanking(exact_turns),
         ]
     )
-    monkeypatch.setattr(exact, "weigh", lambda *_, **__: next(looks))
+    monkeypatch.setattr(exact, "rank_turns", lambda *_, **__: next(looks))
     told: list[dict[str, Any]] = []
     exact.analyse(JobContext(told.append), game="quarto", position=POSITION, seconds=60)
     assert [sum(turn["exact"] for turn in found["turns"]) for found in told[:2]] == [3, 3]

@@ -193,6 +193,6 @@ def test_a_worker_is_ready_for_the_strongest_player_before_it_is_asked() -> None
         hung = threading.Timer(60, process.kill)
         hung.start()
         assert process.stderr is not None
-        assert any(b"fourfold.players.exact" in line for line in process.stderr)
+        assert any(b"fourfold.players.perfect" in line for line in process.stderr)
         hung.cancel()
         process.kill()

@@ -20,13 +20,18 @@ from fourfold.arena.workers.base import LostTask
 from fourfold.arena.workers.local import LocalWorkers
 from fourfold.games.quarto import Position, Rules
 from fourfold.native import quarto
-from fourfold.solver import DRAW, Score, Value, solve, weigh
-from fourfold.solver.book import building
-from fourfold.solver.book.building import Chunk, Means, Solved, build_book, position_of_key
-from fourfold.solver.book.checking import check_book, sampled_keys
+from fourfold.solver import DRAW, Score, Value, rank_turns, solve
+from fourfold.solver.book import builder as building
+from fourfold.solver.book.builder import (
+    BookChunk,
+    BuildOptions,
+    SolvedChunk,
+    build_book,
+    position_of_key,
+)
 from fourfold.solver.book.checkpoint import UNKNOWN, Checkpoint
 from fourfold.solver.book.file import Book, BookError, read_book, write_book
-from fourfold.solver.book.shipped import (
+from fourfold.solver.book.shipped_books import (
     DEPTH,
     book_path,
     book_score,
@@ -34,8 +39,9 @@ from fourfold.solver.book.shipped import (
     shipped_book,
 )
 from fourfold.solver.book.stats import layers
+from fourfold.solver.book.verification import check_book, sampled_keys
 
-Solve = Callable[[Chunk], Solved]
+Solve = Callable[[BookChunk], SolvedChunk]
 LOST = 2610
 """The first of the few lost positions among those that the book of squares solves."""
 
@@ -106,7 +112,7 @@ def test_each_layer_follows_from_the_next(rules: Rules) -> None:
         keys = quarto.canonical_keys(str(rules), placed)
         for key in chance.sample(keys, min(len(keys), 40)):
             position = position_of_key(key, rules)
-            assert weigh(position).turns[0].lower == book_score(position)
+            assert rank_turns(position).turns[0].lower == book_score(position)
 
 
 def test_every_rule_set_has_a_book() -> None:
@@ -218,7 +224,7 @@ def test_workers_may_solve_in_any_order(tmp_path: Path, monkeypatch: pytest.Monk
 
     first = LOST - LOST % 8 - 8
 
-    def run(function: Solve, chunks: Iterable[Chunk]) -> Iterator[list[Solved]]:
+    def run(function: Solve, chunks: Iterable[BookChunk]) -> Iterator[list[SolvedChunk]]:
         some = list(itertools.islice(chunks, first // 8, first // 8 + 3))
         workers = LocalWorkers(2)
         try:
@@ -228,9 +234,9 @@ def test_workers_may_solve_in_any_order(tmp_path: Path, monkeypatch: pytest.Monk
             workers.close()
         raise EnoughError
 
-    monkeypatch.setattr(building, "CHUNK", 8)
+    monkeypatch.setattr(building, "BOOK_CHUNK", 8)
     with pytest.raises(EnoughError):
-        build_book(Rules.SQUARES, tmp_path, Means(table_mib=16, run=run))
+        build_book(Rules.SQUARES, tmp_path, BuildOptions(table_mib=16, run=run))
     keys = quarto.canonical_keys("squares", DEPTH)
     path = tmp_path / f"squares-{DEPTH}.undone"
     with Checkpoint(path, Rules.SQUARES, DEPTH, len(keys)) as checkpoint:

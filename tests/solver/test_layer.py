@@ -13,14 +13,13 @@ from hypothesis import strategies as st
 from fourfold.base.limits import Limits
 from fourfold.games.quarto import Rules
 from fourfold.native import quarto
-from fourfold.solver import solve, weigh
-from fourfold.solver.book.building import position_of_key
-from fourfold.solver.book.checking import check_book, derive_book, sampled_keys
+from fourfold.solver import rank_turns, solve
+from fourfold.solver.book.builder import position_of_key
 from fourfold.solver.book.file import BookError
-from fourfold.solver.book.huffman import Code
-from fourfold.solver.book.layer import AT_ONCE, Layer, is_won_at_once, read_layer, write_layer
-from fourfold.solver.book.ribbon import Ribbon, hashed
-from fourfold.solver.book.shipped import (
+from fourfold.solver.book.huffman import HuffmanCode
+from fourfold.solver.book.layer import WON_AT_ONCE, Layer, is_won_at_once, read_layer, write_layer
+from fourfold.solver.book.ribbon import Ribbon, hash_key
+from fourfold.solver.book.shipped_books import (
     FOLDER,
     LAYER,
     book_score,
@@ -28,6 +27,7 @@ from fourfold.solver.book.shipped import (
     shipped_book,
     shipped_layer,
 )
+from fourfold.solver.book.verification import check_book, derive_book, sampled_keys
 
 KEYS = st.integers(0, 2**64 - 1)
 BITS = st.integers(0, 12).flatmap(lambda n: st.tuples(st.just(n), st.integers(0, 2**n - 1)))
@@ -39,7 +39,7 @@ def quiet_scores(rules: Rules, weights: Mapping[int, int], count: int) -> dict[i
     keys = chance.sample(quarto.canonical_keys(str(rules), 4), count)
     scores = chance.choices(list(weights), list(weights.values()), k=count)
     return {
-        key: AT_ONCE if is_won_at_once(key, rules) else score
+        key: WON_AT_ONCE if is_won_at_once(key, rules) else score
         for key, score in zip(keys, scores, strict=True)
     }
 
@@ -51,7 +51,7 @@ def test_a_ribbon_has_the_bits_of_its_keys(bits: dict[int, tuple[int, int]]) -> 
     read, end = Ribbon.read(b"before" + ribbon.to_bytes(), 6)
     assert end == 6 + len(ribbon.to_bytes())
     for key, (length, value) in bits.items():
-        of = hashed(key)
+        of = hash_key(key)
         assert sum(read.bit(of, i) << i for i in range(length)) == value
 
 
@@ -66,8 +66,8 @@ def test_a_ribbon_is_hardly_longer_than_its_bits() -> None:
 
 @given(st.dictionaries(st.integers(-16, 16), st.integers(0, 10**6), min_size=1))
 def test_a_code_can_be_read_bit_by_bit(counts: dict[int, int]) -> None:
-    code = Code.of(counts)
-    assert Code(code.lengths).codes() == code.codes()
+    code = HuffmanCode.of(counts)
+    assert HuffmanCode(code.lengths).codes() == code.codes()
     for number, (length, bits) in code.codes().items():
         read = 0
         for at in range(length):
@@ -79,7 +79,7 @@ def test_a_code_can_be_read_bit_by_bit(counts: dict[int, int]) -> None:
 @pytest.mark.parametrize("lengths", [{}, {1: 1}, {1: 1, 2: 1, 3: 2}, {1: 0, 2: 1}])
 def test_lengths_that_are_no_code_are_refused(lengths: dict[int, int]) -> None:
     with pytest.raises(ValueError, match="not those of a code"):
-        Code(lengths)
+        HuffmanCode(lengths)
 
 
 @pytest.mark.parametrize(
@@ -147,10 +147,10 @@ def test_with_four_placed_nothing_is_searched(rules: Rules) -> None:
     chance = random.Random(1)
     for key in chance.sample(quarto.canonical_keys(str(rules), LAYER - 1), 5):
         position = position_of_key(key, rules)
-        claims = weigh(position, limits=no_search)
-        assert claims.complete
-        assert claims.bounds.score == book_score(position)
-        turn = claims.turns[-1].turn
+        ranking = rank_turns(position, limits=no_search)
+        assert ranking.complete
+        assert ranking.bounds.score == book_score(position)
+        turn = ranking.turns[-1].turn
         assert turn.square is not None
         assert solve(position.place(turn.square), limits=no_search).exact
         assert solve(position.play(turn), limits=no_search).exact

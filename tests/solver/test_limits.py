@@ -17,12 +17,12 @@ from fourfold.solver import (
     BEST,
     DRAW,
     WORST,
+    SolveResult,
     Stop,
-    Verdict,
     gifts,
     placements,
+    rank_turns,
     solve,
-    weigh,
 )
 from fourfold.solver.scores import PartScore
 
@@ -30,7 +30,7 @@ START = Position.start()
 """Takes half a minute or so without the book: long enough to be interrupted."""
 
 
-def contains_the_truth(verdict: Verdict) -> bool:
+def contains_the_truth(verdict: SolveResult) -> bool:
     """The empty board is a draw."""
     return verdict.lower <= DRAW <= verdict.upper
 
@@ -49,7 +49,7 @@ def test_a_time_limit_gives_bounds() -> None:
 
 
 def test_a_limit_on_an_analysis_gives_bounds() -> None:
-    scores = weigh("..../.F../..A./.... 3", book=False, limits=Limits(nodes=50_000)).turns
+    scores = rank_turns("..../.F../..A./.... 3", book=False, limits=Limits(nodes=50_000)).turns
     assert any(not score.exact for score in scores)
     assert all(score.lower <= score.upper for score in scores)
 
@@ -63,9 +63,9 @@ def test_a_stop_ends_the_search() -> None:
 
 
 def test_progress_is_told_and_its_errors_end_the_search() -> None:
-    seen: list[Verdict] = []
+    seen: list[SolveResult] = []
 
-    def tell(verdict: Verdict) -> None:
+    def tell(verdict: SolveResult) -> None:
         seen.append(verdict)
         if len(seen) == 3:
             raise RuntimeError("enough")
@@ -76,7 +76,7 @@ def test_progress_is_told_and_its_errors_end_the_search() -> None:
 
 
 def test_two_threads_can_ask_at_once() -> None:
-    answers: list[Verdict] = []
+    answers: list[SolveResult] = []
     askers = [
         threading.Thread(target=lambda: answers.append(solve("60.9/..../.1B./..A. F")))
         for _ in range(4)
@@ -95,9 +95,9 @@ class Spender:
         self.seconds, self.nodes = 0.0, 0
         monkeypatch.setattr("fourfold.base.limits.monotonic", lambda: self.seconds)
 
-    def solve(self, *_: object, limits: Limits, **__: object) -> Verdict:
+    def solve(self, *_: object, limits: Limits, **__: object) -> SolveResult:
         self.spend(limits)
-        return Verdict(WORST, BEST, limits.nodes or 0, limits.seconds or 0.0)
+        return SolveResult(WORST, BEST, limits.nodes or 0, limits.seconds or 0.0)
 
     def line(self, *_: object, limits: Limits, **__: object) -> tuple[Turn, ...]:
         self.spend(limits)
@@ -122,7 +122,7 @@ def test_a_limit_is_for_all_parts_of_a_turn(
 
 def test_a_limit_is_for_the_value_and_the_line(monkeypatch: pytest.MonkeyPatch) -> None:
     spender = Spender(monkeypatch)
-    monkeypatch.setattr("fourfold.solver.solving.principal_line", spender.line)
+    monkeypatch.setattr("fourfold.solver.search.principal_line", spender.line)
     limits = Limits(seconds=2, nodes=10**7)
     verdict = solve("60.9/..../.1B./..A. F", book=False, line=True, limits=limits)
     assert verdict.exact

@@ -6,12 +6,12 @@ import pytest
 
 from fourfold.base.errors import FourfoldError
 from fourfold.games.quarto import Position, Rules
-from fourfold.solver import Value, solve, weigh
-from fourfold.solver.openings import LEAST_DISTANCE, MOST_KEEPING, PLACED, choose
+from fourfold.solver import Value, rank_turns, solve
+from fourfold.solver.quarto import LEAST_DISTANCE, MOST_KEEPING, PLACED, choose_opening
 
 
 def chosen(kind: str, rules: Rules, count: int) -> list[Position]:
-    texts = [choose(kind, rules, 1, number) for number in range(count)]
+    texts = [choose_opening(kind, rules, 1, number) for number in range(count)]
     assert len(set(texts)) == count
     return [Position.parse(text, rules=rules) for text in texts]
 
@@ -21,7 +21,7 @@ def test_balanced_openings_are_draws_that_few_turns_keep(rules: Rules) -> None:
     for position in chosen("balanced", rules, 4):
         assert position.placed in PLACED
         assert position.hand is not None
-        scores = weigh(position, threads=1).turns
+        scores = rank_turns(position, threads=1).turns
         assert scores[0].lower.value is Value.DRAW
         keeping = [score for score in scores if score.lower.value is Value.DRAW]
         assert len(keeping) <= MOST_KEEPING * len(scores)
@@ -37,17 +37,17 @@ def test_decided_openings_are_won_and_the_win_is_far_off(rules: Rules) -> None:
 
 
 def test_openings_follow_from_kind_rules_seed_and_number() -> None:
-    first = choose("decided", "squares", 1, 0)
-    choose.cache_clear()
-    assert choose("decided", Rules.SQUARES, 1, 0) == first
+    first = choose_opening("decided", "squares", 1, 0)
+    choose_opening.cache_clear()
+    assert choose_opening("decided", Rules.SQUARES, 1, 0) == first
     others = [
         ("decided", "lines", 1, 0),
         ("decided", "squares", 2, 0),
         ("balanced", "squares", 1, 0),
     ]
-    assert first not in [choose(*other) for other in others]
+    assert first not in [choose_opening(*other) for other in others]
 
 
 def test_another_kind_is_refused() -> None:
     with pytest.raises(FourfoldError, match="unknown kind of opening balance; did you mean"):
-        choose("balance", "lines", 1, 0)
+        choose_opening("balance", "lines", 1, 0)

@@ -14,7 +14,17 @@ from tests.solver.reached import reached
 from fourfold.base.errors import FourfoldError, PositionError
 from fourfold.games.quarto import Position, Rules
 from fourfold.games.quarto.symmetry import board_symmetries, piece_symmetries, transformed
-from fourfold.solver import BEST, DRAW, Score, Value, Verdict, gifts, placements, solve, weigh
+from fourfold.solver import (
+    BEST,
+    DRAW,
+    Score,
+    SolveResult,
+    Value,
+    gifts,
+    placements,
+    rank_turns,
+    solve,
+)
 
 DATA = Path(__file__).parent.parent / "data" / "quarto"
 
@@ -66,7 +76,7 @@ def test_the_exact_data(rules: Rules, threads: int, weak: bool, means: dict[str,
 def test_plain_minimax_agrees(position: Position) -> None:
     score = minimax(position)
     assert solve(position).lower == score
-    assert {(turn.turn, turn.lower) for turn in weigh(position).turns} == {
+    assert {(turn.turn, turn.lower) for turn in rank_turns(position).turns} == {
         (turn, _worth(position, turn)) for turn in position.legal_moves()
     }
 
@@ -89,7 +99,7 @@ def test_symmetry_keeps_the_score(position: Position, data: st.DataObject) -> No
 @settings(max_examples=60)
 @given(positions(6, 14))
 def test_the_best_turn_is_worth_what_the_position_is(position: Position) -> None:
-    scores = weigh(position).turns
+    scores = rank_turns(position).turns
     assert [score.turn for score in scores if not score.exact] == []
     assert scores[0].lower == solve(position).lower
     assert sorted((score.lower for score in scores), reverse=True) == [s.lower for s in scores]
@@ -100,7 +110,7 @@ def test_the_best_turn_is_worth_what_the_position_is(position: Position) -> None
 @given(positions(7, 14))
 def test_a_square_is_worth_its_best_gift(position: Position) -> None:
     best: dict[int | None, Score] = {}
-    for score in weigh(position).turns:
+    for score in rank_turns(position).turns:
         best.setdefault(score.turn.square, score.lower)
     assert {part.part: part.lower for part in placements(position)} == best
     square = next(iter(best))
@@ -121,7 +131,7 @@ def test_the_line_is_best_play(position: Position) -> None:
     verdict = solve(position, line=True)
     expected, at = verdict.lower, position
     for turn in verdict.line:
-        assert next(s.lower for s in weigh(at).turns if s.turn == turn) == expected
+        assert next(s.lower for s in rank_turns(at).turns if s.turn == turn) == expected
         at = at.play(turn)
         if at.outcome is None:
             distance = expected.distance or 0
@@ -158,7 +168,7 @@ def test_rules_apply_to_positions_and_texts() -> None:
 
 
 def test_a_verdict_says_what_is_not_known() -> None:
-    verdict = Verdict(Score(Value.WIN, 9), Score(Value.WIN, 3), 0, 0)
+    verdict = SolveResult(Score(Value.WIN, 9), Score(Value.WIN, 3), 0, 0)
     assert (verdict.exact, verdict.value, verdict.distance) == (False, Value.WIN, None)
-    verdict = Verdict(DRAW, Score(Value.WIN, 3), 0, 0)
+    verdict = SolveResult(DRAW, Score(Value.WIN, 3), 0, 0)
     assert (verdict.exact, verdict.value, verdict.distance) == (False, None, None)

@@ -14,7 +14,7 @@ from tests.solver.reached import reached
 from fourfold.games.quarto import Position, Rules
 from fourfold.native import quarto_solver
 from fourfold.solver import Score, Value, solve
-from fourfold.solver.core import score_of
+from fourfold.solver.native_solver import decode_score
 
 TABLE_BYTES = 64 << 20
 
@@ -39,7 +39,7 @@ def solved(position: Position, threads: int) -> tuple[Score, Score]:
     """By search alone, with an empty table."""
     solver = quarto_solver.Solver(str(position.rules), TABLE_BYTES)
     lower, upper, *_ = solver.solve(str(position), threads=threads)
-    return score_of(lower), score_of(upper)
+    return decode_score(lower), decode_score(upper)
 
 
 @pytest.mark.parametrize("seed", range(2))

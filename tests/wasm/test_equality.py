@@ -31,12 +31,12 @@ from fourfold.native.rpc import (
     ultimate_classic,
     ultimate_engine,
 )
-from fourfold.players.champion import PRIOR, ChampionPlayer, judge_of
+from fourfold.players.champion import PRIOR, ChampionPlayer, native_champion
 from fourfold.players.contract import UNLIMITED
-from fourfold.players.level import SKILLS
+from fourfold.players.level import LEVELS
 from fourfold.players.registry import make_player
-from fourfold.solver.book.shipped import book_score, rules_with_books
-from fourfold.solver.core import native_solver
+from fourfold.solver.book.shipped_books import book_score, rules_with_books
+from fourfold.solver.native_solver import native_solver
 
 DATA = Path(__file__).parents[1] / "data" / "quarto"
 TABLE = 1 << 24
@@ -91,7 +91,7 @@ def test_levels_see_the_same_turns(rules: Rules) -> None:
     chance = random.Random(str(rules))
     for text, _ in positions(rules)[::5]:
         watched = [chance.randrange(16) for _ in GROUPS[rules]]
-        question: Any = (text, str(rules), watched, chance.choice(SKILLS).sight)
+        question: Any = (text, str(rules), watched, chance.choice(LEVELS).sight)
         assert quarto_champion.turns_that_look_best(
             *question, nodes=20_000
         ) == _quarto_champion.turns_that_look_best(*question, nodes=20_000)
@@ -128,12 +128,15 @@ def test_the_champion_chooses_the_same_moves_by_its_seed(
     chosen = []
     for core in (None, in_node):
         native.use_rpc(core)
-        for kept in (native_solver, judge_of):  # both are to begin with nothing
+        for kept in (native_solver, native_champion):  # both are to begin with nothing
             kept.cache_clear()
         player = ChampionPlayer(effort=40, seed=7, most_seconds=600)
         positions = map(Position.parse, late(Rules.LINES, 8)[:8])
         chosen.append([player.choose(position, UNLIMITED).move for position in positions])
-    for kept in (native_solver, judge_of):  # they would ask Node, which ends with these tests
+    for kept in (
+        native_solver,
+        native_champion,
+    ):  # they would ask Node, which ends with these tests
         kept.cache_clear()
     assert chosen[0] == chosen[1]
 

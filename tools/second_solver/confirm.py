@@ -31,7 +31,7 @@ from typing import NamedTuple
 from fourfold.cli.progress import Bar
 from fourfold.games.quarto import Rules
 from fourfold.native import quarto
-from fourfold.solver.book.shipped import DEPTH, LAYER, shipped_book, shipped_layer
+from fourfold.solver.book.shipped_books import DEPTH, LAYER, shipped_book, shipped_layer
 
 SOURCE = Path(__file__).parent / "second_solver.cpp"
 TABLE_BITS = {0: 26, 1: 26, 2: 25, 3: 24}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from fourfold.analysis.judged import Judged
-from fourfold.drawing import Marking, Tone, draw
-from fourfold.drawing.html import paragraph, picture, shown, table
+from fourfold.drawing import Annotations, Tone, draw
+from fourfold.drawing.html import columns, paragraph, table
 from fourfold.i18n import translator
 from fourfold.solver import Bounded, Value
 
@@ -29,7 +29,7 @@ def show_judgements(judgements: tuple[Judged, ...], language: str) -> str:
         for one in judgements
     ]
     turns = table(header, rows, words=4)
-    return shown(picture(draw(judgements[0].position, language=language)), turns)
+    return columns(draw(judgements[0].position, language=language).svg(), turns)
 
 
 MOST_BOARDS = 4
@@ -57,7 +57,7 @@ def show_review(found: Any, language: str) -> str:
     boards = []
     for number in found.critical[:MOST_BOARDS]:
         one = found.turns[number - 1]
-        drawn = draw(one.position.play(one.turn), Marking(one.turn), language=language)
+        drawn = draw(one.position.play(one.turn), Annotations(one.turn), language=language)
         title = f"{number}. {one.turn}: {one.label_text(language)}"
-        boards.append(paragraph(title) + picture(drawn))
-    return shown(said + table(header, rows, words=6), *boards)
+        boards.append(paragraph(title) + drawn.svg())
+    return columns(said + table(header, rows, words=6), *boards)

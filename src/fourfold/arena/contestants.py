@@ -101,8 +101,10 @@ def close(player: Player) -> None:
 def _candidate(text: str, game: str) -> PlayerConfig:
     """Whom a text names: read once, since thousands of games ask for it."""
     found = PlayerConfig.find(text)
-    if game not in found.family.played:
-        raise SpecError("contestant.other_game", game=game, known=list(found.family.played))
+    if game not in found.family.supported_games:
+        raise SpecError(
+            "contestant.other_game", game=game, known=list(found.family.supported_games)
+        )
     if found.name == "human":
         raise SpecError("contestant.human")
     return found

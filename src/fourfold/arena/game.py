@@ -12,7 +12,7 @@ from fourfold.arena.time_control import TimeControl
 from fourfold.games.contract import Outcome, Position
 from fourfold.games.record import Record
 from fourfold.games.registry import Game
-from fourfold.players.halves import halves
+from fourfold.players.turn_parts import part_times
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ class GameRecorder:
         self.turns.append(move)
         self._spent[seat] = self._spent[seat].plus(1, seconds, seconds)
         spent = self._parts[seat]
-        for part, taken in halves(move, seconds, parts).items():
+        for part, taken in part_times(move, seconds, parts).items():
             spent[part] = spent.get(part, TimeUsed()).plus(1, taken, taken)
 
     def finish(self, outcome: Outcome, message: str = "") -> GameResult:

@@ -12,8 +12,8 @@ Nothing here changes what it is given: a step gives new arrays, as ``play`` give
 The layouts are in ``docs/reference/arrays.md``.
 """
 
-from fourfold.arrays.batch import DRAWN, ONGOING
-from fourfold.arrays.quarto import QuartoArrays, Scores
+from fourfold.arrays.position_arrays import DRAWN, ONGOING
+from fourfold.arrays.quarto import QuartoArrays, ScoreBounds
 from fourfold.arrays.ultimate import UltimateArrays
 
-__all__ = ["DRAWN", "ONGOING", "QuartoArrays", "Scores", "UltimateArrays"]
+__all__ = ["DRAWN", "ONGOING", "QuartoArrays", "ScoreBounds", "UltimateArrays"]

@@ -8,14 +8,14 @@ from typing import Any, ClassVar, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from fourfold.arrays.batch import Batch, Mask, Whole, whole
+from fourfold.arrays.position_arrays import Mask, PositionArrays, Whole, whole
 from fourfold.base.errors import FourfoldError
 from fourfold.base.limits import NO_LIMITS, Limits, native_limits
 from fourfold.games.quarto import PIECES, Position, Rules, Turn
 from fourfold.games.quarto.board import SIZE
 from fourfold.native import arrays as compiled
-from fourfold.solver.book.shipped import DEPTH, has_book, shipped_book
-from fourfold.solver.core import TABLE_MIB, thread_count
+from fourfold.solver.book.shipped_books import DEPTH, has_book, shipped_book
+from fourfold.solver.native_solver import TABLE_MIB, thread_count
 
 EMPTY = -1
 NONE = 16
@@ -24,7 +24,7 @@ WON = 17
 """The score of a game that the player to move has won already."""
 
 
-class Scores(NamedTuple):
+class ScoreBounds(NamedTuple):
     """What positions are worth to the player to move: 17 - d for a win at distance d, d - 17 for a
     loss, 0 for a draw. The truth lies between the bounds."""
 
@@ -47,7 +47,7 @@ class Scores(NamedTuple):
         return np.where(self.known, np.sign(self.lower), np.nan)
 
 
-class QuartoArrays(Batch):
+class QuartoArrays(PositionArrays):
     """Positions of one rule set.
 
     ``board`` has for each position, row and column the piece, 0 to 15, or -1; ``hand`` the piece to
@@ -172,7 +172,7 @@ class QuartoArrays(Batch):
         threads: int | None = None,
         limits: Limits = NO_LIMITS,
         table_mib: int = TABLE_MIB,
-    ) -> Scores:
+    ) -> ScoreBounds:
         """What every position is worth, both sides at their best, proven by the solver: ``weak``
         asks who wins alone. The limits are for all positions together; where they strike, bounds
         stay open. A game that is over has the score of its end, 17 for a win."""
@@ -190,7 +190,7 @@ class QuartoArrays(Batch):
         )
         lower[~known], upper[~known] = low, high
         lower[known] = upper[known] = by_book[known]
-        return Scores(lower, upper)
+        return ScoreBounds(lower, upper)
 
     def _in_book(self) -> tuple[Mask, Whole]:
         """Which positions the opening book knows, and their scores."""

@@ -8,20 +8,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from fourfold.arrays.batch import Batch, Whole, whole
+from fourfold.arrays.position_arrays import PositionArrays, Whole, whole
 from fourfold.base.errors import FourfoldError
 from fourfold.games.ultimate import DRAWN, EMPTY, MARKS, Cell, Position
 from fourfold.games.ultimate.board import check_size, whereabouts
 from fourfold.games.ultimate.endings import find_ending
 from fourfold.native import arrays as compiled
+from fourfold.solver.ultimate_scores import PROVEN
 
 NONE = -1
-_WON, _PROVEN = 20000, 10000
-"""The engine's own scale: a win in d moves is _WON - d, and beyond _PROVEN all is proven."""
 _UNKNOWN = np.iinfo(np.int32).min
 
 
-class UltimateArrays(Batch):
+class UltimateArrays(PositionArrays):
     """Positions of one size and ending.
 
     ``cells`` has for each position, row and column of the whole board 0 for x, 1 for o, -1 where it
@@ -171,5 +170,5 @@ class UltimateArrays(Batch):
         self.native.solve(values, table_mib << 20, nodes)
         most = self.ending.win_points(self.n)
         points = values / 100 * most / self.n**2
-        points = np.where(np.abs(values) > _PROVEN, np.sign(values) * most, points)
+        points = np.where(np.abs(values) > PROVEN, np.sign(values) * most, points)
         return np.where(values == _UNKNOWN, np.nan, points)

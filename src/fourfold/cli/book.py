@@ -14,10 +14,10 @@ from fourfold.cli.options import RulesName, Threads, searched_rules
 from fourfold.games.quarto import Rules
 
 if TYPE_CHECKING:
-    from fourfold.solver.book.building import Chunk, Run, Solved
-    from fourfold.solver.book.checking import Checked
+    from fourfold.solver.book.builder import BookChunk, ChunkRunner, SolvedChunk
     from fourfold.solver.book.file import Book
     from fourfold.solver.book.layer import Layer
+    from fourfold.solver.book.verification import BookCheck
 
 app = typer.Typer(
     help="Build, verify and look into the opening book: the exact score of every Quarto position "
@@ -60,26 +60,26 @@ def build(
     Progress is kept in the folder: after Ctrl-C or a kill, the same command goes on where it was.
     """
     from fourfold.cli.progress import Bar
-    from fourfold.solver.book.building import Means, build_book, build_layer, here
+    from fourfold.solver.book.builder import BuildOptions, build_book, build_layer, run_locally
     from fourfold.solver.book.file import write_book
     from fourfold.solver.book.layer import write_layer
-    from fourfold.solver.book.shipped import LAYER
+    from fourfold.solver.book.shipped_books import LAYER
 
-    run = here if cluster is None else _run_on(cluster)
+    run = run_locally if cluster is None else _run_on(cluster)
     out.mkdir(parents=True, exist_ok=True)
     for name in Rules if rules is None else (searched_rules(rules),):
         with Bar(f"{name}, {LAYER if layer else depth} placed") as bar:
-            means = Means(threads, table, bar.show, run)
+            options = BuildOptions(threads, table, bar.show, run)
             if layer:
                 path = out / f"{name}.layer"
-                write_layer(build_layer(name, out, means), path)
+                write_layer(build_layer(name, out, options), path)
             else:
                 path = out / f"{name}.book"
-                write_book(build_book(name, out, means, depth=depth), path)
+                write_book(build_book(name, out, options, depth=depth), path)
         typer.echo(f"{path}: {path.stat().st_size} bytes")
 
 
-def _run_on(address: str) -> Run:
+def _run_on(address: str) -> ChunkRunner:
     """The workers of a cluster. A chunk that they cannot do ends the work; it can go on later."""
     from fourfold.arena.workers.base import LostTask, require_results
     from fourfold.arena.workers.cluster import ClusterWorkers
@@ -90,7 +90,9 @@ def _run_on(address: str) -> Run:
         reason = lost.message
         return FourfoldError("option.wrong", option="--cluster", value=address, reason=reason)
 
-    def run(function: Callable[[Chunk], Solved], chunks: Iterable[Chunk]) -> Iterator[list[Solved]]:
+    def run(
+        function: Callable[[BookChunk], SolvedChunk], chunks: Iterable[BookChunk]
+    ) -> Iterator[list[SolvedChunk]]:
         for batch in workers.run(function, chunks):
             yield require_results(batch, refusal)
 
@@ -115,15 +117,15 @@ def verify(
 
     Of the layer beyond it, also see whether every score of the book's last layer follows from it.
     """
-    from fourfold.solver.book.checking import check_book, derive_book, sampled_keys
     from fourfold.solver.book.file import read_book
     from fourfold.solver.book.layer import Layer
-    from fourfold.solver.book.shipped import (
+    from fourfold.solver.book.shipped_books import (
         rules_with_books,
         rules_with_layers,
         shipped_book,
         shipped_layer,
     )
+    from fourfold.solver.book.verification import check_book, derive_book, sampled_keys
 
     if book is not None and (rules is not None or layer):
         raise FourfoldError("option.book_rules")
@@ -145,7 +147,7 @@ def verify(
 
 
 def _compare(
-    book: Book | Layer, done: str, by: str, checked: Iterable[Checked], total: int
+    book: Book | Layer, done: str, by: str, checked: Iterable[BookCheck], total: int
 ) -> bool:
     """Whether all agree; says which do not."""
     from fourfold.cli.progress import Bar
@@ -178,11 +180,11 @@ def stats(
     Positions are those with a piece in hand, up to symmetry. A turn keeps the value when the
     position after it is worth as much as the best one, whatever the distance.
     """
-    from fourfold.solver.book.shipped import rules_with_books
-    from fourfold.solver.book.stats import Counted, layer_beyond, layers, sampled_layers
+    from fourfold.solver.book.shipped_books import rules_with_books
+    from fourfold.solver.book.stats import LayerStats, layer_beyond, layers, sampled_layers
     from fourfold.solver.scores import Value
 
-    def spread(counted: Counted, value: Value) -> str:
+    def spread(counted: LayerStats, value: Value) -> str:
         distances = counted.distances(value)
         return " ".join(f"{distance}:{count}" for distance, count in distances.items()) or "none"
 

@@ -13,7 +13,7 @@ from fourfold.base.files import write_atomically, write_text
 from fourfold.base.limits import Limits
 from fourfold.cli.languages import DEFAULT_LANGUAGE, Language
 from fourfold.cli.options import GameSpec, RulesName, Seconds, check_writable, find_game
-from fourfold.drawing import THEMES, Drawing, Marking, draw, png
+from fourfold.drawing import THEMES, Annotations, Drawing, draw, to_png
 from fourfold.games.registry import Game
 
 ENDINGS = (".svg", ".png")
@@ -62,7 +62,7 @@ def command(
     if out is None:
         typer.echo(drawing.svg(theme))
     elif out.suffix == ".png":
-        write_atomically(out, png(drawing, theme=theme, zoom=zoom))
+        write_atomically(out, to_png(drawing, theme=theme, zoom=zoom))
     else:
         write_text(out, drawing.svg(theme) + "\n")
 
@@ -79,4 +79,4 @@ def _drawing(
         terms = Terms(Limits(time))
         found = analyst_of(game).analyse(here, terms, lambda _: None)
         return found.drawing(language, last)
-    return draw(here, Marking(last), language=language)
+    return draw(here, Annotations(last), language=language)

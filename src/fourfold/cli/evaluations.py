@@ -36,11 +36,11 @@ def command(
     - where the evaluation or the value is the same for all of them.
     """
     from fourfold.analysis.quarto.heuristics import exact_values, is_correct, precision
-    from fourfold.evaluation.registry import evaluation_for, names_for
+    from fourfold.evaluation.registry import evaluation_for, heuristics_for
     from fourfold.games.quarto import Position
     from fourfold.games.quarto.sampling import random_positions
 
-    chosen = [evaluation_for(spec, Position.start()) for spec in names or names_for("quarto")]
+    chosen = [evaluation_for(spec, Position.start()) for spec in names or heuristics_for("quarto")]
     layers = {
         number: random_positions(searched_rules(rules), number, count, seed)
         for number in placed_range(placed, 0, 15)

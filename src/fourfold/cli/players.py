@@ -52,7 +52,9 @@ def _print_table(found: dict[str, PlayerFamily | SpecError]) -> None:
     for name, family in found.items():
         if isinstance(family, PlayerFamily):
             options = "\n".join(_option_line(option) for option in family.options)
-            table.add_row(name, str(family.about), "\n".join(family.played), options, family.source)
+            table.add_row(
+                name, str(family.about), "\n".join(family.supported_games), options, family.source
+            )
     console = Console(highlight=False, markup=False, emoji=False)
     console.print(table)
     for family in found.values():
@@ -71,7 +73,7 @@ def _default(option: Option) -> str:
 def _details(name: str, family: PlayerFamily) -> str:
     lines = [
         f"{name}: {family.about}",
-        f"games:   {', '.join(family.played)}",
+        f"games:   {', '.join(family.supported_games)}",
         f"source:  {family.source}",
         f"options: {'none' if not family.options else ''}".rstrip(),
     ]

@@ -19,7 +19,7 @@ from fourfold.cli.options import (
     Threads,
     searched_rules,
 )
-from fourfold.solver import Verdict, solve
+from fourfold.solver import SolveResult, solve
 
 BAD_LINES = 2
 
@@ -69,7 +69,7 @@ def command(
 
     def answer(text: str) -> str:
         verdict = solve(EMPTY_BOARD if text.upper() == "START" else text, **settings)
-        return _as_json(text, verdict) if json_output else f"{text} {verdict.in_full()}"
+        return _as_json(text, verdict) if json_output else f"{text} {verdict.full_text()}"
 
     if position != "-":
         typer.echo(answer(position.strip()))
@@ -95,6 +95,6 @@ def _answer_lines(answer: Any) -> bool:
     return fine
 
 
-def _as_json(text: str, verdict: Verdict) -> str:
+def _as_json(text: str, verdict: SolveResult) -> str:
     spent = {"nodes": verdict.nodes, "seconds": round(verdict.seconds, 6)}
     return json.dumps({"position": text, **verdict.bounds_as_dict(), **spent})

@@ -86,7 +86,7 @@ def command(
     if confirm == 1:
         raise FourfoldError("tune.confirm")
     space = ParameterSpace.of(player, parameter or ())
-    played = Game.find(find_family(space.player.name).played[0] if game is None else game)
+    played = Game.find(find_family(space.player.name).supported_games[0] if game is None else game)
     opponent = player if against is None else against
     check_sandbox_name(sandbox)
     hosted = is_hosted(opponent)

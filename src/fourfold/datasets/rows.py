@@ -20,7 +20,7 @@ from fourfold.native import arrays, quarto
 from fourfold.players.champion import ChampionPlayer
 from fourfold.players.contract import UNLIMITED
 from fourfold.solver.analysis import analyse_by_book
-from fourfold.solver.book.shipped import DEPTH
+from fourfold.solver.book.shipped_books import DEPTH
 from fourfold.solver.scores import Score, Value
 
 BOARD, BEST = len(SQUARES), 36

@@ -1,23 +1,22 @@
-"""Positions as pictures: SVG in light and dark, with a text for who cannot see them.
+"""Drawing of positions: SVG pictures in light and dark, and text boards for the terminal.
 
-The terminal (``fourfold draw``), notebooks and the environments of :mod:`fourfold.compat` draw with
-this room alone. How a game is drawn is on its card: a module with :class:`SvgRenderer`, or else the
-plain board that the card has.
+Pictures have a text alternative. ``fourfold draw``, notebooks and the environments of
+:mod:`fourfold.compat` use this package alone. The GameInfo of a game names its renderers; a game
+without an SVG renderer is drawn by its grid or notation.
 """
 
-from fourfold.drawing.board import Marking, Note, SvgRenderer, Tone, draw
-from fourfold.drawing.png import png
-from fourfold.drawing.sheet import LIGHT, THEMES, Drawing, Spot
+from fourfold.drawing.renderer import Annotations, Note, SvgRenderer, Tone, draw
+from fourfold.drawing.svg import LIGHT, THEMES, ClickArea, Drawing, to_png
 
 __all__ = [
     "LIGHT",
     "THEMES",
+    "Annotations",
+    "ClickArea",
     "Drawing",
-    "Marking",
     "Note",
-    "Spot",
     "SvgRenderer",
     "Tone",
     "draw",
-    "png",
+    "to_png",
 ]

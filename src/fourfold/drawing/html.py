@@ -1,14 +1,13 @@
-"""Pieces of HTML for notebooks: pictures, texts and tables beside one another."""
+"""HTML for notebooks: pictures, paragraphs and tables in columns."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
-from fourfold.drawing.inks import style
-from fourfold.drawing.sheet import Drawing
+from fourfold.drawing.colours import theme_css
 
-_STYLE = (
+_CSS = (
     ".fourfold-shown{display:flex;flex-wrap:wrap;gap:16px;align-items:flex-start;"
     "color:var(--ff-text);background:var(--ff-card);padding:12px;border-radius:12px;"
     "font:14px/1.45 system-ui,sans-serif;max-width:100%}"
@@ -17,7 +16,7 @@ _STYLE = (
     ".fourfold-shown p{margin:0 0 8px;color:inherit}"
     ".fourfold-shown table{border-collapse:collapse;color:inherit;margin:0 0 8px;font-size:13px}"
     ".fourfold-shown caption{text-align:left;font-weight:600;padding-bottom:4px;color:inherit}"
-    # Notebooks have rules of their own for tables: these are narrower, and so they count.
+    # The doubled class makes these rules more specific than the notebook's own for tables.
     ".fourfold.fourfold-shown table tr{background:none}"
     ".fourfold.fourfold-shown table :is(th,td){padding:2px 10px 2px 0;text-align:right;"
     "white-space:nowrap;vertical-align:top;background:none;color:inherit;"
@@ -26,14 +25,10 @@ _STYLE = (
 )
 
 
-def shown(*columns: str) -> str:
-    """Columns beside one another where there is room, else one below the other."""
-    body = "".join(f"<div>{column}</div>" for column in columns if column)
-    return f'<style>{style()}{_STYLE}</style><div class="fourfold fourfold-shown">{body}</div>'
-
-
-def picture(drawing: Drawing) -> str:
-    return drawing.svg()
+def columns(*contents: str) -> str:
+    """Pieces of HTML side by side, or below one another on a narrow page."""
+    body = "".join(f"<div>{content}</div>" for content in contents if content)
+    return f'<style>{theme_css()}{_CSS}</style><div class="fourfold fourfold-shown">{body}</div>'
 
 
 def paragraph(text: str) -> str:
@@ -48,18 +43,32 @@ def table(
     words: int = 1,
     last_word: bool = False,
 ) -> str:
-    """``words`` columns from the left are words, the others numbers; the last one too if it is
-    said so."""
+    """A table whose first ``words`` columns, and with ``last_word`` the last, are left-aligned
+    text. The other columns are right-aligned numbers."""
 
-    def cell(tag: str, place: int, text: str) -> str:
-        is_word = place < words or (last_word and place == len(header) - 1)
+    def cell(tag: str, column: int, text: str) -> str:
+        is_word = column < words or (last_word and column == len(header) - 1)
         scope = ' scope="col"' if tag == "th" else ""
         return f"<{tag}{scope}{' class=word' if is_word else ''}>{escape(text)}</{tag}>"
 
     def cells(tag: str, row: Sequence[str]) -> str:
-        return "".join(cell(tag, place, text) for place, text in enumerate(row))
+        return "".join(cell(tag, column, text) for column, text in enumerate(row))
 
     title = f"<caption>{escape(caption)}</caption>" if caption else ""
     head = f"<thead><tr>{cells('th', header)}</tr></thead>"
     body = "".join(f"<tr>{cells('td', row)}</tr>" for row in rows)
     return f"<table>{title}{head}<tbody>{body}</tbody></table>"
+
+
+class RowDisplay:
+    """Mixin that shows a value in notebooks as a table with one row."""
+
+    __slots__ = ()
+
+    def table_row(self) -> Mapping[str, str]:
+        """The cells by column title."""
+        raise NotImplementedError
+
+    def _repr_html_(self) -> str:
+        row = self.table_row()
+        return columns(table(tuple(row), [tuple(row.values())], last_word=True))

@@ -1,4 +1,4 @@
-"""Crosses, noughts and what else is written into cells."""
+"""Crosses, noughts and other texts in cells, and the coordinates beside a board."""
 
 from __future__ import annotations
 
@@ -6,38 +6,40 @@ import math
 import string
 from collections.abc import Iterator
 
-from fourfold.drawing.inks import CROSS, NOUGHT, SOFT, TEXT
-from fourfold.drawing.sheet import Shape, label, moved, shape
+from fourfold.drawing.colours import CROSS, NOUGHT, SOFT, TEXT
+from fourfold.drawing.svg import SvgElement, element, label, translated
 
 NAMES = "xo"
 
 
-def draw_mark(mark: str, x: float, y: float, size: float, width: float = 11) -> Shape:
-    """A mark in a square whose corner is here: a cross, a nought, or any other text as it is."""
+def draw_mark(mark: str, x: float, y: float, size: float, width: float = 11) -> SvgElement:
+    """A cross, a nought, or another text, in a square with the corner (x, y)."""
     if mark in NAMES and len(mark) == 1:
         drawn = {
-            "x": shape("path", d="M24 24 L76 76 M76 24 L24 76"),
-            "o": shape("circle", cx=50, cy=50, r=29),
+            "x": element("path", d="M24 24 L76 76 M76 24 L24 76"),
+            "o": element("circle", cx=50, cy=50, r=29),
         }[mark]
-        ink = CROSS if mark == NAMES[0] else NOUGHT
-        inked = shape(
-            "g", drawn, fill="none", stroke=ink, stroke_width=width, stroke_linecap="round"
+        colour = CROSS if mark == NAMES[0] else NOUGHT
+        stroked = element(
+            "g", drawn, fill="none", stroke=colour, stroke_width=width, stroke_linecap="round"
         )
-        return moved(x, y, inked, scale=size / 100)
+        return translated(x, y, stroked, scale=size / 100)
     return label(x + size / 2, y + size / 2, mark, size * min(0.5, 1.2 / max(1, len(mark))), TEXT)
 
 
-def draw_dash(x: float, y: float, size: float) -> Shape:
-    """Nobody's."""
-    dash = shape("path", d="M25 50 H75", stroke=SOFT, stroke_width=13, stroke_linecap="round")
-    return moved(x, y, dash, scale=size / 100)
+def draw_dash(x: float, y: float, size: float) -> SvgElement:
+    """The mark of a drawn block."""
+    dash = element("path", d="M25 50 H75", stroke=SOFT, stroke_width=13, stroke_linecap="round")
+    return translated(x, y, dash, scale=size / 100)
 
 
 def coordinates(
     count: int, left: float, top: float, cell: float, gap: float = 0
-) -> Iterator[Shape]:
-    """The letters above the columns and the numbers beside the rows of square cells that begin
-    here; ``gap`` lies between the blocks of a board that has some."""
+) -> Iterator[SvgElement]:
+    """Letters above the columns and numbers beside the rows of a board with the corner (left, top).
+
+    ``gap`` is the space between the blocks of an Ultimate board.
+    """
     per_block = round(math.sqrt(count)) if gap else count
     for number in range(count):
         middle = (number + 0.5) * cell + number // per_block * gap

@@ -1,12 +1,12 @@
-"""Positions and records as notebooks show them."""
+"""Display of positions and records in notebooks."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from fourfold.drawing.board import Marking, draw
-from fourfold.drawing.html import paragraph, picture, shown, table
-from fourfold.drawing.sheet import Drawing
+from fourfold.drawing.html import columns, paragraph, table
+from fourfold.drawing.renderer import Annotations, draw
+from fourfold.drawing.svg import Drawing
 from fourfold.games.contract import Position
 from fourfold.games.record import Record
 from fourfold.i18n import DEFAULT_LANGUAGE, translator
@@ -25,21 +25,22 @@ def to_html(value: Position[Any] | Record) -> str:
 
 def record_to_html(record: Record, language: str = DEFAULT_LANGUAGE) -> str:
     """The final position, the players and the turns."""
-    say = translator(language)
+    translate = translator(language)
     names = [name or "?" for name in record.players]
-    ending = f"{record.result} ({record.termination})" if record.termination else record.result
-    said = [str(record.game), say("drawing.between", first=names[0], second=names[1]), ending]
+    result = f"{record.result} ({record.termination})" if record.termination else record.result
+    players = translate("drawing.between", first=names[0], second=names[1])
+    paragraphs = map(paragraph, (str(record.game), players, result))
     rows = [
         (str(number), str(turn), record.comments.get(number, ""))
         for number, turn in enumerate(record.turns, start=1)
     ]
-    header = ("", say("reviewed.turn"), say("drawing.comment"))
+    header = ("", translate("reviewed.turn"), translate("drawing.comment"))
     has_comments = any(comment for _, _, comment in rows)
-    columns = 3 if has_comments else 2
-    turns = table(header[:columns], [row[:columns] for row in rows], words=0, last_word=True)
-    return shown(picture(_draw_last(record)), "".join(map(paragraph, said)) + turns)
+    width = 3 if has_comments else 2
+    turns = table(header[:width], [row[:width] for row in rows], words=0, last_word=True)
+    return columns(_draw_last(record).svg(), "".join(paragraphs) + turns)
 
 
 def _draw_last(record: Record) -> Drawing:
     *_, position = record.positions()
-    return draw(position, Marking(last=record.turns[-1] if record.turns else None))
+    return draw(position, Annotations(last=record.turns[-1] if record.turns else None))

@@ -1,79 +1,80 @@
-"""The board of Ultimate: framed blocks, won ones under one big mark, the sent-to block outlined."""
+"""The SVG renderer of Ultimate: framed blocks, a big mark over won ones, the sent-to block
+outlined."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fourfold.drawing.board import Marking, write_note
-from fourfold.drawing.inks import ACCENT, BLOCK, CARD, CELL, LAST, LINE, NEST, OPEN, WON
+from fourfold.drawing.colours import ACCENT, BLOCK, CARD, CELL, LAST, LINE, NEST, OPEN, WON
 from fourfold.drawing.marks import coordinates, draw_dash, draw_mark
-from fourfold.drawing.sheet import Drawing, Shape, Spot, shape
+from fourfold.drawing.renderer import Annotations, write_note
+from fourfold.drawing.svg import ClickArea, Drawing, SvgElement, element
 from fourfold.games.ultimate import DRAWN, EMPTY, MARKS, Position, block_name
 from fourfold.games.ultimate.board import cells_of, complete_lines
 from fourfold.i18n import Message
 
 _EDGE = 28
 _GAP = 7
-_CELLS = {3: 46.0, 4: 28.0}
-"""How wide a cell is, by the size of the board."""
+_CELL_WIDTHS = {3: 46.0, 4: 28.0}
+"""The width of a cell by board size."""
 
 
-def draw(position: Position, marking: Marking, language: str) -> Drawing:
+def draw(position: Position, annotations: Annotations, language: str) -> Drawing:
     n = position.n
-    side = n * n * _CELLS[n] + (n + 1) * _GAP
+    side = n * n * _CELL_WIDTHS[n] + (n + 1) * _GAP
     title = Message("drawing.ultimate", n=n).to_text(language)
     shapes = (
-        shape("rect", x=_EDGE, y=_EDGE, width=side, height=side, rx=10, fill=NEST, stroke=LINE),
-        *coordinates(n * n, _EDGE + _GAP, _EDGE + _GAP, _CELLS[n], _GAP),
-        *(part for block in range(n * n) for part in _block(position, block, marking)),
+        element("rect", x=_EDGE, y=_EDGE, width=side, height=side, rx=10, fill=NEST, stroke=LINE),
+        *coordinates(n * n, _EDGE + _GAP, _EDGE + _GAP, _CELL_WIDTHS[n], _GAP),
+        *(part for block in range(n * n) for part in _block(position, block, annotations)),
         *_frames(position),
-        *_notes(position, marking),
+        *_notes(position, annotations),
     )
     text = _text(position).to_text(language)
-    spots = tuple(
-        Spot(*_corner(move.index, n), _CELLS[n], _CELLS[n], str(move))
+    click_areas = tuple(
+        ClickArea(*_corner(move.index, n), _CELL_WIDTHS[n], _CELL_WIDTHS[n], str(move))
         for move in position.legal_moves()
     )
-    return Drawing(_EDGE + side + 4, _EDGE + side + 4, shapes, title, text, spots)
+    return Drawing(_EDGE + side + 4, _EDGE + side + 4, shapes, title, text, click_areas)
 
 
 def _corner(cell: int, n: int) -> tuple[float, float]:
     row, column = divmod(cell, n * n)
     first = _EDGE + _GAP
-    size = _CELLS[n]
+    size = _CELL_WIDTHS[n]
     return first + column * size + column // n * _GAP, first + row * size + row // n * _GAP
 
 
-def _block(position: Position, block: int, marking: Marking) -> Iterator[Shape]:
-    n, size = position.n, _CELLS[position.n]
+def _block(position: Position, block: int, annotations: Annotations) -> Iterator[SvgElement]:
+    n, size = position.n, _CELL_WIDTHS[position.n]
     winner = position.block_winners[block]
-    going_on = position.outcome is None and winner is None
-    playable = going_on and position.sent_to in (None, block)
-    last = None if marking.last is None else marking.last.index
+    unfinished = position.outcome is None and winner is None
+    playable = unfinished and position.sent_to in (None, block)
+    last = None if annotations.last is None else annotations.last.index
     for place, cell in enumerate(cells_of(n)[block]):
         x, y = _corner(cell.index, n)
         fill = LAST if cell.index == last else OPEN if playable else CELL
-        yield shape("rect", x=x, y=y, width=size, height=size, fill=fill, stroke=BLOCK)
+        yield element("rect", x=x, y=y, width=size, height=size, fill=fill, stroke=BLOCK)
         mark = position.blocks[block][place]
         if mark != EMPTY:
             drawn = draw_mark(mark, x, y, size, width=14)
-            yield drawn if winner is None else shape("g", drawn, opacity=0.45)
+            yield drawn if winner is None else element("g", drawn, opacity=0.45)
     if winner is not None:
         x, y = _corner(cells_of(n)[block][0].index, n)
         wide = n * size
-        yield shape("rect", x=x, y=y, width=wide, height=wide, fill=CARD, fill_opacity=0.55)
+        yield element("rect", x=x, y=y, width=wide, height=wide, fill=CARD, fill_opacity=0.55)
         yield draw_dash(x, y, wide) if winner == DRAWN else draw_mark(winner, x, y, wide, width=13)
 
 
-def _frames(position: Position) -> Iterator[Shape]:
-    """Around the block to play in, or those of the line that has won."""
+def _frames(position: Position) -> Iterator[SvgElement]:
+    """Frames around the block to play in, or the winning line of blocks."""
     framed = {block: WON for line in winning_lines(position) for block in line}
     if position.outcome is None and position.sent_to is not None:
         framed[position.sent_to] = ACCENT
-    for block, ink in framed.items():
+    for block, colour in framed.items():
         x, y = _corner(cells_of(position.n)[block][0].index, position.n)
-        side = position.n * _CELLS[position.n] + 4
-        yield shape(
+        side = position.n * _CELL_WIDTHS[position.n] + 4
+        yield element(
             "rect",
             x=x - 2,
             y=y - 2,
@@ -81,20 +82,20 @@ def _frames(position: Position) -> Iterator[Shape]:
             height=side,
             rx=4,
             fill="none",
-            stroke=ink,
+            stroke=colour,
             stroke_width=4,
         )
 
 
-def _notes(position: Position, marking: Marking) -> Iterator[Shape]:
-    size = _CELLS[position.n]
-    for cell, note in marking.notes.items():
+def _notes(position: Position, annotations: Annotations) -> Iterator[SvgElement]:
+    size = _CELL_WIDTHS[position.n]
+    for cell, note in annotations.notes.items():
         x, y = _corner(cell, position.n)
         yield write_note(note, x + size / 2, y + size / 2, 0.33 * size)
 
 
 def winning_lines(position: Position) -> list[tuple[int, ...]]:
-    """The lines of blocks that won the game; empty while nobody has won."""
+    """The lines of blocks that won the game; empty if it is not won."""
     mark = MARKS[1 - position.to_move]
     return complete_lines(position.block_winners, mark, position.n) if position.won else []
 

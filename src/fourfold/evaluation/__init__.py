@@ -1,1 +1,1 @@
-"""How good a position looks: one heuristic per file, found by name in the registry."""
+"""Heuristic evaluations of positions, found by name in the registry."""

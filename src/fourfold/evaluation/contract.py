@@ -1,9 +1,8 @@
-"""What an evaluation is: a number for a position, and the scale on which games end.
+"""Evaluation: a heuristic value of a position, and the values of finished games.
 
-An evaluation looks at a position whose game is on and says how good it is **for the player to
-move**; larger is better. It never sees a finished game: a search asks :meth:`Evaluation.utility`
-there. Wins lie outside everything the heuristic can return, so that its order and the order of
-the outcomes never contradict each other.
+A heuristic rates a position whose game is not over **for the player to move**; larger is better.
+Searches rate finished games by :meth:`Evaluation.utility` instead. Wins lie outside the range of
+the heuristic, so that the two scales never contradict each other.
 """
 
 from __future__ import annotations
@@ -17,11 +16,11 @@ from fourfold.games.contract import Outcome
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """A heuristic under its name, with what a won and a drawn game are worth beside it.
+    """A named heuristic with the values of won and drawn games.
 
-    ``draw`` is the value of a drawn game to the player who made its last move; only quarticity
-    gives it one. ``point`` is what a point more than the opponent is worth where nobody won and
-    yet points are scored, as in Ultimate; with None the share of the points counts, at most half a
+    ``draw`` is the value of a draw for the player who made the last move; it is nonzero only for
+    quarticity. ``point`` is the value of each point of lead in a draw with points, as in Ultimate.
+    If it is None, the value is proportional to the lead as a share of all points, at most half a
     win.
     """
 
@@ -32,11 +31,11 @@ class Evaluation:
     point: float | None = None
 
     def __call__(self, position: Any) -> float:
-        """How good a position whose game is on is for the player to move."""
+        """The value of an unfinished position for the player to move."""
         return self.score(position)
 
     def utility(self, outcome: Outcome, mover: int) -> float:
-        """What a finished game is worth to ``mover``, the player who made its last move."""
+        """The value of a finished game for ``mover``, who made the last move."""
         if outcome.winner is not None:
             return self.win if outcome.winner == mover else -self.win
         mine, theirs = outcome.points[mover], outcome.points[1 - mover]
@@ -45,3 +44,16 @@ class Evaluation:
         if self.point is not None:
             return self.draw + self.point * (mine - theirs)
         return self.draw + self.win / 2 * (mine - theirs) / (mine + theirs)
+
+
+def _zero(position: Any) -> float:  # noqa: ARG001
+    return 0.0
+
+
+def zero() -> Evaluation:
+    """``zero``: the utilities of finished games alone, 1, 0 and −1.
+
+    A search with it sees only wins and losses within its depth. It is the baseline of the NTNU
+    report of 2012.
+    """
+    return Evaluation("zero", _zero, win=1.0)

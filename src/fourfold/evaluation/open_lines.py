@@ -1,8 +1,7 @@
-"""``open_lines``: the lines still possible for one side less those of the other.
+"""``open_lines``: the difference of the lines that each side can still complete.
 
 The evaluation that the Italian notes on game theory give for tic-tac-toe: a line is open to a
-player while the opponent has no mark on it. The notes count for x; here the player to move counts
-as everywhere else.
+player while the opponent has no mark on it. The notes count for x; we count for the player to move.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from fourfold.games.tictactoe import MARKS, Position
 
 
 def open_lines_for(position: Position, mark: str) -> int:
-    """How many lines hold no mark of the opponent of ``mark``.
+    """The number of lines without a mark of the opponent.
 
     >>> open_lines_for(Position.parse("x../.o./..."), "x")
     4

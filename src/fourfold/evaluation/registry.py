@@ -9,22 +9,18 @@ from typing import Any
 
 from fourfold.base.errors import SpecError, unknown_name_error
 from fourfold.base.specs import Option, Spec, read_options
-from fourfold.evaluation.absolute import absolute
-from fourfold.evaluation.almost import almost
-from fourfold.evaluation.chances import chances
-from fourfold.evaluation.contract import Evaluation
+from fourfold.evaluation.contract import Evaluation, zero
 from fourfold.evaluation.open_lines import open_lines
-from fourfold.evaluation.quarticity import quarticity
-from fourfold.evaluation.relative import relative
+from fourfold.evaluation.quarto_heuristics import absolute, almost, quarticity, relative
+from fourfold.evaluation.ultimate_chances import chances
 from fourfold.evaluation.ultimate_classic import REPORTED, ultimate_classic
-from fourfold.evaluation.zero import zero
 from fourfold.games.contract import Position
 from fourfold.games.registry import find_game_info, game_of
 
 
 @dataclass(frozen=True, slots=True)
-class Family:
-    """A heuristic with all its settings: how to make one, and the one game it is for, if any."""
+class Heuristic:
+    """A kind of evaluation: how to make it, its options, and its game (None: every game)."""
 
     make: Callable[..., Evaluation]
     summary: str
@@ -63,13 +59,13 @@ CLASSIC_OPTIONS = (
         maximum=10**7,
     ),
 )
-"""The parameters of ``ultimate_classic``; the maxima keep every score within 64 bits."""
+"""The options of ``ultimate_classic``. The maxima keep every score within 64 bits."""
 
-FAMILIES: Mapping[str, Family] = {
-    "zero": Family(zero, "nothing is known until the game is over"),
-    "almost": Family(almost, "the number of almost completed attributes", "quarto"),
-    "absolute": Family(absolute, "the remaining pieces that complete an attribute", "quarto"),
-    "relative": Family(
+HEURISTICS: Mapping[str, Heuristic] = {
+    "zero": Heuristic(zero, "nothing is known until the game is over"),
+    "almost": Heuristic(almost, "the number of almost completed attributes", "quarto"),
+    "absolute": Heuristic(absolute, "the remaining pieces that complete an attribute", "quarto"),
+    "relative": Heuristic(
         relative,
         "the share of the remaining pieces that complete an attribute",
         "quarto",
@@ -79,26 +75,26 @@ FAMILIES: Mapping[str, Family] = {
             ),
         ),
     ),
-    "quarticity": Family(
+    "quarticity": Heuristic(
         quarticity,
         "the number of groups that hold a terzo",
         "quarto",
         source="Torino ProPlayer README (2023)",
     ),
-    "open_lines": Family(
+    "open_lines": Heuristic(
         open_lines,
         "the lines open to one side less those open to the other",
         "tictactoe",
         source="Italian notes on game theory",
     ),
-    "ultimate_classic": Family(
+    "ultimate_classic": Heuristic(
         ultimate_classic,
         "attacks in the blocks, and attacks of blocks weighted by the blocks' scores",
         "ultimate",
         CLASSIC_OPTIONS,
         source="IIIT ultimate bot report",
     ),
-    "chances": Family(
+    "chances": Heuristic(
         chances,
         "the points to be expected from each block's chances, combined along the lines",
         "ultimate",
@@ -108,34 +104,34 @@ FAMILIES: Mapping[str, Family] = {
 }
 
 
-def find_family(name: str) -> Family:
-    """The heuristic with this name; SpecError when there is none such."""
-    if name not in FAMILIES:
-        raise unknown_name_error("spec.evaluation", name, FAMILIES)
-    return FAMILIES[name]
+def find_heuristic(name: str) -> Heuristic:
+    """The heuristic with this name; SpecError if it is unknown."""
+    if name not in HEURISTICS:
+        raise unknown_name_error("spec.evaluation", name, HEURISTICS)
+    return HEURISTICS[name]
 
 
-def names_for(game: str) -> list[str]:
-    """The heuristics of a game, those for every game among them."""
-    return [name for name, family in FAMILIES.items() if family.game in (None, game)]
+def heuristics_for(game: str) -> list[str]:
+    """The names of the heuristics that can evaluate a game."""
+    return [name for name, heuristic in HEURISTICS.items() if heuristic.game in (None, game)]
 
 
 def find_evaluation(spec: str | Spec) -> Evaluation:
-    """The evaluation that a spec describes; SpecError when there is none such.
+    """The evaluation that a spec describes; SpecError if it is invalid.
 
     >>> find_evaluation("relative(c=100)").name
     'relative(c=100)'
     """
     spec = Spec.parse(spec) if isinstance(spec, str) else spec
-    family = find_family(spec.name)
-    return family.make(**read_options(spec, family.options))
+    heuristic = find_heuristic(spec.name)
+    return heuristic.make(**read_options(spec, heuristic.options))
 
 
 def evaluation_for(spec: str | None, position: Position[Any]) -> Evaluation:
-    """The evaluation that a spec describes, or without one the default of the position's game;
-    ``zero`` for a game that has no card.
+    """The evaluation that a spec describes, or the default of the position's game.
 
-    SpecError when the evaluation is for another game.
+    The default is ``zero`` for a game without a GameInfo. SpecError if the evaluation is for
+    another game.
     """
     game = game_of(position)
     return _evaluation_for(
@@ -146,8 +142,8 @@ def evaluation_for(spec: str | None, position: Position[Any]) -> Evaluation:
 @functools.lru_cache(maxsize=64)
 def _evaluation_for(text: str, game: str | None) -> Evaluation:
     spec = Spec.parse(text)
-    wanted = find_family(spec.name).game
-    if wanted not in (None, game):
+    required = find_heuristic(spec.name).game
+    if required not in (None, game):
         code = "spec.evaluates" if game else "spec.evaluates_other"
-        raise SpecError(code, name=spec.name, wanted=wanted, game=game)
+        raise SpecError(code, name=spec.name, wanted=required, game=game)
     return find_evaluation(spec)

@@ -1,28 +1,33 @@
 """``ultimate_classic``: the heuristic of the IIIT ultimate bot report.
 
-A line of four cells in a block is a *k-attack* of a side when the side can win it in k moves: the
-other has no mark on it and k of its cells are empty. The same goes for lines of blocks, where a
-cell is a block, and one that is lost or drawn is not the side's any more. The words and formulas
-are the report's; what it leaves open is decided in ``docs/reference/evaluations.md``.
+A line of four cells in a block is a *k-attack* of a side that can complete it in k moves: the
+opponent has no mark on it, and k of its cells are empty. The same applies to lines of blocks, in
+which a lost or drawn block counts as taken by the opponent. Terms and formulas are the report's;
+``docs/reference/evaluations.md`` lists how we resolved its ambiguities.
+
+Searches use :class:`ScoredPosition`, which updates the scores move by move: as in the report, only
+the block of the last move is scored again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
+from typing import Any
 
 from fourfold.evaluation.contract import Evaluation
+from fourfold.games.contract import Outcome
 from fourfold.games.grid import straight_lines
 from fourfold.games.ultimate import DRAWN, EMPTY, MARKS, Cell, Position
 from fourfold.games.ultimate.board import whereabouts
 
 WIN = 4 * 10**18
-"""A won game: beyond every heuristic score that the options allow, and within 64 bits."""
+"""The value of a win: above every heuristic score that the options allow, within 64 bits."""
 
 
 @dataclass(frozen=True, slots=True)
-class Weights:
-    """The parameters under the report's names, with the values that its authors took."""
+class ClassicWeights:
+    """The parameters under the report's names, with the report's values as defaults."""
 
     score_block: int = 10**9
     score_1: int = 10**6
@@ -31,13 +36,13 @@ class Weights:
     weight_attack: int = 10**3
 
 
-REPORTED = Weights()
+REPORTED = ClassicWeights()
 
 
 def cell_scores(
-    marks: Sequence[str | None], mark: str, empty: str | None, n: int, weights: Weights
+    marks: Sequence[str | None], mark: str, empty: str | None, n: int, weights: ClassicWeights
 ) -> list[int]:
-    """The score of each cell of a block for a side, or of each block in ``block_status``.
+    """The score of each cell of a block for a side, or of each block in the line of blocks.
 
     >>> cell_scores("xx..x...o.......", "x", ".", 4, REPORTED)[:9]
     [1001, 1001, 1000, 1000, 1, 9, 1, 1, 0]
@@ -55,35 +60,35 @@ def cell_scores(
     ]
 
 
-def block_score(cells: str, winner: str | None, mark: str, n: int, weights: Weights) -> int:
-    """The score of a block for a side; a full block has no attacks left."""
+def block_score(cells: str, winner: str | None, mark: str, n: int, weights: ClassicWeights) -> int:
+    """The score of a block for a side. A full block has no attacks left."""
     if winner not in (None, DRAWN):
         return weights.score_block if winner == mark else 0
     return sum(cell_scores(cells, mark, EMPTY, n, weights))
 
 
 @dataclass(frozen=True, slots=True)
-class Scores:
-    """What the heuristic knows of a position, for x and for o."""
+class ClassicScores:
+    """The scores of a position for x and for o."""
 
-    weights: Weights
+    weights: ClassicWeights
     blocks: tuple[tuple[int, ...], tuple[int, ...]]
-    """The block scores."""
+    """Block scores."""
     status: tuple[tuple[int, ...], tuple[int, ...]]
-    """The scores of the blocks as cells of ``block_status``."""
+    """Scores of the blocks as cells of the report's ``block_status``."""
 
     @classmethod
-    def of(cls, position: Position, weights: Weights) -> Scores:
-        """The scores of a position from scratch."""
+    def of(cls, position: Position, weights: ClassicWeights) -> ClassicScores:
+        """Score a position from scratch."""
         x, o = (
             tuple(_score_of(position, block, mark, weights) for block in range(position.n**2))
             for mark in MARKS
         )
         return cls(weights, (x, o), _status_scores(position, weights))
 
-    def after(self, move: Cell, position: Position) -> Scores:
-        """The scores of the position to which a move has led: only its block is scored anew, and
-        ``block_status`` only when that block is finished."""
+    def after(self, move: Cell, position: Position) -> ClassicScores:
+        """The scores of the position after a move. Only its block is scored again, and the status
+        only if that block is finished."""
         block, _ = whereabouts(position.n)[move.index]
         x, o = (
             (*scores[:block], _score_of(position, block, mark, self.weights), *scores[block + 1 :])
@@ -91,10 +96,10 @@ class Scores:
         )
         finished = position.block_winners[block] is not None
         status = _status_scores(position, self.weights) if finished else self.status
-        return Scores(self.weights, (x, o), status)
+        return ClassicScores(self.weights, (x, o), status)
 
     def heuristic(self, player: int) -> int:
-        """The heuristic score for a player."""
+        """The heuristic value for a player."""
         mine, theirs = self.blocks[player], self.blocks[1 - player]
         attack_score = sum(mine) - sum(theirs)
         return (
@@ -108,12 +113,14 @@ class Scores:
         return sum(status * block for status, block in scores)
 
 
-def _score_of(position: Position, block: int, mark: str, weights: Weights) -> int:
+def _score_of(position: Position, block: int, mark: str, weights: ClassicWeights) -> int:
     winner = position.block_winners[block]
     return block_score(position.blocks[block], winner, mark, position.n, weights)
 
 
-def _status_scores(position: Position, weights: Weights) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _status_scores(
+    position: Position, weights: ClassicWeights
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
     x, o = (
         tuple(cell_scores(position.block_winners, mark, None, position.n, weights))
         for mark in MARKS
@@ -128,21 +135,71 @@ def ultimate_classic(
     score_3: int = REPORTED.score_3,
     weight_attack: int = REPORTED.weight_attack,
 ) -> Evaluation:
-    """The heuristic from scratch at every look; :mod:`fourfold.evaluation.scored` has it move by
-    move."""
-    weights = Weights(score_block, score_1, score_2, score_3, weight_attack)
+    """The heuristic for plain positions, scored from scratch every time."""
+    weights = ClassicWeights(score_block, score_1, score_2, score_3, weight_attack)
     return Evaluation(
         _name(weights),
-        lambda position: Scores.of(position, weights).heuristic(position.to_move),
+        lambda position: ClassicScores.of(position, weights).heuristic(position.to_move),
         win=WIN,
         point=weight_attack * score_block,
     )
 
 
-def _name(weights: Weights) -> str:
+def _name(weights: ClassicWeights) -> str:
     changed = ",".join(
         f"{field.name}={getattr(weights, field.name)}"
         for field in fields(weights)
         if getattr(weights, field.name) != field.default
     )
     return f"ultimate_classic({changed})" if changed else "ultimate_classic"
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredPosition:
+    """A position with its scores, updated by each move. Searches use it like any position."""
+
+    position: Position
+    scores: ClassicScores = field(compare=False, repr=False)
+
+    @classmethod
+    def of(cls, position: Position, weights: ClassicWeights = REPORTED) -> ScoredPosition:
+        return cls(position, ClassicScores.of(position, weights))
+
+    @classmethod
+    def start(cls, **options: Any) -> ScoredPosition:
+        return cls.of(Position.start(**options))
+
+    @classmethod
+    def parse(cls, text: str, **options: Any) -> ScoredPosition:
+        return cls.of(Position.parse(text, **options))
+
+    @property
+    def to_move(self) -> int:
+        return self.position.to_move
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.position.outcome
+
+    def legal_moves(self) -> Sequence[Cell]:
+        return self.position.legal_moves()
+
+    def play(self, move: Cell) -> ScoredPosition:
+        after = self.position.play(move)
+        return ScoredPosition(after, self.scores.after(move, after))
+
+    def parse_move(self, text: str) -> Cell:
+        return self.position.parse_move(text)
+
+    def __str__(self) -> str:
+        return str(self.position)
+
+
+def incremental_evaluation(weights: ClassicWeights) -> Evaluation:
+    """``ultimate_classic`` for ScoredPositions."""
+    return Evaluation(
+        "ultimate_classic, carried",
+        lambda scored: scored.scores.heuristic(scored.to_move),
+        win=WIN,
+        point=weights.weight_attack * weights.score_block,
+    )

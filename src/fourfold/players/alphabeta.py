@@ -1,4 +1,4 @@
-"""The alpha-beta player: looks deeper and deeper until its time is up."""
+"""The alpha-beta player: iterative deepening until its time is up."""
 
 from __future__ import annotations
 
@@ -8,13 +8,20 @@ from fourfold.base.specs import Option
 from fourfold.evaluation.registry import evaluation_for, find_evaluation
 from fourfold.games.contract import Position
 from fourfold.players.contract import Choice, Clock, OnChoice, ignore_choice
-from fourfold.players.kernels import CORE, DEPTH, choice_of, deepening_search, limits_of, shallower
 from fourfold.players.minimax import EVALUATION
 from fourfold.players.registry import PlayerFamily
+from fourfold.players.search_backend import (
+    CORE,
+    DEPTH,
+    choice_of,
+    deepening_search,
+    limit_depth,
+    limits_of,
+)
 
 
 class AlphaBetaPlayer:
-    """Spends ``time`` seconds on a move, or less when the clock says so or the depth is reached."""
+    """Spends ``time`` seconds on a move, less if the clock demands it or ``depth`` is reached."""
 
     def __init__(
         self,
@@ -38,7 +45,7 @@ class AlphaBetaPlayer:
     ) -> Choice:
         result = self._search(
             position,
-            shallower(self._depth, clock),
+            limit_depth(self._depth, clock),
             evaluation_for(self._evaluation, position),
             limits=limits_of(clock, self._seconds),
             on_depth=lambda result: on_choice(choice_of(result)),

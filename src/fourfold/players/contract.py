@@ -1,26 +1,27 @@
-"""What a player is: something that chooses a move in a position, within the limits of a clock.
+"""What a player is: an object that chooses a move in a position, within the limits of a clock.
 
-A player need do no more than that. What it may do beside has a protocol each, which whoever asks
-looks for: tell its thoughts, end its move early, take up a game that is under way.
+``choose`` is all that a player must have. Optional abilities have a protocol each, which callers
+test for with ``isinstance``: to report progress, to stop early, to resume a game.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
-from fourfold.base.limits import check_not_nan
+from fourfold.base.limits import Limits, SharedBudget, check_not_nan
 from fourfold.games.contract import Position
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """What a player may spend on one move; None means no limit of that kind, and nothing left, zero
-    or less, that it moves at once. What is not a number is a FourfoldError.
+    """What a player may spend on one move.
 
-    In a game with a clock, ``remaining`` is what is left of it, ``increment`` what this move will
-    add, and ``seconds`` a share of it that lasts for the game.
+    None means no limit of that kind; zero or less means "move at once". NaN raises FourfoldError.
+    In a game with a clock, ``remaining`` is the time left on it, ``increment`` what this move will
+    add, and ``seconds`` a share of the time that lasts for the whole game.
     """
 
     seconds: float | None = None
@@ -34,7 +35,7 @@ class Clock:
 
     @property
     def deadline(self) -> float | None:
-        """After how many seconds the game is lost on time; None when it never is."""
+        """Seconds until the game is lost on time; None if it never is."""
         return self.seconds if self.remaining is None else self.remaining
 
 
@@ -43,10 +44,10 @@ UNLIMITED = Clock()
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A chosen move, and what the player knows about it, for those who want to look.
+    """A chosen move, and what the player knows about it.
 
-    ``score`` is from the mover's side, larger is better, in the player's own unit. ``times`` has
-    the seconds that each part of the turn took (``place``, ``select``) when they are known apart.
+    ``score`` is from the mover's point of view, larger is better, in the player's own unit.
+    ``times`` has the seconds of each part of the turn (``place``, ``select``) if known separately.
     """
 
     move: Any
@@ -62,59 +63,65 @@ class Player(Protocol):
     """The one thing a player must do."""
 
     def choose(self, position: Position[Any], clock: Clock) -> Choice:
-        """A legal move of a position whose game is still on."""
+        """A legal move of a position whose game is not over."""
 
 
 OnChoice = Callable[[Choice], object]
-"""Hears what a player would choose so far."""
+"""Called with the move that a player would choose so far."""
 
 
-def ignore_choice(thought: Choice) -> None:
-    """Where nobody listens."""
+def ignore_choice(choice: Choice) -> None:
+    """The callback of callers that want no progress reports."""
 
 
 @runtime_checkable
 class ReportsProgress(Player, Protocol):
-    """A player that tells its thoughts, as one does that looks deeper and deeper."""
+    """A player that reports preliminary choices, such as one that deepens iteratively."""
 
     def choose_with_progress(
         self, position: Position[Any], clock: Clock, on_choice: OnChoice
     ) -> Choice:
-        """What ``choose`` chooses, in the same time. Whenever more is known, ``on_choice`` hears
-        what would be chosen now: a legal move, and what is known about it. It is called in the
-        thread that asked; an error that it raises ends the thinking, and is passed on."""
+        """The choice that ``choose`` would make in the same time.
+
+        Calls ``on_choice`` with each better founded preliminary choice, always a legal move, in the
+        calling thread. An exception from the callback ends the search and propagates.
+        """
 
 
 @runtime_checkable
 class CanStop(Player, Protocol):
-    """A player whose thinking can be ended early."""
+    """A player whose search can be ended early."""
 
     def stop(self) -> None:
-        """End the thinking under way, with the best choice so far. Called from another thread than
-        the one that thinks; when none does it means nothing."""
+        """End the running search with the best choice so far; no effect if none is running.
+
+        Called from another thread than the searching one.
+        """
 
 
 @runtime_checkable
 class CanRecall(Player, Protocol):
-    """A player to whom it matters what went before in its game: what it has seen of its opponent,
-    or how far its random choices have come."""
+    """A player whose choices depend on the game so far, such as on observations of its opponent or
+    on the state of a random generator."""
 
     def recall(self, position: Position[Any], move: Any) -> None:
-        """Be as after choosing this move in this position. One that takes up a game is told each
-        of its earlier moves in turn."""
+        """Enter the state after choosing this move in this position.
+
+        A player that resumes a game gets all its earlier moves in order.
+        """
 
 
 def choose_with_progress(
     player: Player, position: Position[Any], clock: Clock, on_choice: OnChoice
 ) -> Choice:
-    """What a player chooses; ``on_choice`` hears of its thoughts if it is one to tell them."""
+    """A player's choice, with progress reports if the player supports them."""
     if isinstance(player, ReportsProgress):
         return player.choose_with_progress(position, clock, on_choice)
     return player.choose(position, clock)
 
 
 def resume_game(player: Player, game: Iterable[tuple[Position[Any], Any]], seat: int) -> None:
-    """Let a player take up a game in this seat after these positions and the moves made there."""
+    """Bring a player in this seat to the state after these (position, move) pairs of a game."""
     if isinstance(player, CanRecall):
         for position, move in game:
             if position.to_move == seat:
@@ -123,7 +130,7 @@ def resume_game(player: Player, game: Iterable[tuple[Position[Any], Any]], seat:
 
 @dataclass(frozen=True, slots=True)
 class FunctionPlayer:
-    """A plain function from position to move, as a player."""
+    """A function from position to move, as a player."""
 
     function: Callable[[Position[Any]], Any]
 
@@ -131,6 +138,28 @@ class FunctionPlayer:
         return Choice(self.function(position))
 
 
-def as_player(thing: Player | Callable[[Position[Any]], Any]) -> Player:
-    """The thing itself if it is a player, else the function made into one."""
-    return thing if isinstance(thing, Player) else FunctionPlayer(thing)
+def as_player(player: Player | Callable[[Position[Any]], Any]) -> Player:
+    """The player itself, or a function wrapped as a player."""
+    return player if isinstance(player, Player) else FunctionPlayer(player)
+
+
+_OVERHEAD = 0.003
+"""Seconds per move that are spent outside the search."""
+_RESERVE = 0.01
+"""Share of the time per move that is kept for delays."""
+
+
+def without_reserve(seconds: float) -> float:
+    """The part of a move's time that the search may use."""
+    return max(0.001, seconds * (1 - _RESERVE) - _OVERHEAD)
+
+
+class MoveBudget(SharedBudget):
+    """The limits of one move, to be allocated over the steps that a player takes to find it.
+
+    ``most`` is the player's own limit in seconds.
+    """
+
+    def __init__(self, clock: Clock, most: float | None = None) -> None:
+        seconds = min(s for s in (clock.seconds, most, math.inf) if s is not None)
+        super().__init__(Limits(without_reserve(seconds), clock.nodes))

@@ -1,4 +1,4 @@
-"""The human player: whoever sits at the keyboard. To ask is the business of the interface."""
+"""The human player: a placeholder, since the interface asks the person for moves."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fourfold.players.registry import PlayerFamily
 
 
 class HumanPlayer:
-    """Has its place among the players, and cannot choose by itself."""
+    """Raises FourfoldError when asked for a move."""
 
     def choose(self, position: Position[Any], clock: Clock) -> Choice:  # noqa: ARG002
         raise FourfoldError("spec.human")

@@ -1,9 +1,9 @@
-"""Opponents for people: ten levels, from a first game to the champion.
+"""Quarto opponents for people: ten levels, from beginner to the champion.
 
-A level errs as people do. At every turn it overlooks some of the lines, a line being four squares
-in a row and an attribute: diagonals more often than rows and columns, and solid or hollow, square
-or round more often than colour and height. In the game that is left it plays as well as its sight
-goes, a number of turns ahead. Both faults shrink from level to level.
+A level errs as people do. At every turn it overlooks some lines, a line being a group and an
+attribute: diagonals more often than rows and columns, and solidity and shape more often than colour
+and height. Among the other lines it plays perfectly up to its sight, a number of turns ahead.
+Higher levels overlook less and see further.
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ from fourfold.base.specs import Option
 from fourfold.games.contract import Position
 from fourfold.games.quarto import GROUPS, Rules, Turn
 from fourfold.players.champion import ChampionPlayer
-from fourfold.players.contract import UNLIMITED, Choice, Clock, Player
-from fourfold.players.kernels import in_quarto, shallower
+from fourfold.players.contract import UNLIMITED, Choice, Clock, MoveBudget, Player
 from fourfold.players.registry import SEED, PlayerFamily
-from fourfold.players.timing import MoveBudget
+from fourfold.players.search_backend import limit_depth, require_quarto
 
 HARD_ATTRIBUTES = (0, 1)
-"""The bits of a piece that are overlooked most: its shape, and whether it is solid."""
+"""The bits of the attributes that are overlooked most: shape and solidity."""
 
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """``overlooks`` is the chance to miss a row or column of one colour or height."""
+    """How many turns a level sees ahead, and its chance to miss a row or column of one colour or
+    height."""
 
     sight: int
     overlooks: float
 
 
-SKILLS = (
+LEVELS = (
     Skill(1, 0.62),
     Skill(2, 0.45),
     Skill(2, 0.27),
@@ -46,15 +46,15 @@ SKILLS = (
     Skill(5, 0.0),
     Skill(9, 0.0),
 )
-"""Of levels 1 to 9."""
+"""Levels 1 to 9; level 10 is the champion."""
 
 DIAGONAL, HARD = 1.6, 1.5
-"""How many times as often a line is overlooked that does not run along the board, or whose
-attribute is hard to see."""
+"""Factors of the chance to overlook a line: for groups other than rows and columns, and for the
+attributes that are hard to see."""
 
 MOST_BOARDS = 300_000
-"""What a level counts out at most; where its sight needs more, or more time than there is, it looks
-less far."""
+"""The node limit of a level. Where its sight needs more nodes, or more time than the clock allows,
+it looks less far."""
 
 
 class LevelPlayer:
@@ -66,50 +66,49 @@ class LevelPlayer:
 
     def choose(self, position: Position[Any], clock: Clock) -> Choice:
         budget = MoveBudget(clock)
-        position = in_quarto(position, "level")
+        position = require_quarto(position, "level")
         limits = native_limits(budget.allocate())
         turns = native.quarto_champion.turns_that_look_best(
             str(position),
             str(position.rules),
             self._watched(position.rules),
-            shallower(self._skill.sight, clock) or 0,
+            limit_depth(self._skill.sight, clock) or 0,
             seconds=limits["seconds"],
             nodes=MOST_BOARDS if limits["nodes"] is None else min(MOST_BOARDS, limits["nodes"]),
         )
-        # The square first and then the gift, as a turn is made.
-        square = self._random.choice(sorted({turn[0] for turn in turns}, key=_or_none))
+        # Draw the square first and then the gift, like the random player.
+        square = self._random.choice(sorted({turn[0] for turn in turns}, key=_sort_key))
         gift = self._random.choice([turn[1] for turn in turns if turn[0] == square])
         return Choice(Turn(square, gift))
 
     def recall(self, position: Position[Any], move: Any) -> None:  # noqa: ARG002
-        self.choose(position, UNLIMITED)  # brings its chance as far as it would be
+        self.choose(position, UNLIMITED)  # advances the random generator
 
     def _watched(self, rules: Rules) -> list[int]:
-        """For every group of four the attributes that are not overlooked this time, as bits."""
+        """For every group, the bits of the attributes that are not overlooked this time."""
         watched = [0] * len(GROUPS[rules])
         for number, group in enumerate(GROUPS[rules]):
             for attribute in range(4):
                 chance = self._skill.overlooks
-                chance *= 1.0 if _runs_along(group) else DIAGONAL
+                chance *= 1.0 if _is_row_or_column(group) else DIAGONAL
                 chance *= HARD if attribute in HARD_ATTRIBUTES else 1.0
                 if self._random.random() >= chance:
                     watched[number] |= 1 << attribute
         return watched
 
 
-def _or_none(square: int | None) -> int:
+def _sort_key(square: int | None) -> int:
     return -1 if square is None else square
 
 
-def _runs_along(group: tuple[int, ...]) -> bool:
-    """Whether a group is a row or a column."""
+def _is_row_or_column(group: tuple[int, ...]) -> bool:
     return group[1] - group[0] == group[2] - group[1] and group[1] - group[0] in (1, 4)
 
 
 def make_level(n: int, seed: int | None = None) -> Player:
-    if n > len(SKILLS):
+    if n > len(LEVELS):
         return ChampionPlayer(seed=seed)
-    return LevelPlayer(SKILLS[n - 1], seed)
+    return LevelPlayer(LEVELS[n - 1], seed)
 
 
 FAMILY = PlayerFamily(

@@ -1,4 +1,4 @@
-"""The textbook player: plain minimax in Python, for any game, without any pruning."""
+"""The textbook player: plain minimax in Python, for any game, without pruning."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from fourfold.base.specs import Option
 from fourfold.evaluation.registry import evaluation_for, find_evaluation
 from fourfold.games.contract import Position
 from fourfold.players.contract import Choice, Clock
-from fourfold.players.kernels import choice_of, limits_of, shallower
 from fourfold.players.registry import PlayerFamily
+from fourfold.players.search_backend import choice_of, limit_depth, limits_of
 from fourfold.search.minimax import minimax
 
 EVALUATION = Option(
@@ -18,7 +18,7 @@ EVALUATION = Option(
 
 
 class MinimaxPlayer:
-    """Looks at every line of play ``depth`` moves ahead."""
+    """Searches every line of play ``depth`` moves ahead."""
 
     def __init__(self, depth: int = 2, evaluation: str | None = None) -> None:
         if evaluation is not None:
@@ -29,7 +29,7 @@ class MinimaxPlayer:
     def choose(self, position: Position[Any], clock: Clock) -> Choice:
         result = minimax(
             position,
-            shallower(self._depth, clock),
+            limit_depth(self._depth, clock),
             evaluation_for(self._evaluation, position),
             limits=limits_of(clock),
         )

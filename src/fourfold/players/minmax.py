@@ -1,7 +1,7 @@
-"""MinMax-D of the NTNU report of 2012: alpha-beta D actions ahead, once the opening is over.
+"""MinMax-D of the NTNU report of 2012: after the opening, alpha-beta D actions deep.
 
-An action is a whole turn of one player. Before the seventh piece is on the board the tree is too
-wide to see anything in, and the report's player simulates games instead.
+An action is a whole turn of one player. Until seven pieces are on the board, the tree is too wide
+for a useful search, and the report's player runs simulations instead.
 """
 
 from __future__ import annotations
@@ -12,24 +12,24 @@ from fourfold.base.specs import Option
 from fourfold.evaluation.registry import evaluation_for, find_evaluation
 from fourfold.games.contract import Position
 from fourfold.players.contract import Choice, Clock, Player
-from fourfold.players.kernels import (
-    CORE,
-    choice_of,
-    fixed_depth_search,
-    in_quarto,
-    limits_of,
-    shallower,
-)
 from fourfold.players.montecarlo import SIMULATIONS, MonteCarloPlayer
 from fourfold.players.novice import NovicePlayer
 from fourfold.players.registry import SEED, PlayerFamily
+from fourfold.players.search_backend import (
+    CORE,
+    choice_of,
+    fixed_depth_search,
+    limit_depth,
+    limits_of,
+    require_quarto,
+)
 
 OPENING_PIECES = 7
-"""From this many pieces on the board on, the player searches."""
+"""The player searches from this many pieces on the board."""
 
 
 class MinMaxPlayer:
-    """Looks ``depth`` turns ahead after an opening that is left to another player, or to none."""
+    """Searches ``depth`` turns ahead. Before, the ``opening`` player moves, if there is one."""
 
     def __init__(
         self,
@@ -51,12 +51,12 @@ class MinMaxPlayer:
             self._opening = NovicePlayer(seed)
 
     def choose(self, position: Position[Any], clock: Clock) -> Choice:
-        position = in_quarto(position, "minmax")
+        position = require_quarto(position, "minmax")
         if self._opening is not None and position.placed < OPENING_PIECES:
             return self._opening.choose(position, clock)
         result = self._search(
             position,
-            shallower(self._depth, clock),
+            limit_depth(self._depth, clock),
             evaluation_for(self._evaluation, position),
             limits=limits_of(clock),
         )

@@ -1,4 +1,4 @@
-"""The Monte Carlo player: simulates games after every move and makes the one that won most."""
+"""The Monte Carlo player: simulates games after every move and makes the one with the most wins."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 from fourfold.base.specs import Option
 from fourfold.games.contract import Position
 from fourfold.players.contract import Choice, Clock
-from fourfold.players.kernels import CORE, POLICIES, choice_of, limits_of, simulation
 from fourfold.players.registry import SEED, PlayerFamily
+from fourfold.players.search_backend import CORE, POLICIES, choice_of, limits_of, simulation
 
 SIMULATIONS = Option(
     "simulations", int, 100, "how many games are simulated after every move", minimum=1
@@ -17,7 +17,7 @@ SIMULATIONS = Option(
 
 
 class MonteCarloPlayer:
-    """Wants ``simulations`` games after every move, played by a policy on both sides."""
+    """Simulates ``simulations`` games after every move; the policy plays both sides."""
 
     def __init__(
         self,

@@ -1,8 +1,13 @@
 """ProPlayer and MinMaxPlayer of the Torino README of 2023: fail-soft alpha-beta on quarticity.
 
-The depth follows from what a search may cost (see :mod:`fourfold.players.depth_bounds`). All first
-moves look alike to it, so ProPlayer makes them by chance: any piece, and any square of the two
-diagonals. MinMaxPlayer is the same without chance, and here called ``minmax_pro``.
+The search depth follows from a bound on the size of the tree. All first moves look alike to the
+heuristic, so ProPlayer chooses them at random: any piece, and any square of the two diagonals.
+MinMaxPlayer makes fixed first moves and is called ``minmax_pro`` here.
+
+The README counts as a turn the selecting and placing of one player, and bounds a tree from above by
+the square of the factorial of the number of missing pieces: with n pieces to place there are at
+most n squares and n gifts, then n − 1 of each, and so on. Its levels are whole turns, like our
+plies.
 """
 
 from __future__ import annotations
@@ -14,22 +19,61 @@ from time import perf_counter
 from typing import Any
 
 from fourfold.base.specs import Option
-from fourfold.evaluation.quarticity import quarticity
+from fourfold.evaluation.quarto_heuristics import quarticity
 from fourfold.games import quarto
 from fourfold.games.contract import Position
 from fourfold.games.quarto import SQUARES, Turn
 from fourfold.players.contract import Choice, Clock
-from fourfold.players.depth_bounds import tweak_depth
-from fourfold.players.kernels import (
+from fourfold.players.registry import SEED, PlayerFamily
+from fourfold.players.search_backend import (
     CORE,
     choice_of,
     fixed_depth_search,
-    in_quarto,
+    limit_depth,
     limits_of,
-    shallower,
+    require_quarto,
 )
-from fourfold.players.registry import SEED, PlayerFamily
 from fourfold.search.contract import Result
+
+
+def estimate_tree_complexity(missing: int) -> int:
+    """An upper bound of the number of leaves with this many pieces still to place.
+
+    >>> estimate_tree_complexity(5)
+    14400
+    """
+    return math.factorial(missing) ** 2
+
+
+def find_depth(missing: int, most_states: int) -> int:
+    """The largest number of levels with at most ``most_states`` states, n² · (n − 1)² · …
+
+    >>> [find_depth(missing, 14400) for missing in (16, 12, 11, 7, 6, 5)]
+    [1, 1, 2, 2, 3, 5]
+    """
+    states = 1
+    for depth, left in enumerate(range(missing, 0, -1)):
+        states *= left**2
+        if states > most_states:
+            return depth
+    return missing
+
+
+def tweak_depth(bound: int, bound_value: int, missing: int) -> int | None:
+    """The search depth with this many pieces still to place; None is to the end of the game.
+
+    Bound 1 is the fixed depth ``bound_value``. Bound 2 is the whole tree if its complexity is at
+    most ``bound_value``, else depth 1. Bound 3 is :func:`find_depth`, at least 1.
+
+    >>> tweak_depth(1, 4, missing=16), tweak_depth(2, 518400, missing=6), tweak_depth(3, 1, 16)
+    (4, None, 1)
+    """
+    if bound == 1:
+        return bound_value
+    if bound == 2:
+        return None if estimate_tree_complexity(missing) <= bound_value else 1
+    return max(1, find_depth(missing, bound_value))
+
 
 BOUND_VALUE = math.factorial(5) ** 2
 DIAGONALS = (0, 3, 5, 6, 9, 10, 12, 15)
@@ -37,7 +81,7 @@ DIAGONALS = (0, 3, 5, 6, 9, 10, 12, 15)
 
 
 class ProPlayer:
-    """``bound`` says how the depth is found, ``bound_value`` what it is found from."""
+    """``bound`` and ``bound_value`` determine the depth (:func:`tweak_depth`)."""
 
     evaluation = quarticity()
 
@@ -56,27 +100,29 @@ class ProPlayer:
         self._random = random.Random(seed)
 
     def choose(self, position: Position[Any], clock: Clock) -> Choice:
-        position = in_quarto(position, "pro")
+        position = require_quarto(position, "pro")
         if self._first_by_chance and position.placed == 0:
             return self._first_move(position, clock)
-        return choice_of(self._searched(position, clock))
+        return choice_of(self._run_search(position, clock))
 
     def _first_move(self, position: quarto.Position, clock: Clock) -> Choice:
         if position.hand is None:
             return Choice(Turn(None, self._random.choice(position.remaining)))
-        began = perf_counter()
+        started = perf_counter()
         square = self._random.choice(DIAGONALS)
         placed = perf_counter()
-        given = self._searched(position.place(square), clock)
-        times = {"place": placed - began, "select": perf_counter() - placed}
-        turn = Turn(square, given.move.gift)
-        return Choice(turn, given.value, given.depth, given.nodes, (turn, *given.line[1:]), times)
+        result = self._run_search(position.place(square), clock)
+        times = {"place": placed - started, "select": perf_counter() - placed}
+        turn = Turn(square, result.move.gift)
+        return Choice(
+            turn, result.value, result.depth, result.nodes, (turn, *result.line[1:]), times
+        )
 
-    def _searched(self, position: quarto.Position, clock: Clock) -> Result:
+    def _run_search(self, position: quarto.Position, clock: Clock) -> Result:
         missing = len(SQUARES) - position.placed
         depth = tweak_depth(self._bound, self._bound_value, missing)
         return self._search(
-            position, shallower(depth, clock), self.evaluation, limits=limits_of(clock)
+            position, limit_depth(depth, clock), self.evaluation, limits=limits_of(clock)
         )
 
 

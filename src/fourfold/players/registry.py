@@ -1,6 +1,5 @@
-"""Players by name. Ours and other packages' register under the entry-point group
-``fourfold.players``; each entry point names a :class:`PlayerFamily`.
-"""
+"""Players by name. Packages register them under the entry-point group ``fourfold.players``; each
+entry point names a :class:`PlayerFamily`."""
 
 from __future__ import annotations
 
@@ -21,16 +20,16 @@ from fourfold.players.contract import Player
 GROUP = "fourfold.players"
 
 SEED = Option("seed", int, None, "makes the player's random choices repeatable", minimum=0)
-"""The option that every player with random choices takes."""
+"""The option of every player with random choices."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerFamily:
-    """A kind of player: how to make one, which options it takes and which games it plays: those
-    that it names, or every game.
+    """A kind of player: how to make one, its options, and the games it plays (all by default).
 
-    ``parameters`` are numbers that it takes by name, all in its one option of that name, written
-    ``parameters=name:value;name:value``; asked with what the option says, their defaults are those.
+    ``summary`` is a message code or a sentence. ``parameters`` returns the tunable numbers of a
+    player that takes them in its option ``parameters``, as ``name:value;name:value``. Its argument
+    is the text of that option, which sets their defaults.
     """
 
     make: Callable[..., Player]
@@ -42,20 +41,19 @@ class PlayerFamily:
 
     @property
     def about(self) -> Message:
-        """What it is like: ``summary``, which is a code of ours or a sentence in itself."""
         return Message(self.summary)
 
     @property
-    def played(self) -> tuple[str, ...]:
-        """The games that it plays, by name."""
+    def supported_games(self) -> tuple[str, ...]:
+        """The names of the games it plays."""
         return self.games or tuple(game_names())
 
     def as_dict(self, name: str) -> dict[str, Any]:
-        """For JSON: the player of this name."""
+        """For JSON, under the name of the player."""
         return {
             "name": name,
             "summary": str(self.about),
-            "games": list(self.played),
+            "games": list(self.supported_games),
             "options": [option.as_dict() for option in self.options],
             "source": self.source,
         }
@@ -72,7 +70,7 @@ def player_names() -> list[str]:
 
 
 def find_family(name: str) -> PlayerFamily:
-    """The kind of player with this name; SpecError when there is none or it cannot be loaded."""
+    """The player family with this name; SpecError if it is unknown or cannot be loaded."""
     entries = _entries()
     if name not in entries:
         raise unknown_name_error("spec.player", name, entries)
@@ -81,7 +79,7 @@ def find_family(name: str) -> PlayerFamily:
 
 @dataclass(frozen=True, slots=True)
 class PlayerConfig:
-    """A kind of player with its options chosen: what a spec stands for."""
+    """A parsed player spec: a family with the values of its options."""
 
     name: str
     family: PlayerFamily
@@ -94,20 +92,20 @@ class PlayerConfig:
         return cls(spec.name, family, read_options(spec, family.options))
 
     def with_seed(self, seed: int) -> PlayerConfig:
-        """The same with this seed, if it takes one and was given none."""
+        """The same player with this seed, if it takes a seed and has none."""
         if self.options.get(SEED.name, seed) is not None:
             return self
         return replace(self, options={**self.options, SEED.name: seed})
 
     def make(self, game: str | None = None) -> Player:
-        played = self.family.played
+        played = self.family.supported_games
         if game is not None and game not in played:
             raise SpecError("spec.other_game", name=self.name, game=game, known=played)
         return self.family.make(**self.options)
 
 
 def make_player(spec: str | Spec, game: str | None = None) -> Player:
-    """The player that a spec describes; SpecError when it cannot be made or plays another game.
+    """The player that a spec describes; SpecError if it is invalid or plays another game.
 
     >>> from fourfold.games.registry import Game
     >>> from fourfold.players.contract import UNLIMITED
@@ -120,5 +118,5 @@ def make_player(spec: str | Spec, game: str | None = None) -> Player:
 
 
 def fresh_seed() -> int:
-    """A seed for a player or game that was given none; tell the user which it was."""
+    """A random seed. Show it to the user, so that the game can be repeated."""
     return random.SystemRandom().randrange(2**32)

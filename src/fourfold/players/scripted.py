@@ -1,4 +1,4 @@
-"""The scripted player: makes the moves it was told, one after the other."""
+"""The scripted player: makes given moves in order."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fourfold.players.registry import PlayerFamily
 
 
 class ScriptedPlayer:
-    """``moves`` are this player's own, in notation, with spaces between them."""
+    """``moves`` are the player's own moves in notation, separated by spaces."""
 
     def __init__(self, moves: str) -> None:
         self._moves = moves.split()

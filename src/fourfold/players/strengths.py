@@ -1,4 +1,4 @@
-"""How strong players are against the levels of their game, as measured.
+"""The measured strength of players against the levels of their game.
 
 ``benchmarks/strengths.py`` plays the games and writes ``strengths.json``.
 """
@@ -18,8 +18,8 @@ FILE = Path(__file__).parent / "strengths.json"
 
 
 @dataclass(frozen=True, slots=True)
-class Met:
-    """The games of a player against one level, counted for the player."""
+class LevelResult:
+    """The results of a player against one level."""
 
     level: int
     games: int
@@ -27,50 +27,54 @@ class Met:
     drawn: int
     lost: int
     seconds: float
-    """What each had for a move."""
+    """Time per move of both sides."""
 
     @property
     def share(self) -> float:
-        """The points made, from 0 to 1."""
+        """The share of the points, from 0 to 1."""
         return (self.won + self.drawn / 2) / self.games
 
     def as_dict(self) -> dict[str, Any]:
         return asdict(self)
 
 
-Strengths = Mapping[str, Mapping[str, tuple[Met, ...]]]
-"""What each player did against the levels that it met, by game and name."""
+Strengths = Mapping[str, Mapping[str, tuple[LevelResult, ...]]]
+"""The results of each player against levels, by game and player name."""
 
 
 def read_strengths(path: Path) -> Strengths:
     return {
-        game: {name: tuple(Met(**met) for met in levels) for name, levels in players.items()}
+        game: {
+            name: tuple(LevelResult(**result) for result in levels)
+            for name, levels in players.items()
+        }
         for game, players in parse_json(read_text(path)).items()
     }
 
 
 @functools.cache
 def measured() -> Strengths:
-    """What comes with Fourfold."""
+    """The results shipped with Fourfold."""
     return read_strengths(FILE)
 
 
-def strength(levels: tuple[Met, ...]) -> float:
-    """The level at which a player makes half of the points, in between two if need be; half a level
-    beyond those it met where all were too weak or too strong for it.
+def strength(levels: tuple[LevelResult, ...]) -> float:
+    """The level against which the player would score half of the points.
 
-    >>> met = [Met(2, 10, 8, 0, 2, 0.1), Met(3, 10, 4, 0, 6, 0.1)]
-    >>> strength(tuple(met))
+    Interpolates between levels. A player that was stronger or weaker than all levels it played is
+    placed half a level beyond them.
+
+    >>> strength((LevelResult(2, 10, 8, 0, 2, 0.1), LevelResult(3, 10, 4, 0, 6, 0.1)))
     2.75
     """
-    below = [met for met in levels if met.share >= 0.5]
-    above = [met for met in levels if met.share < 0.5]
-    if not below:
-        return min(met.level for met in above) - 0.5
-    best = max(below, key=lambda met: met.level)
-    harder = [met for met in above if met.level > best.level]
+    beaten = [result for result in levels if result.share >= 0.5]
+    lost = [result for result in levels if result.share < 0.5]
+    if not beaten:
+        return min(result.level for result in lost) - 0.5
+    best = max(beaten, key=lambda result: result.level)
+    harder = [result for result in lost if result.level > best.level]
     if not harder:
         return best.level + 0.5
-    least = min(harder, key=lambda met: met.level)
-    way = (best.share - 0.5) / (best.share - least.share)
-    return best.level + way * (least.level - best.level)
+    next_level = min(harder, key=lambda result: result.level)
+    fraction = (best.share - 0.5) / (best.share - next_level.share)
+    return best.level + fraction * (next_level.level - best.level)

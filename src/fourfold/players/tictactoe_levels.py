@@ -1,8 +1,8 @@
-"""Tic-tac-toe opponents for people: five levels, from a first game to play that never loses.
+"""Tic-tac-toe opponents for people: five levels, from beginner to perfect play.
 
-A level errs as people do. At every move it overlooks some of the lines, diagonals more often than
-rows and columns, and in the game that is left it plays as well as its sight goes, a number of moves
-ahead. Both faults shrink from level to level.
+A level errs as people do. At every move it overlooks some lines, diagonals more often than rows and
+columns. Among the other lines it plays perfectly up to its sight, a number of moves ahead. Higher
+levels overlook less and see further.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 import functools
 import math
 import random
-from dataclasses import dataclass
 from typing import Any
 
 from fourfold.base.errors import FourfoldError
@@ -20,51 +19,43 @@ from fourfold.games.contract import Position as AnyPosition
 from fourfold.games.grid import straight_lines
 from fourfold.games.tictactoe import EMPTY, MARKS, SIZES, Position
 from fourfold.players.contract import UNLIMITED, Choice, Clock
+from fourfold.players.level import Skill
 from fourfold.players.registry import SEED, PlayerFamily
-from fourfold.solver.tictactoe import Line, Lookahead, SpentError
+from fourfold.solver.tictactoe import Line, SolverLimitError, TictactoeSolver
 
-
-@dataclass(frozen=True, slots=True)
-class Skill:
-    """How many moves it looks ahead, and the chance to miss a row or column."""
-
-    sight: int
-    overlooks: float
-
-
-SKILLS = (Skill(1, 0.5), Skill(2, 0.35), Skill(2, 0.12), Skill(4, 0.05), Skill(9, 0.0))
-"""Of levels 1 to 5."""
+LEVELS = (Skill(1, 0.5), Skill(2, 0.35), Skill(2, 0.12), Skill(4, 0.05), Skill(9, 0.0))
+"""Levels 1 to 5."""
 
 DIAGONAL = 1.6
-"""How many times as often a diagonal is overlooked."""
+"""Factor of the chance to overlook a diagonal."""
 
 MOST_BOARDS = 40_000
-"""What a level counts out at most; where its sight needs more it looks less far."""
+"""The node limit of a level. Where its sight needs more nodes, it looks less far."""
 
 
-AT_A_GLANCE = 2
-"""How many moves ahead it still looks when its time is up."""
+LEAST_DEPTH = 2
+"""How many moves ahead it looks even when its time is up."""
 
 SMALLEST = SIZES[0]
 
 
 @functools.cache
-def whole_tree() -> Lookahead:
-    """The smallest board, looked through once for all who see everything."""
-    lookahead = Lookahead(SMALLEST)
-    lookahead.score(Position.start(n=SMALLEST))
-    return lookahead
+def whole_tree() -> TictactoeSolver:
+    """The solved smallest board, shared by all players without blind spots."""
+    solver = TictactoeSolver(SMALLEST)
+    solver.score(Position.start(n=SMALLEST))
+    return solver
 
 
 class TictactoeLevelPlayer:
-    """One of the levels, 1 being the weakest."""
+    """A player of level ``n``, 1 being the weakest."""
 
     def __init__(self, n: int = 3, seed: int | None = None) -> None:
-        self._skill = SKILLS[n - 1]
+        self._skill = LEVELS[n - 1]
         self._random = random.Random(seed)
         self._sees_all = self._skill.overlooks == 0
         if self._sees_all:
-            whole_tree()  # while it sits down, not on its clock
+            whole_tree()  # solve now, not on the clock
 
     def choose(self, position: AnyPosition[Any], clock: Clock) -> Choice:
         if not isinstance(position, Position):
@@ -75,25 +66,25 @@ class TictactoeLevelPlayer:
             raise FourfoldError("search.over", position=position)
         watched, depth = self._watched(position.size), self._depth(position, clock)
         if self._sees_all and position.size == SMALLEST:
-            lookahead = whole_tree()
+            solver = whole_tree()
         else:
-            lookahead = Lookahead(
+            solver = TictactoeSolver(
                 position.size, watched=watched, limits=Limits(clock.seconds, clock.nodes)
             )
         try:
-            values = lookahead.values(position, depth)
-        except SpentError:
-            depth = min(depth, AT_A_GLANCE)
-            values = Lookahead(position.size, watched=watched).values(position, depth)
+            values = solver.values(position, depth)
+        except SolverLimitError:
+            depth = min(depth, LEAST_DEPTH)
+            values = TictactoeSolver(position.size, watched=watched).values(position, depth)
         most = max(values.values())
         move = self._random.choice([move for move, value in values.items() if value == most])
-        return Choice(move, depth=depth, nodes=lookahead.nodes)
+        return Choice(move, depth=depth, nodes=solver.nodes)
 
     def recall(self, position: AnyPosition[Any], move: Any) -> None:  # noqa: ARG002
-        self.choose(position, UNLIMITED)  # brings its chance as far as it would be
+        self.choose(position, UNLIMITED)  # advances the random generator
 
     def _depth(self, position: Position, clock: Clock) -> int:
-        """As far as it sees, if that is not too much to count out."""
+        """The sight, reduced until the search fits the node limit."""
         cells, empty = len(position.cells), position.cells.count(EMPTY)
         depth = min(self._skill.sight, clock.depth or self._skill.sight, empty)
         while min(math.perm(empty, depth), len(MARKS + EMPTY) ** cells) > MOST_BOARDS:
@@ -115,7 +106,7 @@ FAMILY = PlayerFamily(
     make=TictactoeLevelPlayer,
     summary="about.tictactoe_level",
     options=(
-        Option("n", int, 3, "how strong it is", minimum=1, maximum=len(SKILLS)),
+        Option("n", int, 3, "how strong it is", minimum=1, maximum=len(LEVELS)),
         SEED,
     ),
     games=("tictactoe",),

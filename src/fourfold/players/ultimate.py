@@ -1,45 +1,103 @@
-"""The Ultimate engine as a player: the native search, with time for a move or for a game."""
+"""The Ultimate engine as a player: the native search, timed per move or per game."""
 
 from __future__ import annotations
 
 import functools
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from fourfold import native
-from fourfold.base.errors import FourfoldError
+from fourfold.base.errors import FourfoldError, SpecError, unknown_name_error, wrap_errors
+from fourfold.base.files import read_text
 from fourfold.base.limits import IN_BROWSER, Limits, native_limits
 from fourfold.base.specs import Option
+from fourfold.base.strict_json import parse_json
 from fourfold.games.contract import Position as AnyPosition
 from fourfold.games.ultimate import Ending, Position
 from fourfold.games.ultimate.board import Cell
-from fourfold.players.contract import Choice, Clock, OnChoice, ignore_choice
-from fourfold.players.kernels import DEPTH, shallower
+from fourfold.players.contract import Choice, Clock, OnChoice, ignore_choice, without_reserve
 from fourfold.players.registry import PlayerFamily
-from fourfold.players.timing import without_reserve
-from fourfold.players.ultimate_parameters import PARAMETERS, read_parameters, tunable_parameters
+from fourfold.players.search_backend import DEPTH, limit_depth
+from fourfold.solver.ultimate_scores import points_of
 
 if TYPE_CHECKING:
     from fourfold.native import ultimate_engine
 
+
+PARAMETERS = Option(
+    "parameters", str, None, "the engine's numbers: a JSON file, or name:value;name:value"
+)
+
+
+def tunable_parameters(given: str | None) -> tuple[Option, ...]:
+    """The engine's parameters as options with ranges, for tuning. ``given`` sets their defaults."""
+    start = read_parameters(given)
+    return tuple(
+        Option(name, int, start.get(name, default), meaning, minimum=least, maximum=most)
+        for name, default, least, most, meaning in native.ultimate_engine.parameters()
+    )
+
+
+def read_parameters(text: str | None) -> dict[str, int]:
+    """The parameters in a text, by name; the others keep their defaults.
+
+    SpecError if the text is malformed, a name is unknown, or a value is out of range.
+
+    >>> read_parameters("line_1:300;tempo:5")
+    {'line_1': 300, 'tempo': 5}
+    """
+    if text is None:
+        return {}
+    given = _parse_file(Path(text)) if text.endswith(".json") else dict(_parse_pairs(text))
+    owner = f"parameters={text}"
+    known = {name: (least, most) for name, _, least, most, _ in native.ultimate_engine.parameters()}
+    for name, value in given.items():
+        if name not in known:
+            raise unknown_name_error("parameter.unknown", name, known, owner=owner)
+        least, most = known[name]
+        if type(value) is not int or not least <= value <= most:
+            raise SpecError(
+                "parameter.value", owner=owner, name=name, value=value, least=least, most=most
+            )
+    return given
+
+
+def _parse_file(path: Path) -> dict[str, Any]:
+    with wrap_errors("parameter.file", to=SpecError, file=path):
+        given = parse_json(read_text(path))
+    if not isinstance(given, dict):
+        raise SpecError("parameter.names", file=path)
+    return given
+
+
+def _parse_pairs(text: str) -> Iterator[tuple[str, int]]:
+    for part in text.split(";"):
+        name, _, value = part.partition(":")
+        try:
+            yield name.strip(), int(value)
+        except ValueError:
+            raise SpecError("parameter.pair", text=text, part=part) from None
+
+
 MEGABYTE = 1 << 20
 
 MEMORY_MEGABYTES = 16 if IN_BROWSER else 64
-"""What is remembered unless a spec says otherwise."""
+"""The default size of the transposition table."""
 
 
 class EnginePlayer(ABC):
-    """What players by the engine share: ``time`` seconds for a move, or what the clock says."""
+    """Base of the engine's players: ``time`` seconds per move, or what the clock says."""
 
     name: str
 
     def __init__(self, time: float, parameters: str | None) -> None:
         self._seconds = time
         self._parameters = read_parameters(parameters)
-        self._native = native.ultimate_engine  # loaded here, and not while a clock runs
+        self._native = native.ultimate_engine  # load now, not on the clock
         self._stopped = threading.Event()
 
     def choose(self, position: AnyPosition[Any], clock: Clock) -> Choice:
@@ -48,18 +106,18 @@ class EnginePlayer(ABC):
     def choose_with_progress(
         self, position: AnyPosition[Any], clock: Clock, on_choice: OnChoice
     ) -> Choice:
-        began = monotonic()
-        here = in_ultimate(position, self.name)
+        started = monotonic()
+        ours = require_ultimate(position, self.name)
         self._stopped.clear()
-        seconds, soft_seconds = time_for_move(here, clock, self._seconds)
-        found = self._search(here, clock)(
-            str(here),
-            **native_limits(Limits(left_of(seconds, began), clock.nodes)),
+        seconds, soft_seconds = time_for_move(ours, clock, self._seconds)
+        result = self._search(ours, clock)(
+            str(ours),
+            **native_limits(Limits(seconds_left(seconds, started), clock.nodes)),
             soft_seconds=soft_seconds,
             stop=self._stopped.is_set,
-            on_progress=lambda found: on_choice(choice_found(found, here)),
+            on_progress=lambda partial: on_choice(choice_of(partial, ours)),
         )
-        return choice_found(found, here)
+        return choice_of(result, ours)
 
     def stop(self) -> None:
         self._stopped.set()
@@ -68,12 +126,12 @@ class EnginePlayer(ABC):
     def _search(
         self, position: Position, clock: Clock
     ) -> Callable[..., ultimate_engine.SearchResult]:
-        """The native search, ready for this position."""
+        """The native search function, prepared for this position."""
 
 
 class UltimatePlayer(EnginePlayer):
-    """Searches deeper and deeper. With one thread and a limit of nodes or depth its games can be
-    repeated."""
+    """Deepens iteratively. Its games are repeatable with one thread and a limit of nodes or
+    depth."""
 
     name = "ultimate"
 
@@ -98,12 +156,12 @@ class UltimatePlayer(EnginePlayer):
     ) -> Callable[..., ultimate_engine.SearchResult]:
         return functools.partial(
             self._engine_for(position).search,
-            depth=shallower(self._depth, clock),
+            depth=limit_depth(self._depth, clock),
             threads=self._threads,
         )
 
     def _engine_for(self, position: Position) -> ultimate_engine.Engine:
-        """The engine, with what it remembers of this game and of no other."""
+        """The engine, whose memory is cleared when a new game begins."""
         engine, rules = self._engine, (position.n, position.ending)
         if engine is None or self._rules != rules:
             engine = self._native.Engine(
@@ -115,8 +173,8 @@ class UltimatePlayer(EnginePlayer):
         return engine
 
 
-def in_ultimate(position: AnyPosition[Any], player: str) -> Position:
-    """The position, known to be Ultimate's and its game to be on; FourfoldError when not."""
+def require_ultimate(position: AnyPosition[Any], player: str) -> Position:
+    """The position itself; FourfoldError if it belongs to another game or the game is over."""
     if not isinstance(position, Position):
         raise FourfoldError("player.only", player=player, game="ultimate", position=position)
     if position.outcome is not None:
@@ -124,11 +182,11 @@ def in_ultimate(position: AnyPosition[Any], player: str) -> Position:
     return position
 
 
-def time_for_move(position: Position, clock: Clock, wanted: float) -> tuple[float | None, float]:
-    """When to stop (None: only the clock's nodes or depth say), and when to begin no new depth.
+def time_for_move(position: Position, clock: Clock, default: float) -> tuple[float | None, float]:
+    """The seconds after which to stop (None: no time limit), and after which to start no new depth.
 
-    On a clock for the game the moves that are likely left share it; a search that is still busy
-    with a depth may take twice its share.
+    On a game clock the expected remaining moves share the time. A search may use twice its share to
+    finish the current depth.
     """
     if clock.remaining is not None:
         left = position.n**4 - position.placed
@@ -137,26 +195,19 @@ def time_for_move(position: Position, clock: Clock, wanted: float) -> tuple[floa
         return without_reserve(min(most, clock.remaining)), share / 2
     if clock.seconds is None and (clock.nodes is not None or clock.depth is not None):
         return None, float("inf")
-    seconds = wanted if clock.seconds is None else clock.seconds
+    seconds = default if clock.seconds is None else clock.seconds
     return without_reserve(seconds), float("inf")
 
 
-def left_of(seconds: float | None, began: float) -> float | None:
-    """What is left of the time for a move that began then; a search needs some in any case."""
-    return None if seconds is None else max(0.001, seconds - (monotonic() - began))
+def seconds_left(seconds: float | None, started: float) -> float | None:
+    """The rest of a move's time, at least a millisecond."""
+    return None if seconds is None else max(0.001, seconds - (monotonic() - started))
 
 
-def choice_found(found: ultimate_engine.SearchResult, position: Position) -> Choice:
-    """A search's result as a choice; its score is in points, those of a win when one is proven."""
-    line = tuple(Cell(cell, position.n) for cell in found.line)
-    return Choice(line[0], points_of(found.value, position), found.depth, found.nodes, line)
-
-
-def points_of(value: float, position: Position) -> float:
-    """A value of the engine in the points of the game. Its scale has a won game at n² points,
-    whatever that scores; what is proven lies beyond."""
-    most = position.win_points
-    return max(-most, min(most, value / 100 * most / position.n**2))
+def choice_of(result: ultimate_engine.SearchResult, position: Position) -> Choice:
+    """An engine result as a choice, with its score in points."""
+    line = tuple(Cell(cell, position.n) for cell in result.line)
+    return Choice(line[0], points_of(result.value, position), result.depth, result.nodes, line)
 
 
 TIME = Option("time", float, 1.0, "seconds for a move when there is no clock", minimum=0.001)

@@ -1,7 +1,7 @@
-"""The bot of the IIIT ultimate bot report: its heuristic, and alpha-beta by iterative deepening.
+"""The bot of the IIIT ultimate bot report: its heuristic with iterative deepening.
 
 The report's bot deepens from three moves ahead, stops after thirteen seconds and plays the best
-move of the last search it could complete; the course allowed fifteen.
+move of the last completed search. The course allowed fifteen seconds.
 """
 
 from __future__ import annotations
@@ -14,18 +14,21 @@ from fourfold.base.errors import FourfoldError
 from fourfold.base.limits import NO_LIMITS, Limits, native_limits
 from fourfold.base.specs import Option
 from fourfold.evaluation.registry import CLASSIC_OPTIONS
-from fourfold.evaluation.scored import ScoredPosition, carried
-from fourfold.evaluation.ultimate_classic import Weights
+from fourfold.evaluation.ultimate_classic import (
+    ClassicWeights,
+    ScoredPosition,
+    incremental_evaluation,
+)
 from fourfold.games import ultimate
 from fourfold.games.contract import Position
 from fourfold.games.ultimate import Cell
-from fourfold.players.compiled import result_of
 from fourfold.players.contract import Choice, Clock, OnChoice, ignore_choice
-from fourfold.players.kernels import CORE, DEPTH, choice_of, limits_of, shallower
+from fourfold.players.native_search import convert_result
 from fourfold.players.registry import PlayerFamily
-from fourfold.players.ultimate import in_ultimate
+from fourfold.players.search_backend import CORE, DEPTH, choice_of, limit_depth, limits_of
+from fourfold.players.ultimate import require_ultimate
 from fourfold.search.contract import Result
-from fourfold.search.deepening import OnDepth, deepening
+from fourfold.search.iterative_deepening import OnDepth, deepening
 
 if TYPE_CHECKING:
     from fourfold.native import ultimate_classic
@@ -34,30 +37,34 @@ FIRST_DEPTH = 3
 
 
 def reference(
-    position: ultimate.Position, first: int, depth: int | None, weights: Weights, **terms: Any
+    position: ultimate.Position,
+    first: int,
+    depth: int | None,
+    weights: ClassicWeights,
+    **options: Any,
 ) -> Result:
-    """Deepening from ``first`` to at most ``depth`` moves ahead, by the Python of
-    :mod:`fourfold.search`, which says what terms there are."""
-    here = ScoredPosition.of(position, weights)
-    return deepening(here, depth, carried(weights), first=first, **terms)
+    """Iterative deepening from ``first`` to at most ``depth`` moves ahead in Python, with the other
+    options of :func:`~fourfold.search.iterative_deepening.deepening`."""
+    scored = ScoredPosition.of(position, weights)
+    return deepening(scored, depth, incremental_evaluation(weights), first=first, **options)
 
 
 def compiled(
     position: ultimate.Position,
     first: int,
     depth: int | None,
-    weights: Weights,
+    weights: ClassicWeights,
     *,
     limits: Limits = NO_LIMITS,
     on_depth: OnDepth | None = None,
 ) -> Result:
-    """The same search natively: the same result, the nodes and the line included."""
+    """The native equivalent of :func:`reference`, with the same nodes and line."""
     if position.outcome is not None:
         raise FourfoldError("search.over", position=position)
 
     def result(found: ultimate_classic.SearchResult) -> Result:
         line = tuple(Cell(index, position.n) for index in found.line)
-        return result_of(found, line, found.depth)
+        return convert_result(found, line, found.depth)
 
     core = native.ultimate_classic
     found = core.deepen(
@@ -74,7 +81,7 @@ def compiled(
 
 
 class UltimateClassicPlayer:
-    """Spends ``time`` seconds on a move, or less when the clock says so or the depth is reached."""
+    """Spends ``time`` seconds on a move, less if the clock demands it or ``depth`` is reached."""
 
     def __init__(
         self,
@@ -85,7 +92,7 @@ class UltimateClassicPlayer:
     ) -> None:
         self._seconds = time
         self._depth = depth
-        self._weights = Weights(**weights)
+        self._weights = ClassicWeights(**weights)
         self._search = reference if core == "python" else compiled
 
     def choose(self, position: Position[Any], clock: Clock) -> Choice:
@@ -94,9 +101,9 @@ class UltimateClassicPlayer:
     def choose_with_progress(
         self, position: Position[Any], clock: Clock, on_choice: OnChoice
     ) -> Choice:
-        depth = shallower(self._depth, clock)
+        depth = limit_depth(self._depth, clock)
         result = self._search(
-            in_ultimate(position, "ultimate_classic"),
+            require_ultimate(position, "ultimate_classic"),
             FIRST_DEPTH if depth is None else min(FIRST_DEPTH, depth),
             depth,
             self._weights,

@@ -1,13 +1,14 @@
-"""Ultimate opponents for people, from a beginner to a strong player: ten levels of each size.
+"""Ultimate opponents for people: ten levels for each board size, from beginner to strong.
 
-They play like people who look a few moves ahead and do not look everywhere. For each move the
-player *notices* a block with some chance. A move that sends the opponent to a block it noticed it
-thinks through, as deep as its level; any other it judges by how the board looks after it. Among
-moves that seem about equally good it has no preference. Where blocks are points, lower levels
-collect them, and higher ones play for a line as long as there may be one. When time is short a
-level thinks less deep, and at the end of its time it passes over the moves that it has not looked
-at. All levels evaluate by chances, whatever the engine learns: so they stay what they were when
-they were measured.
+A level plays like a person who looks a few moves ahead, but not everywhere. For each move it
+notices each block with some probability. It searches moves that send the opponent to a noticed
+block to its full depth, and judges the others by the board right after them. It has no preference
+among moves of about the same value. Where blocks are points, lower levels collect blocks, and
+higher ones play for a line while one is possible.
+
+When time is short a level searches less deep, and skips moves when its time is over. All levels use
+the ``chances`` evaluation, even where the engine has a network, so that their measured strength
+stays valid.
 """
 
 from __future__ import annotations
@@ -24,21 +25,24 @@ from fourfold.base.files import read_text
 from fourfold.base.limits import Limits, native_limits
 from fourfold.base.specs import Option
 from fourfold.base.strict_json import parse_json
-from fourfold.evaluation.chances import may_win
+from fourfold.evaluation.ultimate_chances import may_win
 from fourfold.games.contract import Position as AnyPosition
 from fourfold.games.ultimate import ENDINGS, Position
-from fourfold.players.contract import Choice, Clock
+from fourfold.players.contract import Choice, Clock, MoveBudget
 from fourfold.players.registry import SEED, PlayerFamily
-from fourfold.players.timing import MoveBudget
-from fourfold.players.ultimate import MEGABYTE, in_ultimate, points_of
+from fourfold.players.ultimate import MEGABYTE, require_ultimate
+from fourfold.solver.ultimate_scores import points_of
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How many moves a player looks ahead, the chance that it notices a block, and how many
-    hundredths of a point it does not tell apart. Of a depth that is no whole number the rest is the
-    chance to look one move further. Who plays ``to_win`` cares for blocks that are points only when
-    no line can come about any more."""
+    """The parameters of one level.
+
+    ``depth`` is how many moves it looks ahead; a fraction is the probability of one move more.
+    ``attention`` is the probability of noticing a block, ``indifference`` the difference in
+    hundredths of a point that it ignores. With ``to_win`` it ignores points for blocks as long as a
+    line is possible.
+    """
 
     depth: float
     attention: float
@@ -48,16 +52,16 @@ class Level:
 
 NO_NETWORK = b""
 
-PROVEN = 30_000
-"""Far more than every value that a search returns: the game is won."""
+WON = 30_000
+"""The value of a won game, above all values that a search returns."""
 
 FILE = Path(__file__).parent / "ultimate_levels.json"
-"""The levels of each size, which ``benchmarks/ultimate_levels.py`` found and measured."""
+"""The levels of each size, as ``benchmarks/ultimate_levels.py`` tuned and measured them."""
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """The games of a level against the one below it, counted for the higher one."""
+class LevelMatch:
+    """The results of a level against the next lower one."""
 
     won: int
     drawn: int
@@ -69,25 +73,25 @@ class Step:
 
     @property
     def share(self) -> float:
-        """The points made, from 0 to 1."""
+        """The share of the points, from 0 to 1."""
         return (self.won + self.drawn / 2) / self.games
 
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """The levels of a size, the weakest first, and the steps between them as measured."""
+    """The levels of a size, weakest first, and the measured matches between neighbours."""
 
     levels: tuple[Level, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[LevelMatch, ...]
 
 
 def read_ladders(path: Path) -> dict[int, Ladder]:
     return {
         int(n): Ladder(
-            tuple(Level(**level) for level in told["levels"]),
-            tuple(Step(**step) for step in told["steps"]),
+            tuple(Level(**level) for level in entry["levels"]),
+            tuple(LevelMatch(**step) for step in entry["steps"]),
         )
-        for n, told in parse_json(read_text(path)).items()
+        for n, entry in parse_json(read_text(path)).items()
     }
 
 
@@ -96,7 +100,7 @@ COUNT = min(len(ladder.levels) for ladder in LADDERS.values())
 
 
 class UltimateLevelPlayer:
-    """Plays by a level of each size."""
+    """Plays at one level; ``levels`` has its parameters for each size."""
 
     def __init__(self, levels: Mapping[int, Level], seed: int | None = None) -> None:
         self._levels = levels
@@ -104,16 +108,16 @@ class UltimateLevelPlayer:
 
     def choose(self, position: AnyPosition[Any], clock: Clock) -> Choice:
         budget = MoveBudget(clock)
-        position = in_ultimate(position, "ultimate_level")
+        position = require_ultimate(position, "ultimate_level")
         level = self._levels[position.n]
-        seen = _aimed(position) if level.to_win else position
+        searched = _without_block_points(position) if level.to_win else position
         depth = self._depth(level, clock)
-        # Its moves are held against one another: what is learnt from one must not change the next.
+        # The moves are compared, so what the search learns from one must not affect the next.
         engine = native.ultimate_engine.Engine(
             position.n,
             MEGABYTE,
             without=["corrections", "probing"],
-            ending=seen.ending.name,
+            ending=searched.ending.name,
             network=NO_NETWORK,
         )
         noticed = [self._random.random() < level.attention for _ in position.blocks]
@@ -123,12 +127,12 @@ class UltimateLevelPlayer:
             limits = budget.allocate(1 / (len(moves) - done))
             if values and limits.seconds is not None and limits.seconds <= 0:
                 break
-            after = seen.play(move)
+            after = searched.play(move)
             overlooked = after.sent_to is not None and not noticed[after.sent_to]
             values[move] = _value(engine, after, 0 if overlooked else depth - 1, limits)
         most = max(values.values())
-        fair = [move for move, value in values.items() if value >= most - level.indifference]
-        move = self._random.choice(fair)
+        equal = [move for move, value in values.items() if value >= most - level.indifference]
+        move = self._random.choice(equal)
         return Choice(move, points_of(values[move], position), depth)
 
     def _depth(self, level: Level, clock: Clock) -> int:
@@ -143,19 +147,19 @@ def make_level(n: int = 5, seed: int | None = None) -> UltimateLevelPlayer:
     return UltimateLevelPlayer(levels, seed)
 
 
-def _aimed(position: Position) -> Position:
-    """The same, in a game that nothing but a line decides as long as either side may have one."""
-    may_be_won = any(may_win(position, player) for player in (0, 1))
-    if position.ending.blocks_are_points and may_be_won:
+def _without_block_points(position: Position) -> Position:
+    """The position with the ending ``draw`` while either side can still make a line."""
+    line_possible = any(may_win(position, player) for player in (0, 1))
+    if position.ending.blocks_are_points and line_possible:
         return replace(position, ending=ENDINGS["draw"])
     return position
 
 
 def _value(engine: Any, after: Position, depth: int, limits: Limits) -> int:
-    """What a position is worth to the player who moved to it, looking so far ahead at most."""
+    """The value of a position for the player who moved to it, by a search of this depth."""
     outcome, me = after.outcome, 1 - after.to_move
     if outcome is not None and outcome.winner is not None:
-        return PROVEN if outcome.winner == me else -PROVEN
+        return WON if outcome.winner == me else -WON
     if outcome is not None:
         return round(100 * (outcome.points[me] - outcome.points[1 - me]))
     if depth == 0:

@@ -1,4 +1,4 @@
-"""Monte Carlo tree search for Ultimate: the engine's evaluation in a tree that grows unevenly."""
+"""Monte Carlo tree search for Ultimate, with the engine's evaluation at the leaves."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from fourfold.base.specs import Option
 from fourfold.games.ultimate import Position
 from fourfold.players.contract import Clock
 from fourfold.players.registry import PlayerFamily
-from fourfold.players.ultimate import MEGABYTE, TIME, EnginePlayer
-from fourfold.players.ultimate_parameters import PARAMETERS
+from fourfold.players.ultimate import MEGABYTE, PARAMETERS, TIME, EnginePlayer
 
 if TYPE_CHECKING:
     from fourfold.native import ultimate_engine
@@ -22,7 +21,7 @@ TREE_MEGABYTES = 32 if IN_BROWSER else 256
 
 
 class UltimateTreePlayer(EnginePlayer):
-    """Lets its tree grow; the clock's nodes are visits."""
+    """Grows a search tree. The clock's nodes limit the visits."""
 
     name = "ultimate_mcts"
 

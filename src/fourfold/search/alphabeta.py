@@ -1,9 +1,11 @@
-"""Alpha-beta: minimax that leaves out what cannot change the answer.
+"""Alpha-beta: minimax without the subtrees that cannot change the result.
 
-*Alpha* is what Max can already be sure of elsewhere, *beta* what Min can already hold Max to. A
-node whose value turns out to lie outside the window between them will not be reached by best play,
-so its remaining moves need no look. The root is searched with the window wide open: its value is
-minimax's own, and its move the same, whichever variant works below it.
+*Alpha* is the value that Max has already secured elsewhere, *beta* the value that Min has secured.
+A node with a value outside the window between them is never reached by best play, so its remaining
+moves are skipped. The root is searched with an open window: its value and move are those of
+minimax.
+
+The better the first moves, the more is skipped, so the moves may be ordered.
 """
 
 from __future__ import annotations
@@ -16,17 +18,43 @@ from typing import Any, Literal
 from fourfold.base.limits import NO_LIMITS, Limits
 from fourfold.evaluation.contract import Evaluation
 from fourfold.games.contract import Position
-from fourfold.search.contract import Budget, Ordering, Result, moves_to_search
-from fourfold.search.table import Table
+from fourfold.search.contract import Budget, Ordering, Result, require_moves
 from fourfold.search.trace import Cut, Known, Trace
-from fourfold.search.tree import UTILITIES, TreeSearch, Valued, counted
+from fourfold.search.transposition_table import TranspositionTable
+from fourfold.search.tree import UTILITIES, NodeValue, TreeSearch, depth_as_number
+
+
+def order_by_evaluation(evaluation: Evaluation) -> Ordering:
+    """Order moves by the evaluation of the positions they lead to, best first; a stable sort.
+
+    >>> from fourfold.evaluation.open_lines import open_lines
+    >>> from fourfold.games.tictactoe import Position
+    >>> start = Position.start()
+    >>> str(order_by_evaluation(open_lines())(start, start.legal_moves())[0])
+    'b2'
+    """
+
+    def ordering(position: Position[Any], moves: Sequence[Any]) -> Sequence[Any]:
+        return sorted(
+            moves, key=lambda move: _evaluate_move(position, move, evaluation), reverse=True
+        )
+
+    return ordering
+
+
+def _evaluate_move(position: Position[Any], move: Any, evaluation: Evaluation) -> float:
+    """The value of a move for the player who makes it."""
+    mover, after = position.to_move, position.play(move)
+    if after.outcome is not None:
+        return evaluation.utility(after.outcome, mover)
+    return evaluation(after) if after.to_move == mover else -evaluation(after)
 
 
 @dataclass(eq=False)
 class FailSoft(TreeSearch):
-    """Fail-soft alpha-beta (Fishburn 1983): even outside the window a value says something.
+    """Fail-soft alpha-beta (Fishburn 1983): values outside the window are bounds.
 
-    For a node of true value ``v``, searched in the window ``alpha < beta``, the answer ``r`` is
+    For a node of true value ``v``, searched in the window ``alpha < beta``, the result ``r`` is
 
     - ``alpha < r < beta``: exact, ``v == r``;
     - ``r <= alpha``: an upper bound, ``v <= r``;
@@ -34,58 +62,58 @@ class FailSoft(TreeSearch):
     """
 
     ordering: Ordering | None = None
-    table: Table | None = None
+    table: TranspositionTable | None = None
 
-    def maxval(self, u: Position[Any], depth: float, alpha: float, beta: float) -> Valued:
-        best = Valued(-math.inf)
+    def maxval(self, u: Position[Any], depth: float, alpha: float, beta: float) -> NodeValue:
+        best = NodeValue(-math.inf)
         moves = self.ordered(u)
-        self.tell_order(moves)
+        self.trace_order(moves)
         for tried, move in enumerate(moves, start=1):
             v = self.value(u, move, depth - 1, alpha, beta)
             if v.value > best.value:
-                best = Valued(v.value, (move, *v.line))
+                best = NodeValue(v.value, (move, *v.line))
                 alpha = max(alpha, v.value)
-                self.tell_better(move, v.value, alpha, beta)
+                self.trace_better(move, v.value, alpha, beta)
             if best.value >= beta:
-                self._tell_cut("beta", best.value, beta, len(moves) - tried)
+                self._trace_cut("beta", best.value, beta, len(moves) - tried)
                 break
         return best
 
-    def minval(self, u: Position[Any], depth: float, alpha: float, beta: float) -> Valued:
-        best = Valued(math.inf)
+    def minval(self, u: Position[Any], depth: float, alpha: float, beta: float) -> NodeValue:
+        best = NodeValue(math.inf)
         moves = self.ordered(u)
-        self.tell_order(moves)
+        self.trace_order(moves)
         for tried, move in enumerate(moves, start=1):
             v = self.value(u, move, depth - 1, alpha, beta)
             if v.value < best.value:
-                best = Valued(v.value, (move, *v.line))
+                best = NodeValue(v.value, (move, *v.line))
                 beta = min(beta, v.value)
-                self.tell_better(move, v.value, alpha, beta)
+                self.trace_better(move, v.value, alpha, beta)
             if best.value <= alpha:
-                self._tell_cut("alpha", best.value, alpha, len(moves) - tried)
+                self._trace_cut("alpha", best.value, alpha, len(moves) - tried)
                 break
         return best
 
-    def inner(self, u: Position[Any], depth: float, alpha: float, beta: float) -> Valued:
+    def inner(self, u: Position[Any], depth: float, alpha: float, beta: float) -> NodeValue:
         if self.table is None:
             return super().inner(u, depth, alpha, beta)
-        known = self.table.look_up(u, depth, self.max_player, alpha, beta)
-        if known is not None:
-            self.cutoffs += known.evaluated
+        stored = self.table.look_up(u, depth, self.max_player, alpha, beta)
+        if stored is not None:
+            self.cutoffs += stored.evaluated
             if self.trace is not None:
-                self.trace(Known(known.value))
-            return Valued(known.value)
+                self.trace(Known(stored.value))
+            return NodeValue(stored.value)
         cutoffs = self.cutoffs
-        found = super().inner(u, depth, alpha, beta)
+        result = super().inner(u, depth, alpha, beta)
         evaluated = self.cutoffs > cutoffs
-        self.table.enter(u, depth, self.max_player, (alpha, beta), found.value, evaluated)
-        return found
+        self.table.store(u, depth, self.max_player, (alpha, beta), result.value, evaluated)
+        return result
 
     def ordered(self, u: Position[Any]) -> Sequence[Any]:
         moves = u.legal_moves()
         return moves if self.ordering is None else self.ordering(u, moves)
 
-    def _tell_cut(
+    def _trace_cut(
         self, bound: Literal["alpha", "beta"], value: float, limit: float, skipped: int
     ) -> None:
         if self.trace is not None and skipped:
@@ -93,17 +121,17 @@ class FailSoft(TreeSearch):
 
 
 class FailHard(FailSoft):
-    """Fail-hard alpha-beta: no answer leaves the window.
+    """Fail-hard alpha-beta: results never leave the window.
 
-    For a node of true value ``v``, searched in the window ``alpha < beta``, the answer ``r`` is
+    For a node of true value ``v``, searched in the window ``alpha < beta``, the result ``r`` is
 
     - ``alpha < r < beta``: exact, ``v == r``;
-    - ``r == alpha``: no more than an upper bound, ``v <= alpha``;
-    - ``r == beta``: no more than a lower bound, ``v >= beta``.
+    - ``r == alpha``: only an upper bound, ``v <= alpha``;
+    - ``r == beta``: only a lower bound, ``v >= beta``.
     """
 
-    def answer(self, found: Valued, alpha: float, beta: float) -> Valued:
-        return found._replace(value=min(max(found.value, alpha), beta))
+    def returned_value(self, result: NodeValue, alpha: float, beta: float) -> NodeValue:
+        return result._replace(value=min(max(result.value, alpha), beta))
 
 
 def alphabeta(
@@ -113,13 +141,13 @@ def alphabeta(
     *,
     soft: bool = True,
     ordering: Ordering | None = None,
-    table: Table | None = None,
+    table: TranspositionTable | None = None,
     limits: Limits = NO_LIMITS,
     trace: Trace | None = None,
 ) -> Result:
-    """The best move of a position, as minimax has it, with fewer nodes.
+    """The best move of a position: the result of minimax with fewer nodes.
 
-    An ordering changes which of equally good moves is tried first and so kept; nothing else.
+    An ordering changes only which of equally good moves comes first and is kept.
 
     >>> from fourfold.games.tictactoe import Position
     >>> result = alphabeta(Position.start(), depth=5)
@@ -128,8 +156,8 @@ def alphabeta(
     """
     variant = FailSoft if soft else FailHard
     search = variant(position, evaluation or UTILITIES, Budget(limits), trace, ordering, table)
-    moves_to_search(position)
-    return search.best_move(counted(depth), search.ordered(position))
+    require_moves(position)
+    return search.best_move(depth_as_number(depth), search.ordered(position))
 
 
 def value_in_window(
@@ -141,9 +169,9 @@ def value_in_window(
     *,
     soft: bool = True,
 ) -> float:
-    """What alpha-beta answers for a position itself in a window, by the contract of its variant."""
-    moves_to_search(position)
+    """The value of a position searched in a window, by the contract of the variant."""
+    require_moves(position)
     variant = FailSoft if soft else FailHard
     search = variant(position, evaluation or UTILITIES, Budget(), None)
-    found = search.inner(position, counted(depth), alpha, beta)
-    return search.answer(found, alpha, beta).value
+    result = search.inner(position, depth_as_number(depth), alpha, beta)
+    return search.returned_value(result, alpha, beta).value

@@ -1,4 +1,4 @@
-"""What every search takes and gives: a budget, and a result that says how far it can be trusted."""
+"""What searches have in common: the result, the budget of nodes and time, and move ordering."""
 
 from __future__ import annotations
 
@@ -9,23 +9,22 @@ from typing import Any
 
 from fourfold.base.errors import FourfoldError
 from fourfold.base.limits import NO_LIMITS, Limits
-from fourfold.drawing import html
+from fourfold.drawing.html import RowDisplay
 from fourfold.games.contract import Position
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
-    """What a search found out.
+class Result(RowDisplay):
+    """The result of a search.
 
-    ``value`` is for the player to move, larger is better. ``depth`` is how many moves ahead was
-    looked, None for the end of the game. ``nodes`` counts the positions visited, this one among
-    them. ``line`` is the best play of both sides as far as the search saw it, ``move`` its first
-    move; of equally good moves it is the one tried first.
+    ``value`` is for the player to move; larger is better. ``depth`` is the number of moves searched
+    ahead, None for the end of the game. ``nodes`` counts the visited positions, including the root.
+    ``line`` is the best play of both sides as far as searched, ``move`` its first move. Among
+    equally good moves it is the first one tried.
 
-    ``complete`` is False when a limit struck before all moves were looked at to that depth: the
-    move is then the best of those that were, or merely the first when there are none, and
-    ``value`` is None. ``exact`` is True when no evaluation had a part in the value: it is what the
-    game is worth.
+    If a limit ended the search, ``complete`` is False and ``value`` None; ``move`` is the best of
+    the moves searched until then, or the first move if there are none. If ``exact``, no evaluation
+    contributed to the value, which is then the true value of the game.
     """
 
     move: Any
@@ -36,26 +35,27 @@ class Result:
     complete: bool
     exact: bool
 
-    def _repr_html_(self) -> str:
-        """For notebooks."""
-        value = "" if self.value is None else f"{self.value:g}"
-        depth = "" if self.depth is None else str(self.depth)
-        sure = "exact" if self.exact else "complete" if self.complete else "not complete"
-        row = (str(self.move), value, depth, str(self.nodes), sure, " ".join(map(str, self.line)))
-        header = ("move", "value", "depth", "nodes", "how sure", "best play")
-        return html.shown(html.table(header, [row], last_word=True))
+    def table_row(self) -> dict[str, str]:
+        return {
+            "move": str(self.move),
+            "value": "" if self.value is None else f"{self.value:g}",
+            "depth": "" if self.depth is None else str(self.depth),
+            "nodes": str(self.nodes),
+            "certainty": "exact" if self.exact else "complete" if self.complete else "incomplete",
+            "best play": " ".join(map(str, self.line)),
+        }
 
 
 Ordering = Callable[[Position[Any], Sequence[Any]], Sequence[Any]]
-"""Puts the legal moves of a position into the order in which a search tries them."""
+"""Sorts the legal moves of a position into the order in which to search them."""
 
 
 class OutOfBudgetError(Exception):
-    """A limit has been reached. Searches catch it; it never leaves this package."""
+    """A limit is reached. Searches catch it; it never leaves this package."""
 
 
 class Budget:
-    """Counts the nodes of one search, and ends it when a limit is reached."""
+    """Counts the nodes of one search and ends it at its limits."""
 
     __slots__ = ("_deadline", "_limited", "_most", "nodes")
 
@@ -66,7 +66,7 @@ class Budget:
         self._limited = self._most is not None or self._deadline is not None
 
     def spend_node(self) -> None:
-        """Count one more node; OutOfBudgetError when there is nothing left to spend."""
+        """Count one more node; OutOfBudgetError if a limit is reached."""
         if self._limited:
             if self._most is not None and self.nodes >= self._most:
                 raise OutOfBudgetError
@@ -75,8 +75,8 @@ class Budget:
         self.nodes += 1
 
 
-def moves_to_search(position: Position[Any]) -> list[Any]:
-    """The legal moves of a position to be searched; FourfoldError when its game is over."""
+def require_moves(position: Position[Any]) -> list[Any]:
+    """The legal moves of a position; FourfoldError if its game is over."""
     if position.outcome is not None:
         raise FourfoldError("search.over", position=position)
     return list(position.legal_moves())

@@ -1,8 +1,8 @@
-"""Minimax, as the Italian notes on game theory give it.
+"""Minimax, as the Italian notes on game theory present it.
 
-A depth-first walk of the whole game tree, in post-order. Max labels a node with the largest value
-of its sons, Min with the smallest; at the leaves the game is over and its utility counts. With a
-depth the walk is cut off there, and an evaluation stands in for the rest of the game.
+A depth-first, post-order walk of the whole game tree. Max labels a node with the largest value of
+its children, Min with the smallest. At the leaves the game is over and its utility counts. With a
+depth limit the walk is cut off there, and an evaluation replaces the rest of the game.
 """
 
 from __future__ import annotations
@@ -15,32 +15,32 @@ from fourfold.evaluation.contract import Evaluation
 from fourfold.games.contract import Position
 from fourfold.search.contract import Budget, Result
 from fourfold.search.trace import Trace
-from fourfold.search.tree import UTILITIES, TreeSearch, Valued, counted
+from fourfold.search.tree import UTILITIES, NodeValue, TreeSearch, depth_as_number
 
 
 class Minimax(TreeSearch):
-    """The two functions of the notes. The window stays wide open: nothing is ever left out."""
+    """The two functions of the notes. The window stays open, so that nothing is ever cut."""
 
-    def maxval(self, u: Position[Any], depth: float, *window: float) -> Valued:
-        best = Valued(-math.inf)
+    def maxval(self, u: Position[Any], depth: float, *window: float) -> NodeValue:
+        best = NodeValue(-math.inf)
         moves = u.legal_moves()
-        self.tell_order(moves)
+        self.trace_order(moves)
         for move in moves:
             v = self.value(u, move, depth - 1, *window)
             if v.value > best.value:
-                best = Valued(v.value, (move, *v.line))
-                self.tell_better(move, v.value, *window)
+                best = NodeValue(v.value, (move, *v.line))
+                self.trace_better(move, v.value, *window)
         return best
 
-    def minval(self, u: Position[Any], depth: float, *window: float) -> Valued:
-        best = Valued(math.inf)
+    def minval(self, u: Position[Any], depth: float, *window: float) -> NodeValue:
+        best = NodeValue(math.inf)
         moves = u.legal_moves()
-        self.tell_order(moves)
+        self.trace_order(moves)
         for move in moves:
             v = self.value(u, move, depth - 1, *window)
             if v.value < best.value:
-                best = Valued(v.value, (move, *v.line))
-                self.tell_better(move, v.value, *window)
+                best = NodeValue(v.value, (move, *v.line))
+                self.trace_better(move, v.value, *window)
         return best
 
 
@@ -52,7 +52,7 @@ def minimax(
     limits: Limits = NO_LIMITS,
     trace: Trace | None = None,
 ) -> Result:
-    """The best move of a position, looking ``depth`` moves ahead or to the end of the game.
+    """The best move of a position, searching ``depth`` moves ahead or to the end of the game.
 
     >>> from fourfold.games.tictactoe import Position
     >>> result = minimax(Position.parse("xx./oo./..."))
@@ -60,4 +60,4 @@ def minimax(
     ('c1', 1.0, True)
     """
     search = Minimax(position, evaluation or UTILITIES, Budget(limits), trace)
-    return search.best_move(counted(depth))
+    return search.best_move(depth_as_number(depth))

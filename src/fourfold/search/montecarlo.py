@@ -1,7 +1,7 @@
-"""Monte Carlo simulation: play many games after every possible move, and count.
+"""Monte Carlo simulation: play many games after every legal move and count the wins.
 
-As in the NTNU report of 2012, all moves get the same number of games, both sides play them by the
-same simple policy, and the move with the most wins is chosen. Draws count for nothing.
+As in the NTNU report of 2012, all moves get the same number of games, the same simple policy plays
+both sides, and the move with the most wins is chosen. Draws count for nothing.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from typing import Any
 
 from fourfold.base.limits import NO_LIMITS, Limits
 from fourfold.games.contract import Position
-from fourfold.search.contract import Budget, OutOfBudgetError, Result, moves_to_search
+from fourfold.search.contract import Budget, OutOfBudgetError, Result, require_moves
 from fourfold.search.trace import Order, Playout, Trace
 
 Policy = Callable[[Position[Any], random.Random], Any]
-"""Chooses a move quickly, with the chance it is given: how simulated games are played."""
+"""Chooses a move of a simulated game quickly, with the given random generator."""
 
 
 def random_move(position: Position[Any], chance: random.Random) -> Any:
-    """The plainest policy: any legal move."""
+    """The simplest policy: any legal move."""
     return chance.choice(position.legal_moves())
 
 
@@ -33,13 +33,13 @@ def montecarlo(
     limits: Limits = NO_LIMITS,
     trace: Trace | None = None,
 ) -> Result:
-    """The move that won most often in ``simulations`` games each; the first of them in a tie.
+    """The move with the most wins in ``simulations`` games each; in a tie, the first of them.
 
-    The games are played in rounds, one for each move, so that a limit leaves every move with the
-    same number. ``value`` is the share of games won, ``nodes`` counts the moves played. The result
-    is complete when all rounds were played, and never exact.
+    Games are played in rounds of one game per move, so that all moves have the same number when a
+    limit ends the search. ``value`` is the share of games won, ``nodes`` the number of moves
+    played. The result is complete if all rounds were played, and never exact.
     """
-    moves = moves_to_search(position)
+    moves = require_moves(position)
     budget = Budget(limits)
     if trace is not None:
         trace(Order(tuple(moves)))
@@ -50,7 +50,7 @@ def montecarlo(
             wins = [total + one for total, one in zip(wins, won, strict=True)]
             rounds += 1
     except OutOfBudgetError:
-        pass  # the round that was not finished counts for no move
+        pass  # the unfinished round does not count
     most = max(wins)
     move = moves[wins.index(most)]
     return Result(

@@ -1,9 +1,8 @@
-"""What a search tells while it works, event by event, for lessons that replay it.
+"""Events that a search reports while it runs, for lessons that replay it.
 
-A trace is any callable; it is given the events in the order in which they happen. Values, alpha and
-beta are always those of Max, the player to move at the root. Every Enter has its Leave; between
-them lie an Order and the events of the sons, or one of Terminal, Cutoff and Known where there are
-none.
+A trace is a callable that gets the events in order. Values, alpha and beta are always from the
+point of view of Max, the player to move at the root. Every Enter has a matching Leave. Between them
+are an Order and the events of the children, or one of Terminal, Cutoff and Known.
 """
 
 from __future__ import annotations
@@ -17,15 +16,15 @@ from fourfold.games.contract import Outcome, Position
 
 @dataclass(frozen=True, slots=True)
 class Deepen:
-    """Iterative deepening starts anew, one move deeper."""
+    """Iterative deepening starts a search of this depth."""
 
     depth: int
 
 
 @dataclass(frozen=True, slots=True)
 class Enter:
-    """A node is entered by a move (None at the root); ``depth`` is how far it may still look, None
-    for the end of the game, and ``maximizing`` whether it is Max's turn there."""
+    """A node is entered by a move (None at the root). ``depth`` is the remaining depth, None for
+    the end of the game; ``maximizing`` tells whether Max is to move."""
 
     position: Position[Any]
     move: Any
@@ -37,14 +36,14 @@ class Enter:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """The moves of the node, in the order in which they will be tried."""
+    """The moves of the node in the order of the search."""
 
     moves: Sequence[Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Terminal:
-    """The game is over here, and this is its utility."""
+    """The game is over, with this utility."""
 
     outcome: Outcome
     value: float
@@ -52,21 +51,21 @@ class Terminal:
 
 @dataclass(frozen=True, slots=True)
 class Cutoff:
-    """The depth is used up, and this is what the evaluation says."""
+    """The depth limit is reached; the value is the evaluation."""
 
     value: float
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """The transposition table has seen this position at this depth, and answers for it."""
+    """The transposition table has a value for this position and depth."""
 
     value: float
 
 
 @dataclass(frozen=True, slots=True)
 class Better:
-    """A son is the best of its node so far; alpha and beta as they are from now on."""
+    """A child is the best of its node so far; alpha and beta have their new values."""
 
     move: Any
     value: float
@@ -76,10 +75,11 @@ class Better:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """The rest of a node's moves need no look, because the other side would not let it come here.
+    """The remaining moves of a node are skipped, because the other side would avoid the node.
 
-    ``bound`` says which: ``beta`` when Max has at least what Min can already hold it to elsewhere,
-    ``alpha`` when Min has at most what Max can already get elsewhere. ``skipped`` moves are left.
+    ``bound`` is ``beta`` if Max already has at least the value that Min has secured elsewhere, and
+    ``alpha`` if Min already has at most the value that Max has secured. ``skipped`` counts the
+    skipped moves.
     """
 
     bound: Literal["alpha", "beta"]
@@ -90,15 +90,15 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """A node is done, and this is its value, or a bound of it (see the search's contract)."""
+    """A node is finished with this value or bound (see the contract of the search)."""
 
     value: float
 
 
 @dataclass(frozen=True, slots=True)
 class Playout:
-    """Monte Carlo has played one game to its end: it began with ``move`` and took so many
-    ``plies``, that one included."""
+    """Monte Carlo has finished a simulated game that began with ``move`` and took ``plies`` moves,
+    including that one."""
 
     move: Any
     winner: int | None

@@ -8,18 +8,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from fourfold.evaluation.contract import Evaluation
-from fourfold.evaluation.zero import zero
+from fourfold.evaluation.contract import Evaluation, zero
 from fourfold.games.contract import Position
-from fourfold.search.contract import Budget, OutOfBudgetError, Result, moves_to_search
+from fourfold.search.contract import Budget, OutOfBudgetError, Result, require_moves
 from fourfold.search.trace import Better, Cutoff, Enter, Leave, Order, Terminal, Trace
 
 UTILITIES = zero()
 """Without an evaluation: 1 for a win, 0 for a draw, −1 for a loss."""
 
 
-class Valued(NamedTuple):
-    """The value of a node for Max, and the play that leads to it."""
+class NodeValue(NamedTuple):
+    """The value of a node for Max, and the line that leads to it."""
 
     value: float
     line: tuple[Any, ...] = ()
@@ -29,8 +28,8 @@ class Valued(NamedTuple):
 class TreeSearch(ABC):
     """One search from one root, whose player to move is Max.
 
-    The levels of the tree are not taken to alternate: whether a node maximizes or minimizes is
-    asked of its ``to_move``. A depth counts moves, and is ``math.inf`` for the end of the game.
+    The players need not alternate: ``to_move`` decides whether a node maximizes or minimizes. A
+    depth counts moves; ``math.inf`` is the end of the game.
     """
 
     root: Position[Any]
@@ -43,29 +42,29 @@ class TreeSearch(ABC):
         self.cutoffs = 0
 
     @abstractmethod
-    def maxval(self, u: Position[Any], depth: float, alpha: float, beta: float) -> Valued:
+    def maxval(self, u: Position[Any], depth: float, alpha: float, beta: float) -> NodeValue:
         """The value of an inner node where Max moves."""
 
     @abstractmethod
-    def minval(self, u: Position[Any], depth: float, alpha: float, beta: float) -> Valued:
+    def minval(self, u: Position[Any], depth: float, alpha: float, beta: float) -> NodeValue:
         """The value of an inner node where Min moves."""
 
     def best_move(self, depth: float, moves: Sequence[Any] | None = None) -> Result:
-        """Search the root: its moves in the given order, else as ``legal_moves`` has them.
+        """Search the root with the moves in the given order, by default that of ``legal_moves``.
 
-        The first of the best moves is kept.
+        Keeps the first of equally good moves.
         """
-        moves = moves or moves_to_search(self.root)
+        moves = moves or require_moves(self.root)
         before = self.budget.nodes
         best, line, complete = -math.inf, (moves[0],), True
         try:
             self._enter(self.root, None, depth, -math.inf, math.inf)
-            self.tell_order(moves)
+            self.trace_order(moves)
             for move in moves:
-                found = self.value(self.root, move, depth - 1, best, math.inf)
-                if found.value > best:
-                    best, line = found.value, (move, *found.line)
-                    self.tell_better(move, best, best, math.inf)
+                result = self.value(self.root, move, depth - 1, best, math.inf)
+                if result.value > best:
+                    best, line = result.value, (move, *result.line)
+                    self.trace_better(move, best, best, math.inf)
             self._leave(best)
         except OutOfBudgetError:
             complete = False
@@ -81,30 +80,35 @@ class TreeSearch(ABC):
 
     def value(
         self, before: Position[Any], move: Any, depth: float, alpha: float, beta: float
-    ) -> Valued:
-        """The value of the son that a move leads to, within the window from alpha to beta."""
+    ) -> NodeValue:
+        """The value of the child that a move leads to, searched in the window (alpha, beta)."""
         u = before.play(move)
         self._enter(u, move, depth, alpha, beta)
         if u.outcome is not None or depth <= 0:
-            found = Valued(self._leaf(u, before.to_move))
+            result = NodeValue(self._leaf(u, before.to_move))
         else:
-            found = self.inner(u, depth, alpha, beta)
-        found = self.answer(found, alpha, beta)
-        self._leave(found.value)
-        return found
+            result = self.inner(u, depth, alpha, beta)
+        result = self.returned_value(result, alpha, beta)
+        self._leave(result.value)
+        return result
 
-    def inner(self, u: Position[Any], depth: float, alpha: float, beta: float) -> Valued:
-        """The value of an inner node, whoever moves there."""
+    def inner(self, u: Position[Any], depth: float, alpha: float, beta: float) -> NodeValue:
+        """The value of an inner node."""
         if u.to_move == self.max_player:
             return self.maxval(u, depth, alpha, beta)
         return self.minval(u, depth, alpha, beta)
 
-    def answer(self, found: Valued, alpha: float, beta: float) -> Valued:  # noqa: ARG002
-        """What a node tells its parent of the value it found."""
-        return found
+    def returned_value(
+        self,
+        result: NodeValue,
+        alpha: float,  # noqa: ARG002
+        beta: float,  # noqa: ARG002
+    ) -> NodeValue:
+        """The value that a node returns to its parent. Fail-hard search clamps it."""
+        return result
 
     def _leaf(self, u: Position[Any], mover: int) -> float:
-        """Where the game is over its utility, and where the depth is used up the evaluation."""
+        """The utility of a finished game, or the evaluation at the depth limit."""
         outcome = u.outcome
         if outcome is not None:
             value = self._for_max(self.evaluation.utility(outcome, mover), mover)
@@ -118,7 +122,7 @@ class TreeSearch(ABC):
         return value
 
     def _for_max(self, value: float, player: int) -> float:
-        return value if player == self.max_player else 0 - value  # and never -0.0
+        return value if player == self.max_player else 0 - value  # avoids -0.0
 
     def _enter(self, u: Position[Any], move: Any, depth: float, alpha: float, beta: float) -> None:
         self.budget.spend_node()
@@ -130,15 +134,15 @@ class TreeSearch(ABC):
         if self.trace is not None:
             self.trace(Leave(value))
 
-    def tell_order(self, moves: Sequence[Any]) -> None:
+    def trace_order(self, moves: Sequence[Any]) -> None:
         if self.trace is not None:
             self.trace(Order(tuple(moves)))
 
-    def tell_better(self, move: Any, value: float, alpha: float, beta: float) -> None:
+    def trace_better(self, move: Any, value: float, alpha: float, beta: float) -> None:
         if self.trace is not None:
             self.trace(Better(move, value, alpha, beta))
 
 
-def counted(depth: int | None) -> float:
-    """A depth as a number to count down from; None, the end of the game, becomes infinity."""
+def depth_as_number(depth: int | None) -> float:
+    """The depth, or infinity for None (the end of the game)."""
     return math.inf if depth is None else depth

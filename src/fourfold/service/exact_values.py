@@ -12,7 +12,8 @@ from fourfold.games.registry import DEFAULT_GAME, Game
 from fourfold.service.job_context import Found, JobContext, stoppable
 from fourfold.service.limits import DEFAULT_SECONDS
 from fourfold.service.small_games import found_at_once
-from fourfold.solver import Claims, core, principal_line, weigh
+from fourfold.solver import TurnRanking, principal_line, rank_turns
+from fourfold.solver import native_solver as core
 from fourfold.solver import solve as solve_position
 
 FIRST_SECONDS = 0.25
@@ -52,24 +53,24 @@ def analyse(
     stop = stoppable(desk)
     began = time.perf_counter()
     look = FIRST_SECONDS
-    before: Claims | None = None
+    before: TurnRanking | None = None
     while True:
         left = seconds - (time.perf_counter() - began)
         limits = Limits(min(look, left))
-        claims = weigh(here, limits=limits, table_mib=TABLE_MIB, stop=stop)
+        ranking = rank_turns(here, limits=limits, table_mib=TABLE_MIB, stop=stop)
         if before is not None:  # what was once told stays told
-            claims = claims.together(before)
-        before = claims
+            ranking = ranking.combine(before)
+        before = ranking
         found = {
-            **as_found(claims),
+            **as_found(ranking),
             "line": [],
             "seconds": round(time.perf_counter() - began, 4),
         }
         desk.tell(found)
-        if claims.complete or look >= left or desk.stopped:
+        if ranking.complete or look >= left or desk.stopped:
             break
         look *= 3
-    if claims.complete:
+    if ranking.complete:
         left = max(0.1, seconds - (time.perf_counter() - began))
         line = principal_line(here, limits=Limits(left), table_mib=TABLE_MIB, stop=stop)
         desk.tell(found | {"line": [str(turn) for turn in line]})
@@ -84,14 +85,14 @@ def quarto(game: str, position: str) -> Position:
     return here
 
 
-def as_found(claims: Claims) -> Found:
+def as_found(ranking: TurnRanking) -> Found:
     """What is told of an analysis as far as it has come."""
     return {
-        **claims.bounds.bounds_as_dict(),
-        "exact": claims.complete,
-        "turns": claims.turns_as_dicts(),
+        **ranking.bounds.bounds_as_dict(),
+        "exact": ranking.complete,
+        "turns": ranking.turns_as_dicts(),
         "squares": [
             {"square": square_name(square), **bounds.bounds_as_dict()}
-            for square, bounds in claims.squares().items()
+            for square, bounds in ranking.squares().items()
         ],
     }

@@ -9,7 +9,7 @@ from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
 from fourfold.games.quarto import Rules
-from fourfold.solver.book.shipped import (
+from fourfold.solver.book.shipped_books import (
     book_path,
     layer_path,
     rules_with_books,

@@ -1,13 +1,12 @@
-"""Exact Quarto: what a position is worth, proven, and what every turn of it is worth.
+"""The exact solver: proven values of Quarto positions and of all their turns.
 
 >>> from fourfold.games.quarto import Position
->>> verdict = solve(Position.parse(".F5./.AB6/E..0/.4.C 1"))
->>> print(verdict.lower)
+>>> result = solve(Position.parse(".F5./.AB6/E..0/.4.C 1"))
+>>> print(result.lower)
 win 5
 """
 
-from fourfold.solver.analysis import analyse, gifts, placements, weigh
-from fourfold.solver.claims import Claims, Standing
+from fourfold.solver.analysis import analyse, gifts, placements, rank_turns
 from fourfold.solver.scores import (
     BEST,
     DRAW,
@@ -15,11 +14,12 @@ from fourfold.solver.scores import (
     Bounded,
     Bounds,
     Score,
+    SolveResult,
     TurnScore,
     Value,
-    Verdict,
 )
-from fourfold.solver.solving import Stop, principal_line, solve
+from fourfold.solver.search import Stop, principal_line, solve
+from fourfold.solver.turn_ranking import TurnRanking, TurnStatus
 
 __all__ = [
     "BEST",
@@ -27,17 +27,17 @@ __all__ = [
     "WORST",
     "Bounded",
     "Bounds",
-    "Claims",
     "Score",
-    "Standing",
+    "SolveResult",
     "Stop",
+    "TurnRanking",
     "TurnScore",
+    "TurnStatus",
     "Value",
-    "Verdict",
     "analyse",
     "gifts",
     "placements",
     "principal_line",
+    "rank_turns",
     "solve",
-    "weigh",
 ]

@@ -1,4 +1,4 @@
-"""Analysing a position: the exact score of every turn, every placement or every gift."""
+"""Analysis of a position: the exact score of every turn, every placement or every gift."""
 
 from __future__ import annotations
 
@@ -8,24 +8,25 @@ from typing import Any
 from fourfold.base.errors import FourfoldError
 from fourfold.base.limits import NO_LIMITS, Limits, SharedBudget, native_limits
 from fourfold.games.quarto import SQUARES, Position, Rules, Turn
-from fourfold.solver.book.shipped import book_score
-from fourfold.solver.claims import Claims, best_first
-from fourfold.solver.core import TABLE_MIB, bounds_of, native_solver, thread_count
-from fourfold.solver.scores import BEST, DRAW, Bounds, PartScore, TurnScore, Verdict
-from fourfold.solver.solving import Stop, ongoing, solve
+from fourfold.solver.book.shipped_books import book_score
+from fourfold.solver.native_solver import TABLE_MIB, decode_bounds, native_solver, thread_count
+from fourfold.solver.scores import BEST, DRAW, Bounds, PartScore, SolveResult, TurnScore
+from fourfold.solver.search import Stop, solve, unfinished_position
+from fourfold.solver.turn_ranking import TurnRanking, best_first
 
 
-def analyse(position: Position | str, **terms: Any) -> list[TurnScore]:
-    """Every legal turn with its score, best first: win fastest, lose slowest. The terms are those
-    of :func:`weigh`, which says what may be claimed when a limit strikes.
+def analyse(position: Position | str, **options: Any) -> list[TurnScore]:
+    """Every legal turn with its score, best first: fastest wins, slowest losses.
+
+    Takes the options of :func:`rank_turns`, which is better if a limit may end the search.
 
     >>> [str(score.turn) for score in analyse("012./..../..../.... 4")][0]
     'd1:'
     """
-    return list(weigh(position, **terms).turns)
+    return list(rank_turns(position, **options).turns)
 
 
-def weigh(
+def rank_turns(
     position: Position | str,
     *,
     rules: Rules | str | None = None,
@@ -34,38 +35,39 @@ def weigh(
     book: bool = True,
     table_mib: int = TABLE_MIB,
     stop: Stop | None = None,
-) -> Claims:
-    """Every legal turn, best first, and what may be claimed of them and of the position. When the
-    limit runs out or ``stop`` is raised, a score is the bounds proven so far, and the turn that
-    comes first need not be the best.
+) -> TurnRanking:
+    """Rank every legal turn.
 
-    >>> str(weigh("012./..../..../.... 4").turns[0].turn)
+    When a limit is reached or ``stop`` is set, scores are the bounds proven so far, and the first
+    turn need not be the best.
+
+    >>> str(rank_turns("012./..../..../.... 4").turns[0].turn)
     'd1:'
-    >>> claims = weigh("60.9/..../.1B./..A. F", limits=Limits(nodes=1), book=False)
-    >>> claims.bounds.value, claims.best
+    >>> ranking = rank_turns("60.9/..../.1B./..A. F", limits=Limits(nodes=1), book=False)
+    >>> ranking.bounds.value, ranking.best
     (None, ())
     """
-    position = ongoing(position, rules)
+    position = unfinished_position(position, rules)
     if book and (by_book := analyse_by_book(position)):
-        return Claims(by_book)
-    found = native_solver(position.rules, table_mib).analyse(
+        return TurnRanking(by_book)
+    scores = native_solver(position.rules, table_mib).analyse(
         str(position),
         threads=thread_count(threads),
         **native_limits(limits),
         stop=stop.is_set if stop else None,
     )
     known = book_score(position) if book else None
-    return Claims(
+    return TurnRanking(
         [
-            TurnScore(Turn(square, gift), *bounds_of(lower, upper, weak=False))
-            for (square, gift), lower, upper in found
+            TurnScore(Turn(square, gift), *decode_bounds(lower, upper, weak=False))
+            for (square, gift), lower, upper in scores
         ],
         None if known is None else Bounds(known, known),
     )
 
 
 def analyse_by_book(position: Position) -> list[TurnScore]:
-    """What the book alone says of every turn, best first; empty when it does not reach so far."""
+    """Every turn with its score from the book alone, best first; empty beyond the book."""
     scores = []
     for turn in position.legal_moves():
         after = position.play(turn)
@@ -88,22 +90,24 @@ def placements(
     limits: Limits = NO_LIMITS,
     book: bool = True,
 ) -> list[PartScore]:
-    """Every empty square with the score of its best gift, best first. Needs a piece in hand. The
-    squares share the limits."""
-    position = ongoing(position, rules)
+    """Every empty square with the score of its best gift, best first.
+
+    The squares share the limits. FourfoldError if no piece is in hand.
+    """
+    position = unfinished_position(position, rules)
     if position.hand is None:
         raise FourfoldError("solver.no_hand", position=position)
-    scores, going_on = [], {}
+    scores, unfinished = [], {}
     for square in SQUARES:
         if position.board[square] is None:
             after = position.place(square)
             if after.outcome is None:
-                going_on[square] = after
+                unfinished[square] = after
             else:
                 score = BEST if after.won else DRAW
                 scores.append(PartScore(square, score, score))
-    for square, found in _solve_each(going_on, limits, threads=threads, book=book):
-        lower, upper = found.lower.with_placement(), found.upper.with_placement()
+    for square, result in _solve_each(unfinished, limits, threads=threads, book=book):
+        lower, upper = result.lower.with_placement(), result.upper.with_placement()
         scores.append(PartScore(square, lower, upper))
     return best_first(scores)
 
@@ -117,9 +121,13 @@ def gifts(
     limits: Limits = NO_LIMITS,
     book: bool = True,
 ) -> list[PartScore]:
-    """Every piece that can be given with its score, best first: after the piece in hand goes to
-    ``square``, or at once when there is none in hand. The pieces share the limits."""
-    position = ongoing(position, rules)
+    """Every possible gift with its score, best first, after placing the piece in hand on
+    ``square``.
+
+    The gifts share the limits. FourfoldError unless ``square`` is given exactly when a piece is in
+    hand.
+    """
+    position = unfinished_position(position, rules)
     if (position.hand is None) != (square is None):
         code = "solver.no_square" if position.hand is None else "solver.square"
         raise FourfoldError(code, position=position)
@@ -128,8 +136,8 @@ def gifts(
         return []
     scores = []
     given = {piece: after.give(piece) for piece in after.remaining}
-    for piece, found in _solve_each(given, limits, threads=threads, book=book):
-        lower, upper = -found.upper, -found.lower
+    for piece, result in _solve_each(given, limits, threads=threads, book=book):
+        lower, upper = -result.upper, -result.lower
         if square is not None:
             lower, upper = lower.with_placement(), upper.with_placement()
         scores.append(PartScore(piece, lower, upper))
@@ -138,12 +146,12 @@ def gifts(
 
 def _solve_each(
     parts: Mapping[int, Position], limits: Limits, *, threads: int | None, book: bool
-) -> Iterator[tuple[int, Verdict]]:
-    """What each part of a turn leads to, all within the limits: each may take an equal share of
-    what the parts before it have left."""
+) -> Iterator[tuple[int, SolveResult]]:
+    """Solve the position after each part of a turn. Each gets an equal share of what is left of the
+    limits."""
     budget = SharedBudget(limits)
     for left, (part, position) in zip(range(len(parts), 0, -1), parts.items(), strict=True):
-        taken = budget.allocate(1 / left)
-        found = solve(position, threads=threads, limits=taken, book=book)
-        budget.release_unused(taken, found.nodes)
-        yield part, found
+        allocated = budget.allocate(1 / left)
+        result = solve(position, threads=threads, limits=allocated, book=book)
+        budget.release_unused(allocated, result.nodes)
+        yield part, result

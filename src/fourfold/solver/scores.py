@@ -1,4 +1,4 @@
-"""What the solver says: exact scores, or proven bounds when a limit ran out."""
+"""The results of the solver: exact scores, or proven bounds if a limit was reached."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from enum import StrEnum
 from functools import total_ordering
 from typing import Any
 
-from fourfold.drawing import html
+from fourfold.drawing.html import RowDisplay
 from fourfold.games.quarto import Turn
 
 
 class Value(StrEnum):
-    """How a position ends for the player to move, both sides at their best."""
+    """The result of perfect play for the player to move."""
 
     WIN = "win"
     DRAW = "draw"
@@ -20,7 +20,7 @@ class Value(StrEnum):
 
     @property
     def half_points(self) -> int:
-        """What it is worth to the player: two for a win, one for a draw."""
+        """2 for a win, 1 for a draw, 0 for a loss."""
         return _HALF_POINTS[self]
 
 
@@ -32,8 +32,8 @@ _HALF_POINTS = {Value.WIN: 2, Value.DRAW: 1, Value.LOSS: 0}
 class Score:
     """A value and its distance: the number of placements up to and including the winning one.
 
-    A draw has distance 0. A weak score, from a search for win, draw or loss alone, has a distance
-    of None unless it is a draw. Better scores are larger: win fastest, lose slowest.
+    A draw has distance 0. The score of a weak search has a distance of None unless it is a draw.
+    Better scores are larger: fast wins, then slow wins, draws, slow losses, fast losses.
 
     >>> WORST < Score(Value.LOSS, 8) < DRAW < Score(Value.WIN, 9) < BEST
     True
@@ -47,24 +47,24 @@ class Score:
 
     @property
     def rank(self) -> int:
-        """The score as a number: better ones are larger."""
-        far = 100  # beyond any distance, so that wins stay above draws and draws above losses
+        """The score as a number; better scores are larger."""
+        far = 100  # above any distance, so that wins stay above draws and draws above losses
         if self.value is Value.DRAW:
             return 0
         return far - (self.distance or 0) if self.value is Value.WIN else (self.distance or 0) - far
 
     def __neg__(self) -> Score:
-        """The same game from the other side."""
+        """The score for the opponent."""
         return Score(_OPPOSITE[self.value], self.distance)
 
     def with_placement(self) -> Score:
-        """The score before a placement of the same player's that leads to this one."""
+        """The score before a placement by the same player that leads to this one."""
         if self.value is Value.DRAW or self.distance is None:
             return self
         return Score(self.value, self.distance + 1)
 
     def as_dict(self) -> dict[str, Any]:
-        """For JSON, wherever a score is told."""
+        """For JSON."""
         return {"value": str(self.value), "distance": self.distance}
 
     def __str__(self) -> str:
@@ -80,8 +80,8 @@ WORST = Score(Value.LOSS, 2)
 
 
 class Bounded:
-    """What has proven bounds of its score: the truth lies between ``lower`` and ``upper``, and is
-    known when they are equal."""
+    """Base of everything with proven bounds: the true score lies between ``lower`` and
+    ``upper``."""
 
     __slots__ = ()
 
@@ -94,23 +94,23 @@ class Bounded:
 
     @property
     def value(self) -> Value | None:
-        """Win, draw or loss; None when not even that is proven."""
+        """Win, draw or loss; None if it is not proven."""
         return self.lower.value if self.lower.value is self.upper.value else None
 
     @property
     def distance(self) -> int | None:
-        """The distance; None when it is not proven or was not asked for. A draw's is 0."""
+        """The distance; None if it is not proven or was not asked for, 0 for a draw."""
         return self.lower.distance if self.exact else None
 
     @property
     def score(self) -> Score | None:
-        """The exact score; None when it is not proven."""
+        """The exact score; None if it is not proven."""
         return self.lower if self.exact else None
 
-    def in_full(self) -> str:
-        """``win 9``, ``win 3..9`` when the distance is open, ``loss..draw -`` when the value is.
+    def full_text(self) -> str:
+        """``win 9``, ``win 3..9`` if the distance is open, ``loss..draw -`` if the value is open.
 
-        >>> Bounds(DRAW, DRAW).in_full(), Bounds(DRAW, BEST).in_full()
+        >>> Bounds(DRAW, DRAW).full_text(), Bounds(DRAW, BEST).full_text()
         ('draw 0', 'draw..win -')
         """
         if self.exact:
@@ -120,9 +120,9 @@ class Bounded:
             return f"{self.value} {near}..{far}"
         return f"{self.lower.value}..{self.upper.value} -"
 
-    def in_brief(self) -> str:
-        """``W9``, ``D`` or ``L2``; ``W`` or ``L`` when the distance is open; ``≥D``, ``≤D`` or
-        ``?`` when the value is."""
+    def short_text(self) -> str:
+        """``W9``, ``D`` or ``L2``; ``W`` or ``L`` if the distance is open; ``≥D``, ``≤D`` or ``?``
+        if the value is open."""
         if self.value is not None:
             known = self.exact and self.value is not Value.DRAW
             return f"{self.value[0].upper()}{self.distance if known else ''}"
@@ -131,8 +131,7 @@ class Bounded:
         return "≤D" if self.upper.value is Value.DRAW else "?"
 
     def bounds_as_dict(self) -> dict[str, Any]:
-        """For JSON: value and distance as far as they are known, the bounds, and whether these are
-        equal."""
+        """For JSON: value and distance as far as known, and the bounds."""
         return {
             "value": self.value,
             "distance": self.distance,
@@ -144,38 +143,35 @@ class Bounded:
 
 @dataclass(frozen=True, slots=True)
 class Bounds(Bounded):
-    """Proven bounds of a score, and no more than that."""
+    """Proven bounds of a score."""
 
     lower: Score
     upper: Score
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict(Bounded):
-    """The result of solving a position: exact, or what was proven when a limit ran out."""
+class SolveResult(Bounded, RowDisplay):
+    """The result of solving a position: exact, or the bounds proven within the limits."""
 
     lower: Score
     upper: Score
     nodes: int
     seconds: float
     line: tuple[Turn, ...] = ()
-    """Best play from here to the end, when it was asked for and the position is solved."""
+    """Best play to the end, if it was requested and the position is solved."""
 
-    def _repr_html_(self) -> str:
-        """For notebooks."""
-        row = (
-            self.in_full(),
-            str(self.nodes),
-            f"{self.seconds:.3f}",
-            " ".join(map(str, self.line)),
-        )
-        header = ("score", "nodes", "seconds", "best play")
-        return html.shown(html.table(header, [row], last_word=True))
+    def table_row(self) -> dict[str, str]:
+        return {
+            "score": self.full_text(),
+            "nodes": str(self.nodes),
+            "seconds": f"{self.seconds:.3f}",
+            "best play": " ".join(map(str, self.line)),
+        }
 
 
 @dataclass(frozen=True, slots=True)
 class TurnScore(Bounded):
-    """A turn with proven bounds of its score for the player who makes it."""
+    """A turn with proven bounds for the player who makes it."""
 
     turn: Turn
     lower: Score
@@ -184,7 +180,7 @@ class TurnScore(Bounded):
 
 @dataclass(frozen=True, slots=True)
 class PartScore(Bounded):
-    """A square or a gift with proven bounds of its score, both sides going on at their best."""
+    """A square or a gift with proven bounds, under perfect play of the rest."""
 
     part: int
     lower: Score

@@ -1,7 +1,7 @@
-"""Exact tic-tac-toe: the whole tree, each position looked at once.
+"""Exact tic-tac-toe: a full search that visits each position once.
 
-On 3×3 that is a few thousand positions. On larger boards it is done only where the game is far
-enough on, or the lookahead short: whoever asks says how much may be spent.
+On 3×3 that is a few thousand positions. On larger boards it is feasible only late in the game or
+with a small depth, so callers set limits.
 """
 
 from __future__ import annotations
@@ -15,22 +15,24 @@ from fourfold.games.tictactoe import EMPTY, MARKS, Cell, Position
 from fourfold.solver.scores import DRAW, Score, Value
 
 _WIN = 100
-"""More than any distance: a win at distance d is worth this less d, a loss the opposite."""
+"""Above any distance: a win at distance d has the value ``_WIN - d``, a loss ``d - _WIN``."""
 
-_BETWEEN = 256
-"""Positions between two looks at the clock."""
+_CLOCK_INTERVAL = 256
+"""Number of positions between two checks of the clock."""
 
 Line = tuple[int, ...]
 
 
-class SpentError(Exception):
-    """What may be spent is spent."""
+class SolverLimitError(Exception):
+    """A limit is reached."""
 
 
-class Lookahead:
-    """What positions are worth to their mover by the lines that are watched, every line if none are
-    named. Remembers what it found; raises :class:`SpentError` when the limits, which hold for all
-    questions together, are reached or it is told to stop."""
+class TictactoeSolver:
+    """Exact values of positions, counting only the ``watched`` lines (all by default).
+
+    Remembers its results. The limits hold for all queries together; when they are reached or
+    ``is_stopped`` returns True, it raises :class:`SolverLimitError`.
+    """
 
     def __init__(
         self,
@@ -38,29 +40,29 @@ class Lookahead:
         *,
         watched: Collection[Line] | None = None,
         limits: Limits = NO_LIMITS,
-        stopped: Callable[[], bool] = lambda: False,
+        is_stopped: Callable[[], bool] = lambda: False,
     ) -> None:
         lines = straight_lines(size) if watched is None else tuple(watched)
         self._lines = lines
         self._through = [[line for line in lines if cell in line] for cell in range(size * size)]
         self._known: dict[tuple[str, int], int] = {}
-        self._ends = None if limits.seconds is None else monotonic() + limits.seconds
+        self._deadline = None if limits.seconds is None else monotonic() + limits.seconds
         self._most = limits.nodes
-        self._stopped = stopped
+        self._is_stopped = is_stopped
         self.nodes = 0
 
     def score(self, position: Position) -> Score:
-        """The exact score of a position whose game is not over."""
+        """The exact score of an unfinished position."""
         return _score(self._value(position.cells, position.cells.count(EMPTY)))
 
     def scores(self, position: Position) -> dict[Cell, Score]:
-        """Every move with its exact score for the player who makes it, best first."""
+        """Every move with its exact score for the mover, best first."""
         values = self.values(position, position.cells.count(EMPTY))
         best_first = sorted(values, key=lambda move: values[move], reverse=True)
         return {move: _score(values[move]) for move in best_first}
 
     def values(self, position: Position, depth: int) -> dict[Cell, int]:
-        """Every move as a number, the larger the better, looking so many moves ahead."""
+        """Every move with a value, larger is better, searched to this depth."""
         return {
             move: self._after(position.cells, move.index, depth) for move in position.legal_moves()
         }
@@ -78,7 +80,7 @@ class Lookahead:
         return value
 
     def _after(self, cells: str, cell: int, depth: int) -> int:
-        """What marking a cell is worth to the player who does it."""
+        """The value of marking a cell for the mover."""
         mark = MARKS[len(cells) - cells.count(EMPTY) & 1]
         after = cells[:cell] + mark + cells[cell + 1 :]
         if any(all(after[other] == mark for other in line) for line in self._through[cell]):
@@ -87,7 +89,7 @@ class Lookahead:
         return value - (value > 0) + (value < 0)  # one move further away
 
     def _open(self, cells: str) -> bool:
-        """Whether a line is left that one of the two can complete; a full board has none."""
+        """Whether some line can still be completed."""
         return any(
             EMPTY in marks and not ("x" in marks and "o" in marks)
             for marks in ({cells[cell] for cell in line} for line in self._lines)
@@ -96,12 +98,12 @@ class Lookahead:
     def _spend(self) -> None:
         self.nodes += 1
         if self._most is not None and self.nodes > self._most:
-            raise SpentError
-        if self.nodes % _BETWEEN == 0 and (self._stopped() or self._is_late()):
-            raise SpentError
+            raise SolverLimitError
+        if self.nodes % _CLOCK_INTERVAL == 0 and (self._is_stopped() or self._is_late()):
+            raise SolverLimitError
 
     def _is_late(self) -> bool:
-        return self._ends is not None and monotonic() > self._ends
+        return self._deadline is not None and monotonic() > self._deadline
 
 
 def _score(value: int) -> Score:

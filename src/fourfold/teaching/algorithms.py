@@ -11,13 +11,12 @@ from typing import Any
 from fourfold.base.errors import unknown_name_error
 from fourfold.evaluation.contract import Evaluation
 from fourfold.games.contract import Position
-from fourfold.search.alphabeta import alphabeta
+from fourfold.search.alphabeta import alphabeta, order_by_evaluation
 from fourfold.search.contract import Result
-from fourfold.search.deepening import deepening
+from fourfold.search.iterative_deepening import deepening
 from fourfold.search.minimax import minimax
 from fourfold.search.montecarlo import montecarlo
-from fourfold.search.ordering import best_looking_first
-from fourfold.search.table import Table
+from fourfold.search.transposition_table import TranspositionTable
 
 Search = Callable[..., Result]
 """Asked with a position, a depth and an evaluation; takes ``limits`` and ``trace``."""
@@ -40,15 +39,15 @@ class Algorithm:
 
 
 def _ordered(u: Position[Any], depth: int | None, evaluation: Evaluation, **terms: Any) -> Result:
-    return alphabeta(u, depth, evaluation, ordering=best_looking_first(evaluation), **terms)
+    return alphabeta(u, depth, evaluation, ordering=order_by_evaluation(evaluation), **terms)
 
 
 def _table(u: Position[Any], depth: int | None, evaluation: Evaluation, **terms: Any) -> Result:
-    return alphabeta(u, depth, evaluation, table=Table(), **terms)
+    return alphabeta(u, depth, evaluation, table=TranspositionTable(), **terms)
 
 
 def _deepening(u: Position[Any], depth: int | None, evaluation: Evaluation, **terms: Any) -> Result:
-    return deepening(u, depth, evaluation, table=Table(), **terms)
+    return deepening(u, depth, evaluation, table=TranspositionTable(), **terms)
 
 
 def _montecarlo(u: Position[Any], depth: int | None, _: Evaluation, **terms: Any) -> Result:

@@ -25,7 +25,7 @@ from fourfold.arrays import DRAWN, ONGOING, QuartoArrays
 from fourfold.games.quarto import GROUPS, PIECES, Position, Turn
 from fourfold.players.contract import UNLIMITED, Choice, Clock, Player
 from fourfold.players.registry import make_player
-from fourfold.solver.core import thread_count
+from fourfold.solver.native_solver import thread_count
 
 LEVELS = range(1, 6)
 KEPT = 0.8

@@ -11,7 +11,7 @@ import traitlets
 from fourfold.analysis.contract import Terms, analyst_of
 from fourfold.base.errors import FourfoldError, MoveError
 from fourfold.base.limits import Limits
-from fourfold.drawing import Drawing, Marking, draw
+from fourfold.drawing import Annotations, Drawing, draw
 from fourfold.games.contract import Position
 from fourfold.games.record import Record
 from fourfold.games.registry import DEFAULT_GAME, Game
@@ -137,7 +137,7 @@ class Board(anywidget.AnyWidget):  # type: ignore[misc]
                 return found.drawing(self.language, last)
             except FourfoldError:
                 pass  # a game that nobody analyses is shown without values
-        return draw(position, Marking(last), language=self.language)
+        return draw(position, Annotations(last), language=self.language)
 
     def _show(self, said: str = "") -> None:
         drawing, say = self._drawing(), translator(self.language)
@@ -147,7 +147,8 @@ class Board(anywidget.AnyWidget):  # type: ignore[misc]
         self.shown = {
             "svg": drawing.svg(),
             "spots": [
-                {**spot._asdict(), "begun": spot.step == self._begun} for spot in drawing.spots
+                {**spot._asdict(), "begun": spot.step == self._begun}
+                for spot in drawing.click_areas
             ],
             "said": said,
             "values": self.values,

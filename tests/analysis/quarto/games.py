@@ -8,7 +8,7 @@ from fourfold.games.quarto import Rules
 from fourfold.games.quarto.sampling import random_positions
 from fourfold.games.record import Record
 from fourfold.games.registry import Game
-from fourfold.solver import weigh
+from fourfold.solver import rank_turns
 
 
 def mixed_game(rules: Rules, placed: int, seed: int, *, skill: float) -> Record:
@@ -19,7 +19,7 @@ def mixed_game(rules: Rules, placed: int, seed: int, *, skill: float) -> Record:
     while position.outcome is None:
         choices = position.legal_moves()
         if chance.random() < skill:
-            scores = weigh(position).turns
+            scores = rank_turns(position).turns
             choices = [score.turn for score in scores if score.lower == scores[0].lower]
         turns.append(chance.choice(choices))
         position = position.play(turns[-1])

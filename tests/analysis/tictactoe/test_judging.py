@@ -17,7 +17,7 @@ from fourfold.games.registry import Game
 from fourfold.games.tictactoe import Position
 from fourfold.search.minimax import minimax
 from fourfold.solver import Value
-from fourfold.solver.tictactoe import Lookahead
+from fourfold.solver.tictactoe import TictactoeSolver
 
 SIGNS = {Value.WIN: 1, Value.DRAW: 0, Value.LOSS: -1}
 
@@ -25,7 +25,7 @@ SIGNS = {Value.WIN: 1, Value.DRAW: 0, Value.LOSS: -1}
 @pytest.mark.parametrize("text", ["x../.o./..x", "xo./.x./o..", "x../o../...", "xxo/o../..."])
 def test_values_are_those_of_minimax(text: str) -> None:
     position = Position.parse(text)
-    for move, score in Lookahead(3).scores(position).items():
+    for move, score in TictactoeSolver(3).scores(position).items():
         after = position.play(move)
         value = SIGNS[score.value]
         if after.outcome is None:

@@ -19,16 +19,16 @@ from tests.samples import sample
 from fourfold.base.errors import FourfoldError
 from fourfold.base.limits import NO_LIMITS, Limits
 from fourfold.evaluation.contract import Evaluation
+from fourfold.evaluation.quarto_heuristics import terzi
 from fourfold.evaluation.registry import find_evaluation
-from fourfold.evaluation.terzi import terzi
 from fourfold.games.quarto import Position, Rules, Turn
 from fourfold.native import quarto_players as core
-from fourfold.players import compiled
-from fourfold.players.chance import random_move
+from fourfold.players import native_search
 from fourfold.players.novice import novice_move
+from fourfold.players.random import random_move
 from fourfold.search.alphabeta import alphabeta
 from fourfold.search.contract import Result
-from fourfold.search.deepening import deepening
+from fourfold.search.iterative_deepening import deepening
 from fourfold.search.minimax import minimax
 from fourfold.search.montecarlo import montecarlo
 
@@ -85,7 +85,7 @@ def test_search(rules: Rules, name: str, depth: int) -> None:
     evaluation = find_evaluation(name)
     seed = f"search {name} {depth}"
     for position in positions(rules, seed, POSITIONS[depth], FEWEST_PLACED[depth]):
-        found = compiled.search(position, depth, evaluation, limits=NO_LIMITS)
+        found = native_search.search(position, depth, evaluation, limits=NO_LIMITS)
         assert_same(found, alphabeta(position, depth, evaluation))
         assert leads_to(found.value, found.line, position, evaluation)
 
@@ -95,7 +95,7 @@ def test_search(rules: Rules, name: str, depth: int) -> None:
 def test_search_to_the_end(rules: Rules, name: str) -> None:
     evaluation = find_evaluation(name)
     for position in positions(rules, f"end {name}", sample(20, 40), 11):
-        found = compiled.search(position, None, evaluation, limits=NO_LIMITS)
+        found = native_search.search(position, None, evaluation, limits=NO_LIMITS)
         assert_same(found, alphabeta(position, None, evaluation))
         assert leads_to(found.value, found.line, position, evaluation)
 
@@ -104,7 +104,7 @@ def test_search_to_the_end(rules: Rules, name: str) -> None:
 def test_search_is_plain_minimax(rules: Rules) -> None:
     evaluation = find_evaluation("absolute")
     for position in positions(rules, "minimax", 10, 10):
-        found = compiled.search(position, 3, evaluation, limits=NO_LIMITS)
+        found = native_search.search(position, 3, evaluation, limits=NO_LIMITS)
         assert_same(found, minimax(position, 3, evaluation))
 
 
@@ -114,7 +114,7 @@ def test_deepening(rules: Rules, name: str) -> None:
     evaluation = find_evaluation(name)
     for depth, fewest in ((2, 4), (3, 8), (None, 11)):
         for position in positions(rules, f"deepen {name} {depth}", sample(8, 15), fewest):
-            found = compiled.deepen(position, depth, evaluation, limits=NO_LIMITS)
+            found = native_search.deepen(position, depth, evaluation, limits=NO_LIMITS)
             assert_same(found, deepening(position, depth, evaluation))
             assert leads_to(found.value, found.line, position, evaluation)
 
@@ -136,26 +136,26 @@ def leads_to(
 
 def test_limits() -> None:
     position, evaluation = Position.parse(OPENING), find_evaluation("absolute")
-    cut = compiled.search(position, 6, evaluation, limits=Limits(nodes=2000))
+    cut = native_search.search(position, 6, evaluation, limits=Limits(nodes=2000))
     assert (cut.complete, cut.value, cut.depth) == (False, None, 6)
     assert cut.move in position.legal_moves()
-    none = compiled.search(position, 6, evaluation, limits=Limits(nodes=1))
+    none = native_search.search(position, 6, evaluation, limits=Limits(nodes=1))
     assert none.move == position.legal_moves()[0]
-    deep = compiled.deepen(position, None, evaluation, limits=Limits(nodes=50_000))
+    deep = native_search.deepen(position, None, evaluation, limits=Limits(nodes=50_000))
     assert deep.complete
     assert deep.depth is not None
     assert deep.depth >= 2
     started = time.monotonic()
-    compiled.deepen(position, None, evaluation, limits=Limits(seconds=0.05))
+    native_search.deepen(position, None, evaluation, limits=Limits(seconds=0.05))
     assert time.monotonic() - started < 10  # hours without a limit
 
 
 def test_bad_questions() -> None:
     over = Position.parse("0123/..../..../.... -")
     with pytest.raises(FourfoldError, match="the game is over"):
-        compiled.search(over, 1, find_evaluation("zero"), limits=NO_LIMITS)
+        native_search.search(over, 1, find_evaluation("zero"), limits=NO_LIMITS)
     with pytest.raises(FourfoldError, match=r"open_lines.*core=python"):
-        compiled.search(Position.start(), 1, find_evaluation("open_lines"), limits=NO_LIMITS)
+        native_search.search(Position.start(), 1, find_evaluation("open_lines"), limits=NO_LIMITS)
     with pytest.raises(ValueError, match="at least one turn"):
         core.search(START, "lines", 0, "zero")
     with pytest.raises(ValueError, match="unknown policy"):
@@ -258,9 +258,9 @@ def test_simulations_depend_on_the_seed_alone(rules: Rules, policy: str) -> None
 def test_simulation_limits_are_those_of_the_reference() -> None:
     position = Position.parse("FD../..1./.6../.... 2")
     chance = random.Random(1)
-    cut = compiled.simulate(position, 1000, "novice", chance=chance, limits=Limits(nodes=5000))
+    cut = native_search.simulate(position, 1000, "novice", chance=chance, limits=Limits(nodes=5000))
     assert not cut.complete
     assert cut.nodes <= 5000
-    none = compiled.simulate(position, 1000, "novice", chance=chance, limits=Limits(nodes=5))
+    none = native_search.simulate(position, 1000, "novice", chance=chance, limits=Limits(nodes=5))
     python = montecarlo(position, 1000, novice_move, chance=chance, limits=Limits(nodes=5))
     assert (none.move, none.value, none.complete) == (python.move, python.value, python.complete)

@@ -11,19 +11,23 @@ import pytest
 from fourfold.base.errors import FourfoldError
 from fourfold.base.limits import Limits
 from fourfold.evaluation.registry import find_evaluation
-from fourfold.evaluation.scored import ScoredPosition
-from fourfold.evaluation.ultimate_classic import REPORTED, Scores, Weights
+from fourfold.evaluation.ultimate_classic import (
+    REPORTED,
+    ClassicScores,
+    ClassicWeights,
+    ScoredPosition,
+)
 from fourfold.games.ultimate import ENDINGS, Position
 from fourfold.native import ultimate_classic as core
 from fourfold.players.ultimate_classic import compiled, reference
 from fourfold.search.minimax import minimax
 
-ODD = Weights(score_block=910, score_1=31, score_2=7, score_3=3, weight_attack=5)
-LARGEST = Weights(10**9, 10**8, 10**7, 10**7, 10**7)
+ODD = ClassicWeights(score_block=910, score_1=31, score_2=7, score_3=3, weight_attack=5)
+LARGEST = ClassicWeights(10**9, 10**8, 10**7, 10**7, 10**7)
 
 
 def walks(
-    n: int, seed: str, weights: Weights = REPORTED, ending: str = "points"
+    n: int, seed: str, weights: ClassicWeights = REPORTED, ending: str = "points"
 ) -> Iterator[ScoredPosition]:
     """The positions of random games that are on, with scores carried from the first move."""
     chance = random.Random(seed)
@@ -36,11 +40,13 @@ def walks(
 
 @pytest.mark.parametrize("weights", [REPORTED, ODD, LARGEST], ids=["reported", "odd", "largest"])
 @pytest.mark.parametrize("n", [3, 4])
-def test_carried_scores_are_those_from_scratch_and_the_cores(n: int, weights: Weights) -> None:
+def test_carried_scores_are_those_from_scratch_and_the_cores(
+    n: int, weights: ClassicWeights
+) -> None:
     walk = walks(n, "scores", weights)
     for _ in range(1500):
         scored = next(walk)
-        fresh = Scores.of(scored.position, weights)
+        fresh = ClassicScores.of(scored.position, weights)
         assert scored.scores == fresh
         value = core.evaluate(str(scored), n, core.Weights(**asdict(weights)))
         assert value == fresh.heuristic(scored.to_move)

@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from fourfold.evaluation.chances import SHIPPED, ExpectedPoints, Weights, chances
+from fourfold.evaluation.ultimate_chances import SHIPPED, ChanceWeights, ExpectedPoints, chances
 from fourfold.games.ultimate import ENDINGS, Position
 from fourfold.games.ultimate.symmetry import SYMMETRIES, transformed
 from fourfold.native import ultimate_engine as core
@@ -37,9 +37,10 @@ def test_evaluations_agree(n: int, ending: str) -> None:
     ranges = {name: (low, high) for name, _, low, high, _ in core.parameters()}
     for game in range(8):
         drawn = {
-            field.name: chance.randint(*ranges[field.name]) for field in dataclasses.fields(Weights)
+            field.name: chance.randint(*ranges[field.name])
+            for field in dataclasses.fields(ChanceWeights)
         }
-        weights = SHIPPED if game % 2 else Weights(**drawn)
+        weights = SHIPPED if game % 2 else ChanceWeights(**drawn)
         evaluation = ExpectedPoints(weights)
         for position in walk(chance, n, ending)[:: 3 + game % 3]:
             there = core.evaluate(str(position), n, dataclasses.asdict(weights), ending=ending)

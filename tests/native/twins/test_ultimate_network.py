@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from fourfold.base.errors import FourfoldError
-from fourfold.evaluation.chances import ExpectedPoints
 from fourfold.evaluation.contract import Evaluation
-from fourfold.evaluation.learned import Inputs, Network, shipped
+from fourfold.evaluation.ultimate_chances import ExpectedPoints
+from fourfold.evaluation.ultimate_network import InputNumbering, Network, shipped
 from fourfold.games.ultimate import ENDINGS, Position
 from fourfold.games.ultimate.symmetry import transformed
 from fourfold.native import ultimate_engine as core
@@ -32,7 +32,7 @@ def walk(chance: random.Random, n: int, ending: str) -> list[Position]:
 
 def random_network(n: int, chance: random.Random) -> bytes:
     """Weights that no training found, with units that are clipped at both ends."""
-    rows = bytes(chance.randrange(-20, 21) & 255 for _ in range(Inputs(n).count * 8))
+    rows = bytes(chance.randrange(-20, 21) & 255 for _ in range(InputNumbering(n).count * 8))
     last = b"".join(
         b"".join(chance.randrange(-250, 251).to_bytes(2, "little", signed=True) for _ in range(16))
         + chance.randrange(-(10**6), 10**6).to_bytes(4, "little", signed=True)

@@ -11,7 +11,7 @@
 // what the ending has it worth: the difference d of the blocks won, nothing, or, where more blocks
 // win, 16 points times d / (|d| + sway * sqrt(blocks that are open)). Where points are not counted,
 // who cannot win any more expects a draw at best. All arithmetic is on whole numbers, chances in
-// 65536ths, so fourfold.evaluation.chances computes the same to the last digit.
+// 65536ths, so fourfold.evaluation.ultimate_chances computes the same to the last digit.
 #pragma once
 
 #include <array>

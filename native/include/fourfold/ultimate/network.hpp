@@ -9,7 +9,7 @@
 //
 //     x = bias + sum of weight * unit^2,      value = win * x / (|x| + half)
 //
-// fourfold.evaluation.learned computes the same to the last digit.
+// fourfold.evaluation.ultimate_network computes the same to the last digit.
 #pragma once
 
 #include <algorithm>

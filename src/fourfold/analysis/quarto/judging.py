@@ -12,8 +12,8 @@ from fourfold.analysis.quarto.proofs import Proofs
 from fourfold.analysis.quarto.reasoning import reasons_for
 from fourfold.analysis.quarto.reasons import Kind, Reason
 from fourfold.games.quarto import Position, Rules, Turn
-from fourfold.solver import Claims
-from fourfold.solver.solving import ongoing
+from fourfold.solver import TurnRanking
+from fourfold.solver.search import unfinished_position
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ def explain(
     Giving the short dark hollow square piece loses at once: d1 completes row 1 (all short).
     One of the 145 turns wins. d1 wins at once: it completes row 1 (all short).
     """
-    position = ongoing(position, rules)
+    position = unfinished_position(position, rules)
     turn = position.parse_move(str(turn))
     proofs = proofs or Proofs()
     return _judge(position, turn, proofs, deep=True)
@@ -59,16 +59,16 @@ def explain_all(
 ) -> tuple[Judgement, ...]:
     """The judgements of every turn, best first. One analysis of the position is all that is
     searched, so the reasons have no lines of play and do not count the opponent's replies."""
-    position = ongoing(position, rules)
+    position = unfinished_position(position, rules)
     proofs = proofs or Proofs()
-    turns = proofs.claims(position).turns
+    turns = proofs.ranking(position).turns
     return tuple(_judge(position, one.turn, proofs, deep=False) for one in turns)
 
 
 def _judge(position: Position, turn: Turn, proofs: Proofs, *, deep: bool) -> Judgement:
     scores = proofs.scores(position)
     if scores is None:
-        return _unproven(position, turn, proofs.claims(position))
+        return _unproven(position, turn, proofs.ranking(position))
     return Judgement(
         position,
         turn,
@@ -83,18 +83,18 @@ def _judge(position: Position, turn: Turn, proofs: Proofs, *, deep: bool) -> Jud
     )
 
 
-def _unproven(position: Position, turn: Turn, claims: Claims) -> Judgement:
+def _unproven(position: Position, turn: Turn, ranking: TurnRanking) -> Judgement:
     """What is proven of a turn, not all turns being so."""
-    made = next(one for one in claims.turns if one.turn == turn)
+    made = next(one for one in ranking.turns if one.turn == turn)
     return Judgement(
         position,
         turn,
         Label.UNPROVEN,
-        claims.bounds.score,
+        ranking.bounds.score,
         made.score,
-        tuple(one.turn for one in claims.best),
+        tuple(one.turn for one in ranking.best),
         None,
         None,
-        len(claims.turns),
+        len(ranking.turns),
         (Reason(Kind.UNPROVEN, position.rules),),
     )

@@ -8,8 +8,8 @@ from typing import Any
 from fourfold.analysis.quarto.scores import Scores
 from fourfold.base.limits import NO_LIMITS, Limits
 from fourfold.games.quarto import Position, Turn
-from fourfold.solver import Claims, Stop, principal_line, weigh
-from fourfold.solver.core import TABLE_MIB
+from fourfold.solver import Stop, TurnRanking, principal_line, rank_turns
+from fourfold.solver.native_solver import TABLE_MIB
 
 
 class Proofs:
@@ -34,17 +34,17 @@ class Proofs:
             "table_mib": table_mib,
             "stop": stop,
         }
-        self._claims: dict[Position, Claims] = {}
+        self._claims: dict[Position, TurnRanking] = {}
 
-    def claims(self, position: Position) -> Claims:
+    def ranking(self, position: Position) -> TurnRanking:
         """What may be claimed of the position and its turns."""
         if position not in self._claims:
-            self._claims[position] = weigh(position, **self._terms)
+            self._claims[position] = rank_turns(position, **self._terms)
         return self._claims[position]
 
     def scores(self, position: Position) -> Scores | None:
         """Every turn with its exact score, best first; None when they are not all proven."""
-        proven = {turn.turn: turn.score for turn in self.claims(position).turns}
+        proven = {turn.turn: turn.score for turn in self.ranking(position).turns}
         scores = {turn: score for turn, score in proven.items() if score is not None}
         return Scores(scores) if len(scores) == len(proven) else None
 

@@ -53,5 +53,5 @@ def review(
         proofs.scores(position)
     on_progress(len(searched), len(searched))
     turns, players = judge_turns(record, functools.partial(explain, proofs=proofs))
-    history = history_of(turns, last, lambda position: proofs.claims(position).bounds.score)
+    history = history_of(turns, last, lambda position: proofs.ranking(position).bounds.score)
     return Review(record, turns, players, history)

@@ -19,12 +19,12 @@ from fourfold.analysis.tictactoe.reviewing import review as review_game
 from fourfold.analysis.tictactoe.words import say_score
 from fourfold.base.errors import FourfoldError
 from fourfold.base.limits import NO_LIMITS, Limits
-from fourfold.drawing import Drawing, Marking, Note, draw, html
+from fourfold.drawing import Annotations, Drawing, Note, draw, html
 from fourfold.games.record import Record
 from fourfold.games.tictactoe import Cell, Position
 from fourfold.i18n import DEFAULT_LANGUAGE
-from fourfold.solver import BEST, WORST, Bounds, Score, Standing
-from fourfold.solver.tictactoe import Lookahead
+from fourfold.solver import BEST, WORST, Bounds, Score, TurnStatus
+from fourfold.solver.tictactoe import TictactoeSolver
 
 SECONDS = 5.0
 """How long to look when nothing is said."""
@@ -57,14 +57,14 @@ def review(record: Record, terms: Terms, on_progress: OnProgress) -> Review:
     return review_game(record, _lookahead(start, terms), on_progress)
 
 
-def _lookahead(position: Position, terms: Terms) -> Lookahead:
+def _lookahead(position: Position, terms: Terms) -> TictactoeSolver:
     if terms.depth is not None:
         raise FourfoldError("analysis.depth")
     limits = terms.limits
     if terms.seconds is not None or limits == NO_LIMITS:
         limits = Limits(SECONDS if terms.seconds is None else terms.seconds)
     stopped = terms.stop.is_set if terms.stop else lambda: False
-    return Lookahead(position.size, limits=limits, stopped=stopped)
+    return TictactoeSolver(position.size, limits=limits, is_stopped=stopped)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class Values:
 
     position: Position
     scores: Scores[Cell] | None
-    lookahead: Lookahead
+    lookahead: TictactoeSolver
 
     def lines(self, language: str) -> Iterator[str]:
         best = None if self.scores is None else self.scores.best
@@ -89,12 +89,12 @@ class Values:
         for move, score in (self.scores or {}).items():
             bounds = _exactly(score)
             best = self.scores is not None and score == self.scores.best
-            notes[move.index] = Note(bounds.in_brief(), tone_of(bounds, best))
-        return draw(self.position, Marking(last, notes), language=language)
+            notes[move.index] = Note(bounds.short_text(), tone_of(bounds, best))
+        return draw(self.position, Annotations(last, notes), language=language)
 
     def _repr_html_(self) -> str:
         said = "".join(html.paragraph(line) for line in self.lines(DEFAULT_LANGUAGE) if line)
-        return html.shown(html.picture(self.drawing(DEFAULT_LANGUAGE)), said)
+        return html.columns(self.drawing(DEFAULT_LANGUAGE).svg(), said)
 
     def as_dict(self, language: str) -> list[dict[str, Any]]:  # noqa: ARG002
         return self._turns()
@@ -112,13 +112,13 @@ class Values:
     def _turns(self) -> list[dict[str, Any]]:
         """Every move, best first, as analyses of exact values have them."""
         if self.scores is None:
-            unknown = {**OPEN.bounds_as_dict(), "standing": str(Standing.POSSIBLE)}
+            unknown = {**OPEN.bounds_as_dict(), "standing": str(TurnStatus.POSSIBLE)}
             return [{"turn": str(move), **unknown} for move in self.position.legal_moves()]
         return [
             {
                 "turn": str(move),
                 **_exactly(score).bounds_as_dict(),
-                "standing": str(Standing.BEST if score == self.scores.best else Standing.WORSE),
+                "standing": str(TurnStatus.BEST if score == self.scores.best else TurnStatus.WORSE),
             }
             for move, score in self.scores.items()
         ]

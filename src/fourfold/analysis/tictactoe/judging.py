@@ -12,7 +12,7 @@ from fourfold.analysis.tictactoe import words
 from fourfold.analysis.tictactoe.reasons import reasons_for, unproven
 from fourfold.base.errors import FourfoldError
 from fourfold.games.tictactoe import Cell, Position
-from fourfold.solver.tictactoe import Lookahead, SpentError
+from fourfold.solver.tictactoe import SolverLimitError, TictactoeSolver
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,18 +22,20 @@ class Judgement(ExactJudgement):
     words: ClassVar[Any] = words
 
 
-def scores_of(position: Position, lookahead: Lookahead) -> Scores[Cell] | None:
+def scores_of(position: Position, lookahead: TictactoeSolver) -> Scores[Cell] | None:
     """Every move with its exact score, best first; None where too much would have to be spent.
     FourfoldError when the game is over."""
     if position.outcome is not None:
         raise FourfoldError("solver.over", position=position)
     try:
         return Scores(lookahead.scores(position))
-    except SpentError:
+    except SolverLimitError:
         return None
 
 
-def explain(position: Position, move: Cell | str, lookahead: Lookahead | None = None) -> Judgement:
+def explain(
+    position: Position, move: Cell | str, lookahead: TictactoeSolver | None = None
+) -> Judgement:
     """The judgement of one move.
 
     >>> judgement = explain(Position.parse("x../.o./..x"), "a3")
@@ -43,7 +45,7 @@ def explain(position: Position, move: Cell | str, lookahead: Lookahead | None = 
     This loses in 4. 4 of the 6 turns draw. b1 draws.
     """
     move = position.parse_move(str(move))
-    scores = scores_of(position, lookahead or Lookahead(position.size))
+    scores = scores_of(position, lookahead or TictactoeSolver(position.size))
     if scores is None:
         total = len(position.legal_moves())
         return Judgement(

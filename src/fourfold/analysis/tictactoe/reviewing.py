@@ -11,7 +11,7 @@ from fourfold.analysis.tictactoe import words
 from fourfold.analysis.tictactoe.judging import Judgement, explain, scores_of
 from fourfold.games.record import Record
 from fourfold.solver import Score
-from fourfold.solver.tictactoe import Lookahead
+from fourfold.solver.tictactoe import TictactoeSolver
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Review(ExactReview[Judgement]):
 
 def review(
     record: Record,
-    lookahead: Lookahead,
+    lookahead: TictactoeSolver,
     on_progress: OnProgress = lambda _done, _total: None,
 ) -> Review:
     """The review of a finished or running game."""

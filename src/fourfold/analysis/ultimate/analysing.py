@@ -18,14 +18,11 @@ from fourfold.base.errors import FourfoldError
 from fourfold.base.limits import Limits
 from fourfold.games.contract import Outcome
 from fourfold.games.ultimate import EMPTY, Cell, Ending, Position
-from fourfold.players.ultimate import points_of
+from fourfold.solver.ultimate_scores import WON, forced_distance, is_proven, points_of
 
 SCALE = 1.5
 """Points ahead at which the chances are e to 1, as benchmarks/ultimate_chances.py measured where
 blocks are points."""
-
-_WON, _PROVEN = 20000, 10000
-"""The engine's own scale: a win in d moves is _WON - d, and beyond _PROVEN all is proven."""
 
 _MEGABYTE = 1 << 20
 
@@ -184,7 +181,7 @@ class _Search:
             stop=self._stop if hurried else None,
         )
         self.nodes += answer.nodes
-        if answer.depth < min(depth, playable_cells(u)) and abs(answer.value) <= _PROVEN:
+        if answer.depth < min(depth, playable_cells(u)) and not is_proven(answer.value):
             return None
         return _Valued(answer.value, tuple(Cell(cell, u.n) for cell in answer.line))
 
@@ -200,8 +197,8 @@ class _Search:
 def _goodness(value: MoveValue) -> float:
     """Larger is better: quick wins before slow ones, slow losses before quick ones."""
     if value.wins_in is not None:
-        return _WON - value.wins_in
-    return value.points if value.loses_in is None else value.loses_in - _WON
+        return WON - value.wins_in
+    return value.points if value.loses_in is None else value.loses_in - WON
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,17 +211,18 @@ class _Valued:
     def before(self, move: Cell) -> _Valued:
         """The value to the player whose move has led here: a forced end is one move further."""
         value = -self.value
-        if abs(value) > _PROVEN:
+        if is_proven(value):
             value -= 1 if value > 0 else -1
         return _Valued(value, (move, *self.line))
 
     def as_move_value(self, position: Position) -> MoveValue:
         """The value of the first move of the line, which is made in this position."""
         move, most = self.line[0], position.win_points
-        if self.value > _PROVEN:
-            return MoveValue(move, most, 1.0, _WON - self.value, None, self.line)
-        if self.value < -_PROVEN:
-            return MoveValue(move, -most, 0.0, None, _WON + self.value, self.line)
+        if is_proven(self.value):
+            distance = forced_distance(self.value)
+            if self.value > 0:
+                return MoveValue(move, most, 1.0, distance, None, self.line)
+            return MoveValue(move, -most, 0.0, None, distance, self.line)
         points = points_of(self.value, position)
         return MoveValue(move, points, chance_in(position, points), None, None, self.line)
 
@@ -232,7 +230,7 @@ class _Valued:
 def _value_at_end(outcome: Outcome, player: int) -> int:
     """On the engine's scale, to the player."""
     if outcome.winner is not None:
-        return _WON if outcome.winner == player else -_WON
+        return WON if outcome.winner == player else -WON
     return round(100 * (outcome.points[player] - outcome.points[1 - player]))
 
 

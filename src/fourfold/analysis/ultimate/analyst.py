@@ -14,7 +14,7 @@ from fourfold.analysis.ultimate.reviewing import Review, review_ultimate
 from fourfold.analysis.ultimate.scoring import CLOCK, Estimate, Scorer, engine_scorer
 from fourfold.base.errors import FourfoldError
 from fourfold.base.limits import NO_LIMITS, Limits
-from fourfold.drawing import Drawing, Marking, Note, Tone, draw, html
+from fourfold.drawing import Annotations, Drawing, Note, Tone, draw, html
 from fourfold.games.record import Record
 from fourfold.games.ultimate import MARKS, Ending, Position
 from fourfold.i18n import DEFAULT_LANGUAGE, Message, translator
@@ -104,7 +104,7 @@ class Values:
             )
             for value in self.found.moves
         }
-        return draw(self.position, Marking(last, notes), language=language)
+        return draw(self.position, Annotations(last, notes), language=language)
 
     def _repr_html_(self) -> str:
         said = list(self.lines(DEFAULT_LANGUAGE))[:3]
@@ -115,7 +115,7 @@ class Values:
         header = (*(str(Message(code)) for code in _COLUMNS), "")
         moves = html.table(header, rows, last_word=True)
         told = "".join(map(html.paragraph, said))
-        return html.shown(html.picture(self.drawing(DEFAULT_LANGUAGE)), told + moves)
+        return html.columns(self.drawing(DEFAULT_LANGUAGE).svg(), told + moves)
 
 
 def _tone(value: MoveValue, best: bool) -> Tone:

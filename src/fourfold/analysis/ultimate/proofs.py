@@ -12,11 +12,11 @@ from fourfold.analysis.scores import Scores
 from fourfold.analysis.ultimate.analysing import playable_cells
 from fourfold.games.ultimate import Cell, Position
 from fourfold.solver import DRAW, Score, Value
+from fourfold.solver.ultimate_scores import forced_distance, is_proven
 
 LOSSY = ("reductions", "standing", "probing", "quiescence", "deeper")
 """The features of the engine that may see a win or a loss later than it is there."""
 
-_WON, _PROVEN = 20000, 10000
 _TABLE_BYTES = 16 << 20
 
 
@@ -63,7 +63,7 @@ class Prover:
         self._engine.forget()
         found = self._engine.search(str(position), nodes=self._nodes)
         line = tuple(Cell(cell, position.n) for cell in found.line)
-        if abs(found.value) > _PROVEN:
+        if is_proven(found.value):
             value = Value.WIN if found.value > 0 else Value.LOSS
-            return Score(value, _WON - abs(found.value)), line
+            return Score(value, forced_distance(found.value)), line
         return (DRAW if found.depth >= playable_cells(position) else None), line

@@ -34,7 +34,7 @@ class EngineServer:
         self._write = write
         self._writing = threading.Lock()
         self._player: Player | None = None
-        self._game = Game.find(next(iter(self._family.played), DEFAULT_GAME))
+        self._game = Game.find(next(iter(self._family.supported_games), DEFAULT_GAME))
         self._position: Position[Any] = self._game.start()
         self._thinking: threading.Thread | None = None
         self._stopped = threading.Event()
@@ -93,7 +93,7 @@ class EngineServer:
             raise ProtocolError("protocol.version", found=" ".join(rest), version=VERSION)
         self._say(f"id name {self._spec} of Fourfold {__version__}")
         self._say("id author The Fourfold authors")
-        self._say(f"id games {' '.join(self._family.played)}")
+        self._say(f"id games {' '.join(self._family.supported_games)}")
         for option in self._family.options:
             self._say(option_line(option))
         self._say(f"fourfoldok {VERSION}")

@@ -12,7 +12,7 @@ from fourfold.arena.report.plots import plots
 from fourfold.arena.report.summary import Encounter, Summary, TournamentStanding
 from fourfold.arena.report.tables import ReportTable, heading, remarks, tables
 from fourfold.arena.statistics.intervals import Interval, elo_interval, likelihood_of_superiority
-from fourfold.drawing.html import paragraph, shown, table
+from fourfold.drawing.html import columns, paragraph, table
 
 
 def summary_as_dict(summary: Summary) -> dict[str, Any]:
@@ -166,4 +166,4 @@ def notebook_report(summary: Summary) -> str:
         if one.rows
     ]
     parts += [paragraph(str(remark)) for remark in remarks(summary)]
-    return shown("".join(parts))
+    return columns("".join(parts))

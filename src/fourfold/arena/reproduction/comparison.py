@@ -23,7 +23,7 @@ from fourfold.arena.tournament import Watcher, open_tournament, run_tournament
 from fourfold.arena.workers.base import Workers
 from fourfold.base.errors import unknown_name_error
 from fourfold.base.specs import Spec
-from fourfold.players.halves import PLACE, SELECT
+from fourfold.players.turn_parts import PLACE, SELECT
 
 YES, CHANCE, NO = "yes", "no, may be chance", "no"
 """Whether a reported figure lies within the interval of the measured one. It may lie outside by
@@ -103,7 +103,7 @@ def _turns(reported: ReportedResult, turns: Sequence[int]) -> list[tuple[str, ..
 
 
 def _times(summary: Summary, reported: ReportedResult) -> list[tuple[str, ...]]:
-    """The halves of a turn, told apart as :func:`fourfold.players.halves.halves` does."""
+    """The times of the parts of a turn, as :func:`fourfold.players.turn_parts.part_times` does."""
     spent = summary.standings[0].times
     return [
         (f"mean, longest time to {half}", _time(said), _time(_mine(spent[half])), "", "")

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fourfold.base.entry_points import import_optional
-from fourfold.drawing import LIGHT, Marking, draw, png
+from fourfold.drawing import LIGHT, Annotations, draw, to_png
 from fourfold.games.contract import Position
 from fourfold.games.info import load_reference
 from fourfold.games.registry import Game
@@ -23,7 +23,7 @@ def render(game: Game, position: Position[Any], last: Any, mode: str | None) -> 
     if mode == "rgb_array":
         return pixels(position, last)
     if mode == "svg":
-        return draw(position, Marking(last)).svg()
+        return draw(position, Annotations(last)).svg()
     if mode in ("ansi", "human"):
         text = str(load_reference(game.info.terminal_renderer).board(position, last).plain)
         if mode == "ansi":
@@ -35,5 +35,5 @@ def render(game: Game, position: Position[Any], last: Any, mode: str | None) -> 
 def pixels(position: Position[Any], last: Any) -> NDArray[np.uint8]:
     """(height, width, 3)."""
     images = import_optional("PIL.Image", "rgb_array", "pettingzoo")
-    data = png(draw(position, Marking(last)), theme=LIGHT)
+    data = to_png(draw(position, Annotations(last)), theme=LIGHT)
     return np.asarray(images.open(io.BytesIO(data)).convert("RGB"), np.uint8)

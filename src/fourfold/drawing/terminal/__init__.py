@@ -1,4 +1,4 @@
-"""The boards as text: pure functions of a position, one file for each game."""
+"""Text boards for the terminal: pure functions of a position, one module per game."""
 
 from __future__ import annotations
 
@@ -10,24 +10,25 @@ from fourfold.games.info import GameInfo, load_reference
 
 
 class TerminalRenderer(Protocol):
-    """What each game's file offers. Every text but the board is plain ASCII."""
+    """The interface of the module that ``GameInfo.terminal_renderer`` names. All texts except the
+    board are ASCII."""
 
     def board(self, position: Any, last: Any = None, *, ascii_only: bool = False) -> Text:
-        """The position within 80 columns, with the move that led to it marked."""
+        """The position within 80 columns, with the last move marked."""
 
     def ending(self, position: Any) -> list[str]:
-        """Why the game is over, in words."""
+        """The reasons why the game is over."""
 
     def moves(self, position: Any) -> str:
-        """The legal moves, as briefly as can be."""
+        """The legal moves in brief."""
 
     def request(self, position: Any) -> str:
-        """What the player to move has to do, as in "give a piece"."""
+        """What the player to move must do, such as "give a piece"."""
 
     def rules(self, position: Any) -> str:
-        """What to know before the first move."""
+        """An introduction to the rules and the notation."""
 
 
 def renderer_for(info: GameInfo) -> TerminalRenderer:
-    """The file that draws a game; one that nobody has drawn yet is shown in its notation."""
+    """The renderer of a game; by default one that shows the grid or the notation."""
     return cast(TerminalRenderer, load_reference(info.terminal_renderer))

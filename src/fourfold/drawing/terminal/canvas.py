@@ -1,4 +1,4 @@
-"""A sheet of characters to draw boards on, and its translation into plain ASCII."""
+"""A canvas of characters for text boards, with translation to ASCII."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ _ASCII = str.maketrans(
         "◂": "<",
     }
 )
-"""What stands for each drawing character under ``--ascii``. Round, double and filled things stay
-distinct from square, single and empty ones."""
+"""The replacements under ``--ascii``. Round, double and filled shapes stay distinct from square,
+single and empty ones."""
 
 
 class Canvas:
-    """Characters with styles by column and row; it grows as it is drawn on."""
+    """Styled characters by column and row, without a fixed size."""
 
     def __init__(self) -> None:
         self._marks: dict[tuple[int, int], tuple[str, str]] = {}
 
     def put(self, column: int, row: int, text: str, style: str = "") -> None:
-        """Write the lines of a text from here on, over whatever is there."""
+        """Write a text, which may have several lines, over the existing content."""
         for down, line in enumerate(text.split("\n")):
             for right, mark in enumerate(line):
                 self._marks[column + right, row + down] = (mark, style)
 
     def text(self, *, ascii_only: bool = False) -> Text:
-        """The drawing, its lines without trailing blanks."""
+        """The canvas as text without trailing blanks."""
         rows: dict[int, dict[int, tuple[str, str]]] = {}
         for (column, row), styled in self._marks.items():
             rows.setdefault(row, {})[column] = styled
@@ -54,7 +54,7 @@ class Canvas:
 
 
 def grid(columns: int, rows: int, width: int, height: int) -> str:
-    """The lines of a board of so many cells, each of this inner width and height.
+    """The grid lines of a board; width and height are those of a cell's interior.
 
     >>> print(grid(2, 1, 3, 1))
     ┌───┬───┐
@@ -65,6 +65,6 @@ def grid(columns: int, rows: int, width: int, height: int) -> str:
     def rule(left: str, middle: str, right: str) -> str:
         return left + middle.join(["─" * width] * columns) + right
 
-    inside = "\n".join(["│" + "│".join([" " * width] * columns) + "│"] * height)
-    body = f"\n{rule('├', '┼', '┤')}\n".join([inside] * rows)
+    interior = "\n".join(["│" + "│".join([" " * width] * columns) + "│"] * height)
+    body = f"\n{rule('├', '┼', '┤')}\n".join([interior] * rows)
     return f"{rule('┌', '┬', '┐')}\n{body}\n{rule('└', '┴', '┘')}"

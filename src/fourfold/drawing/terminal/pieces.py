@@ -1,7 +1,7 @@
-"""How a Quarto piece looks: all four attributes by shape alone, its digit at its foot.
+"""Quarto pieces as text: shape shows all four attributes, with the digit of the piece at its foot.
 
 A tall piece is a line higher than a short one; dark pieces have double outlines and light ones
-single; solid pieces are filled; square ones have corners and round ones have theirs cut off::
+single; solid pieces are filled; square ones have corners and round ones have cut corners::
 
     ╔═══╗   ╱───╲
     ║███║   │   │   ╱═══╲   ┌───┐
@@ -17,7 +17,7 @@ WIDTH = 5
 HEIGHT = 4
 
 _OUTLINES = {
-    # (dark, square): the corners from left to right, top and foot, then the two strokes
+    # (dark, square): corners at the top and at the foot, then horizontal and vertical stroke
     (False, False): ("╱╲", "╲╱", "─│"),
     (False, True): ("┌┐", "└┘", "─│"),
     (True, False): ("╱╲", "╲╱", "═║"),
@@ -31,7 +31,7 @@ LEGEND = (
 
 
 def glyph(piece: int, width: int = WIDTH, height: int = HEIGHT) -> str:
-    """The piece as lines of text, of this width and, when it is tall, this height.
+    """The piece as lines of text; ``height`` is that of a tall piece.
 
     >>> print(glyph(0xD))
     ╔═══╗
@@ -56,5 +56,5 @@ def glyph(piece: int, width: int = WIDTH, height: int = HEIGHT) -> str:
 
 
 def colour(piece: int) -> str:
-    """The style that adds to what the shape already says."""
+    """The terminal colour of the piece, in addition to its shape."""
     return "bright_blue" if piece & 4 else "yellow"

@@ -1,4 +1,4 @@
-"""Any other game: the grid of its card, or its own notation, until somebody draws it."""
+"""The terminal renderer of games without their own: the grid of the GameInfo, or the notation."""
 
 from __future__ import annotations
 

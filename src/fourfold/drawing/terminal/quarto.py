@@ -1,4 +1,5 @@
-"""The Quarto board with the piece in hand and the rack of pieces still to be given."""
+"""The terminal renderer of Quarto: the board, the piece in hand and the rack of remaining
+pieces."""
 
 from __future__ import annotations
 
@@ -62,8 +63,8 @@ def _put_beside(canvas: Canvas, left: int, row: int, marks: str) -> None:
 
 def _put_hand(canvas: Canvas, position: Position) -> None:
     if position.hand is None:
-        said = "The game is over" if position.outcome else "No piece in hand: one must be given"
-        canvas.put(_SIDE, 0, said)
+        caption = "The game is over" if position.outcome else "No piece in hand: one must be given"
+        canvas.put(_SIDE, 0, caption)
         return
     drawn = glyph(position.hand, *_LARGE)
     canvas.put(_SIDE, 0, f"In hand: {piece_name(position.hand)}")
@@ -72,7 +73,7 @@ def _put_hand(canvas: Canvas, position: Position) -> None:
 
 
 def _put_rack(canvas: Canvas, position: Position) -> None:
-    """Every piece has its place: a row for each height and colour, short ones above tall ones."""
+    """The rack, with a row for each height and colour, short pieces above tall ones."""
     remaining = position.remaining
     top = 2 + _LARGE[1]
     canvas.put(_SIDE, top - 1, f"To give: {len(remaining)}" if remaining else "All are given")
@@ -84,7 +85,6 @@ def _put_rack(canvas: Canvas, position: Position) -> None:
 
 
 def ending(position: Position) -> list[str]:
-    """Why the game is over, in words."""
     reasons = []
     for group in position.completed_groups():
         pieces = [piece for square in group if (piece := position.board[square]) is not None]
@@ -94,30 +94,28 @@ def ending(position: Position) -> list[str]:
 
 
 def moves(position: Position) -> str:
-    """The legal turns, without writing out every pair of square and piece."""
+    """The legal turns as lists of squares and of gifts instead of all pairs."""
     turns = position.legal_moves()
-    going_on = [turn for turn in turns if turn.gift is not None]
-    places = dict.fromkeys(square_name(square) for square, _ in going_on if square is not None)
-    gifts = dict.fromkeys(piece_name(gift) for _, gift in going_on if gift is not None)
+    unfinished = [turn for turn in turns if turn.gift is not None]
+    places = dict.fromkeys(square_name(square) for square, _ in unfinished if square is not None)
+    gifts = dict.fromkeys(piece_name(gift) for _, gift in unfinished if gift is not None)
     last = [str(turn) for turn in turns if turn.gift is None]
-    said = []
+    parts = []
     if places:
-        said.append(f"place on {' '.join(places)}")
+        parts.append(f"place on {' '.join(places)}")
     if gifts:
-        said.append(f"{'then ' if places else ''}give {' '.join(gifts)}")
+        parts.append(f"{'then ' if places else ''}give {' '.join(gifts)}")
     if last:
-        said.append(f"end the game with {' '.join(last)}")
-    return textwrap.fill("; ".join(said), 80)
+        parts.append(f"end the game with {' '.join(last)}")
+    return textwrap.fill("; ".join(parts), 80)
 
 
 def request(position: Position) -> str:
-    """What the player to move has to do."""
     if position.hand is None:
         return "give a piece"
     return f"place {piece_name(position.hand)}{' and give a piece' if position.remaining else ''}"
 
 
 def rules(position: Position) -> str:
-    """What to know before the first move."""
     winning = RULE_SETS[position.rules].winning.replace("×", "x")  # plain ASCII, as all but boards
     return f"{textwrap.fill(WINNING.format(winning=winning), 80)}\n{RULES}\n{LEGEND}"

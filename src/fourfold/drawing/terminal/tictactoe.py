@@ -1,4 +1,4 @@
-"""The tic-tac-toe board."""
+"""The terminal renderer of tic-tac-toe."""
 
 from __future__ import annotations
 
@@ -34,7 +34,6 @@ def board(position: Position, last: Cell | None = None, *, ascii_only: bool = Fa
 
 
 def ending(position: Position) -> list[str]:
-    """Why the game is over, in words."""
     mark = MARKS[1 - position.to_move]
     lines = [
         "-".join(cell_name(cell, position.size) for cell in line)
@@ -44,15 +43,12 @@ def ending(position: Position) -> list[str]:
 
 
 def moves(position: Position) -> str:
-    """The legal moves."""
     return textwrap.fill(" ".join(str(move) for move in position.legal_moves()), 80)
 
 
 def request(position: Position) -> str:
-    """What the player to move has to do."""
     return f"mark a cell with {MARKS[position.to_move]}"
 
 
 def rules(position: Position) -> str:
-    """What to know before the first move."""
     return f"{position.size} in a line win. Write the cell, as in b2. x moves first."

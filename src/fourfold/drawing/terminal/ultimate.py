@@ -1,4 +1,5 @@
-"""The Ultimate board: framed blocks, won ones as one big mark, the sent-to block in heavy lines."""
+"""The terminal renderer of Ultimate: framed blocks, a big mark for won ones, heavy lines around the
+block to play in."""
 
 from __future__ import annotations
 
@@ -98,7 +99,7 @@ def _put_side(canvas: Canvas, position: Position) -> None:
 
 
 def ending(position: Position) -> list[str]:
-    """Why the game is over, in words."""
+
     mark = MARKS[1 - position.to_move]
     lines = ["-".join(block_name(b, position.n) for b in line) for line in winning_lines(position)]
     if lines:
@@ -117,13 +118,13 @@ def moves(position: Position) -> str:
 
 
 def request(position: Position) -> str:
-    """What the player to move has to do."""
+
     where = "" if position.sent_to is None else f" in {block_name(position.sent_to, position.n)}"
     return f"mark a cell{where} with {MARKS[position.to_move]}"
 
 
 def rules(position: Position) -> str:
-    """What to know before the first move."""
+
     number = _IN_WORDS[position.n]
     said = RULES.format(ending=position.ending.about)
     return said.replace("Four", number).replace("four", number.lower())

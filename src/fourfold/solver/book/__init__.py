@@ -1,2 +1,2 @@
-"""The opening book: the exact score of every position with at most four pieces placed; and the
+"""The opening book, with the exact score of every position of at most four placed pieces, and the
 layer beyond it, with five."""

@@ -1,8 +1,8 @@
-"""The unfinished book: what was solved so far, kept on disk as the work goes on.
+"""The checkpoint of an unfinished book: a file of the scores solved so far.
 
 The positions are the canonical ones with the book's number of pieces placed, in the order of their
-keys. Each run of positions that is solved is added to the end of the file, so a process that is
-killed loses what it was working on and no more. Big-endian::
+keys. Each run of solved positions is appended to the file, so a killed process loses only the
+current run. Big-endian::
 
     size  content
        8  "FFBEGUN2"
@@ -16,7 +16,7 @@ killed loses what it was working on and no more. Big-endian::
    count  scores, as in the book
        4  CRC-32 of all bytes of the run before this
 
-By the first checksum a run that was cut off, which is left out, is told from a damaged length.
+The first checksum distinguishes a truncated run, which is ignored, from a damaged length.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ from fourfold.solver.book.file import BookError
 UNKNOWN = 127
 _HEAD = struct.Struct(">8s8sII")
 _MAGIC = b"FFBEGUN2"
-_UNCHECKED = b"FFUNDONE"
-"""How such files began when they had no checksums."""
+_MAGIC_WITHOUT_CHECKSUMS = b"FFUNDONE"
+"""The magic of an older format."""
 
 _RUN = struct.Struct(">II")
 _CHECK = struct.Struct(">I")
 
 
 class Checkpoint:
-    """An array of scores, and the file they are kept in. Use it in a ``with`` block."""
+    """An array of scores and its file. Use it in a ``with`` block."""
 
     def __init__(self, path: Path, rules: Rules, placed: int, count: int) -> None:
         self.path = path
@@ -50,33 +50,33 @@ class Checkpoint:
         if not path.exists():
             write_atomically(path, head)
         data = path.read_bytes()
-        if data.startswith(_UNCHECKED):
+        if data.startswith(_MAGIC_WITHOUT_CHECKSUMS):
             raise BookError("book.unchecked", file=path)
         if not data.startswith(head):
             raise BookError("book.other", file=path, rules=rules, placed=placed)
         self._scores = bytearray([UNKNOWN]) * count
         self._end = self._read(data, len(head))
-        self._cut_off = self._end < len(data)
+        self._is_truncated = self._end < len(data)
         self._file = path.open("ab", buffering=0)
 
     def _read(self, data: bytes, offset: int) -> int:
-        """Take the runs from an offset on; where the last whole one ends."""
+        """Read the runs from an offset on; return where the last complete one ends."""
         while len(data) >= offset + _RUN.size + _CHECK.size:
             start, count = _RUN.unpack_from(data, offset)
             scores = offset + _RUN.size + _CHECK.size
             end = scores + count
-            self._compare(data, offset, scores - _CHECK.size)
+            self._verify(data, offset, scores - _CHECK.size)
             if start + count > len(self._scores):
                 raise self._damaged(offset)
             if len(data) < end + _CHECK.size:
                 break
-            self._compare(data, offset, end)
+            self._verify(data, offset, end)
             self._scores[start : start + count] = data[scores:end]
             offset = end + _CHECK.size
         return offset
 
-    def _compare(self, data: bytes, begin: int, end: int) -> None:
-        """See that the checksum at the end is that of the bytes before it."""
+    def _verify(self, data: bytes, begin: int, end: int) -> None:
+        """Raise BookError unless the checksum at ``end`` is that of the bytes before it."""
         if _CHECK.unpack_from(data, end)[0] != zlib.crc32(data[begin:end]):
             raise self._damaged(begin)
 
@@ -90,29 +90,29 @@ class Checkpoint:
         self._file.close()
 
     def write(self, start: int, scores: Sequence[int]) -> None:
-        """Note the scores of the positions from ``start`` on."""
-        noted = bytes(score & 0xFF for score in scores)
-        run = _RUN.pack(start, len(noted))
-        run += _CHECK.pack(zlib.crc32(run)) + noted
+        """Append the scores of the positions from index ``start`` on."""
+        data = bytes(score & 0xFF for score in scores)
+        run = _RUN.pack(start, len(data))
+        run += _CHECK.pack(zlib.crc32(run)) + data
         run += _CHECK.pack(zlib.crc32(run))
         with wrap_write_errors(self.path):
-            if self._cut_off:
+            if self._is_truncated:
                 self._file.truncate(self._end)
-                self._cut_off = False
+                self._is_truncated = False
             self._file.write(run)
-        self._scores[start : start + len(noted)] = noted
+        self._scores[start : start + len(data)] = data
 
     def scores(self) -> list[int]:
-        """Every score, UNKNOWN among them."""
+        """Every score, or UNKNOWN."""
         return list(memoryview(self._scores).cast("b"))
 
     @property
     def done(self) -> int:
-        """How many positions are solved."""
+        """The number of solved positions."""
         return len(self._scores) - self._scores.count(UNKNOWN)
 
     def gaps(self, most: int) -> Iterator[range]:
-        """The positions that are not solved, in ranges of at most ``most``."""
+        """The unsolved positions in ranges of at most ``most``."""
         body = bytes(self._scores)
         start = body.find(UNKNOWN)
         while start >= 0:

@@ -1,7 +1,8 @@
-"""The book as a file, and the only code that reads or writes one.
+"""The file format of the opening book.
 
-Nearly all early positions are draws, so a book lists the others; a position within its depth that
-is not listed is a draw. Positions are named by their canonical key, which symmetry leaves alone.
+Nearly all early positions are draws, so a book lists only the others; a position within its depth
+that is not listed is a draw. Positions are identified by their canonical key, which is the same for
+symmetric positions.
 
 Version 1, big-endian::
 
@@ -15,8 +16,8 @@ Version 1, big-endian::
         20     …  zlib: 8 columns of count bytes, the keys ascending, the most significant byte of
                   each key first; then count bytes, the scores
 
-A score is a signed byte: d for a win at distance d, -d for a loss at distance d. The columns are
-there because the high bytes of sorted keys repeat, and so compress to little.
+A score is a signed byte: d for a win at distance d, -d for a loss at distance d. Storing columns
+compresses well, because the high bytes of sorted keys repeat.
 """
 
 from __future__ import annotations
@@ -44,20 +45,20 @@ _CHECK = struct.Struct(">I")
 _RULES = tuple(Rules)
 
 
-def byte_of(score: Score) -> int:
-    """The byte that stands for an exact score."""
+def score_to_byte(score: Score) -> int:
+    """The book's encoding of an exact score."""
     distance = score.distance or 0
     return -distance if score.value is Value.LOSS else distance
 
 
-def score_of_byte(byte: int) -> Score:
+def byte_to_score(byte: int) -> Score:
     if byte == 0:
         return DRAW
     return Score(Value.WIN, byte) if byte > 0 else Score(Value.LOSS, -byte)
 
 
 class BookError(FourfoldError):
-    """A book that is damaged, or of a version that this program does not read."""
+    """A book that is damaged or has an unknown version."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,14 +71,14 @@ class Book:
     scores: array[int]
 
     def probe(self, key: int) -> Score:
-        """The score of the position with this key, which must be within the book's depth."""
+        """The score of the position with this key, which must be within the depth."""
         index = bisect_left(self.keys, key)
         listed = index < len(self.keys) and self.keys[index] == key
-        return score_of_byte(self.scores[index]) if listed else DRAW
+        return byte_to_score(self.scores[index]) if listed else DRAW
 
     @classmethod
     def of(cls, rules: Rules, depth: int, scores: Mapping[int, int]) -> Book:
-        """The book with these scores by key; draws may be among them and are left out."""
+        """The book with these encoded scores by key; draws are left out."""
         keys = sorted(key for key, score in scores.items() if score)
         return cls(rules, depth, array("Q", keys), array("b", [scores[key] for key in keys]))
 
@@ -93,7 +94,7 @@ class Book:
 
     @classmethod
     def from_bytes(cls, data: bytes, name: str) -> Book:
-        """The book in these bytes; BookError, with the file's name, when they are none."""
+        """Decode a book; BookError, with the name of the file, if it is invalid."""
         start = _HEAD.size + _CHECK.size
         if len(data) < start or not data.startswith(MAGIC):
             raise BookError("book.magic", file=name, magic=MAGIC)
@@ -104,9 +105,9 @@ class Book:
         if zlib.crc32(data[start:], zlib.crc32(data[: _HEAD.size])) != check:
             raise BookError("book.damaged", file=name, reason=Message("book.checksum"))
         size = 9 * count
-        unpacking = zlib.decompressobj()
+        decompressor = zlib.decompressobj()
         try:
-            raw = unpacking.decompress(data[start:], size + 1)
+            raw = decompressor.decompress(data[start:], size + 1)
         except zlib.error as error:
             raise BookError("book.damaged", file=name, reason=str(error)) from None
         if len(raw) != size or rules >= len(_RULES) or depth > MOST_DEPTH:

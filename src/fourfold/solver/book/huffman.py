@@ -1,4 +1,4 @@
-"""Huffman's code: whole numbers in as many bits as they are rare."""
+"""Huffman coding of integers."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from collections.abc import Mapping
 from itertools import count
 
 
-class Code:
-    """The code with these lengths; ValueError if there is none in which all bits mean something.
+class HuffmanCode:
+    """The canonical Huffman code with these code lengths; ValueError if they form no complete code.
 
-    Shorter codes are smaller, and of two codes of one length that of the smaller number is one
-    less.
+    Codes are assigned in ascending order by length and then by number.
     """
 
     def __init__(self, lengths: Mapping[int, int]) -> None:
@@ -26,21 +25,21 @@ class Code:
             raise ValueError("the lengths are not those of a code")
 
     @classmethod
-    def of(cls, counts: Mapping[int, int]) -> Code:
-        """The code in which numbers that are so common take the fewest bits together.
+    def of(cls, counts: Mapping[int, int]) -> HuffmanCode:
+        """The optimal code for numbers with these frequencies.
 
-        >>> Code.of({7: 5, 8: 2, 9: 1}).lengths
+        >>> HuffmanCode.of({7: 5, 8: 2, 9: 1}).lengths
         {7: 1, 8: 2, 9: 2}
         """
         order = count()
-        heap = [(often, next(order), [number]) for number, often in sorted(counts.items())]
+        heap = [(frequency, next(order), [number]) for number, frequency in sorted(counts.items())]
         heapq.heapify(heap)
         lengths = dict.fromkeys(counts, 0)
         while len(heap) > 1:
-            (often, _, some), (more, _, others) = heapq.heappop(heap), heapq.heappop(heap)
+            (frequency, _, some), (more, _, others) = heapq.heappop(heap), heapq.heappop(heap)
             for number in some + others:
                 lengths[number] += 1
-            heapq.heappush(heap, (often + more, next(order), some + others))
+            heapq.heappush(heap, (frequency + more, next(order), some + others))
         return cls(lengths)
 
     def codes(self) -> dict[int, tuple[int, int]]:

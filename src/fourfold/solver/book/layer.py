@@ -1,13 +1,13 @@
 """The score of every position with five pieces placed, in a file without keys.
 
-There are too many such positions to list them with their keys. So the scores are stored in a
-ribbon (``ribbon.py``), which needs none, each in as many bits as it is rare (``huffman.py``). A
-position that the piece in hand wins at once is not stored: its key tells.
+There are too many such positions to store their keys. The scores are stored in a ribbon
+(``ribbon.py``), which needs no keys, with Huffman codes (``huffman.py``). A position that the piece
+in hand wins at once is not stored: it is recognised by its key.
 
-Where one score is far more common than all others together, even one bit for each position would
-be much. Then there is a ribbon before that one, with *marks*: a few bits that follow from the key,
-for each position whose score is another. Where they are not found the score is the common one; of
-the positions that have it some are found by chance, and are stored as the others are.
+If one score is far more common than all others together, even one bit per position is too much.
+Then a first ribbon stores *marks* of the positions with another score: a few bits that follow from
+the key. Where the marks do not match, the position has the common score. Some positions with the
+common score match by chance; they are stored like the others.
 
 Big-endian::
 
@@ -15,7 +15,7 @@ Big-endian::
          0     8  "FFLAYER1"
          8     1  rule set: 0 lines, 1 squares, 2 torus
          9     1  pieces placed
-        10     1  how many bits a mark has; 0 if there are no marks
+        10     1  bits per mark; 0 if there are no marks
         11     1  the most common score
         12     1  count: how many different scores are stored
         13     4  CRC-32 of all the bytes before and after this field
@@ -39,14 +39,14 @@ from fourfold.base.files import write_atomically
 from fourfold.games.quarto import Rules
 from fourfold.games.quarto.rules import GROUPS
 from fourfold.i18n import Message
-from fourfold.solver.book.file import BookError, read_bytes, score_of_byte
-from fourfold.solver.book.huffman import Code
-from fourfold.solver.book.ribbon import Hashed, Ribbon, hashed
+from fourfold.solver.book.file import BookError, byte_to_score, read_bytes
+from fourfold.solver.book.huffman import HuffmanCode
+from fourfold.solver.book.ribbon import KeyHash, Ribbon, hash_key
 from fourfold.solver.scores import Score
 
 MAGIC = b"FFLAYER1"
-AT_ONCE = 1
-"""The byte of a position that is won by the next placement."""
+WON_AT_ONCE = 1
+"""The encoded score of a position that is won by the next placement."""
 
 _HEAD = struct.Struct(">8sBBBbB")
 _CHECK = struct.Struct(">I")
@@ -60,8 +60,8 @@ _GROUPS = {
 
 
 def is_won_at_once(key: int, rules: Rules) -> bool:
-    """Whether the piece in hand completes a group, by the key of the position: for each attribute
-    the squares whose piece differs from the hand."""
+    """Whether the piece in hand completes a group. For each attribute the key has 16 bits: the
+    squares whose piece differs from the hand."""
     a, b, c, d = key & 0xFFFF, key >> 16 & 0xFFFF, key >> 32 & 0xFFFF, key >> 48
     empty = 0xFFFF & ~(a | b | c | d)
     for group in _GROUPS[rules]:
@@ -77,25 +77,24 @@ def is_won_at_once(key: int, rules: Rules) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """A layer in memory."""
+    """The scores of all positions with exactly ``depth`` pieces placed."""
 
     rules: Rules
     depth: int
-    """It covers every position with exactly this many pieces placed."""
     common: int
     mark_bits: int
     marks: Ribbon | None
-    code: Code
+    code: HuffmanCode
     scores: Ribbon
 
     def probe(self, key: int) -> Score:
-        """The score of the position with this key, which must be one of the layer."""
-        return score_of_byte(self.byte(key))
+        """The score of the position with this key, which must belong to the layer."""
+        return byte_to_score(self.byte(key))
 
     def byte(self, key: int) -> int:
         if is_won_at_once(key, self.rules):
-            return AT_ONCE
-        of = hashed(key)
+            return WON_AT_ONCE
+        of = hash_key(key)
         if self.marks is not None and not _is_marked(of, self.marks, self.mark_bits):
             return self.common
         length = code = 0
@@ -106,19 +105,19 @@ class Layer:
 
     @classmethod
     def of(cls, rules: Rules, depth: int, scores: Mapping[int, int]) -> Layer:
-        """The layer with these scores, as in a book, by key."""
-        kept = [key for key, score in scores.items() if score != AT_ONCE]
+        """The layer with these encoded scores by key."""
+        kept = [key for key, score in scores.items() if score != WON_AT_ONCE]
         common, mark_bits = _best_marks(Counter(scores[key] for key in kept))
         marks = None
         if mark_bits:
             rare = [key for key in kept if scores[key] != common]
-            marks = Ribbon.of(rare, [(mark_bits, hashed(key).mark) for key in rare])
+            marks = Ribbon.of(rare, [(mark_bits, hash_key(key).mark) for key in rare])
             kept = [
                 key
                 for key in kept
-                if scores[key] != common or _is_marked(hashed(key), marks, mark_bits)
+                if scores[key] != common or _is_marked(hash_key(key), marks, mark_bits)
             ]
-        code = Code.of({common: 0, **Counter(scores[key] for key in kept)})
+        code = HuffmanCode.of({common: 0, **Counter(scores[key] for key in kept)})
         codes = code.codes()
         stored = Ribbon.of(kept, [codes[scores[key]] for key in kept])
         return cls(rules, depth, common, mark_bits, marks, code, stored)
@@ -140,7 +139,7 @@ class Layer:
 
     @classmethod
     def from_bytes(cls, data: bytes, name: str) -> Layer:
-        """The layer in these bytes; BookError, with the file's name, when they are none."""
+        """Decode a layer; BookError, with the name of the file, if it is invalid."""
         start = _HEAD.size + _CHECK.size
         if len(data) < start or not data.startswith(MAGIC):
             raise BookError("book.magic", file=name, magic=MAGIC)
@@ -150,7 +149,7 @@ class Layer:
             raise BookError("book.damaged", file=name, reason=Message("book.checksum"))
         try:
             body = start + count * _LENGTH.size
-            code = Code(dict(_LENGTH.iter_unpack(data[start:body])))
+            code = HuffmanCode(dict(_LENGTH.iter_unpack(data[start:body])))
             marks = None
             if mark_bits:
                 marks, body = Ribbon.read(data, body)
@@ -171,18 +170,18 @@ def write_layer(layer: Layer, path: Path) -> None:
     write_atomically(path, layer.to_bytes())
 
 
-def _is_marked(of: Hashed, marks: Ribbon, bits: int) -> bool:
+def _is_marked(of: KeyHash, marks: Ribbon, bits: int) -> bool:
     return all(marks.bit(of, i) == of.mark >> i & 1 for i in range(bits))
 
 
 def _best_marks(counts: Counter[int]) -> tuple[int, int]:
-    """The most common score, and how many bits of marks take the least room in all."""
-    common, often = max(counts.items(), key=lambda item: item[1], default=(0, 0))
-    rare = counts.total() - often
+    """The most common score, and the number of mark bits that minimises the total size."""
+    common, frequency = max(counts.items(), key=lambda item: item[1], default=(0, 0))
+    rare = counts.total() - frequency
 
-    def room(bits: int) -> int:
-        stored = {**counts, common: often >> bits}
-        lengths = Code.of(stored).lengths
+    def size(bits: int) -> int:
+        stored = {**counts, common: frequency >> bits}
+        lengths = HuffmanCode.of(stored).lengths
         return bits * rare + sum(stored[score] * lengths[score] for score in stored)
 
-    return common, min(range(_MOST_MARKS + 1), key=room) if counts else 0
+    return common, min(range(_MOST_MARKS + 1), key=size) if counts else 0

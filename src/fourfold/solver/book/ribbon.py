@@ -1,12 +1,12 @@
 """A function on known keys, stored without the keys: a *ribbon*.
 
-Each key has a few bits. All of them lie mixed in one row of bits, which is only a percent longer
-than they are together: a bit of a key is the parity of those bits of a window of the row that the
-key's hash picks. What the row must be is found by solving these equations. Nothing in it tells
-which keys there are, so of any other key some bits are read that mean nothing. (The way is that of
-P. C. Dillinger and S. Walzer, "Ribbon filter", 2021.)
+Each key has a few bits. All bits are mixed into one row, which is only a percent longer than all of
+them together: a bit of a key is the parity of certain bits in a window of the row, both chosen by
+the key's hash. Building a ribbon means solving these equations for the row. The row does not tell
+which keys exist: other keys have meaningless bits. (P. C. Dillinger and S. Walzer, "Ribbon filter",
+2021.)
 
-Keys are dealt to buckets by their hash, each with a row of its own, so that there are never many
+Keys are distributed to buckets by their hash, each with its own row, which limits the number of
 equations to solve together. As bytes, big-endian::
 
     size     content
@@ -25,41 +25,41 @@ from itertools import accumulate
 from typing import NamedTuple
 
 Bits = tuple[int, int]
-"""How many bits, and the bits, the first of them lowest."""
+"""The number of bits, and the bits with the first one lowest."""
 
 WIDTH = 128
-"""The bits in a window. The more they are, the less of the row is wasted."""
+"""The bits in a window. A larger window wastes less of the row."""
 
 _EQUATIONS = 8192
-"""About how many there are in a bucket. The more they are, the less is wasted, and the more tries
-it takes to find a row that has a solution."""
+"""Approximate number of equations per bucket. More equations waste less space, but need more
+attempts to find a solvable row."""
 
-_PICKED = (1 << WIDTH) - 1
+_WINDOW_MASK = (1 << WIDTH) - 1
 _WORD = (1 << 64) - 1
-_APART = 0x9E3779B97F4A7C15
-"""How far the windows of a key's bits are from each other, in 2^64ths of the row."""
+_STEP = 0x9E3779B97F4A7C15
+"""The distance between the windows of a key's successive bits, in 2^64ths of the row."""
 
 _COUNT = struct.Struct(">I")
 _DIGITS = b"01" + bytes(254)
 
 
-class Hashed(NamedTuple):
-    """What follows from a key alone."""
+class KeyHash(NamedTuple):
+    """The hash of a key, split into fields."""
 
-    picked: int
+    mask: int
     """Which bits of a window count."""
     start: int
-    """Where the window of the first bit begins, in 2^64ths of the row."""
+    """The start of the window of the first bit, in 2^64ths of the row."""
     bucket: int
-    """Which bucket it is, in 2^64ths of all."""
+    """The bucket, in 2^64ths of all buckets."""
     mark: int
-    """64 bits that have nothing to do with the others."""
+    """64 bits that are independent of the others."""
 
 
-def hashed(key: int) -> Hashed:
+def hash_key(key: int) -> KeyHash:
     bits = int.from_bytes(blake2b(key.to_bytes(8, "big"), digest_size=40).digest(), "little")
-    # The first bit always counts: so an equation begins where its window does.
-    return Hashed(bits & _PICKED | 1, bits >> 128 & _WORD, bits >> 192 & _WORD, bits >> 256)
+    # The first bit always counts, so that an equation begins where its window does.
+    return KeyHash(bits & _WINDOW_MASK | 1, bits >> 128 & _WORD, bits >> 192 & _WORD, bits >> 256)
 
 
 class Ribbon:
@@ -70,33 +70,33 @@ class Ribbon:
         self._begins = [0, *accumulate(sizes)]
         self._rows = rows
 
-    def bit(self, of: Hashed, i: int) -> int:
+    def bit(self, of: KeyHash, i: int) -> int:
         """The i-th bit of a key."""
         bucket = of.bucket * len(self.sizes) >> 64
         first = self._begins[bucket] + _window(of, i, self.sizes[bucket])
         last = first + WIDTH - 1
         window = int.from_bytes(self._rows[first >> 3 : (last >> 3) + 1], "little") >> (first & 7)
-        return (window & of.picked).bit_count() & 1
+        return (window & of.mask).bit_count() & 1
 
     @classmethod
     def of(cls, keys: Sequence[int], values: Sequence[Bits]) -> Ribbon:
-        """The ribbon in which each of the keys has these bits."""
+        """Build the ribbon in which each key has these bits."""
         count = 1 + sum(length for length, _ in values) // _EQUATIONS
         members = [array("I") for _ in range(count)]
         for index, key in enumerate(keys):
-            members[hashed(key).bucket * count >> 64].append(index)
+            members[hash_key(key).bucket * count >> 64].append(index)
         sizes = []
         rows = bytearray()
-        begun = filled = 0  # the last bits, which do not fill a byte, and how many they are
+        pending = filled = 0  # the bits that do not fill a byte yet, and their number
         for bucket in members:
-            size, row = _solved_row([(hashed(keys[i]), values[i]) for i in bucket])
+            size, row = _solve_row([(hash_key(keys[i]), values[i]) for i in bucket])
             sizes.append(size)
-            begun |= row << filled
+            pending |= row << filled
             filled += size
-            whole = begun.to_bytes((filled >> 3) + 1, "little")
+            whole = pending.to_bytes((filled >> 3) + 1, "little")
             rows += whole[:-1]
-            begun, filled = whole[-1], filled & 7
-        rows.append(begun)
+            pending, filled = whole[-1], filled & 7
+        rows.append(pending)
         return cls(sizes, bytes(rows))
 
     def to_bytes(self) -> bytes:
@@ -105,7 +105,7 @@ class Ribbon:
 
     @classmethod
     def read(cls, data: bytes, offset: int) -> tuple[Ribbon, int]:
-        """The ribbon that begins here, and where it ends; ValueError if there is none."""
+        """Decode the ribbon at an offset; return it and its end. ValueError if it is invalid."""
         try:
             (count,) = _COUNT.unpack_from(data, offset)
             sizes = struct.unpack_from(f">{count}H", data, offset + _COUNT.size)
@@ -118,28 +118,27 @@ class Ribbon:
         return cls(sizes, data[begin:end]), end
 
 
-def _window(of: Hashed, i: int, size: int) -> int:
-    """Where in a row of this size the window of a key's i-th bit begins."""
-    return (of.start + i * _APART & _WORD) * (size - WIDTH + 1) >> 64
+def _window(of: KeyHash, i: int, size: int) -> int:
+    """The start of the window of a key's i-th bit in a row of this size."""
+    return (of.start + i * _STEP & _WORD) * (size - WIDTH + 1) >> 64
 
 
-def _solved_row(wanted: Sequence[tuple[Hashed, Bits]]) -> tuple[int, int]:
-    """How long a row is in which these keys have these bits, and the row, its first bit lowest."""
-    size = max(sum(length for _, (length, _) in wanted) + WIDTH // 2, WIDTH)
-    while (row := _row_of_size(wanted, size)) is None:
-        size += 1 + size // 256  # which moves all windows
+def _solve_row(entries: Sequence[tuple[KeyHash, Bits]]) -> tuple[int, int]:
+    """The length of a row in which these keys have these bits, and the row, first bit lowest."""
+    size = max(sum(length for _, (length, _) in entries) + WIDTH // 2, WIDTH)
+    while (row := _solve_row_of_size(entries, size)) is None:
+        size += 1 + size // 256  # moves all windows
     return size, row
 
 
-def _row_of_size(wanted: Sequence[tuple[Hashed, Bits]], size: int) -> int | None:
-    """Gaussian elimination; None when equations contradict each other.
+def _solve_row_of_size(entries: Sequence[tuple[KeyHash, Bits]], size: int) -> int | None:
+    """Gaussian elimination; None if the equations contradict each other.
 
-    An equation is the bits that count in it, from the first on, and below them the bit that they
-    must come to.
+    An equation is the mask of its bits, with their required parity as the lowest bit.
     """
     equations = sorted(
-        (_window(of, i, size), of.picked << 1 | value >> i & 1)
-        for of, (length, value) in wanted
+        (_window(of, i, size), of.mask << 1 | value >> i & 1)
+        for of, (length, value) in entries
         for i in range(length)
     )
     solved = [0] * size  # by the first bit that counts
@@ -157,7 +156,7 @@ def _row_of_size(wanted: Sequence[tuple[Hashed, Bits]], size: int) -> int | None
             solved[at] = equation
     window, bits = 0, bytearray(size)
     for at in reversed(range(size)):
-        window = window << 1 & _PICKED
+        window = window << 1 & _WINDOW_MASK
         if equation := solved[at]:
             bit = (equation >> 1 & window).bit_count() + equation & 1
             window |= bit

@@ -7,8 +7,8 @@ import pytest
 from fourfold.base.limits import Limits
 from fourfold.games.quarto import Position, Rules
 from fourfold.games.quarto.sampling import random_positions
-from fourfold.solver import Value, solve, weigh
-from fourfold.solver.finding import can_win, find_turn
+from fourfold.solver import Value, rank_turns, solve
+from fourfold.solver.search import can_win, find_turn
 
 POSITIONS = [
     position
@@ -20,7 +20,7 @@ POSITIONS = [
 
 @pytest.mark.parametrize("position", POSITIONS, ids=str)
 def test_one_turn_is_proven_and_all_bounds_are_true(position: Position) -> None:
-    truth = {score.turn: score.lower for score in weigh(position).turns}
+    truth = {score.turn: score.lower for score in rank_turns(position).turns}
     value = max(truth.values()).value
     assert can_win(position) is (value is Value.WIN)
     for win in (True, False):
@@ -46,6 +46,6 @@ def test_with_nothing_left_nothing_is_claimed() -> None:
 
 def test_a_turn_that_is_half_made_is_finished() -> None:
     position = Position.parse("60.9/..../.1B./..A. F").place(15)
-    truth = {score.turn: score.lower for score in weigh(position).turns}
+    truth = {score.turn: score.lower for score in rank_turns(position).turns}
     found = find_turn(position, win=False)
     assert all(score.lower <= truth[score.turn] <= score.upper for score in found)

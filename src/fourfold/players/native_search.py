@@ -1,8 +1,8 @@
-"""The compiled kernels of Quarto, asked and answering in the words of the Python ones.
+"""The native searches of Quarto, with the interface of the Python ones.
 
 Searches give the value and the move of :func:`fourfold.search.alphabeta.alphabeta` and
-:func:`fourfold.search.deepening.deepening`. They count fewer nodes and may see another line of the
-same value. Simulations have a random stream of their own, started by the player's chance.
+:func:`fourfold.search.iterative_deepening.deepening`, but count fewer nodes and may return another
+line of the same value. Simulations have their own random stream, seeded by the player's generator.
 """
 
 from __future__ import annotations
@@ -18,27 +18,27 @@ from fourfold.evaluation.contract import Evaluation
 from fourfold.evaluation.registry import find_evaluation
 from fourfold.games.quarto import Position, Turn
 from fourfold.search.contract import Result
-from fourfold.search.deepening import OnDepth
+from fourfold.search.iterative_deepening import OnDepth
 
 if TYPE_CHECKING:
     from fourfold.native import quarto_players, ultimate_classic
 
 EVALUATIONS = ("zero", "almost", "absolute", "relative", "quarticity")
-"""The evaluations that the compiled core knows."""
+"""The heuristics that the native search implements."""
 
 _MOST_SIMULATIONS = 2**40
-"""What the compiled core can count to; more than a clock ever lets it play."""
+"""Upper limit of the native counter, beyond what any clock allows."""
 
 
 def search(
     position: Position, depth: int | None, evaluation: Evaluation, *, limits: Limits
 ) -> Result:
-    """Alpha-beta to one depth."""
-    name, c = _named(evaluation)
-    found = native.quarto_players.search(
+    """Alpha-beta to a fixed depth."""
+    name, c = _native_name(evaluation)
+    result = native.quarto_players.search(
         _text(position), position.rules, depth, name, c, **native_limits(limits)
     )
-    return _result(found, depth)
+    return _convert(result, depth)
 
 
 def deepen(
@@ -49,25 +49,27 @@ def deepen(
     limits: Limits,
     on_depth: OnDepth | None = None,
 ) -> Result:
-    """Iterative deepening to at most the depth."""
-    name, c = _named(evaluation)
-    found = native.quarto_players.deepen(
+    """Iterative deepening to at most ``depth``."""
+    name, c = _native_name(evaluation)
+    result = native.quarto_players.deepen(
         _text(position),
         position.rules,
         depth,
         name,
         c,
         **native_limits(limits),
-        on_progress=None if on_depth is None else lambda so_far: on_depth(_deepened(so_far)),
+        on_progress=None
+        if on_depth is None
+        else lambda partial: on_depth(_convert(partial, partial.depth)),
     )
-    return _deepened(found)
+    return _convert(result, result.depth)
 
 
 def simulate(
     position: Position, simulations: int, policy: str, *, chance: random.Random, limits: Limits
 ) -> Result:
-    """Monte Carlo on all processors; what the chance is decides the result, not how many."""
-    counted = native.quarto_players.simulate(
+    """Monte Carlo on all processors. The result depends on ``chance``, not on their number."""
+    counts = native.quarto_players.simulate(
         _text(position),
         position.rules,
         min(simulations, _MOST_SIMULATIONS),
@@ -75,32 +77,32 @@ def simulate(
         chance.getrandbits(64),
         **native_limits(limits),
     )
-    wins = [wins for wins, _, _ in counted.tallies]
+    wins = [wins for wins, _, _ in counts.tallies]
     most = max(wins)
-    move = Turn(*counted.turns[wins.index(most)])
+    move = Turn(*counts.turns[wins.index(most)])
     return Result(
         move=move,
-        value=most / counted.rounds if counted.rounds else None,
+        value=most / counts.rounds if counts.rounds else None,
         depth=None,
-        nodes=counted.nodes,
+        nodes=counts.nodes,
         line=(move,),
-        complete=counted.rounds == simulations,
+        complete=counts.rounds == simulations,
         exact=False,
     )
 
 
 def _text(position: Position) -> str:
-    """The position as the core reads it; FourfoldError when its game is over."""
+    """The position for the native code; FourfoldError if the game is over."""
     if position.outcome is not None:
         raise FourfoldError("search.over", position=position)
     return str(position)
 
 
 @functools.lru_cache(maxsize=64)
-def _named(evaluation: Evaluation) -> tuple[str, float]:
-    """The evaluation as the core knows it: its name, and relative's factor.
+def _native_name(evaluation: Evaluation) -> tuple[str, float]:
+    """The native name of a heuristic, and the factor of ``relative``.
 
-    FourfoldError when it is not one of ours as it stands: a name alone does not make it so.
+    FourfoldError unless it equals one of ours: the same name alone is not enough.
     """
     name = evaluation.name.partition("(")[0]
     if name not in EVALUATIONS or evaluation != find_evaluation(evaluation.name):
@@ -108,26 +110,22 @@ def _named(evaluation: Evaluation) -> tuple[str, float]:
     return name, evaluation.win / 1000 if name == "relative" else 1.0
 
 
-def _deepened(found: quarto_players.SearchResult) -> Result:
-    return _result(found, found.depth)
+def _convert(result: quarto_players.SearchResult, depth: int | None) -> Result:
+    return convert_result(result, tuple(Turn(*turn) for turn in result.line), depth)
 
 
-def _result(found: quarto_players.SearchResult, depth: int | None) -> Result:
-    return result_of(found, tuple(Turn(*turn) for turn in found.line), depth)
-
-
-def result_of(
-    found: quarto_players.SearchResult | ultimate_classic.SearchResult,
+def convert_result(
+    result: quarto_players.SearchResult | ultimate_classic.SearchResult,
     line: tuple[Any, ...],
     depth: int | None,
 ) -> Result:
-    """What a compiled search found, with its line as moves."""
+    """A native result as a Result; ``line`` has its best line as moves."""
     return Result(
         move=line[0],
-        value=found.value,
+        value=result.value,
         depth=depth,
-        nodes=found.nodes,
+        nodes=result.nodes,
         line=line,
-        complete=found.value is not None,
-        exact=found.exact,
+        complete=result.value is not None,
+        exact=result.exact,
     )

@@ -22,7 +22,7 @@ Whole = NDArray[np.int8]
 Mask = NDArray[np.bool_]
 
 
-class Batch(ABC):
+class PositionArrays(ABC):
     """Positions of one variant of a game, one in each row of its arrays. The constructor trusts
     them; ``checked`` does not."""
 

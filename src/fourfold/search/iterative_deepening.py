@@ -1,8 +1,8 @@
-"""Iterative deepening: one move ahead, then two, then three, until a limit strikes.
+"""Iterative deepening: search one move ahead, then two, then three, until a limit is reached.
 
-The answer is always that of the last depth searched to its end. Most of a tree's nodes lie at its
-deepest level, so all the shallower searches together cost little; what they cost comes back, as
-the best move of each is tried first by the next, and good moves tried early cut more.
+The result is that of the last completed depth. Most nodes of a tree are at its deepest level, so
+the shallower searches cost little. They pay off because each search tries the best move of the
+previous one first, and good first moves cause more cutoffs.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from fourfold.base.limits import NO_LIMITS, Limits
 from fourfold.evaluation.contract import Evaluation
 from fourfold.games.contract import Position
 from fourfold.search.alphabeta import FailSoft
-from fourfold.search.contract import Budget, Ordering, Result, moves_to_search
-from fourfold.search.table import Table
+from fourfold.search.contract import Budget, Ordering, Result, require_moves
 from fourfold.search.trace import Deepen, Trace
+from fourfold.search.transposition_table import TranspositionTable
 from fourfold.search.tree import UTILITIES
 
 OnDepth = Callable[[Result], object]
-"""Hears of every depth that a search has finished."""
+"""Called with the result of every completed depth."""
 
 
 def deepening(
@@ -32,17 +32,17 @@ def deepening(
     *,
     first: int = 1,
     ordering: Ordering | None = None,
-    table: Table | None = None,
+    table: TranspositionTable | None = None,
     limits: Limits = NO_LIMITS,
     trace: Trace | None = None,
     on_depth: OnDepth | None = None,
 ) -> Result:
-    """The result of the deepest search that could be completed, of ``first`` to ``depth`` moves.
+    """The result of the deepest completed search, of ``first`` to ``depth`` moves.
 
-    It ends early when nothing is left to find out: the result is exact, or there is only one move.
-    ``nodes`` counts those of all depths, the unfinished one among them. When not even the first
-    depth could be completed, the result says so. The move that was best one depth before is tried
-    first, and so keeps its place against others of the same value.
+    Stops early if the result is exact or there is only one move. ``nodes`` counts the nodes of all
+    depths, including an unfinished one. If not even the first depth was completed, the result is
+    not ``complete``. The best move of the previous depth is tried first, so it is kept among moves
+    of equal value.
 
     >>> from fourfold.games.tictactoe import Position
     >>> deepening(Position.start(), limits=Limits(nodes=1000)).depth
@@ -50,7 +50,7 @@ def deepening(
     """
     budget = Budget(limits)
     search = FailSoft(position, evaluation or UTILITIES, budget, trace, ordering, table)
-    moves_to_search(position)
+    require_moves(position)
     moves = list(search.ordered(position))
     best: Result | None = None
     for deep in itertools.count(first) if depth is None else range(first, depth + 1):

@@ -1,14 +1,15 @@
-"""``chances``: the points by which the player to move can expect to be ahead in Ultimate.
+"""``chances``: the expected lead in points for the player to move in Ultimate.
 
-Each block has a chance to be won by either side. A side's *weight* in a block is the sum over the
-lines on which the opponent has no mark, each weighing the more the fewer marks it lacks, and its
-chance is that weight's share of both weights and ``undecided``. In the block that the mover is sent
-to, its own lines weigh more. A line of blocks comes about with the product of its chances, so four
-likely blocks in a row count for more than four scattered ones. The sums of the ten products stand
-against ``no_line``, the weight of a game without a line, which is worth what its ending counts.
+Each side has a chance to win each block. Its *weight* in a block is the sum over the lines without
+a mark of the opponent; lines that lack fewer marks weigh more. The chance is the weight divided by
+the sum of both weights and ``undecided``. In the block where the mover must play, the mover's lines
+have larger weights. The chance of a line of blocks is the product of the chances of its blocks, so
+four likely blocks in a row count for more than four scattered ones. The sums of these products are
+balanced against ``no_line``, the weight of a game without a line, whose value depends on the
+ending.
 
-This is the reference of the native engine's evaluation. Both count in whole numbers, chances in
-65536ths and values in hundredths of a point, and agree to the last digit.
+This is the reference for the native evaluation. Both use integers, chances in 65536ths and values
+in hundredths of a point, and agree exactly.
 """
 
 from __future__ import annotations
@@ -22,16 +23,16 @@ from fourfold.evaluation.contract import Evaluation
 from fourfold.games.grid import straight_lines
 from fourfold.games.ultimate import DRAWN, EMPTY, MARKS, Position
 
-SURE = 65535
-"""The chance of a block that is won."""
+CERTAIN = 65535
+"""The chance of a won block."""
 
 
 @dataclass(frozen=True, slots=True)
-class Weights:
-    """The numbers that were tuned: docs/discussion/ultimate.md says how.
+class ChanceWeights:
+    """The tuned parameters; docs/discussion/ultimate.md describes the tuning.
 
-    ``line_k`` is the weight of a line of a block that lacks k marks, ``mover_k`` the same for the
-    mover in the block it is sent to.
+    ``line_k`` is the weight of a line that lacks k marks, ``mover_k`` the same for the mover in the
+    block where it must play.
     """
 
     line_4: int = 10
@@ -51,7 +52,7 @@ class Weights:
 
     @property
     def lines(self) -> tuple[int, ...]:
-        """The weight of a line by the marks it lacks."""
+        """The weight of a line by the number of missing marks."""
         return (0, self.line_1, self.line_2, self.line_3, self.line_4)
 
     @property
@@ -59,14 +60,14 @@ class Weights:
         return (0, self.mover_1, self.mover_2, self.mover_3, self.mover_4)
 
 
-SHIPPED = Weights()
+SHIPPED = ChanceWeights()
 
 
 @dataclass(frozen=True, slots=True)
 class ExpectedPoints:
-    """The heuristic; equal to another with the same weights."""
+    """The heuristic with given weights; equal for equal weights."""
 
-    weights: Weights = SHIPPED
+    weights: ChanceWeights = SHIPPED
 
     def __call__(self, position: Position) -> int:
         weights = self.weights
@@ -75,16 +76,16 @@ class ExpectedPoints:
         for block, cells in enumerate(position.blocks):
             winner = position.block_winners[block]
             if winner is not None:
-                mine.append(SURE if winner == me else 0)
-                theirs.append(SURE if winner == you else 0)
+                mine.append(CERTAIN if winner == me else 0)
+                theirs.append(CERTAIN if winner == you else 0)
                 continue
             moving = block == position.sent_to
             my_lines = weights.moving_lines if moving else weights.lines
             my_weight = block_weight(cells, me, my_lines, position.n)
             your_weight = block_weight(cells, you, weights.lines, position.n)
             total = my_weight + your_weight + weights.undecided
-            mine.append(my_weight * SURE // total)
-            theirs.append(your_weight * SURE // total)
+            mine.append(my_weight * CERTAIN // total)
+            theirs.append(your_weight * CERTAIN // total)
         my_chance, your_chance = line_chances(mine, position.n), line_chances(theirs, position.n)
         points = self.without_line(position, sum(mine) - sum(theirs))
         win = 100 * position.n**2
@@ -99,8 +100,8 @@ class ExpectedPoints:
         return max(least, min(most, value + bonus))
 
     def without_line(self, position: Position, lead: int) -> int:
-        """What a game without a line is worth to who expects to win so many 65536ths of a block
-        more. Where more blocks win, a lead is the surer the fewer are open."""
+        """The value of a game without a line, by the expected lead in 65536ths of a block. If more
+        blocks win, a lead is safer the fewer blocks are open."""
         if position.ending.blocks_are_points:
             return lead * self.weights.block_points >> 16
         if not position.ending.more_blocks_win:
@@ -111,8 +112,8 @@ class ExpectedPoints:
 
 
 def may_win(position: Position, player: int) -> bool:
-    """Whether a player may still win a game that is on, as far as finished blocks show: some line
-    of blocks is open to it, or more blocks win and enough of them are left."""
+    """Whether a player can still win, judged by the finished blocks alone: a line of blocks is
+    still possible, or, if more blocks win, enough blocks are left."""
     lost = (MARKS[1 - player], DRAWN)
     winners = position.block_winners
     if any(
@@ -124,7 +125,7 @@ def may_win(position: Position, player: int) -> bool:
 
 
 def block_weight(cells: str, mark: str, by_lack: tuple[int, ...], n: int) -> int:
-    """What the lines of a block that are open to a side weigh, by the marks they lack.
+    """The weight of a block for a side: the sum over its possible lines, by missing marks.
 
     >>> block_weight("xx..o....", "x", (0, 100, 10, 1, 0), 3)
     112
@@ -132,13 +133,13 @@ def block_weight(cells: str, mark: str, by_lack: tuple[int, ...], n: int) -> int
     weight = 0
     for line in straight_lines(n):
         held = [cells[place] for place in line if cells[place] != EMPTY]
-        if all(there == mark for there in held):
+        if all(other == mark for other in held):
             weight += by_lack[n - len(held)]
     return weight
 
 
 def line_chances(chances: Sequence[int], n: int) -> int:
-    """The sum over the lines of blocks of the chance that a side wins all of a line."""
+    """The sum over all lines of blocks of the chance that a side wins the whole line."""
     total = 0
     for line in straight_lines(n):
         first, second, third, *fourth = (chances[block] for block in line)
@@ -151,16 +152,16 @@ def line_chances(chances: Sequence[int], n: int) -> int:
 
 def chances(n: int = 4) -> Evaluation:
     """
-    >>> chances()(Position.start()) > 0  # to be first is worth something
+    >>> chances()(Position.start()) > 0  # moving first is an advantage
     True
     """
     name = "chances" if n == 4 else f"chances(n={n})"
-    return Evaluation(name, _OfSize(n), win=100.0 * n**2, point=100.0)
+    return Evaluation(name, _ForSize(n), win=100.0 * n**2, point=100.0)
 
 
 @dataclass(frozen=True, slots=True)
-class _OfSize:
-    """The heuristic with the shipped weights, for boards of one size."""
+class _ForSize:
+    """The heuristic with the shipped weights, for one board size."""
 
     n: int
 

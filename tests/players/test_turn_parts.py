@@ -1,4 +1,4 @@
-"""Times of the two halves of a Quarto turn, told by the player or counted by the arena."""
+"""Times of the two parts of a Quarto turn, told by the player or counted by the arena."""
 
 from __future__ import annotations
 

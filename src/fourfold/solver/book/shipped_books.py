@@ -1,4 +1,4 @@
-"""The books that come with the package, opened when a position first asks for them."""
+"""The books that come with the package, loaded on first use."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from fourfold.solver.book.layer import Layer
 
 DEPTH = 4
-"""Books cover every position with at most this many pieces placed."""
+"""The book covers every position with at most this many pieces placed."""
 
 LAYER = DEPTH + 1
-"""A layer beyond the book has the positions with this many."""
+"""The layer beyond the book covers the positions with this many."""
 
 FOLDER = Path(__file__).parent / "data"
 
@@ -32,13 +32,12 @@ def layer_path(rules: Rules) -> Path:
 
 
 def has_book(rules: Rules) -> bool:
-    """Whether a book of this rule set is there; without one all is searched. In a browser it may
-    come later."""
+    """Whether there is a book of this rule set. In a browser it may be loaded later."""
     return book_path(rules).exists()
 
 
 def has_layer(rules: Rules) -> bool:
-    """Likewise the layer beyond the book."""
+    """Whether there is a layer beyond the book."""
     return layer_path(rules).exists()
 
 
@@ -52,7 +51,7 @@ def rules_with_layers() -> list[Rules]:
 
 @functools.cache
 def shipped_book(rules: Rules) -> Book:
-    """The book of a rule set; FourfoldError when there is none or it is damaged."""
+    """The book of a rule set; FourfoldError if it is missing or damaged."""
     if not has_book(rules):
         raise FourfoldError("book.none", rules=rules)
     book = read_book(book_path(rules))
@@ -65,8 +64,7 @@ def shipped_book(rules: Rules) -> Book:
 
 @functools.cache
 def shipped_layer(rules: Rules) -> Layer:
-    """The layer beyond the book of a rule set; FourfoldError when there is none or it is
-    damaged."""
+    """The layer beyond the book; FourfoldError if it is missing or damaged."""
     from fourfold.solver.book.layer import read_layer
 
     path = layer_path(rules)
@@ -79,8 +77,7 @@ def shipped_layer(rules: Rules) -> Layer:
 
 
 def book_score(position: Position) -> Score | None:
-    """The score of a position whose game is on, for the player to move; None beyond what comes with
-    the package."""
+    """The score of an unfinished position for the player to move; None beyond the shipped books."""
     source = _source(position)
     if source is None:
         return None
@@ -92,7 +89,7 @@ def book_score(position: Position) -> Score | None:
 
 
 def _source(position: Position) -> Book | Layer | None:
-    """What knows all positions with so many pieces placed."""
+    """The book or layer that covers the position."""
     rules, placed = position.rules, position.placed
     if placed <= DEPTH:
         return shipped_book(rules) if has_book(rules) else None

@@ -1,15 +1,15 @@
-"""The learned evaluation of Ultimate: a small network whose weights come from games of the engine
-against itself.
+"""The neural network of Ultimate, trained on games of the engine against itself.
 
-Each side sees the board as a set of *inputs*: the marks on every line of an unfinished block that
-not both sides have marked, every mark there, who has which finished block; the player to move sees
-the lines of the block it is sent to once more, and which block that is. An input has a weight for
-each of eight kinds of units, and a unit is the sum of its weights, clipped and squared. The board
-is looked at through the eight symmetries of the square, so that images are worth the same. What all
-units say is weighed by the phase of the game and brought between a lost and a won game.
+Each side sees the board as a set of active *inputs*: the marks on every line of an unfinished block
+that at most one side has marked, every mark in such a block, and the owner of every finished block.
+The player to move also sees the lines of the block where it must play, and which block that is.
+Each input has a weight for each of eight kinds of hidden units. A unit is the sum of its weights,
+clipped and squared. The board is evaluated through the eight symmetries of the square, so that
+symmetric positions have the same value. An output layer for each game phase combines all units, and
+the result is scaled to lie between a lost and a won game.
 
-This is the reference of the native engine's network, in whole numbers, and agrees with it to the
-last digit; ``native/src/ultimate/network_inputs.hpp`` numbers the inputs alike.
+This is the reference for the native network. Both use integers and agree exactly;
+``native/src/ultimate/network_inputs.hpp`` numbers the inputs in the same way.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from fourfold import native
-from fourfold.evaluation.chances import may_win
+from fourfold.evaluation.ultimate_chances import may_win
 from fourfold.games.grid import straight_lines
 from fourfold.games.ultimate import EMPTY, MARKS, Position
 from fourfold.games.ultimate.symmetry import transformed
@@ -28,15 +28,15 @@ from fourfold.games.ultimate.symmetry import transformed
 KINDS = 8
 PHASES = 8
 ONE = 127
-"""Where a unit is clipped."""
+"""The value at which units are clipped."""
 HALF = ONE * ONE * 64
-"""The sum that is worth half a won game."""
+"""The output sum that means half a won game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """The weights: of every input for each kind of unit, of the units of who is to move and of who
-    waits in each phase, and a bias for each phase."""
+    """The weights: ``inputs`` by input and kind of unit; ``last`` by phase, side (to move, waiting)
+    and kind; a bias for each phase."""
 
     n: int
     inputs: tuple[tuple[int, ...], ...]
@@ -45,24 +45,24 @@ class Network:
 
     @staticmethod
     def parse(weights: bytes, n: int) -> Network:
-        """What the native trainer writes."""
-        count = Inputs(n).count
+        """Read the file format of the native trainer."""
+        count = InputNumbering(n).count
         numbers = struct.unpack_from(f"<{count * KINDS}b", weights)
         rows = tuple(numbers[i : i + KINDS] for i in range(0, count * KINDS, KINDS))
         phase = struct.Struct(f"<{2 * KINDS}hi")
         phases = [phase.unpack_from(weights, count * KINDS + i * phase.size) for i in range(PHASES)]
-        last = tuple((found[:KINDS], found[KINDS : 2 * KINDS]) for found in phases)
-        return Network(n, rows, last, tuple(found[-1] for found in phases))
+        last = tuple((row[:KINDS], row[KINDS : 2 * KINDS]) for row in phases)
+        return Network(n, rows, last, tuple(row[-1] for row in phases))
 
     def __call__(self, position: Position) -> int:
-        """The value for the player to move, in hundredths of a point, a win being n² of them."""
+        """The value for the player to move in hundredths of a point; a win is n² points."""
         finished = sum(winner is not None for winner in position.block_winners)
         phase = min(finished, PHASES - 1) if self.n == 3 else finished // 2
         total = self.biases[phase]
         for symmetry in range(8):
             image = transformed(position, symmetry)
             for waits, weights in enumerate(self.last[phase]):
-                total += self._weighed(image, bool(waits), weights)
+                total += self._output(image, bool(waits), weights)
         win = 100 * self.n**2
         share = abs(total) * win // (abs(total) + HALF)
         value = share if total >= 0 else -share
@@ -72,9 +72,9 @@ class Network:
             least = least if may_win(position, 1 - position.to_move) else 0
         return max(least, min(most, value))
 
-    def _weighed(self, image: Position, waits: bool, weights: tuple[int, ...]) -> int:
+    def _output(self, image: Position, waits: bool, weights: tuple[int, ...]) -> int:
         sums = [0] * KINDS
-        for row in Inputs(self.n).seen(image, waits):
+        for row in InputNumbering(self.n).active_inputs(image, waits):
             for kind, weight in enumerate(self.inputs[row]):
                 sums[kind] += weight
         total = 0
@@ -85,20 +85,21 @@ class Network:
 
 
 @dataclass(frozen=True, slots=True)
-class Inputs:
-    """How the inputs of a size are numbered."""
+class InputNumbering:
+    """The numbers of the inputs for one board size: first all lines, then marks, then finished
+    blocks, the constant input, the lines of the block to play in, and which block that is."""
 
     n: int
 
     @property
-    def sets(self) -> int:
-        """Sets of places of a line that are neither empty nor whole."""
+    def subset_count(self) -> int:
+        """The number of nonempty proper subsets of the places of a line."""
         return (1 << self.n) - 2
 
     @property
     def line_count(self) -> int:
-        """The inputs of lines."""
-        return self.n**2 * len(straight_lines(self.n)) * (2 * self.sets + 1)
+        """The number of inputs for lines."""
+        return self.n**2 * len(straight_lines(self.n)) * (2 * self.subset_count + 1)
 
     @property
     def blocks(self) -> int:
@@ -116,17 +117,17 @@ class Inputs:
     def count(self) -> int:
         return self.sent + self.n**2 + 1
 
-    def seen(self, position: Position, waits: bool) -> Iterator[int]:
-        """What the player to move sees, or the one who waits."""
+    def active_inputs(self, position: Position, waits: bool) -> Iterator[int]:
+        """The active inputs of the player to move, or of the waiting one."""
         mover = position.to_move
         me, you = (MARKS[1 - mover], MARKS[mover]) if waits else (MARKS[mover], MARKS[1 - mover])
-        yield self.active - 1  # what is always there
+        yield self.active - 1  # the constant input
         for block, cells in enumerate(position.blocks):
             winner = position.block_winners[block]
             if winner is not None:
                 yield self.blocks + 3 * block + (0 if winner == me else 1 if winner == you else 2)
                 continue
-            yield from self.of_lines(block, cells, me, you)
+            yield from self.line_inputs(block, cells, me, you)
             for place, mark in enumerate(cells):
                 if mark != EMPTY:
                     yield self.line_count + (block * self.n**2 + place) * 2 + (mark == you)
@@ -134,11 +135,11 @@ class Inputs:
             sent_to = position.sent_to
             yield self.sent + (self.n**2 if sent_to is None else sent_to)
             if sent_to is not None:
-                lines = self.of_lines(sent_to, position.blocks[sent_to], me, you)
+                lines = self.line_inputs(sent_to, position.blocks[sent_to], me, you)
                 yield from (self.active + row for row in lines)
 
-    def of_lines(self, block: int, cells: str, me: str, you: str) -> Iterator[int]:
-        """The lines of a block that not both have marked, with the marks on them."""
+    def line_inputs(self, block: int, cells: str, me: str, you: str) -> Iterator[int]:
+        """The inputs for the lines of a block that at most one side has marked."""
         lines = straight_lines(self.n)
         for number, line in enumerate(lines):
             by_row = self.n <= number < 2 * self.n
@@ -152,12 +153,12 @@ class Inputs:
             )
             if mine and yours:
                 continue
-            pattern = mine or (self.sets + yours if yours else 0)
-            yield (block * len(lines) + number) * (2 * self.sets + 1) + pattern
+            pattern = mine or (self.subset_count + yours if yours else 0)
+            yield (block * len(lines) + number) * (2 * self.subset_count + 1) + pattern
 
 
 @functools.cache
 def shipped(n: int, ending: str) -> Network | None:
-    """The network that the engine has for an ending, if it has one."""
+    """The network shipped for a board size and ending, if there is one."""
     weights = native.ultimate_engine.network(n, ending)
     return Network.parse(weights, n) if weights else None

@@ -11,16 +11,16 @@ from fourfold.solver import (
     BEST,
     DRAW,
     Bounds,
-    Claims,
     Score,
-    Standing,
+    TurnRanking,
     TurnScore,
+    TurnStatus,
     Value,
+    rank_turns,
     solve,
-    weigh,
 )
-from fourfold.solver.book.shipped import book_score
-from fourfold.solver.core import native_solver
+from fourfold.solver.book.shipped_books import book_score
+from fourfold.solver.native_solver import native_solver
 
 LOST = Score(Value.LOSS, 4)
 LIMITS = (1, 500, 5_000, 30_000)
@@ -34,10 +34,10 @@ def loss(distance: int) -> Score:
     return Score(Value.LOSS, distance)
 
 
-def claims_of(*bounds: tuple[Score, Score], known: Score | None = None) -> Claims:
+def claims_of(*bounds: tuple[Score, Score], known: Score | None = None) -> TurnRanking:
     """Of the turns a1:0, a1:1 and so on, with these bounds."""
     turns = [TurnScore(Turn(0, gift), *each) for gift, each in enumerate(bounds)]
-    return Claims(turns, None if known is None else Bounds(known, known))
+    return TurnRanking(turns, None if known is None else Bounds(known, known))
 
 
 def gifts(turns: tuple[TurnScore, ...]) -> list[int | None]:
@@ -45,26 +45,26 @@ def gifts(turns: tuple[TurnScore, ...]) -> list[int | None]:
 
 
 def test_a_proven_draw_is_not_the_value_while_a_win_is_possible() -> None:
-    claims = claims_of((DRAW, DRAW), (LOST, win(3)))
-    assert claims.bounds == Bounds(DRAW, win(3))
-    assert claims.bounds.value is None
-    assert (claims.bounds.score, claims.best) == (None, ())
-    assert gifts(claims.possible) == [0, 1]
+    ranking = claims_of((DRAW, DRAW), (LOST, win(3)))
+    assert ranking.bounds == Bounds(DRAW, win(3))
+    assert ranking.bounds.value is None
+    assert (ranking.bounds.score, ranking.best) == (None, ())
+    assert gifts(ranking.possible) == [0, 1]
 
 
 def test_a_value_can_be_proven_before_all_turns_are() -> None:
-    claims = claims_of((loss(8), DRAW), (DRAW, DRAW), (loss(6), loss(6)))
-    assert claims.bounds.score == DRAW
-    assert not claims.complete
-    assert gifts(claims.best) == [1]
-    assert gifts(claims.possible) == [0]
-    assert claims.standing(claims.turns[-1]) is Standing.WORSE
+    ranking = claims_of((loss(8), DRAW), (DRAW, DRAW), (loss(6), loss(6)))
+    assert ranking.bounds.score == DRAW
+    assert not ranking.complete
+    assert gifts(ranking.best) == [1]
+    assert gifts(ranking.possible) == [0]
+    assert ranking.status(ranking.turns[-1]) is TurnStatus.WORSE
 
 
 def test_a_turn_can_be_best_before_its_score_is_known() -> None:
-    claims = claims_of((DRAW, DRAW), (win(13), win(5)), (LOST, win(15)))
-    assert gifts(claims.best) == [1]
-    assert (claims.bounds.value, claims.bounds.distance) == (Value.WIN, None)
+    ranking = claims_of((DRAW, DRAW), (win(13), win(5)), (LOST, win(15)))
+    assert gifts(ranking.best) == [1]
+    assert (ranking.bounds.value, ranking.bounds.distance) == (Value.WIN, None)
     rivals = claims_of((win(13), win(5)), (win(9), win(7)))
     assert rivals.best == ()
     assert gifts(rivals.possible) == [1, 0]
@@ -96,9 +96,9 @@ def test_a_proven_loss_is_not_chosen_while_others_are_open() -> None:
 
 
 def test_what_is_known_of_the_position_bounds_its_turns() -> None:
-    claims = claims_of((DRAW, win(3)), (LOST, win(3)), known=DRAW)
-    assert [(turn.lower, turn.upper) for turn in claims.turns] == [(DRAW, DRAW), (LOST, DRAW)]
-    assert gifts(claims.best) == [0]
+    ranking = claims_of((DRAW, win(3)), (LOST, win(3)), known=DRAW)
+    assert [(turn.lower, turn.upper) for turn in ranking.turns] == [(DRAW, DRAW), (LOST, DRAW)]
+    assert gifts(ranking.best) == [0]
     only = claims_of((LOST, win(3)), (DRAW, DRAW), (loss(6), loss(6)), known=win(9))
     assert gifts(only.best) == [0]
     assert only.complete
@@ -108,13 +108,13 @@ def test_what_is_known_of_the_position_bounds_its_turns() -> None:
 def test_two_analyses_prove_more_than_either() -> None:
     one = claims_of((DRAW, win(3)), (LOST, DRAW), known=DRAW)
     other = claims_of((LOST, win(3)), (loss(8), loss(8)))
-    for claims in (one.together(other), other.together(one)):
-        assert claims.bounds.score == DRAW
-        assert [(turn.lower, turn.upper) for turn in claims.turns] == [
+    for ranking in (one.combine(other), other.combine(one)):
+        assert ranking.bounds.score == DRAW
+        assert [(turn.lower, turn.upper) for turn in ranking.turns] == [
             (DRAW, DRAW),
             (loss(8), loss(8)),
         ]
-        assert claims.complete
+        assert ranking.complete
 
 
 def test_a_square_is_worth_what_its_best_gift_may_be() -> None:
@@ -123,8 +123,8 @@ def test_a_square_is_worth_what_its_best_gift_may_be() -> None:
         TurnScore(Turn(0, 2), LOST, win(3)),
         TurnScore(Turn(5, 1), DRAW, DRAW),
     ]
-    assert Claims(turns).squares() == {0: Bounds(DRAW, win(3)), 5: Bounds(DRAW, DRAW)}
-    assert Claims([TurnScore(Turn(None, 1), DRAW, DRAW)]).squares() == {}
+    assert TurnRanking(turns).squares() == {0: Bounds(DRAW, win(3)), 5: Bounds(DRAW, DRAW)}
+    assert TurnRanking([TurnScore(Turn(None, 1), DRAW, DRAW)]).squares() == {}
 
 
 def test_the_only_turn_is_the_best() -> None:
@@ -136,27 +136,27 @@ def test_no_claim_of_a_limited_analysis_is_refuted_by_the_truth(rules: Rules) ->
     unsettled = 0
     for placed in (5, 6, 7, 9):
         for position in quiet_positions(rules, placed, 4, seed=3):
-            truth = {score.turn: score.lower for score in weigh(position).turns}
+            truth = {score.turn: score.lower for score in rank_turns(position).turns}
             for nodes in LIMITS:
                 native_solver.cache_clear()  # what was proven before would be known at once
-                claims = weigh(position, book=False, threads=1, limits=Limits(nodes=nodes))
-                check_claims(claims, truth)
-                unsettled += claims.bounds.value is None
+                ranking = rank_turns(position, book=False, threads=1, limits=Limits(nodes=nodes))
+                check_claims(ranking, truth)
+                unsettled += ranking.bounds.value is None
     assert unsettled > 10, "limits that never strike prove nothing"
 
 
-def check_claims(claims: Claims, truth: dict[Turn, Score]) -> None:
+def check_claims(ranking: TurnRanking, truth: dict[Turn, Score]) -> None:
     best = max(truth.values())
-    assert claims.bounds.lower <= best <= claims.bounds.upper
-    assert {turn.turn for turn in claims.turns} == truth.keys()
-    for turn in claims.turns:
+    assert ranking.bounds.lower <= best <= ranking.bounds.upper
+    assert {turn.turn for turn in ranking.turns} == truth.keys()
+    for turn in ranking.turns:
         score = truth[turn.turn]
         assert turn.lower <= score <= turn.upper
-        standing = claims.standing(turn)
-        assert standing is not Standing.BEST or score == best
-        assert standing is not Standing.WORSE or score < best
-    assert claims.best == claims.turns[: len(claims.best)]
-    for square, bounds in claims.squares().items():
+        standing = ranking.status(turn)
+        assert standing is not TurnStatus.BEST or score == best
+        assert standing is not TurnStatus.WORSE or score < best
+    assert ranking.best == ranking.turns[: len(ranking.best)]
+    for square, bounds in ranking.squares().items():
         there = max(score for turn, score in truth.items() if turn.square == square)
         assert bounds.lower <= there <= bounds.upper
 
@@ -172,8 +172,8 @@ def test_no_headline_and_no_cell_of_a_limited_analysis_is_wrong(rules: Rules) ->
 def test_the_book_settles_a_position_whose_turns_are_open() -> None:
     position = Position.parse(".2../5.../9..1/E... 0", rules=Rules.SQUARES)
     native_solver.cache_clear()
-    claims = weigh(position, threads=1, limits=Limits(nodes=1))
-    assert claims.bounds.score == book_score(position) == win(11)
-    assert claims.best == ()
-    assert not claims.complete
+    ranking = rank_turns(position, threads=1, limits=Limits(nodes=1))
+    assert ranking.bounds.score == book_score(position) == win(11)
+    assert ranking.best == ()
+    assert not ranking.complete
     assert solve(position).score == win(11)

@@ -1,4 +1,4 @@
-"""What a picture of a position is asked for, and who draws it."""
+"""The interface of SVG renderers, and :func:`draw`, which draws a position of any game."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple, Protocol, cast
 
-from fourfold.drawing.inks import ACCENT, CARD, DANGER, ON_ACCENT, SOFT, Ink
-from fourfold.drawing.sheet import Drawing, Shape, label, moved, shape
+from fourfold.drawing.colours import ACCENT, CARD, DANGER, ON_ACCENT, SOFT, Colour
+from fourfold.drawing.svg import Drawing, SvgElement, element, label, translated
 from fourfold.games.contract import Position
 from fourfold.games.info import load_reference
 from fourfold.games.registry import find_game_info, game_of
@@ -16,7 +16,7 @@ from fourfold.i18n import DEFAULT_LANGUAGE
 
 
 class Tone(StrEnum):
-    """How a note is meant."""
+    """The meaning of a note, which decides its colour."""
 
     BEST = "best"
     GOOD = "good"
@@ -25,38 +25,38 @@ class Tone(StrEnum):
 
 
 class Note(NamedTuple):
-    """A few signs that are written on a cell, such as its value."""
+    """A short text on a cell, such as its value."""
 
     text: str
     tone: Tone = Tone.PLAIN
 
 
 @dataclass(frozen=True, slots=True)
-class Marking:
-    """What is shown beside the position itself: the move that led to it, and notes on cells, which
-    are numbered in reading order of the board as it is drawn."""
+class Annotations:
+    """Additions to a position: the last move to highlight, and notes on cells, numbered in reading
+    order of the board as it is drawn."""
 
     last: Any = None
     notes: Mapping[int, Note] = field(default_factory=dict)
 
 
-NO_MARKING = Marking()
+NO_ANNOTATIONS = Annotations()
 
 
 class SvgRenderer(Protocol):
-    """What the module offers that a card names as its picture."""
+    """The interface of the module that ``GameInfo.svg_renderer`` names."""
 
-    def draw(self, position: Any, marking: Marking, language: str) -> Drawing:
-        """The position drawn, its title, and in a sentence or more what lies where."""
+    def draw(self, position: Any, annotations: Annotations, language: str) -> Drawing:
+        """Draw a position, with title and text alternative."""
 
 
 def draw(
     position: Position[Any],
-    marking: Marking = NO_MARKING,
+    annotations: Annotations = NO_ANNOTATIONS,
     *,
     language: str = DEFAULT_LANGUAGE,
 ) -> Drawing:
-    """The picture of a position of any game.
+    """Draw a position of any game.
 
     >>> from fourfold.games.registry import Game
     >>> drawn = draw(Game.find("tictactoe").parse("x.o/.x./..o"))
@@ -65,26 +65,26 @@ def draw(
     """
     name = game_of(position)
     module = "fourfold.drawing.plain" if name is None else find_game_info(name).svg_renderer
-    return cast(SvgRenderer, load_reference(module)).draw(position, marking, language)
+    return cast(SvgRenderer, load_reference(module)).draw(position, annotations, language)
 
 
-_NOTES: Mapping[Tone, tuple[Ink, Ink]] = {
+_NOTE_COLOURS: Mapping[Tone, tuple[Colour, Colour]] = {
     Tone.BEST: (ACCENT, ON_ACCENT),
     Tone.GOOD: (CARD, ACCENT),
     Tone.BAD: (CARD, DANGER),
     Tone.PLAIN: (CARD, SOFT),
 }
-"""What a note is written on, and its ink."""
+"""Background and text colour of a note."""
 
 
-def write_note(note: Note, x: float, y: float, size: float) -> Shape:
-    """A note whose middle is here, in letters of a size."""
-    ground, ink = _NOTES[note.tone]
+def write_note(note: Note, x: float, y: float, size: float) -> SvgElement:
+    """A note centred at (x, y)."""
+    ground, colour = _NOTE_COLOURS[note.tone]
     width, height = (0.62 * len(note.text) + 0.6) * size, 1.5 * size
-    return moved(
+    return translated(
         x,
         y,
-        shape(
+        element(
             "rect",
             x=-width / 2,
             y=-height / 2,
@@ -92,8 +92,8 @@ def write_note(note: Note, x: float, y: float, size: float) -> Shape:
             height=height,
             rx=height / 4,
             fill=ground,
-            stroke=ink,
+            stroke=colour,
             stroke_width=size / 12,
         ),
-        label(0, 0, note.text, size, ink, font_weight="600"),
+        label(0, 0, note.text, size, colour, font_weight="600"),
     )

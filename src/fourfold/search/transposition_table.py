@@ -1,7 +1,7 @@
-"""A transposition table: what was found out about a position need not be found out twice.
+"""A transposition table: bounds of positions already searched.
 
-Different orders of the same moves lead to the same position. Entries are kept for the very depth
-they were searched to, so that a search with a table has the value of one without.
+Different orders of the same moves lead to the same position. Entries are used only for exactly the
+depth they were searched to, so that a search with a table has the same value as one without.
 """
 
 from __future__ import annotations
@@ -13,25 +13,24 @@ from fourfold.games.contract import Position
 
 
 class Entry(NamedTuple):
-    """What is known of a value: it is not below ``lower``, not above ``upper``, and an evaluation
-    had a part in it or had not."""
+    """Bounds of a value, and whether an evaluation contributed to it."""
 
     lower: float
     upper: float
     evaluated: bool
 
 
-class Known(NamedTuple):
-    """A value that a search in the window would have been right to answer."""
+class StoredValue(NamedTuple):
+    """A value that the search in the current window may return."""
 
     value: float
     evaluated: bool
 
 
-class Table:
-    """Bounds of the values of positions, for one evaluation and as Max sees them.
+class TranspositionTable:
+    """Bounds by position, depth and player, for one evaluation and from Max's point of view.
 
-    ``most`` entries are kept; later positions are not entered, which keeps those near the root.
+    Holds at most ``most`` entries and ignores later positions, which keeps those near the root.
     """
 
     def __init__(self, most: int = 1_000_000) -> None:
@@ -43,16 +42,16 @@ class Table:
 
     def look_up(
         self, u: Position[Any], depth: float, player: int, alpha: float, beta: float
-    ) -> Known | None:
-        """A value that keeps the contract of fail-soft alpha-beta, or None when none is known."""
+    ) -> StoredValue | None:
+        """A value that satisfies the contract of fail-soft alpha-beta; None if none is stored."""
         entry = self._entries.get((u, depth, player))
         if entry is None:
             return None
         if entry.lower == entry.upper or entry.lower >= beta:
-            return Known(entry.lower, entry.evaluated)
-        return Known(entry.upper, entry.evaluated) if entry.upper <= alpha else None
+            return StoredValue(entry.lower, entry.evaluated)
+        return StoredValue(entry.upper, entry.evaluated) if entry.upper <= alpha else None
 
-    def enter(
+    def store(
         self,
         u: Position[Any],
         depth: float,
@@ -61,7 +60,7 @@ class Table:
         value: float,
         evaluated: bool,
     ) -> None:
-        """Note what a search of this position in a window from alpha to beta has answered."""
+        """Store the result of searching a position in the window (alpha, beta)."""
         key = (u, depth, player)
         if len(self._entries) < self.most or key in self._entries:
             alpha, beta = window
