@@ -57,13 +57,13 @@ def joined(room: Classroom, name: str, now: float = 0.0) -> tuple[str, int]:
 
 def test_students_join_by_code_and_are_known_by_their_secret(room: Classroom) -> None:
     secret, number = joined(room, " Ada  L ")
-    assert room.student_of(secret).name == "Ada L"
+    assert room.student_by_secret(secret).name == "Ada L"
     spaced = f"{room.code[:3].lower()} {room.code[3:]}"
     assert room.join(spaced, "Other", secret, 1.0).id == number, "who is in is in"
     with pytest.raises(ClassAccessError, match="code"):
         room.join("AAAAAA" if room.code != "AAAAAA" else "BBBBBB", "Bo", new_secret(), 0.0)
     with pytest.raises(ClassAccessError):
-        room.student_of(new_secret())
+        room.student_by_secret(new_secret())
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_who_was_sent_out_stays_out(room: Classroom) -> None:
     secret, number = joined(room, "Ada")
     room.remove(number)
     with pytest.raises(ClassAccessError, match="taken you out"):
-        room.student_of(secret)
+        room.student_by_secret(secret)
     with pytest.raises(ClassAccessError, match="taken you out"):
         room.join(room.code, "Ada", secret, 0.0)
     joined(room, "Ada")
@@ -90,17 +90,17 @@ def test_who_was_sent_out_stays_out(room: Classroom) -> None:
 def test_a_seat_can_be_given_anew(room: Classroom) -> None:
     secret, number = joined(room, "Ada")
     other = new_secret()
-    room.new_seat(number, other)
-    assert room.student_of(other).id == number
+    room.change_secret(number, other)
+    assert room.student_by_secret(other).id == number
     with pytest.raises(ClassAccessError):
-        room.student_of(secret)
+        room.student_by_secret(secret)
 
 
 @pytest.mark.parametrize("kind", kinds())
 @pytest.mark.parametrize("ask", ASKS)
 def test_marks_are_those_of_grade(kind: str, ask: str) -> None:
     work = ExerciseWork(kind, ask, 1, seed=3)
-    (exercise,) = work.of(1)
+    (exercise,) = work.for_student(1)
     everything = mark(work, 1, [right_answers(exercise)])
     assert everything.right == everything.total == check(exercise, {}).total
     assert mark(work, 1, [None]).right == check(exercise, {}).right
@@ -135,17 +135,17 @@ def test_a_paper_does_not_have_what_is_asked_for(kind: str, ask: str) -> None:
 
 def test_attempts_and_time_are_counted(room: Classroom) -> None:
     secret, _ = joined(room, "Ada")
-    student = room.student_of(secret)
-    task = room.give(EXERCISES, 100.0)
-    room.look_at(student, task.id, 110.0)
-    room.look_at(student, task.id, 150.0)
-    right = [right_answers(one) for one in EXERCISES.of(student.id)]
+    student = room.student_by_secret(secret)
+    task = room.assign(EXERCISES, 100.0)
+    room.open_task(student, task.id, 110.0)
+    room.open_task(student, task.id, 150.0)
+    right = [right_answers(one) for one in EXERCISES.for_student(student.id)]
     first = room.hand_in(student, task.id, [right[0], None], 160.0)
-    assert 0 < first.marked.right < first.marked.total
+    assert 0 < first.marks.right < first.marks.total
     assert not room.may_see_solution(student, task)
     last = room.hand_in(student, task.id, right, 170.0)
-    assert (last.number, last.marked.right) == (2, last.marked.total)
-    assert room.seconds(student, task.id) == 60
+    assert (last.number, last.marks.right) == (2, last.marks.total)
+    assert room.seconds_spent(student, task.id) == 60
     assert room.may_see_solution(student, task)
     with pytest.raises(ClassError, match="2 times"):
         room.hand_in(student, task.id, right, 180.0)
@@ -153,13 +153,13 @@ def test_attempts_and_time_are_counted(room: Classroom) -> None:
 
 def test_nothing_is_taken_after_the_end(room: Classroom) -> None:
     secret, _ = joined(room, "Ada")
-    task = room.give(PUZZLES, 0.0)
-    states = [room.is_testing]
-    room.end(task.id, 1.0)
-    assert [*states, room.is_testing] == [True, False]
+    task = room.assign(PUZZLES, 0.0)
+    states = [room.has_open_test]
+    room.close_task(task.id, 1.0)
+    assert [*states, room.has_open_test] == [True, False]
     with pytest.raises(ClassError, match="nothing more"):
-        room.hand_in(room.student_of(secret), task.id, [None] * 3, 2.0)
-    assert room.may_see_solution(room.student_of(secret), room.task(task.id))
+        room.hand_in(room.student_by_secret(secret), task.id, [None] * 3, 2.0)
+    assert room.may_see_solution(room.student_by_secret(secret), room.task(task.id))
 
 
 def test_puzzles_are_marked_by_their_solutions(room: Classroom) -> None:
@@ -176,9 +176,9 @@ def test_puzzles_are_marked_by_their_solutions(room: Classroom) -> None:
 
 def test_neighbours_get_different_versions() -> None:
     work = ExerciseWork("abstract", "values", 1, seed=10, count=2, versions=3)
-    assert [one.seed for one in work.of(0)] == [10, 11]
-    assert [one.seed for one in work.of(1)] == [12, 13]
-    assert work.of(3) == work.of(0)
+    assert [one.seed for one in work.for_student(0)] == [10, 11]
+    assert [one.seed for one in work.for_student(1)] == [12, 13]
+    assert work.for_student(3) == work.for_student(0)
     assert len(work.all()) == 6
 
 
@@ -216,18 +216,18 @@ def test_a_class_goes_on_where_it_was_left(tmp_path: Path) -> None:
         secret, _ = joined(room, "Ada")
         gone, number = joined(room, "Bo")
         room.remove(number)
-        student = room.student_of(secret)
-        task = room.give(EXERCISES, 1.0)
-        room.look_at(student, task.id, 2.0)
+        student = room.student_by_secret(secret)
+        task = room.assign(EXERCISES, 1.0)
+        room.open_task(student, task.id, 2.0)
         handed = room.hand_in(student, task.id, [None, None], 3.0)
         # The first is not closed yet: it is as if it had been killed.
         with closing(Classroom.open(path)) as again:
             assert (again.code, again.teacher, again.title) == (room.code, room.teacher, "7b")
-            assert again.student_of(secret) == student
+            assert again.student_by_secret(secret) == student
             assert again.hand_ins(student, task.id) == [handed]
-            assert again.seconds(student, task.id) == 1.0
+            assert again.seconds_spent(student, task.id) == 1.0
             with pytest.raises(ClassAccessError):
-                again.student_of(gone)
+                again.student_by_secret(gone)
 
 
 def test_another_program_s_file_is_refused(tmp_path: Path) -> None:
@@ -241,10 +241,12 @@ def test_another_program_s_file_is_refused(tmp_path: Path) -> None:
 def test_results_as_csv_have_no_formulas(room: Classroom) -> None:
     secret, _ = joined(room, "=cmd|1")
     joined(room, "Bo, the 2nd")
-    student = room.student_of(secret)
-    task = room.give(EXERCISES, 0.0)
-    room.look_at(student, task.id, 0.0)
-    room.hand_in(student, task.id, [right_answers(EXERCISES.of(student.id)[0]), None], 65.2)
+    student = room.student_by_secret(secret)
+    task = room.assign(EXERCISES, 0.0)
+    room.open_task(student, task.id, 0.0)
+    room.hand_in(
+        student, task.id, [right_answers(EXERCISES.for_student(student.id)[0]), None], 65.2
+    )
     rows = list(csv.DictReader(io.StringIO(results_csv(room))))
     assert [row["student"] for row in rows] == ["'=cmd|1", "Bo, the 2nd"]
     assert rows[0]["attempts"] == "1"

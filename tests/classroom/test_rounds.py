@@ -47,7 +47,7 @@ class Held:
             await self.tables.play(game.key, self.secrets[student], move, ply)
         for _ in range(200):
             if self.room.games(game.task)[game.number].result is not None:
-                await self.rounds.seat(self.room.task(game.task))  # after whoever is at it
+                await self.rounds.start_games(self.room.task(game.task))  # after whoever is at it
                 return
             await asyncio.sleep(0.01)
         raise AssertionError("nobody wrote it down")
@@ -68,17 +68,17 @@ def hold(act: Callable[[Held], Awaitable[None]]) -> None:
 def test_a_round_is_played_at_tables_and_counted() -> None:
     async def act(held: Held) -> None:
         held.join("Ada", "Bo", "Cy", "Di", "Ed")
-        task = held.room.give(GameWork("tictactoe"), 0.0)
-        await held.rounds.seat(task)
+        task = held.room.assign(GameWork("tictactoe"), 0.0)
+        await held.rounds.start_games(task)
         games = held.room.games(task.id)
         assert [(game.first, game.second) for game in games.values()] == [(1, 2), (3, 4)]
-        assert held.room.game_of(held.room.student(5)) is None, "a bye"
+        assert held.room.current_game(held.room.student(5)) is None, "a bye"
         assert held.told == [{1, 2, 3, 4}]
         for game in list(games.values()):
             await held.win(game)
         table = standings(held.room, task)
         assert [(one.student, one.points) for one in table[:2]] == [(1, 1), (3, 1)]
-        assert held.room.game_of(held.room.student(1)) is None
+        assert held.room.current_game(held.room.student(1)) is None
 
     hold(act)
 
@@ -86,10 +86,10 @@ def test_a_round_is_played_at_tables_and_counted() -> None:
 def test_nobody_sits_at_two_tables() -> None:
     async def act(held: Held) -> None:
         held.join("Ada", "Bo", "Cy", "Di")
-        task = held.room.give(GameWork("tictactoe", form="roundrobin"), 0.0)
-        await held.rounds.seat(task)
+        task = held.room.assign(GameWork("tictactoe", form="roundrobin"), 0.0)
+        await held.rounds.start_games(task)
         seen = 0
-        while under_way := list(held.room.games_under_way()):
+        while under_way := list(held.room.running_games()):
             seated = [student for game in under_way for student in (game.first, game.second)]
             assert len(seated) == len(set(seated))
             await held.win(under_way[0])
@@ -103,11 +103,11 @@ def test_nobody_sits_at_two_tables() -> None:
 def test_the_next_round_follows_from_the_results() -> None:
     async def act(held: Held) -> None:
         held.join("Ada", "Bo", "Cy", "Di")
-        task = held.room.give(GameWork("tictactoe", rounds=2), 0.0)
-        await held.rounds.seat(task)
-        for game in list(held.room.games_under_way()):
+        task = held.room.assign(GameWork("tictactoe", rounds=2), 0.0)
+        await held.rounds.start_games(task)
+        for game in list(held.room.running_games()):
             await held.win(game)
-        second = {frozenset((game.first, game.second)) for game in held.room.games_under_way()}
+        second = {frozenset((game.first, game.second)) for game in held.room.running_games()}
         assert second == {frozenset((1, 3)), frozenset((2, 4))}, "winners meet winners"
 
     hold(act)
@@ -116,17 +116,17 @@ def test_the_next_round_follows_from_the_results() -> None:
 def test_the_teacher_decides_what_does_not_end() -> None:
     async def act(held: Held) -> None:
         held.join("Ada", "Bo", "Cy", "Di")
-        task = held.room.give(GameWork("tictactoe"), 0.0)
-        await held.rounds.seat(task)
-        await held.rounds.decide(task.id, 0, "1/2-1/2")
+        task = held.room.assign(GameWork("tictactoe"), 0.0)
+        await held.rounds.start_games(task)
+        await held.rounds.set_result(task.id, 0, "1/2-1/2")
         with pytest.raises(ClassError, match="already"):
-            await held.rounds.decide(task.id, 0, "1-0")
+            await held.rounds.set_result(task.id, 0, "1-0")
         with pytest.raises(ClassError, match="one of"):
-            await held.rounds.decide(task.id, 1, "*")
+            await held.rounds.set_result(task.id, 1, "*")
         with pytest.raises(UnknownTaskError):
-            await held.rounds.decide(task.id, 7, "1-0")
+            await held.rounds.set_result(task.id, 7, "1-0")
         held.room.remove(3)
-        await held.rounds.send_out(3)
+        await held.rounds.forfeit_games(3)
         found = [game.result for game in held.room.games(task.id).values()]
         assert found == ["1/2-1/2", "0-1"]
 
@@ -136,13 +136,13 @@ def test_the_teacher_decides_what_does_not_end() -> None:
 def test_who_was_sent_out_loses_later_games_too() -> None:
     async def act(held: Held) -> None:
         held.join("Ada", "Bo", "Cy")
-        task = held.room.give(GameWork("tictactoe", form="roundrobin"), 0.0)
-        await held.rounds.seat(task)
+        task = held.room.assign(GameWork("tictactoe", form="roundrobin"), 0.0)
+        await held.rounds.start_games(task)
         held.room.remove(3)
-        await held.rounds.send_out(3)
-        (game,) = held.room.games_under_way()
+        await held.rounds.forfeit_games(3)
+        (game,) = held.room.running_games()
         await held.win(game)
-        assert not list(held.room.games_under_way())
+        assert not list(held.room.running_games())
         assert {one.student: one.points for one in standings(held.room, task)}[3] == 0
 
     hold(act)
@@ -151,10 +151,10 @@ def test_who_was_sent_out_loses_later_games_too() -> None:
 def test_a_round_needs_two() -> None:
     with closing(Classroom.open(None)) as room:
         with pytest.raises(FourfoldError, match="two players"):
-            room.give(GameWork("tictactoe"), 0.0)
+            room.assign(GameWork("tictactoe"), 0.0)
         room.join(room.code, "Ada", new_secret(), 0.0)
         with pytest.raises(FourfoldError, match="two players"):
-            room.give(GameWork("tictactoe"), 0.0)
+            room.assign(GameWork("tictactoe"), 0.0)
 
 
 def test_games_go_on_after_a_kill(tmp_path: Path) -> None:
@@ -162,9 +162,9 @@ def test_games_go_on_after_a_kill(tmp_path: Path) -> None:
         tables = await TableRegistry.open(tmp_path / "tables.sqlite")
         held = Held(Classroom.open(tmp_path / "class.sqlite"), tables)
         held.join("Ada", "Bo")
-        task = held.room.give(GameWork("tictactoe"), 0.0)
-        await held.rounds.seat(task)
-        (game,) = held.room.games_under_way()
+        task = held.room.assign(GameWork("tictactoe"), 0.0)
+        await held.rounds.start_games(task)
+        (game,) = held.room.running_games()
         # The server ends after the game, and before anybody wrote down how.
         await held.rounds.close()
         for ply, move in enumerate(FIRST_WINS):
@@ -177,9 +177,9 @@ def test_games_go_on_after_a_kill(tmp_path: Path) -> None:
         tables = await TableRegistry.open(tmp_path / "tables.sqlite")
         held = Held(Classroom.open(tmp_path / "class.sqlite"), tables)
         held.secrets = secrets
-        await held.rounds.take_up()
+        await held.rounds.resume()
         for _ in range(200):
-            if not list(held.room.games_under_way()):
+            if not list(held.room.running_games()):
                 break
             await asyncio.sleep(0.01)
         (game,) = held.room.games(1).values()

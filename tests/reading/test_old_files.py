@@ -120,9 +120,9 @@ def test_a_class(tmp_path: Path) -> None:
     path = Path(shutil.copy(OLD / "class-1.sqlite", tmp_path))
     with closing(Classroom.open(path)) as room:
         assert (room.title, [one.name for one in room.students]) == ("7b", ["Ada", "Bo"])
-        ada = room.student_of("a" * 24)
+        ada = room.student_by_secret("a" * 24)
         (handed,) = room.hand_ins(ada, 1)
-        assert (handed.marked.parts, room.seconds(ada, 1)) == (((3, 4),), 30.0)
+        assert (handed.marks.parts, room.seconds_spent(ada, 1)) == (((3, 4),), 30.0)
         assert [task.closed is None for task in room.tasks.values()] == [True, False, True]
         assert [game.result for game in room.games(3).values()] == ["1-0"]
 

@@ -180,6 +180,8 @@ def test_a_move_whose_asker_leaves_is_made_all_the_same(tmp_path: Path) -> None:
         asked.cancel()
         with pytest.raises(asyncio.CancelledError):
             await asked
+        await asyncio.gather(*tables._changes)
+        assert tables.find(key).moves == ("b2",)
         assert tables.find(key) == tables._store.find(key)
 
     among(tmp_path / "tables.sqlite", try_it)

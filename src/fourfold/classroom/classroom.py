@@ -1,7 +1,7 @@
-"""A class as it is held: who is in, what was given out, what was handed in.
+"""The state of a class: students, tasks, answers handed in, games of rounds.
 
-Everything is done on one thread, and stored before anybody hears of it. Times are given by whoever
-calls, in seconds since 1970.
+All methods run on one thread and store a change before they return. The caller passes times, in
+seconds since 1970.
 """
 
 from __future__ import annotations
@@ -14,12 +14,6 @@ from typing import Any
 
 from fourfold.base.printable import printable
 from fourfold.classroom.errors import ClassAccessError, ClassError, UnknownTaskError
-from fourfold.classroom.limits import (
-    LONGEST_TITLE,
-    MOST_ANSWER_BYTES,
-    MOST_STUDENTS,
-    MOST_TASKS,
-)
 from fourfold.classroom.store import ClassGame, ClassStore, HandIn
 from fourfold.classroom.students import (
     Student,
@@ -33,9 +27,14 @@ from fourfold.classroom.students import (
 from fourfold.classroom.tasks import ClassTask, GameWork, Work, mark
 from fourfold.tables.seats import digest_of
 
+MOST_STUDENTS = 300
+MOST_TASKS = 200
+MOST_ANSWER_BYTES = 64 * 1024
+LONGEST_TITLE = 60
+
 
 class Classroom:
-    """``code`` lets students in; ``teacher`` is the secret by which the teacher is known."""
+    """``code`` admits students; ``teacher`` is the secret that identifies the teacher."""
 
     def __init__(self, store: ClassStore, title: str | None = None) -> None:
         self._store = store
@@ -47,37 +46,38 @@ class Classroom:
         store.set_about(**about)
         self.code, self.teacher, self.title = about["code"], about["teacher"], about["title"]
         self.projector = projector_secret(self.teacher)
-        self._students = {one.id: one for one in store.students()}
-        self._by_digest = {one.digest: one.id for one in self._students.values()}
-        self.tasks = {one.id: one for one in store.tasks()}
+        self._students = {student.id: student for student in store.students()}
+        self._by_digest = {student.digest: student.id for student in self._students.values()}
+        self.tasks = {task.id: task for task in store.tasks()}
         self._opened = store.opened()
         self._hand_ins: dict[tuple[int, int], list[HandIn]] = {}
-        for one in store.hand_ins():
-            self._hand_ins.setdefault((one.task, one.student), []).append(one)
+        for hand_in in store.hand_ins():
+            self._hand_ins.setdefault((hand_in.task, hand_in.student), []).append(hand_in)
         self._games: dict[int, dict[int, ClassGame]] = {}
         for game in store.games():
             self._games.setdefault(game.task, {})[game.number] = game
-        self._check()
+        self._check_references()
 
-    def _check(self) -> None:
-        """ClassError when what was read names what is not there."""
-        for task, student in (*self._opened, *self._hand_ins):
-            if task not in self.tasks or student not in self._students:
+    def _check_references(self) -> None:
+        """ClassError if a stored row refers to a task or student that does not exist."""
+        for task_id, student in (*self._opened, *self._hand_ins):
+            if task_id not in self.tasks or student not in self._students:
                 raise ClassError("class.damaged", reason="hand_ins")
         if any(key not in self._opened for key in self._hand_ins):
             raise ClassError("class.damaged", reason="opened")
-        for number, games in self._games.items():
-            work = self.tasks[number].work if number in self.tasks else None
-            seated = {student for one in games.values() for student in (one.first, one.second)}
-            if not isinstance(work, GameWork) or not seated <= set(work.students):
+        for task_id, games in self._games.items():
+            work = self.tasks[task_id].work if task_id in self.tasks else None
+            players = {student for game in games.values() for student in (game.first, game.second)}
+            if not isinstance(work, GameWork) or not players <= set(work.students):
                 raise ClassError("class.damaged", reason="games")
-        for given in self.tasks.values():
-            named = given.work.students if isinstance(given.work, GameWork) else ()
-            if not self._students.keys() >= set(named):
+        for task in self.tasks.values():
+            students = task.work.students if isinstance(task.work, GameWork) else ()
+            if not self._students.keys() >= set(students):
                 raise ClassError("class.damaged", reason="students")
 
     @classmethod
     def open(cls, path: Path | None, title: str | None = None) -> Classroom:
+        """Open the class in a file, creating it if necessary; None keeps it in memory."""
         store = ClassStore(path)
         try:
             return cls(store, title)
@@ -88,15 +88,15 @@ class Classroom:
     def close(self) -> None:
         self._store.close()
 
-    # Who is in.
+    # Students
 
     @property
     def students(self) -> list[Student]:
-        """Those who are in, in the order in which they came."""
-        return [one for one in self._students.values() if not one.removed]
+        """The students who have not been removed, in the order in which they joined."""
+        return [student for student in self._students.values() if not student.removed]
 
     def join(self, code: str, name: str, secret: str, now: float) -> Student:
-        """Let somebody in. Who asks again with the same secret is in already."""
+        """Admit a student. Joining again with the same secret returns the same student."""
         if not equal_secrets(normalise_code(code), self.code):
             raise ClassAccessError("class.code")
         digest = digest_of(secret)
@@ -107,62 +107,61 @@ class Classroom:
             raise ClassAccessError("class.removed")
         if len(self.students) >= MOST_STUDENTS:
             raise ClassError("class.full", most=MOST_STUDENTS)
-        name = check_student_name(name, (one.name for one in self.students))
-        return self._put(Student(len(self._students) + 1, name, digest, now))
+        name = check_student_name(name, (student.name for student in self.students))
+        return self._put_student(Student(len(self._students) + 1, name, digest, now))
 
-    def student_of(self, secret: str) -> Student:
-        """Whose secret it is. Digests are looked up, so the time it takes tells nothing of
-        anybody's secret."""
-        found = self._students.get(self._by_digest.get(digest_of(secret), 0))
-        if found is None:
+    def student_by_secret(self, secret: str) -> Student:
+        """The student with this secret. The lookup is by digest, so its timing reveals nothing."""
+        student = self._students.get(self._by_digest.get(digest_of(secret), 0))
+        if student is None:
             raise ClassAccessError("class.stranger")
-        if found.removed:
+        if student.removed:
             raise ClassAccessError("class.removed")
-        return found
+        return student
 
     def student(self, number: int) -> Student:
-        """A student by number, be it one who was sent out."""
+        """The student with this number, even if removed."""
         if number not in self._students:
             raise UnknownTaskError("class.no_student", number=number)
         return self._students[number]
 
     def remove(self, number: int) -> Student:
-        """Send a student out; what they handed in is kept."""
-        return self._put(replace(self.student(number), removed=True))
+        """Remove a student from the class; their answers are kept."""
+        return self._put_student(replace(self.student(number), removed=True))
 
-    def new_seat(self, number: int, secret: str) -> Student:
-        """Let a student go on in another browser, which has this secret."""
+    def change_secret(self, number: int, secret: str) -> Student:
+        """Move a student to another browser, which has this secret."""
         student = self.student(number)
         digest = digest_of(secret)
         if digest in self._by_digest:
             raise ClassError("class.seat")
         self._by_digest.pop(student.digest, None)
-        return self._put(replace(student, digest=digest))
+        return self._put_student(replace(student, digest=digest))
 
-    def _put(self, student: Student) -> Student:
+    def _put_student(self, student: Student) -> Student:
         self._store.put_student(student)
         self._students[student.id] = student
         self._by_digest[student.digest] = student.id
         return student
 
-    # What was given out.
+    # Tasks
 
     def task(self, number: int) -> ClassTask:
         if number not in self.tasks:
             raise UnknownTaskError("class.no_task", number=number)
         return self.tasks[number]
 
-    def give(self, work: Work, now: float) -> ClassTask:
-        """Give out work; games are among those who are in."""
+    def assign(self, work: Work, now: float) -> ClassTask:
+        """Give a task to the class. Games are scheduled among the current students."""
         if len(self.tasks) >= MOST_TASKS:
             raise ClassError("class.tasks", most=MOST_TASKS)
         if isinstance(work, GameWork):
-            work = work.among(tuple(one.id for one in self.students))
+            work = work.with_students(tuple(student.id for student in self.students))
             work.schedule()
         return self._put_task(ClassTask(max(self.tasks, default=0) + 1, work, now))
 
-    def end(self, number: int, now: float) -> ClassTask:
-        """Take nothing more; everybody may see what was right."""
+    def close_task(self, number: int, now: float) -> ClassTask:
+        """Accept no more answers; everybody may now see the solution."""
         task = self.task(number)
         return task if task.closed is not None else self._put_task(replace(task, closed=now))
 
@@ -172,14 +171,14 @@ class Classroom:
         return task
 
     @property
-    def is_testing(self) -> bool:
-        """Whether something is to be found that nobody may be told."""
+    def has_open_test(self) -> bool:
+        """Whether some task is open whose answers must not be revealed."""
         return any(task.is_test for task in self.tasks.values())
 
-    # What was handed in.
+    # Answers
 
-    def look_at(self, student: Student, number: int, now: float) -> ClassTask:
-        """The task, which the student sees from now on."""
+    def open_task(self, student: Student, number: int, now: float) -> ClassTask:
+        """The task; records when the student first saw it."""
         task = self.task(number)
         if (number, student.id) not in self._opened:
             self._store.put_opened(number, student.id, now)
@@ -187,7 +186,7 @@ class Classroom:
         return task
 
     def hand_in(self, student: Student, number: int, answers: Sequence[Any], now: float) -> HandIn:
-        """Mark what a student hands in, and keep it."""
+        """Mark and store a student's answers."""
         task = self.task(number)
         if isinstance(task.work, GameWork):
             raise ClassError("class.no_hand_in")
@@ -197,13 +196,13 @@ class Classroom:
             raise ClassError("class.attempts", most=task.work.attempts)
         if len(json.dumps(answers)) > MOST_ANSWER_BYTES:
             raise ClassError("class.long", most=MOST_ANSWER_BYTES)
-        self.look_at(student, number, now)
-        before = self.hand_ins(student, number)
-        marked = mark(task.work, student.id, answers)
-        one = HandIn(number, student.id, len(before) + 1, now, list(answers), marked)
-        self._store.put_hand_in(one)
-        self._hand_ins.setdefault((number, student.id), []).append(one)
-        return one
+        self.open_task(student, number, now)
+        count = len(self.hand_ins(student, number))
+        marks = mark(task.work, student.id, answers)
+        hand_in = HandIn(number, student.id, count + 1, now, list(answers), marks)
+        self._store.put_hand_in(hand_in)
+        self._hand_ins.setdefault((number, student.id), []).append(hand_in)
+        return hand_in
 
     def hand_ins(self, student: Student, number: int) -> list[HandIn]:
         return self._hand_ins.get((number, student.id), [])
@@ -215,40 +214,37 @@ class Classroom:
         return (number, student.id) in self._opened
 
     def is_done(self, student: Student, task: ClassTask) -> bool:
-        """Whether nothing more can come from this student: all is right, or there is no attempt
-        left."""
-        found = self.hand_ins(student, task.id)
-        if not found:
+        """Whether all answers are right or no attempt is left."""
+        hand_ins = self.hand_ins(student, task.id)
+        if not hand_ins:
             return False
-        last = found[-1].marked
-        return last.right == last.total or self.attempts_left(student, task) < 1
+        marks = hand_ins[-1].marks
+        return marks.right == marks.total or self.attempts_left(student, task) < 1
 
     def may_see_solution(self, student: Student, task: ClassTask) -> bool:
         return task.closed is not None or self.is_done(student, task)
 
-    def seconds(self, student: Student, number: int) -> float | None:
-        """From when the student first saw the task until the last hand-in."""
-        found = self.hand_ins(student, number)
-        return found[-1].at - self._opened[number, student.id] if found else None
+    def seconds_spent(self, student: Student, number: int) -> float | None:
+        """The time between first seeing the task and the last hand-in."""
+        hand_ins = self.hand_ins(student, number)
+        return hand_ins[-1].at - self._opened[number, student.id] if hand_ins else None
 
-    # The games of a round.
+    # Games of rounds
 
     def games(self, number: int) -> dict[int, ClassGame]:
-        """The games of a task that were begun, by their numbers in the schedule."""
+        """The games of a task that have begun, by their numbers in the schedule."""
         return self._games.get(number, {})
 
     def put_game(self, game: ClassGame) -> None:
         self._store.put_game(game)
         self._games.setdefault(game.task, {})[game.number] = game
 
-    def game_of(self, student: Student) -> ClassGame | None:
-        """The game that a student is to play now."""
-        for game in self.games_under_way():
-            if student.id in (game.first, game.second):
-                return game
-        return None
+    def current_game(self, student: Student) -> ClassGame | None:
+        """The game that a student has to play now."""
+        games = self.running_games()
+        return next((game for game in games if student.id in (game.first, game.second)), None)
 
-    def games_under_way(self) -> Iterator[ClassGame]:
+    def running_games(self) -> Iterator[ClassGame]:
         for number, games in self._games.items():
             if self.task(number).closed is None:
                 yield from (game for game in games.values() if game.result is None)

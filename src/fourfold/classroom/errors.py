@@ -1,4 +1,4 @@
-"""What cannot be done in a class."""
+"""Errors of actions in a class."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from fourfold.base.errors import FourfoldError
 
 
 class ClassError(FourfoldError):
-    """Something that cannot be done in this class, or not now."""
+    """The action is not allowed in this class, or not now."""
 
 
 class ClassAccessError(ClassError):
-    """The secret or the code is that of nobody who may do this."""
+    """The secret or code gives no access."""
 
 
 class UnknownTaskError(ClassError):

@@ -1,4 +1,4 @@
-"""The results of a class as CSV, for a spreadsheet."""
+"""The results of a class as CSV, for spreadsheets."""
 
 from __future__ import annotations
 
@@ -16,22 +16,23 @@ HEADER = (
     *("right_at_first", "games", "points"),
 )
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""What a cell begins with that spreadsheets would work out."""
+"""Texts that begin like this are formulas to a spreadsheet."""
 
 
 def results_csv(room: Classroom) -> str:
-    """A row for each task and each student; whoever did nothing has a row without figures."""
+    """One row for each task and student, without figures where nothing was handed in."""
     text = io.StringIO()
     writer = csv.writer(text)
     writer.writerow(HEADER)
-    writer.writerows(plain(row) for task in room.tasks.values() for row in _rows(room, task))
+    writer.writerows(
+        escape_formulas(row) for task in room.tasks.values() for row in _rows(room, task)
+    )
     return text.getvalue()
 
 
-def plain(row: tuple[object, ...]) -> list[object]:
-    """A row in which no text is a formula.
-
-    >>> plain(("=1+1", "Ada", -1))
+def escape_formulas(row: tuple[object, ...]) -> list[object]:
+    """
+    >>> escape_formulas(("=1+1", "Ada", -1))
     ["'=1+1", 'Ada', -1]
     """
     return [
@@ -40,7 +41,7 @@ def plain(row: tuple[object, ...]) -> list[object]:
 
 
 def title_of(task: ClassTask) -> str:
-    """A task in a few words."""
+    """A short description of a task."""
     work = task.work
     if isinstance(work, ExerciseWork):
         last = work.seed + work.count * work.versions - 1
@@ -54,19 +55,19 @@ def title_of(task: ClassTask) -> str:
 def _rows(room: Classroom, task: ClassTask) -> Iterator[tuple[object, ...]]:
     head = task.id, title_of(task)
     if isinstance(task.work, GameWork):
-        for one in standings(room, task):
-            name = room.student(one.student).name
-            yield (*head, name, "", "", "", "", "", "", one.games, one.points)
+        for standing in standings(room, task):
+            name = room.student(standing.student).name
+            yield (*head, name, "", "", "", "", "", "", standing.games, standing.points)
         return
     for student in room.students:
         yield (*head, student.name, *_figures(room, task, student), "", "")
 
 
 def _figures(room: Classroom, task: ClassTask, student: Student) -> tuple[object, ...]:
-    found = room.hand_ins(student, task.id)
-    if not found:
+    hand_ins = room.hand_ins(student, task.id)
+    if not hand_ins:
         return 0, "", "", "", "", ""
-    first, last = found[0].marked, found[-1].marked
+    first, last = hand_ins[0].marks, hand_ins[-1].marks
     percent = round(100 * last.right / last.total)
-    seconds = round(room.seconds(student, task.id) or 0)
-    return len(found), seconds, last.right, last.total, percent, first.right
+    seconds = round(room.seconds_spent(student, task.id) or 0)
+    return len(hand_ins), seconds, last.right, last.total, percent, first.right

@@ -1,4 +1,4 @@
-"""A class in one SQLite file, in write-ahead mode: what was committed outlives any kill."""
+"""A class in one SQLite file in write-ahead mode: a committed change survives any kill."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from fourfold.classroom.students import Student
 from fourfold.classroom.tasks import ClassTask, Marks, Work, work_as_dict, work_from_dict
 
 VERSION = 1
-_LATEST = 1e12  # seconds since 1970: what comes later is no time
-_MAGIC = 0x464F434C  # "FOCL", which tells our files from other SQLite files
+_LATEST = 1e12  # seconds since 1970; anything later is not a time
+_MAGIC = 0x464F434C  # "FOCL", the SQLite application id
 _TABLES = """
 CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE students (id INTEGER PRIMARY KEY, name TEXT NOT NULL, digest TEXT NOT NULL,
@@ -37,20 +37,20 @@ CREATE TABLE games (task INTEGER, number INTEGER, first INTEGER, second INTEGER,
 
 @dataclass(frozen=True, slots=True)
 class HandIn:
-    """What a student handed in the ``number``-th time, and what it earned."""
+    """A student's answers to a task at the ``number``-th attempt, and their marks."""
 
     task: int
     student: int
     number: int
     at: float
     answers: list[Any]
-    marked: Marks
+    marks: Marks
 
 
 @dataclass(frozen=True, slots=True)
 class ClassGame:
-    """A game of a round: two students, the key of their table, and the result once there is one,
-    as records write it; ``reason`` is how it came about."""
+    """A game of a round: two students and the key of their table. ``result`` is written as in game
+    records, None while the game goes on; ``reason`` says how it ended."""
 
     task: int
     number: int
@@ -63,15 +63,15 @@ class ClassGame:
 
 
 class ClassStore:
-    """The file of a class, which is made if it is not there; None is in memory alone."""
+    """The file of a class, created if it does not exist; without a path, a class in memory."""
 
     def __init__(self, path: Path | None) -> None:
         with wrap_errors(
             "file.wrong", of=(*DATABASE_ERRORS, FourfoldError, OSError), to=ClassError, file=path
         ):
             if path is not None:
-                path.touch(mode=0o600)  # the teacher's secret is in it
-            # A kill loses nothing, a power cut the last moments.
+                path.touch(mode=0o600)  # it contains the teacher's secret
+            # Safe against kills; a power cut may lose the last moments.
             self._file = connect_store(
                 path, _TABLES, magic=_MAGIC, version=VERSION, synchronous="NORMAL"
             )
@@ -81,60 +81,61 @@ class ClassStore:
 
     def about(self) -> dict[str, str]:
         rows = self._rows("SELECT name, value FROM about")
-        found = {_text(name): _text(value) for name, value in rows}
-        if found and not found.keys() >= {"code", "teacher", "title"}:
+        about = {_text(name): _text(value) for name, value in rows}
+        if about and not about.keys() >= {"code", "teacher", "title"}:
             raise ClassError("class.damaged", reason="about")
-        return found
+        return about
 
     def set_about(self, **values: str) -> None:
         self._put("about", *values.items())
 
     def students(self) -> Iterator[Student]:
         for id_, name, digest, joined, removed in self._rows("SELECT * FROM students ORDER BY id"):
-            known = _whole(id_), _text(name), _text(digest), _time(joined)
-            yield Student(*known, bool(_whole(removed)))
+            columns = _integer(id_), _text(name), _text(digest), _time(joined)
+            yield Student(*columns, bool(_integer(removed)))
 
     def put_student(self, student: Student) -> None:
-        known = student.id, student.name, student.digest, student.joined
-        self._put("students", (*known, int(student.removed)))
+        columns = student.id, student.name, student.digest, student.joined
+        self._put("students", (*columns, int(student.removed)))
 
     def tasks(self) -> Iterator[ClassTask]:
-        for id_, work, given, closed in self._rows("SELECT * FROM tasks ORDER BY id"):
-            ended = None if closed is None else _time(closed)
-            yield ClassTask(_whole(id_), _work(_text(work)), _time(given), ended)
+        for id_, work, assigned, closed in self._rows("SELECT * FROM tasks ORDER BY id"):
+            closed_at = None if closed is None else _time(closed)
+            yield ClassTask(_integer(id_), _work(_text(work)), _time(assigned), closed_at)
 
     def put_task(self, task: ClassTask) -> None:
         work = json.dumps(work_as_dict(task.work))
-        self._put("tasks", (task.id, work, task.given, task.closed))
+        self._put("tasks", (task.id, work, task.assigned, task.closed))
 
     def opened(self) -> dict[tuple[int, int], float]:
-        """When a student first saw a task, by both their numbers."""
+        """When each student first saw a task, by the numbers of task and student."""
         rows = self._rows("SELECT * FROM opened")
-        return {(_whole(task), _whole(student)): _time(at) for task, student, at in rows}
+        return {(_integer(task), _integer(student)): _time(at) for task, student, at in rows}
 
     def put_opened(self, task: int, student: int, at: float) -> None:
-        self._put("opened", (task, student, at), again="IGNORE")
+        self._put("opened", (task, student, at), on_conflict="IGNORE")
 
     def hand_ins(self) -> Iterator[HandIn]:
         query = "SELECT * FROM hand_ins ORDER BY task, student, number"
-        for task, student, number, at, answers, parts in self._rows(query):
-            numbers = _whole(task), _whole(student), _whole(number)
-            given = parse_json(_text(answers))
-            if not isinstance(given, list):
+        for task, student, number, at, answers_text, parts in self._rows(query):
+            numbers = _integer(task), _integer(student), _integer(number)
+            answers = parse_json(_text(answers_text))
+            if not isinstance(answers, list):
                 raise ClassError("class.damaged", reason="answers")
-            yield HandIn(*numbers, _time(at), given, _marked(parse_json(_text(parts))))
+            yield HandIn(*numbers, _time(at), answers, _marks(parse_json(_text(parts))))
 
     def put_hand_in(self, one: HandIn) -> None:
-        texts = json.dumps(one.answers), json.dumps(one.marked.parts)
-        self._put("hand_ins", (one.task, one.student, one.number, one.at, *texts), again="ABORT")
+        texts = json.dumps(one.answers), json.dumps(one.marks.parts)
+        row = (one.task, one.student, one.number, one.at, *texts)
+        self._put("hand_ins", row, on_conflict="ABORT")
 
     def games(self) -> Iterator[ClassGame]:
         for row in self._rows("SELECT * FROM games ORDER BY task, number"):
             *numbers, key, result, reason = row
             if result is not None and result not in SCORE_OF:
                 raise ClassError("class.damaged", reason="result")
-            task, number, first, second, turn = map(_whole, numbers)
-            yield ClassGame(task, number, first, second, turn, _text(key), result, _text(reason))
+            task, number, first, second, round_ = map(_integer, numbers)
+            yield ClassGame(task, number, first, second, round_, _text(key), result, _text(reason))
 
     def put_game(self, game: ClassGame) -> None:
         self._put("games", dataclasses.astuple(game))
@@ -143,15 +144,15 @@ class ClassStore:
         with wrap_errors("class.damaged", of=DATABASE_ERRORS, to=ClassError):
             return self._file.execute(query).fetchall()
 
-    def _put(self, table: str, *rows: tuple[Any, ...], again: str = "REPLACE") -> None:
-        """Keep rows, all of them or none; ``again`` is what becomes of one that is there."""
+    def _put(self, table: str, *rows: tuple[Any, ...], on_conflict: str = "REPLACE") -> None:
+        """Store all rows or none."""
         marks = ", ".join("?" * len(rows[0]))
         with wrap_errors("class.store", of=sqlite3.Error, to=ClassError), self._file:
             self._file.execute("BEGIN IMMEDIATE")
-            self._file.executemany(f"INSERT OR {again} INTO {table} VALUES ({marks})", rows)
+            self._file.executemany(f"INSERT OR {on_conflict} INTO {table} VALUES ({marks})", rows)
 
 
-def _whole(value: object) -> int:
+def _integer(value: object) -> int:
     if type(value) is not int:
         raise ClassError("class.damaged", reason=f"{value!r:.40}")
     return value
@@ -176,13 +177,13 @@ def _work(text: str) -> Work:
         raise ClassError("class.damaged", reason=error) from None
 
 
-def _marked(parts: object) -> Marks:
-    if not isinstance(parts, list) or not parts:
+def _marks(values: object) -> Marks:
+    if not isinstance(values, list) or not values:
         raise ClassError("class.damaged", reason="parts")
-    found = []
-    for part in parts:
-        right, total = part if isinstance(part, list) and len(part) == 2 else (None, None)
-        if not 0 <= _whole(right) <= _whole(total) or not total:
+    parts = []
+    for value in values:
+        right, total = value if isinstance(value, list) and len(value) == 2 else (None, None)
+        if not 0 <= _integer(right) <= _integer(total) or not total:
             raise ClassError("class.damaged", reason="parts")
-        found.append((_whole(right), _whole(total)))
-    return Marks(tuple(found))
+        parts.append((_integer(right), _integer(total)))
+    return Marks(tuple(parts))

@@ -1,4 +1,4 @@
-"""Who is in a class: what they are called, and the codes and secrets by which they come in."""
+"""Students, and the codes and secrets that give access to a class."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from fourfold.classroom.errors import ClassError
 from fourfold.tables.seats import LONGEST_NAME
 
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
-"""Of codes that are read off a wall: no two of them look alike."""
+"""The letters of codes that are read off a wall: no two of them look alike."""
 
 CODE_LENGTH = 6
 _KEY_BYTES = 24
@@ -21,8 +21,8 @@ _KEY_BYTES = 24
 
 @dataclass(frozen=True, slots=True)
 class Student:
-    """``digest`` is that of the secret in the student's browser; ``removed`` says that the teacher
-    has sent them out."""
+    """``digest`` is that of the secret in the student's browser; ``removed`` is True after the
+    teacher has removed the student from the class."""
 
     id: int
     name: str
@@ -35,7 +35,7 @@ class Student:
 
 
 def new_code() -> str:
-    """What lets a student in.
+    """A random code for students to join with.
 
     >>> len(new_code()), new_code() == new_code()
     (6, False)
@@ -44,7 +44,7 @@ def new_code() -> str:
 
 
 def normalise_code(text: str) -> str:
-    """A code as it was meant: large letters, and nothing between them.
+    """A typed code in upper case, without spaces and punctuation.
 
     >>> normalise_code(" kmr-t27 ")
     'KMRT27'
@@ -53,12 +53,12 @@ def normalise_code(text: str) -> str:
 
 
 def new_secret() -> str:
-    """What makes somebody the teacher."""
+    """A random secret for a teacher."""
     return secrets.token_urlsafe(_KEY_BYTES)
 
 
 def equal_secrets(one: str, other: str) -> bool:
-    """Whether two texts are the same; how long that takes tells nothing of where they differ.
+    """Compare two texts in constant time.
 
     >>> equal_secrets("KMRT27", "KMRT27"), equal_secrets("KMRT27", "KMR"), equal_secrets("é", "e")
     (True, False, False)
@@ -67,20 +67,22 @@ def equal_secrets(one: str, other: str) -> bool:
 
 
 def projector_secret(teacher: str) -> str:
-    """The secret of the projector's page, which follows from the teacher's and does not tell it."""
+    """The secret of the projector's page, derived one-way from the teacher's secret."""
     return hashlib.sha256(b"projector " + teacher.encode()).hexdigest()[:32]
 
 
 def check_student_name(name: str, others: Iterable[str]) -> str:
-    """A name as it is shown; ClassError when it is none, too long, or somebody else's.
+    """Collapse white space; ClassError if the name is empty, too long, unprintable or taken.
 
     >>> check_student_name("  Ada   L. ", ["Bo"])
     'Ada L.'
     """
     name = " ".join(name.split())
-    if not name or len(name) > LONGEST_NAME or printable(name) != name:
-        raise ClassError("class.name", longest=LONGEST_NAME)
-    if not any(letter.isalnum() for letter in name):
+    if (
+        len(name) > LONGEST_NAME
+        or printable(name) != name
+        or not any(letter.isalnum() for letter in name)
+    ):
         raise ClassError("class.name", longest=LONGEST_NAME)
     if any(name.casefold() == other.casefold() for other in others):
         raise ClassError("class.taken", name=name)

@@ -12,13 +12,6 @@ from fourfold.analysis.puzzles.shipped import shipped_puzzles
 from fourfold.arena.schedule import FORMATS, Schedule, make_schedule
 from fourfold.base.errors import unknown_name_error
 from fourfold.classroom.errors import ClassError
-from fourfold.classroom.limits import (
-    MOST_ATTEMPTS,
-    MOST_EXERCISES,
-    MOST_GAMES,
-    MOST_PUZZLES,
-    MOST_VERSIONS,
-)
 from fourfold.i18n import Message
 from fourfold.tables.settings import TableSettings
 from fourfold.teaching.answers import read_given
@@ -26,11 +19,20 @@ from fourfold.teaching.checking import Mark, check_against
 from fourfold.teaching.exercises import Exercise
 from fourfold.teaching.solution import Solution, solution_of
 
+MOST_EXERCISES = 20
+MOST_VERSIONS = 12
+MOST_PUZZLES = 20
+MOST_ATTEMPTS = 10
+MOST_GAMES = 4
+"""Limits of one task; MOST_GAMES is the number of games per pairing."""
+
+_CACHE_SIZE = 5000
+
 
 @dataclass(frozen=True, slots=True)
 class ExerciseWork:
-    """Trees with something to be found: ``count`` of them, by seeds that follow each other. Of
-    each there are ``versions``, and neighbours in the list of students get different ones."""
+    """``count`` exercises on trees, generated from consecutive seeds, in ``versions`` versions.
+    Neighbours in the list of students get different versions."""
 
     NAME: ClassVar[str] = "exercises"
 
@@ -43,25 +45,25 @@ class ExerciseWork:
     attempts: int = 1
 
     def __post_init__(self) -> None:
-        _within("count", self.count, MOST_EXERCISES)
-        _within("versions", self.versions, MOST_VERSIONS)
-        _within("attempts", self.attempts, MOST_ATTEMPTS)
+        _check_range("count", self.count, MOST_EXERCISES)
+        _check_range("versions", self.versions, MOST_VERSIONS)
+        _check_range("attempts", self.attempts, MOST_ATTEMPTS)
         self.all()
 
-    def of(self, student: int) -> tuple[Exercise, ...]:
-        """The exercises of one student."""
+    def for_student(self, student: int) -> tuple[Exercise, ...]:
+        """The exercises of the version that a student gets."""
         first = self.seed + student % self.versions * self.count
-        numbers = range(first, first + self.count)
-        return tuple(Exercise(self.kind, self.ask, self.level, seed) for seed in numbers)
+        seeds = range(first, first + self.count)
+        return tuple(Exercise(self.kind, self.ask, self.level, seed) for seed in seeds)
 
     def all(self) -> list[Exercise]:
-        """Those of all versions."""
-        return [one for version in range(self.versions) for one in self.of(version)]
+        """The exercises of all versions."""
+        return [one for version in range(self.versions) for one in self.for_student(version)]
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleWork:
-    """Puzzles of ours, by their numbers among those of a game."""
+    """Built-in puzzles of a game, by number."""
 
     NAME: ClassVar[str] = "puzzles"
 
@@ -70,8 +72,8 @@ class PuzzleWork:
     attempts: int = 1
 
     def __post_init__(self) -> None:
-        _within("numbers", len(self.numbers), MOST_PUZZLES)
-        _within("attempts", self.attempts, MOST_ATTEMPTS)
+        _check_range("numbers", len(self.numbers), MOST_PUZZLES)
+        _check_range("attempts", self.attempts, MOST_ATTEMPTS)
         if len(set(self.numbers)) != len(self.numbers):
             raise ClassError("class.twice")
         count = len(shipped_puzzles(self.game))
@@ -85,8 +87,8 @@ class PuzzleWork:
 
 @dataclass(frozen=True, slots=True)
 class GameWork:
-    """Games of those who are in when it is given out: who meets whom is for the arena's schedule to
-    say, and a live table is made for each game. ``students`` are their numbers."""
+    """Games among the students of the class at the time of the assignment, by number. The arena's
+    schedule of this ``form`` makes the pairings; each game is played at a live table."""
 
     NAME: ClassVar[str] = "games"
 
@@ -100,22 +102,21 @@ class GameWork:
     attempts: ClassVar[int] = 0
 
     def __post_init__(self) -> None:
-        _within("games", self.games, MOST_GAMES)
+        _check_range("games", self.games, MOST_GAMES)
         if self.form not in FORMATS:
             raise unknown_name_error("schedule.format", self.form, FORMATS)
-        self.terms()
+        self.table_settings()
         if self.students:
             self.schedule()
 
-    def terms(self) -> TableSettings:
+    def table_settings(self) -> TableSettings:
         return TableSettings.of(self.game, base=self.base, increment=self.increment)
 
     def schedule(self) -> Schedule:
         rounds = self.rounds if self.form == "swiss" else None
         return make_schedule(self.form, len(self.students), self.games, rounds)
 
-    def among(self, students: tuple[int, ...]) -> GameWork:
-        """The same games among these students, who must be two or more."""
+    def with_students(self, students: tuple[int, ...]) -> GameWork:
         return replace(self, students=students)
 
 
@@ -129,11 +130,12 @@ _KINDS: Mapping[str, Callable[..., Work]] = {
 
 @dataclass(frozen=True, slots=True)
 class ClassTask:
-    """Work that was given out. It is closed when nothing more is taken."""
+    """Work that was assigned; ``closed`` is when it stopped accepting answers, or None. Times are
+    seconds since 1970."""
 
     id: int
     work: Work
-    given: float
+    assigned: float
     closed: float | None = None
 
     @property
@@ -142,35 +144,13 @@ class ClassTask:
 
     @property
     def is_test(self) -> bool:
-        """Whether there is something to be found that must not be told."""
+        """Whether the task is open and has answers that must not be revealed."""
         return not isinstance(self.work, GameWork) and self.closed is None
-
-
-def work_as_dict(work: Work) -> dict[str, Any]:
-    return {"what": work.NAME, **asdict(work)}
-
-
-def work_from_dict(told: Mapping[str, Any]) -> Work:
-    """Work as :func:`work_as_dict` told it."""
-    given = {
-        name: tuple(value) if isinstance(value, list) else value
-        for name, value in told.items()
-        if name != "what"
-    }
-    return _KINDS[told["what"]](**given)
-
-
-def _within(name: str, value: int, most: int) -> None:
-    if not 1 <= value <= most:
-        raise ClassError("class.number", name=name, value=value, most=most)
-
-
-_MOST_KNOWN = 5000
 
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """What each part of a task earned: right ones, of how many."""
+    """The points for each part of a task, as (earned, possible)."""
 
     parts: tuple[tuple[int, int], ...]
 
@@ -183,20 +163,20 @@ class Marks:
         return sum(total for _, total in self.parts)
 
 
-@functools.lru_cache(maxsize=_MOST_KNOWN)
+@functools.lru_cache(maxsize=_CACHE_SIZE)
 def cached_solution(exercise: Exercise) -> Solution:
-    """The solution of an exercise, found once."""
+    """The solution of an exercise, cached because a whole class hands in at the same time."""
     return solution_of(exercise.question())
 
 
-@functools.lru_cache(maxsize=_MOST_KNOWN)
+@functools.lru_cache(maxsize=_CACHE_SIZE)
 def cached_paper(exercise: Exercise) -> dict[str, Any]:
-    """An exercise as a student gets it, made once."""
+    """An exercise as a student gets it."""
     return exercise.paper(cached_solution(exercise))
 
 
 def prepare_work(work: ExerciseWork | PuzzleWork) -> None:
-    """Do what takes time before work is given out."""
+    """Solve the exercises or load the puzzles before students ask for them."""
     if isinstance(work, ExerciseWork):
         for exercise in work.all():
             cached_paper(exercise)
@@ -205,32 +185,46 @@ def prepare_work(work: ExerciseWork | PuzzleWork) -> None:
 
 
 def mark(work: ExerciseWork | PuzzleWork, student: int, answers: Sequence[Any]) -> Marks:
-    """What the answers of a student earn, one for each part; None is no answer."""
+    """Mark a student's answers, one for each part; None is no answer."""
     count = work.count if isinstance(work, ExerciseWork) else len(work.numbers)
     if len(answers) != count:
         raise ClassError("class.answers", count=count, given=len(answers))
     if isinstance(work, PuzzleWork):
-        return Marks(tuple(_mark_puzzles(work, answers)))
-    marks = (
-        _mark_exercise(exercise, given, number)
-        for number, (exercise, given) in enumerate(
-            zip(work.of(student), answers, strict=True), start=1
-        )
-    )
+        return Marks(tuple(map(_mark_puzzle, work.all(), answers)))
+    exercises = work.for_student(student)
+    marks = [
+        _mark_exercise(*part) for part in zip(exercises, answers, range(1, count + 1), strict=True)
+    ]
     return Marks(tuple((one.right, one.total) for one in marks))
 
 
-def _mark_exercise(exercise: Exercise, given: Any, number: int) -> Mark:
+def _mark_exercise(exercise: Exercise, answer: Any, number: int) -> Mark:
     nothing: Any = [] if exercise.ask == "pruned" else {}
     where = Message("answers.where", number=number)
-    answers = read_given(exercise.ask, nothing if given is None else given, where)
+    answers = read_given(exercise.ask, nothing if answer is None else answer, where)
     return check_against(cached_solution(exercise), exercise.ask, answers)
 
 
-def _mark_puzzles(work: PuzzleWork, answers: Sequence[Any]) -> list[tuple[int, int]]:
-    marks = []
-    for puzzle, given in zip(work.all(), answers, strict=True):
-        if given is not None and not isinstance(given, str):
-            raise ClassError("class.turn")
-        marks.append((int(given is not None and puzzle.solves(given)), 1))
-    return marks
+def _mark_puzzle(puzzle: Puzzle, answer: Any) -> tuple[int, int]:
+    if answer is not None and not isinstance(answer, str):
+        raise ClassError("class.turn")
+    return int(answer is not None and puzzle.solves(answer)), 1
+
+
+def work_as_dict(work: Work) -> dict[str, Any]:
+    return {"what": work.NAME, **asdict(work)}
+
+
+def work_from_dict(values: Mapping[str, Any]) -> Work:
+    """The inverse of :func:`work_as_dict`."""
+    options = {
+        name: tuple(value) if isinstance(value, list) else value
+        for name, value in values.items()
+        if name != "what"
+    }
+    return _KINDS[values["what"]](**options)
+
+
+def _check_range(name: str, value: int, most: int) -> None:
+    if not 1 <= value <= most:
+        raise ClassError("class.number", name=name, value=value, most=most)

@@ -52,7 +52,7 @@ class FairPlay:
 
     def check_book(self) -> None:
         """ClassError while a class has a test: nobody is told then what could be handed in."""
-        if self._room is not None and self._room.is_testing:
+        if self._room is not None and self._room.has_open_test:
             raise ClassError("class.book")
 
 

@@ -6,14 +6,17 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field
 
-from fourfold.classroom.limits import (
+from fourfold.classroom.tasks import (
     MOST_ATTEMPTS,
     MOST_EXERCISES,
     MOST_GAMES,
     MOST_PUZZLES,
     MOST_VERSIONS,
+    ExerciseWork,
+    GameWork,
+    PuzzleWork,
+    Work,
 )
-from fourfold.classroom.tasks import ExerciseWork, GameWork, PuzzleWork, Work
 from fourfold.games.registry import DEFAULT_GAME
 from fourfold.server.requests import GameText, Request
 from fourfold.server.table_models import ClockRequest

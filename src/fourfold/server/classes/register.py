@@ -55,7 +55,7 @@ class Register:
         for task in self.room.tasks.values():
             if task.is_test and isinstance(task.work, (ExerciseWork, PuzzleWork)):
                 await asyncio.to_thread(prepare_work, task.work)
-        await self.rounds.take_up()
+        await self.rounds.resume()
 
     async def close(self) -> None:
         await self.rounds.close()
@@ -67,7 +67,7 @@ class Register:
 
     def student(self, secret: str) -> Student:
         """Whose secret it is; who asks too often is refused."""
-        student = self.room.student_of(secret)
+        student = self.room.student_by_secret(secret)
         self._doing.spend(str(student.id))
         return student
 
@@ -88,7 +88,7 @@ class Register:
         if owner is None:
             student = self.room.join(code, name, secret, time.time())
         else:
-            student = self.room.new_seat(owner, secret)
+            student = self.room.change_secret(owner, secret)
             self._seats = {one: seat for one, seat in self._seats.items() if seat[0] != owner}
         self.tell([student.id])
         return student
@@ -109,7 +109,7 @@ class Register:
 
     def look_at(self, student: Student, task: int) -> ClassTask:
         known = self.room.has_opened(student, task)
-        found = self.room.look_at(student, task, time.time())
+        found = self.room.open_task(student, task, time.time())
         if not known:
             self.tell([student.id])
         return found
@@ -123,19 +123,19 @@ class Register:
         """Give out work once it is ready: trees take a while to be made."""
         if not isinstance(work, GameWork):
             await asyncio.to_thread(prepare_work, work)
-        task = self.room.give(work, time.time())
-        await self.rounds.seat(task)
+        task = self.room.assign(work, time.time())
+        await self.rounds.start_games(task)
         self.tell(one.id for one in self.room.students)
         return task
 
     def end(self, task: int) -> ClassTask:
-        found = self.room.end(task, time.time())
+        found = self.room.close_task(task, time.time())
         self.tell(one.id for one in self.room.students)
         return found
 
     async def remove(self, student: int) -> None:
         self.room.remove(student)
-        await self.rounds.send_out(student)
+        await self.rounds.forfeit_games(student)
         self.tell([student])
 
     # Who hears of it.

@@ -39,7 +39,7 @@ IsHere = Callable[[int], bool]
 
 def student_task(room: Classroom, student: Student, task: ClassTask) -> StudentTaskModel:
     found = room.hand_ins(student, task.id)
-    last = found[-1].marked if found else None
+    last = found[-1].marks if found else None
     work = work_as_dict(task.work)
     return StudentTaskModel(
         id=task.id,
@@ -55,7 +55,7 @@ def student_task(room: Classroom, student: Student, task: ClassTask) -> StudentT
 
 
 def student_view(room: Classroom, student: Student) -> StudentModel:
-    game = room.game_of(student)
+    game = room.current_game(student)
     told = None
     if game is not None:
         work = room.task(game.task).work
@@ -82,7 +82,7 @@ def paper_view(room: Classroom, student: Student, task: ClassTask) -> PaperModel
     found = room.hand_ins(student, task.id)
     parts: list[dict[str, Any]] = []
     if isinstance(task.work, ExerciseWork):
-        exercises = task.work.of(student.id)
+        exercises = task.work.for_student(student.id)
         parts = [one.sheet() if told.may_see else cached_paper(one) for one in exercises]
     elif isinstance(task.work, PuzzleWork):
         for puzzle in task.work.all():
@@ -124,7 +124,7 @@ def teacher_task(room: Classroom, task: ClassTask) -> TeacherTaskModel:
         id=task.id,
         what=work,
         is_open=task.closed is None,
-        given=task.given,
+        given=task.assigned,
         progress=[] if is_round else [one for one in progress if one is not None],
         games=[
             RoundGameModel(
@@ -145,7 +145,7 @@ def _progress(room: Classroom, student: Student, task: ClassTask) -> ProgressMod
     found = room.hand_ins(student, task.id)
     if not found and not room.has_opened(student, task.id):
         return None
-    last = found[-1].marked if found else None
+    last = found[-1].marks if found else None
     done = room.is_done(student, task)
     return ProgressModel(
         student=student.id,
@@ -153,7 +153,7 @@ def _progress(room: Classroom, student: Student, task: ClassTask) -> ProgressMod
         attempts=len(found),
         right=None if last is None else last.right,
         total=None if last is None else last.total,
-        seconds=room.seconds(student, task.id),
+        seconds=room.seconds_spent(student, task.id),
     )
 
 

@@ -108,7 +108,7 @@ async def hand_in(
     """Hand in the answers to a task; when this is answered they are marked and kept."""
     handed = register.hand_in(student, number, request.answers)
     told = student_task(register.room, student, register.room.task(number))
-    return HandedInModel(number=handed.number, parts=list(handed.marked.parts), task=told)
+    return HandedInModel(number=handed.number, parts=list(handed.marks.parts), task=told)
 
 
 @router.get("/teacher")
@@ -134,7 +134,7 @@ async def decide(
     number: Number, game: Number, request: DecisionRequest, register: JobContext
 ) -> TeacherTaskModel:
     """Say how a game has ended that does not end by itself."""
-    await register.rounds.decide(number, game, request.result)
+    await register.rounds.set_result(number, game, request.result)
     return teacher_task(register.room, register.room.task(number))
 
 
