@@ -15,7 +15,7 @@ from fourfold.analysis.quarto import Proofs, review
 from fourfold.base.limits import Limits
 from fourfold.games.quarto import square_name
 from fourfold.games.quarto.board import square_number
-from fourfold.service.exact_values import as_found
+from fourfold.service.exact_values import ranking_as_dict
 from fourfold.solver import DRAW, Score, TurnRanking, TurnScore, Value, rank_turns
 
 Open = Callable[..., Page]
@@ -44,7 +44,7 @@ def told(best: tuple[Score, Score], squares: dict[str, tuple[Score, Score]]) -> 
         return replace(score, lower=bounds[0], upper=bounds[1])
 
     return {
-        **as_found(TurnRanking(map(bounded, rank_turns(POSITION).turns))),
+        **ranking_as_dict(TurnRanking(map(bounded, rank_turns(POSITION).turns))),
         "line": [],
         "seconds": 0.1,
     }

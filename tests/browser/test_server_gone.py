@@ -13,7 +13,7 @@ from tests.browser.conftest import Server
 from fourfold.games.registry import Game
 from fourfold.players.contract import UNLIMITED
 from fourfold.players.registry import make_player
-from fourfold.service.limits import MOST_CONNECTIONS
+from fourfold.server.limits import MAX_CONNECTIONS
 
 QUARTO = Game.find("quarto")
 
@@ -59,7 +59,7 @@ def test_a_page_whose_place_is_wanted_leaves_and_comes_back_by_itself(
     sockets: list[object] = []
     page.on("websocket", lambda opened: sockets.append(opened))
     with contextlib.ExitStack() as crowd:
-        for number in range(MOST_CONNECTIONS + 20):  # so many addresses that none has too many
+        for number in range(MAX_CONNECTIONS + 20):  # so many addresses that none has too many
             source = (f"127.0.1.{number % 250}", 0)
             address = ("127.0.0.1", server.port)
             crowd.enter_context(socket.create_connection(address, 20, source_address=source))

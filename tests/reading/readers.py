@@ -57,9 +57,10 @@ from fourfold.games.quarto import Rules
 from fourfold.games.record import Record, append_record, import_records, read_records
 from fourfold.games.registry import Game
 from fourfold.players.ultimate import read_parameters
-from fourfold.server.classes.views import student_view, teacher_view
+from fourfold.server.classroom.views import student_view, teacher_view
 from fourfold.service.job_context import JobContext
-from fourfold.service.tournaments import stored
+from fourfold.service.requests import FileRequest
+from fourfold.service.tournaments import read_tournament
 from fourfold.solver.book.checkpoint import Checkpoint
 from fourfold.solver.book.file import Book, read_book, write_book
 from fourfold.solver.book.layer import Layer, read_layer, write_layer
@@ -179,10 +180,7 @@ def draw_page(path: Path) -> None:
 
 
 def show_in_the_browser(path: Path) -> None:
-    def tell(progress: dict[str, Any]) -> None:
-        json.dumps(progress)
-
-    stored(JobContext(tell), path=str(path), seconds=9)
+    json.dumps(read_tournament(FileRequest(path=str(path)), JobContext(lambda _: None)))
 
 
 def make_journal(path: Path) -> None:
@@ -431,7 +429,7 @@ OWN = {
     "site/writer.py",
     "teaching/lessons/__init__.py",
     "teaching/new_player.py",
-    "server/static_files.py",
+    "server/pages.py",
     "frontend/scripts.py",
     "i18n/catalogue.py",
     "frontend/single_file.py",
@@ -452,10 +450,11 @@ TALK = {
     "arena/scratch_folders.py",
     "native/rpc/client.py",
     "site/dispatcher.py",
-    "server/routes/socket.py",
+    "server/sockets.py",
+    "server/operations/socket.py",
     "server/temporary_files.py",
     "server/workers/__main__.py",
     "service/lesson_runs.py",
-    "server/workers/worker.py",
+    "server/workers/processes.py",
 }
 """Those that read what another process says, a program of the user's, or the system's notes."""

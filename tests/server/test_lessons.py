@@ -13,8 +13,11 @@ from fourfold.frontend.lesson_links import links_of
 from fourfold.i18n import translator
 from fourfold.service.job_context import JobContext
 from fourfold.service.lesson_runs import RunError, run_block
+from fourfold.service.requests import RunRequest
 from fourfold.teaching.blocks import Block, blocks_of
 from fourfold.teaching.lessons import LANGUAGES, find_lesson, lesson_names
+
+SLOW_BLOCK = RunRequest(lesson="13-your-own", block=5)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -143,11 +146,11 @@ def test_what_cannot_be_run_is_said(
 
 def test_a_block_that_takes_too_long_is_stopped() -> None:
     with pytest.raises(RunError, match="longer than the"):
-        run_block(JobContext(lambda _: None), lesson="13-your-own", block=5, seconds=0.2)
+        run_block(SLOW_BLOCK, JobContext(lambda _: None), seconds=0.2)
 
 
 def test_a_block_that_is_left_is_stopped() -> None:
-    desk = JobContext(lambda _: None)
-    desk.interrupt()
+    context = JobContext(lambda _: None)
+    context.interrupt()
     with pytest.raises(RunError, match="it was stopped"):
-        run_block(desk, lesson="13-your-own", block=5, seconds=60)
+        run_block(SLOW_BLOCK, context, seconds=60)

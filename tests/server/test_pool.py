@@ -1,9 +1,10 @@
-"""A pool of workers: bounded in number, in time and in how many may wait; always free again."""
+"""The pool of workers: limits on jobs, time and waiting; workers are replaced when they end."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import subprocess
 import sys
 import threading
@@ -15,13 +16,13 @@ from fourfold.games.registry import Game
 from fourfold.players.contract import UNLIMITED
 from fourfold.players.registry import make_player
 from fourfold.server.errors import BusyError, JobError
-from fourfold.server.workers import pool, worker
-from fourfold.server.workers.pool import Pool
-from fourfold.server.workers.worker import Worker
+from fourfold.server.workers import pool, processes
+from fourfold.server.workers.pool import WorkerPool
+from fourfold.server.workers.processes import Worker
 
 EMPTY = "..../..../..../.... -"
-ABOUT: dict[str, Any] = {"game": "quarto", "position": EMPTY, "moves": [], "table": None}
-QUICK = {**ABOUT, "player": "random", "seconds": 1}
+START: dict[str, Any] = {"game": "quarto", "position": EMPTY, "moves": [], "table": None}
+QUICK = {**START, "player": "random", "seconds": 1}
 TRACE = {
     "game": "tictactoe",
     "position": None,
@@ -31,28 +32,28 @@ TRACE = {
     "seconds": 5,
     "below": 0,
 }
-"""What is found is much longer than a pipe holds."""
+"""Its result is much longer than a pipe's buffer."""
 SLOW = {**QUICK, "player": "montecarlo(simulations=1000000)", "seconds": 10}
 
 
-def test_a_worker_that_takes_too_long_is_ended_and_replaced(
+def test_a_worker_that_exceeds_its_time_is_replaced(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(pool, "GRACE_SECONDS", 0.2)
 
     async def work() -> None:
-        pool = Pool(count=1)
+        pool = WorkerPool(count=1)
         with pytest.raises(JobError, match="longer than the 0 seconds"):
             await pool.result("choose", SLOW, seconds=0)
-        assert (await pool.result("choose", QUICK, seconds=5))["move"]
+        assert json.loads(await pool.result("choose", QUICK, seconds=5))["move"]
         await pool.close()
 
     asyncio.run(work())
 
 
-def test_only_so_many_may_wait() -> None:
+def test_waiting_jobs_are_limited() -> None:
     async def work() -> None:
-        pool = Pool(count=1, most_waiting=2)
+        pool = WorkerPool(count=1, max_waiting=2)
         jobs = [asyncio.create_task(pool.result("choose", SLOW, 10)) for _ in range(3)]
         await asyncio.sleep(0.1)
         with pytest.raises(BusyError, match="2 requests are waiting"):
@@ -60,13 +61,13 @@ def test_only_so_many_may_wait() -> None:
         for job in jobs:
             job.cancel()
         await asyncio.gather(*jobs, return_exceptions=True)
-        assert (await pool.result("choose", QUICK, 5))["move"]
+        assert json.loads(await pool.result("choose", QUICK, 5))["move"]
         await pool.close()
 
     asyncio.run(work())
 
 
-def test_who_leaves_while_a_process_starts_keeps_no_place(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_jobs_cancelled_during_a_start_free_their_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     start = Worker.start
 
     async def start_slowly() -> Worker:
@@ -76,14 +77,14 @@ def test_who_leaves_while_a_process_starts_keeps_no_place(monkeypatch: pytest.Mo
     monkeypatch.setattr(Worker, "start", start_slowly)
 
     async def work() -> None:
-        pool = Pool(count=1)
+        pool = WorkerPool(count=1)
         jobs = [asyncio.create_task(pool.result("choose", SLOW, 10)) for _ in range(3)]
         await asyncio.sleep(0.05)
         for job in jobs:
             job.cancel()
-        left = await asyncio.gather(*jobs, return_exceptions=True)
-        assert all(isinstance(one, asyncio.CancelledError) for one in left)
-        assert (await pool.result("choose", QUICK, 5))["move"]
+        outcomes = await asyncio.gather(*jobs, return_exceptions=True)
+        assert all(isinstance(outcome, asyncio.CancelledError) for outcome in outcomes)
+        assert json.loads(await pool.result("choose", QUICK, 5))["move"]
         await pool.close()
 
     asyncio.run(work())
@@ -91,7 +92,7 @@ def test_who_leaves_while_a_process_starts_keeps_no_place(monkeypatch: pytest.Mo
 
 def test_a_worker_that_dies_is_reported_and_replaced() -> None:
     async def work() -> None:
-        pool = Pool(count=1)
+        pool = WorkerPool(count=1)
         await pool.warm_up()
         job = asyncio.create_task(pool.result("choose", SLOW, 10))
         await asyncio.sleep(0.3)
@@ -99,25 +100,25 @@ def test_a_worker_that_dies_is_reported_and_replaced() -> None:
         worker._process.kill()
         with pytest.raises(JobError, match="ended unexpectedly"):
             await job
-        assert (await pool.result("choose", QUICK, 5))["move"]
+        assert json.loads(await pool.result("choose", QUICK, 5))["move"]
         await pool.close()
 
     asyncio.run(work())
 
 
 @pytest.mark.parametrize("killed", [False, True])
-def test_a_player_goes_on_in_its_game_even_when_its_process_is_killed(killed: bool) -> None:
+def test_a_player_continues_its_game_even_after_its_process_is_killed(killed: bool) -> None:
     game = Game.find("tictactoe")
-    about = {"game": "tictactoe", "position": None, "table": "one", "seconds": 5}
+    start = {"game": "tictactoe", "position": None, "table": "one", "seconds": 5}
     player = make_player("random(seed=8)")
 
     async def work() -> None:
-        pool = Pool(count=2)
+        pool = WorkerPool(count=2)
         await pool.warm_up()
         position, moves = game.start(), list[str]()
         for reply in ("a1", "b1", "c1"):
-            given = {**about, "player": "random(seed=8)", "moves": moves}
-            chosen = (await pool.result("choose", given, 5))["move"]
+            params = {**start, "player": "random(seed=8)", "moves": moves}
+            chosen = json.loads(await pool.result("choose", params, 5))["move"]
             assert chosen == str(player.choose(position, UNLIMITED).move)
             moves += [chosen, reply]
             for move in moves[-2:]:
@@ -129,65 +130,65 @@ def test_a_player_goes_on_in_its_game_even_when_its_process_is_killed(killed: bo
     asyncio.run(work())
 
 
-def test_a_player_that_can_be_stopped_costs_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worker, "LEAVING_SECONDS", 30)
-    given = {**ABOUT, "game": "ultimate", "position": None, "player": "ultimate(time=60)"}
+def test_stopping_a_cooperative_player_ends_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(processes, "STOP_SECONDS", 30)
+    params = {**START, "game": "ultimate", "position": None, "player": "ultimate(time=60)"}
 
     async def work() -> None:
-        pool = Pool(count=1)
+        pool = WorkerPool(count=1)
         async with contextlib.aclosing(
-            pool.results("choose", {**given, "seconds": 60}, 60)
+            pool.results("choose", {**params, "seconds": 60}, 60)
         ) as results:
             await anext(results)
             (busy,) = pool._processes.lent
         assert pool._processes.free == [busy]
-        assert (await pool.result("choose", QUICK, 5))["move"]
+        assert json.loads(await pool.result("choose", QUICK, 5))["move"]
         await pool.close()
 
     asyncio.run(work())
 
 
-def test_a_worker_that_says_too_much_is_ended_and_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_with_a_too_long_result_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     async def work() -> None:
-        pool = Pool(count=1)
+        pool = WorkerPool(count=1)
         with monkeypatch.context() as patched:
-            patched.setattr(worker, "_LINE_BYTES", 20)
+            patched.setattr(processes, "MAX_LINE_BYTES", 20)
             with pytest.raises(JobError, match="too much to be told"):
                 await pool.result("trace", TRACE, 5)
-        assert (await pool.result("choose", QUICK, 5))["move"]
+        assert json.loads(await pool.result("choose", QUICK, 5))["move"]
         await pool.close()
 
     asyncio.run(work())
 
 
-@pytest.mark.parametrize("turns_of_the_loop", [1, 2, 3, 4, 8])
-def test_a_start_that_is_called_off_leaves_nothing_behind(
-    turns_of_the_loop: int, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("loop_iterations", [1, 2, 3, 4, 8])
+def test_a_cancelled_start_leaves_no_process(
+    loop_iterations: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     started = []
-    start = worker.Worker.start
+    start = Worker.start
 
-    async def start_and_tell() -> worker.Worker:
+    async def start_and_note() -> Worker:
         started.append(await start())
         return started[-1]
 
-    monkeypatch.setattr(worker.Worker, "start", start_and_tell)
+    monkeypatch.setattr(Worker, "start", start_and_note)
 
     async def work() -> None:
-        pool = Pool(count=1)
+        pool = WorkerPool(count=1)
         warming = asyncio.create_task(pool.warm_up())
-        for _ in range(turns_of_the_loop):
+        for _ in range(loop_iterations):
             await asyncio.sleep(0)
         warming.cancel()
         await asyncio.gather(warming, return_exceptions=True)
         await pool.close()
-        assert not any(one.alive for one in started)
+        assert not any(worker.alive for worker in started)
 
     asyncio.run(work())
     assert len(started) == 1
 
 
-def test_a_worker_is_ready_for_the_strongest_player_before_it_is_asked() -> None:
+def test_a_worker_preloads_the_strongest_player() -> None:
     command = [sys.executable, "-X", "importtime", "-P", "-m", "fourfold.server.workers"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         hung = threading.Timer(60, process.kill)

@@ -12,9 +12,9 @@ from fastapi.testclient import TestClient
 from starlette.testclient import WebSocketDenialResponse
 
 from fourfold.base.errors import FourfoldError
-from fourfold.server.allowed_hosts import AllowedHosts
 from fourfold.server.app import create_app
-from fourfold.service.limits import MOST_BODY_BYTES
+from fourfold.server.limits import MAX_BODY_BYTES
+from fourfold.server.security import AllowedHosts
 
 EMPTY = "..../..../..../.... -"
 ULTIMATE = {"game": "ultimate", "position": "/".join(["." * 16] * 16) + " -"}
@@ -65,7 +65,7 @@ def test_refused_with_a_reason(client: TestClient, path: str, body: Any, says: s
         (b"\xff\xfe", "application/json", 400),
         (b"[" * 100_000, "application/json", 400),
         (b"{}", "text/plain", 422),
-        (b" " * (MOST_BODY_BYTES + 1), "application/json", 413),
+        (b" " * (MAX_BODY_BYTES + 1), "application/json", 413),
     ],
 )
 def test_bodies_that_are_none(client: TestClient, content: bytes, kind: str, status: int) -> None:

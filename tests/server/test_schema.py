@@ -19,7 +19,7 @@ schema = schemathesis.openapi.from_asgi("/api/openapi.json", create_app(), confi
 room = Classroom.open(None)
 """A class whose secrets the requests have: what follows the check of them is to be reached too."""
 of_class = schemathesis.openapi.from_asgi(
-    "/api/openapi.json", create_app(room=room), config=config
+    "/api/openapi.json", create_app(classroom=room), config=config
 ).include(path_regex="^/class")
 
 

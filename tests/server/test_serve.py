@@ -24,10 +24,11 @@ from websockets.frames import CloseCode
 from websockets.sync.client import connect
 
 from fourfold.base.errors import FourfoldError
-from fourfold.server.allowed_hosts import AllowedHosts
 from fourfold.server.app import create_app
-from fourfold.server.connections.limiter import ConnectionLimiter
-from fourfold.server.server import Server, address_of, bind, serve
+from fourfold.server.connections import ConnectionLimiter
+from fourfold.server.network import bind, local_url
+from fourfold.server.security import AllowedHosts
+from fourfold.server.server import Server, serve
 
 COMMAND = (sys.executable, "-u", "-m", "fourfold.cli", "serve", "--no-browser")
 PATIENCE = 60
@@ -161,7 +162,7 @@ def test_it_ends_in_the_middle_of_everything(
 
 
 def test_who_is_told_twice_to_end_still_ends_in_order() -> None:
-    server = Server(create_app(AllowedHosts(), door := ConnectionLimiter()), door)
+    server = Server(create_app(AllowedHosts(), limiter := ConnectionLimiter()), limiter)
     for _ in range(2):
         server.handle_exit(signal.SIGINT, None)
     assert server.should_exit
@@ -211,15 +212,15 @@ def test_a_host_that_is_not_ours_is_refused(host: str) -> None:
 
 
 def test_a_name_that_is_none_is_refused_before_anything_is_served() -> None:
-    said: list[str] = []
+    lines: list[str] = []
     with pytest.raises(FourfoldError, match="--allow-host http://a: not a host's name"):
-        serve("127.0.0.1", 0, allowed=["http://a"], browser=False, say=said.append)
-    assert said == []
+        serve("127.0.0.1", 0, allowed=["http://a"], browser=False, report=lines.append)
+    assert lines == []
 
 
 def test_addresses_are_those_a_browser_takes() -> None:
     listener, _ = bind("0.0.0.0", 0)
     with listener:
-        address = address_of(listener, "0.0.0.0")
+        address = local_url(listener, "0.0.0.0")
         assert address == f"http://localhost:{listener.getsockname()[1]}/"
-        assert AllowedHosts().answers_to(address.split("/")[2])
+        assert AllowedHosts().allows(address.split("/")[2])

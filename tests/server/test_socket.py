@@ -1,4 +1,4 @@
-"""The socket: work as it progresses, stopped when it is not wanted, and limits."""
+"""The socket of operations: results as they come, cancelled jobs, and limits."""
 
 from __future__ import annotations
 
@@ -11,15 +11,16 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
+from fourfold.server import sockets
 from fourfold.server.fair_play import FairPlay
-from fourfold.server.routes import socket as routes
-from fourfold.server.tournament_broadcast import TournamentBroadcast
-from fourfold.server.workers.pool import Pool
-from fourfold.service.limits import (
-    MOST_JOBS_PER_SOCKET,
-    MOST_MESSAGE_BYTES,
-    MOST_MESSAGES_PER_SECOND,
+from fourfold.server.limits import (
+    MAX_JOBS_PER_SOCKET,
+    MAX_MESSAGE_BYTES,
+    MAX_MESSAGES_PER_SECOND,
 )
+from fourfold.server.operations.socket import OperationSocket
+from fourfold.server.state import ServerState
+from fourfold.server.workers.pool import WorkerPool
 from fourfold.tables.registry import TableRegistry
 
 EMPTY = "..../..../..../.... -"
@@ -27,7 +28,7 @@ CHOOSE = {"do": "choose", "position": EMPTY, "player": "random(seed=3)"}
 SLOW = {"do": "choose", "position": EMPTY, "player": "montecarlo(simulations=1000000)"}
 
 
-def test_a_choice_is_found_and_then_done(client: TestClient) -> None:
+def test_a_choice_is_a_result_and_then_done(client: TestClient) -> None:
     with client.websocket_connect("/api/live") as socket:
         socket.send_json({"id": 7, **CHOOSE})
         found = socket.receive_json()
@@ -52,7 +53,7 @@ def test_a_choice_is_found_and_then_done(client: TestClient) -> None:
         (json.dumps({"id": 1, **CHOOSE, "position": "\ud800"}), "position"),
     ],
 )
-def test_what_cannot_be_understood_is_answered(client: TestClient, message: str, says: str) -> None:
+def test_invalid_messages_are_answered(client: TestClient, message: str, says: str) -> None:
     with client.websocket_connect("/api/live") as socket:
         socket.send_text(message)
         answer: dict[str, Any] = socket.receive_json()
@@ -83,16 +84,18 @@ def test_leaving_stops_the_work(client: TestClient) -> None:
 
 def test_no_more_than_a_few_jobs_at_a_time(client: TestClient) -> None:
     with suppress(CancelledError), client.websocket_connect("/api/live") as socket:
-        for number in range(MOST_JOBS_PER_SOCKET + 1):
+        for number in range(MAX_JOBS_PER_SOCKET + 1):
             socket.send_json({"id": number, **SLOW})
         answer = socket.receive_json()
-        assert (answer["id"], answer["error"]) == (MOST_JOBS_PER_SOCKET, "BusyError")
+        assert (answer["id"], answer["error"]) == (MAX_JOBS_PER_SOCKET, "BusyError")
 
 
 @pytest.mark.parametrize(
-    "messages", [["x" * (MOST_MESSAGE_BYTES + 1)], ["{}"] * (MOST_MESSAGES_PER_SECOND * 3)]
+    "messages", [["x" * (MAX_MESSAGE_BYTES + 1)], ["{}"] * (MAX_MESSAGES_PER_SECOND * 3)]
 )
-def test_who_says_too_much_is_shown_out(client: TestClient, messages: list[str]) -> None:
+def test_a_client_that_sends_too_much_is_disconnected(
+    client: TestClient, messages: list[str]
+) -> None:
     with client.websocket_connect("/api/live") as socket:
         for message in messages:
             socket.send_text(message)
@@ -101,35 +104,34 @@ def test_who_says_too_much_is_shown_out(client: TestClient, messages: list[str])
     assert answer["code"] == 1008
 
 
-def test_who_does_not_listen_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(routes, "SENDING_SECONDS", 0.05)
+def test_a_client_that_does_not_read_is_disconnected(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sockets, "SENDING_SECONDS", 0.05)
 
     class Deaf:
-        """Asks once, and then neither says nor hears anything."""
+        """Sends one request, and then neither sends nor reads."""
 
         client = None
-        asked = False
+        has_asked = False
 
         async def receive(self) -> dict[str, str]:
-            if self.asked:
+            if self.has_asked:
                 await asyncio.Event().wait()
-            self.asked = True
+            self.has_asked = True
             return {"type": "websocket.receive", "text": json.dumps({"id": 1, **CHOOSE})}
 
         async def send_text(self, _: str) -> None:
             await asyncio.Event().wait()
 
-    async def talk() -> None:
-        pool = Pool(count=1)
+    async def run() -> None:
+        pool = WorkerPool(count=1)
         deaf: Any = Deaf()
         tables = await TableRegistry.open(None)
+        state = ServerState(None, tables, None, FairPlay(tables), {"thinking": pool})
         with pytest.raises(asyncio.CancelledError):
-            await routes.Conversation(
-                deaf, pool, pool, TournamentBroadcast(), FairPlay(tables)
-            ).hold()
-        about: dict[str, Any] = {"game": "quarto", "position": None, "moves": [], "table": None}
-        given = {**about, "player": "random", "seconds": 1}
-        assert (await pool.result("choose", given, 5))["move"]
+            await OperationSocket(deaf, state).run()
+        assert json.loads(await pool.result("choose", {"player": "random", "seconds": 1}, 5))[
+            "move"
+        ]
         await asyncio.gather(pool.close(), tables.close())
 
-    asyncio.run(talk())
+    asyncio.run(run())

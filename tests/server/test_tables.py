@@ -12,7 +12,7 @@ from fastapi.testclient import TestClient
 from starlette.testclient import WebSocketDenialResponse, WebSocketTestSession
 
 from fourfold.server.app import create_app
-from fourfold.service.limits import MOST_DEED_BYTES, TABLES_AT_ONCE
+from fourfold.server.limits import MAX_ACTION_BYTES, TABLES_BURST
 
 ADA, BO, EVE = ("Seat-Secret", "a" * 22), ("Seat-Secret", "b" * 22), ("Seat-Secret", "e" * 22)
 Owner = tuple[str, str]
@@ -177,14 +177,14 @@ def test_tables_are_laid_only_so_often() -> None:
     with TestClient(create_app()) as client:
         codes = {
             client.post("/api/tables", json={}, headers=[ADA]).status_code
-            for _ in range(TABLES_AT_ONCE + 2)
+            for _ in range(TABLES_BURST + 2)
         }
     assert codes == {200, 429}
 
 
 def test_who_says_too_much_at_a_table_is_shown_out(client: TestClient) -> None:
     with at(client, lay(client), ADA) as ada:
-        ada.send_text("x" * (MOST_DEED_BYTES + 1))
+        ada.send_text("x" * (MAX_ACTION_BYTES + 1))
         while (answer := ada.receive())["type"] != "websocket.close":
             pass
     assert answer["code"] == 1008

@@ -1,31 +1,19 @@
-"""The dispatcher answers a page as the server does: the same answers, the same errors."""
+"""The dispatcher answers a page as the server does, with the same results and errors."""
 
 from __future__ import annotations
 
-import inspect
+import dataclasses
 import json
-import re
+import subprocess
+import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
-from pydantic import BaseModel
-from pydantic_core import PydanticUndefined
 
-from fourfold.frontend.scripts import STATIC
 from fourfold.server.app import create_app
-from fourfold.server.requests import (
-    ChooseRequest,
-    ExplainRequest,
-    PuzzleAnswerRequest,
-    ReviewRequest,
-    ThinkRequest,
-    TournamentRequest,
-    TraceRequest,
-)
-from fourfold.service.operations import JOBS
+from fourfold.service.operations import OPERATIONS
 from fourfold.site import dispatcher
 
 GAME = '[Game "tictactoe"]\n\na1 b2 *\n'
@@ -37,14 +25,14 @@ def client() -> Iterator[TestClient]:
         yield client
 
 
-def said(question: dict[str, Any]) -> list[dict[str, Any]]:
+def answer_lines(query: dict[str, Any]) -> list[dict[str, Any]]:
     lines = list[str]()
-    lines.append(dispatcher.hear(json.dumps(question), lines.append))
+    lines.append(dispatcher.answer(json.dumps(query), lines.append))
     return [json.loads(line) for line in lines]
 
 
-def answered(question: dict[str, Any]) -> Any:
-    *_, last, end = said(question)
+def result_of(query: dict[str, Any]) -> Any:
+    *_, last, end = answer_lines(query)
     assert end == {"done": True}
     return last["found"]
 
@@ -64,13 +52,13 @@ def answered(question: dict[str, Any]) -> Any:
         ("trace", {"game": "tictactoe", "position": "x../.o./...", "depth": 2}),
     ],
 )
-def test_answers_are_those_of_the_server(client: TestClient, path: str, body: Any) -> None:
+def test_results_are_those_of_the_server(client: TestClient, path: str, body: Any) -> None:
     served = client.get(f"/api/{path}") if body is None else client.post(f"/api/{path}", json=body)
-    question = {"ask": path} if body is None else {"ask": path, "body": body}
+    query = {"ask": path} if body is None else {"ask": path, "body": body}
     if served.status_code == 200:
-        assert answered(question) == served.json()
+        assert result_of(query) == served.json()
     else:
-        assert said(question) == [served.json()]
+        assert answer_lines(query) == [served.json()]
 
 
 @pytest.mark.parametrize(
@@ -85,77 +73,41 @@ def test_answers_are_those_of_the_server(client: TestClient, path: str, body: An
 def test_errors_are_those_of_the_server(client: TestClient, path: str, body: Any) -> None:
     served = client.post(f"/api/{path}", json=body)
     assert served.status_code == 422
-    assert said({"ask": path, "body": body}) == [served.json()]
+    assert answer_lines({"ask": path, "body": body}) == [served.json()]
 
 
-def test_work_is_told_as_it_goes_on() -> None:
-    lines = said({"do": "choose", "game": "tictactoe", "moves": ["b2"], "player": "random(seed=1)"})
+def test_every_result_is_sent() -> None:
+    request = {"game": "tictactoe", "moves": ["b2"], "player": "random(seed=1)"}
+    lines = answer_lines({"do": "choose", **request})
     assert [*lines[0]] == ["found"]
     assert lines[-1] == {"done": True}
 
 
-def test_what_a_site_has_not_is_refused() -> None:
-    (refusal,) = said({"ask": "tables/x"})
+def test_an_unknown_path_is_refused() -> None:
+    (refusal,) = answer_lines({"ask": "tables/x"})
     assert (refusal["error"], refusal["code"]) == ("AddressError", "site.not_here")
 
 
-def test_who_breaks_work_off_hears_that_it_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_interrupted_work_is_reported_as_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setitem(JOBS, "solve", interrupted)
-    assert said({"do": "solve"}) == [{"stopped": True}]
+    stopped = dataclasses.replace(OPERATIONS["solve"], function=interrupted)
+    monkeypatch.setitem(OPERATIONS, "solve", stopped)
+    assert answer_lines({"do": "solve", "position": "..../..../..../.... -"}) == [{"stopped": True}]
 
 
-@pytest.mark.parametrize(
-    ("job", "request_of"),
-    [
-        ("choose", ChooseRequest),
-        ("solve", ThinkRequest),
-        ("analyse", ThinkRequest),
-        ("estimate", ThinkRequest),
-        ("review", ReviewRequest),
-        ("explain", ExplainRequest),
-        ("puzzle_answer", PuzzleAnswerRequest),
-        ("tournament", TournamentRequest),
-        ("trace", TraceRequest),
-    ],
-)
-def test_what_is_left_out_means_the_same_to_both(job: str, request_of: type[BaseModel]) -> None:
-    """The server's requests have defaults for their description, the jobs for the dispatcher."""
-    taken = inspect.signature(JOBS[job]).parameters
-    for name, field in request_of.model_fields.items():
-        if name in taken:
-            missing = field.default is PydanticUndefined
-            assert missing == (taken[name].default is inspect.Parameter.empty), (job, name)
-            if not missing:
-                assert list_or(field.default) == list_or(taken[name].default), (job, name)
-
-
-def list_or(value: Any) -> Any:
-    return list(value) if isinstance(value, (list, tuple)) else value
-
-
-def test_whatever_a_page_asks_for_is_known() -> None:
-    asked, done = set[str](), set[str]()
-    for path in sorted((STATIC / "js").rglob("*.js")):
-        if path.parent.name in ("backends", "projector") or path.name == "live-game.js":
-            continue  # what only a server has
-        text = path.read_text("utf-8")
-        asked |= set(re.findall(r'backend\.(?:ask|uploadFile)\(["`]([^"`?]+)', text))
-        done |= set(re.findall(r'\bdo: "(\w+)"', text))
-    paths = {re.sub(r"\$\{\w+\}", "1", path) for path in asked}
-    assert len(paths) > 8
-    known = [path for path in paths if any(re.fullmatch(way, path) for way in dispatcher.ANSWERS)]
-    assert sorted(known) == sorted(paths - SERVED)
-    assert done - SERVED - {"watch"} <= set(JOBS)
-
-
-SERVED = {"hall"}
-"""What pages ask for only of a server."""
-
-
-def test_a_file_of_games_is_read_where_the_page_puts_it() -> None:
-    worker = (STATIC / "js" / "backends" / "python-worker.js").read_text("utf-8")
-    assert f'"{dispatcher.FILE}"' in worker
-    assert Path(dispatcher.FILE).is_absolute()
+def test_the_dispatcher_runs_without_packages_that_the_browser_lacks() -> None:
+    lacking = ["fastapi", "starlette", "uvicorn", "pydantic", "numpy", "fourfold.server"]
+    program = f"""
+import sys
+for name in {lacking}:
+    sys.modules[name] = None
+from fourfold.site import dispatcher
+dispatcher.prepare()
+print(dispatcher.answer('{{"ask": "line", "body": {{"game": "tictactoe"}}}}', print))
+"""
+    run = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+    assert run.stdout.endswith('{"done": true}\n'), run.stderr

@@ -10,34 +10,35 @@ from typing import Any
 
 import pytest
 
-from fourfold.service.job_context import JobContext
+from fourfold.service.job_context import JobContext, RunModule
 from fourfold.service.lesson_runs import RunError, run_block
-from fourfold.site.lesson_runner import run_here
+from fourfold.service.requests import RunRequest
+from fourfold.site.module_runner import run_in_interpreter
 from fourfold.teaching.blocks import Block
 
 
-def ran(lesson: str, block: int, **more: Any) -> dict[str, Any]:
-    told = list[dict[str, Any]]()
-    run_block(JobContext(told.append), lesson=lesson, block=block, **more)
-    return told[-1]
+def ran(lesson: str, block: int, run_module: RunModule | None = None) -> Any:
+    context = JobContext(lambda _: None, run_module=run_module)
+    return run_block(RunRequest(lesson=lesson, block=block), context)
 
 
 @pytest.mark.parametrize(("lesson", "block"), [("03-minimax", 3), ("07-alphabeta", 0)])
 def test_a_block_prints_the_same(lesson: str, block: int) -> None:
     before = Path.cwd(), list(sys.argv), dict(os.environ)
-    assert ran(lesson, block, run=run_here) == ran(lesson, block)
+    assert ran(lesson, block, run_in_interpreter) == ran(lesson, block)
     assert (Path.cwd(), sys.argv, dict(os.environ)) == before
 
 
 def test_a_program_that_was_imported_runs_anew() -> None:
     imported = importlib.import_module("fourfold.teaching.session")
-    assert ran("07-alphabeta", 0, run=run_here) == ran("07-alphabeta", 0, run=run_here)
+    assert ran("07-alphabeta", 0, run_in_interpreter) == ran("07-alphabeta", 0, run_in_interpreter)
     assert sys.modules["fourfold.teaching.session"] is imported
 
 
 def test_a_program_that_fails_says_why(tmp_path: Path) -> None:
+    arguments = ["fourfold.cli", "perft", "--game", "chess"]
     with pytest.raises(RunError, match="chess"):
-        run_here(JobContext(print), ["fourfold.cli", "perft", "--game", "chess"], tmp_path, 0)
+        run_in_interpreter(JobContext(print), arguments, tmp_path, 0)
 
 
 @pytest.mark.parametrize(

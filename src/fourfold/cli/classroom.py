@@ -50,6 +50,6 @@ def command(
             allowed=allow_host or (),
             tables=tables,
             browser=not no_browser,
-            say=typer.echo,
-            room=room,
+            report=typer.echo,
+            classroom=room,
         )

@@ -52,5 +52,5 @@ def command(
         allowed=allow_host or (),
         tables=tables,
         browser=not no_browser,
-        say=typer.echo,
+        report=typer.echo,
     )

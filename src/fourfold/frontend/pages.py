@@ -20,6 +20,7 @@ from fourfold.games.registry import find_game_info, game_infos
 from fourfold.i18n import Message, Translator, translator
 from fourfold.teaching.blocks import Block
 from fourfold.teaching.exercises import kinds
+from fourfold.teaching.lessons import LANGUAGES
 
 TEMPLATES = Path(__file__).parent / "templates"
 _PART = re.compile(r"^( *)<!-- part: (\w+) -->\n", re.MULTILINE)
@@ -116,6 +117,16 @@ class Page:
         address = f"{root}{self.address if is_here else link}"
         current = ' aria-current="page"' if is_here else ""
         return f'        <a href="{address}"{_said(code)}{current}>{html.escape(say(code))}</a>'
+
+
+def preferred_language(accept_language: str) -> str:
+    """The first language of an ``Accept-Language`` header that we have, else English.
+
+    >>> preferred_language("de, it-IT;q=0.9"), preferred_language("")
+    ('it', 'en')
+    """
+    tags = [tag.strip()[:2].lower() for tag in accept_language.split(",")]
+    return next((tag for tag in tags if tag in LANGUAGES), LANGUAGES[0])
 
 
 def _links() -> dict[str, str]:

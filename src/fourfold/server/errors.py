@@ -1,4 +1,4 @@
-"""Errors as the API tells them: one shape, a status that says whose fault it is, and a message."""
+"""Errors of the API: one shape, a status, and a message with its code and parameters."""
 
 from __future__ import annotations
 
@@ -17,107 +17,129 @@ from starlette.requests import ClientDisconnect
 from fourfold.base.errors import FourfoldError, message_of
 from fourfold.classroom.errors import ClassAccessError, UnknownTaskError
 from fourfold.i18n import Message
+from fourfold.service.puzzles import NoPuzzleError
 from fourfold.tables.errors import TooManyTablesError, UnknownTableError, WrongSecretError
 
 
-class Problem(BaseModel):
-    """What was wrong with a request."""
+class ErrorModel(BaseModel):
+    """What is wrong with a request."""
 
     error: str = Field(description="The kind of error.", examples=["MoveError"])
     message: str = Field(
-        description="What was wrong and what is accepted.",
+        description="What is wrong and what is accepted, in English.",
         examples=["b2 is occupied by piece F"],
     )
     code: str | None = Field(
         default=None,
-        description="Which error it is, for those who say it in another language; null: unknown.",
+        description="The message's code, for translation; null: the message has none.",
         examples=["rule.occupied"],
     )
     params: dict[str, Any] | None = Field(
         default=None,
-        description="What the message names. A reason is a problem in its turn.",
+        description="The message's parameters. A reason among them is an error of the same shape.",
         examples=[{"square": "b2", "piece": "F"}],
     )
 
 
 class BusyError(FourfoldError):
-    """More work is waiting than the server takes on; trying again later helps."""
-
-
-RESPONSES: dict[int | str, dict[str, Any]] = {
-    400: {"model": Problem, "description": "The body is not JSON."},
-    413: {"model": Problem, "description": "The body is too large."},
-    422: {"model": Problem, "description": "The request cannot be used; the message says why."},
-    429: {"model": Problem, "description": "Too much is waiting already; try again."},
-}
+    """Too much work is waiting, or a client asks too often. Trying again later helps."""
 
 
 class JobError(FourfoldError):
-    """Work that failed. ``kind`` is the name of the error that the worker met."""
+    """A job failed in its worker. ``kind`` is the class name of the worker's error."""
 
-    def __init__(self, said: str | Message, /, kind: str, **params: object) -> None:
-        super().__init__(said, **params)
+    def __init__(self, message: str | Message, /, kind: str, **params: object) -> None:
+        super().__init__(message, **params)
         self.kind = kind
 
 
-def refused(
-    status: int, said: str | Message, /, headers: dict[str, str] | None = None, **params: object
+ERROR_RESPONSES: dict[int | str, dict[str, Any]] = {
+    400: {"model": ErrorModel, "description": "The body is not JSON."},
+    413: {"model": ErrorModel, "description": "The body is too large."},
+    422: {"model": ErrorModel, "description": "The request is invalid; the message says why."},
+    429: {"model": ErrorModel, "description": "Too much work is waiting; try again later."},
+}
+"""Responses of every route, for its description."""
+
+_STATUS: dict[type[Exception], int] = {
+    UnknownTableError: 404,
+    UnknownTaskError: 404,
+    NoPuzzleError: 404,
+    WrongSecretError: 403,
+    ClassAccessError: 403,
+    BusyError: 429,
+    TooManyTablesError: 429,
+}
+_STATUS_BY_KIND = {kind.__name__: status for kind, status in _STATUS.items()}
+"""Statuses other than 422; a job's error is known by the name of its class."""
+
+
+def http_error(
+    status: int, message: str | Message, /, headers: dict[str, str] | None = None, **params: object
 ) -> HTTPException:
-    """The exception by which a request is refused with this status: a code with its params, or what
-    they say."""
-    detail = said if isinstance(said, Message) else Message(said, **params)
+    """The exception that refuses a request with this status and message."""
+    detail = message if isinstance(message, Message) else Message(message, **params)
     return HTTPException(status, detail, headers)
 
 
-def problem_of(error: Exception) -> Problem:
-    """The kind of an error, and what it says."""
+def error_model(error: Exception) -> ErrorModel:
+    """An error as the API sends it."""
+    kind = _kind_of(error)
     if isinstance(error, StarletteHTTPException):
-        kind = http.HTTPStatus(error.status_code).phrase.title().replace(" ", "")
         detail: object = error.detail
-        said = detail if isinstance(detail, Message) else Message(str(detail))
+        message = detail if isinstance(detail, Message) else Message(str(detail))
     elif isinstance(error, (ValidationError, RequestValidationError)):
-        kind, said = "RequestError", _invalid(error.errors()[0])
+        message = _validation_message(error.errors()[0])
     else:
-        kind = error.kind if isinstance(error, JobError) else type(error).__name__
-        said = message_of(error)
-    told = json.dumps({"error": kind, **said.as_dict()}, ensure_ascii=False)
-    # half a surrogate pair cannot be sent
-    return Problem.model_validate_json(told.encode("utf-8", "replace"))
+        message = message_of(error)
+    text = json.dumps({"error": kind, **message.as_dict()}, ensure_ascii=False)
+    # A lone surrogate in the request cannot be sent back.
+    return ErrorModel.model_validate_json(text.encode("utf-8", "replace"))
 
 
-def _invalid(first: Any) -> Message:
-    """A request that does not fit its description; pydantic's kinds of error are the codes."""
+def error_dict(error: Exception) -> dict[str, Any]:
+    """The fields of an error's JSON."""
+    return error_model(error).model_dump(exclude_none=True)
+
+
+def _kind_of(error: Exception) -> str:
+    if isinstance(error, StarletteHTTPException):
+        return http.HTTPStatus(error.status_code).phrase.title().replace(" ", "")
+    if isinstance(error, (ValidationError, RequestValidationError)):
+        return "RequestError"
+    return error.kind if isinstance(error, JobError) else type(error).__name__
+
+
+def _validation_message(first: Any) -> Message:
+    """The message for the first of pydantic's errors, whose types are our codes."""
     where = ".".join(str(part) for part in first["loc"])
     limits = {k: v for k, v in first.get("ctx", {}).items() if isinstance(v, (int, float))}
-    said = Message(f"request.{first['type']}", where=where, **limits)
-    return said if said.is_known else Message("request.other", where=where, what=first["msg"])
+    message = Message(f"request.{first['type']}", where=where, **limits)
+    return message if message.is_known else Message("request.other", where=where, what=first["msg"])
 
 
-def refusal(error: Exception) -> JSONResponse:
-    """The answer to a request that caused this error."""
-    status, headers = 422, {}
+def error_response(error: Exception) -> JSONResponse:
+    """The response to a request that caused this error."""
+    headers: dict[str, str] = {}
     if isinstance(error, RequestValidationError) and error.errors()[0]["type"] == "json_invalid":
-        error = refused(400, "request.not_json")
-    if isinstance(error, ClientDisconnect):  # nobody hears it, but it is no failure of ours
-        error = refused(408, "request.left")
-    if isinstance(error, (UnknownTableError, UnknownTaskError)):
-        status = 404
-    elif isinstance(error, (WrongSecretError, ClassAccessError)):
-        status = 403
-    elif isinstance(error, (BusyError, TooManyTablesError)):
-        status, headers = 429, {"Retry-After": "2"}
-    elif isinstance(error, StarletteHTTPException):
+        error = http_error(400, "request.not_json")
+    if isinstance(error, ClientDisconnect):  # nobody reads the response, but it is not our failure
+        error = http_error(408, "request.left")
+    if isinstance(error, StarletteHTTPException):
         status, headers = error.status_code, dict(error.headers or {})
-    problem = problem_of(error).model_dump(exclude_none=True)
-    return JSONResponse(problem, status_code=status, headers=headers)
+    else:
+        status = _STATUS_BY_KIND.get(_kind_of(error), 422)
+        if status == 429:
+            headers = {"Retry-After": "2"}
+    return JSONResponse(error_dict(error), status_code=status, headers=headers)
 
 
-def explain_problems(app: Starlette) -> None:
-    """Make the app answer every error in the shape of :class:`Problem`."""
+def add_error_handlers(app: Starlette) -> None:
+    """Make the app answer every error in the shape of :class:`ErrorModel`."""
 
-    async def refuse(_: Request, error: Exception) -> JSONResponse:
-        return refusal(error)
+    async def handle(_: Request, error: Exception) -> JSONResponse:
+        return error_response(error)
 
     kinds = (FourfoldError, RequestValidationError, StarletteHTTPException, ClientDisconnect)
     for kind in kinds:
-        app.add_exception_handler(kind, refuse)
+        app.add_exception_handler(kind, handle)

@@ -1,5 +1,5 @@
-"""A page for the projector beside work that goes on elsewhere: a server in a thread of its own,
-which knows one thing, the latest picture of that work."""
+"""A page for the projector that follows a contest on the command line. Its server runs in a thread
+and knows only the latest picture of the standings."""
 
 from __future__ import annotations
 
@@ -11,100 +11,91 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from starlette.applications import Starlette
-from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import Mount, Route
+from starlette.routing import Route
 
-from fourfold.frontend.scripts import STATIC
-from fourfold.server.allowed_hosts import AllowedHosts
-from fourfold.server.connections.limiter import ConnectionLimiter
-from fourfold.server.connections.middleware import ConnectionMiddleware
-from fourfold.server.errors import explain_problems
-from fourfold.server.routes import pages, words
-from fourfold.server.security_middleware import SecurityMiddleware
-from fourfold.server.server import LOCAL, Server, address_of, bind
-from fourfold.server.static_files import PackedFiles
+from fourfold.server import pages
+from fourfold.server.app import middleware
+from fourfold.server.connections import ConnectionLimiter
+from fourfold.server.errors import add_error_handlers
+from fourfold.server.network import LOCAL, bind, local_url
+from fourfold.server.security import AllowedHosts
+from fourfold.server.server import Server
 
 PORT = 8485
-LAST_LOOK = 3.0
-"""Seconds that a page which looks on has to fetch the last picture before the server ends."""
+FINAL_SECONDS = 3.0
+"""How long the server waits at the end for open pages to fetch the last picture."""
 
-_RECENT = 5.0
+_RECENT_SECONDS = 5.0
 
 
 class Projection:
-    """The latest picture: whoever works shows it, and pages fetch it when it has changed."""
+    """The latest picture: the contest sets it, and pages fetch it."""
 
     def __init__(self) -> None:
-        self._text = b"{}"
+        self._json = b"{}"
         self._number = 0
-        self._fetched = 0.0
-        self._seen = 0
+        self._fetched_at = 0.0
+        self._fetched_number = 0
 
     def show(self, picture: dict[str, Any]) -> None:
         self._number += 1
-        told = {**picture, "number": self._number}
-        self._text = json.dumps(told, ensure_ascii=False).encode("utf-8", "replace")
+        numbered = {**picture, "number": self._number}
+        self._json = json.dumps(numbered, ensure_ascii=False).encode("utf-8", "replace")
 
     def fetch(self) -> bytes:
-        """The picture for a page, which has it from now on."""
-        self._fetched, self._seen = time.monotonic(), self._number
-        return self._text
+        """The picture as JSON, for a page."""
+        self._fetched_at, self._fetched_number = time.monotonic(), self._number
+        return self._json
 
-    def wait_for_pages(self, seconds: float = LAST_LOOK) -> None:
-        """Until a page that looks on has the latest picture; not at all when there is none."""
-        ends = time.monotonic() + seconds
-        while time.monotonic() < ends and self._seen < self._number:
-            if time.monotonic() - self._fetched > _RECENT:
+    def wait_for_pages(self, seconds: float = FINAL_SECONDS) -> None:
+        """Wait until an open page has the latest picture. Returns at once if no page is open."""
+        deadline = time.monotonic() + seconds
+        while time.monotonic() < deadline and self._fetched_number < self._number:
+            if time.monotonic() - self._fetched_at > _RECENT_SECONDS:
                 return
             time.sleep(0.05)
 
 
 def create_projector(
-    projection: Projection, names: AllowedHosts, door: ConnectionLimiter
+    projection: Projection, hosts: AllowedHosts, limiter: ConnectionLimiter
 ) -> Starlette:
     """The app: the page, what it loads, and the picture."""
 
     def picture(_: Request) -> Response:
         return Response(projection.fetch(), media_type="application/json")
 
-    def lead(_: Request) -> Response:
+    def redirect(_: Request) -> Response:
         return RedirectResponse("/projector/")
 
     app = Starlette(
         routes=[
-            Route("/", lead),
+            Route("/", redirect),
             Route("/api/projector", picture),
-            *pages.CLASS_ROUTES[:2],
-            *words.ROUTES,
-            Mount("/", PackedFiles(directory=STATIC)),
+            *pages.PROJECTOR_ROUTES,
+            *pages.STATIC_ROUTES,
         ],
-        middleware=[
-            Middleware(ConnectionMiddleware, door=door),
-            Middleware(SecurityMiddleware, names=names),
-            Middleware(GZipMiddleware, minimum_size=600),
-        ],
+        middleware=middleware(hosts, limiter),
     )
-    explain_problems(app)
+    add_error_handlers(app)
     return app
 
 
 @contextlib.contextmanager
-def projected(say: Callable[[str], None]) -> Iterator[Projection]:
-    """A projection that can be looked at on this machine, at the address that is said."""
+def serve_projector(report: Callable[[str], None]) -> Iterator[Projection]:
+    """A projection that this machine serves until the block ends. ``report`` gets its address."""
     projection = Projection()
     listener, _ = bind(LOCAL, PORT)
-    door = ConnectionLimiter()
-    server = Server(create_projector(projection, AllowedHosts(), door), door)
+    limiter = ConnectionLimiter()
+    server = Server(create_projector(projection, AllowedHosts(), limiter), limiter)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()
-    say(f"The standings are shown at {address_of(listener, 'localhost')}projector/")
+    report(f"The standings are shown at {local_url(listener, 'localhost')}projector/")
     try:
         yield projection
         projection.wait_for_pages()
     finally:
         server.should_exit = True
-        thread.join(2 * LAST_LOOK)
+        thread.join(2 * FINAL_SECONDS)
         listener.close()

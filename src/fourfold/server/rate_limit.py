@@ -1,4 +1,4 @@
-"""How often something may be done: a burst at once, and from then on so many in a second."""
+"""Rate limits: a burst at once, then so many per second."""
 
 from __future__ import annotations
 
@@ -7,40 +7,40 @@ from collections import OrderedDict
 
 from fourfold.server.errors import BusyError
 
-MOST_CLIENTS = 4096
-"""Whoever was heard of longest ago is forgotten first, and begins anew."""
+MAX_CLIENTS = 4096
+"""Beyond that the least recently seen client is evicted, whose bucket is then full again."""
 
 
 class TokenBucket:
-    """What one client may still do."""
+    """The tokens of one client."""
 
     def __init__(self, per_second: float, burst: float) -> None:
         self._per_second, self._burst = per_second, burst
-        self._left, self._counted = burst, time.monotonic()
+        self._tokens, self._updated = burst, time.monotonic()
 
     def take(self) -> bool:
-        """Whether it may be done once more."""
+        """Take a token; False if there is none."""
         now = time.monotonic()
-        earned = (now - self._counted) * self._per_second
-        self._left, self._counted = min(self._left + earned, self._burst), now
-        if self._left < 1:
+        earned = (now - self._updated) * self._per_second
+        self._tokens, self._updated = min(self._tokens + earned, self._burst), now
+        if self._tokens < 1:
             return False
-        self._left -= 1
+        self._tokens -= 1
         return True
 
 
 class RateLimiter:
-    """One for each client."""
+    """A token bucket for each client."""
 
     def __init__(self, per_second: float, burst: float) -> None:
         self._rate = per_second, burst
-        self._clients: OrderedDict[str, TokenBucket] = OrderedDict()
+        self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def spend(self, client: str) -> None:
-        """Let a client do it once more; BusyError when that is too often."""
-        allowance = self._clients.setdefault(client, TokenBucket(*self._rate))
-        self._clients.move_to_end(client)
-        if len(self._clients) > MOST_CLIENTS:
-            self._clients.popitem(last=False)
-        if not allowance.take():
+        """Take one of the client's tokens; BusyError if there is none."""
+        bucket = self._buckets.setdefault(client, TokenBucket(*self._rate))
+        self._buckets.move_to_end(client)
+        if len(self._buckets) > MAX_CLIENTS:
+            self._buckets.popitem(last=False)
+        if not bucket.take():
             raise BusyError("busy.often")

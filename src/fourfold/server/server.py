@@ -1,8 +1,7 @@
-"""Running the app: a free port, a line that says where, and an orderly end."""
+"""Running the server: its messages, its temporary files, and an orderly end."""
 
 from __future__ import annotations
 
-import contextlib
 import signal
 import socket
 import threading
@@ -17,63 +16,20 @@ from starlette.applications import Starlette
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.websockets.auto import AutoWebSocketsProtocol
 
-from fourfold.base.errors import FourfoldError
 from fourfold.base.system import raise_open_file_limit
 from fourfold.classroom.classroom import Classroom
-from fourfold.server.allowed_hosts import AllowedHosts
 from fourfold.server.app import create_app
-from fourfold.server.connections.limiter import ConnectionLimiter
-from fourfold.server.connections.protocols import attended
-from fourfold.server.lan_address import EVERYWHERE, address_for_others
+from fourfold.server.connection_middleware import limited_protocol
+from fourfold.server.connections import ConnectionLimiter
+from fourfold.server.limits import MAX_CLASS_CONNECTIONS, MAX_MESSAGE_BYTES, PING_SECONDS
+from fourfold.server.network import ALL_INTERFACES, BACKLOG, bind, lan_url, local_url
+from fourfold.server.security import AllowedHosts
 from fourfold.server.temporary_files import scratch_folder
-from fourfold.service.limits import MOST_IN_CLASS, MOST_MESSAGE_BYTES, PING_SECONDS
 from fourfold.tables.errors import TableError
 from fourfold.tables.store import TableStore
 
-LOCAL = "127.0.0.1"
-BACKLOG = 1024
-"""Connections that may wait to be accepted. When there are more, anybody's next one is lost, and is
-tried again only after seconds."""
-
 SPARE_FILES = 200
-"""For pipes to the workers, and whatever else is open beside connections."""
-
-
-def bind(host: str, port: int) -> tuple[socket.socket, bool]:
-    """A listening socket, on a free port when this one is taken, and whether it was."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    try:
-        return _bound(family, host, port), False
-    except (OSError, UnicodeError) as error:
-        if port == 0 or isinstance(error, UnicodeError) or not _is_taken(family, host):
-            reason = getattr(error, "strerror", None) or error
-            raise FourfoldError("refused.listen", host=host, port=port, reason=reason) from None
-    return _bound(family, host, 0), True
-
-
-def _is_taken(family: socket.AddressFamily, host: str) -> bool:
-    """Whether it is the port, and not the host, that cannot be had."""
-    with contextlib.suppress(OSError), _bound(family, host, 0):
-        return True
-    return False
-
-
-def _bound(family: socket.AddressFamily, host: str, port: int) -> socket.socket:
-    listener = socket.socket(family)
-    try:
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind((host, port))
-        listener.listen(BACKLOG)
-    except (OSError, UnicodeError):
-        listener.close()
-        raise
-    return listener
-
-
-def address_of(listener: socket.socket, host: str) -> str:
-    """Where a browser finds the listener."""
-    name = "localhost" if host in EVERYWHERE else f"[{host}]" if ":" in host else host
-    return f"http://{name}:{listener.getsockname()[1]}/"
+"""Open files beyond the connections: pipes to the workers, and the rest."""
 
 
 def serve(
@@ -83,106 +39,108 @@ def serve(
     allowed: Collection[str] = (),
     tables: Path | None = None,
     browser: bool,
-    say: Callable[[str], None],
-    room: Classroom | None = None,
+    report: Callable[[str], None],
+    classroom: Classroom | None = None,
 ) -> None:
-    """Serve until interrupted. ``allowed`` are names to answer to beside the machine's own.
-    ``tables`` is the file of the tables at which two people play; None is the usual one, or none
-    where another server has that. ``room`` is the class that is held, if any."""
-    names = AllowedHosts(allowed)
+    """Serve until interrupted.
+
+    ``allowed`` are further host names to answer to. ``tables`` is the file of live tables; None is
+    the usual file, or memory if another server uses that. ``classroom`` is the class to hold, if
+    any. ``report`` gets the lines for the terminal.
+    """
+    hosts = AllowedHosts(allowed)
     if tables is not None:
-        TableStore(tables).close()  # or it says what is wrong with the file
-    signal.signal(signal.SIGTERM, _end)
-    listener, taken = bind(host, port)
+        TableStore(tables).close()  # raises an error if the file cannot be used
+    signal.signal(signal.SIGTERM, _exit_on_signal)
+    listener, is_other_port = bind(host, port)
     with listener:
-        if host not in EVERYWHERE:
-            names.add(host)
-        address = address_of(listener, host)
-        if taken:
-            say(f"Port {port} is taken; using another.")
-        elsewhere = address_for_others(host, listener.getsockname()[1])
-        if room is None:
-            say(f"Fourfold is at {address} (Ctrl-C ends it)")
-            if host in EVERYWHERE and elsewhere is not None:
-                say(f"Others on the network find it at {elsewhere}")
+        if host not in ALL_INTERFACES:
+            hosts.add(host)
+        address = local_url(listener, host)
+        if is_other_port:
+            report(f"Port {port} is taken; using another.")
+        lan_address = lan_url(host, listener.getsockname()[1])
+        if classroom is None:
+            report(f"Fourfold is at {address} (Ctrl-C ends it)")
+            if host in ALL_INTERFACES and lan_address is not None:
+                report(f"Others on the network find it at {lan_address}")
         else:
-            address = _say_class(room, address, elsewhere, say)
+            address = _report_class(classroom, address, lan_address, report)
         if tables is None:
-            tables = _usual_file(say)
+            tables = _usual_tables(report)
         if browser:
-            # From a thread, and late: a text browser would not return, and the server must be up.
+            # In a thread, as a text browser would not return; later, as the server must be up.
             timer = threading.Timer(0.5, webbrowser.open, [address])
             timer.daemon = True
             timer.start()
-        # Everybody who waits to be accepted can be let in before the first is sent away.
-        raise_open_file_limit(MOST_IN_CLASS + BACKLOG + SPARE_FILES)
+        # Everybody in the backlog can be accepted before the first connection is evicted.
+        raise_open_file_limit(MAX_CLASS_CONNECTIONS + BACKLOG + SPARE_FILES)
         with scratch_folder():
-            door = (
-                ConnectionLimiter()
-                if room is None
-                else ConnectionLimiter(MOST_IN_CLASS, MOST_IN_CLASS)
+            limits = () if classroom is None else (MAX_CLASS_CONNECTIONS, MAX_CLASS_CONNECTIONS)
+            limiter = ConnectionLimiter(*limits)
+            app = create_app(
+                hosts, limiter, tables=tables, address=lan_address, classroom=classroom
             )
-            app = create_app(names, door, tables=tables, address=elsewhere, room=room)
-            Server(app, door).run(sockets=[listener])
+            Server(app, limiter).run(sockets=[listener])
 
 
-def _say_class(
-    room: Classroom, address: str, elsewhere: str | None, say: Callable[[str], None]
+def _report_class(
+    classroom: Classroom, address: str, lan_address: str | None, report: Callable[[str], None]
 ) -> str:
-    """Say where the class is held. The address of the teacher's page, whose secret no request
-    carries in its address."""
-    teacher = f"{address}class/teacher/#{room.teacher}"
-    say(f"Students   {elsewhere or address}class/   with the code {room.code}")
-    say(f"Projector  {address}projector/#{room.projector}")
-    say(f"Teacher    {teacher}   (keep this one to yourself)")
-    if elsewhere is None:
-        say("Only this machine can reach it: --host 0.0.0.0 lets others in.")
+    """Report where the class is held. Returns the URL of the teacher's page, with the secret in the
+    fragment, which no request contains."""
+    teacher = f"{address}class/teacher/#{classroom.teacher}"
+    report(f"Students   {lan_address or address}class/   with the code {classroom.code}")
+    report(f"Projector  {address}projector/#{classroom.projector}")
+    report(f"Teacher    {teacher}   (keep this one to yourself)")
+    if lan_address is None:
+        report("Only this machine can reach it: --host 0.0.0.0 lets others in.")
     return teacher
 
 
-def _usual_file(say: Callable[[str], None]) -> Path | None:
-    """Where tables are kept by whoever says nothing else; None when that cannot be used."""
+def _usual_tables(report: Callable[[str], None]) -> Path | None:
+    """The usual file of tables, or None if it cannot be used."""
     file = platformdirs.user_data_path("fourfold", appauthor=False) / "tables.sqlite"
     try:
         TableStore(file).close()
     except TableError as error:
-        say(f"Tables of two people will not outlive this server: {error}")
+        report(f"Tables of two people will not outlive this server: {error}")
         return None
     return file
 
 
-def _end(number: int, _: object) -> None:
-    """End as after Ctrl-C, and tidy up on the way; the status is as shells have it for a signal."""
+def _exit_on_signal(number: int, _: object) -> None:
+    """End in order, as after Ctrl-C, with the exit status that shells use for a signal."""
     raise SystemExit(128 + number)
 
 
 class Server(uvicorn.Server):
-    """The app behind its door, which is closed before anything else when the server ends."""
+    """uvicorn with limited connections. At the end it first cancels the work in progress."""
 
-    def __init__(self, app: Starlette, door: ConnectionLimiter) -> None:
-        self._door = door
+    def __init__(self, app: Starlette, limiter: ConnectionLimiter) -> None:
+        self._limiter = limiter
         super().__init__(
             uvicorn.Config(
                 app,
-                http=attended(AutoHTTPProtocol, door),
-                ws=attended(AutoWebSocketsProtocol, door),
+                http=limited_protocol(AutoHTTPProtocol, limiter),
+                ws=limited_protocol(AutoWebSocketsProtocol, limiter),
                 log_level="warning",
                 access_log=False,
                 server_header=False,
-                proxy_headers=False,  # or anybody on this machine could say to be somebody else
+                proxy_headers=False,  # or any local client could claim another address
                 backlog=BACKLOG,
-                ws_max_size=MOST_MESSAGE_BYTES,
+                ws_max_size=MAX_MESSAGE_BYTES,
                 ws_ping_interval=PING_SECONDS,
                 ws_ping_timeout=PING_SECONDS,
-                ws_per_message_deflate=False,  # it would take longer than sending what it saves
+                ws_per_message_deflate=False,  # slower than sending what it saves
                 timeout_graceful_shutdown=2,
             )
         )
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         super().handle_exit(sig, frame)
-        self.force_exit = False  # the end is near, however often it is asked for
+        self.force_exit = False  # a second Ctrl-C does not skip the orderly end
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self._door.close()
+        self._limiter.close()
         await super().shutdown(sockets)

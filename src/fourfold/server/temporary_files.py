@@ -1,8 +1,8 @@
-"""A server's temporary files: its own and those of everybody it starts, in one folder.
+"""A server's temporary files and those of its child processes, in one folder.
 
-The folder has a lock that ends with the process. So what a server leaves behind that was killed is
-found and removed by the next, whatever container it runs in. Bots' folders go by the name of their
-maker instead (:mod:`fourfold.arena.scratch_folders`): a bot could remove a lock.
+The folder holds a lock that ends with the process. A later server finds and removes the folder of
+one that was killed, whatever container that ran in. Folders of bots are instead named after their
+creator (:mod:`fourfold.arena.scratch_folders`): a bot could remove a lock.
 """
 
 from __future__ import annotations
@@ -22,29 +22,29 @@ LOCK = "lock"
 
 @contextlib.contextmanager
 def scratch_folder() -> Iterator[Path]:
-    """Where temporary files are made, by this process and those it starts, until it is left."""
-    usual = Path(tempfile.gettempdir())
-    _sweep(usual)
-    folder = Path(tempfile.mkdtemp(prefix=PREFIX, dir=usual))
+    """Make this process and its children use a temporary folder that is removed at the end."""
+    parent = Path(tempfile.gettempdir())
+    _remove_abandoned(parent)
+    folder = Path(tempfile.mkdtemp(prefix=PREFIX, dir=parent))
     with (folder / LOCK).open("w") as lock:
         system.lock(lock, wait=True)
-        before = os.environ.get("TMPDIR")
+        previous = os.environ.get("TMPDIR")
         os.environ["TMPDIR"] = tempfile.tempdir = str(folder)
         try:
             yield folder
         finally:
             tempfile.tempdir = None
-            if before is None:
+            if previous is None:
                 del os.environ["TMPDIR"]
             else:
-                os.environ["TMPDIR"] = before
+                os.environ["TMPDIR"] = previous
             shutil.rmtree(folder, ignore_errors=True)
 
 
-def _sweep(usual: Path) -> None:
-    """Remove the folders of our servers that no longer run."""
-    for folder in usual.glob(f"{PREFIX}*"):
-        with contextlib.suppress(OSError):  # of another user, or somebody else sweeps too
+def _remove_abandoned(parent: Path) -> None:
+    """Remove the folders of servers that no longer run."""
+    for folder in parent.glob(f"{PREFIX}*"):
+        with contextlib.suppress(OSError):  # another user's, or another server removes it too
             if not system.is_own_file(folder):
                 continue
             with (folder / LOCK).open("r+") as lock:

@@ -1,4 +1,4 @@
-"""The tournament that is under way, for everybody who wants to watch it."""
+"""The running tournament, for everybody who wants to watch it."""
 
 from __future__ import annotations
 
@@ -7,49 +7,49 @@ import json
 from collections.abc import AsyncIterator
 from typing import Any
 
-from fourfold.service.tournaments import MOST_TOLD
+from fourfold.service.tournaments import MAX_SENT_GAMES
 
 
 class TournamentBroadcast:
-    """Keeps what was told of the tournament, and tells it to any number of watchers. One who is
-    slow gets fewer and larger pieces, and holds up nobody."""
+    """Sends the progress of a tournament to any number of watchers. A slow watcher gets fewer and
+    larger updates, and holds up nobody."""
 
     def __init__(self) -> None:
-        self._standing: dict[str, Any] | None = None
+        self._progress: dict[str, Any] | None = None
         self._games: list[dict[str, Any]] = []
-        self._news = asyncio.Event()
-        self._texts: dict[int, str] = {}  # what is new, by how many games were seen before
+        self._changed = asyncio.Event()
+        self._updates: dict[int, str] = {}  # by the number of games already sent
 
-    def tell(self, standing: dict[str, Any]) -> None:
-        """What the tournament has told just now."""
-        self._games += standing["games"]
-        self._standing = standing
-        self._wake()
+    def publish(self, progress: dict[str, Any]) -> None:
+        """Add the games of this progress, and replace the rest by it."""
+        self._games += progress["games"]
+        self._progress = progress
+        self._notify()
 
     def end(self) -> None:
-        """The tournament is over, or was left; the next begins anew."""
-        self._standing, self._games = None, []
-        self._wake()
+        """The tournament is over or cancelled."""
+        self._progress, self._games = None, []
+        self._notify()
 
-    def _wake(self) -> None:
-        self._texts.clear()
-        self._news.set()
-        self._news = asyncio.Event()
+    def _notify(self) -> None:
+        self._updates.clear()
+        self._changed.set()
+        self._changed = asyncio.Event()
 
     async def watch(self) -> AsyncIterator[str]:
-        """The tournament so far and then as it goes on, as JSON, until it ends; at once when there
-        is none."""
-        seen, games = 0, self._games
-        while self._standing is not None and games is self._games:
-            news = self._news
-            text = self._news_since(seen)
-            seen = len(games)
-            yield text
-            await news.wait()
+        """The tournament so far and every update as JSON, until it ends. Nothing if no tournament
+        is running."""
+        sent, games = 0, self._games
+        while self._progress is not None and games is self._games:
+            changed = self._changed
+            update = self._update_since(sent)
+            sent = len(games)
+            yield update
+            await changed.wait()
 
-    def _news_since(self, seen: int) -> str:
-        """Written once for all who have seen as much."""
-        if seen not in self._texts:
-            new = self._games[max(seen, len(self._games) - MOST_TOLD) :]
-            self._texts[seen] = json.dumps({**(self._standing or {}), "games": new})
-        return self._texts[seen]
+    def _update_since(self, sent: int) -> str:
+        """The update for watchers that have so many games, encoded once for all of them."""
+        if sent not in self._updates:
+            new = self._games[max(sent, len(self._games) - MAX_SENT_GAMES) :]
+            self._updates[sent] = json.dumps({**(self._progress or {}), "games": new})
+        return self._updates[sent]

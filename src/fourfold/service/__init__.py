@@ -1,5 +1,5 @@
 """Every operation that a page or a client can ask for, as plain data and without HTTP.
 
-The server calls these operations from its routes and worker processes; the static site calls them
-in the browser.
+:mod:`~fourfold.service.operations` lists the operations. The server offers them as routes, on its
+socket and in its worker processes; the static site runs them in the browser.
 """

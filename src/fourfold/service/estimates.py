@@ -1,4 +1,4 @@
-"""What the Ultimate engine expects of every move, told while it looks further ahead."""
+"""Expected points of every move in Ultimate, deeper and deeper."""
 
 from __future__ import annotations
 
@@ -8,34 +8,38 @@ import time
 from fourfold.analysis.ultimate import Analysis, analyse_ultimate
 from fourfold.base.errors import SpecError
 from fourfold.base.limits import IN_BROWSER, Limits
-from fourfold.games.registry import DEFAULT_GAME, Game
+from fourfold.games.registry import Game
 from fourfold.games.ultimate import Position
-from fourfold.service.job_context import JobContext
-from fourfold.service.limits import DEFAULT_SECONDS
+from fourfold.service.job_context import JobContext, Result
+from fourfold.service.requests import ThinkRequest
 
 MEMORY = 16 if IN_BROWSER else 32
-"""Megabytes that the engine of each worker may remember."""
+"""Megabytes of the engine's transposition table in each worker."""
 
-LONGEST_LINE = 20
-"""Moves of best play that are told."""
+MAX_LINE = 20
+"""Moves of best play that are sent."""
 
 
-def estimate(
-    desk: JobContext, *, game: str = DEFAULT_GAME, position: str, seconds: float = DEFAULT_SECONDS
-) -> None:
-    """The expected points of every move, deeper and deeper until the time is up."""
-    chosen = Game.find(game)
-    here = chosen.parse(position)
-    if not isinstance(here, Position):
-        raise SpecError("analysis.not_ultimate", game=chosen.name)
+def estimate(request: ThinkRequest, context: JobContext) -> Result:
+    """What the engine expects of every move of an Ultimate position."""
+    game = Game.find(request.game)
+    position = game.parse(request.position)
+    if not isinstance(position, Position):
+        raise SpecError("analysis.not_ultimate", game=game.name)
     stopped = threading.Event()
-    desk.stop = stopped.set
-    began = time.perf_counter()
+    context.stop = stopped.set
+    started = time.perf_counter()
 
-    def tell(found: Analysis) -> None:
-        spent = round(time.perf_counter() - began, 4)
-        desk.tell({**found.as_dict(LONGEST_LINE), "seconds": spent})
+    def report(analysis: Analysis) -> None:
+        seconds = round(time.perf_counter() - started, 4)
+        context.report({**analysis.as_dict(MAX_LINE), "seconds": seconds})
 
     analyse_ultimate(
-        here, limits=Limits(seconds=seconds), memory=MEMORY, report=tell, stop=stopped.is_set
+        position,
+        limits=Limits(seconds=request.seconds),
+        memory=MEMORY,
+        report=report,
+        stop=stopped.is_set,
     )
+    latest: Result = context.latest
+    return latest

@@ -1,92 +1,111 @@
-"""Exact values: what a position is worth, and what each of its turns leads to. Quarto's are looked
-for longer and longer; games that are small are looked through at once."""
+"""Exact values of a position and of each of its turns.
+
+Quarto positions are solved in passes of growing length. Games small enough to have an exact
+analyst are solved at once.
+"""
 
 from __future__ import annotations
 
 import time
 
+from fourfold.analysis.contract import ExactAnalyst, Terms, analyst_of
 from fourfold.base.errors import SpecError
 from fourfold.base.limits import Limits
 from fourfold.games.quarto import Position, square_name
-from fourfold.games.registry import DEFAULT_GAME, Game
-from fourfold.service.job_context import Found, JobContext, stoppable
-from fourfold.service.limits import DEFAULT_SECONDS
-from fourfold.service.small_games import found_at_once
+from fourfold.games.registry import Game
+from fourfold.service.job_context import JobContext, Result
+from fourfold.service.requests import ThinkRequest
 from fourfold.solver import TurnRanking, principal_line, rank_turns
 from fourfold.solver import native_solver as core
 from fourfold.solver import solve as solve_position
 
 FIRST_SECONDS = 0.25
-"""How long until something is shown; each further look takes three times as long as the last."""
+"""Time budget of the first pass; each later pass gets three times as much."""
 
 TABLE_MIB = min(256, core.TABLE_MIB)
-"""What the solver of each worker may remember: there are several, on one machine."""
+"""Transposition table of the solver in each worker; several workers share one machine."""
 
 
-def solve(
-    desk: JobContext, *, game: str = DEFAULT_GAME, position: str, seconds: float = DEFAULT_SECONDS
-) -> None:
-    """The value of a position."""
-    if found := found_at_once(desk, game, position, seconds):
-        desk.tell(found)
-        return
-    here = quarto(game, position)
-    stop = stoppable(desk)
-    verdict = solve_position(here, limits=Limits(seconds), table_mib=TABLE_MIB, stop=stop)
-    desk.tell(
-        {
-            **verdict.bounds_as_dict(),
-            "nodes": verdict.nodes,
-            "seconds": round(verdict.seconds, 4),
-        }
+def solve(request: ThinkRequest, context: JobContext) -> Result:
+    """The exact value of a Quarto position, or the proven bounds when time runs out."""
+    if (result := _solve_small_game(request, context)) is not None:
+        return result
+    verdict = solve_position(
+        quarto_position(request.game, request.position),
+        limits=Limits(request.seconds),
+        table_mib=TABLE_MIB,
+        stop=context.stop_flag(),
     )
+    return {
+        **verdict.bounds_as_dict(),
+        "nodes": verdict.nodes,
+        "seconds": round(verdict.seconds, 4),
+    }
 
 
-def analyse(
-    desk: JobContext, *, game: str = DEFAULT_GAME, position: str, seconds: float = DEFAULT_SECONDS
-) -> None:
-    """The value of every turn, looked at longer and longer until all are known."""
-    if found := found_at_once(desk, game, position, seconds):
-        desk.tell(found)
-        return
-    here = quarto(game, position)
-    stop = stoppable(desk)
-    began = time.perf_counter()
-    look = FIRST_SECONDS
-    before: TurnRanking | None = None
+def analyse(request: ThinkRequest, context: JobContext) -> Result:
+    """The exact value of every turn of a Quarto position, pass by pass until all are proven."""
+    if (result := _solve_small_game(request, context)) is not None:
+        return result
+    position = quarto_position(request.game, request.position)
+    stop = context.stop_flag()
+    started = time.perf_counter()
+    budget = FIRST_SECONDS
+    known: TurnRanking | None = None
     while True:
-        left = seconds - (time.perf_counter() - began)
-        limits = Limits(min(look, left))
-        ranking = rank_turns(here, limits=limits, table_mib=TABLE_MIB, stop=stop)
-        if before is not None:  # what was once told stays told
-            ranking = ranking.combine(before)
-        before = ranking
-        found = {
-            **as_found(ranking),
+        left = request.seconds - (time.perf_counter() - started)
+        ranking = rank_turns(
+            position, limits=Limits(min(budget, left)), table_mib=TABLE_MIB, stop=stop
+        )
+        if known is not None:  # a pass that ran out of time may know less than the last
+            ranking = ranking.combine(known)
+        known = ranking
+        result = {
+            **ranking_as_dict(ranking),
             "line": [],
-            "seconds": round(time.perf_counter() - began, 4),
+            "seconds": round(time.perf_counter() - started, 4),
         }
-        desk.tell(found)
-        if ranking.complete or look >= left or desk.stopped:
+        context.report(result)
+        if ranking.complete or budget >= left or context.stopped:
             break
-        look *= 3
+        budget *= 3
     if ranking.complete:
-        left = max(0.1, seconds - (time.perf_counter() - began))
-        line = principal_line(here, limits=Limits(left), table_mib=TABLE_MIB, stop=stop)
-        desk.tell(found | {"line": [str(turn) for turn in line]})
+        left = max(0.1, request.seconds - (time.perf_counter() - started))
+        line = principal_line(position, limits=Limits(left), table_mib=TABLE_MIB, stop=stop)
+        result = result | {"line": [str(turn) for turn in line]}
+    return result
 
 
-def quarto(game: str, position: str) -> Position:
-    """The position, known to be Quarto's; SpecError when it is not."""
-    chosen = Game.find(game)
-    here = chosen.parse(position)
-    if not isinstance(here, Position):
-        raise SpecError("analysis.no_values", game=chosen.name)
-    return here
+def quarto_position(game: str, position: str) -> Position:
+    """A position of Quarto; raises SpecError for any other game."""
+    found = Game.find(game)
+    parsed = found.parse(position)
+    if not isinstance(parsed, Position):
+        raise SpecError("analysis.no_values", game=found.name)
+    return parsed
 
 
-def as_found(ranking: TurnRanking) -> Found:
-    """What is told of an analysis as far as it has come."""
+def exact_analyst(game: Game) -> ExactAnalyst | None:
+    """The analyst of a game that is solved at once, or None."""
+    if game.info.analyst is None:
+        return None
+    analyst = analyst_of(game)
+    return analyst if isinstance(analyst, ExactAnalyst) else None
+
+
+def _solve_small_game(request: ThinkRequest, context: JobContext) -> Result | None:
+    """The values of a position and all its moves, or None if the game has no exact analyst."""
+    game = Game.find(request.game)
+    if (analyst := exact_analyst(game)) is None:
+        return None
+    started = time.perf_counter()
+    terms = Terms(seconds=request.seconds, stop=context.stop_flag())
+    values = analyst.values(game.parse(request.position), terms)
+    return {**values.as_found(), "seconds": round(time.perf_counter() - started, 4)}
+
+
+def ranking_as_dict(ranking: TurnRanking) -> Result:
+    """The bounds proven so far, as JSON values."""
     return {
         **ranking.bounds.bounds_as_dict(),
         "exact": ranking.complete,

@@ -1,22 +1,21 @@
-"""Games, their positions and their players: what the rules alone can answer."""
+"""Games, players, positions and records: what the rules alone can answer."""
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
 from typing import Any
 
 from fourfold.base.errors import SpecError
 from fourfold.games.contract import Position
-from fourfold.games.record import Record
+from fourfold.games.record import Record, read_records
 from fourfold.games.registry import Game, game_infos
 from fourfold.players.registry import find_family, player_names
 from fourfold.players.strengths import measured, strength
+from fourfold.service.job_context import Result
+from fourfold.service.requests import EmptyRequest, PositionRequest, RecordFields, RecordText
 
-Answer = dict[str, Any]
 
-
-def games() -> list[Answer]:
+def list_games(_: EmptyRequest) -> list[Result]:
     """The games and their variants."""
     return [
         {
@@ -31,28 +30,44 @@ def games() -> list[Answer]:
     ]
 
 
-def players() -> list[Answer]:
-    """The players that can be asked for a move. One that cannot be loaded is left out, and so is
-    the human, who is asked by the page."""
-    found = []
+def list_players(_: EmptyRequest) -> list[Result]:
+    """The players that can choose a move. Players that fail to load are left out, and so is the
+    human, who plays on the page."""
+    players = []
     for name in player_names():
         try:
             family = find_family(name)
         except SpecError:
             continue
         if name != "human":
-            found.append({**family.as_dict(name), "strengths": _strengths(name)})
-    return found
+            players.append({**family.as_dict(name), "strengths": _strengths(name)})
+    return players
 
 
-def line(game: str, position: str | None = None, moves: Sequence[str] = ()) -> list[Answer]:
-    """A position, what is legal in it, and the same after each of these moves."""
-    record = Record.of_texts(game, position, moves)
-    return [_told(record.game, position) for position in record.positions()]
+def _strengths(player: str) -> dict[str, Result]:
+    return {
+        game: {
+            "level": strength(players[player]),
+            "met": [met.as_dict() for met in players[player]],
+        }
+        for game, players in measured().items()
+        if player in players
+    }
 
 
-def _told(game: Game, position: Position[Any]) -> Answer:
-    outcome, draw = position.outcome, game.info.grid
+def describe_position(request: PositionRequest) -> Result:
+    """A position after some moves, and its legal moves."""
+    return describe_line(request)[-1]
+
+
+def describe_line(request: PositionRequest) -> list[Result]:
+    """Every position on the way, the first included, with its legal moves."""
+    record = request.record()
+    return [_describe(record.game, position) for position in record.positions()]
+
+
+def _describe(game: Game, position: Position[Any]) -> Result:
+    outcome, grid = position.outcome, game.info.grid
     return {
         "game": str(game),
         "position": str(position),
@@ -61,16 +76,28 @@ def _told(game: Game, position: Position[Any]) -> Answer:
         "outcome": None
         if outcome is None
         else {"winner": outcome.winner, "reason": outcome.reason, "points": outcome.points},
-        "grid": None if draw is None else dataclasses.asdict(draw(position)),
+        "grid": None if grid is None else dataclasses.asdict(grid(position)),
     }
 
 
-def _strengths(player: str) -> dict[str, Answer]:
+def parse_records(request: RecordText) -> Result:
+    """The games in a text. An error names the line at fault."""
+    return {"records": [_fields(record) for record in read_records(request.text)]}
+
+
+def format_record(request: RecordFields) -> Result:
+    """A game as the text of a record. The moves and the result are checked."""
+    return {"text": str(Record.parse(str(request.record())))}
+
+
+def _fields(record: Record) -> Result:
     return {
-        game: {
-            "level": strength(players[player]),
-            "met": [met.as_dict() for met in players[player]],
-        }
-        for game, players in measured().items()
-        if player in players
+        "game": str(record.game),
+        "start": str(record.start),
+        "players": record.players,
+        "moves": [str(turn) for turn in record.turns],
+        "result": record.result,
+        "termination": record.termination,
+        "comments": dict(record.comments),
+        "tags": dict(record.tags),
     }

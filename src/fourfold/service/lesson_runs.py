@@ -1,4 +1,4 @@
-"""A block of a lesson, run as a reader would run it. Only what ships with the lessons ever is."""
+"""Running a block of a lesson as a reader would. Only code that ships with the lessons is run."""
 
 from __future__ import annotations
 
@@ -8,88 +8,86 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 from fourfold.base.errors import FourfoldError
-from fourfold.service.job_context import JobContext
+from fourfold.service.job_context import JobContext, Result
 from fourfold.service.limits import LESSON_SECONDS
-from fourfold.teaching.blocks import code_up_to
+from fourfold.service.requests import RunRequest
+from fourfold.teaching.blocks import Block, code_up_to
 
-MOST_OUTPUT = 50_000
-MOST_PICTURE_BYTES = 400_000
-"""What is told of what a block prints, and of the pictures that it draws."""
+MAX_OUTPUT = 50_000
+MAX_PICTURE_BYTES = 400_000
+"""Limits of the printed text that is returned, and of each picture."""
 
-PLAIN = {"COLUMNS": "100", "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8", "MPLBACKEND": "agg"}
+ENVIRONMENT = {
+    "COLUMNS": "100",
+    "NO_COLOR": "1",
+    "PYTHONIOENCODING": "utf-8",
+    "MPLBACKEND": "agg",
+}
 
 
 class RunError(FourfoldError):
     """A block that failed, or took too long."""
 
 
-Run = Callable[[JobContext, list[str], Path, float], str]
-"""What a program prints, given as a module with its arguments: in this folder, until then."""
-
-
 def run_block(
-    desk: JobContext,
-    *,
-    lesson: str,
-    block: int,
-    seconds: float = LESSON_SECONDS,
-    run: Run | None = None,
-) -> None:
-    """What a block prints, and the pictures it draws, in a folder that is empty but for the files
-    that the lesson has written before."""
-    ends = time.monotonic() + seconds
+    request: RunRequest, context: JobContext, *, seconds: float = LESSON_SECONDS
+) -> Result:
+    """Run a block of a lesson: what it prints, and the pictures it draws. Only the lessons' own
+    code is run, by its number, in an empty folder with the files of the blocks before it."""
+    deadline = time.monotonic() + seconds
+    run_module = context.run_module or run_in_process
+    blocks = code_up_to(request.lesson, request.block)
     with tempfile.TemporaryDirectory(prefix="fourfold-lesson-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
-        for earlier in code_up_to(lesson, block):
-            if earlier.file:
-                (folder / earlier.file).write_text(earlier.text, encoding="utf-8")
+        for block in blocks:
+            if block.file:
+                (folder / block.file).write_text(block.text, encoding="utf-8")
         try:
             output = "".join(
-                (run or _output)(desk, arguments, folder, ends)
-                for arguments in _programs(lesson, block)
+                run_module(context, arguments, folder, deadline)
+                for arguments in _programs(blocks[-1], request)
             )
         except subprocess.TimeoutExpired:
             raise RunError("busy.time", seconds=f"{seconds:g}") from None
         pictures = {
             path.name: base64.b64encode(path.read_bytes()).decode()
             for path in sorted(folder.glob("*.png"))
-            if path.stat().st_size <= MOST_PICTURE_BYTES
+            if path.stat().st_size <= MAX_PICTURE_BYTES
         }
-    desk.tell({"output": output[:MOST_OUTPUT], "pictures": pictures})
+    return {"output": output[:MAX_OUTPUT], "pictures": pictures}
 
 
-def _programs(lesson: str, number: int) -> Iterator[list[str]]:
+def _programs(block: Block, request: RunRequest) -> Iterator[list[str]]:
     """The modules that run a block, with their arguments."""
-    block = code_up_to(lesson, number)[-1]
     if block.session:
-        yield ["fourfold.teaching.session", lesson, str(number)]
+        yield ["fourfold.teaching.session", request.lesson, str(request.block)]
     for command in block.commands:
         yield ["fourfold.cli", *command.words[1:]]
 
 
-def _output(desk: JobContext, arguments: list[str], folder: Path, ends: float) -> str:
-    """What a program prints; RunError when it fails or is told to stop."""
+def run_in_process(context: JobContext, arguments: list[str], folder: Path, deadline: float) -> str:
+    """What a module prints in a process of its own; RunError if it fails or is stopped."""
     with subprocess.Popen(
         [sys.executable, "-P", "-m", *arguments],
         cwd=folder,
-        env={**os.environ, **PLAIN},
+        env={**os.environ, **ENVIRONMENT},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         encoding="utf-8",
         errors="replace",
     ) as process:
-        desk.stop = process.kill
-        if desk.stopped:  # the word came before there was anything to stop
+        context.stop = process.kill
+        if context.stopped:  # before there was a process to stop
             process.kill()
         try:
-            said, complaint = process.communicate(timeout=max(ends - time.monotonic(), 0))
+            output, errors = process.communicate(timeout=max(deadline - time.monotonic(), 0))
         finally:
             process.kill()
     if process.returncode:
-        raise RunError(complaint[-MOST_OUTPUT:].strip() or "request.stopped")
-    return said
+        raise RunError(errors[-MAX_OUTPUT:].strip() or "request.stopped")
+    return output

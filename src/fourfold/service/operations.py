@@ -1,31 +1,188 @@
-"""The jobs a worker can do. Each tells its desk what it finds; the last thing told is the result.
+"""The table of operations: everything that a page or a client can ask for.
 
-Everything that goes in and out is JSON, and a job trusts nothing that comes in.
+The server's routes, its socket and its worker processes, and the dispatcher of the static site are
+derived from this table.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import functools
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import KW_ONLY, dataclass
+from typing import Any, Literal
 
+from fourfold.service import games, puzzles
 from fourfold.service.estimates import estimate
 from fourfold.service.exact_values import analyse, solve
+from fourfold.service.job_context import JobContext
 from fourfold.service.lesson_runs import run_block
-from fourfold.service.player_moves import choose
-from fourfold.service.reviews import explain, puzzle_answer, review
-from fourfold.service.tournaments import stored, tournament
-from fourfold.service.traces import trace
+from fourfold.service.limits import LESSON_SECONDS, READING_SECONDS
+from fourfold.service.moves import choose
+from fourfold.service.requests import (
+    ChooseRequest,
+    EmptyRequest,
+    ExerciseRequest,
+    ExplainRequest,
+    FileRequest,
+    HintRequest,
+    PositionRequest,
+    PuzzleAnswerRequest,
+    PuzzlesRequest,
+    RecordFields,
+    RecordText,
+    ReviewRequest,
+    RunRequest,
+    ThinkRequest,
+    TournamentRequest,
+    TraceRequest,
+    build_request,
+)
+from fourfold.service.reviews import explain, review
+from fourfold.service.tournaments import read_tournament, tournament
+from fourfold.service.traces import make_exercise, trace
 
-JOBS: dict[str, Callable[..., None]] = {
-    "choose": choose,
-    "solve": solve,
-    "analyse": analyse,
-    "estimate": estimate,
-    "review": review,
-    "explain": explain,
-    "puzzle_answer": puzzle_answer,
-    "tournament": tournament,
-    "stored": stored,
-    "trace": trace,
-    "run_block": run_block,
+PoolName = Literal["thinking", "tournaments", "lessons"]
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """One operation. Its function takes the request and, if it runs in a ``pool``, a
+    :class:`JobContext`; it returns the result."""
+
+    name: str
+    request: type
+    function: Callable[..., Any]
+    path: str | None
+    """The HTTP route below ``/api/``. None: only the socket offers it."""
+    tag: str
+    """The section of the API's description."""
+    _: KW_ONLY
+    method: Literal["GET", "POST"] = "POST"
+    pool: PoolName | None = None
+    """The pool of worker processes. None: the server answers at once."""
+    on_socket: bool = False
+    """Whether the socket offers it, with intermediate results if there are any."""
+    is_long: bool = False
+    """May take a minute or more. In the browser such operations have a worker of their own."""
+    seconds: float | None = None
+    """Time limit, where the request has none."""
+    takes_file: bool = False
+    """The body is a file, and the request holds its path."""
+    is_refused_in_test: bool = False
+    """Refused while a class has a test: it helps with the answers."""
+    helps_player: bool = False
+    """Refused to players of a live game about the positions of that game."""
+
+    def time_limit(self, params: Mapping[str, Any]) -> float:
+        """How many seconds a request may take."""
+        seconds: float = params["seconds"] if self.seconds is None else self.seconds
+        return seconds
+
+    def run(self, params: Mapping[str, Any], context: JobContext) -> None:
+        """Report the results for a request given as JSON values; the last one is final."""
+        request: Any = build_request(self.request, params)
+        result = self.function(request) if self.pool is None else self.function(request, context)
+        if result is not context.latest:
+            context.report(result)
+
+
+_get = functools.partial(Operation, method="GET")
+_think = functools.partial(
+    Operation, pool="thinking", on_socket=True, is_refused_in_test=True, helps_player=True
+)
+
+OPERATIONS: dict[str, Operation] = {
+    operation.name: operation
+    for operation in (
+        _get("games", EmptyRequest, games.list_games, "games", "games"),
+        _get("players", EmptyRequest, games.list_players, "players", "games"),
+        Operation("position", PositionRequest, games.describe_position, "position", "games"),
+        Operation("line", PositionRequest, games.describe_line, "line", "games"),
+        Operation("read_records", RecordText, games.parse_records, "records/read", "records"),
+        Operation("write_record", RecordFields, games.format_record, "records/write", "records"),
+        _think("choose", ChooseRequest, choose, "choose", "thinking"),
+        _think("solve", ThinkRequest, solve, "solve", "thinking"),
+        _think("analyse", ThinkRequest, analyse, "analyse", "thinking"),
+        _think("estimate", ThinkRequest, estimate, "estimate", "thinking"),
+        _think("review", ReviewRequest, review, "review", "reviewing"),
+        _think("explain", ExplainRequest, explain, "explain", "reviewing"),
+        _get("puzzles", PuzzlesRequest, puzzles.list_puzzles, "puzzles", "puzzles"),
+        _get(
+            "hint",
+            HintRequest,
+            puzzles.give_hint,
+            "puzzles/{number}/hint",
+            "puzzles",
+            is_refused_in_test=True,
+        ),
+        Operation(
+            "puzzle_answer",
+            PuzzleAnswerRequest,
+            puzzles.check_answer,
+            "puzzles/{number}/answer",
+            "puzzles",
+            pool="thinking",
+            is_refused_in_test=True,
+        ),
+        Operation(
+            "exercise",
+            ExerciseRequest,
+            make_exercise,
+            "exercise",
+            "learning",
+            is_refused_in_test=True,
+        ),
+        _think("trace", TraceRequest, trace, "trace", "learning", on_socket=False),
+        Operation(
+            "run_block",
+            RunRequest,
+            run_block,
+            "lessons/run",
+            "learning",
+            pool="lessons",
+            seconds=LESSON_SECONDS,
+            is_long=True,
+            is_refused_in_test=True,
+        ),
+        Operation(
+            "tournament",
+            TournamentRequest,
+            tournament,
+            None,
+            "tournaments",
+            pool="tournaments",
+            on_socket=True,
+            is_long=True,
+            is_refused_in_test=True,
+        ),
+        Operation(
+            "read_tournament",
+            FileRequest,
+            read_tournament,
+            "tournaments/read",
+            "tournaments",
+            pool="thinking",
+            seconds=READING_SECONDS,
+            takes_file=True,
+            is_long=True,
+            is_refused_in_test=True,
+        ),
+    )
 }
-"""The jobs by the name that requests give them."""
+"""The operations by name."""
+
+
+def match_path(path: str) -> tuple[Operation, dict[str, str]] | None:
+    """The operation at a path, and the parameters in the path.
+
+    >>> operation, params = match_path("puzzles/3/hint")
+    >>> operation.name, params
+    ('hint', {'number': '3'})
+    """
+    for operation in OPERATIONS.values():
+        if operation.path is not None:
+            pattern = re.sub(r"\{(\w+)\}", r"(?P<\1>\\d+)", operation.path)
+            if match := re.fullmatch(pattern, path):
+                return operation, match.groupdict()
+    return None

@@ -1,8 +1,8 @@
-"""The players who sit at tables: kept from one of their moves to the next, in this process.
+"""The cache of players between their moves, one in each process.
 
-A player lives as long as its game, so that it is the one the arena measures: it knows its opponent
-and what it has thought before, and goes on in its random choices. There is room for so many; one
-that had to go, or sat in a process that ended, is made again and told its moves so far.
+A player lives as long as its game, as in the arena: it knows its opponent, what it has thought
+before, and the state of its random choices. A player that was evicted, or whose process ended, is
+created again and shown the moves so far.
 """
 
 from __future__ import annotations
@@ -17,72 +17,72 @@ from fourfold.games.contract import Position
 from fourfold.games.record import Record
 from fourfold.players.contract import Player, resume_game
 from fourfold.players.registry import PlayerConfig
-from fourfold.service.limits import KEPT_MEGABYTES, KEPT_PLAYERS, KEPT_SECONDS
+from fourfold.service.limits import CACHED_SECONDS, MAX_CACHED_MEGABYTES, MAX_CACHED_PLAYERS
 
 
 @dataclass(frozen=True, slots=True)
 class CachedPlayer:
-    """A player between two of its moves: the game it plays, up to and with its last move."""
+    """A player and its game up to and including its last move."""
 
     player: Player
-    kind: PlayerConfig
+    candidate: PlayerConfig
     start: Position[Any]
     turns: tuple[Any, ...]
     since: float
 
     @property
     def megabytes(self) -> int:
-        """What it remembers at most, where it has an option for that."""
-        megabytes: int = self.kind.options.get("memory", 1)
+        """Its memory limit; 1 for players without that option."""
+        megabytes: int = self.candidate.options.get("memory", 1)
         return megabytes
 
-    def awaits(self, kind: PlayerConfig, record: Record) -> bool:
-        """Whether this is its game, and one reply has been made since."""
-        return (kind, record.start, record.turns[:-1]) == (self.kind, self.start, self.turns)
+    def continues(self, candidate: PlayerConfig, record: Record) -> bool:
+        """Whether the record is this player's game with one more reply."""
+        cached = (self.candidate, self.start, self.turns)
+        return (candidate, record.start, record.turns[:-1]) == cached
 
 
 class PlayerCache:
-    """The players of this process, by table and by which of the two moves. Those who have waited
-    longest go first when there are too many, or when they remember too much."""
+    """The players of this process, by table and seat. The oldest are evicted when there are too
+    many players or they need too much memory."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
-        self._sitters: dict[tuple[str, int], CachedPlayer] = {}
+        self._players: dict[tuple[str, int], CachedPlayer] = {}
         self._now = now
 
-    def take(self, table: str | None, kind: PlayerConfig, record: Record) -> Player:
-        """The player to move, as it left the game or made anew. It leaves its seat: one that fails
-        or is stopped in mid-thought is not to be asked again."""
+    def take(self, table: str | None, candidate: PlayerConfig, record: Record) -> Player:
+        """The player to move, from the cache or created anew. It leaves the cache: a player that
+        fails or is stopped must not be used again."""
         positions = list(record.positions())
         seat = positions[-1].to_move
-        sitter = None if table is None else self._sitters.pop((table, seat), None)
-        if sitter is not None and sitter.awaits(kind, record):
-            return sitter.player
-        player = kind.make(record.game.name)
+        cached = None if table is None else self._players.pop((table, seat), None)
+        if cached is not None and cached.continues(candidate, record):
+            return cached.player
+        player = candidate.make(record.game.name)
         resume_game(player, zip(positions, record.turns, strict=False), seat)
         return player
 
     def keep(
-        self, table: str, kind: PlayerConfig, record: Record, move: Any, player: Player
+        self, table: str, candidate: PlayerConfig, record: Record, move: Any, player: Player
     ) -> None:
-        """Seat a player that has made this move after the game so far."""
-        *_, here = record.positions()
+        """Cache a player that has made this move after the recorded game."""
+        *_, position = record.positions()
         turns = (*record.turns, move)
-        sitter = CachedPlayer(player, kind, record.start, turns, self._now())
-        self._sitters[table, here.to_move] = sitter
-        self.clear()
+        cached = CachedPlayer(player, candidate, record.start, turns, self._now())
+        self._players[table, position.to_move] = cached
+        self.evict()
 
-    def clear(self) -> None:
-        """Send away those for whom there is no room, and those who wait for a game that has been
-        left. Whoever sat down last stays."""
+    def evict(self) -> None:
+        """Remove players beyond the limits, and those whose game was abandoned. The latest
+        stays."""
         now = self._now()
-        newest_first = list(reversed(self._sitters.items()))
-        remembered = itertools.accumulate(sitter.megabytes for _, sitter in newest_first)
-        for number, ((place, sitter), so_far) in enumerate(
-            zip(newest_first, remembered, strict=True)
-        ):
-            crowded = number >= KEPT_PLAYERS or (number > 0 and so_far > KEPT_MEGABYTES)
-            if crowded or now - sitter.since > KEPT_SECONDS:
-                del self._sitters[place]
+        newest_first = list(reversed(self._players.items()))
+        megabytes = itertools.accumulate(cached.megabytes for _, cached in newest_first)
+        for number, ((key, cached), total) in enumerate(zip(newest_first, megabytes, strict=True)):
+            is_over_memory = number > 0 and total > MAX_CACHED_MEGABYTES
+            is_over_count = number >= MAX_CACHED_PLAYERS
+            if is_over_count or is_over_memory or now - cached.since > CACHED_SECONDS:
+                del self._players[key]
 
 
 PLAYER_CACHE = PlayerCache()

@@ -1,22 +1,20 @@
-"""Puzzles without their solutions, and hints."""
+"""Puzzles without their solutions, hints, and the check of an answer."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from fourfold.analysis.puzzles import Puzzle, games_with_puzzles, shipped_puzzles
 from fourfold.base.errors import FourfoldError, check_language
-
-Answer = dict[str, Any]
+from fourfold.service.job_context import JobContext, Result
+from fourfold.service.requests import HintRequest, PuzzleAnswerRequest, PuzzlesRequest
 
 
 class NoPuzzleError(FourfoldError):
-    """There is no puzzle of this number."""
+    """There is no puzzle with this number."""
 
 
-def puzzles(game: str | None = None, language: str = "en") -> list[Answer]:
-    """The puzzles of a game, or of the first that has any; the easy ones first."""
-    check_language(language)
+def list_puzzles(request: PuzzlesRequest) -> list[Result]:
+    """The puzzles of a game without their solutions, the easy ones first."""
+    check_language(request.language)
     return [
         {
             "number": number,
@@ -24,27 +22,33 @@ def puzzles(game: str | None = None, language: str = "en") -> list[Answer]:
             "position": str(puzzle.position),
             "task": puzzle.task,
             "half": puzzle.half,
-            "text": puzzle.to_text(language),
+            "text": puzzle.to_text(request.language),
             "difficulty": puzzle.difficulty,
         }
-        for number, puzzle in enumerate(_puzzles_of(game), start=1)
+        for number, puzzle in enumerate(_puzzles_of(request.game), start=1)
     ]
 
 
-def hint(number: int, stage: int = 1, game: str | None = None, language: str = "en") -> Answer:
+def give_hint(request: HintRequest) -> Result:
     """The first hint names a half of the turn or where to look, the second the whole turn."""
-    check_language(language)
-    puzzle = find_puzzle(game, number)
-    turn = str(puzzle.solution) if stage == 2 else puzzle.hinted
-    return {"turn": turn, "text": puzzle.hint(stage, language)}
+    check_language(request.language)
+    puzzle = _find_puzzle(request.game, request.number)
+    turn = str(puzzle.solution) if request.stage == 2 else puzzle.hinted
+    return {"turn": turn, "text": puzzle.hint(request.stage, request.language)}
 
 
-def find_puzzle(game: str | None, number: int) -> Puzzle:
-    """The puzzle of this number; NoPuzzleError when there are not so many."""
-    all_puzzles = _puzzles_of(game)
-    if number > len(all_puzzles):
-        raise NoPuzzleError("puzzle.none", number=number, count=len(all_puzzles))
-    return all_puzzles[number - 1]
+def check_answer(request: PuzzleAnswerRequest, _: JobContext) -> Result:
+    """Whether a turn solves the puzzle, and why."""
+    answer = _find_puzzle(request.game, request.number).answer(request.turn)
+    return {"right": answer.right, "text": answer.to_text(request.language)}
+
+
+def _find_puzzle(game: str | None, number: int) -> Puzzle:
+    """The puzzle with this number; NoPuzzleError if there are fewer."""
+    puzzles = _puzzles_of(game)
+    if number > len(puzzles):
+        raise NoPuzzleError("puzzle.none", number=number, count=len(puzzles))
+    return puzzles[number - 1]
 
 
 def _puzzles_of(game: str | None) -> tuple[Puzzle, ...]:

@@ -1,4 +1,4 @@
-"""Tournaments: their games and their table, told as they come or as they were stored."""
+"""Tournaments: played while somebody watches, or read from a file."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import json
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from fourfold.arena.configuration import Configuration
 from fourfold.arena.contestants import is_hosted
@@ -18,111 +17,109 @@ from fourfold.arena.time_control import TimeControl
 from fourfold.arena.tournament import open_tournament, run_tournament
 from fourfold.arena.workers.base import InProcessWorkers
 from fourfold.base.errors import FourfoldError, SpecError
-from fourfold.games.registry import DEFAULT_GAME
 from fourfold.i18n import Message
 from fourfold.players.registry import fresh_seed
-from fourfold.service.job_context import JobContext
-from fourfold.service.limits import READING_SECONDS
-from fourfold.service.resource_caps import modest
+from fourfold.service.job_context import JobContext, Result
+from fourfold.service.moves import find_candidate
+from fourfold.service.requests import FileRequest, TournamentRequest
 
-BETWEEN = 0.3
-"""Seconds between two tellings: the table is made anew each time, and people read slowly."""
+REPORT_SECONDS = 0.3
+"""Least time between two reports: each computes the whole table."""
 
-MOST_TOLD = 300
-MOST_TOLD_BYTES = 700_000
-"""Games of a stored tournament that are told, and how many bytes of them."""
+MAX_SENT_GAMES = 300
+MAX_SENT_BYTES = 700_000
+"""Latest games of a tournament that are sent at once, and their size."""
 
 MARGIN = 0.5
-"""Seconds that a move may take beyond its limit: the machine does other things meanwhile."""
+"""Seconds that a move may exceed its limit, as the machine does other work meanwhile."""
 
 
-def tournament(
-    desk: JobContext,
-    *,
-    game: str = DEFAULT_GAME,
-    players: list[str],
-    form: str = "roundrobin",
-    games: int = 10,
-    opening_moves: int = 2,
-    seconds_per_move: float = 1.0,
-    seed: int | None = None,
-    seconds: float = 600.0,  # noqa: ARG001  (whoever started the process sees to it)
-) -> None:
-    """Play in this process, which nobody else uses, and keep nothing."""
-    for player in players:
+def tournament(request: TournamentRequest, context: JobContext) -> Result:
+    """Play a tournament in this process without storing it."""
+    for player in request.players:
         if is_hosted(player):
             raise SpecError("player.program", player=player)
-        modest(player)
+        find_candidate(player)
     configuration = Configuration(
-        game=game,
-        players=tuple(players),
-        games=games,
-        seed=fresh_seed() if seed is None else seed,
-        format=form,
-        openings=f"random(depth={opening_moves})" if opening_moves else "none",
-        limits=TimeControl(seconds=seconds_per_move, margin=MARGIN),
+        game=request.game,
+        players=request.players,
+        games=request.games,
+        seed=fresh_seed() if request.seed is None else request.seed,
+        format=request.form,
+        openings=f"random(depth={request.opening_moves})" if request.opening_moves else "none",
+        limits=TimeControl(seconds=request.seconds_per_move, margin=MARGIN),
     )
     store, openings = open_tournament(configuration, None, True)
-    teller = Teller(desk)
+    watcher = _Watcher(context)
     with store:
-        run_tournament(store, openings, InProcessWorkers(), [teller])
-    teller.tell()
+        run_tournament(store, openings, InProcessWorkers(), [watcher])
+    return watcher.progress()
 
 
-class Teller:
-    """Watches a tournament, and tells the new games and the table, not too often."""
+class _Watcher:
+    """Watches a tournament and reports the new games and the table now and then."""
 
-    def __init__(self, desk: JobContext) -> None:
-        self._desk = desk
+    def __init__(self, context: JobContext) -> None:
+        self._context = context
         self._games: list[GameResult] = []
-        self._told = 0
-        self._when = 0.0
+        self._reported_games = 0
+        self._reported_at = 0.0
 
     def began(self, configuration: Configuration, total: int, games: Sequence[GameResult]) -> None:  # noqa: ARG002
         self._configuration = configuration
         self._games.extend(games)
-        self.tell()
+        self._report()
 
     def played(self, games: Sequence[GameResult]) -> None:
         self._games.extend(games)
-        if time.monotonic() - self._when > BETWEEN:
-            self.tell()
+        if time.monotonic() - self._reported_at > REPORT_SECONDS:
+            self._report()
 
     def decided(self, decision: str, pairs: int) -> None:
-        """There is no sequential test in these tournaments."""
+        """These tournaments have no sequential test."""
 
-    def tell(self) -> None:
-        self._when = time.monotonic()
-        new, self._told = self._games[self._told :], len(self._games)
-        self._desk.tell(_telling(self._configuration, self._games, new))
+    def _report(self) -> None:
+        self._reported_at = time.monotonic()
+        self._context.report(self.progress())
+
+    def progress(self) -> Result:
+        """The table, and the games since the last call."""
+        new, self._reported_games = self._games[self._reported_games :], len(self._games)
+        return _progress(self._configuration, self._games, new)
 
 
-def stored(desk: JobContext, *, path: str, seconds: float = READING_SECONDS) -> None:  # noqa: ARG001
-    """A tournament that was played elsewhere, and the last of its games."""
+def read_tournament(request: FileRequest, _: JobContext) -> Result:
+    """The table and the latest games of a stored tournament. Nothing of the file is kept."""
     try:
-        with GameStore.open(Path(path)) as store:
+        with GameStore.open(Path(request.path)) as store:
             games = list(store.games())
-            desk.tell(_telling(store.configuration, games, _latest(games, store.configuration)))
+            latest = _latest_games(games, store.configuration)
+            return _progress(store.configuration, games, latest)
     except FourfoldError as error:
-        facts = error.message.params.items()
-        here = {name: Message("file.this") if str(fact) == path else fact for name, fact in facts}
-        raise FourfoldError("arena.file", reason=Message(error.message.code, **here)) from None
+        # The path is temporary and means nothing to the client.
+        params = {
+            name: Message("file.this") if str(value) == request.path else value
+            for name, value in error.message.params.items()
+        }
+        raise FourfoldError("arena.file", reason=Message(error.message.code, **params)) from None
 
 
-def _latest(games: Sequence[GameResult], configuration: Configuration) -> Sequence[GameResult]:
-    """As many of the last games as can be told at once."""
-    left = MOST_TOLD_BYTES
-    for count, game in enumerate(reversed(games[-MOST_TOLD:])):
+def _latest_games(
+    games: Sequence[GameResult], configuration: Configuration
+) -> Sequence[GameResult]:
+    """As many of the latest games as fit the limits."""
+    left = MAX_SENT_BYTES
+    for count, game in enumerate(reversed(games[-MAX_SENT_GAMES:])):
         left -= len(json.dumps(_game(game, configuration.names)))
         if left < 0:
             return games[len(games) - count :]
-    return games[-MOST_TOLD:]
+    return games[-MAX_SENT_GAMES:]
 
 
-def _telling(
+def _progress(
     configuration: Configuration, games: Sequence[GameResult], new: Sequence[GameResult]
-) -> dict[str, Any]:
-    """How a tournament stands after these games, of which some have not been told yet."""
+) -> Result:
+    """The table after these games, and the new ones among them."""
     total = configuration.schedule().total()
     summary = summarise(configuration, games)
     return {
@@ -141,7 +138,7 @@ def _telling(
     }
 
 
-def _game(game: GameResult, names: Sequence[str]) -> dict[str, Any]:
+def _game(game: GameResult, names: Sequence[str]) -> Result:
     return {
         "number": game.pairing.number + 1,
         "first": names[game.pairing.first],

@@ -1,4 +1,4 @@
-"""The jobs of the pages one learns on: searches that are shown step by step."""
+"""Searches shown step by step, and exercises on them."""
 
 from __future__ import annotations
 
@@ -7,47 +7,40 @@ import time
 
 from fourfold.base.errors import FourfoldError
 from fourfold.base.limits import Limits
-from fourfold.service.job_context import JobContext
-from fourfold.service.limits import (
-    DEFAULT_SECONDS,
-    MOST_TRACE_BYTES,
-    MOST_TRACED_NODES,
-    TRACE_NODES,
-)
+from fourfold.service.job_context import JobContext, Result
+from fourfold.service.limits import MAX_TRACE_BYTES, MAX_TRACED_NODES, TRACE_NODES
+from fourfold.service.requests import ExerciseRequest, TraceRequest
 from fourfold.teaching import sampling
-from fourfold.teaching.question import DEFAULT_SEARCHED, Question
+from fourfold.teaching.exercises import Exercise
+from fourfold.teaching.question import Question
 from fourfold.teaching.sampling import Sample
 from fourfold.teaching.traces import Line, tell_trace
 
 
-def trace(
-    desk: JobContext,
-    *,
-    game: str = DEFAULT_SEARCHED,
-    position: str | None = None,
-    algorithm: str = "alphabeta",
-    depth: int | None = None,
-    evaluation: str | None = None,
-    seconds: float = DEFAULT_SECONDS,
-    below: int = 0,
-) -> None:
-    """The trace of a search; of a large one a sample, or what lies below one of its nodes."""
-    question = Question.of(game, position, algorithm, depth, evaluation)
-    ends = time.monotonic() + seconds
-    most = TRACE_NODES
+def trace(request: TraceRequest, _: JobContext) -> Result:
+    """Follow a search step by step. Of a large search the trace is a sample, and says so."""
+    question = Question.of(
+        request.game, request.position, request.algorithm, request.depth, request.evaluation
+    )
+    deadline = time.monotonic() + request.seconds
+    nodes = TRACE_NODES
     while True:
-        lines = _sampled(question, most, below, ends - time.monotonic())
-        if len(json.dumps(lines)) <= MOST_TRACE_BYTES:
-            desk.tell({"lines": lines})
-            return
-        most //= 2
+        lines = _sample(question, nodes, request.below, deadline - time.monotonic())
+        if len(json.dumps(lines)) <= MAX_TRACE_BYTES:
+            return {"lines": lines}
+        nodes //= 2
 
 
-def _sampled(question: Question, most: int, number: int, seconds: float) -> list[Line]:
-    sample = Sample(most)
-    limits = Limits(nodes=MOST_TRACED_NODES, seconds=max(seconds, 0.01))
-    tell_trace(question, sampling.below(number, sample) if number else sample, limits=limits)
+def _sample(question: Question, nodes: int, below: int, seconds: float) -> list[Line]:
+    sample = Sample(nodes)
+    limits = Limits(nodes=MAX_TRACED_NODES, seconds=max(seconds, 0.01))
+    tell_trace(question, sampling.below(below, sample) if below else sample, limits=limits)
     lines = sample.lines()
-    if number and len(lines) < 3:
-        raise FourfoldError("search.node", number=number)
+    if below and len(lines) < 3:
+        raise FourfoldError("search.node", number=below)
     return lines
+
+
+def make_exercise(request: ExerciseRequest) -> Result:
+    """A random exercise. The same seed gives the same exercise."""
+    return Exercise(request.kind, request.ask, request.level, request.seed).sheet()

@@ -1,5 +1,5 @@
-"""The static site: all of Fourfold as plain files for any web host.
+"""Fourfold as a static site, and the part of it that runs in the visitor's browser.
 
-``writer`` writes the files. In the browser a page asks a worker that runs Python with the core
-beside it; ``dispatcher`` passes each request to the same operations that the server uses.
+``writer`` writes the files. In the browser Python runs in a web worker with the core beside it, and
+``dispatcher`` runs the operations of :mod:`fourfold.service` that a page asks for.
 """

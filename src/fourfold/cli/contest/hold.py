@@ -105,9 +105,9 @@ def _shower(left_out: Sequence[RejectedEntrant] | None) -> Iterator[StandingsSho
     if left_out is None:
         yield None
         return
-    from fourfold.server.projector import projected
+    from fourfold.server.projector import serve_projector
 
-    with projected(lambda line: typer.echo(line, err=True)) as projection:
+    with serve_projector(lambda line: typer.echo(line, err=True)) as projection:
         yield StandingsShower(projection, left_out)
 
 

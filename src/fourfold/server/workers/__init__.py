@@ -1,1 +1,1 @@
-"""A pool of worker processes for long jobs, which never block the server and can be stopped."""
+"""Worker processes for jobs that take long: they never block the server, and can be stopped."""

@@ -1,8 +1,8 @@
-"""A worker process: reads jobs as lines of JSON, writes what they find as lines of JSON.
+"""A worker process: reads jobs as lines of JSON from standard input and writes their results.
 
-A line in is ``{"job": "choose", "given": {…}}``. Lines out are ``{"found": {…}}`` as often as there
-is something, then ``{"done": true}``; or ``{"error": "MoveError", "message": "…"}``, with
-the code and the facts. The line ``{"stop": true}`` asks for the job under way to be left early.
+A line in is ``{"operation": "choose", "params": {…}}``; ``{"stop": true}`` asks the running job to
+stop. A line out is a word and JSON: ``result {…}`` for every result, then ``done``, or
+``error {…}`` with the error's kind and message. The server passes the JSON of a result on as it is.
 """
 
 from __future__ import annotations
@@ -19,66 +19,66 @@ from typing import Any, TextIO
 from fourfold.base.errors import FourfoldError, message_of
 from fourfold.base.system import exit_with_process_group
 from fourfold.players.registry import make_player
-from fourfold.service.job_context import Found, JobContext
-from fourfold.service.limits import KEPT_SECONDS
-from fourfold.service.operations import JOBS
+from fourfold.server.workers.processes import DONE, ERROR, RESULT
+from fourfold.service.job_context import JobContext
+from fourfold.service.limits import CACHED_SECONDS
+from fourfold.service.operations import OPERATIONS
 from fourfold.service.player_cache import PLAYER_CACHE
 
 
 def main() -> None:
-    """Work until the server closes the pipe, or is gone."""
+    """Work until the server closes the pipe or ends."""
     # What a player prints must not get between our lines: only we know the pipe from here on.
     pipe = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     if hasattr(os, "nice"):
         with contextlib.suppress(OSError):
             os.nice(5)  # the pages come first
-    threading.Thread(target=_get_ready, daemon=True).start()
+    threading.Thread(target=_preload, daemon=True).start()
 
-    def say(message: dict[str, Any]) -> None:
-        pipe.write(json.dumps(message) + "\n")
+    def write(word: str, value: Any = None) -> None:
+        pipe.write(f"{word} {json.dumps(value)}\n")
         pipe.flush()
 
-    for request, desk in _requests(sys.stdin, lambda found: say({"found": found})):
+    for message, context in _jobs(sys.stdin, lambda result: write(RESULT, result)):
         try:
-            JOBS[request["job"]](desk, **request["given"])
+            OPERATIONS[message["operation"]].run(message["params"], context)
         except Exception as error:
-            say({"error": type(error).__name__, **message_of(error).as_dict()})
+            write(ERROR, {"error": type(error).__name__, **message_of(error).as_dict()})
         else:
-            say({"done": True})
+            write(DONE)
 
 
-def _get_ready() -> None:
-    """Load what the strongest player needs before it is wanted; on a busy machine that takes nearly
-    as long as its move."""
+def _preload() -> None:
+    """Import what the strongest player needs, which can take as long as its move."""
     with contextlib.suppress(FourfoldError):
         make_player("champion")
 
 
-def _requests(
-    source: TextIO, tell: Callable[[Found], None]
+def _jobs(
+    source: TextIO, on_result: Callable[[Any], None]
 ) -> Iterator[tuple[dict[str, Any], JobContext]]:
-    """The requests as they come, each with its desk, which hears when a stop is asked for. When
-    the source ends so does the process, even in mid-thought, and whatever it has started."""
-    requests: queue.SimpleQueue[tuple[dict[str, Any], JobContext]] = queue.SimpleQueue()
+    """The jobs as they arrive, each with its context, which a stop request interrupts. When the
+    source ends, the process ends at once, with everything it has started."""
+    jobs: queue.SimpleQueue[tuple[dict[str, Any], JobContext]] = queue.SimpleQueue()
 
     def read() -> None:
-        latest = JobContext(tell)
+        latest = JobContext(on_result)
         for line in source:
             message = json.loads(line)
             if "stop" in message:
                 latest.interrupt()
             else:
-                latest = JobContext(tell)
-                requests.put((message, latest))
+                latest = JobContext(on_result)
+                jobs.put((message, latest))
         exit_with_process_group()
 
     threading.Thread(target=read, daemon=True).start()
     while True:
         try:
-            yield requests.get(timeout=KEPT_SECONDS / 10)
+            yield jobs.get(timeout=CACHED_SECONDS / 10)
         except queue.Empty:
-            PLAYER_CACHE.clear()
+            PLAYER_CACHE.evict()
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 // It answers one question at a time (fourfold.site.dispatcher), and meanwhile a signal says whether to leave
 // it.
 
+import { SCRATCH_FILE } from "../constants.js";
 import { startPython } from "./pyodide.js";
 import { reader } from "./stop-flag.js";
 
@@ -10,7 +11,7 @@ const engine = new URL("../../engine/", import.meta.url);
 const INTERRUPT = 2; // what Python takes for Ctrl-C
 
 let isLeft = () => false; // whether the question at work is to be left
-let hear; // fourfold.site.dispatcher.hear
+let hear; // fourfold.site.dispatcher.answer
 let pyodide;
 let folder; // where Python finds our sources
 let books = {}; // opening books that are not there yet, by their rules: where they belong
@@ -19,7 +20,7 @@ let layers = {}; // likewise the layers beyond them
 globalThis.onmessage = async ({ data }) => {
   isLeft = reader(data.sign);
   try {
-    if (data.file) pyodide.FS.writeFile("/tmp/fourfold-games.sqlite", new Uint8Array(data.file));
+    if (data.file) pyodide.FS.writeFile(SCRATCH_FILE, new Uint8Array(data.file));
     const isLesson = data.question.includes('"lessons/run"');
     if (isLesson) await addPrograms();
     const isWanted = (rules) => isLesson || data.question.includes(rules);

@@ -1,11 +1,9 @@
 // @ts-nocheck
 // The server as the desk: questions with an answer, and a socket for work that takes time.
 
+import { TRY_AGAIN_LATER } from "../constants.js";
 import { BackendError } from "./errors.js";
 import { asJson, openSocket, request, waitAfter } from "./http.js";
-
-/** Why the server closes a socket whose place another one needs. */
-const TRY_AGAIN_LATER = 1013;
 
 /**
  * The server. Work that was asked for is asked for again when it comes back. A page that has nothing

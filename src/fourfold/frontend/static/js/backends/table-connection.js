@@ -2,10 +2,9 @@
 // Tables of the server: laid, and the line to one, which is kept up, taken up again when it breaks, and
 // honest about how long messages are on their way.
 
+import { GONE } from "../constants.js";
 import { BackendError } from "./errors.js";
 import { asJson, openSocket, request, waitAfter } from "./http.js";
-
-const GONE = 4404; // why the server closes the socket of a table that is not there
 
 /** Lay a table, and take a seat at it that belongs to this secret. */
 export async function createTable(body, secret) {

@@ -3,13 +3,13 @@
 // the same core as the server's. One thinks about games; what takes long has another, which is ended
 // when it has had nothing to do for a while.
 
+import { LONG_OPERATIONS } from "../constants.js";
 import { BackendError } from "./errors.js";
 import { showLoaded } from "./load-progress.js";
 import { keepAll, settled } from "./registration.js";
 import { WorkerQueue } from "./worker-queue.js";
 
 const IDLE = 60_000; // milliseconds
-const LONG = ["tournament", "tournaments/read", "lessons/run"];
 
 class Workers {
   hasServer = false;
@@ -35,7 +35,7 @@ class Workers {
   }
 
   begin(what, question, terms) {
-    if (!LONG.includes(what)) return this.thinking.ask(question, terms);
+    if (!LONG_OPERATIONS.includes(what)) return this.thinking.ask(question, terms);
     clearTimeout(this.ending);
     const job = this.long.ask(question, terms);
     const rest = () => (this.ending = setTimeout(() => this.long.end(), IDLE));

@@ -5,9 +5,9 @@
 import { BackendError } from "../backends/errors.js";
 import { asJson, openSocket, request, waitAfter } from "../backends/http.js";
 import { newSecret } from "../backends/table-connection.js";
+import { STRANGER } from "../constants.js";
 import { loadItem, saveItem } from "../storage.js";
 
-const STRANGER = 4403;
 const HEADERS = { student: "Seat-Secret", teacher: "Teacher-Secret" };
 
 /** The secret of this browser, made when it is first needed: a seat in a class belongs to it. */

@@ -3,6 +3,7 @@
 
 import { backend } from "../backend.js";
 import { Line, newSecret } from "../backends/table-connection.js";
+import { MAX_LAG } from "../constants.js";
 import { describeMove, describeStatus } from "../descriptions.js";
 import { fill, find, make, mark, write, writeOrHide } from "../dom.js";
 import { games } from "../games/views.js";
@@ -16,7 +17,6 @@ import { withLoading } from "./table.js";
 
 const OFF_THE_BOARD = ["resigned", "agreed", "time"];
 const LOCAL = /^(localhost|127\.|\[::1\])/;
-const MOST_LAG = 500; // milliseconds that are not charged, as the server has it
 
 export class LiveGame {
   constructor(key, place, people, hall) {
@@ -170,7 +170,7 @@ export class LiveGame {
 
   showLag(seconds) {
     const count = Math.round(seconds * 1000);
-    const words = count > MOST_LAG ? "friend.lag_much" : "friend.lag";
+    const words = count > MAX_LAG ? "friend.lag_much" : "friend.lag";
     write(find("lag"), t(words, { count: formatNumber(count) }));
   }
 

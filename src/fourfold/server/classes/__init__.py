@@ -1,1 +1,0 @@
-"""A class on the server: what students, teacher and projector see, and how they are told."""

@@ -1,0 +1,1 @@
+"""A class over HTTP and sockets."""

@@ -1,0 +1,175 @@
+"""A class while the server runs: who is present, and who is notified of changes."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections import Counter
+from collections.abc import AsyncGenerator, Iterable, Iterator
+
+from fourfold.classroom.classroom import Classroom
+from fourfold.classroom.errors import ClassAccessError
+from fourfold.classroom.rounds import ClassRounds
+from fourfold.classroom.store import HandIn
+from fourfold.classroom.students import Student, equal_secrets, new_code, normalise_code
+from fourfold.classroom.tasks import (
+    ClassTask,
+    ExerciseWork,
+    GameWork,
+    PuzzleWork,
+    Work,
+    prepare_work,
+)
+from fourfold.server.limits import (
+    JOINS_BURST,
+    JOINS_PER_SECOND,
+    STUDENT_REQUESTS_BURST,
+    STUDENT_REQUESTS_PER_SECOND,
+)
+from fourfold.server.rate_limit import RateLimiter
+from fourfold.tables.registry import TableRegistry
+
+SEAT_CODE_SECONDS = 600.0
+"""How long a code for another browser is valid."""
+
+STAFF_UPDATE_SECONDS = 0.3
+"""Least time between two updates of the teacher or the projector, which show everybody."""
+
+
+class ClassSession:
+    """One class on one event loop. Students are notified of their own changes, the teacher and
+    the projector of all."""
+
+    def __init__(self, classroom: Classroom, tables: TableRegistry, address: str | None) -> None:
+        self.classroom, self.address = classroom, address
+        self.rounds = ClassRounds(classroom, tables, self.notify)
+        self._student_changed: dict[int, asyncio.Event] = {}
+        self._staff_changed = asyncio.Event()
+        self._connections: Counter[int] = Counter()  # by student
+        self._seat_codes: dict[str, tuple[int, float]] = {}  # the student, and until when
+        self._join_limit = RateLimiter(JOINS_PER_SECOND, JOINS_BURST)
+        self._student_limit = RateLimiter(STUDENT_REQUESTS_PER_SECOND, STUDENT_REQUESTS_BURST)
+
+    async def resume(self) -> None:
+        """Continue where the last server ended."""
+        for task in self.classroom.tasks.values():
+            if task.is_test and isinstance(task.work, (ExerciseWork, PuzzleWork)):
+                await asyncio.to_thread(prepare_work, task.work)
+        await self.rounds.resume()
+
+    async def close(self) -> None:
+        await self.rounds.close()
+
+    def is_present(self, student: int) -> bool:
+        return self._connections[student] > 0
+
+    def student_of(self, secret: str) -> Student:
+        """The student with this secret, within the rate limit."""
+        student = self.classroom.student_by_secret(secret)
+        self._student_limit.spend(str(student.id))
+        return student
+
+    def check_teacher(self, secret: str) -> None:
+        if not equal_secrets(secret, self.classroom.teacher):
+            raise ClassAccessError("class.teacher")
+
+    def check_projector(self, secret: str) -> None:
+        if not equal_secrets(secret, self.classroom.projector):
+            raise ClassAccessError("class.projector")
+
+    def join(self, client: str, code: str, name: str, secret: str) -> Student:
+        """Let a student join with the code of the class, or continue with a seat code."""
+        self._join_limit.spend(client)
+        owner = self._owner_of(code)
+        if owner is None:
+            student = self.classroom.join(code, name, secret, time.time())
+        else:
+            student = self.classroom.change_secret(owner, secret)
+            self._seat_codes = {
+                seat_code: entry
+                for seat_code, entry in self._seat_codes.items()
+                if entry[0] != owner
+            }
+        self.notify([student.id])
+        return student
+
+    def _owner_of(self, code: str) -> int | None:
+        """The student of a seat code. All codes are compared, so that timing reveals nothing."""
+        owner, now = None, time.monotonic()
+        for seat_code, (student, deadline) in self._seat_codes.items():
+            if equal_secrets(seat_code, normalise_code(code)) and now < deadline:
+                owner = student
+        return owner
+
+    def create_seat_code(self, student: int) -> str:
+        self.classroom.student(student)
+        code = new_code()
+        self._seat_codes[code] = student, time.monotonic() + SEAT_CODE_SECONDS
+        return code
+
+    def open_task(self, student: Student, number: int) -> ClassTask:
+        is_known = self.classroom.has_opened(student, number)
+        task = self.classroom.open_task(student, number, time.time())
+        if not is_known:
+            self.notify([student.id])
+        return task
+
+    def hand_in(self, student: Student, number: int, answers: list[object]) -> HandIn:
+        hand_in = self.classroom.hand_in(student, number, answers, time.time())
+        self.notify([student.id])
+        return hand_in
+
+    async def assign(self, work: Work) -> ClassTask:
+        """Assign work once it is prepared: trees take a while to generate."""
+        if not isinstance(work, GameWork):
+            await asyncio.to_thread(prepare_work, work)
+        task = self.classroom.assign(work, time.time())
+        await self.rounds.start_games(task)
+        self.notify(student.id for student in self.classroom.students)
+        return task
+
+    def close_task(self, number: int) -> ClassTask:
+        task = self.classroom.close_task(number, time.time())
+        self.notify(student.id for student in self.classroom.students)
+        return task
+
+    async def remove_student(self, student: int) -> None:
+        self.classroom.remove(student)
+        await self.rounds.forfeit_games(student)
+        self.notify([student])
+
+    def notify(self, students: Iterable[int] = ()) -> None:
+        """Something has changed for these students, and in any case for the staff."""
+        for student in students:
+            event = self._student_changed.pop(student, None)
+            if event is not None:
+                event.set()
+        self._staff_changed.set()
+        self._staff_changed = asyncio.Event()
+
+    async def follow_student(self, student: Student) -> AsyncGenerator[None, None]:
+        """Yield now and after every change for a student, who is present meanwhile."""
+        with self._present(student.id):
+            while True:
+                changed = self._student_changed.setdefault(student.id, asyncio.Event())
+                yield
+                await changed.wait()
+
+    async def follow_class(self) -> AsyncGenerator[None, None]:
+        """Yield now and after changes anywhere in the class, but not too often."""
+        while True:
+            changed = self._staff_changed
+            yield
+            await asyncio.sleep(STAFF_UPDATE_SECONDS)
+            await changed.wait()
+
+    @contextlib.contextmanager
+    def _present(self, student: int) -> Iterator[None]:
+        self._connections[student] += 1
+        self.notify()
+        try:
+            yield
+        finally:
+            self._connections[student] -= 1
+            self.notify()

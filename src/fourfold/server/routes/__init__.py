@@ -1,1 +1,0 @@
-"""What can be asked for, one file for each kind of thing."""

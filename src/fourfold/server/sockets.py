@@ -1,0 +1,70 @@
+"""What all sockets of the server share: reading messages, sending, and ending together."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Coroutine
+from typing import Any
+
+from fastapi import WebSocket, WebSocketDisconnect
+from starlette.requests import HTTPConnection
+
+from fourfold.base.errors import FourfoldError
+from fourfold.server.limits import SENDING_SECONDS
+
+POLICY_VIOLATION = 1008
+"""Close code when a client sends too much."""
+
+_LEFT = (RuntimeError, OSError, WebSocketDisconnect)
+"""Errors of sending to a client that has left or does not read."""
+
+
+class MessageError(FourfoldError):
+    """A message that cannot be understood."""
+
+
+def client_of(connection: HTTPConnection) -> str:
+    """The IP address of a request or a socket: everybody who shares it waits in one queue."""
+    return "" if connection.client is None else connection.client.host
+
+
+def read_message(text: str) -> tuple[int | None, dict[str, Any]]:
+    """The id of a message, if it has one, and its other fields; MessageError if it is invalid."""
+    try:
+        message = json.loads(text)
+    except (ValueError, RecursionError):
+        raise MessageError("message.text") from None
+    if not isinstance(message, dict):
+        raise MessageError("message.object")
+    number = message.pop("id", None)
+    # bool is a subclass of int
+    if number is not None and (type(number) is not int or not 0 <= number < 2**53):
+        raise MessageError("message.id")
+    return number, message
+
+
+async def send(socket: WebSocket, message: str | dict[str, Any]) -> None:
+    """Send a message, JSON or to be encoded; TimeoutError if the client does not read it."""
+    async with asyncio.timeout(SENDING_SECONDS):
+        await socket.send_text(message if isinstance(message, str) else json.dumps(message))
+
+
+async def run_until_one_ends(*coroutines: Coroutine[Any, Any, None]) -> None:
+    """Run all of these until one ends, as it does when the client has left."""
+    tasks = [asyncio.create_task(coroutine) for coroutine in coroutines]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+            task.add_done_callback(_error_of)  # or an error would be logged as never retrieved
+        await asyncio.wait(tasks)
+    for task in tasks:
+        error = _error_of(task)
+        if error is not None and not isinstance(error, _LEFT):
+            raise error
+
+
+def _error_of(task: asyncio.Task[None]) -> BaseException | None:
+    return None if task.cancelled() else task.exception()

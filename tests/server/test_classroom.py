@@ -1,0 +1,264 @@
+"""A class over the API: who may do what, what students are told, and what survives."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import logging
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+from fourfold.classroom.classroom import Classroom
+from fourfold.classroom.students import new_secret
+from fourfold.classroom.tasks import cached_solution
+from fourfold.server.app import create_app
+from fourfold.teaching.exercises import Exercise
+
+EXERCISES = {"what": "exercises", "kind": "abstract", "ask": "values", "level": 1, "seed": 7}
+PUZZLES = {"what": "puzzles", "game": "quarto", "numbers": [1, 2]}
+GAMES = {"what": "games", "game": "tictactoe"}
+
+
+class School:
+    """A class behind its API."""
+
+    def __init__(self, client: TestClient, room: Classroom) -> None:
+        self.client, self.room = client, room
+
+    def join(self, name: str, code: str | None = None) -> dict[str, str]:
+        """The headers of somebody who has joined."""
+        mine = {"Seat-Secret": new_secret()}
+        answer = self.post("join", {"code": code or self.room.code, "name": name}, mine)
+        assert answer.status_code == 200, answer.text
+        return mine
+
+    @property
+    def teacher(self) -> dict[str, str]:
+        return {"Teacher-Secret": self.room.teacher}
+
+    def post(self, path: str, body: Any = None, headers: dict[str, str] | None = None) -> Any:
+        return self.client.post(f"/api/class/{path}", json=body, headers=headers)
+
+    def get(self, path: str, headers: dict[str, str] | None = None) -> Any:
+        return self.client.get(f"/api/class/{path}", headers=headers)
+
+    def give(self, work: dict[str, Any]) -> int:
+        answer = self.post("tasks", work, self.teacher)
+        assert answer.status_code == 200, answer.text
+        return int(answer.json()["id"])
+
+
+@pytest.fixture
+def school() -> Iterator[School]:
+    with (
+        contextlib.closing(Classroom.open(None, "7b")) as room,
+        TestClient(create_app(classroom=room), raise_server_exceptions=False) as client,
+    ):
+        yield School(client, room)
+
+
+def test_work_is_given_handed_in_marked_and_listed(school: School) -> None:
+    ada = school.join("Ada")
+    task = school.give({**EXERCISES, "attempts": 2})
+    paper = school.post(f"tasks/{task}/open", headers=ada).json()
+    assert paper["parts"][0]["asked"] == ["", "a", "b", "c"]
+    assert "search" not in paper["parts"][0]
+    solution = cached_solution(Exercise("abstract", "values", 1, 7))
+    right = {name: solution.values[name] for name in solution.inner}
+    wrong = school.post(f"tasks/{task}/hand-in", {"answers": [{**right, "": 99}]}, ada).json()
+    assert wrong["parts"] == [[3, 4]]
+    assert not wrong["task"]["may_see"]
+    found = school.post(f"tasks/{task}/hand-in", {"answers": [right]}, ada).json()
+    assert (found["parts"], found["number"]) == ([[4, 4]], 2)
+    after = school.post(f"tasks/{task}/open", headers=ada).json()
+    assert after["parts"][0]["search"], "what was right may be seen now"
+    assert after["answers"] == [right]
+    results = school.get("results", school.teacher)
+    assert results.headers["content-type"].startswith("text/csv")
+    assert "1,abstract values level 1 seed 7,Ada,2,0,4,4,100,3,," in results.text
+
+
+def test_what_is_right_is_told_nobody_before_it_may_be(school: School) -> None:
+    """Neither by the class nor by any other question that this server answers."""
+    ada = school.join("Ada")
+    task = school.give({**EXERCISES, "count": 3, "versions": 2})
+    paper = school.post(f"tasks/{task}/open", headers=ada)
+    assert "seed" not in paper.text + school.get("me", ada).text
+    parts = paper.json()["parts"]
+    for part in parts:
+        values = [line["v"] for line in part["tree"] if line["e"] == "leave"]
+        assert values[-1] is None, "the root's value is what is asked for"
+    tree = parts[0]["tree"][0]["position"]
+    ask = school.client.post
+    for path, body in (
+        ("exercise", {"kind": "abstract", "ask": "values", "level": 1, "seed": 7}),
+        ("trace", {"game": "abstract", "position": tree}),
+        ("solve", {"position": "..../..../..../.... 0"}),
+        ("choose", {"player": "perfect"}),
+        ("puzzles/1/answer", {"turn": "a1:"}),
+    ):
+        answer = ask(f"/api/{path}", json=body)
+        assert (answer.status_code, answer.json()["code"]) == (422, "class.book"), path
+    hint = school.client.get("/api/puzzles/1/hint?stage=2")
+    assert hint.json()["code"] == "class.book"
+    with school.client.websocket_connect("/api/live") as socket:
+        socket.send_json({"id": 1, "do": "solve", "position": "..../..../..../.... 0"})
+        assert socket.receive_json()["code"] == "class.book"
+    school.post(f"tasks/{task}/end", headers=school.teacher)
+    assert ask("/api/exercise", json={"seed": 7}).status_code == 200
+
+
+def test_puzzles(school: School) -> None:
+    ada = school.join("Ada")
+    task = school.give(PUZZLES)
+    paper = school.post(f"tasks/{task}/open", headers=ada).json()
+    assert [sorted(part) for part in paper["parts"]] == [["game", "half", "position", "task"]] * 2
+    solutions = [str(puzzle.solution) for puzzle in school.room.task(task).work.all()]  # type: ignore[union-attr]
+    handed = school.post(f"tasks/{task}/hand-in", {"answers": [solutions[0], None]}, ada).json()
+    assert handed["parts"] == [[1, 1], [0, 1]]
+    after = school.post(f"tasks/{task}/open", headers=ada).json()
+    assert [part["solution"] for part in after["parts"]] == solutions
+
+
+def test_a_round_of_games_is_played_at_live_tables(school: School) -> None:
+    secrets = [school.join(name) for name in ("Ada", "Bo")]
+    task = school.give(GAMES)
+    seen = [school.get("me", mine).json()["game"] for mine in secrets]
+    assert [(one["opponent"], one["is_first"]) for one in seen] == [("Bo", True), ("Ada", False)]
+    key = seen[0]["key"]
+    stranger = {"Seat-Secret": new_secret()}
+    table = school.client.post
+    move = {"do": "move", "move": "a1", "ply": 0}
+    assert table(f"/api/tables/{key}/deeds", json=move, headers=stranger).status_code == 403
+    for ply, cell in enumerate(("a1", "b1", "a2", "b2", "a3")):
+        body = {"do": "move", "move": cell, "ply": ply}
+        made = table(f"/api/tables/{key}/deeds", json=body, headers=secrets[ply % 2])
+        assert made.status_code == 200, made.text
+    found = school.get("teacher", school.teacher).json()["tasks"][0]
+    assert [one["result"] for one in found["games"]] == ["1-0"]
+    assert found["standings"][0]["points"] == 1
+    assert school.get("me", secrets[0]).json()["game"] is None
+    decided = school.post(f"tasks/{task}/games/0", {"result": "1-0"}, school.teacher)
+    assert decided.json()["code"] == "class.decided"
+
+
+def test_only_the_teacher_does_what_is_the_teacher_s(school: School) -> None:
+    ada = school.join("Ada")
+    asked = [
+        (False, "teacher", None),
+        (False, "results", None),
+        (True, "tasks", EXERCISES),
+        (True, "tasks/1/end", None),
+        (True, "tasks/1/games/0", {"result": "1-0"}),
+        (True, "students/1/remove", None),
+        (True, "students/1/seat", None),
+    ]
+    for secret in (new_secret(), school.room.teacher[:-1], school.room.projector, school.room.code):
+        for posts, path, body in asked:
+            headers = {**ada, "Teacher-Secret": secret}
+            answer = school.post(path, body, headers) if posts else school.get(path, headers)
+            assert (answer.status_code, answer.json()["code"]) == (403, "class.teacher"), path
+    assert school.get("teacher").status_code == 422
+    assert len(school.room.students) == 1
+
+
+def test_another_s_secret_is_needed_to_be_them(school: School) -> None:
+    school.join("Ada")
+    stranger = {"Seat-Secret": new_secret()}
+    task = school.give(EXERCISES)
+    assert school.post(f"tasks/{task}/open", headers=stranger).status_code == 403
+    handed = school.post(f"tasks/{task}/hand-in", {"answers": [None]}, stranger)
+    assert handed.status_code == 403
+    answer = school.post("join", {"code": "WRONG2", "name": "Eve"}, stranger)
+    assert (answer.status_code, answer.json()["code"]) == (403, "class.code")
+
+
+def test_a_student_comes_back_by_another_browser(school: School) -> None:
+    ada = school.join("Ada")
+    code = school.post("students/1/seat", headers=school.teacher).json()["code"]
+    again = school.join("whatever", code)
+    assert school.get("me", again).json()["name"] == "Ada"
+    assert school.get("me", ada).status_code == 403
+    late = {"Seat-Secret": new_secret()}
+    assert school.post("join", {"code": code, "name": "Eve"}, late).status_code == 403
+
+
+def test_other_sites_may_not_ask(school: School) -> None:
+    for headers in ({"Origin": "http://elsewhere.example"}, {"Origin": "null"}):
+        answer = school.post("tasks", EXERCISES, {**school.teacher, **headers})
+        assert (answer.status_code, answer.json()["code"]) == (403, "refused.origin")
+    with (
+        pytest.raises(WebSocketDisconnect),
+        school.client.websocket_connect(
+            "/api/class/live", headers={"Origin": "http://elsewhere.example"}
+        ) as socket,
+    ):
+        socket.receive_json()
+
+
+def test_who_asks_too_often_is_refused(school: School) -> None:
+    ada = school.join("Ada")
+    statuses = [school.get("me", ada).status_code for _ in range(40)]
+    assert 429 in statuses
+    bo = school.join("Bo")
+    assert school.get("me", bo).status_code == 200, "others are not"
+
+
+def test_the_socket_tells_each_what_is_theirs(school: School) -> None:
+    ada = school.join("Ada")
+    with (
+        school.client.websocket_connect("/api/class/live") as student,
+        school.client.websocket_connect("/api/class/live") as wall,
+    ):
+        student.send_json({"role": "student", "secret": ada["Seat-Secret"]})
+        assert student.receive_json()["view"]["tasks"] == []
+        wall.send_json({"role": "projector", "secret": school.room.projector})
+        told = wall.receive_json()["view"]
+        assert told["code"] == school.room.code
+        task = school.give(EXERCISES)
+        assert student.receive_json()["view"]["tasks"][0]["id"] == task
+        school.post(f"tasks/{task}/hand-in", {"answers": [None]}, ada)
+        assert student.receive_json()["view"]["tasks"][0]["right"] == 0
+        while told["students"][0]["state"] != "done":
+            told = wall.receive_json()["view"]
+        assert "right" not in json.dumps(told), "marks are nobody else's business"
+        school.post("students/1/remove", headers=school.teacher)
+        assert student.receive_json()["code"] == "class.removed"
+
+
+@pytest.mark.parametrize("role", ["student", "teacher", "projector"])
+def test_the_socket_is_closed_to_strangers(school: School, role: str) -> None:
+    with school.client.websocket_connect("/api/class/live") as socket:
+        socket.send_json({"role": role, "secret": new_secret()})
+        assert socket.receive_json()["event"] == "error"
+        with pytest.raises(WebSocketDisconnect) as closed:
+            socket.receive_json()
+        assert closed.value.code == 4403
+
+
+def test_secrets_are_not_logged(school: School, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.DEBUG):
+        ada = school.join("Ada")
+        school.get("me", ada)
+        school.get("teacher", school.teacher)
+        school.get("teacher", {"Teacher-Secret": "wrong"})
+    for secret in (ada["Seat-Secret"], school.room.teacher):
+        assert secret not in caplog.text
+
+
+def test_names_are_told_as_text(school: School) -> None:
+    name = "<img src=x>"
+    school.join(name)
+    assert school.get("teacher", school.teacher).json()["students"][0]["name"] == name
+    assert name not in school.client.get("/class/").text
+
+
+def test_a_server_without_a_class_has_none_of_it() -> None:
+    with TestClient(create_app()) as client:
+        assert client.get("/api/class").status_code == 404
+        assert client.get("/class/").status_code == 404
+        assert "/class/join" not in client.get("/api/openapi.json").json()["paths"]

@@ -1,0 +1,121 @@
+"""Exact values through the API: they are the solver's."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from fourfold.games.quarto import Position
+from fourfold.service import exact_values
+from fourfold.service.job_context import JobContext
+from fourfold.service.requests import ThinkRequest
+from fourfold.solver import Score, TurnRanking, TurnScore, Value, rank_turns, solve
+
+POSITION = ".F5./.AB6/E..0/.4.. 1"
+
+
+def test_analysis_is_the_solvers(client: TestClient) -> None:
+    answer = client.post("/api/analyse", json={"position": POSITION}).json()
+    assert answer["exact"]
+    expected = {str(score.turn): score.lower for score in rank_turns(POSITION).turns}
+    found = {turn["turn"]: turn["lower"] for turn in answer["turns"]}
+    assert found == {
+        turn: {"value": str(score.value), "distance": score.distance}
+        for turn, score in expected.items()
+    }
+    position = Position.parse(POSITION)
+    for turn in answer["line"]:
+        position = position.play(position.parse_move(turn))
+    assert position.outcome is not None
+
+
+def test_a_limited_analysis_tells_bounds_and_no_more(client: TestClient) -> None:
+    hard = "..5./.A../E..0/.4.9 1"
+    told = client.post("/api/analyse", json={"position": hard, "seconds": 0.001}).json()
+    assert not told["exact"]
+    assert told["line"] == []
+    truth = {str(score.turn): score.lower for score in rank_turns(hard).turns}
+    best = max(truth.values())
+    assert score_of(told["lower"]) <= best <= score_of(told["upper"])
+    assert told["lower"] != told["upper"]
+    for turn in told["turns"]:
+        score = truth[turn["turn"]]
+        assert score_of(turn["lower"]) <= score <= score_of(turn["upper"])
+        assert turn["standing"] != "best" or score == best
+        assert turn["standing"] != "worse" or score < best
+    for square in told["squares"]:
+        gifts = [turn for turn in told["turns"] if turn["turn"].startswith(square["square"])]
+        assert score_of(square["lower"]) == max(score_of(turn["lower"]) for turn in gifts)
+        assert score_of(square["upper"]) == max(score_of(turn["upper"]) for turn in gifts)
+    assert len(told["squares"]) == 10
+
+
+def score_of(told: dict[str, Any]) -> Score:
+    return Score(Value(told["value"]), told["distance"])
+
+
+@pytest.mark.parametrize("rules", ["lines", "squares"])
+def test_a_solution_is_the_solvers(client: TestClient, rules: str) -> None:
+    request = {"game": f"quarto(rules={rules})", "position": POSITION}
+    answer = client.post("/api/solve", json=request).json()
+    verdict = solve(POSITION, rules=rules)
+    assert answer["exact"]
+    assert answer["lower"]["value"] == verdict.value
+    assert answer["lower"]["distance"] == verdict.distance
+
+
+@pytest.mark.parametrize(
+    ("request_", "says"),
+    [
+        (
+            {"game": "ultimate(n=3)", "position": "/".join(["." * 9] * 9) + " -"},
+            "not known for ultimate",
+        ),
+        ({"position": "0123/..../..../.... -"}, "the game is over"),
+    ],
+)
+def test_what_cannot_be_solved(client: TestClient, request_: Any, says: str) -> None:
+    for path in ("solve", "analyse"):
+        answer = client.post(f"/api/{path}", json=request_)
+        assert answer.status_code == 422
+        assert says in answer.json()["message"]
+
+
+def test_an_analysis_is_told_in_steps_and_can_be_left(client: TestClient) -> None:
+    hard = {"do": "analyse", "position": ".F5./.A../E.../...4 1"}
+    with client.websocket_connect("/api/live") as socket:
+        socket.send_json({"id": 1, **hard})
+        assert socket.receive_json()["event"] == "found"
+        socket.send_json({"id": 1, "do": "cancel"})
+        socket.send_json({"id": 2, "do": "solve", "position": POSITION})
+        while (message := socket.receive_json())["id"] == 1:
+            pass
+        assert message["data"]["exact"]
+
+
+def test_a_later_pass_keeps_what_was_proven(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each look is a search of its own, and may prove less of a turn than an earlier one did."""
+    exact_turns = list(rank_turns(POSITION).turns)
+    open_ = (Score(Value.LOSS, 4), Score(Value.WIN, 3))
+    looks = iter(
+        [
+            TurnRanking(exact_turns[:3] + [widened(turn, open_) for turn in exact_turns[3:]]),
+            TurnRanking([widened(turn, open_) for turn in exact_turns]),
+            TurnRanking(exact_turns),
+        ]
+    )
+    monkeypatch.setattr(exact_values, "rank_turns", lambda *_, **__: next(looks))
+    reported: list[dict[str, Any]] = []
+    request = ThinkRequest(position=POSITION, seconds=60)
+    final = exact_values.analyse(request, JobContext(reported.append))
+    assert [sum(turn["exact"] for turn in result["turns"]) for result in reported[:2]] == [3, 3]
+    assert final["exact"]
+    assert next(looks, None) is None
+
+
+def widened(turn: TurnScore, bounds: tuple[Score, Score]) -> TurnScore:
+    lower, upper = bounds
+    return replace(turn, lower=min(turn.lower, lower), upper=max(turn.upper, upper))

@@ -1,0 +1,61 @@
+"""The table of operations, and the requests that are derived from it."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from pydantic_core import PydanticUndefined
+
+from fourfold.frontend.scripts import STATIC
+from fourfold.server.operations.requests import fields_of, request_model
+from fourfold.server.operations.responses import RESPONSE_MODELS
+from fourfold.server.operations.socket import ON_SOCKET
+from fourfold.service.operations import OPERATIONS, Operation, match_path
+from fourfold.service.requests import build_request
+
+SERVER_ONLY = {"hall", "watch"}
+"""What pages ask for only of a server."""
+
+
+def test_every_route_has_a_response_model() -> None:
+    with_path = {operation.name for operation in OPERATIONS.values() if operation.path}
+    assert with_path == set(RESPONSE_MODELS)
+
+
+def test_every_operation_can_be_reached() -> None:
+    for operation in OPERATIONS.values():
+        assert operation.path is not None or operation.on_socket, operation.name
+        assert operation.pool is not None or not operation.on_socket, operation.name
+        fields = {name for name, _, _ in fields_of(operation.request)}
+        assert operation.pool is None or operation.seconds is not None or "seconds" in fields
+
+
+@pytest.mark.parametrize("operation", OPERATIONS.values(), ids=lambda operation: operation.name)
+def test_defaults_are_the_same_for_server_and_dispatcher(operation: Operation) -> None:
+    fields = request_model(operation.request).model_fields
+    required = {name for name, field in fields.items() if field.default is PydanticUndefined}
+    values = dict.fromkeys(required, "0")
+    request: Any = build_request(operation.request, values)
+    for name, field in fields.items():
+        if name not in required:
+            assert _as_json(field.default) == _as_json(getattr(request, name))
+
+
+def _as_json(value: Any) -> Any:
+    return list(value) if isinstance(value, (list, tuple)) else value
+
+
+def test_every_query_of_the_pages_is_an_operation() -> None:
+    asked, started = set[str](), set[str]()
+    for path in sorted((STATIC / "js").rglob("*.js")):
+        if path.parent.name in ("backends", "projector") or path.name == "live-game.js":
+            continue  # what only a server offers
+        text = path.read_text("utf-8")
+        asked |= set(re.findall(r'backend\.(?:ask|uploadFile)\(["`]([^"`?]+)', text))
+        started |= set(re.findall(r'\bdo: "(\w+)"', text))
+    paths = {re.sub(r"\$\{\w+\}", "1", path) for path in asked}
+    assert len(paths) > 8
+    assert {path for path in paths if match_path(path) is None} <= SERVER_ONLY
+    assert started - SERVER_ONLY <= set(ON_SOCKET)
