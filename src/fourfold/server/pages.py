@@ -81,7 +81,7 @@ def _catalogue_route(name: str) -> Route:
     def show(request: Request) -> Response:
         return _compressed(message_script(name).encode(), "text/javascript", request.scope)
 
-    return Route(f"/js/words/{name}.js", show)
+    return Route(f"/js/messages/{name}.js", show)
 
 
 def _choose_language(request: Request) -> RedirectResponse:
