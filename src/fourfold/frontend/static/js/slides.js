@@ -4,7 +4,7 @@
 
 import { make, mark, write } from "./dom.js";
 import { t } from "./i18n.js";
-import { addPresentButton, isForPage, isPresenting } from "./presenting.js";
+import { addPresentButton, isForPage, isPresenting } from "./presentation.js";
 
 const STEPS = { ArrowLeft: -1, PageUp: -1, ArrowRight: 1, PageDown: 1 };
 

@@ -66,7 +66,7 @@ export class OpenTask {
 
   get answers() {
     if (!this.isTree) return this.parts.map(({ answer }) => answer);
-    return this.parts.map((sheet) => (sheet.touched ? sheet.exported().answers : null));
+    return this.parts.map((sheet) => (sheet.isTouched ? sheet.answers : null));
   }
 
   changed() {

@@ -1,40 +1,54 @@
-// @ts-nocheck
-// Why an answer is not what the search has, in words.
+// Why an answer differs from what the search computed, in words.
 
 import { formatNumber, t } from "../i18n.js";
 import { describeNode, explainCut } from "../tree/descriptions.js";
 
-function saidNumber(value) {
+/** @typedef {import("./solution.js").Solution} Solution */
+/** @typedef {import("./solution.js").Miss} Miss */
+
+/** @param {number | null | undefined} value */
+function formatAnswer(value) {
   if (value === null || value === undefined) return "–";
   return Number.isFinite(value) ? formatNumber(value) : value > 0 ? "+∞" : "−∞";
 }
 
-export function explainMiss(solution, miss) {
-  const { search } = solution;
-  const { node, item, given, expected } = miss;
-  if (item === "missed") return explainCut(search, node.parent, node.parent.cut.step);
+/**
+ * @param {Solution} solution
+ * @param {Miss} miss
+ */
+export function explainMiss(solution, { node, item, given, expected }) {
   if (item === "marked") {
-    const [alpha, beta] = [node.alpha ?? -Infinity, node.beta ?? Infinity];
-    return t("miss.marked", { alpha: saidNumber(alpha), beta: saidNumber(beta) });
+    const [alpha, beta] = [node?.alpha ?? -Infinity, node?.beta ?? Infinity];
+    return t("miss.marked", { alpha: formatAnswer(alpha), beta: formatAnswer(beta) });
   }
-  const facts = { given: saidNumber(given), expected: saidNumber(expected) };
-  const lead = t(given === null || given === undefined ? "miss.empty" : "miss.instead", facts);
-  return `${lead} ${item === "value" ? whyValue(node) : whyBound(solution, node, item)}`;
+  if (!node) return "";
+  if (item === "missed") {
+    return node.parent ? explainCut(solution.search, node.parent, node.parent.cut?.step) : "";
+  }
+  const params = { given: formatAnswer(given), expected: formatAnswer(expected) };
+  const isEmpty = given === null || given === undefined;
+  const lead = t(isEmpty ? "miss.empty" : "miss.instead", params);
+  return `${lead} ${item === "value" ? explainValue(node) : explainBound(solution, node, item)}`;
 }
 
-function whyValue(node) {
-  const values = node.children.map((child) => saidNumber(child.value)).join(", ");
+/** @param {TraceNode} node */
+function explainValue(node) {
+  const values = node.children.map((child) => formatAnswer(child.value)).join(", ");
   return t(node.max ? "miss.largest" : "miss.smallest", { values });
 }
 
-function whyBound(solution, node, item) {
-  const source = solution.source(node, item);
+/**
+ * @param {Solution} solution
+ * @param {TraceNode} node
+ * @param {"alpha" | "beta"} item
+ */
+function explainBound(solution, node, item) {
+  const source = solution.boundSource(node, item);
   if (source === null) return t(item === "alpha" ? "miss.no_alpha" : "miss.no_beta");
   const { search } = solution;
-  const facts = {
+  return t(item === "alpha" ? "miss.alpha" : "miss.beta", {
     move: search.window(source, node.enterAt).move,
     node: describeNode(search, source),
-    value: saidNumber(node[item]),
-  };
-  return t(item === "alpha" ? "miss.alpha" : "miss.beta", facts);
+    value: formatAnswer(node[item]),
+  });
 }

@@ -1,5 +1,4 @@
-// @ts-nocheck
-// The exercise page. With a server it makes new exercises; as a file of its own it has its own.
+// The exercise page. With a server it makes new exercises; a standalone file contains its exercises.
 
 import { backend } from "../backend.js";
 import { download, find, mark, write, writeOrHide } from "../dom.js";
@@ -11,61 +10,67 @@ import { Sheet, SheetView } from "./sheet.js";
 
 await addMessages(en, { it: () => import("../messages/learn-it.js") });
 
+/** @typedef {"kind" | "ask" | "level" | "seed"} Field */
+
+/** @type {Field[]} */
 const FIELDS = ["kind", "ask", "level", "seed"];
 const FORMAT = { format: "fourfold answers", version: 1 };
 
-const held = find("data") && JSON.parse(find("data").textContent);
-const sheets = (held?.sheets ?? []).map((given) => new Sheet(given));
+/** @type {{ sheets: import("./sheet.js").SheetData[] } | null} */
+const embedded = find("data") && JSON.parse(find("data").textContent);
+const sheets = (embedded?.sheets ?? []).map((data) => new Sheet(data));
 let at = 0;
 const view = new SheetView(render);
 
 function render() {
   const { kind, level, seed } = sheets[at].exercise;
+  const place = sheets.length > 1 ? t("sheet.place", { at: at + 1, count: sheets.length }) : "";
   write(find("which"), t("sheet.which", { kind: nameOfGame(kind), level, seed }));
-  write(
-    find("place"),
-    sheets.length > 1 ? t("sheet.place", { at: at + 1, count: sheets.length }) : "",
-  );
+  write(find("place"), place);
   find("turning").hidden = sheets.length < 2;
   mark(find("previous"), "aria-disabled", at === 0 ? "true" : null);
   mark(find("next"), "aria-disabled", at === sheets.length - 1 ? "true" : null);
-  mark(find("save"), "aria-disabled", sheets.some((sheet) => sheet.touched) ? null : "true");
+  mark(find("save"), "aria-disabled", sheets.some((sheet) => sheet.isTouched) ? null : "true");
 }
 
+/** @param {number} index */
 function show(index) {
   at = Math.max(0, Math.min(index, sheets.length - 1));
   view.show(sheets[at]);
   render();
 }
 
-/** The exercise that the fields ask for; one that was opened before is opened again as it was. */
+/** Show the exercise that the fields name, with its answers if it was opened before. */
 async function open() {
-  const wanted = {
+  /** @type {Record<Field, string | number>} */
+  const request = {
     kind: find("kind").value,
     ask: find("ask").value,
     level: Number(find("level").value),
     seed: Number(find("seed").value),
   };
   const known = sheets.findIndex(({ exercise }) =>
-    FIELDS.every((name) => exercise[name] === wanted[name]),
+    FIELDS.every((name) => exercise[name] === request[name]),
   );
   try {
     if (known < 0) {
-      const sheet = new Sheet(await backend.ask("exercise", wanted));
-      const untouched = sheets.length && !sheets[at].touched;
-      sheets.splice(untouched ? at : sheets.length, untouched ? 1 : 0, sheet);
-      show(untouched ? at : sheets.length - 1);
+      const sheet = new Sheet(await backend.ask("exercise", request));
+      const replaces = sheets.length && !sheets[at].isTouched;
+      sheets.splice(replaces ? at : sheets.length, replaces ? 1 : 0, sheet);
+      show(replaces ? at : sheets.length - 1);
     } else show(known);
     find("problem").hidden = true;
-    history.replaceState(null, "", `#${new URLSearchParams(wanted)}`);
+    const fields = FIELDS.map((name) => [name, String(request[name])]);
+    history.replaceState(null, "", `#${new URLSearchParams(fields)}`);
   } catch (error) {
     writeOrHide(find("problem"), explain(error));
   }
 }
 
+/** Save the answers as a file. */
 function save() {
   const student = find("student").value.trim();
-  const exercises = sheets.filter((sheet) => sheet.touched).map((sheet) => sheet.exported());
+  const exercises = sheets.filter((sheet) => sheet.isTouched).map((sheet) => sheet.toJson());
   if (!exercises.length) return;
   const text = JSON.stringify({ ...FORMAT, student, exercises }, null, 1);
   const name = student.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-") || "answers";
@@ -75,7 +80,9 @@ function save() {
 function readAddress() {
   const fields = new URLSearchParams(location.hash.slice(1));
   for (const name of FIELDS) if (fields.has(name)) find(name).value = fields.get(name);
-  for (const name of ["kind", "ask", "level"]) if (!find(name).value) find(name).selectedIndex = 0;
+  for (const name of ["kind", "ask", "level"]) {
+    if (!find(name).value) find(name).selectedIndex = 0;
+  }
   if (!/^\d{1,9}$/.test(find("seed").value)) find("seed").value = 1;
 }
 
@@ -90,13 +97,13 @@ find("save").addEventListener("click", save);
 find("previous").addEventListener("click", () => show(at - 1));
 find("next").addEventListener("click", () => show(at + 1));
 
-if (held) {
+if (embedded) {
   document.documentElement.dataset.offline = "true";
   show(0);
 } else {
   readAddress();
   for (const name of FIELDS) find(name).addEventListener("change", open);
-  find("ask-form").addEventListener("submit", (event) => {
+  find("ask-form").addEventListener("submit", (/** @type {Event} */ event) => {
     event.preventDefault();
     find("seed").value = 1 + Math.floor(Math.random() * 999_999);
     open();

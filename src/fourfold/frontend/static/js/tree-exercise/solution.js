@@ -1,44 +1,76 @@
-// @ts-nocheck
 // The right answers, read off the trace of the real search, as fourfold.teaching.solution does.
 
 import { boundSource } from "../tree/descriptions.js";
 
+/** @typedef {"values" | "window" | "pruned"} Ask what an exercise asks for */
+
+/**
+ * A wrong or missing answer. `missed` is a pruned branch that was not marked, `marked` a branch that
+ * was marked but is not pruned.
+ * @typedef {object} Miss
+ * @property {string} name of the node
+ * @property {TraceNode} [node]
+ * @property {"value" | "alpha" | "beta" | "missed" | "marked"} item
+ * @property {number | null} [given]
+ * @property {number} [expected]
+ */
+
+/** @typedef {{ right: number, total: number, misses: Miss[] }} Result */
+
+/** @typedef {Map<string, string[]>} Fields what was typed, by the name of the node */
+
 export class Solution {
-  /** `search` is the Search that the answers come from. */
+  /** @param {SearchTrace} search the search that the answers come from */
   constructor(search) {
     this.search = search;
-    const named = search.nodes.map((node) => [search.name(node), node]);
+    const named = search.nodes.map(
+      (node) => /** @type {[string, TraceNode]} */ ([search.name(node), node]),
+    );
     this.nodes = new Map(named.filter(([, node]) => !node.untried));
     this.inner = [...this.nodes.values()].filter((node) => !node.leaf);
     this.pruned = new Map(
-      named.filter(([, node]) => node.untried && node.parent.cut && !node.parent.untried),
+      named.filter(([, { untried, parent }]) => untried && parent?.cut && !parent.untried),
     );
   }
 
-  /** The nodes that an exercise asks about. */
-  asked(ask) {
+  /**
+   * The nodes with fields to fill in.
+   * @param {Ask} ask
+   */
+  askedNodes(ask) {
     if (ask === "pruned") return [];
     return ask === "values" ? this.inner : this.inner.filter(({ parent }) => parent);
   }
 
+  /** @param {string} name */
   isPruned(name) {
     return this.pruned.has(name);
   }
 
-  /** Whether a branch is pruned or lies below one that is. */
-  liesBelow(name) {
+  /**
+   * Whether a branch is pruned or lies below one that is.
+   * @param {string} name
+   */
+  isBelowPruned(name) {
     const moves = name.split("/");
     return moves.some((_, end) => this.pruned.has(moves.slice(0, end + 1).join("/")));
   }
 
-  /** The node whose best move gave a bound, or null when there is no bound. */
-  source(node, item) {
-    const value = item === "alpha" ? node.alpha : node.beta;
+  /**
+   * The node whose best move set a bound; null if the bound is infinite.
+   * @param {TraceNode} node
+   * @param {"alpha" | "beta"} item
+   */
+  boundSource(node, item) {
+    const value = node[item];
     return value === null ? null : boundSource(this.search, node, item, value, node.enterAt);
   }
 }
 
-/** Numbers as students write them: 3, −3, ∞, inf; null for none, undefined for what is no number. */
+/**
+ * Read a number as students write it: 3, −3, ∞, inf. Null if it is empty, undefined if it is no number.
+ * @param {string} text
+ */
 export function readNumber(text) {
   const plain = text.trim().replaceAll("−", "-").replace(",", ".").toLowerCase();
   if (plain === "") return null;
@@ -47,40 +79,51 @@ export function readNumber(text) {
   return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : undefined;
 }
 
-const sent = (value) => {
+/**
+ * A number as it is sent: JSON has no infinite ones.
+ * @param {number | null | undefined} value
+ */
+const toJson = (value) => {
   if (value === undefined || value === null) return null;
   return Number.isFinite(value) ? value : value > 0 ? "inf" : "-inf";
 };
 
-/** The answers to an exercise as the file of answers has them. */
-export function exported(exercise, fields, marked) {
-  let answers = [...marked];
-  if (exercise.ask !== "pruned") {
-    answers = {};
-    for (const [name, given] of fields) {
-      const numbers = given.map((text) => sent(readNumber(text)));
-      if (numbers.some((number) => number !== null)) {
-        answers[name] = exercise.ask === "values" ? numbers[0] : numbers;
-      }
-    }
+/**
+ * The answers as they are handed in and saved in files.
+ * @param {Ask} ask
+ * @param {Fields} fields
+ * @param {Set<string>} marked
+ */
+export function exportAnswers(ask, fields, marked) {
+  if (ask === "pruned") return [...marked];
+  /** @type {Record<string, unknown>} */
+  const answers = {};
+  for (const [name, texts] of fields) {
+    const numbers = texts.map((text) => toJson(readNumber(text)));
+    if (numbers.every((number) => number === null)) continue;
+    answers[name] = ask === "values" ? numbers[0] : numbers;
   }
-  return { ...exercise, answers };
+  return answers;
 }
 
 /**
- * What the answers earn: { right, total, misses: [{ node, item, given, expected }] }; of pruned
- * branches each one found earns a point, and each one marked wrongly costs one.
+ * Check the answers. Each pruned branch that was marked earns a point, and each wrong mark costs one.
+ * @param {Solution} solution
+ * @param {Ask} ask
+ * @param {Fields} fields
+ * @param {Set<string>} marked
+ * @returns {Result}
  */
 export function check(solution, ask, fields, marked) {
   if (ask === "pruned") return checkPruned(solution, marked);
+  /** @type {Miss[]} */
   const misses = [];
-  const asked = solution.asked(ask);
-  const items = ask === "values" ? ["value"] : ["alpha", "beta"];
+  const asked = solution.askedNodes(ask);
+  const items = itemsOf(ask);
   for (const node of asked) {
     const name = solution.search.name(node);
     items.forEach((item, index) => {
-      const open = item === "alpha" ? -Infinity : Infinity;
-      const expected = node[item] ?? open;
+      const expected = node[item] ?? (item === "alpha" ? -Infinity : Infinity);
       const given = readNumber(fields.get(name)?.[index] ?? "");
       if (given !== expected) misses.push({ name, node, item, given, expected });
     });
@@ -89,14 +132,27 @@ export function check(solution, ask, fields, marked) {
   return { right: total - misses.length, total, misses };
 }
 
+/**
+ * The fields of a node.
+ * @param {Ask} ask
+ * @returns {("value" | "alpha" | "beta")[]}
+ */
+export const itemsOf = (ask) => (ask === "values" ? ["value"] : ["alpha", "beta"]);
+
+/**
+ * @param {Solution} solution
+ * @param {Set<string>} marked
+ * @returns {Result}
+ */
 function checkPruned(solution, marked) {
+  /** @type {Miss[]} */
   const misses = [];
   for (const [name, node] of solution.pruned) {
     if (!marked.has(name)) misses.push({ name, node, item: "missed" });
   }
-  const wrong = [...marked].filter((name) => !solution.liesBelow(name));
+  const wrong = [...marked].filter((name) => !solution.isBelowPruned(name));
   for (const name of wrong) misses.push({ name, node: solution.nodes.get(name), item: "marked" });
-  const found = [...marked].filter((name) => solution.isPruned(name)).length;
+  const right = [...marked].filter((name) => solution.isPruned(name)).length;
   const total = solution.pruned.size;
-  return { right: Math.max(0, found - wrong.length), total, misses };
+  return { right: Math.max(0, right - wrong.length), total, misses };
 }

@@ -1,85 +1,127 @@
-// @ts-nocheck
-// What a step of the search does, in words; and why a branch is cut.
+// What a step of the search does, in words, and why a branch is cut.
 
 import { formatNumber, t } from "../i18n.js";
 
+/**
+ * @param {number | null} value
+ * @param {string} sign of an infinite bound
+ */
 export const formatBound = (value, sign) => (value === null ? `${sign}∞` : formatNumber(value));
 
+/** @param {{ alpha: number | null, beta: number | null }} window */
 export const formatWindow = ({ alpha, beta }) =>
   `[${formatBound(alpha, "−")}, ${formatBound(beta, "+")}]`;
 
-/** Who moves at a node, and how one gets there. */
+/** @param {number | null} value */
+const formatValue = (value) => (value === null ? "–" : formatNumber(value));
+
+/**
+ * Who moves at a node, and which moves lead to it.
+ * @param {SearchTrace} search
+ * @param {TraceNode} node
+ */
 export function describeNode(search, node) {
-  if (node.leaf || search.printed(node) !== null)
-    return t("tree.leaf", { moves: search.name(node).replaceAll("/", " ") });
+  const moves = search.name(node).replaceAll("/", " ");
+  if (node.leaf || search.leafValue(node) !== null) return t("tree.leaf", { moves });
   const who = t(search.maximizes(node) ? "tree.max" : "tree.min");
-  return node.parent
-    ? t("tree.node", { who, moves: search.name(node).replaceAll("/", " ") })
-    : t("tree.root", { who });
+  return node.parent ? t("tree.node", { who, moves }) : t("tree.root", { who });
 }
 
+/**
+ * @param {SearchTrace} search
+ * @param {number} step
+ */
 export function describeStep(search, step) {
   const { kind, node, line } = search.steps[step];
-  const number = (value) => (value === null ? "–" : formatNumber(value));
-  const at = node ? describeNode(search, node) : "";
-  if (kind === "enter") return enterWords(search, node, at);
-  if (kind === "terminal") {
-    if (search.isAbstract) return t("say.leaf", { value: number(line.v) });
-    const outcome =
-      line.w === null ? "say.drawn" : line.w === search.heading.player ? "say.won" : "say.lost";
-    return t("say.terminal", { outcome: t(outcome), value: number(line.v) });
-  }
-  if (kind === "cutoff") {
-    return t("say.cutoff", { evaluation: search.heading.evaluation, value: number(line.v) });
-  }
-  if (kind === "known") return t("say.known", { value: number(line.v) });
-  if (kind === "better") return betterWords(search, node, line, number);
-  if (kind === "cut") return explainCut(search, node, step);
-  if (kind === "leave") return leaveWords(search, node, at, number);
   if (kind === "deepen") return t("say.deepen", { depth: line.d });
-  if (kind === "playout") {
-    const won =
-      line.w === null
-        ? "say.game_drawn"
-        : line.w === search.heading.player
-          ? "say.game_won"
-          : "say.game_lost";
-    return t("say.playout", { move: line.m, count: line.plies, outcome: t(won) });
+  if (kind === "playout") return describePlayout(search, line);
+  if (kind === "result" || !node) return describeResult(search, line);
+  if (kind === "enter") return describeEntry(search, node);
+  if (kind === "terminal") return describeTerminal(search, line);
+  if (kind === "cutoff") {
+    const { evaluation } = search.heading;
+    return t("say.cutoff", { evaluation, value: formatValue(line.v) });
   }
-  return resultWords(search, line, number);
+  if (kind === "known") return t("say.known", { value: formatValue(line.v) });
+  if (kind === "better") return describeUpdate(search, node, line);
+  if (kind === "cut") return explainCut(search, node, step);
+  return describeReturn(search, node);
 }
 
-function enterWords(search, node, at) {
+/**
+ * @param {SearchTrace} search
+ * @param {TraceLine} line
+ */
+function describePlayout(search, { w: winner, m: move, plies: count }) {
+  const outcome = outcomeOf(search, winner);
+  return t("say.playout", { move, count, outcome: t(`say.game_${outcome}`) });
+}
+
+/**
+ * @param {SearchTrace} search
+ * @param {TraceLine} line
+ */
+function describeTerminal(search, { w: winner, v }) {
+  const value = formatValue(v);
+  if (search.isAbstract) return t("say.leaf", { value });
+  return t("say.terminal", { outcome: t(`say.${outcomeOf(search, winner)}`), value });
+}
+
+/**
+ * @param {SearchTrace} search
+ * @param {number | null} winner
+ */
+const outcomeOf = (search, winner) =>
+  winner === null ? "drawn" : winner === search.heading.player ? "won" : "lost";
+
+/**
+ * @param {SearchTrace} search
+ * @param {TraceNode} node
+ */
+function describeEntry(search, node) {
   const window = search.prunes ? ` ${t("say.window", { window: formatWindow(node) })}` : "";
-  const count = node.children.length;
-  if (node.leaf) return t("say.enter_leaf", { node: at }) + window;
-  return t(node.max ? "say.enter_max" : "say.enter_min", { node: at, count }) + window;
+  const params = { node: describeNode(search, node), count: node.children.length };
+  if (node.leaf) return t("say.enter_leaf", params) + window;
+  return t(node.max ? "say.enter_max" : "say.enter_min", params) + window;
 }
 
-function betterWords(search, node, line, number) {
-  const facts = { move: line.m, value: number(line.v) };
-  const said = t(node.max ? "say.better_max" : "say.better_min", facts);
-  if (!search.prunes) return said;
-  const narrowed = node.max ? line.a === line.v : line.b === line.v;
-  if (!narrowed) return `${said} ${t("say.window_stays")}`;
-  return `${said} ${t(node.max ? "say.alpha_rises" : "say.beta_falls", facts)}`;
+/**
+ * @param {SearchTrace} search
+ * @param {TraceNode} node
+ * @param {TraceLine} line
+ */
+function describeUpdate(search, node, line) {
+  const params = { move: line.m, value: formatValue(line.v) };
+  const update = t(node.max ? "say.better_max" : "say.better_min", params);
+  if (!search.prunes) return update;
+  const narrowsWindow = node.max ? line.a === line.v : line.b === line.v;
+  if (!narrowsWindow) return `${update} ${t("say.window_stays")}`;
+  return `${update} ${t(node.max ? "say.alpha_rises" : "say.beta_falls", params)}`;
 }
 
-function leaveWords(search, node, at, number) {
-  const value = number(node.value);
-  if (!search.prunes || node.parent === null) return t("say.leave", { node: at, value });
-  const low = node.alpha !== null && node.value <= node.alpha;
-  const high = node.beta !== null && node.value >= node.beta;
-  const key = low ? "say.leave_low" : high ? "say.leave_high" : "say.leave";
-  const said = t(node.leaf ? "say.leave" : key, { node: at, value });
-  return node.hidden
-    ? `${said} ${t("say.hidden", { count: formatNumber(node.hidden.nodes) })}`
-    : said;
+/**
+ * @param {SearchTrace} search
+ * @param {TraceNode} node
+ */
+function describeReturn(search, node) {
+  const params = { node: describeNode(search, node), value: formatValue(node.value) };
+  if (!search.prunes || node.parent === null || node.value === null) return t("say.leave", params);
+  const isLow = node.alpha !== null && node.value <= node.alpha;
+  const isHigh = node.beta !== null && node.value >= node.beta;
+  const key = isLow ? "say.leave_low" : isHigh ? "say.leave_high" : "say.leave";
+  const text = t(node.leaf ? "say.leave" : key, params);
+  if (!node.hidden) return text;
+  return `${text} ${t("say.hidden", { count: formatNumber(node.hidden.nodes) })}`;
 }
 
-/** Why the rest of a node's moves need no look, and who sees to it. */
+/**
+ * Why the other moves of a node need not be searched, and who avoids it.
+ * @param {SearchTrace} search
+ * @param {TraceNode} node
+ * @param {number} step
+ */
 export function explainCut(search, node, step) {
-  const { by, v, at, skip } = node.cut;
+  const { by, v, at, skip } = node.cut ?? {};
   const source = boundSource(search, node, by, at, step);
   const where = source
     ? t(source.parent ? "say.elsewhere" : "say.at_root", {
@@ -88,11 +130,18 @@ export function explainCut(search, node, step) {
       })
     : "";
   const rest = t("say.rest", { count: skip });
-  const facts = { value: formatNumber(v), bound: formatNumber(at), where };
-  return `${t(by === "beta" ? "say.cut_beta" : "say.cut_alpha", facts)} ${rest}`;
+  const params = { value: formatNumber(v), bound: formatNumber(at), where };
+  return `${t(by === "beta" ? "say.cut_beta" : "say.cut_alpha", params)} ${rest}`;
 }
 
-/** The node above whose best move so far set the bound. */
+/**
+ * The node above whose best move so far set a bound.
+ * @param {SearchTrace} search
+ * @param {TraceNode} node
+ * @param {"alpha" | "beta"} by
+ * @param {number} bound
+ * @param {number} step
+ */
 export function boundSource(search, node, by, bound, step) {
   for (let above = node.parent; above; above = above.parent) {
     if (above.max === (by === "alpha") && search.window(above, step).best === bound) return above;
@@ -100,14 +149,18 @@ export function boundSource(search, node, by, bound, step) {
   return null;
 }
 
-function resultWords(search, line, number) {
-  const facts = {
+/**
+ * @param {SearchTrace} search
+ * @param {TraceLine} line
+ */
+function describeResult(search, line) {
+  const params = {
     move: line.m,
-    value: number(line.v),
+    value: formatValue(line.v),
     nodes: formatNumber(line.nodes),
     line: line.line.join(" "),
     share: line.v === null ? "–" : formatNumber(100 * line.v),
   };
-  if (search.heading.algorithm === "montecarlo") return t("say.result_games", facts);
-  return t(line.complete ? "say.result" : "say.stopped", facts);
+  if (search.heading.algorithm === "montecarlo") return t("say.result_games", params);
+  return t(line.complete ? "say.result" : "say.stopped", params);
 }

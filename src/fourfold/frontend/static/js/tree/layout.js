@@ -1,58 +1,82 @@
-// @ts-nocheck
-// Where every node of the picture stands. Sons stand side by side under their father.
+// Where the nodes of the picture are drawn: children side by side below their parent.
 
-const GAP = { children: 14, withChildren: 26, plies: 46 };
+const GAP = { siblings: 14, subtrees: 26, plies: 46 };
 const MANY = 11;
 
 /**
- * Which sons of a node are shown. Of many, only those that matter now, and stubs for the others:
- * { more: how many, node, from }.
+ * The children of a node that are shown. Of many, only the relevant ones, and stubs for the others.
+ * @param {SearchTrace} search
+ * @param {TraceNode} node
+ * @param {number} step
+ * @param {TreeFolding} folding
  */
-function shownChildren(search, node, step, view) {
-  const children = node.children;
-  if (children.length <= MANY || view.isWide(node)) return children;
-  const current = view.path.has(node) ? children.findIndex((child) => view.path.has(child)) : -1;
+function shownChildren(search, node, step, folding) {
+  const { children } = node;
+  if (children.length <= MANY || folding.isWide(node)) return children;
+  const current = folding.path.has(node)
+    ? children.findIndex((child) => folding.path.has(child))
+    : -1;
   const best = search.window(node, step).move;
-  const wanted = new Set([0, 1, current - 1, current, current + 1, children.length - 1]);
-  const kept = (child, index) => wanted.has(index) || child.move === best || view.isPinned(child);
+  const relevant = new Set([0, 1, current - 1, current, current + 1, children.length - 1]);
+  /** @type {(TraceNode | TreeStub)[]} */
   const shown = [];
   children.forEach((child, index) => {
-    if (kept(child, index)) shown.push(child);
-    else if (shown.at(-1)?.more) shown.at(-1).more.push(child);
+    const last = shown.at(-1);
+    if (relevant.has(index) || child.move === best || folding.isPinned(child)) shown.push(child);
+    else if (last && "more" in last) last.more.push(child);
     else shown.push({ more: [child], node, id: `more-${child.id}` });
   });
   return shown;
 }
 
-/** Places for a node and all that is shown below it: [{ item, x, y, parent }], and their size. */
-export function layOut(search, root, step, view, size) {
-  const placed = [];
+/**
+ * The places of a node and of everything that is shown below it, and the size of all.
+ * @param {SearchTrace} search
+ * @param {TraceNode} root
+ * @param {number} step
+ * @param {TreeFolding} folding
+ * @param {TreeView["size"]} size
+ */
+export function layOut(search, root, step, folding, size) {
+  /** @type {TreePlace[]} */
+  const places = [];
+  /**
+   * Place an item with its left edge at `left`; returns the width that it takes.
+   * @param {TraceNode | TreeStub} item
+   * @param {number} left
+   * @param {number} ply
+   * @param {TreePlace | null} parent
+   * @returns {number}
+   */
   const place = (item, left, ply, parent) => {
-    const children = item.more || !view.isOpen(item) ? [] : shownChildren(search, item, step, view);
-    const own = item.more ? size.stub : size.width;
+    const isStub = "more" in item;
+    const children =
+      isStub || !folding.isOpen(item) ? [] : shownChildren(search, item, step, folding);
+    const ownWidth = isStub ? size.stub : size.width;
+    /** @type {TreePlace} */
     const entry = { item, x: 0, y: ply * (size.height + GAP.plies), parent };
-    placed.push(entry);
+    places.push(entry);
     if (!children.length) {
-      entry.x = left + own / 2;
-      return own;
+      entry.x = left + ownWidth / 2;
+      return ownWidth;
     }
-    const withChildren = children.some(
-      (child) => !child.more && view.isOpen(child) && child.children.length,
+    const hasSubtrees = children.some(
+      (child) => !("more" in child) && folding.isOpen(child) && child.children.length,
     );
-    const gap = withChildren ? GAP.withChildren : GAP.children;
+    const gap = hasSubtrees ? GAP.subtrees : GAP.siblings;
     let right = left;
     const middles = children.map((child) => {
-      const at = placed.length;
+      const at = places.length;
       right += place(child, right, ply + 1, entry) + gap;
-      return placed[at].x;
+      return places[at].x;
     });
     const width = right - gap - left;
-    const shift = Math.max(0, (own - width) / 2);
-    if (shift) for (const below of placed.slice(placed.indexOf(entry) + 1)) below.x += shift;
-    entry.x = (middles[0] + middles.at(-1)) / 2 + shift;
-    return Math.max(own, width);
+    const shift = Math.max(0, (ownWidth - width) / 2);
+    if (shift) for (const below of places.slice(places.indexOf(entry) + 1)) below.x += shift;
+    entry.x = (middles[0] + middles[middles.length - 1]) / 2 + shift;
+    return Math.max(ownWidth, width);
   };
   const width = place(root, 0, 0, null);
-  const height = Math.max(...placed.map(({ y }) => y)) + size.height;
-  return { placed, width, height };
+  const height = Math.max(...places.map(({ y }) => y)) + size.height;
+  return { places, width, height };
 }

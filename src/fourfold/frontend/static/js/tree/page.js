@@ -1,6 +1,5 @@
-// @ts-nocheck
-// The page of the tree viewer. With a server it searches what is asked for; as a file of its own it
-// shows the search that the file holds.
+// The page of the tree viewer. With a server it shows any search; a standalone file shows the search
+// that it contains.
 
 import { backend } from "../backend.js";
 import { find, make, mark, write, writeOrHide } from "../dom.js";
@@ -13,79 +12,89 @@ import { Viewer } from "./viewer.js";
 
 await addMessages(en, { it: () => import("../messages/learn-it.js") });
 
+/** @typedef {"game" | "position" | "algorithm" | "depth"} Field */
+
+/** @type {Field[]} */
 const FIELDS = ["game", "position", "algorithm", "depth"];
-const PRESETS = Object.assign({}, ...[...games.views.values()].map(({ presets }) => presets));
-const [USUAL] = Object.keys(PRESETS);
+/** @type {Exclude<Field, "game">[]} */
+const PRESET_FIELDS = ["position", "algorithm", "depth"];
+/** @type {TreeView["presets"]} */
+const presets = Object.assign({}, ...[...games.views.values()].map(({ presets }) => presets));
+const [DEFAULT] = Object.keys(presets);
 
-const held = find("data") && JSON.parse(find("data").textContent);
-const viewer = new Viewer({ fill: held ? null : fillIn });
+const embedded = find("data") && JSON.parse(find("data").textContent);
+const viewer = new Viewer(embedded ? null : loadBelow);
 
-function request() {
-  const { depth, position, ...rest } = Object.fromEntries(
-    FIELDS.map((name) => [name, find(name).value.trim()]),
-  );
-  return { ...rest, position: position || null, depth: depth === "" ? null : Number(depth) };
+/** @param {Field} name */
+const valueOfField = (name) => find(name).value.trim();
+
+function readRequest() {
+  const [game, position, algorithm, depth] = FIELDS.map(valueOfField);
+  return { game, position: position || null, algorithm, depth: depth ? Number(depth) : null };
 }
 
-async function fillIn(search, node) {
-  const { game, position, algorithm, depth } = search.heading;
+/**
+ * The search with the nodes below one that the trace left out.
+ * @param {SearchTrace} trace
+ * @param {TraceNode} node
+ */
+async function loadBelow(trace, node) {
+  const { game, position, algorithm, depth } = trace.heading;
+  const request = { game, position, algorithm, depth, below: node.n };
   try {
-    const { lines } = await backend.ask("trace", {
-      game,
-      position,
-      algorithm,
-      depth,
-      below: node.n,
-    });
-    return search.filledIn(node, lines);
+    const { lines } = await backend.ask("trace", request);
+    return trace.withLines(node, lines);
   } catch (error) {
-    complain(error);
+    showError(error);
     return null;
   }
 }
 
-const complain = (error) => writeOrHide(find("problem"), explain(error));
+/** @param {unknown} error */
+const showError = (error) => writeOrHide(find("problem"), explain(error));
 
-async function search({ address = true } = {}) {
-  const wanted = request();
+async function search({ updatesAddress = true } = {}) {
+  const request = readRequest();
   mark(find("search"), "aria-busy", "true");
   try {
-    const { lines } = await backend.ask("trace", wanted);
+    const { lines } = await backend.ask("trace", request);
     find("problem").hidden = true;
     viewer.show(new SearchTrace(lines));
-    if (address) history.replaceState(null, "", formatAddress());
+    if (updatesAddress) history.replaceState(null, "", formatAddress());
   } catch (error) {
-    complain(error);
+    showError(error);
   }
   mark(find("search"), "aria-busy", null);
 }
 
 function formatAddress() {
-  const fields = FIELDS.map((name) => [name, find(name).value.trim()]).filter(([, value]) => value);
+  const fields = FIELDS.map((name) => [name, valueOfField(name)]).filter(([, value]) => value);
   return `#${new URLSearchParams(fields)}`;
 }
 
 function readAddress() {
   const fields = new URLSearchParams(location.hash.slice(1));
-  const game = fields.get("game") ?? USUAL;
-  if (!(game in PRESETS) && games.views.has(game.split("(")[0])) offer(game);
-  find("game").value = game in PRESETS ? game : USUAL;
-  const preset = PRESETS[find("game").value];
-  for (const name of FIELDS.slice(1)) {
-    find(name).value =
-      fields.get(name) ?? (fields.has("game") && name !== "algorithm" ? "" : preset[name]);
+  const game = fields.get("game") ?? DEFAULT;
+  if (!(game in presets) && games.views.has(game.split("(")[0])) addPreset(game);
+  find("game").value = game in presets ? game : DEFAULT;
+  for (const name of PRESET_FIELDS) {
+    const isEmpty = fields.has("game") && name !== "algorithm";
+    find(name).value = fields.get(name) ?? (isEmpty ? "" : presets[find("game").value][name]);
   }
 }
 
-/** Offer a game with options that no preset has, which an address may ask for. */
-function offer(spec) {
-  PRESETS[spec] = { ...PRESETS[USUAL], title: () => spec };
+/**
+ * Offer a game with options that no preset has.
+ * @param {string} spec
+ */
+function addPreset(spec) {
+  presets[spec] = { ...presets[DEFAULT], title: () => spec };
   find("game").append(make("option", { value: spec }, spec));
 }
 
-/** Games are named by their cards: they have no keys of their own. */
+/** Write the titles of the presets, which have no message codes of their own. */
 function nameGames() {
-  for (const option of find("game").options) write(option, PRESETS[option.value].title());
+  for (const option of find("game").options) write(option, presets[option.value].title());
 }
 
 initPreferences(() => {
@@ -93,27 +102,26 @@ initPreferences(() => {
   if (viewer.search) viewer.render();
 });
 
-if (held) {
+if (embedded) {
   document.documentElement.dataset.offline = "true";
-  viewer.show(new SearchTrace(held.lines));
+  viewer.show(new SearchTrace(embedded.lines));
 } else {
-  find("game").append(...Object.keys(PRESETS).map((value) => make("option", { value })));
+  find("game").append(...Object.keys(presets).map((value) => make("option", { value })));
   nameGames();
   readAddress();
   find("game").addEventListener("change", () => {
-    const preset = PRESETS[find("game").value];
-    for (const name of FIELDS.slice(1)) find(name).value = preset[name];
+    for (const name of PRESET_FIELDS) find(name).value = presets[find("game").value][name];
     search();
   });
   find("algorithm").addEventListener("change", () => search());
-  find("ask-form").addEventListener("submit", (event) => {
+  find("ask-form").addEventListener("submit", (/** @type {Event} */ event) => {
     event.preventDefault();
     search();
   });
   addEventListener("hashchange", () => {
     readAddress();
-    search({ address: false });
+    search({ updatesAddress: false });
   });
-  await search({ address: false });
+  await search({ updatesAddress: false });
 }
 document.documentElement.dataset.ready = "true";

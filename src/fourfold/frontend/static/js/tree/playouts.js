@@ -1,9 +1,12 @@
-// @ts-nocheck
-// Monte Carlo has no tree to show: a bar for each move, with the games won so far.
+// Monte Carlo has no tree to show, but a bar for each move with the games won so far.
 
 import { make } from "../dom.js";
 import { formatNumber, t } from "../i18n.js";
 
+/**
+ * @param {import("./trace.js").SearchTrace} search
+ * @param {number} step
+ */
 export function drawPlayouts(search, step) {
   const played = search.games.filter(({ at }) => at <= step);
   const rows = search.moves.map((move) => {

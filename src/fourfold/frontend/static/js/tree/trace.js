@@ -1,36 +1,44 @@
-// @ts-nocheck
-// A trace (docs/reference/traces.md) as a tree one can walk in time.
-//
-// A step is one thing the search does: { kind, node, line }. A node knows the steps at which it is
-// entered and left, so that every state of the search can be read off without playing it again.
-// Moves that were never tried are nodes too, without a number: `untried`.
+// A trace (docs/reference/traces.md) as a tree, and its state after every step. Nodes know the steps at
+// which they are entered and left, so that no state has to be computed from the ones before it.
 
 import { games } from "../games/tree-views.js";
 
-const LEAVES = new Set(["terminal", "cutoff", "known"]);
+/** Events of the current node; the first three give a leaf its value. */
+const NODE_EVENTS = new Set(["terminal", "cutoff", "known", "better", "cut", "leave"]);
 
 export class SearchTrace {
+  /** @param {TraceLine[]} lines */
   constructor(lines) {
-    [this.heading] = lines;
+    this.heading = lines[0];
     this.lines = lines;
     this.result = lines.findLast((line) => line.e === "result") ?? null;
     this.game = games.find(this.heading.game);
     this.prunes = !["minimax", "montecarlo"].includes(this.heading.algorithm);
+    /** @type {TraceNode[]} */
     this.nodes = [];
+    /** @type {TraceNode[]} one for each depth of iterative deepening */
     this.roots = [];
+    /** @type {TraceStep[]} */
     this.steps = [];
+    /** @type {TraceLine[]} playouts of Monte Carlo, each with its step `at` */
     this.games = [];
+    /** @type {string[]} moves at the root, where there is no tree */
+    this.moves = [];
+    /** @type {TraceLine | null} what the trace leaves out, where there is no tree */
+    this.hidden = null;
     this.read(lines);
     this.cuts = this.steps.flatMap((step, at) => (step.kind === "cut" ? [at] : []));
     if (this.isAbstract) this.roots.forEach((root) => this.growUntried(root));
   }
 
-  /** Whether the game is nothing but its tree. */
+  /** Whether the game consists of nothing but its tree. */
   get isAbstract() {
     return this.game.view.draw === null;
   }
 
+  /** @param {TraceLine[]} lines */
   read(lines) {
+    /** @type {TraceNode[]} */
     const stack = [];
     for (const line of lines) {
       const node = stack.at(-1) ?? null;
@@ -40,41 +48,40 @@ export class SearchTrace {
         stack.push(entered);
         this.steps.push({ kind: "enter", node: entered, line });
       } else if (line.e === "order") {
-        if (node) this.order(node, line.m);
+        if (node) this.addChildren(node, line.m);
         else this.moves = line.m;
-      } else if (line.e === "leave") {
-        node.value = line.v;
-        node.leaveAt = at;
-        this.steps.push({ kind: "leave", node, line });
-        stack.pop();
       } else if (line.e === "hidden") {
         if (node) node.hidden = line;
         else this.hidden = line;
       } else if (line.e === "playout" || line.e === "deepen") {
         if (line.e === "playout") this.games.push({ at, ...line });
         this.steps.push({ kind: line.e, node: null, line });
-      } else if (LEAVES.has(line.e)) {
-        node.leaf = line;
+      } else if (node && NODE_EVENTS.has(line.e)) {
         this.steps.push({ kind: line.e, node, line });
-      } else if (line.e === "better") {
-        node.updates.push({ at, ...line });
-        this.steps.push({ kind: "better", node, line });
-      } else if (line.e === "cut") {
-        node.cut = { ...line, step: at };
-        this.steps.push({ kind: "cut", node, line });
+        if (line.e === "leave") {
+          Object.assign(node, { value: line.v, leaveAt: at });
+          stack.pop();
+        } else if (line.e === "better") node.updates.push({ at, ...line });
+        else if (line.e === "cut") node.cut = { ...line, step: at };
+        else node.leaf = line;
       }
     }
-    if (this.result)
-      this.steps.push({ kind: "result", node: this.roots.at(-1), line: this.result });
+    if (this.result) {
+      this.steps.push({ kind: "result", node: this.roots.at(-1) ?? null, line: this.result });
+    }
   }
 
+  /**
+   * @param {TraceLine} line
+   * @param {TraceNode | null} parent
+   * @param {number} at
+   */
   enter(line, parent, at) {
     const slot = parent?.children.find((child) => child.untried && child.move === line.m);
-    const node = slot ?? this.make(parent, line.m);
+    const node = slot ?? this.makeNode(parent, line.m);
     Object.assign(node, {
       untried: false,
       n: line.n,
-      depth: line.d,
       max: line.max,
       alpha: line.a,
       beta: line.b,
@@ -85,7 +92,12 @@ export class SearchTrace {
     return node;
   }
 
-  make(parent, move) {
+  /**
+   * @param {TraceNode | null} parent
+   * @param {string} move
+   */
+  makeNode(parent, move) {
+    /** @type {TraceNode} */
     const node = {
       id: this.nodes.length,
       parent,
@@ -98,6 +110,8 @@ export class SearchTrace {
       cut: null,
       hidden: null,
       value: null,
+      alpha: null,
+      beta: null,
       enterAt: Infinity,
       leaveAt: Infinity,
     };
@@ -106,50 +120,76 @@ export class SearchTrace {
     return node;
   }
 
-  order(node, moves) {
-    for (const move of moves) this.make(node, move);
+  /**
+   * @param {TraceNode} node
+   * @param {string[]} moves
+   */
+  addChildren(node, moves) {
+    for (const move of moves) this.makeNode(node, move);
   }
 
-  /** Abstract trees are drawn whole, as textbooks draw them: what is cut off as well. */
+  /**
+   * Add all nodes below: abstract trees are drawn with what is cut off, as in textbooks.
+   * @param {TraceNode} node
+   */
   growUntried(node) {
     if (node.untried) {
       const moves = this.game.rules.legalMoves(this.position(node));
-      if (!node.children.length) this.order(node, moves);
+      if (!node.children.length) this.addChildren(node, moves);
     }
     node.children.forEach((child) => this.growUntried(child));
   }
 
+  /**
+   * @param {TraceNode} node
+   * @returns {Position}
+   */
   position(node) {
     if (node.position === undefined) {
       node.position = node.parent
-        ? this.game.rules.play(this.position(node.parent), node.move)
+        ? this.game.rules.play(this.position(node.parent), node.move ?? "")
         : this.game.rules.parse(this.heading.position, this.game.options);
     }
     return node.position;
   }
 
-  /** What is written on the leaf of an abstract tree, whether it has been looked at or not. */
-  printed(node) {
+  /**
+   * The value that an abstract tree states for a leaf, whether it was visited or not; else null.
+   * @param {TraceNode} node
+   * @returns {number | null}
+   */
+  leafValue(node) {
     if (!this.isAbstract) return null;
     const { tree } = this.position(node);
     return Array.isArray(tree) ? null : tree;
   }
 
+  /**
+   * @param {TraceNode} node
+   * @returns {boolean}
+   */
   maximizes(node) {
-    if (!node.untried) return node.max;
+    if (!node.untried) return Boolean(node.max);
     const { toMove } = this.game.rules;
-    if (!toMove) return !this.maximizes(node.parent);
+    if (!toMove) return !(node.parent && this.maximizes(node.parent));
     return toMove(this.position(node)) === this.heading.player;
   }
 
-  /** The nodes from the root down to this one. */
+  /**
+   * The nodes from the root down to this one.
+   * @param {TraceNode} node
+   */
   path(node) {
+    /** @type {TraceNode[]} */
     const path = [];
-    for (let at = node; at; at = at.parent) path.unshift(at);
+    for (let at = /** @type {TraceNode | null} */ (node); at; at = at.parent) path.unshift(at);
     return path;
   }
 
-  /** The moves that lead to a node, as an exercise names it. */
+  /**
+   * The name of a node in exercises: the moves that lead to it.
+   * @param {TraceNode} node
+   */
   name(node) {
     return this.path(node)
       .slice(1)
@@ -157,18 +197,33 @@ export class SearchTrace {
       .join("/");
   }
 
-  /** The node that a step is about, or the one before it when it is about none. */
+  /**
+   * The node of a step, or of the last step before it that has one.
+   * @param {number} step
+   */
   nodeAt(step) {
-    for (let at = step; at >= 0; at--) if (this.steps[at].node) return this.steps[at].node;
+    for (let at = step; at >= 0; at--) {
+      const { node } = this.steps[at];
+      if (node) return node;
+    }
     return this.roots[0] ?? null;
   }
 
-  /** ghost, open, done or cut: how a node stands after a step. */
+  /**
+   * The state of a node after a step: ghost, open, done or cut.
+   * @param {TraceNode} node
+   * @param {number} step
+   */
   state(node, step) {
     if (!node.untried && node.enterAt <= step) return node.leaveAt <= step ? "done" : "open";
     return this.isCut(node, step) ? "cut" : "ghost";
   }
 
+  /**
+   * Whether the node or one above it was cut off by this step.
+   * @param {TraceNode} node
+   * @param {number} step
+   */
   isCut(node, step) {
     for (let at = node; at.parent; at = at.parent) {
       if (at.untried && at.parent.cut && at.parent.cut.step <= step) return true;
@@ -176,23 +231,37 @@ export class SearchTrace {
     return false;
   }
 
-  /** Alpha, beta, and the best son so far, as they stand at a node after a step. */
+  /**
+   * @param {TraceNode} node
+   * @param {number} step
+   * @returns {TraceWindow}
+   */
   window(node, step) {
     const last = node.updates.findLast(({ at }) => at <= step);
     if (!last) return { alpha: node.alpha, beta: node.beta, best: null, move: null };
     return { alpha: last.a, beta: last.b, best: last.v, move: last.m };
   }
 
-  /** What is known of a node's value after a step, or null. */
+  /**
+   * A node's value as far as it is known after a step, or null.
+   * @param {TraceNode} node
+   * @param {number} step
+   * @returns {number | null}
+   */
   value(node, step) {
     if (this.state(node, step) === "done") return node.value;
     if (node.untried || node.enterAt > step) return null;
-    const said = node.leaf && this.steps[step].node === node && this.steps[step].kind !== "enter";
-    return said ? node.leaf.v : this.window(node, step).best;
+    const { node: current, kind } = this.steps[step];
+    const isEvaluated = node.leaf && current === node && kind !== "enter";
+    return isEvaluated ? node.leaf?.v : this.window(node, step).best;
   }
 
-  /** Put the lines of one node and all below it, which were left out, in their place. */
-  filledIn(node, more) {
+  /**
+   * The trace with the lines of a node and all below it inserted, which were left out.
+   * @param {TraceNode} node
+   * @param {TraceLine[]} more
+   */
+  withLines(node, more) {
     const first = this.lines.findIndex((line) => line.e === "enter" && line.n === node.n);
     const inner = more.filter((line) => line.e !== "trace" && line.e !== "result");
     const last = endOf(this.lines, first);
@@ -207,7 +276,11 @@ export class SearchTrace {
   }
 }
 
-/** Where the lines of a node end that begin here. */
+/**
+ * The index of the line that leaves the node which the line at `first` enters.
+ * @param {TraceLine[]} lines
+ * @param {number} first
+ */
 function endOf(lines, first) {
   let depth = 0;
   for (let at = first; at < lines.length; at++) {

@@ -1,6 +1,5 @@
-// @ts-nocheck
-// A page on a projector: it fills the screen in large type, until Escape or the same key or button ends
-// it. What a page does about it, it is told.
+// Presenting a page on a projector: it fills the screen in large type until Escape, the key p or the
+// button ends it.
 
 import { mark } from "./dom.js";
 
@@ -8,19 +7,23 @@ const root = document.documentElement;
 
 export const isPresenting = () => root.hasAttribute("data-presenting");
 
-/** Whether a key that was pressed is meant for the page, and not for a field in it. */
+/**
+ * Whether a key was pressed outside of fields, and without modifiers.
+ * @param {KeyboardEvent} event
+ */
 export function isForPage({ target, ctrlKey, metaKey, altKey }) {
-  return (
-    !ctrlKey &&
-    !metaKey &&
-    !altKey &&
-    !target.matches?.("select, textarea, input:not([type=range])")
-  );
+  const element = /** @type {Element} */ (target);
+  const isField = element.matches?.("select, textarea, input:not([type=range])");
+  return !ctrlKey && !metaKey && !altKey && !isField;
 }
 
-/** Let a button, and the key p, present the page; `onChange` hears when that is about to begin
- * and to end. */
+/**
+ * Let a button and the key p start and end the presentation. `onChange` is called just before.
+ * @param {HTMLElement} button
+ * @param {(isOn: boolean) => void} onChange
+ */
 export function addPresentButton(button, onChange) {
+  /** @param {boolean} isOn */
   const present = (isOn) => {
     onChange(isOn);
     root.toggleAttribute("data-presenting", isOn);
@@ -28,7 +31,7 @@ export function addPresentButton(button, onChange) {
   };
   const begin = () => {
     present(true);
-    root.requestFullscreen?.().catch(() => {}); // where that is not allowed the window will do
+    root.requestFullscreen?.().catch(() => {}); // if it is not allowed, the window has to do
   };
   const end = () => {
     present(false);
