@@ -20,7 +20,7 @@ from typer.testing import CliRunner
 
 from fourfold.cli.main import app
 from fourfold.games.quarto import Position, Rules
-from fourfold.games.quarto.sampling import random_positions
+from fourfold.games.quarto.position import random_positions
 from fourfold.solver import Score, Value, rank_turns
 from fourfold.solver.native_solver import native_solver
 

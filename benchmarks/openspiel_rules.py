@@ -18,7 +18,7 @@ from typing import Any
 import pyspiel
 
 from fourfold.games.ultimate import Position
-from fourfold.games.ultimate.board import whereabouts
+from fourfold.games.ultimate.board import block_and_place
 
 NAME = "ultimate_tic_tac_toe"
 SIZE = 3
@@ -48,7 +48,7 @@ def compare(games: int, seed: int) -> Comparison:
         moves: list[str] = []
         while not (kind := _difference(position, state)) and position.outcome is None:
             move = chance.choice(position.legal_moves())
-            block, place = whereabouts(SIZE)[move.index]
+            block, place = block_and_place(SIZE)[move.index]
             if position.sent_to is None:
                 state.apply_action(block)
             state.apply_action(place)
@@ -70,7 +70,7 @@ def _difference(position: Position, state: Any) -> str:
         return "" if state.returns() == [score, -score] else "who has won"
     if state.current_player() != position.to_move:
         return "whose turn it is"
-    ours = {whereabouts(SIZE)[move.index] for move in position.legal_moves()}
+    ours = {block_and_place(SIZE)[move.index] for move in position.legal_moves()}
     if position.sent_to is not None:
         theirs = {(position.sent_to, place) for place in state.legal_actions()}
         return "" if ours == theirs else "the cells of the block"

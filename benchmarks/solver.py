@@ -32,7 +32,7 @@ from rich.console import Console
 from rich.table import Table
 
 from fourfold.games.quarto import Rules
-from fourfold.games.quarto.sampling import random_positions
+from fourfold.games.quarto.position import random_positions
 
 BASELINE = Path(__file__).parent / "baseline" / "reference_solver.cpp"
 

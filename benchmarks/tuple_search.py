@@ -13,7 +13,7 @@ import math
 
 from fourfold.evaluation.quarto_heuristics import CERTAIN_DRAW, CERTAIN_WIN
 from fourfold.games.quarto import SQUARES, Position, Turn
-from fourfold.games.quarto.board import SIZE
+from fourfold.games.quarto.rules import SIZE
 
 Ranked = tuple[float, tuple[float, float, float]]
 """A value, the less the better for the player who searches, and its turn: column, row, piece."""

@@ -25,7 +25,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from tests.wasm.conftest import FOLDER, InNode
 
 from fourfold.games.quarto import Rules
-from fourfold.games.quarto.sampling import random_positions
+from fourfold.games.quarto.position import random_positions
 from fourfold.native import _quarto, _quarto_champion, _quarto_solver, _ultimate_engine, use_rpc
 from fourfold.native.rpc import quarto_champion, quarto_solver, ultimate_engine
 from fourfold.players.champion import PRIOR

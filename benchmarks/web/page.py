@@ -27,7 +27,7 @@ from playwright.sync_api import Browser, Page, Request, sync_playwright
 from served import served
 
 from fourfold.games.quarto import Rules
-from fourfold.games.quarto.sampling import random_positions
+from fourfold.games.quarto.position import random_positions
 
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 

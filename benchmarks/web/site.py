@@ -39,7 +39,7 @@ from typing import Any
 from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 from fourfold.games.quarto import Rules
-from fourfold.games.quarto.sampling import random_positions
+from fourfold.games.quarto.position import random_positions
 from fourfold.site.parts import CORE
 from fourfold.site.python_archive import large_books, large_layers
 from fourfold.solver.book.shipped_books import FOLDER

@@ -9,7 +9,7 @@ from urllib.parse import unquote
 from playwright.sync_api import Page, expect
 
 from fourfold.games.quarto import Position, Turn
-from fourfold.games.quarto.board import square_number
+from fourfold.games.quarto.rules import square_number
 from fourfold.games.registry import Game
 
 GAME_MOVES = "#moves > li:not(.branch)"

@@ -14,7 +14,7 @@ from tests.browser.everyone import FAINT, UNLABELLED
 from fourfold.analysis.quarto import Proofs, review
 from fourfold.base.limits import Limits
 from fourfold.games.quarto import square_name
-from fourfold.games.quarto.board import square_number
+from fourfold.games.quarto.rules import square_number
 from fourfold.service.exact_values import ranking_as_dict
 from fourfold.solver import DRAW, Score, TurnRanking, TurnScore, Value, rank_turns
 

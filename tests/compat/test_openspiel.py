@@ -68,7 +68,7 @@ def test_its_game_is_ours() -> None:
 
 def test_a_difference_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        openspiel_rules, "whereabouts", lambda n: [(i % 9, i // 9) for i in range(n**4)]
+        openspiel_rules, "block_and_place", lambda n: [(i % 9, i // 9) for i in range(n**4)]
     )
     found = openspiel_rules.compare(3, seed=1)
     assert sum(found.kinds.values()) == 3

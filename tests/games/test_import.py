@@ -12,8 +12,8 @@ from fourfold.base.errors import FourfoldError, RecordError
 from fourfold.games.record import import_records, read_records
 from fourfold.games.registry import Game
 from fourfold.games.ultimate import Cell
-from fourfold.games.ultimate.board import whereabouts
-from fourfold.games.ultimate.notations import COMPASS
+from fourfold.games.ultimate.board import block_and_place
+from fourfold.games.ultimate.foreign_notations import COMPASS
 
 SMALL = Game.find("ultimate(n=3,ending=blocks)")
 
@@ -33,7 +33,7 @@ def row_column(cell: Cell, first: int) -> str:
 
 
 def block_cell(cell: Cell, first: int) -> str:
-    block, place = whereabouts(cell.n)[cell.index]
+    block, place = block_and_place(cell.n)[cell.index]
     return f"{block + first}/{place + first}"
 
 
@@ -59,7 +59,7 @@ def test_whole_games_come_back(spec: str, write: object, first: int) -> None:
 
 def test_the_compass_names_blocks_and_cells_of_the_small_board() -> None:
     names = " ".join(
-        "/".join(COMPASS[number] for number in whereabouts(3)[cell.index])
+        "/".join(COMPASS[number] for number in block_and_place(3)[cell.index])
         for cell in cells(SMALL, 1)
     )
     assert list(import_records(names.lower(), SMALL, "block-cell")[0].turns) == cells(SMALL, 1)

@@ -6,7 +6,7 @@ import pytest
 
 from fourfold.base.errors import MoveError, PositionError, SpecError
 from fourfold.games.quarto import Position, Rules, Turn
-from fourfold.games.quarto.pieces import shared_values, to_text
+from fourfold.games.quarto.pieces import describe_piece, shared_values
 
 START = "..../..../..../.... -"
 
@@ -118,8 +118,8 @@ def test_positions_can_be_built_from_values() -> None:
 
 
 def test_pieces_in_words() -> None:
-    assert to_text(0) == "short light hollow round"
-    assert to_text(0xF) == "tall dark solid square"
+    assert describe_piece(0) == "short light hollow round"
+    assert describe_piece(0xF) == "tall dark solid square"
     assert shared_values([0x0, 0xF]) == []
 
 

@@ -8,7 +8,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from fourfold.games.ultimate import ENDINGS, Cell, Position, canonical, canonical_key
-from fourfold.games.ultimate.board import cells_of, whereabouts
+from fourfold.games.ultimate.board import block_and_place, cells_of
 from fourfold.games.ultimate.symmetry import SYMMETRIES, symmetry, transformed
 
 
@@ -80,7 +80,7 @@ def test_symmetric_positions_play_alike(position: Position, number: int) -> None
     assert canonical_key(image) == canonical_key(position)
     to, cells = symmetry(number, position.n), cells_of(position.n)
     for move in position.legal_moves():
-        block, place = whereabouts(position.n)[move.index]
+        block, place = block_and_place(position.n)[move.index]
         assert image.play(cells[to[block]][to[place]]) == transformed(position.play(move), number)
 
 

@@ -14,7 +14,7 @@ from string import Formatter
 import pytest
 
 import fourfold
-from fourfold.games.quarto.rules import GROUPS, Rules, kind_of
+from fourfold.games.quarto.rules import GROUPS, Rules, group_kind
 from fourfold.i18n import LANGUAGES, Message
 from fourfold.i18n.catalogue import Template, catalogue_names, messages_in
 
@@ -89,7 +89,7 @@ def test_every_rule_set_has_its_words(beginning: str) -> None:
 
 def test_every_group_has_a_name() -> None:
     groups = itertools.chain(*GROUPS.values())
-    assert [group for group in groups if f"line.{kind_of(group)}" not in CODES] == []
+    assert [group for group in groups if f"line.{group_kind(group)}" not in CODES] == []
 
 
 def test_a_text_of_its_own_is_said_as_it_is() -> None:

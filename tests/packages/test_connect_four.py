@@ -17,7 +17,7 @@ from fourfold.arena.hosts.host import read_move
 from fourfold.base.errors import SpecError
 from fourfold.drawing import draw
 from fourfold.games import registry
-from fourfold.games.registry import Game, find_game_info, game_names, game_of
+from fourfold.games.registry import Game, find_game_info, find_game_name, game_names
 from fourfold.players.registry import make_player
 from fourfold.testing import check_game, check_player
 
@@ -28,7 +28,7 @@ Program = Callable[..., subprocess.CompletedProcess[str]]
 
 def _forget() -> None:
     """The registry looks for packages once."""
-    for kept in (registry._entries, registry.find_game_info, registry._game_with):
+    for kept in (registry._entries, registry.find_game_info, registry._name_of_type):
         kept.cache_clear()
 
 
@@ -57,7 +57,7 @@ def test_it_passes_the_conformance_kit() -> None:
     game = Game.find("connect_four")
     check_game(game.start(), game.parse, games=4)
     assert game_names() == ["quarto", "ultimate", "tictactoe", "connect_four"]
-    assert game_of(game.start()) == "connect_four"
+    assert find_game_name(game.start()) == "connect_four"
 
 
 @pytest.mark.usefixtures("installed")

@@ -8,7 +8,7 @@ import random
 import pytest
 
 from fourfold.games.quarto import Position, Rules, Turn
-from fourfold.games.quarto.sampling import random_positions
+from fourfold.games.quarto.position import random_positions
 from fourfold.games.registry import Game
 from fourfold.native import quarto_champion
 from fourfold.players.champion import PRIOR, ChampionPlayer, turn_between

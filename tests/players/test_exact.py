@@ -10,7 +10,7 @@ import pytest
 
 from fourfold.base.limits import Limits
 from fourfold.games.quarto import Position, Rules, Turn
-from fourfold.games.quarto.sampling import random_positions
+from fourfold.games.quarto.position import random_positions
 from fourfold.games.registry import Game
 from fourfold.native import quarto_champion
 from fourfold.players import champion, exact_play, ultimate_levels

@@ -8,7 +8,7 @@ import pytest
 
 from fourfold.base.errors import SpecError
 from fourfold.games.quarto import GROUPS, Position, Rules, Turn
-from fourfold.games.quarto.sampling import random_positions
+from fourfold.games.quarto.position import random_positions
 from fourfold.games.registry import Game
 from fourfold.native import quarto_champion
 from fourfold.players.champion import ChampionPlayer

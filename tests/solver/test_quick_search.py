@@ -6,7 +6,7 @@ import pytest
 
 from fourfold.base.limits import Limits
 from fourfold.games.quarto import Position, Rules
-from fourfold.games.quarto.sampling import random_positions
+from fourfold.games.quarto.position import random_positions
 from fourfold.solver import Value, rank_turns, solve
 from fourfold.solver.search import can_win, find_turn
 

@@ -11,7 +11,7 @@ np = pytest.importorskip("numpy")
 
 from fourfold.arrays import QuartoArrays  # noqa: E402
 from fourfold.games.quarto import Position, Rules  # noqa: E402
-from fourfold.games.quarto.sampling import random_positions  # noqa: E402
+from fourfold.games.quarto.position import random_positions  # noqa: E402
 from fourfold.players.contract import UNLIMITED  # noqa: E402
 from fourfold.players.registry import make_player  # noqa: E402
 from fourfold.solver import solve  # noqa: E402

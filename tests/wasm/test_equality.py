@@ -12,7 +12,7 @@ from tests.wasm.conftest import InNode
 
 from fourfold import native
 from fourfold.games.quarto import GROUPS, Position, Rules
-from fourfold.games.quarto.sampling import random_positions
+from fourfold.games.quarto.position import random_positions
 from fourfold.games.registry import Game
 from fourfold.native import (
     _quarto,

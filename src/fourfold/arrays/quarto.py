@@ -12,7 +12,7 @@ from fourfold.arrays.position_arrays import Mask, PositionArrays, Whole, whole
 from fourfold.base.errors import FourfoldError
 from fourfold.base.limits import NO_LIMITS, Limits, native_limits
 from fourfold.games.quarto import PIECES, Position, Rules, Turn
-from fourfold.games.quarto.board import SIZE
+from fourfold.games.quarto.rules import SIZE
 from fourfold.native import arrays as compiled
 from fourfold.solver.book.shipped_books import DEPTH, has_book, shipped_book
 from fourfold.solver.native_solver import TABLE_MIB, thread_count

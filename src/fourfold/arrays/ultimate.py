@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from fourfold.arrays.position_arrays import PositionArrays, Whole, whole
 from fourfold.base.errors import FourfoldError
 from fourfold.games.ultimate import DRAWN, EMPTY, MARKS, Cell, Position
-from fourfold.games.ultimate.board import check_size, whereabouts
+from fourfold.games.ultimate.board import block_and_place, check_size
 from fourfold.games.ultimate.endings import find_ending
 from fourfold.native import arrays as compiled
 from fourfold.solver.ultimate_scores import PROVEN
@@ -58,7 +58,7 @@ class UltimateArrays(PositionArrays):
             raise FourfoldError("arrays.variants", known=[f"{n} {end}" for n, end in variants])
         ((n, ending),) = variants
         numbers = {MARKS[0]: 0, MARKS[1]: 1, EMPTY: NONE}
-        places = whereabouts(n)
+        places = block_and_place(n)
         cells = [[numbers[here.blocks[block][place]] for block, place in places] for here in found]
         sent_to = [NONE if here.sent_to is None else here.sent_to for here in found]
         shaped = np.array(cells, np.int8).reshape(len(found), n * n, n * n)

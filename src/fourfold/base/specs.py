@@ -1,11 +1,10 @@
 """Specs: the text form of anything with a name and options, such as ``minmax(depth=3)``.
 
-A number that comes first may stand without its name: ``level(3)``, ``minmax(3,opening=none)``. It
-is the first option.
+The first option may be a number without its name: ``level(3)``, ``minmax(3,opening=none)``.
 
-Games and players are named by specs everywhere: on the command line, in records, in the web
-interface. A :class:`Spec` is the parsed text; :class:`Option` says which options a name takes and
-turns their texts into values.
+Specs name games and players on the command line, in records and in the web interface. A
+:class:`Spec` is the parsed text. An :class:`Option` describes one option of a name and converts its
+text to a value.
 """
 
 from __future__ import annotations
@@ -24,14 +23,14 @@ _NUMBER = re.compile(r"[0-9]+(\.[0-9]+)?", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Spec:
-    """A name and the options given with it, still as text. A number without a name is under ""."""
+    """A name and its options as texts. A number without a name has the key ""."""
 
     name: str
     options: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
     def parse(cls, text: str) -> Spec:
-        """Read ``name`` or ``name(key=value, …)``.
+        """Parse ``name`` or ``name(key=value, …)``.
 
         >>> Spec.parse("minmax(depth=3, evaluation=absolute)").options["depth"]
         '3'
@@ -72,7 +71,7 @@ def _parse_options(inner: str, text: str) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option that a spec may carry: its kind, its default and what it accepts.
+    """An option of a spec: its type, default and accepted values.
 
     ``kind`` is ``int``, ``float``, ``bool`` or ``str``. A default of None means "not set".
     """
@@ -84,18 +83,18 @@ class Option:
     choices: Sequence[Any] = ()
     minimum: float | None = None
     maximum: float | None = None
-    formerly: str = ""
-    """What it was called before; specs in old files and scripts say so."""
-    follows: Callable[[Mapping[str, Any]], Any] | None = None
-    """The default, where it follows from the options that come before."""
+    old_name: str = ""
+    """A former name, which old files and scripts may use."""
+    default_from: Callable[[Mapping[str, Any]], Any] | None = None
+    """Computes the default from the values of the options before it."""
 
-    def usual(self, values: Mapping[str, Any]) -> Any:
-        """The default beside these values of the other options."""
-        return self.default if self.follows is None else self.follows(values)
+    def default_for(self, values: Mapping[str, Any]) -> Any:
+        """The default, given the values of other options."""
+        return self.default if self.default_from is None else self.default_from(values)
 
     @property
     def accepts(self) -> Message:
-        """What the option accepts, for an error message or a help text."""
+        """A description of the accepted values, for error messages and help."""
         if self.choices:
             return Message("accepts.one_of", choices=list(self.choices))
         if self.kind is bool:
@@ -124,7 +123,8 @@ class Option:
         }
 
     def read(self, text: str, owner: str) -> Any:
-        """The value that a text stands for; ``owner`` names whose option it is in errors."""
+        """Convert a text to a value; SpecError, with the name of the ``owner``, if it is
+        invalid."""
         value = self._convert(text)
         fits = (
             value is not None
@@ -147,14 +147,14 @@ class Option:
             value = int(text) if self.kind is int else float(text)
         except ValueError:
             return None
-        return value if abs(value) < float("inf") else None  # refuses inf and nan alike
+        return value if abs(value) < float("inf") else None  # rejects inf and nan
 
 
 def read_options(spec: Spec, accepted: Sequence[Option]) -> dict[str, Any]:
-    """The values of all accepted options: as the spec gives them, else their defaults."""
+    """The values of all accepted options, from the spec or by default; SpecError if invalid."""
     by_name = {option.name: option for option in accepted}
     values: dict[str, Any] = dict.fromkeys(by_name)
-    renamed = {option.formerly: option.name for option in accepted if option.formerly}
+    renamed = {option.old_name: option.name for option in accepted if option.old_name}
     given: dict[str, str] = {}
     for key, text in spec.options.items():
         name = renamed.get(key, key)
@@ -174,5 +174,5 @@ def read_options(spec: Spec, accepted: Sequence[Option]) -> dict[str, Any]:
         values[key] = by_name[key].read(text, spec.name)
     for option in accepted:
         if option.name not in given:
-            values[option.name] = option.usual(values)
+            values[option.name] = option.default_for(values)
     return values

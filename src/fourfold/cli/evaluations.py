@@ -38,7 +38,7 @@ def command(
     from fourfold.analysis.quarto.heuristics import exact_values, is_correct, precision
     from fourfold.evaluation.registry import evaluation_for, heuristics_for
     from fourfold.games.quarto import Position
-    from fourfold.games.quarto.sampling import random_positions
+    from fourfold.games.quarto.position import random_positions
 
     chosen = [evaluation_for(spec, Position.start()) for spec in names or heuristics_for("quarto")]
     layers = {

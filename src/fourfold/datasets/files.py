@@ -15,7 +15,7 @@ from fourfold.base.files import wrap_write_errors
 from fourfold.datasets.plan import Chunk, Form, Plan
 from fourfold.datasets.rows import BEST, BOARD, NONE, Rows
 from fourfold.games.quarto import Rules, Turn
-from fourfold.games.quarto.board import SIZE
+from fourfold.games.quarto.rules import SIZE
 
 ROW_GROUP = 131_072
 """How many rows a group of a Parquet file has, more or less."""

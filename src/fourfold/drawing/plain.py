@@ -12,7 +12,7 @@ from fourfold.drawing.renderer import Annotations, write_note
 from fourfold.drawing.svg import ClickArea, Drawing, SvgElement, element, label
 from fourfold.games.contract import Position
 from fourfold.games.info import Grid
-from fourfold.games.registry import find_game_info, game_of
+from fourfold.games.registry import find_game_info, find_game_name
 from fourfold.i18n import Message
 
 _CELL, _EDGE = 56, 12
@@ -20,7 +20,7 @@ _LETTER_WIDTH = 9
 
 
 def draw(position: Position[Any], annotations: Annotations, language: str) -> Drawing:
-    name = game_of(position)
+    name = find_game_name(position)
     info = None if name is None else find_game_info(name)
     title = type(position).__qualname__ if info is None else info.title
     if info is None or info.grid is None:

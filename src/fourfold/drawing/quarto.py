@@ -8,9 +8,8 @@ from fourfold.drawing.pieces import WIDTH, draw_piece, shades
 from fourfold.drawing.renderer import Annotations, write_note
 from fourfold.drawing.svg import ClickArea, Drawing, SvgElement, element, label, translated
 from fourfold.games.quarto import PIECES, SQUARES, Position, piece_name, square_name
-from fourfold.games.quarto.board import SIZE
 from fourfold.games.quarto.pieces import ATTRIBUTES
-from fourfold.games.quarto.rules import kind_of
+from fourfold.games.quarto.rules import SIZE, group_kind
 from fourfold.i18n import Message
 
 _CELL = 102
@@ -89,7 +88,7 @@ def _board(position: Position, annotations: Annotations) -> Iterator[SvgElement]
     for square in SQUARES:
         yield _square_ring(square, square in winning, square == last)
     for group in groups:
-        if kind_of(group) in ("row", "column", "diagonal"):
+        if group_kind(group) in ("row", "column", "diagonal"):
             path = "M" + "L".join(f"{x:g} {y:g}" for x, y in map(_middle, group))
             yield element(
                 "path",

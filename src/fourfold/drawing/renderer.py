@@ -11,7 +11,7 @@ from fourfold.drawing.colours import ACCENT, CARD, DANGER, ON_ACCENT, SOFT, Colo
 from fourfold.drawing.svg import Drawing, SvgElement, element, label, translated
 from fourfold.games.contract import Position
 from fourfold.games.info import load_reference
-from fourfold.games.registry import find_game_info, game_of
+from fourfold.games.registry import find_game_info, find_game_name
 from fourfold.i18n import DEFAULT_LANGUAGE
 
 
@@ -63,7 +63,7 @@ def draw(
     >>> drawn.text
     'x to move. x: a1 b2. o: c1 c3.'
     """
-    name = game_of(position)
+    name = find_game_name(position)
     module = "fourfold.drawing.plain" if name is None else find_game_info(name).svg_renderer
     return cast(SvgRenderer, load_reference(module)).draw(position, annotations, language)
 

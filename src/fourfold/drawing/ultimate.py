@@ -10,7 +10,7 @@ from fourfold.drawing.marks import coordinates, draw_dash, draw_mark
 from fourfold.drawing.renderer import Annotations, write_note
 from fourfold.drawing.svg import ClickArea, Drawing, SvgElement, element
 from fourfold.games.ultimate import DRAWN, EMPTY, MARKS, Position, block_name
-from fourfold.games.ultimate.board import cells_of, complete_lines
+from fourfold.games.ultimate.board import cells_of, completed_lines
 from fourfold.i18n import Message
 
 _EDGE = 28
@@ -97,7 +97,7 @@ def _notes(position: Position, annotations: Annotations) -> Iterator[SvgElement]
 def winning_lines(position: Position) -> list[tuple[int, ...]]:
     """The lines of blocks that won the game; empty if it is not won."""
     mark = MARKS[1 - position.to_move]
-    return complete_lines(position.block_winners, mark, position.n) if position.won else []
+    return completed_lines(position.block_winners, mark, position.n) if position.won else []
 
 
 def _text(position: Position) -> Message:

@@ -15,7 +15,7 @@ from fourfold.evaluation.quarto_heuristics import absolute, almost, quarticity, 
 from fourfold.evaluation.ultimate_chances import chances
 from fourfold.evaluation.ultimate_classic import REPORTED, ultimate_classic
 from fourfold.games.contract import Position
-from fourfold.games.registry import find_game_info, game_of
+from fourfold.games.registry import find_game_info, find_game_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ def evaluation_for(spec: str | None, position: Position[Any]) -> Evaluation:
     The default is ``zero`` for a game without a GameInfo. SpecError if the evaluation is for
     another game.
     """
-    game = game_of(position)
+    game = find_game_name(position)
     return _evaluation_for(
         spec or ("zero" if game is None else find_game_info(game).evaluation), game
     )

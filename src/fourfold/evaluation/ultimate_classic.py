@@ -19,7 +19,7 @@ from fourfold.evaluation.contract import Evaluation
 from fourfold.games.contract import Outcome
 from fourfold.games.grid import straight_lines
 from fourfold.games.ultimate import DRAWN, EMPTY, MARKS, Cell, Position
-from fourfold.games.ultimate.board import whereabouts
+from fourfold.games.ultimate.board import block_and_place
 
 WIN = 4 * 10**18
 """The value of a win: above every heuristic score that the options allow, within 64 bits."""
@@ -89,7 +89,7 @@ class ClassicScores:
     def after(self, move: Cell, position: Position) -> ClassicScores:
         """The scores of the position after a move. Only its block is scored again, and the status
         only if that block is finished."""
-        block, _ = whereabouts(position.n)[move.index]
+        block, _ = block_and_place(position.n)[move.index]
         x, o = (
             (*scores[:block], _score_of(position, block, mark, self.weights), *scores[block + 1 :])
             for scores, mark in zip(self.blocks, MARKS, strict=True)

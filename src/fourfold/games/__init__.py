@@ -1,1 +1,1 @@
-"""The rules of the games, as immutable values. No clock, no printing, no search."""
+"""The rules of the games as immutable values, without clocks, printing or search."""

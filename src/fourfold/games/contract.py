@@ -1,7 +1,7 @@
-"""What every game offers: immutable positions, and the outcome of a finished game.
+"""The interface of every game: immutable positions, and the outcome of a finished game.
 
-Nothing here or in any game knows about clocks, printing or search. Code that works with any game
-relies on these members alone, and never assumes that the players alternate: ask ``to_move``.
+Games know nothing of clocks, printing or search. Generic code relies on these members alone and
+never assumes that the players alternate: ``to_move`` decides.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ MoveT = TypeVar("MoveT", bound=Hashable)
 class Outcome:
     """How a game ended.
 
-    ``winner`` is the player (0 moved first) or None for a draw; ``reason`` says how it came about
-    (``line``, ``full``, …); ``points`` is what each player scores, by the game's own counting.
+    ``winner`` is the player (0 moved first) or None for a draw. ``reason`` is a word such as
+    ``line`` or ``full``. ``points`` has the score of each player by the rules of the game.
     """
 
     winner: int | None
@@ -34,46 +34,45 @@ class Outcome:
         return cls(None, reason, points)
 
     def __str__(self) -> str:
-        """The result as it stands in a game record: ``1-0``, ``0-1`` or ``1/2-1/2``."""
+        """The result in the notation of records: ``1-0``, ``0-1`` or ``1/2-1/2``."""
         return {0: "1-0", 1: "0-1", None: "1/2-1/2"}[self.winner]
 
 
 @runtime_checkable
 class Position(Protocol[MoveT]):
-    """A state of a game: an immutable, hashable value, equal to another exactly when it is the
-    same state. Player 0 is the one who makes the first move of the game."""
+    """A state of a game: an immutable, hashable value that compares equal to the same state.
+
+    Player 0 makes the first move of the game.
+    """
 
     @property
     def to_move(self) -> int:
-        """The player whose move it is, 0 or 1. Of no meaning once the game is over."""
+        """The player to move, 0 or 1. Meaningless if the game is over."""
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended; None while it is on."""
+        """How the game ended; None if it is not over."""
 
     @classmethod
     def start(cls, *args: Any, **options: Any) -> Self:
-        """The position a game begins from."""
+        """The start position."""
 
     @classmethod
     def parse(cls, text: str, *args: Any, **options: Any) -> Self:
-        """The position that a text stands for: the inverse of ``str``.
+        """Parse a position: the inverse of ``str``.
 
-        Raises PositionError for a text that is malformed or that no game can reach.
+        Raises PositionError for a malformed text or an unreachable position.
         """
 
     def legal_moves(self) -> Sequence[MoveT]:
-        """Every legal move, once each, in a fixed order; empty exactly when the game is over."""
+        """Every legal move once, in a fixed order; empty exactly if the game is over."""
 
     def play(self, move: MoveT) -> Self:
-        """The position after a legal move; this one is left as it is.
-
-        Raises MoveError for a move that is not legal here.
-        """
+        """The position after a legal move. Raises MoveError for an illegal move."""
 
     def parse_move(self, text: str) -> MoveT:
-        """The legal move that a text stands for: the inverse of ``str`` on moves.
+        """Parse a legal move: the inverse of ``str`` for moves.
 
-        Raises MoveError for a text that is malformed or a move that is not legal here; the former
-        best as ``MoveError.malformed``, which the arena calls nonsense and no illegal move.
+        Raises MoveError for a malformed text or an illegal move. Use ``MoveError.malformed`` for
+        malformed texts, which the arena reports as nonsense rather than as an illegal move.
         """

@@ -1,7 +1,7 @@
 """Square grids: the names of their cells, and their lines.
 
-Cells are numbered in reading order from the top-left; a name is the column letter and the row
-number from the top: ``a1`` is the top-left.
+Cells are numbered in reading order from the top left. A name is the column letter and the row
+number from the top, so ``a1`` is the top-left cell.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def cell_name(index: int, size: int) -> str:
 
 
 def cell_index(name: str, size: int) -> int:
-    """The number of a named cell; MoveError when the name is none of this grid's.
+    """The number of a named cell; MoveError if the grid has no such cell.
 
     >>> cell_index("b2", 4)
     5
@@ -35,8 +35,8 @@ def cell_index(name: str, size: int) -> int:
         column, row = string.ascii_lowercase.index(match[1]), int(match[2]) - 1
         if column < size and row < size:
             return row * size + column
-    refused = MoveError if match else MoveError.malformed  # off the board, or no cell of any
-    raise refused("rule.square", name=name, last=string.ascii_lowercase[size - 1], size=size)
+    error = MoveError if match else MoveError.malformed  # a cell of a larger grid, or none at all
+    raise error("rule.square", name=name, last=string.ascii_lowercase[size - 1], size=size)
 
 
 @functools.cache

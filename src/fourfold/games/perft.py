@@ -1,4 +1,4 @@
-"""Perft: counting move sequences, the plainest way to tell whether two programs share the rules."""
+"""Perft: counts of move sequences, the standard test that two programs have the same rules."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fourfold.games.contract import Position
 
 
 def perft(position: Position[Any], depth: int) -> int:
-    """The number of move sequences of exactly this length; games that end sooner count nothing.
+    """The number of move sequences of exactly this length; shorter games do not count.
 
     >>> from fourfold.games import tictactoe
     >>> [perft(tictactoe.Position.start(), depth) for depth in range(4)]
@@ -23,5 +23,5 @@ def perft(position: Position[Any], depth: int) -> int:
 
 
 def divide(position: Position[Any], depth: int) -> dict[Any, int]:
-    """The count below each first move; they add up to ``perft(position, depth)``."""
+    """The perft of each first move; the sum is ``perft(position, depth)``."""
     return {move: perft(position.play(move), depth - 1) for move in position.legal_moves()}

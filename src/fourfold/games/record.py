@@ -1,7 +1,7 @@
-"""Game records: a finished or broken-off game as text that people can read.
+"""Game records: finished or unfinished games as readable text, and import of foreign notations.
 
-One game is one block: tags, an empty line, and the turns with comments in braces and the result
-at the end. A file holds any number of blocks::
+A game is a block of tags, an empty line, the turns with comments in braces, and the result. A file
+contains any number of blocks::
 
     [Game "quarto(rules=squares)"]
     [First "human"]
@@ -12,8 +12,9 @@ at the end. A file holds any number of blocks::
 
     :6 c3:4 {a bold start} b2:9 d4: 0-1
 
-``First`` is player 0, who makes the first move of the game. ``Start`` may be left out for a game
-from the beginning. Results are ``1-0``, ``0-1``, ``1/2-1/2``, and ``*`` for a game not finished.
+``First`` is player 0, who makes the first move of the game. ``Start`` may be omitted for a game
+from the start position. Results are ``1-0``, ``0-1``, ``1/2-1/2``, and ``*`` for an unfinished
+game.
 """
 
 from __future__ import annotations
@@ -39,10 +40,10 @@ _OWN_TAGS = ("Game", "First", "Second", "Start", "Result", "Termination")
 
 @dataclass(frozen=True, slots=True)
 class Record(NotebookDisplay):
-    """A game as it was played.
+    """A played game.
 
-    ``comments`` maps a number of turns to what was said after that many; ``tags`` holds whatever
-    else is known, each key a capitalised word.
+    ``comments`` maps numbers of turns to the comment after that many turns. ``tags`` has additional
+    tags; each name is a capitalised word.
     """
 
     game: Game
@@ -55,7 +56,7 @@ class Record(NotebookDisplay):
     tags: Mapping[str, str] = field(default_factory=dict)
 
     def positions(self) -> Iterator[Position[Any]]:
-        """The start and the position after each turn."""
+        """The start position and the position after each turn."""
         position = self.start
         yield position
         for turn in self.turns:
@@ -75,21 +76,21 @@ class Record(NotebookDisplay):
         comments: Mapping[int, str] | None = None,
         tags: Mapping[str, str] | None = None,
     ) -> Record:
-        """A game whose parts are texts, its moves checked one by one. It begins at the start of the
-        game unless another is given."""
-        found = Game.find(game)
-        first = position = found.start() if start is None else found.parse(start)
+        """Make a record from texts, checking each move. ``start`` defaults to the start
+        position."""
+        parsed = Game.find(game)
+        first = position = parsed.start() if start is None else parsed.parse(start)
         turns = []
         for move in moves:
             turns.append(position.parse_move(move))
             position = position.play(turns[-1])
         return cls(
-            found, first, players, tuple(turns), result, termination, comments or {}, tags or {}
+            parsed, first, players, tuple(turns), result, termination, comments or {}, tags or {}
         )
 
     @classmethod
     def parse(cls, text: str) -> Record:
-        """The one game in a text."""
+        """Parse a text with exactly one game."""
         records = read_records(text)
         if len(records) != 1:
             raise RecordError("record.one", count=len(records))
@@ -111,25 +112,26 @@ class Record(NotebookDisplay):
             if number:
                 words.append(str(self.turns[number - 1]))
             if number in self.comments:
-                said = _one_line(self.comments[number]).replace("{", "(").replace("}", ")")
-                words.append("{" + said + "}")
+                comment = _one_line(self.comments[number]).replace("{", "(").replace("}", ")")
+                words.append("{" + comment + "}")
         return "\n".join([*lines, "", *_wrapped([*words, self.result])]) + "\n"
 
 
 def read_records(text: str) -> list[Record]:
-    """All games in a text, in order; RecordError names the line at fault."""
+    """Parse all games in a text; RecordError names the faulty line."""
     return [_read_block(number, block) for number, block in _blocks(text)]
 
 
 def append_record(path: Path, record: Record) -> None:
-    """Add a game to the end of a file, which is made if it does not exist."""
+    """Append a game to a file, creating it if necessary."""
     separator = "\n" if path.exists() and path.stat().st_size else ""
     with path.open("a", encoding="utf-8") as file:
         file.write(separator + str(record))
 
 
 def _blocks(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Each game's lines, with the number of the first. A tag after turns begins the next game."""
+    """The lines of each game and the number of the first one. A tag after turns starts a new
+    game."""
     block: list[str] = []
     first, in_turns, open_braces = 1, False, 0
     for number, line in enumerate(text.splitlines(), start=1):
@@ -185,8 +187,8 @@ def _build(tags: dict[str, str], movetext: str) -> Record:
         if word in ("{", "}"):
             raise RecordError("record.brace")
         if word.startswith("{"):
-            said = printable(_one_line(word[1:-1]))
-            comments[len(turns)] = " ".join(filter(None, (comments.get(len(turns)), said)))
+            comment = printable(_one_line(word[1:-1]))
+            comments[len(turns)] = " ".join(filter(None, (comments.get(len(turns)), comment)))
             continue
         try:
             turns.append(position.parse_move(word))
@@ -231,27 +233,27 @@ def _wrapped(words: list[str]) -> Iterator[str]:
 def import_records(
     text: str, game: Game, notation: str, *, first: int = 0, by_line: bool = False
 ) -> list[Record]:
-    """The games of a text that has the moves alone, in a notation that the game's card knows.
+    """Import games that consist of moves alone, in one of the ``notations`` of the GameInfo.
 
-    Rows, columns, blocks and cells are counted from ``first``. An empty line ends a game, and
-    ``by_line`` every line does. RecordError names the line at which the game at fault begins.
+    Rows, columns, blocks and cells are counted from ``first``. Games are separated by empty lines,
+    or are one per line with ``by_line``. RecordError names the first line of a faulty game.
     """
     notations = game.info.notations
     if not notations:
         raise SpecError("record.no_notations", game=game.name)
     if notation not in notations:
         raise unknown_name_error("record.notation", notation, notations)
-    found = []
+    records = []
     for line, moves in _games_in(text, by_line):
         try:
             turns = tuple(notations[notation](moves, game.options["n"], first))
-            found.append(_record(game, turns))
+            records.append(_replay(game, turns))
         except FourfoldError as error:
             raise RecordError("record.game", line=line, reason=error) from None
-    return found
+    return records
 
 
-def _record(game: Game, turns: tuple[Any, ...]) -> Record:
+def _replay(game: Game, turns: tuple[Any, ...]) -> Record:
     position = start = game.start()
     for number, turn in enumerate(turns, start=1):
         try:
@@ -265,7 +267,7 @@ def _record(game: Game, turns: tuple[Any, ...]) -> Record:
 
 
 def _games_in(text: str, by_line: bool) -> Iterator[tuple[int, str]]:
-    """Each game's text, with the number of its first line."""
+    """The text of each game and the number of its first line."""
     lines: list[str] = []
     for number, line in enumerate([*text.splitlines(), ""], start=1):
         if line.strip():

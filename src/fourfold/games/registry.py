@@ -1,7 +1,7 @@
-"""The games by name, with the options that choose a variant: ``quarto(rules=squares)``.
+"""Games by name, with options that select a variant: ``quarto(rules=squares)``.
 
-Ours and other packages' register under the entry-point group ``fourfold.games``; each entry point
-names a :class:`~fourfold.games.info.GameInfo`, imported when the game is first used.
+Packages register games under the entry-point group ``fourfold.games``. Each entry point names a
+:class:`~fourfold.games.info.GameInfo`, which is imported when the game is first used.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from fourfold.games.info import GameInfo
 GROUP = "fourfold.games"
 
 DEFAULT_GAME = "quarto"
-"""What is meant where no game is named."""
+"""The game if none is named."""
 
 
 @functools.cache
 def _entries() -> Mapping[str, EntryPoint]:
-    """Ours first, as they are listed; then the others' by name."""
-    found = sorted(entry_points(group=GROUP), key=lambda entry: not _is_ours(entry))
-    return {entry.name: entry for entry in found}
+    """The registered games: ours first, then those of other packages."""
+    entries = sorted(entry_points(group=GROUP), key=lambda entry: not _is_ours(entry))
+    return {entry.name: entry for entry in entries}
 
 
 def _is_ours(entry: EntryPoint) -> bool:
@@ -42,7 +42,7 @@ def game_names() -> list[str]:
 
 @functools.cache
 def find_game_info(name: str) -> GameInfo:
-    """The card of the game with this name; SpecError when there is none or it cannot be loaded."""
+    """The GameInfo with this name; SpecError if it is unknown or cannot be loaded."""
     entries = _entries()
     if name not in entries:
         raise unknown_name_error("spec.game", name, entries)
@@ -50,23 +50,23 @@ def find_game_info(name: str) -> GameInfo:
 
 
 def game_infos() -> dict[str, GameInfo]:
-    """All games that can be loaded; one broken package does not harm the others."""
-    found = {}
+    """All games that can be loaded, without those of broken packages."""
+    infos = {}
     for name in game_names():
         try:
-            found[name] = find_game_info(name)
+            infos[name] = find_game_info(name)
         except SpecError:
             continue
-    return found
+    return infos
 
 
-def game_of(position: Position[Any]) -> str | None:
-    """The name of the game that a position belongs to; None for one that has no card."""
-    return _game_with(type(position))
+def find_game_name(position: Position[Any]) -> str | None:
+    """The name of a position's game; None if the game has no GameInfo."""
+    return _name_of_type(type(position))
 
 
 @functools.cache
-def _game_with(kind: type[Position[Any]]) -> str | None:
+def _name_of_type(kind: type[Position[Any]]) -> str | None:
     return next((name for name, info in game_infos().items() if info.position is kind), None)
 
 
@@ -79,7 +79,7 @@ class Game:
 
     @classmethod
     def find(cls, spec: str | Spec) -> Game:
-        """The game that a spec names; SpecError when there is none such.
+        """The game that a spec describes; SpecError if it is invalid.
 
         >>> str(Game.find("quarto(rules=squares)").start())
         '..../..../..../.... -'
@@ -93,12 +93,12 @@ class Game:
 
     @property
     def win_points(self) -> int:
-        """What a won game is worth by the game's own counting."""
+        """The points of a won game."""
         return self.info.win_points(self.options)
 
     @property
     def counts_points(self) -> bool:
-        """Whether a game is more than won or lost."""
+        """Whether points beyond win and loss matter."""
         return self.info.counts_points(self.options)
 
     def start(self) -> Position[Any]:
@@ -108,10 +108,10 @@ class Game:
         return self.info.position.parse(text, **self.options)
 
     def __str__(self) -> str:
-        """The shortest spec that names this game: options at their defaults are left out."""
+        """The shortest spec of this game, without options at their defaults."""
         chosen = {
             option.name: str(self.options[option.name])
             for option in self.info.options
-            if self.options[option.name] != option.usual(self.options)
+            if self.options[option.name] != option.default_for(self.options)
         }
         return str(Spec(self.name, chosen))

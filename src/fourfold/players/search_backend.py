@@ -32,7 +32,7 @@ CORE = Option(
     "native",
     "what searches in Quarto: the compiled core or the Python reference",
     choices=("native", "python"),
-    formerly="engine",
+    old_name="engine",
 )
 
 DEPTH = Option("depth", int, None, "how many moves it looks ahead at most", minimum=1, maximum=1000)

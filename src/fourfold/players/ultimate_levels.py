@@ -175,7 +175,7 @@ FAMILY = PlayerFamily(
     make=make_level,
     summary="about.ultimate_level",
     options=(
-        Option("n", int, 5, "how strong it is", (), 1, COUNT, formerly="level"),
+        Option("n", int, 5, "how strong it is", (), 1, COUNT, old_name="level"),
         SEED,
     ),
     games=("ultimate",),

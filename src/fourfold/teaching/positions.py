@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from fourfold.games.contract import Position
 from fourfold.games.quarto import Rules
-from fourfold.games.quarto.sampling import random_positions
+from fourfold.games.quarto.position import random_positions
 from fourfold.games.tictactoe import Position as TicTacToe
 
 MOST_SEED = 2**31

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from fourfold.games.quarto import Rules
-from fourfold.games.quarto.sampling import random_positions
+from fourfold.games.quarto.position import random_positions
 from fourfold.games.record import Record
 from fourfold.games.registry import Game
 from fourfold.solver import rank_turns

@@ -16,7 +16,7 @@ from fourfold.analysis.quarto.heuristics import (
 from fourfold.evaluation.contract import Evaluation
 from fourfold.evaluation.registry import find_evaluation
 from fourfold.games.quarto import Rules
-from fourfold.games.quarto.sampling import random_positions
+from fourfold.games.quarto.position import random_positions
 
 
 def test_rank_correlation_by_hand() -> None:

@@ -25,7 +25,7 @@ from fourfold.base.errors import FourfoldError
 from fourfold.games.record import Record
 from fourfold.games.registry import Game
 from fourfold.games.ultimate import Position
-from fourfold.games.ultimate.board import MARKS, block_name, whereabouts
+from fourfold.games.ultimate.board import MARKS, block_and_place, block_name
 from fourfold.players.contract import Clock
 
 
@@ -69,7 +69,7 @@ def judged() -> list[Judgement]:
 
 def block_of(reason: Reason) -> int:
     assert reason.move is not None
-    return whereabouts(reason.n)[reason.move.index][0]
+    return block_and_place(reason.n)[reason.move.index][0]
 
 
 def check(reason: Reason, judgement: Judgement) -> None:
@@ -86,7 +86,7 @@ def check(reason: Reason, judgement: Judgement) -> None:
             assert reason.block == block_of(reason)
             assert position.block_winners[reason.block] is None
             assert after.block_winners[reason.block] == reason.mark == mark
-            places = [whereabouts(reason.n)[cell] for cell in reason.line]
+            places = [block_and_place(reason.n)[cell] for cell in reason.line]
             assert all(after.blocks[block][place] == mark for block, place in places)
             assert move.index in reason.line
         case Kind.WINS_GAME:
@@ -111,7 +111,7 @@ def check(reason: Reason, judgement: Judgement) -> None:
         case Kind.STOPS:
             assert own
             cells = position.blocks[block_of(reason)]
-            place = whereabouts(reason.n)[move.index][1]
+            place = block_and_place(reason.n)[move.index][1]
             theirs = cells[:place] + str(reason.mark) + cells[place + 1 :]
             assert reason.mark != mark
             assert completes(theirs, place, reason.n)

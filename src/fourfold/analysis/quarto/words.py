@@ -9,8 +9,7 @@ from fourfold.analysis.judged import facts_as_dict
 from fourfold.analysis.labels import Label
 from fourfold.analysis.quarto.reasons import Completion, Reason
 from fourfold.games.quarto import ATTRIBUTES, piece_name, square_name
-from fourfold.games.quarto.board import SIZE
-from fourfold.games.quarto.rules import kind_of
+from fourfold.games.quarto.rules import SIZE, group_kind
 from fourfold.i18n import Message
 from fourfold.solver import Score, Value
 
@@ -107,7 +106,7 @@ def say_line(group: tuple[int, ...]) -> Message:
     """What a winning group is called."""
     names = [square_name(square) for square in group]
     return Message(
-        f"line.{kind_of(group)}",
+        f"line.{group_kind(group)}",
         number=group[0] // SIZE + 1,
         letter=names[0][0],
         first=names[0],

@@ -12,10 +12,10 @@ from fourfold.games.ultimate.board import (
     DRAWN,
     MARKS,
     Cell,
+    block_and_place,
     cells_of,
-    complete_lines,
+    completed_lines,
     completes_line,
-    whereabouts,
 )
 
 
@@ -70,12 +70,12 @@ class Reason:
 def effects(position: Position, move: Cell) -> Iterator[Reason]:
     """What the move does and what it lets the opponent do at once."""
     n, mark = position.n, MARKS[position.to_move]
-    block, place = whereabouts(n)[move.index]
+    block, place = block_and_place(n)[move.index]
     after = position.play(move)
     if len(position.legal_moves()) == 1:
         yield Reason(Kind.FORCED, n)
     if after.block_winners[block] == mark:
-        line = complete_lines(after.blocks[block], mark, n)
+        line = completed_lines(after.blocks[block], mark, n)
         cells = next(each for each in line if place in each)
         yield Reason(
             Kind.WINS_BLOCK,
@@ -88,7 +88,7 @@ def effects(position: Position, move: Cell) -> Iterator[Reason]:
     elif after.block_winners[block] == DRAWN:
         yield Reason(Kind.FILLS_BLOCK, n, move=move, block=block)
     if after.won:
-        line = complete_lines(after.block_winners, mark, n)
+        line = completed_lines(after.block_winners, mark, n)
         blocks = next(each for each in line if block in each)
         yield Reason(Kind.WINS_GAME, n, move=move, line=blocks, mark=mark)
         return
@@ -104,14 +104,14 @@ def missed(position: Position, move: Cell) -> Reason | None:
     won = wins_at_once(position)
     for kind, found in ((Kind.MISSES_GAME, won.game), (Kind.MISSES_BLOCK, won.block)):
         after = position.play(move)
-        block = whereabouts(position.n)[move.index][0]
+        block = block_and_place(position.n)[move.index][0]
         did = (
             _has_won(after, position.to_move)
             if kind is Kind.MISSES_GAME
             else after.block_winners[block] not in _OPEN
         )
         if found is not None and not did:
-            block = whereabouts(position.n)[found.index][0]
+            block = block_and_place(position.n)[found.index][0]
             return Reason(kind, position.n, move=found, block=block)
     return None
 
@@ -132,7 +132,7 @@ def wins_at_once(position: Position) -> Wins:
     n, mark = position.n, MARKS[position.to_move]
     game = block_move = None
     for move in position.legal_moves():
-        block, place = whereabouts(n)[move.index]
+        block, place = block_and_place(n)[move.index]
         if _wins_block(position, block, place, mark):
             block_move = block_move or move
             if game is None and _has_won(position.play(move), position.to_move):
@@ -175,7 +175,9 @@ def _sent(after: Position) -> Iterator[Reason]:
     elif won.game is None and won.block is None:
         yield Reason(Kind.SENDS, n, block=after.sent_to)
     if won.game is not None:
-        yield Reason(Kind.LETS_WIN_GAME, n, move=won.game, block=whereabouts(n)[won.game.index][0])
+        yield Reason(
+            Kind.LETS_WIN_GAME, n, move=won.game, block=block_and_place(n)[won.game.index][0]
+        )
     elif won.block is not None:
-        block = whereabouts(n)[won.block.index][0]
+        block = block_and_place(n)[won.block.index][0]
         yield Reason(Kind.LETS_WIN_BLOCK, n, move=won.block, block=block)

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 from fourfold.base.errors import FourfoldError, MoveError
 from fourfold.games import quarto
 from fourfold.games.contract import Position
-from fourfold.games.quarto.board import square_number
 from fourfold.games.quarto.pieces import piece_number
+from fourfold.games.quarto.rules import square_number
 
 
 class Placement(NamedTuple):

@@ -17,9 +17,8 @@ from typing import Any, Self
 
 from fourfold.base.errors import FourfoldError
 from fourfold.compat.torino.asking import as_index, ask_piece, ask_square
-from fourfold.games.quarto.board import SIZE
 from fourfold.games.quarto.pieces import ATTRIBUTES, PIECES, share_an_attribute
-from fourfold.games.quarto.rules import GROUPS, Rules
+from fourfold.games.quarto.rules import GROUPS, SIZE, Rules
 
 try:
     import numpy as np

@@ -9,7 +9,7 @@ from __future__ import annotations
 from fourfold.base.specs import Spec
 from fourfold.compat.torino.game import Player, Quarto
 from fourfold.compat.torino.positions import position_of
-from fourfold.games.quarto.board import SIZE
+from fourfold.games.quarto.rules import SIZE
 from fourfold.players.contract import UNLIMITED
 from fourfold.players.registry import make_player
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from fourfold.compat.torino.game import NOTHING, Quarto
 from fourfold.games.quarto import Position
-from fourfold.games.quarto.board import SIZE
+from fourfold.games.quarto.rules import SIZE
 
 
 def position_of(game: Quarto) -> Position:

@@ -8,11 +8,11 @@ from typing import Any
 from rich.text import Text
 
 from fourfold.games.contract import Position
-from fourfold.games.registry import find_game_info, game_of
+from fourfold.games.registry import find_game_info, find_game_name
 
 
 def board(position: Position[Any], last: Any = None, *, ascii_only: bool = False) -> Text:  # noqa: ARG001
-    name = game_of(position)
+    name = find_game_name(position)
     grid = None if name is None else find_game_info(name).grid
     if grid is None:
         return Text(str(position))

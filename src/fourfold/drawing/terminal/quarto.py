@@ -10,9 +10,8 @@ from rich.text import Text
 from fourfold.drawing.terminal.canvas import Canvas, grid
 from fourfold.drawing.terminal.pieces import HEIGHT, LEGEND, WIDTH, colour, glyph
 from fourfold.games.quarto import PIECES, SQUARES, Position, Turn, shared_values, square_name
-from fourfold.games.quarto.board import SIZE
-from fourfold.games.quarto.pieces import piece_name, to_text
-from fourfold.games.quarto.rules import RULE_SETS
+from fourfold.games.quarto.pieces import describe_piece, piece_name
+from fourfold.games.quarto.rules import RULE_SETS, SIZE
 
 WINNING = "Four pieces that share an attribute win: {winning} count."
 RULES = (
@@ -69,7 +68,7 @@ def _put_hand(canvas: Canvas, position: Position) -> None:
     drawn = glyph(position.hand, *_LARGE)
     canvas.put(_SIDE, 0, f"In hand: {piece_name(position.hand)}")
     canvas.put(_SIDE + 1, 1 + _LARGE[1] - len(drawn.split("\n")), drawn, colour(position.hand))
-    canvas.put(_SIDE + 13, 3, to_text(position.hand).replace(" ", "\n"))
+    canvas.put(_SIDE + 13, 3, describe_piece(position.hand).replace(" ", "\n"))
 
 
 def _put_rack(canvas: Canvas, position: Position) -> None:

@@ -11,7 +11,7 @@ from rich.text import Text
 from fourfold.drawing.terminal.canvas import Canvas, grid
 from fourfold.drawing.ultimate import winning_lines
 from fourfold.games.ultimate import DRAWN, EMPTY, MARKS, Cell, Position, block_name
-from fourfold.games.ultimate.board import cells_of, whereabouts
+from fourfold.games.ultimate.board import block_and_place, cells_of
 
 RULES = (
     "Four cells in a line win a block, four blocks in a line win the game. The\n"
@@ -43,7 +43,10 @@ def board(position: Position, last: Cell | None = None, *, ascii_only: bool = Fa
         canvas.put(0, row, f"{line + 1:2}")
     for block in range(n * n):
         _put_block(canvas, position, block)
-    if last is not None and position.block_winners[whereabouts(n)[last.index][0]] in (None, DRAWN):
+    if last is not None and position.block_winners[block_and_place(n)[last.index][0]] in (
+        None,
+        DRAWN,
+    ):
         column, row = _place(last.index, n)
         canvas.put(column - 1, row, "▸", "bold")
         canvas.put(column + 1, row, "◂", "bold")
@@ -76,7 +79,7 @@ def _put_block(canvas: Canvas, position: Position, block: int) -> None:
                 canvas.put(left + 2 * n + 1, top + 1 + down, "*", "bold")
         return
     for cell in cells_of(n)[block]:
-        mark = position.blocks[block][whereabouts(n)[cell.index][1]]
+        mark = position.blocks[block][block_and_place(n)[cell.index][1]]
         canvas.put(*_place(cell.index, n), "·" if mark == EMPTY else mark, _STYLES[mark])
 
 

@@ -1,4 +1,4 @@
-"""The sixteen pieces: one hexadecimal digit each, one bit for each attribute.
+"""The sixteen pieces: hexadecimal digits with one bit for each attribute.
 
 ::
 
@@ -20,7 +20,7 @@ PIECES = range(16)
 
 @dataclass(frozen=True, slots=True)
 class Attribute:
-    """One of the four ways in which pieces differ: its name, its bit and its two values."""
+    """An attribute of pieces: its name, its bit, and the values for set and clear."""
 
     name: str
     bit: int
@@ -48,7 +48,7 @@ def piece_name(piece: int) -> str:
 
 
 def piece_number(name: str) -> int:
-    """The piece with a one-digit name; FourfoldError when there is none such.
+    """The piece with this name; FourfoldError if there is none.
 
     >>> piece_number("D")
     13
@@ -58,9 +58,9 @@ def piece_number(name: str) -> int:
     raise FourfoldError("rule.piece", name=name)
 
 
-def to_text(piece: int) -> str:
+def describe_piece(piece: int) -> str:
     """
-    >>> to_text(13)
+    >>> describe_piece(13)
     'tall dark hollow square'
     """
     return " ".join(attribute.value(piece) for attribute in ATTRIBUTES)
@@ -76,15 +76,15 @@ def share_an_attribute(pieces: Iterable[int]) -> bool:
 
 
 def shared_values(pieces: Iterable[int]) -> list[str]:
-    """The attribute values that all of the pieces have in common, in words.
+    """The names of the attribute values that all pieces share.
 
     >>> shared_values([0xF, 0xD, 0xC])
     ['tall', 'dark']
     """
     pieces = list(pieces)
-    found: list[str] = []
+    shared: list[str] = []
     for attribute in ATTRIBUTES:
         values = {attribute.value(piece) for piece in pieces}
         if len(values) == 1:
-            found.extend(values)
-    return found
+            shared.extend(values)
+    return shared

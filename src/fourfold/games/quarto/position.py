@@ -1,39 +1,80 @@
-"""A Quarto position: the board, the piece in hand and the rule set.
+"""Positions and turns of Quarto.
 
-Written as four rows from top to bottom joined by ``/``, ``.`` for empty, a space and the piece
-in hand, or ``-`` when no piece is in hand: ``.F5./.AB6/E..0/.4.C 1``. Whose turn it is follows
-from the count of pieces: player 0 gives the first piece, player 1 places it.
+A position is written as four rows from top to bottom joined by ``/``, with ``.`` for empty squares,
+then a space and the piece in hand, or ``-`` for none: ``.F5./.AB6/E..0/.4.C 1``. The player to move
+follows from the number of pieces: player 0 gives the first piece, player 1 places it.
 """
 
 from __future__ import annotations
 
+import random
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from fourfold.base.errors import MoveError
+from fourfold.base.errors import FourfoldError, MoveError
 from fourfold.games.contract import Outcome
 from fourfold.games.notebook import NotebookDisplay
-from fourfold.games.quarto.board import SIZE, SQUARES, square_name
-from fourfold.games.quarto.pieces import PIECES, piece_name, share_an_attribute
-from fourfold.games.quarto.reading import read_position
-from fourfold.games.quarto.rules import GROUPS, GROUPS_THROUGH, Rules
-from fourfold.games.quarto.turn import Turn
+from fourfold.games.quarto.pieces import PIECES, piece_name, piece_number, share_an_attribute
+from fourfold.games.quarto.position_parser import parse_position
+from fourfold.games.quarto.rules import (
+    GROUPS,
+    GROUPS_THROUGH,
+    SIZE,
+    SQUARES,
+    Rules,
+    square_name,
+    square_number,
+)
+
+
+class Turn(NamedTuple):
+    """A turn: placing the piece in hand and giving the next one. ``c3:6`` places on c3 and gives 6.
+
+    ``square`` is None in a turn that only gives (``:6``, the first of the game); ``gift`` is None
+    in the turn that ends the game (``c3:``).
+    """
+
+    square: int | None
+    gift: int | None
+
+    @classmethod
+    def parse(cls, text: str) -> Turn:
+        """
+        >>> Turn.parse("c3:6")
+        Turn(square=10, gift=6)
+        """
+        place, colon, give = text.strip().partition(":")
+        if not colon or not (place or give):
+            raise MoveError.malformed("rule.turn", text=text.strip())
+        try:
+            return cls(
+                square_number(place) if place else None, piece_number(give) if give else None
+            )
+        except FourfoldError as error:
+            raise MoveError.malformed("rule.in_turn", turn=text.strip(), reason=error) from None
+
+    def __str__(self) -> str:
+        place = "" if self.square is None else square_name(self.square)
+        give = "" if self.gift is None else piece_name(self.gift)
+        return f"{place}:{give}"
+
 
 Board = tuple[int | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Position(NotebookDisplay):
-    """``board`` has a piece or None for each of the 16 squares; ``hand`` is the piece to place,
-    or None when one must be given (or the game is over).
+    """``board`` has a piece or None for each of the 16 squares. ``hand`` is the piece to place, or
+    None if one must be given or the game is over.
 
-    The constructor trusts its arguments; :meth:`parse` and :meth:`of` check them.
+    The constructor does not check its arguments; :meth:`parse` and :meth:`of` do.
     """
 
     board: Board
     hand: int | None
     rules: Rules = Rules.LINES
     won: bool = False
-    """Whether a group of four is complete. Follows from the board; kept so as not to look twice."""
+    """Whether a winning group is complete. Follows from the board; stored for speed."""
 
     @classmethod
     def start(cls, *, rules: Rules | str = Rules.LINES) -> Position:
@@ -46,12 +87,12 @@ class Position(NotebookDisplay):
         >>> position.to_move, len(position.legal_moves())
         (0, 42)
         """
-        board, hand, won = read_position(text, Rules(rules))
+        board, hand, won = parse_position(text, Rules(rules))
         return cls(board, hand, Rules(rules), won)
 
     @classmethod
     def of(cls, board: Board, hand: int | None, *, rules: Rules | str = Rules.LINES) -> Position:
-        """The position with this board and hand, checked as :meth:`parse` would."""
+        """The position with this board and hand, checked like :meth:`parse`."""
         return cls.parse(str(cls(board, hand)), rules=rules)
 
     @property
@@ -65,7 +106,7 @@ class Position(NotebookDisplay):
 
     @property
     def remaining(self) -> list[int]:
-        """The pieces neither on the board nor in hand: those that can be given."""
+        """The pieces that can be given: neither on the board nor in hand."""
         gone = {*self.board, self.hand}
         return [piece for piece in PIECES if piece not in gone]
 
@@ -85,7 +126,7 @@ class Position(NotebookDisplay):
         return False
 
     def completed_groups(self) -> list[tuple[int, ...]]:
-        """The winning groups on the board; empty while nobody has won."""
+        """The completed winning groups; empty if nobody has won."""
         return [
             group
             for group in GROUPS[self.rules]
@@ -123,27 +164,27 @@ class Position(NotebookDisplay):
             raise MoveError("rule.must_place", piece=piece_name(self.hand))
         if after.outcome is None:
             if turn.gift is None:
-                raise MoveError("rule.must_give", turn=str(turn), piece=self._offer)
+                raise MoveError("rule.must_give", turn=str(turn), piece=self._example_gift)
             return after.give(turn.gift)
         if turn.gift is not None:
             raise MoveError("rule.no_gift", turn=str(Turn(turn.square, None)))
         return after
 
     def place(self, square: int) -> Position:
-        """The position in the middle of a turn: the hand is placed, nothing given yet."""
+        """The position in the middle of a turn: the piece in hand placed, and none given yet."""
         if self.hand is None:
             if self.outcome is not None:
                 raise MoveError("rule.over")
-            raise MoveError("rule.no_hand", square=square_name(square), piece=self._offer)
+            raise MoveError("rule.no_hand", square=square_name(square), piece=self._example_gift)
         if square not in SQUARES:
             raise MoveError("rule.square_number", number=square)
-        if (there := self.board[square]) is not None:
-            raise MoveError("rule.occupied", square=square_name(square), piece=piece_name(there))
+        if (other := self.board[square]) is not None:
+            raise MoveError("rule.occupied", square=square_name(square), piece=piece_name(other))
         board = (*self.board[:square], self.hand, *self.board[square + 1 :])
         return Position(board, None, self.rules, self.wins_on(square, self.hand))
 
     def give(self, piece: int) -> Position:
-        """The position once the opponent has been handed a piece."""
+        """The position after giving a piece to the opponent."""
         if self.outcome is not None:
             raise MoveError("rule.over")
         if self.hand is not None:
@@ -161,11 +202,29 @@ class Position(NotebookDisplay):
         return turn
 
     @property
-    def _offer(self) -> str:
-        """A piece that could be given, for the example in an error message."""
+    def _example_gift(self) -> str:
+        """An example of a gift, for error messages."""
         return piece_name(self.remaining[0])
 
     def __str__(self) -> str:
         marks = ["." if piece is None else piece_name(piece) for piece in self.board]
         rows = "/".join("".join(marks[row : row + SIZE]) for row in range(0, len(marks), SIZE))
         return f"{rows} {'-' if self.hand is None else piece_name(self.hand)}"
+
+
+def random_positions(rules: Rules, placed: int, count: int, seed: int) -> list[Position]:
+    """Positions from random play with ``placed`` pieces and a piece in hand; the same for the same
+    seed. Games that end earlier are discarded.
+
+    >>> [str(position) for position in random_positions(Rules.LINES, 1, 1, seed=5)]
+    ['8.../..../..../.... 9']
+    """
+    chance = random.Random(f"{rules} {placed} {seed}")
+    result: list[Position] = []
+    while len(result) < count:
+        position = Position.start(rules=rules)
+        while position.outcome is None and (position.placed < placed or position.hand is None):
+            position = position.play(chance.choice(position.legal_moves()))
+        if position.outcome is None:
+            result.append(position)
+    return result

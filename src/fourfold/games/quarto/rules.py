@@ -1,8 +1,14 @@
-"""The rule sets of Quarto: which groups of four squares win, and what they are called.
+"""The board of Quarto and its rule sets: which groups of four squares win.
 
-A rule set is an entry of :class:`Rules` and of :data:`RULE_SETS`, and the same groups in
+Squares are numbered in reading order::
+
+    a1  b1  c1  d1        0   1   2   3
+    a2  b2  c2  d2        4   5   6   7
+    a3  b3  c3  d3        8   9  10  11
+    a4  b4  c4  d4       12  13  14  15
+
+A rule set is an entry of :class:`Rules` and of :data:`RULE_SETS`. The same groups are in
 ``native/include/fourfold/quarto/rules.hpp`` and ``frontend/static/js/rules/quarto-groups.js``.
-Everything else follows from the groups.
 """
 
 from __future__ import annotations
@@ -12,7 +18,27 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from fourfold.base.errors import SpecError
-from fourfold.games.quarto.board import SIZE, SQUARES
+from fourfold.games.grid import cell_index, cell_name
+
+SIZE = 4
+SQUARES = range(SIZE * SIZE)
+
+
+def square_name(square: int) -> str:
+    """
+    >>> square_name(9)
+    'b3'
+    """
+    return cell_name(square, SIZE)
+
+
+def square_number(name: str) -> int:
+    """
+    >>> square_number("b3")
+    9
+    """
+    return cell_index(name, SIZE)
+
 
 Group = tuple[int, ...]
 Step = tuple[int, int]
@@ -30,8 +56,8 @@ class Rules(StrEnum):
         raise SpecError("rule.rules", name=value, known=[*cls])
 
 
-def _moved(corners: Iterable[Step], *steps: Step) -> tuple[Group, ...]:
-    """The shape of these (row, column) steps from every corner, across the edges if it must."""
+def _groups(corners: Iterable[Step], *steps: Step) -> tuple[Group, ...]:
+    """The groups of a shape, given as (row, column) steps, at every corner; may cross the edges."""
     return tuple(
         tuple((row + down) % SIZE * SIZE + (column + right) % SIZE for down, right in steps)
         for row, column in corners
@@ -42,14 +68,14 @@ def _corners(rows: int, columns: int) -> list[Step]:
     return [(row, column) for row in range(rows) for column in range(columns)]
 
 
-ROWS = _moved(_corners(4, 1), (0, 0), (0, 1), (0, 2), (0, 3))
-COLUMNS = _moved(_corners(1, 4), (0, 0), (1, 0), (2, 0), (3, 0))
+ROWS = _groups(_corners(4, 1), (0, 0), (0, 1), (0, 2), (0, 3))
+COLUMNS = _groups(_corners(1, 4), (0, 0), (1, 0), (2, 0), (3, 0))
 DIAGONALS = ((0, 5, 10, 15), (3, 6, 9, 12))
-BLOCKS = _moved(_corners(3, 3), (0, 0), (0, 1), (1, 0), (1, 1))
-# Across the edges, where the board closes to a torus.
-FALLING = _moved(_corners(1, 4), (0, 0), (1, 1), (2, 2), (3, 3))
-RISING = _moved(_corners(1, 4), (0, 0), (1, 3), (2, 2), (3, 1))
-ALL_BLOCKS = _moved(_corners(4, 4), (0, 0), (0, 1), (1, 0), (1, 1))
+BLOCKS = _groups(_corners(3, 3), (0, 0), (0, 1), (1, 0), (1, 1))
+# Across the edges of the torus.
+FALLING = _groups(_corners(1, 4), (0, 0), (1, 1), (2, 2), (3, 3))
+RISING = _groups(_corners(1, 4), (0, 0), (1, 3), (2, 2), (3, 1))
+ALL_BLOCKS = _groups(_corners(4, 4), (0, 0), (0, 1), (1, 0), (1, 1))
 
 _KINDS = {
     "row": ROWS,
@@ -61,10 +87,10 @@ _KINDS = {
 }
 
 
-def kind_of(group: Group) -> str:
-    """What sort of group it is, as the catalogues of words call it.
+def group_kind(group: Group) -> str:
+    """The kind of a group, as in the message catalogues.
 
-    >>> kind_of((3, 6, 9, 12))
+    >>> group_kind((3, 6, 9, 12))
     'diagonal'
     """
     return next(kind for kind, groups in _KINDS.items() if group in groups)
@@ -72,7 +98,7 @@ def kind_of(group: Group) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """``winning`` says in words which groups win."""
+    """The winning groups of a rule set, and a description of them."""
 
     groups: tuple[Group, ...]
     winning: str

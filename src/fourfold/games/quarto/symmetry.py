@@ -1,9 +1,9 @@
-"""Which positions are the same game seen differently, said as plainly as it can be.
+"""The symmetries of Quarto, in the simplest possible form.
 
-Three kinds of change leave a position's value as it is: permuting the squares so that winning
-groups stay winning groups (32 ways under ``lines``, 8 under ``squares``), permuting the four
-attributes (24 ways), and swapping the two values of an attribute (16 ways). The native code finds
-its keys with tables; this is the definition that it is held to.
+Three kinds of transformation preserve the value of a position: permutations of the squares that map
+winning groups to winning groups (32 under ``lines``, 8 under ``squares``), permutations of the four
+attributes (24), and swaps of the two values of an attribute (16). The native code computes keys
+with tables; this is the reference it is tested against.
 """
 
 from __future__ import annotations
@@ -12,17 +12,16 @@ import functools
 import itertools
 from collections.abc import Iterator
 
-from fourfold.games.quarto.board import SQUARES
 from fourfold.games.quarto.pieces import ATTRIBUTES, PIECES
 from fourfold.games.quarto.position import Position
-from fourfold.games.quarto.rules import GROUPS, GROUPS_THROUGH, Rules
+from fourfold.games.quarto.rules import GROUPS, GROUPS_THROUGH, SQUARES, Rules
 
 Permutation = tuple[int, ...]
 
 
 @functools.cache
 def board_symmetries(rules: Rules) -> tuple[Permutation, ...]:
-    """Every permutation of the squares that keeps the winning groups, found by trying them all.
+    """Every permutation of the squares that preserves the winning groups, by exhaustive search.
 
     >>> len(board_symmetries(Rules.LINES)), len(board_symmetries(Rules.SQUARES))
     (32, 8)
@@ -31,10 +30,10 @@ def board_symmetries(rules: Rules) -> tuple[Permutation, ...]:
 
 
 @functools.cache
-def references(rules: Rules) -> Permutation:
+def reference_squares(rules: Rules) -> Permutation:
     """The first square of each orbit: a1, b1 under ``lines`` and a1, b1, b2 under ``squares``.
 
-    >>> references(Rules.LINES), references(Rules.SQUARES)
+    >>> reference_squares(Rules.LINES), reference_squares(Rules.SQUARES)
     ((0, 1), (0, 1, 5))
     """
     symmetries = board_symmetries(rules)
@@ -42,7 +41,7 @@ def references(rules: Rules) -> Permutation:
 
 
 def _extend(images: Permutation, rules: Rules) -> Iterator[Permutation]:
-    """The ways to map the squares left over, once ``images`` says where the first ones go."""
+    """All extensions of a partial permutation, given by the images of the first squares."""
     square = len(images)
     if square == len(SQUARES):
         yield images
@@ -60,7 +59,7 @@ def _extend(images: Permutation, rules: Rules) -> Iterator[Permutation]:
 
 @functools.cache
 def piece_symmetries() -> tuple[Permutation, ...]:
-    """Every renaming of the pieces by attribute order and attribute flips: 24 × 16 of them."""
+    """Every permutation of the pieces by attribute order and swapped values: 24 × 16."""
     bits = [attribute.bit for attribute in ATTRIBUTES]
     renamings: list[Permutation] = []
     for order in itertools.permutations(bits):
@@ -70,7 +69,7 @@ def piece_symmetries() -> tuple[Permutation, ...]:
 
 
 def transformed(position: Position, squares: Permutation, pieces: Permutation) -> Position:
-    """The position with every square and every piece renamed."""
+    """The position with its squares and pieces permuted."""
     board: list[int | None] = [None] * len(SQUARES)
     for square, piece in enumerate(position.board):
         board[squares[square]] = None if piece is None else pieces[piece]
@@ -79,13 +78,15 @@ def transformed(position: Position, squares: Permutation, pieces: Permutation) -
 
 
 def canonical_key(position: Position) -> int:
-    """A 64-bit number, equal exactly for positions that symmetry makes the same.
+    """A 64-bit key that is equal exactly for symmetric positions.
 
-    Each attribute gives the set of squares whose piece differs in it from the piece in hand, as 16
-    bits; the four sets, largest first, make the number. Of the board's images the one with the
-    smallest occupancy counts, then the one with the smallest number. Without a piece in hand the
-    pieces are compared with the one on the first occupied reference square, images that occupy an
-    earlier one are preferred, and each earlier empty one is put into all four sets.
+    For each attribute, 16 bits mark the squares whose piece differs from the piece in hand. The
+    four numbers, largest first, form the key of an image of the board. Among the images under all
+    symmetries, the one with the smallest occupancy and then the smallest key counts.
+
+    Without a piece in hand, pieces are compared with the one on the first occupied reference
+    square. Images with an earlier first occupied reference square are preferred, and the empty
+    reference squares before it are marked in all four numbers.
     """
     if not position.placed and position.hand is None:
         return 2**64 - 1
@@ -95,7 +96,7 @@ def canonical_key(position: Position) -> int:
 def _ranked_key(position: Position, squares: Permutation) -> tuple[int, int, int]:
     image = transformed(position, squares, tuple(PIECES)).board
     compared, mark, rank = position.hand, 0, 0
-    firsts = references(position.rules)
+    firsts = reference_squares(position.rules)
     if compared is None:
         rank = next((r for r in firsts if image[r] is not None), len(SQUARES))
         if rank == len(SQUARES):

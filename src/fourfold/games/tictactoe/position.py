@@ -1,8 +1,8 @@
-"""Tic-tac-toe on an n×n board, n in a line: the game to learn on.
+"""Tic-tac-toe on an n×n board with n in a line: the simplest game, for learning.
 
-A position is its rows from top to bottom joined by ``/``, with ``x``, ``o`` and ``.`` for empty:
-``x.o/.x./..o``. Whose turn it is follows from the counts; x moves first. A move is the cell:
-column letter, then row number from the top, so ``a1`` is the top-left.
+A position is written as its rows from top to bottom joined by ``/``, with ``x``, ``o`` and ``.``:
+``x.o/.x./..o``. The player to move follows from the counts; x moves first. A move is a cell: column
+letter, then row number from the top, so ``a1`` is the top-left cell.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ SIZES = range(3, 7)
 
 @functools.cache
 def lines_through(size: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """For every cell of a board the lines that it is in."""
+    """For every cell, the lines that contain it."""
     lines = straight_lines(size)
     return tuple(tuple(line for line in lines if cell in line) for cell in range(size * size))
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A move: the cell to mark, as an index in reading order, and the board's size."""
+    """A move: the cell to mark, by its number in reading order, and the board size."""
 
     index: int
     size: int
@@ -42,7 +42,7 @@ class Cell:
 class Position(NotebookDisplay):
     """A tic-tac-toe board: ``cells`` in reading order, each ``x``, ``o`` or ``.``.
 
-    The constructor trusts its arguments; :meth:`parse` checks them.
+    The constructor does not check its arguments; :meth:`parse` does.
     """
 
     cells: str
@@ -68,7 +68,7 @@ class Position(NotebookDisplay):
             for mark in row:
                 if mark not in MARKS + EMPTY:
                     raise PositionError("position.mark", mark=mark, number=number)
-        return _checked("".join(rows), n)
+        return _check_reachable("".join(rows), n)
 
     @property
     def to_move(self) -> int:
@@ -110,8 +110,8 @@ class Position(NotebookDisplay):
         return "/".join(self.cells[i : i + n] for i in range(0, n * n, n))
 
 
-def _checked(cells: str, n: int) -> Position:
-    """The position with these cells, once it is known that play can lead to it."""
+def _check_reachable(cells: str, n: int) -> Position:
+    """The position with these cells; PositionError if it cannot be reached."""
     crosses, noughts = (cells.count(mark) for mark in MARKS)
     if crosses - noughts not in (0, 1):
         raise PositionError("position.counts", crosses=crosses, noughts=noughts)

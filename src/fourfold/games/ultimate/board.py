@@ -1,8 +1,8 @@
-"""The board: n×n blocks of n×n cells, what they are called and which of them make a line.
+"""The board of Ultimate: n×n blocks of n×n cells, their names and lines.
 
-A cell has a number in reading order of the whole board, which is what a move carries, and a place
-in its block; blocks and places are numbered in reading order too. For n = 3, the numbers of the
-cells of the first two blocks, and the blocks (or the places in any of them)::
+A cell has a number in reading order of the whole board, which identifies a move, and a place in its
+block. Blocks, and places in a block, are numbered in reading order too. For n = 3, the numbers of
+the cells of the first two blocks, and of the blocks (or the places in a block)::
 
      0  1  2 |  3  4  5 |           0  1  2
      9 10 11 | 12 13 14 |           3  4  5
@@ -21,14 +21,14 @@ from fourfold.games.grid import cell_index, cell_name, straight_lines
 MARKS = "xo"
 EMPTY = "."
 DRAWN = "drawn"
-"""What stands for the winner of a block that is full and has none."""
+"""The winner of a full block without a line."""
 
 SIZES = (3, 4)
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A move: the cell to mark, as an index in reading order of the whole board of geometry n."""
+    """A move: the cell to mark, by its number, and the board size."""
 
     index: int
     n: int = 4
@@ -42,7 +42,7 @@ class Cell:
 
 
 def check_size(n: int) -> int:
-    """The same n; SpecError when the game is not played on such a board."""
+    """Return n; SpecError if there is no board of this size."""
     if n in SIZES:
         return n
     raise SpecError("rule.size", n=n)
@@ -50,7 +50,7 @@ def check_size(n: int) -> int:
 
 @functools.cache
 def cells_of(n: int) -> tuple[tuple[Cell, ...], ...]:
-    """The cells by block and place in it.
+    """The cells by block and place.
 
     >>> [str(cell) for cell in cells_of(3)[1]]
     ['d1', 'e1', 'f1', 'd2', 'e2', 'f2', 'd3', 'e3', 'f3']
@@ -65,18 +65,18 @@ def cells_of(n: int) -> tuple[tuple[Cell, ...], ...]:
 
 
 @functools.cache
-def whereabouts(n: int) -> tuple[tuple[int, int], ...]:
-    """The block, and the place in it, of every cell of the board by its number.
+def block_and_place(n: int) -> tuple[tuple[int, int], ...]:
+    """The block and the place of every cell, by its number.
 
-    >>> whereabouts(3)[9:14]
+    >>> block_and_place(3)[9:14]
     ((0, 3), (0, 4), (0, 5), (1, 3), (1, 4))
     """
-    found = {
+    places = {
         cell.index: (block, place)
         for block, cells in enumerate(cells_of(n))
         for place, cell in enumerate(cells)
     }
-    return tuple(found[index] for index in range(len(found)))
+    return tuple(places[index] for index in range(len(places)))
 
 
 @functools.cache
@@ -86,7 +86,7 @@ def _lines_through(n: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
 
 
 def completes_line(marks: Sequence[str | None], place: int, n: int) -> bool:
-    """Whether a line through this place is all one mark: of cells in a block, or of blocks won.
+    """Whether a line through this place has a single mark, among cells or among block winners.
 
     >>> completes_line("x.o.x.o.x", 4, 3)
     True
@@ -101,10 +101,10 @@ def completes_line(marks: Sequence[str | None], place: int, n: int) -> bool:
     return False
 
 
-def complete_lines(marks: Sequence[str | None], mark: str, n: int) -> list[tuple[int, ...]]:
-    """The lines that are all of this mark.
+def completed_lines(marks: Sequence[str | None], mark: str, n: int) -> list[tuple[int, ...]]:
+    """The lines that consist of this mark.
 
-    >>> complete_lines("xxxxo.xo.", "x", 3)
+    >>> completed_lines("xxxxo.xo.", "x", 3)
     [(0, 1, 2), (0, 3, 6)]
     """
     return [line for line in straight_lines(n) if all(marks[place] == mark for place in line)]
@@ -119,7 +119,7 @@ def block_name(block: int, n: int = 4) -> str:
 
 
 def block_index(name: str, n: int = 4) -> int:
-    """The number of a named block; MoveError when the name is none of this board's.
+    """The number of a named block; MoveError if there is none.
 
     >>> block_index("B3")
     9

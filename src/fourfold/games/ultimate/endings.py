@@ -1,5 +1,7 @@
-"""What a game counts whose blocks are all finished without a line: the rule in which the variants
-that people play differ. Moves are the same in all of them."""
+"""Endings: the result of a game whose blocks are all finished without a line.
+
+This is the rule in which common variants differ; moves are the same in all of them.
+"""
 
 from __future__ import annotations
 
@@ -12,22 +14,22 @@ from fourfold.games.contract import Outcome
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """``blocks_are_points``: without a line it is a draw in which each side scores its blocks, and
-    a line scores all of them. ``more_blocks_win``: without a line who has more blocks has won.
-    Where blocks are no points a game is won, lost or drawn, and nothing else."""
+    """With ``blocks_are_points``, a game without a line is a draw in which each side scores its
+    blocks, and a line scores all of them. With ``more_blocks_win``, the side with more blocks wins
+    a game without a line. Otherwise such a game is a draw."""
 
     name: str
     about: str
-    """What it makes of a game without a line, in a few words."""
+    """A short description of the result of a game without a line."""
     blocks_are_points: bool = False
     more_blocks_win: bool = False
 
     def win_points(self, n: int) -> int:
-        """What a won game scores on a board of size n."""
+        """The points of a won game on a board of size n."""
         return n * n if self.blocks_are_points else 1
 
     def without_line(self, blocks: tuple[int, int]) -> Outcome:
-        """The outcome of a game in which the sides have won so many blocks, without a line."""
+        """The outcome of a game without a line, by the number of blocks won by each side."""
         if self.blocks_are_points:
             return Outcome.draw("blocks", blocks)
         x, o = blocks
@@ -45,13 +47,13 @@ ENDINGS: Mapping[str, Ending] = {
     )
 }
 
-USUAL = {3: "draw", 4: "points"}
-"""The ending of each size when none is named."""
+DEFAULT_ENDINGS = {3: "draw", 4: "points"}
+"""The default ending of each board size."""
 
 
 def find_ending(name: str | None, n: int) -> Ending:
-    """The ending of this name, or the usual one of the size; SpecError when there is none such."""
-    name = USUAL[n] if name is None else name
+    """The ending with this name, or the default of the size; SpecError if it is unknown."""
+    name = DEFAULT_ENDINGS[n] if name is None else name
     if name not in ENDINGS:
         raise unknown_name_error("spec.ending", name, ENDINGS)
     return ENDINGS[name]

@@ -2,8 +2,8 @@
 
 from fourfold.base.specs import Option
 from fourfold.games.info import GameInfo
-from fourfold.games.ultimate.endings import ENDINGS, USUAL
-from fourfold.games.ultimate.notations import NOTATIONS
+from fourfold.games.ultimate.endings import DEFAULT_ENDINGS, ENDINGS
+from fourfold.games.ultimate.foreign_notations import NOTATIONS
 from fourfold.games.ultimate.position import Position
 
 GAME_INFO = GameInfo(
@@ -18,7 +18,7 @@ GAME_INFO = GameInfo(
             "how a game without a line of blocks ends: draw (usual for n=3), points (a draw in "
             "which each block is a point; usual for n=4), or blocks (more of them win)",
             choices=tuple(ENDINGS),
-            follows=lambda options: USUAL[options["n"]],
+            default_from=lambda options: DEFAULT_ENDINGS[options["n"]],
         ),
         Option(
             "positions",

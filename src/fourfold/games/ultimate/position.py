@@ -1,9 +1,8 @@
-"""An Ultimate Tic-Tac-Toe position: the blocks, who won them, and where the player is sent.
+"""Positions of Ultimate: the blocks, their winners, and the block to play in.
 
-Written as the blocks in reading order joined by ``/``, each its cells in reading order with
-``x``, ``o`` and ``.`` for empty, then a space and the block the player is sent to (``B3``), or
-``-`` when the choice is free or the game is over. Whose turn it is follows from the counts; x
-moves first.
+A position is written as its blocks in reading order joined by ``/``, each with its cells in reading
+order as ``x``, ``o`` and ``.``, then a space and the block to play in (``B3``), or ``-`` if the
+choice is free or the game is over. The player to move follows from the counts; x moves first.
 """
 
 from __future__ import annotations
@@ -19,36 +18,36 @@ from fourfold.games.ultimate.board import (
     EMPTY,
     MARKS,
     Cell,
+    block_and_place,
     block_name,
     cells_of,
     check_size,
     completes_line,
-    whereabouts,
 )
 from fourfold.games.ultimate.endings import Ending, find_ending
-from fourfold.games.ultimate.reading import read_position
+from fourfold.games.ultimate.position_parser import parse_position
 
 
 @dataclass(frozen=True, slots=True)
 class Position(NotebookDisplay):
-    """``blocks`` has the cells of each block in reading order, each ``x``, ``o`` or ``.``;
-    ``sent_to`` is the block to play in, or None when the choice is free (or the game is over).
+    """``blocks`` has the cells of each block in reading order as ``x``, ``o`` and ``.``.
+    ``sent_to`` is the block to play in, or None if the choice is free or the game is over.
 
-    The other fields follow from the blocks, and are kept so that a move looks at its own block
-    only. The constructor trusts its arguments; :meth:`parse` checks them.
+    ``placed``, ``block_winners`` and ``won`` follow from the blocks; storing them lets a move
+    examine only its own block. The constructor does not check its arguments; :meth:`parse` does.
     """
 
     blocks: tuple[str, ...]
     sent_to: int | None
     n: int
     ending: Ending
-    """What the game counts if it ends without a line of blocks."""
+    """The result of a game without a line of blocks."""
     placed: int = field(compare=False)
-    """How many cells are marked."""
+    """The number of marked cells."""
     block_winners: tuple[str | None, ...] = field(compare=False)
-    """For each block ``x``, ``o``, ``drawn``, or None while it is not finished."""
+    """For each block ``x``, ``o``, ``drawn``, or None if it is unfinished."""
     won: bool = field(default=False, compare=False)
-    """Whether a line of blocks is complete; the player who moved last has it."""
+    """Whether the player who moved last has a line of blocks."""
 
     @classmethod
     def start(
@@ -58,8 +57,7 @@ class Position(NotebookDisplay):
         ending: str | None = None,
         positions: str = "reachable",  # noqa: ARG003
     ) -> Position:
-        """The empty board, which every game begins with. Without an ``ending`` it is the usual one
-        of the size."""
+        """The empty board. ``ending`` defaults to that of the board size."""
         count = check_size(n) ** 2
         blocks = (EMPTY * count,) * count
         return cls(blocks, None, n, find_ending(ending, n), 0, (None,) * count)
@@ -68,14 +66,14 @@ class Position(NotebookDisplay):
     def parse(
         cls, text: str, *, n: int = 4, ending: str | None = None, positions: str = "reachable"
     ) -> Position:
-        """With ``positions="any"`` it is not asked whether play can have led there.
+        """With ``positions="any"`` unreachable positions are accepted too.
 
         >>> empty = "/........." * 7
         >>> position = Position.parse(f"........x/.........{empty} C3", n=3)
         >>> position.to_move, [str(move) for move in position.legal_moves()][:4]
         (1, ['g7', 'h7', 'i7', 'g8'])
         """
-        blocks, sent_to, winners, won = read_position(
+        blocks, sent_to, winners, won = parse_position(
             text, check_size(n), reachable=positions == "reachable"
         )
         placed = sum(len(cells) - cells.count(EMPTY) for cells in blocks)
@@ -87,12 +85,12 @@ class Position(NotebookDisplay):
 
     @property
     def blocks_won(self) -> tuple[int, int]:
-        """How many blocks each player has won."""
+        """The number of blocks that each player has won."""
         return (self.block_winners.count(MARKS[0]), self.block_winners.count(MARKS[1]))
 
     @property
     def win_points(self) -> int:
-        """What a won game scores."""
+        """The points of a won game."""
         return self.ending.win_points(self.n)
 
     @property
@@ -102,7 +100,7 @@ class Position(NotebookDisplay):
         return None if None in self.block_winners else self.ending.without_line(self.blocks_won)
 
     def legal_moves(self) -> list[Cell]:
-        """Every cell that may be marked, in reading order of the whole board."""
+        """Every legal cell, in reading order of the whole board."""
         if self.won:
             return []
         cells = cells_of(self.n)
@@ -144,13 +142,13 @@ class Position(NotebookDisplay):
         )
 
     def _checked(self, move: Cell) -> tuple[int, int]:
-        """The block and the place of a legal move; MoveError says why a move is not legal."""
+        """The block and place of a legal move; MoveError with the reason if it is illegal."""
         if self.won or None not in self.block_winners:
             raise MoveError("rule.over")
         n = self.n
         if move.n != n or not 0 <= move.index < n**4:
             raise MoveError("rule.cell_number", number=move.index, other=move.n, n=n)
-        block, place = whereabouts(n)[move.index]
+        block, place = block_and_place(n)[move.index]
         if self.sent_to is not None and self.sent_to != block:
             cells = cells_of(n)[self.sent_to]
             raise MoveError(

@@ -1,13 +1,14 @@
-"""The eight symmetries of the square, and one number for all the positions they make equal.
+"""The eight symmetries of the square, and a canonical key of positions.
 
-A rotation or reflection moves the blocks and the cells within them alike, so that a move still
-points to the block it pointed to. The canonical form is the smallest of the eight images; its key
-is defined here to the last bit, since the native rules compute the same one:
+A rotation or reflection transforms the blocks and the cells in each block alike, so that a move
+still points to the corresponding block. The canonical form is the smallest of the eight images. Its
+key is defined exactly, since the native code computes the same one:
 
-* the words of a position are, for each block in reading order, the cells of x as bits 0 to n² - 1
-  (bit i for place i) and those of o as bits 16 to n² + 15; then the sent-to block, or n² for none;
-* the canonical words are the lexicographically smallest among those of the eight images;
-* the key is n, and then for each word in turn ``mix((key xor word) + 0x9E3779B97F4A7C15)``, where
+* The words of a position are, for each block in reading order, the cells of x as bits 0 to n² - 1
+  (bit i for place i) and those of o as bits 16 to n² + 15; then the block to play in, or n² for
+  none.
+* The canonical words are the lexicographically smallest among those of the eight images.
+* The key starts as n; for each word it becomes ``mix((key xor word) + 0x9E3779B97F4A7C15)``, where
   mix is the finaliser of splitmix64 and all arithmetic is modulo 2⁶⁴.
 """
 
@@ -23,8 +24,8 @@ SYMMETRIES = range(8)
 
 @functools.cache
 def symmetry(number: int, n: int) -> tuple[int, ...]:
-    """Where a symmetry takes each place, or each block: ``number`` adds 1 to mirror the columns,
-    2 to mirror the rows, and 4 to transpose after that.
+    """The image of each place (or block) under a symmetry. The bits of ``number`` are: 1 mirrors
+    the columns, 2 mirrors the rows, 4 transposes after that.
 
     >>> symmetry(1, 3)
     (2, 1, 0, 5, 4, 3, 8, 7, 6)
@@ -41,7 +42,7 @@ def symmetry(number: int, n: int) -> tuple[int, ...]:
 
 
 def transformed(position: Position, number: int) -> Position:
-    """The position seen through a symmetry."""
+    """The image of a position under a symmetry."""
     image = symmetry(number, position.n)
     places = range(len(image))
     origin = [image.index(place) for place in places]
@@ -57,22 +58,22 @@ def transformed(position: Position, number: int) -> Position:
 
 
 def words(position: Position) -> tuple[int, ...]:
-    """The position as numbers, laid out as the module's text says."""
-    found = []
+    """The words of a position, as defined above."""
+    result = []
     for cells in position.blocks:
         x, o = (sum(1 << i for i, m in enumerate(cells) if m == mark) for mark in MARKS)
-        found.append(x | o << 16)
-    found.append(len(position.blocks) if position.sent_to is None else position.sent_to)
-    return tuple(found)
+        result.append(x | o << 16)
+    result.append(len(position.blocks) if position.sent_to is None else position.sent_to)
+    return tuple(result)
 
 
 def canonical(position: Position) -> tuple[int, ...]:
-    """The smallest words of the eight images: equal exactly for symmetric positions."""
+    """The canonical words: equal exactly for symmetric positions."""
     return min(words(transformed(position, number)) for number in SYMMETRIES)
 
 
 def canonical_key(position: Position) -> int:
-    """The canonical form as one 64-bit number.
+    """The canonical form as a 64-bit key.
 
     >>> hex(canonical_key(Position.start(n=3)))
     '0x9ffe5db1e437471f'

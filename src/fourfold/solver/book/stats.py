@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from fourfold.games.quarto import PIECES, Rules
-from fourfold.games.quarto.sampling import random_positions
+from fourfold.games.quarto.position import random_positions
 from fourfold.native import quarto
 from fourfold.solver.analysis import analyse_by_book, rank_turns
 from fourfold.solver.book.builder import position_of_key

@@ -11,7 +11,7 @@ from fourfold.analysis.ultimate.reasons import Kind, Reason, effects
 from fourfold.analysis.ultimate.words import say
 from fourfold.games.registry import Game
 from fourfold.games.ultimate import MARKS, Cell, Position, block_name
-from fourfold.games.ultimate.board import whereabouts
+from fourfold.games.ultimate.board import block_and_place
 from fourfold.i18n import Message
 from fourfold.solver import WORST, Value
 
@@ -68,7 +68,7 @@ class UltimatePuzzle(Puzzle):
 
     def first_hint(self) -> Message:
         """Where the move is, or where it sends if there is but one block to play in."""
-        block, place = whereabouts(self.position.n)[self.solution.index]
+        block, place = block_and_place(self.position.n)[self.solution.index]
         if self.position.sent_to is None:
             return Message("puzzling.hint_block", block=block_name(block, self.position.n))
         return Message("puzzling.hint_sends", block=block_name(place, self.position.n))

@@ -24,7 +24,7 @@ from fourfold.compat.torino import Player, Quarto, modules
 from fourfold.compat.torino.asking import NonsenseError, ask_piece, ask_square
 from fourfold.compat.torino.positions import replay, set_up
 from fourfold.games.quarto import Position, Turn
-from fourfold.games.quarto.board import SIZE
+from fourfold.games.quarto.rules import SIZE
 
 AnswerT = TypeVar("AnswerT")
 

@@ -1,5 +1,5 @@
 // @ts-nocheck
-// Reading a position of Ultimate, as fourfold.games.ultimate.reading does, with the same refusals.
+// Reading a position of Ultimate, as fourfold.games.ultimate.position_parser does, with the same refusals.
 
 import { RuleError } from "./errors.js";
 import { cellIndex, cellName, completeLines, shareACell } from "./grid.js";

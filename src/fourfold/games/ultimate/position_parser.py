@@ -1,13 +1,13 @@
-"""Reading an Ultimate position, and saying exactly what is wrong with one that cannot be.
+"""Parsing of Ultimate positions, with exact error messages.
 
-Every position that play can reach is read. What is refused is what the marks show to be out of
-reach: a block or a game that went on after it was won, a sent-to block to which no last move
-points, and a player who was sent to an unfinished block more often than it answered there. To
-find an order of moves for the marks that are left would be a search, and is not attempted.
+All reachable positions are accepted. Rejected are positions that the marks show to be unreachable:
+a block or game that continued after it was won, a block to play in to which no last move points,
+and a player who was sent to an unfinished block more often than it moved there. Whether an order of
+moves leads to the marks is not searched.
 
-A board put together by hand nearly always fails the last two. Who wants to play on from it all the
-same says so (``reachable=False``, the game ``ultimate(positions=any)``), and they are not asked
-about. What the rules need to go on still is: whose turn it is, who won what, where to play.
+Positions set up by hand nearly always fail the last two checks. ``reachable=False``, the option
+``positions=any`` of the game, skips them. What the rules need is always checked: whose turn it is,
+who won which block, and where to play.
 """
 
 from __future__ import annotations
@@ -21,30 +21,30 @@ from fourfold.games.ultimate.board import (
     block_index,
     block_name,
     cells_of,
-    complete_lines,
+    completed_lines,
 )
 
 Blocks = tuple[str, ...]
 Winners = tuple[str | None, ...]
 
 
-def read_position(
+def parse_position(
     text: str, n: int, *, reachable: bool = True
 ) -> tuple[Blocks, int | None, Winners, bool]:
-    """The blocks, the sent-to block, the blocks' winners and whether the game is won.
+    """The blocks, the block to play in, the winners of the blocks, and whether the game is won.
 
-    PositionError says what is wrong. Unless ``reachable``, how the marks came about is not asked.
+    PositionError if the position is invalid or, with ``reachable``, cannot be reached.
     """
     fields = text.split()
     if len(fields) == 1:
         raise PositionError("position.sent_missing")
     if len(fields) != 2:
         raise PositionError("position.ultimate", count=n * n)
-    blocks = _read_blocks(fields[0], n)
+    blocks = _parse_blocks(fields[0], n)
     last = _last_mark(blocks)
     winners = tuple(_block_winner(cells, block, n) for block, cells in enumerate(blocks))
     won = _game_is_won(winners, last, n)
-    sent_to = _read_sent_to(fields[1], n)
+    sent_to = _parse_sent_to(fields[1], n)
     _check_open(sent_to, winners, won, last, n)
     if reachable:
         pointed_to = _last_places(blocks, winners, last, n)
@@ -54,7 +54,7 @@ def read_position(
     return blocks, sent_to, winners, won
 
 
-def _read_blocks(text: str, n: int) -> Blocks:
+def _parse_blocks(text: str, n: int) -> Blocks:
     blocks = tuple(text.split("/"))
     count = n * n
     if len(blocks) != count:
@@ -80,7 +80,7 @@ def _last_mark(blocks: Blocks) -> str | None:
 
 
 def _block_winner(cells: str, block: int, n: int) -> str | None:
-    won = {mark: complete_lines(cells, mark, n) for mark in MARKS}
+    won = {mark: completed_lines(cells, mark, n) for mark in MARKS}
     name = block_name(block, n)
     if won["x"] and won["o"]:
         raise PositionError("position.block_both", block=name)
@@ -93,7 +93,7 @@ def _block_winner(cells: str, block: int, n: int) -> str | None:
 
 
 def _game_is_won(winners: Winners, last: str | None, n: int) -> bool:
-    won = {mark: complete_lines(winners, mark, n) for mark in MARKS}
+    won = {mark: completed_lines(winners, mark, n) for mark in MARKS}
     if won["x"] and won["o"]:
         raise PositionError("position.lines_both")
     for mark, lines in won.items():
@@ -104,7 +104,7 @@ def _game_is_won(winners: Winners, last: str | None, n: int) -> bool:
     return any(won.values())
 
 
-def _read_sent_to(text: str, n: int) -> int | None:
+def _parse_sent_to(text: str, n: int) -> int | None:
     if text == "-":
         return None
     try:
@@ -114,29 +114,29 @@ def _read_sent_to(text: str, n: int) -> int | None:
 
 
 def _last_places(blocks: Blocks, winners: Winners, last: str | None, n: int) -> set[int]:
-    """Every place in its block where the last move can have been made.
+    """Every possible place of the last move in its block.
 
-    The move that finished a block may have been the last; an earlier one in it may not. The move
-    that won the game was made in a block that all its lines of blocks share.
+    In a finished block the last move can only be the one that finished it. The move that won the
+    game is in a block that all winning lines of blocks share.
     """
     if last is None:
         return set()
-    game_lines = complete_lines(winners, last, n)
+    game_lines = completed_lines(winners, last, n)
     in_blocks = common_cells(game_lines) if game_lines else range(len(blocks))
-    found: set[int] = set()
+    places: set[int] = set()
     for block in in_blocks:
         cells = blocks[block]
         if winners[block] in (None, DRAWN):
-            found |= {place for place, mark in enumerate(cells) if mark == last}
+            places |= {place for place, mark in enumerate(cells) if mark == last}
         elif winners[block] == last:
-            found |= set(common_cells(complete_lines(cells, last, n)))
-    if not found:
+            places |= set(common_cells(completed_lines(cells, last, n)))
+    if not places:
         raise PositionError("position.won_later", last=last)
-    return found
+    return places
 
 
 def _check_open(sent_to: int | None, winners: Winners, won: bool, last: str | None, n: int) -> None:
-    """The sent-to block is one that can be played in, and there is none when nobody was sent."""
+    """Raise PositionError unless the block to play in is open and the game unfinished."""
     if sent_to is None:
         return
     if won or None not in winners:
@@ -150,7 +150,8 @@ def _check_open(sent_to: int | None, winners: Winners, won: bool, last: str | No
 def _check_pointed_to(
     sent_to: int | None, pointed_to: set[int], winners: Winners, last: str, n: int
 ) -> None:
-    """Some last move points to the sent-to block, or to a finished one when the choice is free."""
+    """Raise PositionError unless some last move points to the block to play in, or to a finished
+    block if the choice is free."""
     if sent_to in pointed_to:
         return
     if sent_to is None and any(winners[place] is not None for place in pointed_to):
@@ -167,8 +168,11 @@ def _check_pointed_to(
 def _check_answers(
     blocks: Blocks, winners: Winners, open_to: set[int | None], last: str | None, n: int
 ) -> None:
-    """A move that points to an unfinished block is answered in it; only the last, which points to
-    one of the blocks ``open_to``, need not have been yet."""
+    """Raise PositionError if a player was sent to an unfinished block more often than it moved
+    there.
+
+    Only the last move, which points to one of the blocks ``open_to``, may still be unanswered.
+    """
     for block, winner in enumerate(winners):
         if winner is not None:
             continue

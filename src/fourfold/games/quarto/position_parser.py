@@ -1,32 +1,31 @@
-"""Reading a Quarto position, and saying exactly what is wrong with one that cannot be.
+"""Parsing of Quarto positions, with exact error messages.
 
-Any board of distinct pieces without a completed group can be reached, whatever the order in which
-its pieces came. A won board can be reached when one piece, the last, belongs to every completed
-group; the game is then over and no piece is in hand.
+Any board of distinct pieces without a completed group can be reached by some order of its pieces. A
+won board can be reached if one piece, the last, belongs to every completed group; the game is then
+over and no piece is in hand.
 """
 
 from __future__ import annotations
 
 from fourfold.base.errors import FourfoldError, PositionError
 from fourfold.games.grid import common_cells
-from fourfold.games.quarto.board import SIZE, square_name
 from fourfold.games.quarto.pieces import piece_name, piece_number, share_an_attribute
-from fourfold.games.quarto.rules import GROUPS, Rules
+from fourfold.games.quarto.rules import GROUPS, SIZE, Rules, square_name
 
 
-def read_position(text: str, rules: Rules) -> tuple[tuple[int | None, ...], int | None, bool]:
-    """The board, the hand and whether the game is won; PositionError says what is wrong."""
+def parse_position(text: str, rules: Rules) -> tuple[tuple[int | None, ...], int | None, bool]:
+    """The board, the piece in hand, and whether the game is won; PositionError if invalid."""
     fields = text.split()
     if len(fields) == 1:
         raise PositionError("position.hand_missing", text=text.strip())
     if len(fields) != 2:
         raise PositionError("position.form", text=text.strip())
-    board = _read_board(fields[0])
-    hand = _read_hand(fields[1], board)
-    return board, hand, _check_won(board, hand, rules)
+    board = _parse_board(fields[0])
+    hand = _parse_hand(fields[1], board)
+    return board, hand, _is_won(board, hand, rules)
 
 
-def _read_board(text: str) -> tuple[int | None, ...]:
+def _parse_board(text: str) -> tuple[int | None, ...]:
     rows = text.split("/")
     if len(rows) != SIZE:
         raise PositionError("position.rows", text=text, count=len(rows))
@@ -36,7 +35,7 @@ def _read_board(text: str) -> tuple[int | None, ...]:
             raise PositionError("position.row", number=number, row=row, count=len(row))
         for mark in row:
             where = square_name(len(board))
-            piece = None if mark == "." else _read_piece(mark, "position.on_square", square=where)
+            piece = None if mark == "." else _parse_piece(mark, "position.on_square", square=where)
             if piece is not None and piece in board:
                 first = square_name(board.index(piece))
                 raise PositionError(
@@ -46,24 +45,24 @@ def _read_board(text: str) -> tuple[int | None, ...]:
     return tuple(board)
 
 
-def _read_hand(text: str, board: tuple[int | None, ...]) -> int | None:
+def _parse_hand(text: str, board: tuple[int | None, ...]) -> int | None:
     if text == "-":
         return None
-    hand = _read_piece(text, "position.in_hand")
+    hand = _parse_piece(text, "position.in_hand")
     if hand in board:
         where = square_name(board.index(hand))
         raise PositionError("position.hand_twice", piece=piece_name(hand), first=where)
     return hand
 
 
-def _read_piece(mark: str, code: str, **where: str) -> int:
+def _parse_piece(mark: str, code: str, **params: str) -> int:
     try:
         return piece_number(mark)
     except FourfoldError as error:
-        raise PositionError(code, reason=error, **where) from None
+        raise PositionError(code, reason=error, **params) from None
 
 
-def _check_won(board: tuple[int | None, ...], hand: int | None, rules: Rules) -> bool:
+def _is_won(board: tuple[int | None, ...], hand: int | None, rules: Rules) -> bool:
     won = []
     for group in GROUPS[rules]:
         pieces = [piece for square in group if (piece := board[square]) is not None]

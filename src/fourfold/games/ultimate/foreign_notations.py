@@ -1,7 +1,7 @@
-"""How other programs write moves of Ultimate: numbers of rows and columns, or of blocks and cells.
+"""Move notations of other programs: pairs of row and column, or of block and cell.
 
-Both are pairs. Where one is counted from, 0 or 1, differs from program to program. For n = 3 blocks
-and cells also have the names of the compass, ``NW/SE``.
+Programs differ in whether they count from 0 or 1. For n = 3 blocks and cells may also be compass
+points, ``NW/SE``.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from fourfold.base.errors import MoveError
 from fourfold.games.ultimate.board import Cell, cells_of
 
 COMPASS = ("NW", "N", "NE", "W", "C", "E", "SW", "S", "SE")
-"""The blocks of the small board, and the places in each, in reading order."""
+"""The blocks of the 3×3 board, and the places in a block, in reading order."""
 
-_BETWEEN = re.compile(r"[\s,;:/()\[\]]+")
+_SEPARATORS = re.compile(r"[\s,;:/()\[\]]+")
 
 
 def row_column(text: str, n: int, first: int) -> Iterator[Cell]:
@@ -45,7 +45,7 @@ NOTATIONS: Mapping[str, Callable[[str, int, int], Iterator[Cell]]] = {
 
 
 def _pairs(text: str, count: int, first: int, names: tuple[str, ...]) -> Iterator[tuple[int, int]]:
-    words = [word for word in _BETWEEN.split(text) if word]
+    words = [word for word in _SEPARATORS.split(text) if word]
     if len(words) % 2:
         raise MoveError("rule.half_pair", text=words[-1])
     numbers = [_index(word, count, first, names) for word in words]
@@ -53,7 +53,7 @@ def _pairs(text: str, count: int, first: int, names: tuple[str, ...]) -> Iterato
 
 
 def _index(word: str, count: int, first: int, names: tuple[str, ...]) -> int:
-    """The number, from 0, that a word stands for; MoveError when there is none such."""
+    """The zero-based number that a word means; MoveError if it is invalid."""
     if word.upper() in names:
         return names.index(word.upper())
     if word.isascii() and word.isdecimal() and len(word) < 4 and 0 <= int(word) - first < count:
