@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Fetch Pyodide, the Python of a site without a server, into a folder, unless it is there already. Which
-# version that is stands in src/fourfold/site/parts.py; what comes must be what was looked at here.
+# version that is stands in src/fourfold/site/writer.py; what comes must be what was looked at here.
 set -euo pipefail
 
 folder=$1
-version=$(sed -n 's/^PYODIDE_VERSION = "\(.*\)"$/\1/p' "$(dirname "$0")/../src/fourfold/site/parts.py")
+version=$(sed -n 's/^PYODIDE_VERSION = "\(.*\)"$/\1/p' "$(dirname "$0")/../src/fourfold/site/writer.py")
 sum=66b7949e5a0cba2250b586d7e368bf12fb482800748d182c4618254b685ffaa0
 
 grep -qs "\"version\": \"$version\"" "$folder/package.json" && exit 0

@@ -99,8 +99,8 @@ def _walk_to_open(page: Page) -> None:
 
 
 def test_a_click_is_answered_at_once(open_page: Open) -> None:
-    """Before the click is over, that is: nobody else is asked. ``benchmarks/web/page.py`` says how
-    long it takes."""
+    """Before the click is over, that is: nobody else is asked. ``benchmarks/server/page.py`` says
+    how long it takes."""
     page = open_page(f"quarto{TWO}&moves=:6")
     answered = page.evaluate(
         """() => [...document.querySelectorAll(".cell")].map((cell) => {

@@ -425,7 +425,6 @@ OWN = {
     "players/strengths.py",
     "players/ultimate_levels.py",
     "site/python_archive.py",
-    "site/parts.py",
     "site/writer.py",
     "teaching/lessons/__init__.py",
     "teaching/new_player.py",

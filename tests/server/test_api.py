@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from urllib.parse import urljoin
+
 import pytest
 from fastapi.testclient import TestClient
 
@@ -66,6 +69,15 @@ def test_records_are_read_and_written(client: TestClient) -> None:
     assert '[Second "random(seed=7)"]' in text
     (read,) = client.post("/api/records/read", json={"text": text}).json()["records"]
     assert {name: read[name] for name in record} == record
+
+
+@pytest.mark.parametrize("page", ["/", "/friend/", "/tree/", "/exercise/", "/learn/en/"])
+def test_whatever_a_page_loads_is_there(client: TestClient, page: str) -> None:
+    text = client.get(page).text
+    addresses = re.findall(r'(?:href|src)="([^"]+\.(?:js|css|svg))"', text)
+    assert len(addresses) > 2
+    for address in addresses:
+        assert client.get(urljoin(page, address)).status_code == 200, address
 
 
 def test_answers_carry_the_security_headers(client: TestClient) -> None:

@@ -9,7 +9,7 @@ import pytest
 from fastapi.testclient import TestClient
 from markdown_it import MarkdownIt
 
-from fourfold.frontend.lesson_links import links_of
+from fourfold.frontend.lesson_pages import page_links
 from fourfold.i18n import translator
 from fourfold.service.job_context import JobContext
 from fourfold.service.lesson_runs import RunError, run_block
@@ -77,25 +77,25 @@ def test_the_first_language_that_we_have(client: TestClient, accepted: str, lang
 
 
 def test_markup_in_a_text_stays_text() -> None:
-    from fourfold.frontend.lesson_pages import _block, _reader
+    from fourfold.frontend.lesson_pages import _block, _markdown
 
-    reader = _reader("en")
-    assert isinstance(reader, MarkdownIt)
-    assert "<script" not in reader.render("<script>alert(1)</script>")
+    markdown = _markdown("en")
+    assert isinstance(markdown, MarkdownIt)
+    assert "<script" not in markdown.render("<script>alert(1)</script>")
     assert "<b>" not in _block(Block("console", "$ fourfold <b>\n"), 0, translator("en"))
-    assert 'href="javascript' not in reader.render("[x](javascript:alert(1))")
+    assert 'href="javascript' not in markdown.render("[x](javascript:alert(1))")
 
 
 def test_commands_without_a_page_have_no_link() -> None:
-    assert list(links_of("$ fourfold perft --canonical\n$ fourfold bench")) == []
-    [link] = links_of('fourfold play --game quarto --second "alphabeta(time=2)"')
+    assert list(page_links("$ fourfold perft --canonical\n$ fourfold bench")) == []
+    [link] = page_links('fourfold play --game quarto --second "alphabeta(time=2)"')
     assert link.address == "#quarto&first=human&second=alphabeta(time=2)"
 
 
 def test_a_position_is_linked_as_one_of_its_game() -> None:
-    [link] = links_of('fourfold analyse "x../.o./..." --game tictactoe')
+    [link] = page_links('fourfold analyse "x../.o./..." --game tictactoe')
     assert link.address == "#tictactoe&first=human&second=human&start=x../.o./..."
-    [link] = links_of('fourfold analyse "..../..../..../.... 6"')
+    [link] = page_links('fourfold analyse "..../..../..../.... 6"')
     assert link.address == "#quarto&first=human&second=human&start=..../..../..../...._6"
 
 

@@ -1,10 +1,10 @@
-"""The server is killed in the middle of moves; ``benchmarks/web/kills.py`` does it more often."""
+"""No stored move is lost when the server is killed; ``benchmarks/server/kills.py`` kills more."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from benchmarks.web.kills import kill_often
+from benchmarks.server.kills import kill_often
 
 
 def test_no_move_that_was_answered_is_lost(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+import tomllib
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -12,29 +13,40 @@ from typing import Any
 import pytest
 
 from fourfold.base.errors import FourfoldError
-from fourfold.site.parts import CORE, PYODIDE, PYODIDE_LOCK, PYODIDE_VERSION, Parts, find_parts
-from fourfold.site.writer import LIST, POLICY, write_site
+from fourfold.site.python_archive import PACKAGES
+from fourfold.site.writer import (
+    CORE,
+    FILE_LIST,
+    POLICY,
+    PYODIDE,
+    PYODIDE_LOCK,
+    PYODIDE_VERSION,
+    EngineFolders,
+    find_engine,
+    write_site,
+)
 from fourfold.teaching.lessons import LANGUAGES, lesson_names
 
+ROOT = Path(__file__).parents[2]
 ADDRESS = re.compile(r'(?:href|src)="([^"#?]*)[^"]*"')
 IMPORT = re.compile(r'(?:from|import)\s*\(?\s*"(\.[^"]+)"')
 
 
 @pytest.fixture(scope="module")
-def parts(tmp_path_factory: pytest.TempPathFactory) -> Parts:
-    folder = tmp_path_factory.mktemp("parts")
+def engine(tmp_path_factory: pytest.TempPathFactory) -> EngineFolders:
+    folder = tmp_path_factory.mktemp("engine")
     for name in (*CORE, *PYODIDE):
         (folder / name).write_text(f"// {name}\n")
     packages = {"numpy": {"file_name": "numpy.whl"}}
     (folder / PYODIDE_LOCK).write_text(json.dumps({"info": {}, "packages": packages}))
     (folder / "package.json").write_text(json.dumps({"version": PYODIDE_VERSION}))
-    return find_parts(folder, folder)
+    return find_engine(folder, folder)
 
 
 @pytest.fixture(scope="module")
-def site(parts: Parts, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def site(engine: EngineFolders, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("host") / "site"
-    write_site(folder, parts)
+    write_site(folder, engine)
     return folder
 
 
@@ -98,26 +110,28 @@ def test_the_service_worker_knows_every_file(site: Path) -> None:
     listed = {*planned["pages"]["files"], *planned["engine"]["files"]}
     files = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
     folders = {name.removesuffix("index.html") or "./" for name in files}
-    assert folders - listed == {"service-worker.js", ".nojekyll", LIST}
+    assert folders - listed == {"service-worker.js", ".nojekyll", FILE_LIST}
     assert listed <= folders
 
 
-def test_versions_change_with_what_they_stand_for(site: Path, parts: Parts, tmp_path: Path) -> None:
+def test_versions_change_with_what_they_stand_for(
+    site: Path, engine: EngineFolders, tmp_path: Path
+) -> None:
     before = plan(site)
-    for name in {path.name for path in (*parts.core.iterdir(), *parts.pyodide.iterdir())}:
-        (tmp_path / name).write_bytes((parts.core / name).read_bytes())
-    write_site(tmp_path / "again", parts)
+    for name in {path.name for path in (*engine.core.iterdir(), *engine.pyodide.iterdir())}:
+        (tmp_path / name).write_bytes((engine.core / name).read_bytes())
+    write_site(tmp_path / "again", engine)
     assert plan(tmp_path / "again") == before
     (tmp_path / "fourfold.wasm").write_text("// another\n")
-    write_site(tmp_path / "other", find_parts(tmp_path, tmp_path))
+    write_site(tmp_path / "other", find_engine(tmp_path, tmp_path))
     after = plan(tmp_path / "other")
     assert after["pages"] == before["pages"]
     assert after["engine"]["version"] != before["engine"]["version"]
 
 
 def test_the_archives_have_what_python_needs(site: Path) -> None:
-    engine = site / "engine" / "python"
-    own = set(zipfile.ZipFile(io.BytesIO((engine / "fourfold.zip").read_bytes())).namelist())
+    python = site / "engine" / "python"
+    own = set(zipfile.ZipFile(io.BytesIO((python / "fourfold.zip").read_bytes())).namelist())
     assert {
         "fourfold/site/dispatcher.py",
         "fourfold/native/rpc/quarto.py",
@@ -126,10 +140,17 @@ def test_the_archives_have_what_python_needs(site: Path) -> None:
     } <= own
     assert any(name.endswith("entry_points.txt") for name in own)
     assert not any(re.search(r"\.(so|pyc)$|^fourfold/(cli|widgets)/", name) for name in own)
-    programs = zipfile.ZipFile(io.BytesIO((engine / "programs.zip").read_bytes())).namelist()
+    programs = zipfile.ZipFile(io.BytesIO((python / "programs.zip").read_bytes())).namelist()
     assert {"fourfold/cli/main.py", "typer/main.py"} <= set(programs)
     lock = json.loads((site / "engine" / "pyodide" / PYODIDE_LOCK).read_text())
     assert lock["packages"] == {}
+
+
+def test_the_archive_has_the_packages_up_to_the_service() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    (contract,) = project["tool"]["importlinter"]["contracts"]
+    layers = contract["layers"]
+    assert sorted(PACKAGES) == sorted(layers[layers.index("service") :])
 
 
 def test_it_can_be_installed(site: Path) -> None:
@@ -142,35 +163,37 @@ def test_it_can_be_installed(site: Path) -> None:
             assert [str(int.from_bytes(data[at : at + 4])) for at in (16, 20)] == size
 
 
-def test_a_site_is_brought_up_to_date(parts: Parts, tmp_path: Path) -> None:
-    write_site(tmp_path / "site", parts)
-    listed = json.loads((tmp_path / "site" / LIST).read_text())
+def test_a_site_is_brought_up_to_date(engine: EngineFolders, tmp_path: Path) -> None:
+    write_site(tmp_path / "site", engine)
+    listed = json.loads((tmp_path / "site" / FILE_LIST).read_text())
     listed["files"] += ["old.html", "../outside.txt"]
-    (tmp_path / "site" / LIST).write_text(json.dumps(listed))
+    (tmp_path / "site" / FILE_LIST).write_text(json.dumps(listed))
     for name in ("old.html", "mine.txt", "../outside.txt"):
         (tmp_path / "site" / name).write_text("x")
-    write_site(tmp_path / "site", parts)
+    write_site(tmp_path / "site", engine)
     assert not (tmp_path / "site" / "old.html").exists()
     assert (tmp_path / "site" / "mine.txt").exists()
     assert (tmp_path / "outside.txt").exists()
 
 
-def test_a_folder_with_other_things_is_left_alone(parts: Parts, tmp_path: Path) -> None:
+def test_a_folder_with_other_things_is_left_alone(engine: EngineFolders, tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("dear")
     with pytest.raises(FourfoldError, match="not of a site of ours"):
-        write_site(tmp_path, parts)
+        write_site(tmp_path, engine)
     with pytest.raises(FourfoldError, match="not of a site of ours"):
-        write_site(tmp_path / "letter.txt", parts)
+        write_site(tmp_path / "letter.txt", engine)
     assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
 
 
-def test_what_is_missing_is_named_with_the_way_to_get_it(parts: Parts, tmp_path: Path) -> None:
+def test_what_is_missing_is_named_with_the_way_to_get_it(
+    engine: EngineFolders, tmp_path: Path
+) -> None:
     with pytest.raises(FourfoldError, match=r"has no core\.mjs.*make wasm"):
-        find_parts(tmp_path, parts.pyodide)
+        find_engine(tmp_path, engine.pyodide)
     with pytest.raises(FourfoldError, match=r"make pyodide.*npm pack pyodide@"):
-        find_parts(parts.core, tmp_path)
+        find_engine(engine.core, tmp_path)
     for name in (*PYODIDE, PYODIDE_LOCK):
         (tmp_path / name).write_text("{}")
     (tmp_path / "package.json").write_text('{"version": "0.27.1"}')
     with pytest.raises(FourfoldError, match=r"Pyodide 0\.27\.1"):
-        find_parts(parts.core, tmp_path)
+        find_engine(engine.core, tmp_path)

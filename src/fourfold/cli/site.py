@@ -24,10 +24,9 @@ def command(
     Players, solver and lessons run in the visitor's browser, which needs nothing else and keeps
     them for when there is no network. To look at it: python -m http.server -d FOLDER
     """
-    from fourfold.site.parts import find_parts
-    from fourfold.site.writer import write_site
+    from fourfold.site.writer import find_engine, write_site
 
-    written = write_site(folder, find_parts(core, pyodide))
+    written = write_site(folder, find_engine(core, pyodide))
     typer.echo(
         f"{folder}: {written.files} files, pages {written.pages / 1e6:.1f} MB, "
         f"engine {written.engine / 1e6:.1f} MB"

@@ -1,7 +1,7 @@
-"""The pages: what they all have, and what each has of its own, put together when first asked for.
+"""The HTML pages, assembled from templates when they are first requested.
 
-The shell is one template. The words in it are those of the page's own catalogues, so that they are
-there before any script has run.
+All pages share one template, the shell. Its texts come from the message catalogues, so that they
+are visible before any script has run.
 """
 
 from __future__ import annotations
@@ -36,26 +36,28 @@ _LINKS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """Where pages stand. Their scripts use the module ``backend`` of ``js/backends/``; ``head`` are
-    lines of their head, in which ``$root`` leads to the first page; ``ending`` is how addresses of
-    lessons end. ``can_run`` says of a lesson's block whether it can be run there."""
+class Deployment:
+    """How pages are deployed: on a server or as static files.
+
+    ``backend`` is a module of ``js/backends/``. ``head`` holds further lines of the HTML head, in
+    which ``$root`` is the path to the first page. ``suffix`` ends the addresses of lessons, and
+    ``can_run`` tells whether a block of a lesson can be run.
+    """
 
     backend: str
     head: str
     styles: tuple[str, ...]
-    ending: str
+    suffix: str
     can_run: Callable[[Block], bool]
 
 
-SERVED = Place("server", "", (), "", lambda block: block.runs_alone)
-"""Pages of a server."""
+SERVER = Deployment("server", "", (), "", lambda block: block.runs_alone)
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What the shell must know of a page. ``script`` and ``styles`` are files of ours; ``skip`` is
-    the message of the link to what is on the page, whose id is ``content``."""
+    """What the shell needs to know of a page. ``skip`` is the message of the link that skips to the
+    element with the id ``content``; ``kind`` is a CSS class."""
 
     address: str
     title: str
@@ -69,54 +71,55 @@ class Page:
     has_heading: bool = False
     needs_server: bool = False
 
-    def around(self, body: str, place: Place = SERVED) -> str:
-        """The whole page. Its links are relative, so that it can be put wherever one likes."""
-        say, root = translator(self.language), "../" * self.address.count("/")
+    def render(self, body: str, deployment: Deployment = SERVER) -> str:
+        """The whole page. Its links are relative, so that a site may lie in any folder."""
+        translate, root = translator(self.language), "../" * self.address.count("/")
         logo = f'<img src="{root}icon.svg" alt="" width="28" height="28">Fourfold'
         return Template(template("shell")).substitute(
             language=self.language,
             description=self.description,
             title=self.title,
             root=root,
-            head=Template(place.head).substitute(root=root),
+            head=Template(deployment.head).substitute(root=root),
             styles="\n".join(
                 f'    <link rel="stylesheet" href="{root}css/{name}.css">'
-                for name in (*self.styles, *place.styles)
+                for name in (*self.styles, *deployment.styles)
             ),
             script=self.script,
             preload="\n".join(
                 f'    <link rel="modulepreload" href="{root}{module}">'
-                for module in self._modules(place.backend)
+                for module in self._modules(deployment.backend)
             ),
             kind=self.kind,
             content=self.content,
             skip_key=self.skip,
-            skip=say(self.skip),
+            skip=translate(self.skip),
             brand=f'<a class="brand" href="{root}">{logo}</a>'
             if self.has_heading
             else f"<h1>{logo}</h1>",
-            menu=say("app.menu"),
-            pages=say("app.pages"),
-            links="\n".join(self._link(root, *link, say) for link in _links().items()),
-            choose_language=say("app.language"),
-            choose_theme=say("app.theme"),
-            auto=say("theme.auto"),
-            light=say("theme.light"),
-            dark=say("theme.dark"),
+            menu=translate("app.menu"),
+            pages=translate("app.pages"),
+            links="\n".join(self._link(root, *link, translate) for link in _links().items()),
+            choose_language=translate("app.language"),
+            choose_theme=translate("app.theme"),
+            auto=translate("theme.auto"),
+            light=translate("theme.light"),
+            dark=translate("theme.dark"),
             body=body,
         )
 
     def _modules(self, backend: str) -> list[str]:
-        """What the script imports: asked for at once, not when it turns out to be needed."""
+        """The modules that the script imports, which the browser should load at once."""
         modules = modules_of(STATIC / "js" / self.script, later=False, backend=backend)[1:]
         return [module.relative_to(STATIC).as_posix() for module in modules]
 
-    def _link(self, root: str, link: str, code: str, say: Translator) -> str:
-        """A link of the header; that of the page itself leads to the page as it is."""
-        is_here = link.endswith("/") and self.address.startswith(link)
-        address = f"{root}{self.address if is_here else link}"
-        current = ' aria-current="page"' if is_here else ""
-        return f'        <a href="{address}"{_said(code)}{current}>{html.escape(say(code))}</a>'
+    def _link(self, root: str, link: str, code: str, translate: Translator) -> str:
+        """A link of the header. The one to the page itself keeps its full address."""
+        is_current = link.endswith("/") and self.address.startswith(link)
+        address = f"{root}{self.address if is_current else link}"
+        current = ' aria-current="page"' if is_current else ""
+        attributes = f'href="{address}"{_message_attribute(code)}{current}'
+        return f"        <a {attributes}>{html.escape(translate(code))}</a>"
 
 
 def preferred_language(accept_language: str) -> str:
@@ -130,44 +133,45 @@ def preferred_language(accept_language: str) -> str:
 
 
 def _links() -> dict[str, str]:
-    """What the header links to: first the games that have words on the page or a plain board."""
+    """The links of the header: first the games that have a message or a plain board."""
     games = {
-        f"#{name}": _called(name)
+        f"#{name}": _label(name)
         for name, info in game_infos().items()
-        if _called(name) != info.title or info.grid is not None
+        if _label(name) != info.title or info.grid is not None
     }
     return games | _LINKS
 
 
-def _called(name: str) -> str:
-    """The message that is a game's name on the page, or else the title on its card."""
+def _label(name: str) -> str:
+    """The message code of a game's name, or else its title."""
     code = f"app.{name}"
     return code if Message(code).is_known else find_game_info(name).title
 
 
-def _kinds() -> str:
-    """What exercises can be about, to choose from."""
-    options = ((kind, _called(kind)) for kind in kinds())
+def _exercise_kinds() -> str:
+    """The kinds of exercises as options of a menu."""
+    options = ((kind, _label(kind)) for kind in kinds())
     return "".join(
-        f'<option value="{kind}"{_said(code)}>{html.escape(str(Message(code)))}</option>\n'
+        f'<option value="{kind}"{_message_attribute(code)}>'
+        f"{html.escape(str(Message(code)))}</option>\n"
         for kind, code in options
     )
 
 
-def _said(code: str) -> str:
-    """The attribute by which a script says it again in another language."""
+def _message_attribute(code: str) -> str:
+    """The attribute by which a script translates the element into another language."""
     return f' data-t="{code}"' if Message(code).is_known else ""
 
 
 @functools.cache
 def template(name: str) -> str:
-    """A template, with the parts in it that others have too."""
+    """A template with its shared parts inserted."""
     text = (TEMPLATES / f"{name}.html").read_text(encoding="utf-8")
     return _PART.sub(lambda part: indent(_part(part[2]), part[1]), text)
 
 
 def _part(name: str) -> str:
-    return _kinds() if name == "kinds" else template(f"parts/{name}")
+    return _exercise_kinds() if name == "kinds" else template(f"parts/{name}")
 
 
 PAGES = {
@@ -210,7 +214,7 @@ PAGES = {
         kind="learning",
     ),
 }
-"""The pages that have no text of their own to be translated on the server."""
+"""The pages of every deployment, without the lessons."""
 
 CLASS_PAGES = {
     "projector": Page(
@@ -245,24 +249,23 @@ CLASS_PAGES = {
         kind="schooling",
     ),
 }
-"""Those of a class, and of a tournament that is shown."""
+"""The pages of a class, and the projector's page of a class or tournament."""
 
 
 @functools.cache
-def page_text(name: str, place: Place = SERVED) -> str:
-    """The HTML of one of the pages."""
-    return (PAGES | CLASS_PAGES)[name].around(template(name), place)
+def page_html(name: str, deployment: Deployment = SERVER) -> str:
+    """The HTML of a page."""
+    return (PAGES | CLASS_PAGES)[name].render(template(name), deployment)
 
 
 @functools.cache
 def missing_page(folders: int, language: str) -> str:
-    """What is shown at an address, so many folders deep, that has no page: the way to those that
-    there are."""
-    say = translator(language)
+    """The page shown at an unknown address that is so many folders deep."""
+    translate = translator(language)
     page = Page(
         address="./" * folders,
         title="Fourfold: no such page",
-        description=say("missing.text"),
+        description=translate("missing.text"),
         script="not-found.js",
         styles=("page", "lessons"),
         content="missing",
@@ -270,7 +273,7 @@ def missing_page(folders: int, language: str) -> str:
         kind="lessons",
         language=language,
     )
-    words = {name: say(f"missing.{name}") for name in ("title", "text", "home")}
-    return page.around(
-        Template(template("missing")).substitute(words, root="../" * folders or "./")
+    messages = {name: translate(f"missing.{name}") for name in ("title", "text", "home")}
+    return page.render(
+        Template(template("missing")).substitute(messages, root="../" * folders or "./")
     )

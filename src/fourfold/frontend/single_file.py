@@ -1,7 +1,7 @@
-"""Pages that need no server: everything a page loads put into one file.
+"""Pages as single files that need no server.
 
-The modules stay as they are, but for the names they import each other by: an import map leads from
-these to ``data:`` addresses. A policy in the page forbids it to ask anyone for anything.
+The modules become ``data:`` addresses, and an import map resolves the names by which they import
+each other. A content security policy forbids every request.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from fourfold.frontend.pages import PAGES, page_text
+from fourfold.frontend.pages import PAGES, page_html
 from fourfold.frontend.scripts import IMPORT, STATIC, modules_of, text_of
 
 POLICY = (
@@ -27,15 +27,15 @@ _ICON = re.compile(r'(href|src)="([^"]+\.svg)"')
 
 
 def offline_page(page: str, data: Any) -> str:
-    """A page of ours as one file, with the data that it would otherwise ask the server for."""
+    """A page as one file, with the data that it would otherwise request from the server."""
     folder = STATIC / PAGES[page].address
-    html = page_text(page)
-    script = _SCRIPT.search(html)
+    text = page_html(page)
+    script = _SCRIPT.search(text)
     assert script is not None
     entry = (folder / script[1]).resolve()
-    modules = {_name(one): _address(one) for one in modules_of(entry, later=True)}
+    modules = {_name(module): _address(module) for module in modules_of(entry, later=True)}
     styles = "".join(
-        (folder / one).resolve().read_text(encoding="utf-8") for one in _STYLE.findall(html)
+        (folder / style).resolve().read_text(encoding="utf-8") for style in _STYLE.findall(text)
     )
     head = "\n".join(
         (
@@ -46,14 +46,14 @@ def offline_page(page: str, data: Any) -> str:
             f'<script type="module">import "{_name(entry)}";</script>',
         )
     )
-    for unwanted in (_LINKS, _STYLE, _PRELOAD):
-        html = unwanted.sub("", html)
-    html = _SCRIPT.sub(lambda _: head, html)
-    return _ICON.sub(lambda found: f'{found[1]}="{_picture((folder / found[2]).resolve())}"', html)
+    for pattern in (_LINKS, _STYLE, _PRELOAD):
+        text = pattern.sub("", text)
+    text = _SCRIPT.sub(lambda _: head, text)
+    return _ICON.sub(lambda match: f'{match[1]}="{_picture((folder / match[2]).resolve())}"', text)
 
 
 def _embedded(data: Any) -> str:
-    """JSON that cannot end the element it stands in."""
+    """JSON that cannot end the HTML element around it."""
     return json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
 
 
@@ -63,7 +63,7 @@ def _name(module: Path) -> str:
 
 def _address(module: Path) -> str:
     text = IMPORT.sub(
-        lambda found: f'{found[1]}"{_name((module.parent / found[2]).resolve())}"',
+        lambda match: f'{match[1]}"{_name((module.parent / match[2]).resolve())}"',
         text_of(module),
     )
     return f"data:text/javascript;base64,{base64.b64encode(text.encode()).decode()}"

@@ -21,7 +21,7 @@ from fourfold.frontend.pages import (
     CLASS_PAGES,
     PAGES,
     missing_page,
-    page_text,
+    page_html,
     preferred_language,
 )
 from fourfold.frontend.scripts import STATIC, message_script, message_scripts
@@ -68,7 +68,7 @@ def _compress(content: bytes) -> tuple[bytes, str]:
 
 def _page_routes(name: str, address: str) -> list[Route]:
     def show(_: Request) -> Response:
-        return HTMLResponse(page_text(name))
+        return HTMLResponse(page_html(name))
 
     def redirect(_: Request) -> Response:
         return RedirectResponse(f"/{address}")

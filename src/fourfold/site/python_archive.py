@@ -1,4 +1,4 @@
-"""The Python of a site: Fourfold's own sources, and what its command line stands on."""
+"""The Python archives of a static site: Fourfold's own packages, and its command line."""
 
 from __future__ import annotations
 
@@ -18,87 +18,88 @@ from fourfold.solver.book.shipped_books import (
 
 PACKAGE = Path(__file__).parents[1]
 
-PROGRAMS = ("fourfold/cli/", "fourfold/frontend/")
-"""What only the programs of the lessons need: the command line, and the pages that it writes."""
+PACKAGES = (
+    *("i18n", "base", "native", "games", "drawing", "evaluation", "search", "solver", "arrays"),
+    *("players", "compat", "arena", "datasets", "tables", "analysis", "teaching", "testing"),
+    *("classroom", "service"),
+)
+"""``service`` and all packages below it: everything that an operation can import."""
 
-LEFT_OUT = ("compat/", "native/", "site/files/", "server/", "widgets/")
-"""What no browser needs; of the room ``native`` its ``text`` is needed."""
+MODULES = ("__init__.py", "site/__init__.py", "site/dispatcher.py", "site/module_runner.py")
+
+PROGRAM_PACKAGES = ("frontend", "cli")
+"""What only the programs of the lessons need: the command line, and the pages that it writes."""
 
 LIBRARIES = (
     *("typer", "click", "shellingham", "typing_extensions", "annotated-doc"),
     *("rich", "markdown-it-py", "mdurl", "platformdirs"),
 )
-"""Ours and theirs in turn. One that is not installed is not needed by the others as they are."""
+"""What the command line imports, with the dependencies of these. A library that is not installed is
+one that the others do not need in their present versions."""
 
+SEPARATE_BYTES = 100_000
+"""Books of this size or more are separate files, fetched when their rules are first used."""
+
+_SUFFIXES_LEFT_OUT = (".pyc", ".pyi", ".so", ".pyd")
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
-LARGE = 100_000
-"""Bytes from which on a book is fetched only when its rules are first named."""
-
-
-def large_books() -> dict[str, Path]:
-    """The books that are not among the sources, by their rules."""
+def separate_books() -> dict[str, Path]:
+    """The opening books that are not in the archive, by rules."""
     return _large({rules: book_path(rules) for rules in rules_with_books()})
 
 
-def large_layers() -> dict[str, Path]:
-    """Likewise the layers beyond them, for which nobody waits."""
+def separate_layers() -> dict[str, Path]:
+    """Likewise the layers beyond the books."""
     return _large({rules: layer_path(rules) for rules in rules_with_layers()})
 
 
 def _large(paths: dict[Rules, Path]) -> dict[str, Path]:
-    return {str(rules): path for rules, path in paths.items() if path.stat().st_size >= LARGE}
+    return {
+        str(rules): path for rules, path in paths.items() if path.stat().st_size >= SEPARATE_BYTES
+    }
 
 
-def place_of(path: Path) -> str:
-    """Where a file of the package is, seen from the folder that the package lies in."""
+def archive_name(path: Path) -> str:
+    """The path of a package file inside the archive."""
     return path.relative_to(PACKAGE.parent).as_posix()
 
 
-def own_sources() -> bytes:
-    """Fourfold without its command line, and what it is registered as."""
-    later = {*large_books().values(), *large_layers().values()}
+def package_archive() -> bytes:
+    """Fourfold without its command line, and its metadata with the entry points."""
+    separate = {*separate_books().values(), *separate_layers().values()}
     files = {
-        name: path
-        for name, path in _sources()
-        if not name.startswith(PROGRAMS) and path not in later
+        archive_name(path): path
+        for path in (*_package_files(PACKAGES), *(PACKAGE / name for name in MODULES))
+        if path not in separate
     }
-    ours = distribution("fourfold")
-    folder = f"fourfold-{ours.version}.dist-info"
+    own = distribution("fourfold")
+    folder = f"fourfold-{own.version}.dist-info"
     texts = {
-        f"{folder}/METADATA": f"Metadata-Version: 2.1\nName: fourfold\nVersion: {ours.version}\n",
-        f"{folder}/entry_points.txt": _own_entries(),
+        f"{folder}/METADATA": f"Metadata-Version: 2.1\nName: fourfold\nVersion: {own.version}\n",
+        f"{folder}/entry_points.txt": own.read_text("entry_points.txt") or "",
     }
-    return _packed(files, texts)
+    return _zip(files, texts)
 
 
-def programs() -> bytes:
-    """The command line, with the libraries that it is made with."""
-    files = {name: path for name, path in _sources() if name.startswith(PROGRAMS)}
+def program_archive() -> bytes:
+    """The command line with its libraries."""
+    files = {archive_name(path): path for path in _package_files(PROGRAM_PACKAGES)}
     for name in LIBRARIES:
-        files.update(_library(name))
-    return _packed(files, {})
+        files.update(_library_files(name))
+    return _zip(files, {})
 
 
-def _sources() -> Iterator[tuple[str, Path]]:
-    for path in sorted(PACKAGE.rglob("*")):
-        name = path.relative_to(PACKAGE).as_posix()
-        kept = name.startswith("native/rpc/") or name == "native/__init__.py"
-        if (
-            path.is_file()
-            and path.suffix not in (".pyc", ".pyi", ".so", ".pyd")
-            and (kept or not name.startswith(LEFT_OUT))
-        ):
-            yield f"fourfold/{name}", path
+def _package_files(packages: tuple[str, ...]) -> Iterator[Path]:
+    for name in packages:
+        folder = PACKAGE / name
+        paths = sorted(folder.rglob("*")) if folder.is_dir() else [folder.with_suffix(".py")]
+        for path in paths:
+            if path.is_file() and path.suffix not in _SUFFIXES_LEFT_OUT:
+                yield path
 
 
-def _own_entries() -> str:
-    """The entry points of Fourfold itself: what others have added here is not in the browser."""
-    return distribution("fourfold").read_text("entry_points.txt") or ""
-
-
-def _library(name: str) -> Iterator[tuple[str, Path]]:
+def _library_files(name: str) -> Iterator[tuple[str, Path]]:
     try:
         listed = distribution(name).files or ()
     except PackageNotFoundError:
@@ -113,12 +114,12 @@ def _library(name: str) -> Iterator[tuple[str, Path]]:
             yield file.as_posix(), path
 
 
-def _packed(files: dict[str, Path], texts: dict[str, str]) -> bytes:
-    """The same files give the same bytes, whenever it is."""
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+def _zip(files: dict[str, Path], texts: dict[str, str]) -> bytes:
+    """A ZIP archive without times, so that the same files give the same bytes."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name, path in files.items():
             archive.writestr(zipfile.ZipInfo(name, _EPOCH), path.read_bytes(), zipfile.ZIP_DEFLATED)
         for name, text in texts.items():
             archive.writestr(zipfile.ZipInfo(name, _EPOCH), text, zipfile.ZIP_DEFLATED)
-    return packed.getvalue()
+    return buffer.getvalue()

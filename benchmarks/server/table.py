@@ -1,6 +1,6 @@
 """Whether a player at the server's table is the one that the arena measures.
 
-    python benchmarks/web/table.py --seconds 2 --moves 4
+    python benchmarks/server/table.py --seconds 2 --moves 4
 
 starts ``fourfold serve`` and lets each player make moves of a game on its socket, as the page does;
 a player of the arena gets the same positions with the same clock, right before. Printed is what the

@@ -1,6 +1,6 @@
 """How quick the site of plain files is, seen from a browser that has seen nothing of it.
 
-    make site && python benchmarks/web/site.py
+    make site && python benchmarks/server/site.py
 
 serves ``build/site`` by ``python -m http.server`` from a sub-folder and measures
 
@@ -40,8 +40,8 @@ from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 from fourfold.games.quarto import Rules
 from fourfold.games.quarto.position import random_positions
-from fourfold.site.parts import CORE
-from fourfold.site.python_archive import large_books, large_layers
+from fourfold.site.python_archive import separate_books, separate_layers
+from fourfold.site.writer import CORE
 from fourfold.solver.book.shipped_books import FOLDER
 
 SITE = Path(__file__).parents[2] / "build" / "site"
@@ -171,7 +171,7 @@ def tell(what: str, milliseconds: float, processor: float | None = None) -> None
 def sizes() -> None:
     first = {path for path in (SITE / "engine" / "core").iterdir() if path.name in CORE}
     books = sorted(path for path in FOLDER.iterdir() if path.is_file())
-    at_once = {*books} - {*large_books().values(), *large_layers().values()}
+    at_once = {*books} - {*separate_books().values(), *separate_layers().values()}
     core = packed(first)
     print(f"{'the core, packed':48} {core / 1000:7.1f} kB")
     for path in books:

@@ -1,6 +1,6 @@
 """How long a class waits when everybody hands in at the same moment.
 
-    python benchmarks/web/class.py --students 200 --exercises 5
+    python benchmarks/server/class.py --students 200 --exercises 5
 
 starts ``fourfold class``. Students join, each with a connection and a socket of their own; a
 teacher gives out exercises; everybody opens them, and then all hand in at once. Printed are how

@@ -1,6 +1,6 @@
 """What is left of tables when the server is killed in the middle of moves.
 
-    python -m benchmarks.web.kills --times 20
+    python -m benchmarks.server.kills --times 20
 
 lets two play fast at some tables with a clock, kills the server with SIGKILL at a random moment,
 and starts it again, so many times. After each kill every move that was answered must be there, and
@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from benchmarks.web.visitors import Visitor, lay
+from benchmarks.server.visitors import Visitor, lay
 
 from fourfold.games.registry import Game
 

@@ -1,6 +1,6 @@
 """How long one client waits for a move while others want everything.
 
-    python benchmarks/web/crowd.py --idle 200 --greedy 5
+    python benchmarks/server/crowd.py --idle 200 --greedy 5
 
 starts ``fourfold serve`` and gives each client a loopback address of its own. One opens connections
 that say nothing, or half a request, or open a socket and are silent; each that is closed is opened

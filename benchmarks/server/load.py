@@ -1,7 +1,7 @@
 """How the server fares with many people: games against a level, and a crowd that watches.
 
-    python benchmarks/web/load.py --games 20 --spectators 200
-    python benchmarks/web/load.py --games 200 --spectators 0 --values --pause 10
+    python benchmarks/server/load.py --games 20 --spectators 200
+    python benchmarks/server/load.py --games 200 --spectators 0 --values --pause 10
 
 starts ``fourfold serve``, lets a tournament run if there are spectators, and plays games in which
 the person answers by chance after a while. What is measured is the time from a person's question

@@ -1,6 +1,6 @@
 """How quick the page is, seen from a browser: the first load, a click, and exact values.
 
-    python benchmarks/web/page.py
+    python benchmarks/server/page.py
 
 starts ``fourfold serve`` and a browser that has seen nothing of it, and measures
 

@@ -1,6 +1,6 @@
 """How soon a move is seen on the other side, with many tables at once.
 
-    python -m benchmarks.web.tables --tables 50 --watchers 2 --seconds 30
+    python -m benchmarks.server.tables --tables 50 --watchers 2 --seconds 30
 
 starts ``fourfold serve``, lays the tables, and lets two play at each, with so many who watch. Every
 player makes a random move after a random while. Printed is the time from sending a move to its
@@ -22,8 +22,8 @@ import time
 from pathlib import Path
 from typing import Any
 
-from benchmarks.web.served import served
-from benchmarks.web.visitors import Visitor, post
+from benchmarks.server.served import served
+from benchmarks.server.visitors import Visitor, post
 
 from fourfold.games.registry import Game
 
