@@ -21,9 +21,9 @@ ALMOST = "tictactoe&first=human&second=novice&moves=a1,a2,b1,b2"
 
 KEPT = "() => Object.entries(localStorage).filter(([key]) => key.startsWith('fourfold.game.'))"
 READ = """async (values) => {
-    const { played, running } = await import("/js/saved-games/store.js");
+    const { playedGames, unfinishedSession } = await import("/js/saved-games/store.js");
     for (const [name, value] of values) localStorage.setItem(`fourfold.game.${name}`, value);
-    return [played().length, running("tictactoe")?.moves ?? null];
+    return [playedGames().length, unfinishedSession("tictactoe")?.moves ?? null];
 }"""
 
 

@@ -31,6 +31,8 @@ interface Rules {
   outcome(position: Position): Outcome | null;
   legalMoves(position: Position): string[];
   play(position: Position, move: string): Position;
+  /** Load the positions after these moves together, if positions have to be loaded. */
+  preload?(start: Position, moves: string[]): void;
   // biome-ignore lint/suspicious/noExplicitAny: members of single games
   [member: string]: any;
 }

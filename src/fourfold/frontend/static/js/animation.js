@@ -1,65 +1,73 @@
-// @ts-nocheck
-// A move that travels: what it carries flies from where it was to where it is now. It is short, it is
-// in nobody's way, whatever happens next ends it, and who wants no motion sees none.
+// Animated moves: pieces fly from where they were to where they are. An animation is short and ends at once
+// when something else happens. Visitors who prefer reduced motion see none.
 
 import { make } from "./dom.js";
 
-const TIME = 260; // milliseconds of one flight
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const DURATION = 260; // milliseconds of one flight
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** @typedef {Pick<BoardHost, "onBoard" | "state"> & { onChange(listener: () => void): void }} Host */
 
 export class MoveAnimation {
-  /** `boardNow()` is the board that is drawn; one on which things travel has `flights`. */
-  constructor(table, boardNow) {
+  /**
+   * Animate the moves on the board of a table from now on.
+   * @param {Host} table
+   * @param {() => Board | null} currentBoard
+   */
+  constructor(table, currentBoard) {
     this.table = table;
     this.shown = table.onBoard;
-    this.flying = [];
-    table.onChange(() => this.follow(boardNow()));
+    /** @type {(() => void)[]} */
+    this.running = []; // functions that end a flight
+    table.onChange(() => this.animate(currentBoard()));
   }
 
-  follow(board) {
+  /** @param {Board | null} board */
+  animate(board) {
     const { onBoard: now, state } = this.table;
     const before = this.shown;
     if (now === before) return;
     this.shown = now;
-    this.land();
-    if (calm.matches || state.setup || !board?.flights) return;
-    board.flights(before, now).forEach((flight, index) => this.fly(flight, index * TIME));
+    this.finish();
+    if (reducedMotion.matches || state.setup || !board?.flights) return;
+    board.flights(before, now).forEach((flight, index) => this.fly(flight, index * DURATION));
   }
 
-  /** Everything is where it belongs, at once. */
-  land() {
-    for (const end of this.flying.splice(0)) end();
+  /** End all flights at once. */
+  finish() {
+    for (const end of this.running.splice(0)) end();
   }
 
-  /** `to` is what has arrived; until its picture gets there it is not to be seen. */
+  /**
+   * Fly a copy of `to`, which is hidden meanwhile.
+   * @param {Flight} flight
+   * @param {number} delay
+   */
   fly({ from, to }, delay) {
-    const picture = to.cloneNode(true);
-    const there = to.getBoundingClientRect();
-    const here = from.getBoundingClientRect();
-    const ghost = make("div", { class: "flying", "aria-hidden": "true" }, picture);
-    Object.assign(ghost.style, {
-      left: `${there.left}px`,
-      top: `${there.top}px`,
-      width: `${there.width}px`,
-      height: `${there.height}px`,
+    const target = /** @type {HTMLElement} */ (to);
+    const end = target.getBoundingClientRect();
+    const start = from.getBoundingClientRect();
+    const copy = make("div", { class: "flying", "aria-hidden": "true" }, target.cloneNode(true));
+    Object.assign(copy.style, {
+      left: `${end.left}px`,
+      top: `${end.top}px`,
+      width: `${end.width}px`,
+      height: `${end.height}px`,
     });
-    const middle = (box) => [box.left + box.width / 2, box.top + box.height / 2];
-    const [[x, y], [toX, toY]] = [middle(here), middle(there)];
-    const scale = Math.min(1.6, Math.max(0.5, here.height / there.height));
-    document.body.append(ghost);
-    to.style.visibility = "hidden";
-    const flight = ghost.animate(
-      [
-        { transform: `translate(${x - toX}px, ${y - toY}px) scale(${scale})` },
-        { transform: "none" },
-      ],
-      { duration: TIME, delay, easing: "ease-in-out", fill: "backwards" },
+    const x = start.left + start.width / 2 - (end.left + end.width / 2);
+    const y = start.top + start.height / 2 - (end.top + end.height / 2);
+    const scale = Math.min(1.6, Math.max(0.5, start.height / end.height));
+    document.body.append(copy);
+    target.style.visibility = "hidden";
+    const animation = copy.animate(
+      [{ transform: `translate(${x}px, ${y}px) scale(${scale})` }, { transform: "none" }],
+      { duration: DURATION, delay, easing: "ease-in-out", fill: "backwards" },
     );
-    const end = () => {
-      ghost.remove();
-      to.style.visibility = "";
+    const finish = () => {
+      copy.remove();
+      target.style.visibility = "";
     };
-    flight.onfinish = end;
-    this.flying.push(end);
+    animation.onfinish = finish;
+    this.running.push(finish);
   }
 }

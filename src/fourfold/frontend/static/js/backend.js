@@ -1,9 +1,4 @@
-// The desk: whatever the page asks of others goes through it. Here it is the server; a site of plain
-// files has this module from fourfold.site, and its desk are workers in the browser. A desk has
-//   ask(path, body, signal)  an answer
-//   sendFile(path, file)     the answer to a file
-//   start(request, onFound)  work that takes time; { result, cancel }
-//   attend(onReachable)      keeps in touch, and tells whether there is anybody
-//   meetsOthers              whether other people and their programs can be reached through it
+// The backend of the pages: the server, or on a static site, workers in the browser. A static site has
+// another version of this module, which exports the backend of backends/workers.js.
 
 export { backend } from "./backends/server.js";

@@ -33,9 +33,9 @@ export function exerciseQuery(table) {
   const { item, wants, state } = exercise;
   const turn = state === "try" ? tried(item, session) : undefined;
   if (!wants && !turn) return null;
-  const work = () => promised(wants ? item[wants]() : item.check(turn));
-  const done = (answer) => (wants ? helped(table, answer) : judged(table.state, answer));
-  return { key: [item.title, item.task, wants ?? turn].join(), work, done };
+  const run = () => promised(wants ? item[wants]() : item.check(turn));
+  const onDone = (answer) => (wants ? helped(table, answer) : judged(table.state, answer));
+  return { key: [item.title, item.task, wants ?? turn].join(), run, onDone };
 }
 
 /** What was tried so far: a turn, or a placement where the square alone is to be found. */
@@ -55,7 +55,7 @@ function judged({ exercise, session }, { right, text, reply = [] }) {
   const counts = right && !exercise.helped ? 1 : 0;
   const helped = exercise.helped || right;
   return {
-    line: reply.length ? variationOf(session, [...session.moves, ...reply]) : null,
+    variation: reply.length ? variationOf(session, [...session.moves, ...reply]) : null,
     exercise: { ...exercise, state, said: text, helped, right: exercise.right + counts },
   };
 }

@@ -1,25 +1,35 @@
 // @ts-nocheck
-// Players, moves and the state of the game in words, for everyone and for screen readers alike. What
-// games say each in its own way is on their cards.
+// Descriptions of players, moves and the state of a game, for everybody and for screen readers alike.
+// What differs between games is in the texts of their views.
 
 import { nameOfPlayer, t } from "./i18n.js";
 import { HUMAN, isHumansTurn, moverOf, outcomeOf } from "./session.js";
 
-/** The number of a level; null of any other player. */
+/**
+ * The number of a level, or null for any other player.
+ * @param {string} spec
+ */
 export function levelOf(spec) {
   const level = /(?:^|_)level\((?:\w+=)?(\d+)\b/.exec(spec);
   return level && Number(level[1]);
 }
 
-/** What to call a player: a level by its number, others by their name and options. */
+/**
+ * The display name of a player: the number of a level, or the name with its options.
+ * @param {string} spec
+ */
 export function playerName(spec) {
   const n = levelOf(spec);
   if (n !== null) return t("player.level", { n });
-  const [, name, options] = /^([^(]*)(.*)$/s.exec(spec);
-  return [nameOfPlayer(name), options].filter(Boolean).join(" ");
+  const [name] = spec.split("(", 1);
+  return [nameOfPlayer(name), spec.slice(name.length)].filter(Boolean).join(" ");
 }
 
-/** What to call a seat: a person alone is You. People who play each other have names. */
+/**
+ * The display name of a seat. A person who plays alone is You; people who play each other have names.
+ * @param {Session} session
+ * @param {number} seat
+ */
 export function seatName({ seats, people }, seat) {
   if (people) return people[seat];
   if (seats[seat] !== HUMAN) {
@@ -28,13 +38,22 @@ export function seatName({ seats, people }, seat) {
   return seats[1 - seat] === HUMAN ? t("seat.person", { number: seat + 1 }) : t("seat.human");
 }
 
-/** A message about what a seat does: languages speak to You in another form than of others. */
-export function seatMessage(session, seat, key, facts = {}) {
-  const alone = session.seats[seat] === HUMAN && session.seats[1 - seat] !== HUMAN;
-  return t(alone ? `${key}_you` : key, { who: seatName(session, seat), ...facts });
+/**
+ * A message about a seat. A person who plays alone is addressed by the message with `_you`.
+ * @param {Session} session
+ * @param {number} seat
+ * @param {string} code
+ * @param {Record<string, unknown>} [params]
+ */
+export function seatMessage(session, seat, code, params = {}) {
+  const isAlone = session.seats[seat] === HUMAN && session.seats[1 - seat] !== HUMAN;
+  return t(isAlone ? `${code}_you` : code, { who: seatName(session, seat), ...params });
 }
 
-/** The last move on the board in a sentence, and how the game ended if it did. */
+/**
+ * A sentence about the last move on the board, and one about the end of the game if it ended it.
+ * @param {Session} session
+ */
 export function describeMove(session) {
   const { game, at, positions } = session;
   const mover = game.rules.toMove(positions[at - 1]);
@@ -42,10 +61,14 @@ export function describeMove(session) {
   return game.view.texts.move(session, mover) + end;
 }
 
-/** Whose turn it is and what is to be done, or how the game ended. */
+/**
+ * Whose turn it is and what they have to do, or how the game ended.
+ * @param {Session} session
+ * @param {{ paused?: boolean, alone?: boolean, isLooking?: boolean }} [options]
+ */
 export function describeStatus(session, { paused = false, alone = false, isLooking = false } = {}) {
   const outcome = outcomeOf(session);
-  if (outcome) return outcomeWords(session, outcome);
+  if (outcome) return describeOutcome(session, outcome);
   const { at, moves, free } = session;
   if (isLooking && !free) return t("status.past", { at, count: moves.length });
   const mover = moverOf(session);
@@ -54,7 +77,11 @@ export function describeStatus(session, { paused = false, alone = false, isLooki
   return session.game.view.texts.task(session, who);
 }
 
-function outcomeWords(session, { winner, reason, blocks }) {
+/**
+ * @param {Session} session
+ * @param {Outcome} outcome
+ */
+function describeOutcome(session, { winner, reason, blocks }) {
   if (winner === null) {
     return blocks
       ? t("status.draw_points", { first: blocks[0], second: blocks[1] })

@@ -33,21 +33,26 @@ export class Hints {
     const { spec, rules, view } = onBoard.game;
     const about = { game: spec, position: rules.format(positionOf(onBoard)) };
     const key = Object.values(about).join(" ");
-    const failed = (error) => ({ wantsHint: false, error: explain(error) });
+    const onError = (error) => ({ wantsHint: false, error: explain(error) });
     if (!this.isProven || this.unproven === key) {
       const { adviser: player } = view;
       const words = this.isProven ? "hint.unproven" : "hint.says";
-      const done = ({ move }) => hint(onBoard.game, move, words, playerName(player));
-      return { key: `${key} ${player}`, request: { do: "choose", ...about, player }, done, failed };
+      const onDone = ({ move }) => hint(onBoard.game, move, words, playerName(player));
+      return {
+        key: `${key} ${player}`,
+        request: { do: "choose", ...about, player },
+        onDone,
+        onError,
+      };
     }
     const ask = () => {
       this.unproven = key; // what cannot be solved can still be played
     };
-    const done = (analysis) => {
+    const onDone = (analysis) => {
       const move = provenBestTurn(analysis);
       return move ? proven(onBoard.game, move) : ask();
     };
-    return { key, request: { do: "analyse", ...about, seconds: SECONDS }, done, failed: ask };
+    return { key, request: { do: "analyse", ...about, seconds: SECONDS }, onDone, onError: ask };
   }
 }
 
@@ -55,6 +60,6 @@ const proven = (game, move) => hint(game, move, "hint.proven");
 
 function hint(game, move, words, player) {
   const notice = t(words, { player, move: moveWords(game, move) });
-  const said = t(words, { player, move: move.replace(/:$/, "") });
-  return { hint: { move, said }, wantsHint: false, notice };
+  const text = t(words, { player, move: move.replace(/:$/, "") });
+  return { hint: { move, text }, wantsHint: false, notice };
 }

@@ -1,100 +1,144 @@
-// @ts-nocheck
-// The language of the page. Messages come from the catalogues of fourfold.i18n; `{name}` in one is
-// filled in. English is always there; another language is loaded when it is wanted.
+// The messages of the page in its language. They come from the catalogues of fourfold.i18n. English is
+// always loaded, other languages when they are chosen.
 
 import en from "./messages/page-en.js";
 import { loadItem, saveItem } from "./storage.js";
 
+/** @typedef {() => Promise<{ default: Record<string, MessageText> }>} Loader */
+
+/** @type {Record<string, Loader[]>} */
 const LOADERS = {
   en: [],
   it: [() => import("./messages/page-it.js"), () => import("./messages/server-it.js")],
 };
 
 let messages = en;
-let language = chosen();
-await load();
+let language = preferredLanguage();
+await loadMessages();
 
-function chosen() {
-  const wanted = [loadItem("language"), ...navigator.languages.map((tag) => tag.slice(0, 2))];
-  return wanted.find((code) => code in LOADERS) ?? "en";
+/** @returns {string} */
+function preferredLanguage() {
+  const codes = [loadItem("language"), ...navigator.languages.map((tag) => tag.slice(0, 2))];
+  return codes.find((code) => code in LOADERS) ?? "en";
 }
 
-async function load() {
-  const loaded = await Promise.all(LOADERS[language].map((loader) => loader()));
-  messages = Object.assign({}, en, ...loaded.map(({ default: more }) => more));
+async function loadMessages() {
+  const loaded = await Promise.all(LOADERS[language].map((load) => load()));
+  messages = Object.assign({}, en, ...loaded.map((module) => module.default));
 }
 
-/** The messages of another page: English ones, and loaders of the others by language. */
+/**
+ * Add the messages of one page: the English ones, and loaders of the others by language.
+ * @param {Record<string, MessageText>} english
+ * @param {Record<string, Loader>} loaders
+ */
 export async function addMessages(english, loaders) {
   Object.assign(en, english);
-  for (const [code, loader] of Object.entries(loaders)) LOADERS[code].push(loader);
-  await load();
+  for (const [code, load] of Object.entries(loaders)) LOADERS[code].push(load);
+  await loadMessages();
 }
 
 export const currentLanguage = () => language;
 
-/** The message of this code. One that depends on a number is chosen by `count`; a code without a
- * message is a mistake of ours, and shown as it is. */
+/**
+ * The message with this code, with its parameters filled in; `count` chooses the plural form. An
+ * unknown code is returned as it is.
+ * @param {string} code
+ * @param {Record<string, any>} [params]
+ */
 export function t(code, params = {}) {
   const message = messages[code] ?? code;
   const text = typeof message === "string" ? message : (message[params.count] ?? message.other);
-  return text.replace(/\{(\w+)(!r)?\}/g, (whole, name, quoted) => {
-    const fact = name in params ? String(params[name] ?? "") : whole;
-    return quoted ? `“${fact}”` : fact;
+  return text.replace(/\{(\w+)(!r)?\}/g, (placeholder, name, isQuoted) => {
+    const value = name in params ? String(params[name] ?? "") : placeholder;
+    return isQuoted ? `“${value}”` : value;
   });
 }
 
-/** What the server says of a player, in the page's language where we have it. */
-export const playerSummary = ({ name, summary }) => messages[`about.${name}`] ?? summary;
+/**
+ * The message with this code if there is one, without parameters.
+ * @param {string} code
+ */
+const textOf = (code) => /** @type {string | undefined} */ (messages[code]);
 
-/** What people call a player of ours; others by the name that they have. */
-export const nameOfPlayer = (name) => messages[`named.${name}`] ?? name;
+/**
+ * What a player does, in the language of the page if the catalogues have it.
+ * @param {{ name: string, summary: string }} player
+ */
+export const playerSummary = ({ name, summary }) => textOf(`about.${name}`) ?? summary;
 
-/** What people call a game of ours, likewise. */
-export const nameOfGame = (name) => messages[`app.${name}`] ?? name;
+/**
+ * The display name of a player, which for players of other packages is their name.
+ * @param {string} name
+ */
+export const nameOfPlayer = (name) => textOf(`named.${name}`) ?? name;
 
-/** A number as the language writes it. */
+/**
+ * The display name of a game, which for games of other packages is their name.
+ * @param {string} name
+ */
+export const nameOfGame = (name) => textOf(`app.${name}`) ?? name;
+
+/** @param {number} value */
 export function formatNumber(value) {
   return value.toLocaleString(language, { maximumFractionDigits: 2 }).replace("-", "−");
 }
 
-/** An error as a sentence, which begins with a capital unless it begins with a fact. */
+/**
+ * The text of an error. It begins with a capital unless it begins with a parameter.
+ * @param {any} error a RuleError or BackendError
+ */
 export function explain(error) {
   if (error.unreachable) return t("server.needed");
-  const words = said(error);
-  const isSentence = /^[^{]/.test(messages[error.code] ?? "{");
-  return isSentence ? words[0].toUpperCase() + words.slice(1) : words;
+  const text = messageText(error);
+  const isSentence = /^[^{]/.test(String(messages[error.code] ?? "{"));
+  return isSentence ? text[0].toUpperCase() + text.slice(1) : text;
 }
 
-/** What was said: a code and its params, of which some may be said in their turn. What the server
- * says it says in English as well, in a message. */
-export function said({ code, params = {}, message }) {
+/**
+ * The text of a message whose parameters may be messages too. Messages of the server that have no
+ * translation are shown in English.
+ * @param {ServerMessage} message
+ */
+export function messageText({ code, params = {}, message = "" }) {
   if (!(code in messages)) return message;
-  const told = Object.entries(params).map(([name, fact]) => [name, paramText(fact)]);
-  return t(code, Object.fromEntries(told));
+  const texts = Object.entries(params).map(([name, value]) => [name, paramText(value)]);
+  return t(code, Object.fromEntries(texts));
 }
 
-function paramText(fact) {
-  if (Array.isArray(fact)) return fact.map(paramText).join(", ");
-  return fact !== null && typeof fact === "object" ? said(fact) : fact;
+/**
+ * @param {any} value
+ * @returns {unknown}
+ */
+function paramText(value) {
+  if (Array.isArray(value)) return value.map(paramText).join(", ");
+  return value !== null && typeof value === "object" ? messageText(value) : value;
 }
 
+/** @param {string} code */
 export async function setLanguage(code) {
   if (!(code in LOADERS)) return;
   language = code;
   saveItem("language", code);
-  await load();
+  await loadMessages();
   translate();
 }
 
-/** Put the language's words into the page: texts by `data-t`, labels by `data-t-label`. */
+/**
+ * Write the messages into the page: texts of elements by `data-t`, labels by `data-t-label`.
+ * @param {ParentNode} [root]
+ */
 export function translate(root = document) {
   document.documentElement.lang = language;
-  for (const element of root.querySelectorAll("[data-t]")) {
-    element.textContent = t(element.dataset.t);
+  for (const element of /** @type {NodeListOf<HTMLElement>} */ (
+    root.querySelectorAll("[data-t]")
+  )) {
+    element.textContent = t(element.dataset.t ?? "");
   }
-  for (const element of root.querySelectorAll("[data-t-label]")) {
-    element.setAttribute("aria-label", t(element.dataset.tLabel));
-    if (element.matches("button")) element.title = t(element.dataset.tLabel);
+  const labelled = /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-t-label]"));
+  for (const element of labelled) {
+    const label = t(element.dataset.tLabel ?? "");
+    element.setAttribute("aria-label", label);
+    if (element.matches("button")) element.title = label;
   }
 }

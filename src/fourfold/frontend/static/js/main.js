@@ -1,5 +1,4 @@
-// @ts-nocheck
-// The page put together: one table, the views of it, and what the browser tells us.
+// The main page: one table, the panels that show it, and the events of the browser.
 
 import { MoveAnimation } from "./animation.js";
 import { backend } from "./backend.js";
@@ -23,53 +22,62 @@ import { ValuesPanel } from "./panels/values.js";
 import { Variants } from "./panels/variants.js";
 import { Welcome } from "./panels/welcome.js";
 import { initPreferences } from "./preferences.js";
-import { formatAddress, isPage, parseAddress } from "./router.js";
+import { formatAddress, isPageAddress, parseAddress } from "./router.js";
+import { NotLoadedError } from "./rules/errors.js";
 import { resolveAddress } from "./saved-games/address.js";
 import { Autosave } from "./saved-games/autosave.js";
 import { scrollToChanges } from "./scrolling.js";
 import { Table } from "./table.js";
 
+/** @typedef {{ render(): void }} Panel */
+
 const PUZZLES = /^#puzzles(?:=([\w:]{1,40}))?$/;
 const TICK = 100; // milliseconds
-const atPuzzles = () => PUZZLES.test(location.hash);
+const isPuzzlesAddress = () => PUZZLES.test(location.hash);
 
 document.body.append(pieceDefinitions());
 
 const table = new Table(parseAddress(""));
-const seats = new StatusPanel(table);
+const status = new StatusPanel(table);
+/** @type {Panel[]} */
 const panels = [
-  ...[
-    Toolbar,
-    PositionBanner,
-    NextGame,
-    ExercisePanel,
-    ValuesPanel,
-    ReviewPanel,
-    MoveList,
-    SharePanel,
-    Welcome,
-  ],
-  ...[Variants, RulesSummary, NextLevel, SettingsPanel],
-].map((Panel) => new Panel(table));
+  new Toolbar(table),
+  new PositionBanner(table),
+  new NextGame(table),
+  new ExercisePanel(table),
+  new ValuesPanel(table),
+  new ReviewPanel(table),
+  new MoveList(table),
+  new SharePanel(table),
+  new Welcome(table),
+  new Variants(table),
+  new RulesSummary(table),
+  new NextLevel(table),
+  new SettingsPanel(table),
+];
 
-/** Panels that are loaded when their button is first pressed. Until then nothing can be done at the
- * board: a click that is meant for the panel must not become a move. */
-const LATER = {
+/**
+ * Panels that are loaded when their button is first pressed. Until then the board is inert, lest a click
+ * that is meant for the panel becomes a move.
+ * @type {Record<string, () => Promise<Panel & { open(): unknown }>>}
+ */
+const LAZY_PANELS = {
   new: () => import("./panels/new-game.js").then(({ NewGameDialog }) => new NewGameDialog(table)),
   how: () => import("./guide/how-to-play.js").then(({ HowToDialog }) => new HowToDialog(table)),
   setup: () => import("./panels/setup.js").then(({ SetupPanel }) => new SetupPanel(table)),
 };
-const opened = {};
-for (const [id, load] of Object.entries(LATER)) {
+/** @type {Record<string, Promise<Panel & { open(): unknown }>>} */
+const lazyPanels = {};
+for (const [id, load] of Object.entries(LAZY_PANELS)) {
   find(id).addEventListener("click", async () => {
     find("stage").inert = true;
     try {
-      opened[id] ??= load();
-      const panel = await opened[id];
+      lazyPanels[id] ??= load();
+      const panel = await lazyPanels[id];
       if (!panels.includes(panel)) panels.push(panel);
       await panel.open();
     } catch {
-      delete opened[id];
+      delete lazyPanels[id];
       table.change({ error: t("server.needed") });
     } finally {
       find("stage").inert = false;
@@ -77,28 +85,34 @@ for (const [id, load] of Object.entries(LATER)) {
   });
 }
 
+/** @type {Board | null} */
 let board = null;
-let boardFor = "";
+let boardSpec = "";
 
 function render() {
-  if (!board && table.state.lesson) return; // the game of the address is still to be asked for
+  if (!board && table.state.pendingLoad) return; // the game of the address is being loaded
   const { spec, name, view } = table.state.session.game;
-  if (boardFor !== spec) {
-    boardFor = spec;
+  if (!board || boardSpec !== spec) {
+    boardSpec = spec;
     board = new view.Board(table);
     find("stage").replaceChildren(board.element);
   }
-  document.body.classList.toggle("without-board", isPage());
+  document.body.classList.toggle("without-board", isPageAddress());
   for (const id of Object.keys(PAGES)) find(id).hidden = location.hash !== `#${id}`;
-  const here = isPage() ? location.hash : atPuzzles() ? "#puzzles" : `#${name}`;
-  for (const link of document.querySelectorAll("nav a")) {
-    mark(link, "aria-current", link.hash === here ? "page" : null);
-  }
+  markCurrentLink(name);
   find("friend").href = `friend/#new=${spec}`;
   for (const panel of panels) panel.render();
   board.render();
-  seats.render();
+  status.render();
   document.documentElement.dataset.ready = "true";
+}
+
+/** @param {string} gameName */
+function markCurrentLink(gameName) {
+  const game = isPuzzlesAddress() ? "#puzzles" : `#${gameName}`;
+  const current = isPageAddress() ? location.hash : game;
+  const links = /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("nav a"));
+  for (const link of links) mark(link, "aria-current", link.hash === current ? "page" : null);
 }
 
 table.onChange(render);
@@ -107,22 +121,28 @@ scrollToChanges(table);
 new MoveAnimation(table, () => board);
 initStepKeys(table);
 
-/** Pages without a board, which are loaded when they are first opened, and drawn anew whenever. */
+/**
+ * Pages without a board, which are loaded when they are first opened.
+ * @type {Record<string, () => Promise<Panel>>}
+ */
 const PAGES = {
   arena: () => import("./panels/arena.js").then(({ ArenaPage }) => new ArenaPage(table)),
   games: () =>
     import("./panels/saved-games.js").then(({ SavedGamesPage }) => new SavedGamesPage(table)),
 };
+/** @type {Record<string, Promise<Panel>>} */
 const pages = {};
+/** @type {Promise<{ open(id?: string): unknown }> | null} */
 let puzzles = null;
 
+/** @param {string} id */
 async function openPage(id) {
   render();
   pages[id] ??= PAGES[id]();
   const page = await pages[id].catch(() => null);
   if (page) return page.render();
   delete pages[id];
-  find(id).textContent = t("server.needed"); // it is opened when the server is back
+  find(id).textContent = t("server.needed"); // reachability opens it again
 }
 
 async function openPuzzles() {
@@ -130,23 +150,23 @@ async function openPuzzles() {
   (await puzzles).open(PUZZLES.exec(location.hash)?.[1]);
 }
 
-/** What the address makes of the table; what is wrong with it is said over a new game. */
-function gameHere() {
+/** What the table shows at the address: a new game and an error if the address is wrong. */
+function gameOfAddress() {
   try {
     const { session, wantsReview } = table.state;
-    const made = resolveAddress(location.hash, history.state?.name, session);
-    return { ...made, wantsReview: wantsReview && made.session.name === session.name };
+    const shown = resolveAddress(location.hash, history.state?.name, session);
+    return { ...shown, wantsReview: wantsReview && shown.session.name === session.name };
   } catch (error) {
-    if (error.lesson) throw error;
+    if (error instanceof NotLoadedError) throw error;
     return { session: parseAddress(""), error: t("address.bad", { reason: explain(error) }) };
   }
 }
 
 /** Open what the address names: a page, the puzzles or a game. */
 function openAddress() {
-  if (isPage()) return openPage(location.hash.slice(1));
-  if (atPuzzles()) return openPuzzles();
-  table.open(gameHere, { newEntry: false });
+  if (isPageAddress()) openPage(location.hash.slice(1));
+  else if (isPuzzlesAddress()) openPuzzles();
+  else table.open(gameOfAddress, { newEntry: false });
 }
 
 addEventListener("popstate", () => {
@@ -157,32 +177,33 @@ addEventListener("popstate", () => {
 
 backend.watchReachability((reachable) => {
   const isBack = reachable && !table.state.reachable;
-  if (isBack && isPage()) openPage(location.hash.slice(1));
+  if (isBack && isPageAddress()) openPage(location.hash.slice(1));
   table.change({ reachable, ...(isBack ? { notice: t("server.back") } : {}) });
 });
 
-let before = performance.now();
+let lastTick = performance.now();
 setInterval(() => {
   const now = performance.now();
-  if (table.tick(now - before)) seats.render();
-  before = now;
+  if (table.tick(now - lastTick)) status.render();
+  lastTick = now;
 }, TICK);
 
 initPreferences(() => {
-  for (const page of Object.values(pages)) page.then((one) => one.render());
+  for (const page of Object.values(pages)) page.then((loaded) => loaded.render());
   if (table.state.exercise?.puzzle) openPuzzles();
   table.change({ notice: "" });
 });
 
-// A link or button that can do nothing just now is marked so, and stays where it is.
+// Disabled tools keep their place and the focus, but do nothing.
 addEventListener(
   "click",
   (event) => {
-    if (event.target.closest?.(".tool[aria-disabled]")) event.stopPropagation();
+    const isTool = event.target instanceof Element && event.target.closest(".tool[aria-disabled]");
+    if (isTool) event.stopPropagation();
   },
   { capture: true },
 );
 
-if (atPuzzles()) render();
+if (isPuzzlesAddress()) render();
 openAddress();
 loadPluginGames(backend).then(render, () => {});

@@ -1,4 +1,4 @@
-// The page for an address that has none: the header works, and leads to those that there are.
+// The page for unknown addresses. Its header leads to all others.
 
 import { translate } from "./i18n.js";
 import { initPreferences } from "./preferences.js";

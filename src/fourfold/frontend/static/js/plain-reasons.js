@@ -1,12 +1,16 @@
-// @ts-nocheck
-// What the server says exactly, in plain words: how many of how many turns is told as few or most.
+// The server's reasons for the value of a turn, in plain words: few or most of the turns, not 3 of 24.
 
 import { t } from "./i18n.js";
 
-const FEW = 0.25; // less than this part is few
-const MOST = 0.6; // and more than this is most
+/** @typedef {{ kind: string, text: string, count: number, total: number }} Reason */
 
-/** The kinds of reasons that are told plainly; true: by how large a part they speak of. */
+const FEW = 0.25;
+const MOST = 0.6;
+
+/**
+ * The kinds of reasons that have a plain text, and whether it depends on the share of the turns.
+ * @type {Record<string, boolean>}
+ */
 const PLAIN = {
   keep_win: true,
   keep_draw: true,
@@ -19,16 +23,21 @@ const PLAIN = {
   only_draw: false,
 };
 
-/** Why a turn is worth what it is, without figures. */
+/**
+ * Why a turn has its value, without figures.
+ * @param {{ reasons: Reason[] }} judgement
+ */
 export const plainReasons = ({ reasons }) => reasons.map(plainReason).join(" ");
 
+/** @param {Reason} reason */
 function plainReason(reason) {
   const { kind, text, count, total } = reason;
   if (!(kind in PLAIN)) return text;
-  return PLAIN[kind] ? t(`plain.${kind}_${partOf(count, total)}`, reason) : t(`plain.${kind}`);
+  return PLAIN[kind] ? t(`plain.${kind}_${shareWord(count / total)}`, reason) : t(`plain.${kind}`);
 }
 
-function partOf(count, total) {
-  const part = count / total;
-  return part < FEW ? "few" : part > MOST ? "most" : "some";
+/** @param {number} share */
+function shareWord(share) {
+  if (share < FEW) return "few";
+  return share > MOST ? "most" : "some";
 }

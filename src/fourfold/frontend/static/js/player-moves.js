@@ -1,25 +1,30 @@
-// @ts-nocheck
-// The moves of players: who is asked for the next one, and when.
+// The moves of players: which player is asked for the next one, and when.
 
-import { secondsFor } from "./clock.js";
+import { moveTime } from "./clock.js";
 import { explain, t } from "./i18n.js";
 import { endOf, HUMAN, moverOf, outcomeOf, positionOf } from "./session.js";
 
-/** Milliseconds between two players' moves, so that one can follow. */
+/**
+ * Milliseconds from one move to the next, by the setting "pace".
+ * @type {Record<string, number>}
+ */
 const PAUSES = { at_once: 0, soon: 450, later: 2000, slowly: 5000 };
 export const DEFAULT_PACE = "soon";
-const SECONDS = 10; // at most; players that fill their time have less of their own
+const MAX_SECONDS = 10; // players with a time limit of their own take less
 
-/** The wish for the move of the player whose turn it is; null when it is nobody's who is asked. */
+/**
+ * The query for the next move, or null if no player is to move.
+ * @param {Table} table
+ * @returns {Query | null}
+ */
 export function playerMoveQuery(table) {
-  const { setup, paused, lesson, pace, isFollowing } = table.state;
-  const session = endOf(table.state.session); // the game goes on, wherever we look
+  const { setup, paused, pendingLoad, pace, isFollowing } = table.state;
+  const session = endOf(table.state.session); // the game goes on while earlier moves are shown
   const { game, moves, positions, name } = session;
   const seat = moverOf(session);
   const player = session.seats[seat];
-  const isOver = outcomeOf(session) !== null;
-  const waits = setup || paused || lesson || isFollowing;
-  if (waits || isOver || player === HUMAN) return null;
+  const waits = setup || paused || pendingLoad || isFollowing;
+  if (waits || outcomeOf(session) !== null || player === HUMAN) return null;
   const { spec, rules } = game;
   return {
     key: [name, spec, player, rules.format(positionOf(session))].join(),
@@ -30,13 +35,15 @@ export function playerMoveQuery(table) {
       moves,
       table: name,
       player,
-      seconds: Math.min(SECONDS, secondsFor(session, seat)),
+      seconds: Math.min(MAX_SECONDS, moveTime(session, seat)),
     },
-    pause: moves.length ? (PAUSES[pace] ?? PAUSES[DEFAULT_PACE]) : 0,
-    found: ({ depth, nodes, score, line }) => ({ thoughts: { seat, depth, nodes, score, line } }),
-    // Where it fails there is a pause: asking the same again would fail the same.
-    done: ({ move }) => (table.advance(move) ? {} : { paused: true }),
-    failed: (error) => ({
+    minDuration: moves.length ? (PAUSES[pace] ?? PAUSES[DEFAULT_PACE]) : 0,
+    onProgress: ({ depth, nodes, score, line }) => ({
+      thoughts: { seat, depth, nodes, score, line },
+    }),
+    // A failure pauses the game: the same query would only fail again.
+    onDone: ({ move }) => (table.advance(move) ? {} : { paused: true }),
+    onError: (error) => ({
       paused: true,
       error: t("server.failed", { player, message: explain(error) }),
     }),

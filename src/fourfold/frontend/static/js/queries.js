@@ -1,60 +1,72 @@
-// @ts-nocheck
-// What is under way for the table. After every change of its state the table says what it wishes to
-// know; here that is compared with what was asked for: work that is wanted no more is stopped, and
-// what is new begins. A wish is
-//   key      what it is about: a wish with the same key is the same wish
-//   request  what the desk is to do, or else
-//   work     a function that promises the answer
-//   found    hears what is found on the way
-//   done     hears the answer, which `pause` milliseconds have passed for at least
-//   failed   hears the error
-// What the last three return is changed in the table's state.
+// Runs what the table needs to know. After every change of its state the table lists its queries, one
+// for each purpose; queries that are no longer in the list are cancelled, and new ones start.
 
 export class QueryRunner {
+  /**
+   * @param {Backend} backend
+   * @param {(changes: StateChanges) => void} change changes the state of the table
+   */
   constructor(backend, change) {
     this.backend = backend;
     this.change = change;
-    this.jobs = new Map();
+    /** @type {Map<string, { key: string, cancel(): void }>} */
+    this.running = new Map();
   }
 
-  /** Whether something is under way for this purpose; with a key, whether it is that. */
+  /**
+   * Whether a query runs for this purpose, and with this key if one is given.
+   * @param {string} purpose
+   * @param {string} [key]
+   */
   isRunning(purpose, key) {
-    const job = this.jobs.get(purpose);
-    return job !== undefined && (key === undefined || job.key === key);
+    const query = this.running.get(purpose);
+    return query !== undefined && (key === undefined || query.key === key);
   }
 
-  /** See to it that these wishes are under way, each for its purpose, and nothing else. */
-  settle(queries) {
+  /**
+   * Run exactly these queries, one for each purpose.
+   * @param {Record<string, Query | null>} queries
+   */
+  update(queries) {
     for (const [purpose, query] of Object.entries(queries)) {
-      const job = this.jobs.get(purpose);
-      if (job?.key === query?.key) continue;
-      job?.cancel();
-      this.jobs.delete(purpose);
-      if (query) this.begin(purpose, query);
+      const running = this.running.get(purpose);
+      if (running?.key === query?.key) continue;
+      running?.cancel();
+      this.running.delete(purpose);
+      if (query) this.run(purpose, query);
     }
   }
 
-  begin(purpose, { key, request, work, found, done, failed, pause = 0 }) {
-    const began = performance.now();
-    const job = { key, cancel() {} };
-    this.jobs.set(purpose, job);
-    const isWanted = () => this.jobs.get(purpose) === job;
-    const end = (hear, said) => {
-      if (!isWanted()) return;
-      const changes = hear?.(said); // meanwhile the same is not asked for again
-      if (isWanted()) this.jobs.delete(purpose);
+  /**
+   * @param {string} purpose
+   * @param {Query} query
+   */
+  run(purpose, { key, request, run, onProgress, onDone, onError, minDuration = 0 }) {
+    const startTime = performance.now();
+    const entry = { key, cancel() {} };
+    this.running.set(purpose, entry);
+    const isCurrent = () => this.running.get(purpose) === entry;
+    /**
+     * @param {((value: any) => StateChanges) | undefined} callback
+     * @param {unknown} value
+     */
+    const end = (callback, value) => {
+      if (!isCurrent()) return;
+      const changes = callback?.(value); // before the query is removed, lest it starts again
+      if (isCurrent()) this.running.delete(purpose);
       this.change(changes);
     };
     let result;
     if (request) {
-      const started = this.backend.start(request, (news) => this.change(found?.(news)));
-      [result, job.cancel] = [started.result, started.cancel];
-    } else result = work();
-    const finish = async (answer) => {
-      const wait = pause - (performance.now() - began);
+      const job = this.backend.start(request, (progress) => this.change(onProgress?.(progress)));
+      result = job.result;
+      entry.cancel = job.cancel;
+    } else result = /** @type {() => Promise<unknown>} */ (run)();
+    const finish = async (/** @type {unknown} */ answer) => {
+      const wait = minDuration - (performance.now() - startTime);
       if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-      end(done, answer);
+      end(onDone, answer);
     };
-    result.then(finish, (error) => end(failed, error));
+    result.then(finish, (error) => end(onError, error));
   }
 }

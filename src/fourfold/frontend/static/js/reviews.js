@@ -73,9 +73,9 @@ export class Reviews {
     return {
       key,
       request,
-      found: (found) => this.hear(found.turns ? null : found),
-      done: (review) => this.keep(key, game.spec, review),
-      failed: (error) => {
+      onProgress: (found) => this.hear(found.turns ? null : found),
+      onDone: (review) => this.keep(key, game.spec, review),
+      onError: (error) => {
         Object.assign(this, { progress: null, failed: key, error: explain(error) });
       },
     };

@@ -1,7 +1,5 @@
-// @ts-nocheck
-// The address holds the whole game: `#quarto&first=human&second=novice&moves=:6,c3:4`.
-// Other fields are start, at, placed, clock and timeout (whose time was up); what has its usual
-// value is left out.
+// The address holds the whole game: `#quarto&first=human&second=novice&moves=:6,c3:4`. Other fields are
+// start, at, placed, clock, and timeout (who lost on time). Fields with default values are left out.
 
 import { games } from "./games/views.js";
 import { cellIndex, cellName } from "./rules/grid.js";
@@ -9,25 +7,32 @@ import { HUMAN, isAtEnd, openSession } from "./session.js";
 
 const SEATS = ["first", "second"];
 
-/** Who sits at the table when the address does not say. */
+/**
+ * Who plays if the address does not say it.
+ * @param {GameView} view
+ */
 export const defaultSeats = ({ opponent }) => [HUMAN, opponent];
 
+/** @param {Session} session */
 export function formatAddress(session) {
   const { game, moves, at, placed, seats, clock, ended, positions } = session;
-  const begin = game.rules.format(positions[0]);
+  const start = game.rules.format(positions[0]);
   const fields = [`first=${escapeField(seats[0])}`, `second=${escapeField(seats[1])}`];
   if (clock) fields.push(`clock=${clock.minutes}+${clock.increment}`);
-  if (begin !== game.rules.format(game.rules.start(game.options))) {
-    fields.push(`start=${escapeField(begin.replace(" ", "_"))}`);
+  if (start !== game.rules.format(game.rules.start(game.options))) {
+    fields.push(`start=${escapeField(start.replace(" ", "_"))}`);
   }
   if (moves.length) fields.push(`moves=${moves.join(",")}`);
-  if (ended) fields.push(`timeout=${SEATS[1 - ended.winner]}`);
+  if (ended?.winner != null) fields.push(`timeout=${SEATS[1 - ended.winner]}`);
   if (!isAtEnd(session)) fields.push(`at=${at}`);
   if (placed !== null) fields.push(`placed=${cellName(placed, game.rules.SIZE)}`);
   return `#${[game.spec, ...fields].join("&")}`;
 }
 
-/** The session of an address; RuleError when there is none such. */
+/**
+ * The session of an address. Throws RuleError if there is none.
+ * @param {string} address
+ */
 export function parseAddress(address) {
   const [spec, ...rest] = address.replace(/^#/, "").split("&").map(unescapeField);
   const fields = Object.fromEntries(rest.map((field) => field.split(/=(.*)/s).slice(0, 2)));
@@ -48,10 +53,14 @@ export function parseAddress(address) {
   });
 }
 
-/** Only what would be misread is escaped: an address is to be read by people too. */
+/**
+ * Escape only what would be misread, so that people can read addresses too.
+ * @param {string} text
+ */
 const escapeField = (text) => text.replace(/[%&#\s"<>]/g, encodeURIComponent);
 
-function unescapeField(text) {
+/** @param {string} text */
+export function unescapeField(text) {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -59,15 +68,19 @@ function unescapeField(text) {
   }
 }
 
-/** Whether the address names a page that has no board. */
-export const isPage = () => ["#arena", "#games"].includes(location.hash);
+/** Whether the address names a page without a board. */
+export const isPageAddress = () => ["#arena", "#games"].includes(location.hash);
 
-/** Show the session in the address bar; a new entry of the history is what Back returns from. An entry
- * knows its game by name, as the browser keeps it. */
-export function showAddress(session, { newEntry }) {
+/**
+ * Show the session in the address bar, as a new entry of the history if Back is to return from it.
+ * Each entry has the name of its game as its state.
+ * @param {Session} session
+ * @param {{ newEntry: boolean }} options
+ */
+export function updateAddress(session, { newEntry }) {
   const address = formatAddress(session);
   const { name } = session;
-  const isHere = address === location.hash;
-  if ((isHere && history.state?.name === name) || (isPage() && !newEntry)) return;
-  history[newEntry && !isHere ? "pushState" : "replaceState"]({ name }, "", address);
+  const isSame = address === location.hash;
+  if ((isSame && history.state?.name === name) || (isPageAddress() && !newEntry)) return;
+  history[newEntry && !isSame ? "pushState" : "replaceState"]({ name }, "", address);
 }

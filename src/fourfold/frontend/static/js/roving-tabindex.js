@@ -1,6 +1,6 @@
-// @ts-nocheck
-// One stop for the Tab key, arrow keys within: how grids of many buttons are used by keyboard.
+// Roving tabindex: a grid of buttons is one stop for the Tab key, and arrow keys move within it.
 
+/** @type {Record<string, [number, number]>} */
 const STEPS = {
   ArrowLeft: [0, -1],
   ArrowRight: [0, 1],
@@ -8,18 +8,27 @@ const STEPS = {
   ArrowDown: [1, 0],
 };
 
-/** Make a grid of elements, in reading order with so many columns (a function), rove. */
 export class RovingTabindex {
+  /**
+   * @param {(HTMLElement | SVGElement)[]} elements in reading order
+   * @param {() => number} columns
+   */
   constructor(elements, columns) {
     this.elements = elements;
     this.columns = columns;
     elements.forEach((element, index) => {
       element.tabIndex = index === 0 ? 0 : -1;
-      element.addEventListener("keydown", (event) => this.onKey(event, index));
-      element.addEventListener("focus", () => this.settle(index));
+      element.addEventListener("keydown", (event) => {
+        if (event instanceof KeyboardEvent) this.onKey(event, index);
+      });
+      element.addEventListener("focus", () => this.setTabStop(index));
     });
   }
 
+  /**
+   * @param {KeyboardEvent} event
+   * @param {number} index
+   */
   onKey(event, index) {
     const columns = this.columns();
     const count = this.elements.length;
@@ -37,16 +46,23 @@ export class RovingTabindex {
     if (next !== null && next < count) this.elements[next].focus();
   }
 
-  /** Remember where Tab comes back to. */
-  settle(index) {
+  /**
+   * Make an element the one that Tab reaches.
+   * @param {number} index
+   */
+  setTabStop(index) {
     this.elements.forEach((element, other) => {
       element.tabIndex = other === index ? 0 : -1;
     });
   }
 
-  /** Focus the element where we were last, or the first that fits. */
+  /**
+   * Focus the tab stop, or the first element that fits if the tab stop does not.
+   * @param {(element: any) => boolean} fits
+   */
   focus(fits) {
-    const last = this.elements.find((element) => element.tabIndex === 0);
-    (fits(last) ? last : (this.elements.find(fits) ?? last)).focus();
+    const stop = this.elements.find((element) => element.tabIndex === 0);
+    const target = stop && fits(stop) ? stop : (this.elements.find(fits) ?? stop);
+    target?.focus();
   }
 }

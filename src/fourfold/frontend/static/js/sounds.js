@@ -1,8 +1,9 @@
-// @ts-nocheck
-// Sounds, made here and now of noise and tones. Loaded when they are wanted.
+// Sounds, synthesised from noise and tones. Loaded when they are switched on.
 
-let context = null;
+/** @type {AudioContext} */
+let context;
 
+/** @type {Record<string, () => void>} */
 const SOUNDS = {
   wood: () => knock(700, 0.09, 0.5),
   pencil: () => knock(3200, 0.07, 0.25),
@@ -11,14 +12,22 @@ const SOUNDS = {
   drawn: () => [440, 440].forEach((pitch, index) => tone(pitch, index * 0.18, 0.2)),
 };
 
-/** Make one of the sounds. A browser that allows none before the first click stays silent. */
+/**
+ * Play a sound. Browsers that allow none before the first click stay silent.
+ * @param {string} name
+ */
 export function playSound(name) {
   context ??= new AudioContext();
   context.resume();
   SOUNDS[name]();
 }
 
-/** A short noise about a pitch: wood on wood, or a pencil. */
+/**
+ * A short noise around a pitch: wood on wood, or a pencil.
+ * @param {number} pitch hertz
+ * @param {number} seconds
+ * @param {number} volume from 0 to 1
+ */
 function knock(pitch, seconds, volume) {
   const { sampleRate, currentTime } = context;
   const buffer = context.createBuffer(1, Math.ceil(sampleRate * seconds), sampleRate);
@@ -29,17 +38,22 @@ function knock(pitch, seconds, volume) {
   const noise = context.createBufferSource();
   const filter = context.createBiquadFilter();
   noise.buffer = buffer;
-  Object.assign(filter, { type: "bandpass" });
+  filter.type = "bandpass";
   filter.frequency.value = pitch;
-  noise.connect(filter).connect(loudness(volume)).connect(context.destination);
+  noise.connect(filter).connect(gain(volume)).connect(context.destination);
   noise.start(currentTime);
 }
 
-/** A soft tone that fades. */
-function tone(pitch, after, seconds) {
-  const begin = context.currentTime + after;
+/**
+ * A soft tone that fades.
+ * @param {number} pitch hertz
+ * @param {number} delay seconds
+ * @param {number} seconds
+ */
+function tone(pitch, delay, seconds) {
+  const begin = context.currentTime + delay;
   const voice = context.createOscillator();
-  const fading = loudness(0.16);
+  const fading = gain(0.16);
   voice.type = "triangle";
   voice.frequency.value = pitch;
   fading.gain.setValueAtTime(0.16, begin);
@@ -49,8 +63,9 @@ function tone(pitch, after, seconds) {
   voice.stop(begin + seconds);
 }
 
-function loudness(volume) {
-  const gain = context.createGain();
-  gain.gain.value = volume;
-  return gain;
+/** @param {number} volume */
+function gain(volume) {
+  const node = context.createGain();
+  node.gain.value = volume;
+  return node;
 }

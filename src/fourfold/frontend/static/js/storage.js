@@ -1,55 +1,73 @@
-// @ts-nocheck
-// What the browser keeps between visits. What it does not keep is known as long as the page is open.
+// Named values in the browser's local storage. What cannot be stored is known until the page is left.
 
 const PREFIX = "fourfold.";
-const unkept = new Map(); // texts by their names
+/** @type {Map<string, string>} */
+const unstored = new Map();
 
+/**
+ * The value saved under this name, or null.
+ * @param {string} name
+ * @returns {any}
+ */
 export function loadItem(name) {
   try {
-    return JSON.parse(unkept.get(name) ?? localStorage.getItem(PREFIX + name));
+    return JSON.parse(unstored.get(name) ?? localStorage.getItem(PREFIX + name) ?? "null");
   } catch {
     return null;
   }
 }
 
-/** Keep a value; what is in the way of that, `full` or `forbidden`, else nothing. The page works
- * without. */
+/**
+ * Save a value. Returns what prevents it from being stored: `full` or `forbidden`, else "".
+ * @param {string} name
+ * @param {unknown} value
+ * @returns {StorageProblem}
+ */
 export function saveItem(name, value) {
   const text = JSON.stringify(value);
-  unkept.delete(name);
+  unstored.delete(name);
   try {
     localStorage.setItem(PREFIX + name, text);
     return "";
   } catch (error) {
-    unkept.set(name, text);
-    return error.name === "QuotaExceededError" ? "full" : "forbidden";
+    unstored.set(name, text);
+    const isFull = error instanceof DOMException && error.name === "QuotaExceededError";
+    return isFull ? "full" : "forbidden";
   }
 }
 
-export function forget(name) {
-  unkept.delete(name);
+/** @param {string} name */
+export function removeItem(name) {
+  unstored.delete(name);
   try {
     localStorage.removeItem(PREFIX + name);
   } catch {
-    // then there was nothing
+    // Without storage there is nothing to remove.
   }
 }
 
-/** Hear the names of what another page of this browser keeps or forgets, and that begin so. */
-export function onItemChange(beginning, hear) {
+/**
+ * Call `listener` with the name of each item that another page saves or removes, if it has this prefix.
+ * @param {string} prefix
+ * @param {(name: string) => void} listener
+ */
+export function onItemChange(prefix, listener) {
   addEventListener("storage", ({ key }) => {
-    if (key?.startsWith(PREFIX + beginning)) hear(key.slice(PREFIX.length));
+    if (key?.startsWith(PREFIX + prefix)) listener(key.slice(PREFIX.length));
   });
 }
 
-/** The names of all that is kept, or known here, and begins so. */
-export function itemNames(beginning) {
-  const kept = keys().filter((key) => key.startsWith(PREFIX));
-  const names = new Set([...kept.map((key) => key.slice(PREFIX.length)), ...unkept.keys()]);
-  return [...names].filter((name) => name.startsWith(beginning));
+/**
+ * The names of all items with this prefix.
+ * @param {string} prefix
+ */
+export function itemNames(prefix) {
+  const stored = storageKeys().filter((key) => key.startsWith(PREFIX));
+  const names = new Set([...stored.map((key) => key.slice(PREFIX.length)), ...unstored.keys()]);
+  return [...names].filter((name) => name.startsWith(prefix));
 }
 
-function keys() {
+function storageKeys() {
   try {
     return Object.keys(localStorage);
   } catch {

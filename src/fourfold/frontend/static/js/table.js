@@ -1,193 +1,230 @@
-// @ts-nocheck
-// The table: its state, which is a plain value, and what may be done to it. Every change goes the same
-// way: the state is replaced, what is to be asked for is decided, and whoever draws is told. Nothing
-// that draws changes anything or asks for anything.
+// The table: the state of the page with a board, and what can be done to it. Every change takes the
+// same way: the state is replaced, the queries that follow from it run, and the panels are drawn.
+// Drawing changes nothing and asks for nothing.
 
 import { backend } from "./backend.js";
 import { exerciseQuery, resetAttempt } from "./board-exercise.js";
-import { isRunning, later } from "./clock.js";
+import { isRunning, spendTime } from "./clock.js";
 import { describeMove } from "./descriptions.js";
 import { Hints } from "./hints.js";
 import { explain, t } from "./i18n.js";
 import { DEFAULT_PACE, playerMoveQuery } from "./player-moves.js";
 import { QueryRunner } from "./queries.js";
 import { Reviews } from "./reviews.js";
-import { showAddress } from "./router.js";
-import { RuleError } from "./rules/errors.js";
+import { updateAddress } from "./router.js";
+import { NotLoadedError, RuleError } from "./rules/errors.js";
 import * as sessions from "./session.js";
 import { loadItem, saveItem } from "./storage.js";
 import { Values } from "./values/values.js";
 import {
   commonLength,
-  look,
+  showVariation,
   takeBackTo,
   variationAt,
   variationOf,
   withoutBranch,
 } from "./variations.js";
 
-/** What every game begins with. */
-const FRESH = {
+/** The state at the beginning of each game. */
+const NEW_GAME = {
   paused: false,
-  hint: null, // { move, said }
+  hint: null,
   wantsHint: false,
   wantsReview: false,
-  setup: null, // what is being set up, see panels/setup.js
-  exercise: null, // what is to be found, see exercises.js
-  line: null, // what is looked at instead of the game, see lines.js
-  isFollowing: false, // whether the game is played on another page, see saved-games/autosave.js
-  lesson: null, // rules to be asked for, and what is then done again, see rules/remote.js
-  notice: "", // what the live line says
-  error: "", // what is wrong with what was last tried
-  thoughts: null, // { seat, depth, nodes, score, line } of who thinks, or thought last
+  setup: null,
+  exercise: null,
+  variation: null,
+  isFollowing: false,
+  pendingLoad: null,
+  notice: "",
+  error: "",
+  thoughts: null,
 };
 
-/** What is over with whatever is done at the board. */
-const QUIET = { hint: null, wantsHint: false, error: "" };
+/** What every action on the board resets. */
+const AFTER_ACTION = { hint: null, wantsHint: false, error: "" };
 
+/** @implements {BoardHost} */
 export class Table {
+  /** @param {Session} session */
   constructor(session) {
+    /** @type {TableState} */
     this.state = {
-      ...FRESH,
+      ...NEW_GAME,
       session,
       showsValues: loadItem("values") === true,
-      pace: loadItem("pace") ?? DEFAULT_PACE, // how soon players answer, see moves.js
+      pace: loadItem("pace") ?? DEFAULT_PACE,
       reachable: true,
-      keeping: "", // what is in the way of keeping games: full, forbidden
+      storageProblem: "",
     };
     this.values = new Values(this);
     this.reviews = new Reviews(this);
     this.hints = new Hints(this);
     this.queryRunner = new QueryRunner(backend, (changes) => this.change(changes));
+    /** @type {((table: Table) => void)[]} */
     this.listeners = [];
   }
 
+  /** @param {(table: Table) => void} listener */
   onChange(listener) {
     this.listeners.push(listener);
   }
 
-  /** Change the state: the one way in which that is done. */
-  change(changes = {}) {
-    this.state = { ...this.state, ...changes };
-    this.queryRunner.settle(this.queries());
+  /**
+   * Change the state. There is no other way to do so.
+   * @param {StateChanges} [changes]
+   */
+  change(changes) {
+    this.state = { ...this.state, ...(changes ?? {}) };
+    this.queryRunner.update(this.queries());
     for (const listener of this.listeners) listener(this);
   }
 
-  /** What is to be found out now, by what it is for; null is nothing. */
+  /**
+   * What the table needs to know now, by purpose.
+   * @returns {Record<string, Query | null>}
+   */
   queries() {
     const move = playerMoveQuery(this);
     return {
       move,
       ...this.values.queries(move !== null),
-      rules: this.loadQuery(),
+      load: this.loadQuery(),
       hint: this.hints.query(),
       review: this.reviews.query(),
       exercise: exerciseQuery(this),
     };
   }
 
+  /** @returns {Query | null} */
   loadQuery() {
-    const { lesson } = this.state;
-    if (!lesson) return null;
-    const { key, learn, make, newEntry } = lesson;
-    const done = () => void this.try(make, { newEntry });
-    const failed = (error) => ({ ...refusal(error), paused: !this.isMine });
-    return { key, work: () => learn(backend), done, failed };
+    const { pendingLoad } = this.state;
+    if (!pendingLoad) return null;
+    const { key, load, make, newEntry } = pendingLoad;
+    return {
+      key,
+      run: () => load(backend),
+      onDone: () => void this.try(make, { newEntry }),
+      onError: (error) => ({ ...errorChanges(error), paused: !this.isMine }),
+    };
   }
 
-  /** Change the state as `make` says. What cannot be is explained, and nothing else happens; what
-   * needs rules that are to be asked for is tried again when they are known. Whether it was not
-   * refused. */
+  /**
+   * Make changes if they are possible; otherwise show the error and change nothing else. If something
+   * has to be loaded first, `make` is called again after that. Returns false after an error.
+   * @param {() => StateChanges} make
+   * @param {{ newEntry?: boolean }} [options] whether the address becomes a new entry of the history
+   */
   try(make, { newEntry = true } = {}) {
     let changes;
     try {
       changes = make();
-      const { session, exercise = this.state.exercise } = changes;
-      if (!exercise) showAddress(session, { newEntry });
+      const { session = this.state.session, exercise = this.state.exercise } = changes ?? {};
+      if (!exercise) updateAddress(session, { newEntry });
     } catch (error) {
-      const { lesson } = error;
-      const instead = lesson ? { lesson: { ...lesson, make, newEntry } } : refusal(error);
-      this.change(instead);
-      return Boolean(lesson);
+      const isPending = error instanceof NotLoadedError;
+      const pendingLoad = isPending && { key: error.key, load: error.load, make, newEntry };
+      this.change(pendingLoad ? { pendingLoad } : errorChanges(error));
+      return isPending;
     }
-    this.change({ lesson: null, ...changes });
+    this.change({ pendingLoad: null, ...changes });
     return true;
   }
 
-  /** Explain what cannot be done. */
+  /**
+   * Show why something cannot be done.
+   * @param {unknown} error
+   */
   refuse(error) {
-    this.change(refusal(error));
+    this.change(errorChanges(error));
   }
 
-  /** Put another session on the table: a new game, or one from an address or a file. `make` gives it,
-   * with what else is to be so from now on. */
+  /**
+   * Open another session: a new game, or one from an address or a file. `make` returns it with other
+   * changes of the state.
+   * @param {() => StateChanges} make
+   * @param {{ newEntry?: boolean }} [options]
+   */
   open(make, options) {
-    return this.try(() => ({ ...FRESH, ...make() }), options);
+    return this.try(() => ({ ...NEW_GAME, ...make() }), options);
   }
 
-  /** What lies on the board: the line that is looked at, else the game. */
+  /** What the board shows: the variation if there is one, else the game. */
   get onBoard() {
-    return this.state.line ?? this.state.session;
+    return this.state.variation ?? this.state.session;
   }
 
-  /** Whether that is not where the game goes on: nothing that is done there is done in the game. */
+  /** Whether the board shows anything but the end of the game: moves made there are not played. */
   get isLooking() {
-    const { session, line, exercise } = this.state;
-    return !exercise && (line !== null || !sessions.isAtEnd(session));
+    const { session, variation, exercise } = this.state;
+    return !exercise && (variation !== null || !sessions.isAtEnd(session));
   }
 
-  /** Try to change what lies on the board. */
+  /**
+   * Change the session on the board by an action of a person.
+   * @param {(session: Session) => Session} change
+   * @param {{ newEntry?: boolean }} [options]
+   */
   attempt(change, { newEntry = true } = {}) {
     const make = () => {
-      const { session, line, notice } = this.state;
+      const { session, variation, notice } = this.state;
       const before = this.onBoard;
-      const made = this.isLooking
-        ? look(session, change(line ?? variationAt(session)))
-        : { session: change(session), line: null };
-      const after = made.line ?? made.session;
-      const said = after.at > before.at ? describeMove(after) : notice;
-      return { ...made, exercise: this.exerciseAt(after.at), notice: said, ...QUIET };
+      const shown = this.isLooking
+        ? showVariation(session, change(variation ?? variationAt(session)))
+        : { session: change(session), variation: null };
+      const after = shown.variation ?? shown.session;
+      return {
+        ...shown,
+        exercise: this.exerciseAt(after.at),
+        notice: after.at > before.at ? describeMove(after) : notice,
+        ...AFTER_ACTION,
+      };
     };
     return this.try(make, { newEntry: newEntry && !this.isLooking });
   }
 
-  // What a person does.
+  // Actions of a person.
 
+  /** @param {string} move */
   play(move) {
-    return this.attempt((session) => this.mine(session) && sessions.makeMove(session, move));
+    return this.attempt((session) => sessions.makeMove(this.checkTurn(session), move));
   }
 
+  /** @param {number} square */
   place(square) {
-    const again = this.onBoard.placed !== null;
-    return this.attempt(
-      (session) => this.mine(session) && sessions.placeHand({ ...session, placed: null }, square),
-      { newEntry: !again },
-    );
+    const isSecondTry = this.onBoard.placed !== null;
+    const place = (/** @type {Session} */ session) =>
+      sessions.placePiece({ ...this.checkTurn(session), placed: null }, square);
+    return this.attempt(place, { newEntry: !isSecondTry });
   }
 
+  /** @param {number} piece */
   give(piece) {
-    // The entry for the placement becomes the one for the turn: Back looks at whole turns.
+    // The history entry of the placement becomes that of the turn, so that Back shows whole turns.
     const newEntry = this.onBoard.placed === null;
-    return this.attempt((session) => this.mine(session) && sessions.giveAway(session, piece), {
-      newEntry,
-    });
+    const give = (/** @type {Session} */ session) =>
+      sessions.givePiece(this.checkTurn(session), piece);
+    return this.attempt(give, { newEntry });
   }
 
-  /** Whether a person may move: in an exercise once, in a game when it is their turn, and for both
-   * sides where they only look. */
+  /** Whether a person may move: on their turn, once in an exercise, for both sides in variations. */
   get isMine() {
     const { session, exercise } = this.state;
     if (this.isLooking) return sessions.outcomeOf(this.onBoard) === null;
     return sessions.isHumansTurn(session) && (!exercise || session.at === 0);
   }
 
-  mine(session) {
+  /**
+   * Return the session, or throw a RuleError if a person may not move in it.
+   * @param {Session} session
+   */
+  checkTurn(session) {
     if (sessions.outcomeOf(session)) throw new RuleError("rule.over");
     if (!this.isMine) throw new RuleError("rule.not_yours");
-    return true;
+    return session;
   }
 
-  /** Whether there may be help: a person has none against another's clock while the game goes on. */
+  /** Whether help is allowed: not while a person plays an opponent on the clock. */
   get mayBeHelped() {
     const { session } = this.state;
     const people = session.seats.filter((seat) => seat === sessions.HUMAN).length;
@@ -197,85 +234,105 @@ export class Table {
   get mayTakeBack() {
     const { session, exercise } = this.state;
     const isOver = sessions.outcomeOf(sessions.endOf(session)) !== null;
-    const hasDecided = session.placed !== null || sessions.lastDecision(session) >= 0;
+    const hasDecided = session.placed !== null || sessions.lastHumanPly(session) >= 0;
     return hasDecided && !exercise && !isOver && !this.isLooking && this.mayBeHelped;
   }
 
-  /** Take back what a person decided last, half a turn or a turn with the answer to it. What is over
-   * stays as it was. */
+  /** Take back what a person did last: a placement, or a move with the answer to it. */
   takeBack() {
     if (!this.mayTakeBack) return;
     const { session } = this.state;
-    const at = session.placed === null ? sessions.lastDecision(session) : session.moves.length;
-    const made = () => ({ session: takeBackTo(session, at), line: null, ...QUIET });
-    if (this.try(made, { newEntry: false })) this.change({ notice: t("said.taken_back", { at }) });
+    const at = session.placed === null ? sessions.lastHumanPly(session) : session.moves.length;
+    const make = () => ({ session: takeBackTo(session, at), variation: null, ...AFTER_ACTION });
+    if (this.try(make, { newEntry: false })) this.change({ notice: t("said.taken_back", { at }) });
   }
 
-  /** Look at the game as it was at a move. */
+  /**
+   * Show the game after so many moves.
+   * @param {number} at
+   */
   goTo(at) {
-    this.look((session) => ({ session: sessions.goTo(session, at), line: null }));
+    this.look((session) => ({ session: sessions.goTo(session, at), variation: null }));
   }
 
-  /** Look at these moves, made from the start on, with so many of them on the board; at the same once
-   * more, at the game again. */
+  /**
+   * Show the position after the first `at` of these moves from the start. If the board shows it
+   * already, show the game again.
+   * @param {string[]} moves
+   * @param {number} [at]
+   */
   show(moves, at = moves.length) {
-    const { line } = this.state;
-    if (line && line.at === at && String(line.moves) === String(moves)) this.leave();
-    else this.look((session) => look(session, variationOf(session, moves, at)));
+    const { variation } = this.state;
+    const isShown = variation?.at === at && String(variation.moves) === String(moves);
+    if (isShown) this.leave();
+    else this.look((session) => showVariation(session, variationOf(session, moves, at)));
   }
 
-  /** Look one move further back, or on. */
+  /**
+   * Step through the moves.
+   * @param {1 | -1} by
+   */
   step(by) {
-    const { session, line } = this.state;
+    const { session, variation } = this.state;
     const { moves, at, placed } = this.onBoard;
-    const takesUp = placed !== null && by < 0;
-    if (takesUp) this.look((game) => look(game, { ...this.onBoard, placed: null }));
-    else if (line && at + by > commonLength(session.moves, moves)) this.show(moves, at + by);
+    if (placed !== null && by < 0) {
+      this.look((game) => showVariation(game, { ...this.onBoard, placed: null }));
+    } else if (variation && at + by > commonLength(session.moves, moves)) this.show(moves, at + by);
     else this.goTo(at + by);
   }
 
-  /** Look at this very position as a line, to move for both sides. */
+  /** Begin a variation at the position on the board. */
   analyse() {
-    this.look((session) => ({ session, line: variationAt(this.onBoard) }));
+    this.look((session) => ({ session, variation: variationAt(this.onBoard) }));
   }
 
-  /** Leave what is looked at: from a line to the game where it was looked at, from there to where it
-   * goes on. */
+  /** Go from a variation back to the game, or from an earlier position to the end of the game. */
   leave() {
-    if (this.state.line) this.look((session) => ({ session, line: null }));
+    if (this.state.variation) this.look((session) => ({ session, variation: null }));
     else this.goTo(this.state.session.moves.length);
   }
 
-  /** Forget a branch. */
+  /**
+   * Remove a branch.
+   * @param {string[]} branch
+   */
   forget(branch) {
-    this.look((session) => ({ session: withoutBranch(session, branch), line: null }));
+    this.look((session) => ({ session: withoutBranch(session, branch), variation: null }));
   }
 
-  /** Look at something else, as `make` says of the game as it is then. */
+  /**
+   * Change what the board shows.
+   * @param {(session: Session) => Shown} make
+   */
   look(make) {
     const before = this.onBoard.at;
     this.try(
       () => {
-        const made = make(this.state.session);
-        const { at } = made.line ?? made.session;
+        const shown = make(this.state.session);
+        const { at } = shown.variation ?? shown.session;
         const notice = at < before ? t("said.looked_back", { at }) : "";
-        return { ...made, exercise: this.exerciseAt(at), notice, ...QUIET };
+        return { ...shown, exercise: this.exerciseAt(at), notice, ...AFTER_ACTION };
       },
       { newEntry: false },
     );
   }
 
-  /** The exercise, with so many moves on the board: before the first it can be tried again. */
+  /**
+   * The exercise with so many moves on the board: before the first it can be tried again.
+   * @param {number} at
+   */
   exerciseAt(at) {
     const { exercise } = this.state;
     return at === 0 ? resetAttempt(exercise) : exercise;
   }
 
+  /** @param {boolean} showsValues */
   showValues(showsValues) {
     saveItem("values", showsValues);
     this.change({ showsValues });
   }
 
+  /** @param {string} pace */
   setPace(pace) {
     saveItem("pace", pace);
     this.change({ pace });
@@ -286,28 +343,35 @@ export class Table {
     this.change(this.hints.known() ?? { wantsHint: true });
   }
 
-  // What happens by itself.
+  // What happens without an action of a person.
 
-  /** The player whose turn it is has moved, whatever we look at meanwhile; whether that could be. */
+  /**
+   * Play the move of a player. Returns whether it was legal.
+   * @param {string} move
+   */
   advance(move) {
     return this.try(
       () => {
-        const session = sessions.goOn(this.state.session, move);
-        const seen = this.isLooking ? {} : QUIET;
-        return { session, notice: describeMove(sessions.endOf(session)), ...seen };
+        const session = sessions.appendMove(this.state.session, move);
+        const reset = this.isLooking ? {} : AFTER_ACTION;
+        return { session, notice: describeMove(sessions.endOf(session)), ...reset };
       },
       { newEntry: false },
     );
   }
 
-  /** So many milliseconds have passed; whether the clock runs. */
-  tick(spent) {
+  /**
+   * Let time pass on the clock. Returns whether the clock runs.
+   * @param {number} milliseconds
+   */
+  tick(milliseconds) {
     if (!isRunning(this.state)) return false;
-    const session = later(this.state.session, spent);
+    const session = spendTime(this.state.session, milliseconds);
     if (session.ended) this.try(() => ({ session }), { newEntry: false });
     else this.state = { ...this.state, session };
     return true;
   }
 }
 
-const refusal = (error) => ({ lesson: null, error: explain(error) });
+/** @param {unknown} error */
+const errorChanges = (error) => ({ pendingLoad: null, error: explain(error) });

@@ -1,59 +1,98 @@
-// @ts-nocheck
-// Looking is not playing. What is looked at beside the game is a line: a session of its own, where
-// anybody may move for both sides. Lines are kept as branches of the game, which is their trunk: each
-// is its moves from the start on.
+// Variations: moves that are looked at beside the game, where anybody may move for both sides. A
+// variation is a session of its own. The game keeps the moves of its variations as branches, each from
+// the start of the game.
 
 import { goTo, makeMove } from "./session.js";
 
-/** The game as far as it was `at` a move, as a line that nothing was played in. */
+/**
+ * A variation that begins after `at` moves of the session and has no moves of its own yet.
+ * @param {Session} session
+ * @param {number} [at]
+ * @returns {Session}
+ */
 export function variationAt(session, at = session.at) {
-  const [moves, positions] = [session.moves.slice(0, at), session.positions.slice(0, at + 1)];
-  const untimed = { clock: null, ended: null };
-  return { ...session, moves, positions, at, placed: null, ...untimed, branches: [], free: true };
+  const moves = session.moves.slice(0, at);
+  const positions = session.positions.slice(0, at + 1);
+  const reset = { placed: null, clock: null, ended: null, branches: [] };
+  return { ...session, ...reset, moves, positions, at, free: true };
 }
 
-/** The line of these moves from the start, with so many of them on the board. */
+/**
+ * The variation with these moves from the start, of which `at` are on the board.
+ * @param {Session} session
+ * @param {string[]} moves
+ * @param {number} [at]
+ * @returns {Session}
+ */
 export function variationOf(session, moves, at = moves.length) {
   const shared = commonLength(session.moves, moves);
   return goTo(moves.slice(shared).reduce(makeMove, variationAt(session, shared)), at);
 }
 
-/** How many moves two lists have in common before they part. */
+/**
+ * The number of equal moves at the start of two lists.
+ * @param {string[]} one
+ * @param {string[]} other
+ */
 export function commonLength(one, other) {
   const at = other.findIndex((move, index) => move !== one[index]);
   return at < 0 ? other.length : at;
 }
 
-/** What of the table changes when this line is looked at. What the game itself went through is not a
- * line: it is the game, looked at there. */
-export function look(session, line) {
-  const isGame =
-    line.placed === null && commonLength(session.moves, line.moves) === line.moves.length;
-  if (isGame) return { session: goTo(session, line.at), line: null };
-  return { session: withBranch(session, line.moves), line };
+/**
+ * What the table shows for a variation: the game itself if all moves are moves of the game, else the
+ * variation, which becomes a branch of the game.
+ * @param {Session} session
+ * @param {Session} variation
+ * @returns {Shown}
+ */
+export function showVariation(session, variation) {
+  const { moves, placed, at } = variation;
+  const isGame = placed === null && commonLength(session.moves, moves) === moves.length;
+  if (isGame) return { session: goTo(session, at), variation: null };
+  return { session: withBranch(session, moves), variation };
 }
 
-/** The session with these moves among its branches; what they only go on with is no other branch. */
+/**
+ * Add a branch. A branch that is the beginning of another one, or of the game, is left out.
+ * @param {Session} session
+ * @param {string[]} moves
+ * @returns {Session}
+ */
 export function withBranch(session, moves) {
-  const goesOn = (one, other) => commonLength(one, other) === other.length;
+  const continues = (/** @type {string[]} */ one, /** @type {string[]} */ other) =>
+    commonLength(one, other) === other.length;
   const { branches } = session;
-  if ([session.moves, ...branches].some((branch) => goesOn(branch, moves))) return session;
-  return { ...session, branches: [...branches.filter((branch) => !goesOn(moves, branch)), moves] };
+  if ([session.moves, ...branches].some((branch) => continues(branch, moves))) return session;
+  return { ...session, branches: [...branches.filter((one) => !continues(moves, one)), moves] };
 }
 
+/**
+ * @param {Session} session
+ * @param {string[]} moves
+ * @returns {Session}
+ */
 export function withoutBranch(session, moves) {
   return { ...session, branches: session.branches.filter((branch) => branch !== moves) };
 }
 
-/** The branches that leave the game in the place of its move number `at`. */
+/**
+ * The branches that have another move in place of move number `at` of the game.
+ * @param {Session} session
+ * @param {number} at
+ */
 export function branchesAt({ moves, branches }, at) {
   return branches.filter((branch) => {
-    const parts = commonLength(moves, branch);
-    return parts === at - 1 && parts < branch.length;
+    const shared = commonLength(moves, branch);
+    return shared === at - 1 && shared < branch.length;
   });
 }
 
-/** The game with its moves taken back to this number; what is taken back is kept as a branch. */
+/**
+ * Take back all moves after the first `at`. They are kept as a branch.
+ * @param {Session} session
+ * @param {number} at
+ */
 export function takeBackTo(session, at) {
   const { moves, positions } = session;
   const before = { moves: moves.slice(0, at), positions: positions.slice(0, at + 1), at };

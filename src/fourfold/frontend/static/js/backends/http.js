@@ -1,35 +1,48 @@
-// @ts-nocheck
-// How the server is reached: requests and sockets of its API, and when to try again.
+// HTTP requests and sockets of the server.
 
 import { BackendError } from "./errors.js";
 
-const FIRST_WAIT = 250; // milliseconds
-const LONGEST_WAIT = 4000;
+const FIRST_DELAY = 250; // milliseconds
+const MAX_DELAY = 4000;
 
-/** The answer to a request; DeskError where it is refused, or there is nobody. */
-export async function request(path, options) {
-  let answer;
+/**
+ * Send a request below `/api/`. Rejects with BackendError if it is refused or the server is unreachable.
+ * @param {string} path
+ * @param {RequestInit} options
+ */
+export async function sendRequest(path, options) {
+  let response;
   try {
-    answer = await fetch(`/api/${path}`, options);
+    response = await fetch(`/api/${path}`, options);
   } catch {
     throw new BackendError({}, { unreachable: true });
   }
-  if (answer.ok) return answer;
-  throw new BackendError(await answer.json().catch(() => ({ message: answer.statusText })));
+  if (response.ok) return response;
+  throw new BackendError(await response.json().catch(() => ({ message: response.statusText })));
 }
 
-/** What makes a request of something that is sent as JSON. */
-export const asJson = (body, headers = {}) => ({
+/**
+ * The options of a POST request with a JSON body.
+ * @param {unknown} body
+ * @param {Record<string, string>} [headers]
+ * @returns {RequestInit}
+ */
+export const jsonPost = (body, headers = {}) => ({
   method: "POST",
   headers: { ...headers, "Content-Type": "application/json" },
   body: JSON.stringify(body),
 });
 
+/** @param {string} path */
 export function openSocket(path) {
   const { protocol, host } = location;
   return new WebSocket(`${protocol.replace("http", "ws")}//${host}/api/${path}`);
 }
 
-/** How long to wait after so many failures: longer and longer, and not all pages alike. */
-export const waitAfter = (failures) =>
-  Math.min(FIRST_WAIT * 2 ** failures, LONGEST_WAIT) * (0.75 + Math.random() / 2);
+/**
+ * Milliseconds to wait before reconnecting: exponential backoff, with jitter so that not all pages
+ * reconnect at once.
+ * @param {number} failures
+ */
+export const retryDelay = (failures) =>
+  Math.min(FIRST_DELAY * 2 ** failures, MAX_DELAY) * (0.75 + Math.random() / 2);

@@ -1,5 +1,4 @@
-// @ts-nocheck
-// How far the engine is loaded: a bar at the foot of the page, until it is there.
+// Shows how much of the engine is loaded, in a bar at the foot of the page, and offers new versions.
 
 import { make, write } from "../dom.js";
 import { addMessages, t } from "../i18n.js";
@@ -7,38 +6,47 @@ import en from "../messages/site-en.js";
 
 await addMessages(en, { it: () => import("../messages/site-it.js") });
 
-const SHOWN_AFTER = 300; // milliseconds: what is there at once need not be announced
+const SHOW_AFTER = 300; // milliseconds: a fast start needs no bar
 
+/** @type {{ element: HTMLElement, progress: HTMLProgressElement } | null} */
 let bar = null;
-let timer = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
 
-/** Show this share as loaded; 1 is everything. */
+/**
+ * Show this share as loaded; 1 removes the bar.
+ * @param {number} share
+ */
 export function showLoaded(share) {
   if (share >= 1) {
     clearTimeout(timer);
-    timer = 0;
+    timer = undefined;
     bar?.element.remove();
     bar = null;
     return;
   }
-  timer ||= setTimeout(() => {
-    const progress = make("progress", { max: 1, value: share });
-    const words = make("span", {}, t("site.loading"));
-    bar = {
-      progress,
-      element: make("p", { class: "engine-loading", role: "status" }, words, progress),
-    };
-    progress.setAttribute("aria-label", t("site.loading"));
-    document.body.append(bar.element);
-  }, SHOWN_AFTER);
+  timer ??= setTimeout(() => showBar(share), SHOW_AFTER);
   if (bar) bar.progress.value = share;
 }
 
-/** Say that a newer version is there; `take` takes it. */
-export function offerUpdate(take) {
-  const words = make("span", {});
-  const button = make("button", { type: "button", onclick: take });
-  write(words, t("site.newer"));
+/** @param {number} share */
+function showBar(share) {
+  const label = t("site.loading");
+  const progress = make("progress", { max: 1, value: share, "aria-label": label });
+  const text = make("span", {}, label);
+  const element = make("p", { class: "engine-loading", role: "status" }, text, progress);
+  bar = { element, progress };
+  document.body.append(element);
+}
+
+/**
+ * Show that a new version is available.
+ * @param {() => void} activate
+ */
+export function offerUpdate(activate) {
+  const text = make("span", {});
+  const button = make("button", { type: "button", onclick: activate });
+  write(text, t("site.newer"));
   write(button, t("site.reload"));
-  document.body.append(make("p", { class: "newer", role: "status" }, words, button));
+  document.body.append(make("p", { class: "newer", role: "status" }, text, button));
 }

@@ -1,125 +1,153 @@
-// @ts-nocheck
-// A worker of a site without a server: Python, and the core beside it, in which Python asks in text.
-// It answers one question at a time (fourfold.site.dispatcher), and meanwhile a signal says whether to leave
-// it.
+// The worker of a static site: Python, and the core beside it, which Python calls in text. It answers one
+// query at a time by fourfold.site.dispatcher. Meanwhile a flag tells it to stop.
 
 import { SCRATCH_FILE } from "../constants.js";
 import { startPython } from "./pyodide.js";
-import { reader } from "./stop-flag.js";
+import { stopFlagReader } from "./stop-flag.js";
+
+/** @typedef {(request: string, send: (message: string) => void) => string} Answer */
 
 const engine = new URL("../../engine/", import.meta.url);
-const INTERRUPT = 2; // what Python takes for Ctrl-C
+const SIGINT = 2; // makes Python raise KeyboardInterrupt
 
-let isLeft = () => false; // whether the question at work is to be left
-let hear; // fourfold.site.dispatcher.answer
+let isStopped = () => false; // whether the current query is to stop
+/** @type {Answer} */
+let answer; // of fourfold.site.dispatcher
+/** @type {any} */
 let pyodide;
-let folder; // where Python finds our sources
-let books = {}; // opening books that are not there yet, by their rules: where they belong
-let layers = {}; // likewise the layers beyond them
+/** @type {string} */
+let folder; // of our Python sources
+/** @type {Record<string, string>} */
+let books = {}; // paths of opening books that are not loaded yet, by rule set
+/** @type {Record<string, string>} */
+let layers = {}; // likewise of the layers beyond the books
+let hasPrograms = false;
 
+/** @param {MessageEvent<import("./worker-queue.js").WorkerQuery & { request: string, stopToken: any }>} event */
 globalThis.onmessage = async ({ data }) => {
-  isLeft = reader(data.sign);
+  isStopped = stopFlagReader(data.stopToken);
   try {
     if (data.file) pyodide.FS.writeFile(SCRATCH_FILE, new Uint8Array(data.file));
-    const isLesson = data.question.includes('"lessons/run"');
-    if (isLesson) await addPrograms();
-    const isWanted = (rules) => isLesson || data.question.includes(rules);
-    await addBooks(isWanted);
-    addLayers(isWanted);
-    const end = hear(data.question, postMessage);
-    isLeft = () => false; // whoever hears the end takes the signal away, which is no request to stop
+    if (data.isLesson) await loadPrograms();
+    const isNeeded = (/** @type {string} */ rules) => data.isLesson || data.rules === rules;
+    await loadBooks(isNeeded);
+    loadLayers(isNeeded);
+    const end = answer(data.request, postMessage);
+    isStopped = () => false; // the page sets the flag when it receives the end
     postMessage(end);
   } catch (error) {
-    say({ failed: String(error.message ?? error) });
+    sendFailure(error);
   }
 };
 
-/** Where Python looks for Ctrl-C: each question is left but once. */
-const interrupts = {
+/** Pyodide's interrupt buffer. Each query is interrupted only once. */
+const interruptBuffer = {
   get 0() {
-    if (!isLeft()) return 0;
-    isLeft = () => false;
-    return INTERRUPT;
+    if (!isStopped()) return 0;
+    isStopped = () => false;
+    return SIGINT;
   },
   set 0(_) {},
 };
 
-const say = (message) => postMessage(JSON.stringify(message));
+/** @param {object} message */
+const send = (message) => postMessage(JSON.stringify(message));
 
-async function open() {
-  const about = await (await fetch(new URL("engine.json", engine))).json();
-  ({ books, layers } = about);
-  countFetched(about.bytes);
+/** @param {any} error */
+const sendFailure = (error) => send({ failed: String(error.message ?? error) });
+
+async function start() {
+  const manifest = await (await fetch(new URL("engine.json", engine))).json();
+  ({ books, layers } = manifest);
+  reportProgress(manifest.bytes);
   const [python, core] = await Promise.all([
-    startPython(engine, about.version, fetchBytes),
-    import(new URL("core/core.mjs", engine)).then(({ openCore }) => openCore()),
+    startPython(engine, manifest.version, fetchBytes),
+    import(String(new URL("core/core.mjs", engine))).then(({ openCore }) => openCore()),
   ]);
   ({ pyodide, folder } = python);
-  pyodide.setInterruptBuffer(interrupts);
-  const ask = (request, tell, stop) => core(request, tell, () => isLeft() || stop());
-  hear = pyodide.pyimport("fourfold.site.dispatcher").init(ask);
-  say({ ready: true });
-  await python.keep();
+  pyodide.setInterruptBuffer(interruptBuffer);
+  /**
+   * @param {string} request
+   * @param {(message: string) => void} tell
+   * @param {() => boolean} stop
+   */
+  const callCore = (request, tell, stop) => core(request, tell, () => isStopped() || stop());
+  answer = pyodide.pyimport("fourfold.site.dispatcher").init(callCore);
+  send({ ready: true });
+  await python.saveSnapshot();
 }
 
-/** The command line and what it stands on: only the lessons' programs need it. */
-async function addPrograms() {
-  if (addPrograms.isDone) return;
+/** Load the command line and its libraries, which only the programs of lessons need. */
+async function loadPrograms() {
+  if (hasPrograms) return;
   pyodide.unpackArchive(await fetchBytes("python/programs.zip"), "zip", { extractDir: folder });
-  addPrograms.isDone = true;
+  hasPrograms = true;
 }
 
-/** The large books, when their rules are first named. Without one all is searched. */
-async function addBooks(isWanted) {
-  for (const [rules, place] of Object.entries(books).filter(([rules]) => isWanted(rules))) {
+/**
+ * Load the large opening books of these rule sets. Without a book, all positions are searched.
+ * @param {(rules: string) => boolean | undefined} isNeeded
+ */
+async function loadBooks(isNeeded) {
+  for (const [rules, path] of Object.entries(books).filter(([rules]) => isNeeded(rules))) {
     const book = await fetchBytes(`python/${rules}.book`).catch(() => null);
-    if (book) pyodide.FS.writeFile(`${folder}/${place}`, book);
+    if (book) pyodide.FS.writeFile(`${folder}/${path}`, book);
     delete books[rules];
   }
 }
 
-/** The layers beyond the books, for which nobody waits: until one is there, all is searched. */
-function addLayers(isWanted) {
-  for (const [rules, place] of Object.entries(layers).filter(([rules]) => isWanted(rules))) {
+/**
+ * Load the layers beyond the books. Nothing waits for them: until a layer is there, its positions are
+ * searched.
+ * @param {(rules: string) => boolean | undefined} isNeeded
+ */
+function loadLayers(isNeeded) {
+  for (const [rules, path] of Object.entries(layers).filter(([rules]) => isNeeded(rules))) {
     delete layers[rules];
-    const add = (layer) => pyodide.FS.writeFile(`${folder}/${place}`, layer);
-    fetchBytes(`python/${rules}.layer`).then(add, () => {});
+    const write = (/** @type {Uint8Array} */ layer) =>
+      pyodide.FS.writeFile(`${folder}/${path}`, layer);
+    fetchBytes(`python/${rules}.layer`).then(write, () => {});
   }
 }
 
+/** @param {string} name */
 async function fetchBytes(name) {
-  const answer = await fetch(new URL(name, engine));
-  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
-  return new Uint8Array(await answer.arrayBuffer());
+  const response = await fetch(new URL(name, engine));
+  if (!response.ok) throw new Error(`${name}: ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
 }
 
-/** From now on the page is told which share of these bytes has come. */
-function countFetched(total) {
-  const plain = globalThis.fetch;
-  let [came, told] = [0, 0];
-  const count = (part) => {
-    came += part.byteLength;
-    const share = Math.min(came / total, 0.99);
-    if (share - told < 0.01) return;
-    told = share;
-    say({ loaded: share });
+/**
+ * Report to the page from now on which share of these bytes was fetched.
+ * @param {number} total
+ */
+function reportProgress(total) {
+  const originalFetch = globalThis.fetch;
+  let fetched = 0;
+  let reported = 0;
+  const count = (/** @type {Uint8Array} */ chunk) => {
+    fetched += chunk.byteLength;
+    const share = Math.min(fetched / total, 0.99);
+    if (share - reported < 0.01) return;
+    reported = share;
+    send({ loaded: share });
   };
-  globalThis.fetch = async (...asked) => {
-    const answer = await plain(...asked);
-    if (!answer.body || !answer.ok) return answer;
+  globalThis.fetch = async (...params) => {
+    const response = await originalFetch(...params);
+    if (!response.body || !response.ok) return response;
     const counter = new TransformStream({
-      transform(part, out) {
-        count(part);
-        out.enqueue(part);
+      transform(chunk, controller) {
+        count(chunk);
+        controller.enqueue(chunk);
       },
     });
-    const { status, statusText, headers } = answer;
-    return new Response(answer.body.pipeThrough(counter), { status, statusText, headers });
+    const { status, statusText, headers } = response;
+    return new Response(response.body.pipeThrough(counter), { status, statusText, headers });
   };
 }
 
 try {
-  await open();
+  await start();
 } catch (error) {
-  say({ failed: String(error.message ?? error) });
+  sendFailure(error);
 }

@@ -1,54 +1,61 @@
-// @ts-nocheck
-// The service worker of a site: pages and engine are kept for when there is no network, and come with
-// the headers that let workers share memory, which a host of plain files does not send.
+// Registers the service worker of a static site. It caches pages and engine for use without a network, and
+// adds the headers that let workers share memory, which hosts of static files do not send.
 
 import { offerUpdate } from "./load-progress.js";
 
-const PATIENCE = 4000; // milliseconds
-const address = new URL("../../service-worker.js", import.meta.url);
-const scope = new URL("../../", import.meta.url);
-const keeper = globalThis.isSecureContext ? navigator.serviceWorker : undefined;
+const CONTROL_TIMEOUT = 4000; // milliseconds
+const address = new URL("../../service-worker.js", import.meta.url).href;
+const scope = new URL("../../", import.meta.url).href;
+const container = globalThis.isSecureContext ? navigator.serviceWorker : undefined;
 
-let isTouched = false;
+let isUsed = false; // whether the visitor has done something
 for (const event of ["pointerdown", "keydown"]) {
-  addEventListener(event, () => (isTouched = true), { once: true, capture: true });
+  const onUse = () => {
+    isUsed = true;
+  };
+  addEventListener(event, onUse, { once: true, capture: true });
 }
 
-/** Kept when the engine may be loaded. On a first visit the page is loaded once more as soon as the
- * service worker answers for it, unless somebody has begun to use it. */
-export const settled = keeper ? install().catch(() => {}) : Promise.resolve();
+/**
+ * Resolves when the engine may be loaded. On a first visit the page reloads as soon as the service worker
+ * controls it, unless the visitor uses it already.
+ */
+export const registered = container ? register(container).catch(() => {}) : Promise.resolve();
 
-/** Have all of the engine kept, also what nobody has asked for yet. */
-export const keepAll = () => keeper?.controller?.postMessage("keep all");
+/** Let the service worker cache the whole engine. */
+export const cacheEngine = () => container?.controller?.postMessage("keep all");
 
-async function install() {
-  const isFirst = !keeper.controller;
-  const registration = await keeper.register(address, { scope, updateViaCache: "none" });
-  watch(registration);
-  if (!isFirst || registration.active || crossOriginIsolated) return;
-  const answers = new Promise((resolve) => {
-    keeper.addEventListener("controllerchange", resolve, { once: true });
-    setTimeout(resolve, PATIENCE);
+/** @param {ServiceWorkerContainer} container */
+async function register(container) {
+  const isFirstVisit = !container.controller;
+  const registration = await container.register(address, { scope, updateViaCache: "none" });
+  watchUpdates(container, registration);
+  if (!isFirstVisit || registration.active || crossOriginIsolated) return;
+  await new Promise((resolve) => {
+    container.addEventListener("controllerchange", resolve, { once: true });
+    setTimeout(resolve, CONTROL_TIMEOUT);
   });
-  await answers;
-  if (!keeper.controller || isTouched) return;
+  if (!container.controller || isUsed) return;
   location.reload();
-  await new Promise(() => {}); // the next page goes on
+  await new Promise(() => {}); // until the page reloads
 }
 
-/** Offer a newer version when it has been fetched. It takes over only when that is wanted: pages and
- * engine belong together. */
-function watch(registration) {
-  const offer = (waiting) =>
+/**
+ * Offer a new version when it is fetched. It is not activated by itself: pages and engine belong together.
+ * @param {ServiceWorkerContainer} container
+ * @param {ServiceWorkerRegistration} registration
+ */
+function watchUpdates(container, registration) {
+  const offer = (/** @type {ServiceWorker} */ waiting) =>
     offerUpdate(() => {
-      keeper.addEventListener("controllerchange", () => location.reload(), { once: true });
+      container.addEventListener("controllerchange", () => location.reload(), { once: true });
       waiting.postMessage("take over");
     });
-  if (registration.waiting && keeper.controller) offer(registration.waiting);
+  if (registration.waiting && container.controller) offer(registration.waiting);
   registration.addEventListener("updatefound", () => {
-    const newer = registration.installing;
-    newer?.addEventListener("statechange", () => {
-      if (newer.state === "installed" && keeper.controller) offer(newer);
+    const worker = registration.installing;
+    worker?.addEventListener("statechange", () => {
+      if (worker.state === "installed" && container.controller) offer(worker);
     });
   });
 }

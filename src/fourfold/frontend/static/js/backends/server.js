@@ -1,91 +1,116 @@
-// @ts-nocheck
-// The server as the desk: questions with an answer, and a socket for work that takes time.
+// The server as the backend: HTTP requests, and a socket for jobs.
 
 import { TRY_AGAIN_LATER } from "../constants.js";
 import { BackendError } from "./errors.js";
-import { asJson, openSocket, request, waitAfter } from "./http.js";
+import { jsonPost, openSocket, retryDelay, sendRequest } from "./http.js";
 
 /**
- * The server. Work that was asked for is asked for again when it comes back. A page that has nothing
- * to ask may be asked to leave for a while, and comes back when it has.
+ * @typedef {object} RunningJob
+ * @property {JobRequest} request
+ * @property {((progress: any) => void) | undefined} onProgress
+ * @property {(result: any) => void} resolve
+ * @property {(error: BackendError) => void} reject
+ * @property {any} [last] what was found last
  */
-class Server {
+
+/**
+ * Jobs are sent again when the connection is restored. The server may evict a page without jobs, which
+ * reconnects when it has one.
+ * @implements {Backend}
+ */
+class ServerBackend {
   hasServer = true;
+  /** @type {Map<number, RunningJob>} */
   jobs = new Map();
   failures = 0;
   lastId = 0;
-  isAway = true;
+  /** @type {WebSocket | null} */
+  socket = null; // null before the first job, and while evicted
+  /** @type {(isReachable: boolean) => void} */
   onReachable = () => {};
 
-  /** Ask for an answer; with something to send it is posted. `signal` may break it off. */
+  /**
+   * @param {string} path
+   * @param {unknown} [body]
+   * @param {AbortSignal} [signal]
+   */
   async ask(path, body, signal) {
-    const answer = await request(path, { ...(body === undefined ? {} : asJson(body)), signal });
-    return answer.json();
+    const options = body === undefined ? {} : jsonPost(body);
+    const response = await sendRequest(path, { ...options, signal });
+    return response.json();
   }
 
-  /** Send a file as it is. */
+  /**
+   * @param {string} path
+   * @param {Blob} file
+   */
   async uploadFile(path, file) {
     const headers = { "Content-Type": "application/octet-stream" };
-    const answer = await request(path, { method: "POST", headers, body: file });
-    return answer.json();
+    const response = await sendRequest(path, { method: "POST", headers, body: file });
+    return response.json();
   }
 
-  /** Keep in touch from now on: `onReachable` hears whether the server can be reached, whenever that
-   * changes. */
-  watchReachability(onReachable) {
-    this.onReachable = onReachable;
-    if (this.isAway) this.connect();
+  /** @param {(isReachable: boolean) => void} listener */
+  watchReachability(listener) {
+    this.onReachable = listener;
+    if (!this.socket) this.connect();
   }
 
   connect() {
-    this.isAway = false;
     this.socket = openSocket("live");
     this.socket.addEventListener("open", () => {
       this.failures = 0;
       this.onReachable(true);
-      for (const id of this.jobs.keys()) this.send(id);
+      for (const [id, { request }] of this.jobs) this.send({ id, ...request });
     });
-    this.socket.addEventListener("message", (event) => this.hear(JSON.parse(event.data)));
+    this.socket.addEventListener("message", ({ data }) => this.receive(JSON.parse(data)));
     this.socket.addEventListener("close", ({ code }) => {
-      this.isAway = code === TRY_AGAIN_LATER && this.jobs.size === 0;
-      if (this.isAway) return;
+      if (code === TRY_AGAIN_LATER && this.jobs.size === 0) {
+        this.socket = null;
+        return;
+      }
       this.onReachable(false);
-      setTimeout(() => this.connect(), waitAfter(this.failures++));
+      setTimeout(() => this.connect(), retryDelay(this.failures++));
     });
   }
 
-  send(id) {
-    if (this.socket.readyState !== WebSocket.OPEN) return;
-    this.socket.send(JSON.stringify({ id, ...this.jobs.get(id).request }));
+  /** @param {object} message */
+  send(message) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
-  hear({ id, event, data, ...said }) {
+  /** @param {any} message */
+  receive({ id, event, data, ...error }) {
     const job = this.jobs.get(id);
     if (!job) return;
     if (event === "found") {
       job.last = data;
-      job.onFound?.(data);
+      job.onProgress?.(data);
       return;
     }
     this.jobs.delete(id);
     if (event === "done") job.resolve(job.last);
-    else job.reject(new BackendError(said));
+    else job.reject(new BackendError(error));
   }
 
-  /** Begin work; { result, cancel }. `onFound` hears everything that is found on the way. */
-  start(request, onFound) {
+  /**
+   * @param {JobRequest} request
+   * @param {(progress: any) => void} [onProgress]
+   * @returns {Job}
+   */
+  start(request, onProgress) {
     const id = ++this.lastId;
     const result = new Promise((resolve, reject) => {
-      this.jobs.set(id, { request, onFound, resolve, reject });
+      this.jobs.set(id, { request, onProgress, resolve, reject });
     });
-    if (this.isAway) this.connect();
-    else this.send(id);
+    if (this.socket) this.send({ id, ...request });
+    else this.connect();
     const cancel = () => {
-      if (!this.jobs.delete(id) || this.socket.readyState !== WebSocket.OPEN) return;
-      this.socket.send(JSON.stringify({ id, do: "cancel" }));
+      if (this.jobs.delete(id)) this.send({ id, do: "cancel" });
     };
     return { result, cancel };
   }
 }
 
-export const backend = new Server();
+/** @type {Backend} */
+export const backend = new ServerBackend();

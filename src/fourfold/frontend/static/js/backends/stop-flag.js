@@ -1,41 +1,43 @@
-// @ts-nocheck
-// How a worker learns that it is to leave its work, though it reads no messages meanwhile. Where memory
-// is shared it looks there, which costs nothing. Elsewhere the page makes an address that holds as
-// long as the work is wanted, and the worker asks for what is there, which takes a millisecond.
+// A flag that stops the work of a worker, which reads no messages while it works. Where memory is shared the
+// worker reads a byte. Elsewhere the flag is a blob URL that exists until the work is to stop; the worker
+// requests it synchronously, which takes about a millisecond.
 
-const BETWEEN = 40; // milliseconds from one question to the next
+const INTERVAL = 40; // milliseconds between two requests of the URL
 
-/** The page's end, for one piece of work; `sign` is what the worker is sent. */
+/** The page's side, for one piece of work. The worker receives `token`. */
 export class StopFlag {
-  sign = globalThis.crossOriginIsolated
+  token = globalThis.crossOriginIsolated
     ? new Uint8Array(new SharedArrayBuffer(1))
-    : URL.createObjectURL(new Blob(["wanted"]));
+    : URL.createObjectURL(new Blob(["continue"]));
 
-  /** The work is to be left, or is done. */
-  raise() {
-    if (typeof this.sign === "string") URL.revokeObjectURL(this.sign);
-    else Atomics.store(this.sign, 0, 1);
+  /** Tell the worker to stop, or release the flag after the work. */
+  set() {
+    if (typeof this.token === "string") URL.revokeObjectURL(this.token);
+    else Atomics.store(this.token, 0, 1);
   }
 }
 
-/** The worker's end: a function that says whether the signal is raised. */
-export function reader(sign) {
-  if (typeof sign !== "string") return () => Atomics.load(sign, 0) === 1;
-  let isRaised = false;
-  let asked = performance.now();
+/**
+ * The worker's side: a function that returns whether the flag is set.
+ * @param {StopFlag["token"]} token
+ */
+export function stopFlagReader(token) {
+  if (typeof token !== "string") return () => Atomics.load(token, 0) === 1;
+  let isSet = false;
+  let lastRequest = performance.now();
   return () => {
-    if (isRaised || performance.now() - asked < BETWEEN) return isRaised;
-    isRaised = !holds(sign);
-    asked = performance.now();
-    return isRaised;
+    if (isSet || performance.now() - lastRequest < INTERVAL) return isSet;
+    isSet = !exists(token);
+    lastRequest = performance.now();
+    return isSet;
   };
 }
 
-/** Whether there is still something at this address; the answer is waited for. */
-function holds(address) {
+/** @param {string} url */
+function exists(url) {
   const request = new XMLHttpRequest();
   try {
-    request.open("GET", address, false);
+    request.open("GET", url, false);
     request.send();
   } catch {
     return false;

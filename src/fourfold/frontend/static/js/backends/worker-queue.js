@@ -1,118 +1,159 @@
-// @ts-nocheck
-// A bench: one worker with Python in it, and the questions that wait for it. It is given one at a time,
-// so that what is broken off is always the one at work.
+// A queue of queries for one Python worker. The worker gets one query at a time, so that a stop always
+// concerns the query that runs.
 
 import { BackendError } from "./errors.js";
 import { StopFlag } from "./stop-flag.js";
 
-const PATIENCE = 500; // milliseconds that a worker has to leave its work
+const STOP_TIMEOUT = 500; // milliseconds before a worker that does not stop is terminated
+
+/** @typedef {{ request: object, file?: ArrayBuffer, rules?: string, isLesson?: boolean }} WorkerQuery */
+
+/**
+ * @typedef {object} QueuedJob
+ * @property {WorkerQuery} query
+ * @property {boolean} urgent
+ * @property {((progress: any) => void) | undefined} onProgress
+ * @property {(result: any) => void} resolve
+ * @property {(error: BackendError) => void} reject
+ * @property {any} [last] what was found last
+ */
 
 export class WorkerQueue {
+  /** @type {QueuedJob[]} */
   waiting = [];
+  /** @type {QueuedJob | null} */
   current = null;
+  /** @type {Worker | null} */
   worker = null;
+  /** @type {Promise<void> | null} */
+  starting = null;
+  /** @type {StopFlag | null} */
+  stopFlag = null;
+  isReady = false;
+  isStopping = false;
 
-  /** `before` is waited for before a worker is started; `hear` is told how far it is loaded, and
-   * `onReady` that it is there. */
-  constructor(before, hear, onReady = () => {}) {
-    Object.assign(this, { before, hear, onReady });
+  /**
+   * @param {Promise<unknown>} before the first worker starts after it
+   * @param {(share: number) => void} onLoading called with the share of the engine that is loaded
+   * @param {() => void} onReady called when a worker is ready
+   */
+  constructor(before, onLoading, onReady = () => {}) {
+    this.before = before;
+    this.onLoading = onLoading;
+    this.onReady = onReady;
   }
 
-  /** Ask; { result, cancel }. What is urgent comes first, even before what is at work already. */
-  ask(question, { onFound, urgent = false, file } = {}) {
-    const job = { question, onFound, urgent, file };
-    job.result = new Promise((resolve, reject) => Object.assign(job, { resolve, reject }));
+  /**
+   * Queue a query. Urgent ones run first, and interrupt one that runs and is not urgent.
+   * @param {WorkerQuery} query
+   * @param {{ onProgress?: (progress: any) => void, urgent?: boolean }} [options]
+   * @returns {Job}
+   */
+  add(query, { onProgress, urgent = false } = {}) {
+    /** @type {QueuedJob} */
+    const job = { query, urgent, onProgress, resolve() {}, reject() {} };
+    const result = new Promise((resolve, reject) => Object.assign(job, { resolve, reject }));
     this.waiting.push(job);
-    this.open();
+    this.start();
     if (urgent && this.current && !this.current.urgent) {
-      this.waiting.unshift(this.current); // it is asked again, and most of what it found is known
-      this.leave();
-    } else this.next();
-    return { result: job.result, cancel: () => this.cancel(job) };
+      this.waiting.unshift(this.current); // it runs again, and most of what it found is cached
+      this.stopCurrent();
+    } else this.runNext();
+    return { result, cancel: () => this.cancel(job) };
   }
 
+  /** @param {QueuedJob} job */
   cancel(job) {
     this.waiting = this.waiting.filter((other) => other !== job);
-    if (this.current === job) this.leave();
+    if (this.current === job) this.stopCurrent();
   }
 
-  /** Break off what is at work. A worker that does not hear of it is ended, and another one started. */
-  leave() {
+  /** Stop the current query. A worker that does not stop in time is replaced. */
+  stopCurrent() {
     this.current = null;
-    this.isLeaving = true;
-    this.signal.raise();
+    this.isStopping = true;
+    this.stopFlag?.set();
     const { worker } = this;
-    this.patience = setTimeout(() => worker === this.worker && this.restart(), PATIENCE);
+    this.stopTimer = setTimeout(() => {
+      if (worker !== this.worker) return;
+      this.terminate();
+      this.start();
+    }, STOP_TIMEOUT);
   }
 
-  restart() {
-    this.end();
-    this.open();
-  }
-
-  /** End the worker; the next question starts another. */
-  end() {
-    clearTimeout(this.patience);
-    this.signal?.raise();
+  /** Terminate the worker. The next query starts another one. */
+  terminate() {
+    clearTimeout(this.stopTimer);
+    this.stopFlag?.set();
     this.worker?.terminate();
-    Object.assign(this, { worker: null, isReady: false, isLeaving: false, starting: null });
+    this.worker = null;
+    this.starting = null;
+    this.isReady = false;
+    this.isStopping = false;
   }
 
-  /** Have a worker ready before it is wanted. */
-  open() {
+  /** Start a worker if there is none. */
+  start() {
     this.starting ??= this.before.then(() => {
-      this.worker = new Worker(new URL("./python-worker.js", import.meta.url), { type: "module" });
-      this.worker.onmessage = ({ data }) => this.listen(JSON.parse(data));
-      this.worker.onerror = ({ message }) => this.fail(message);
+      const worker = new Worker(new URL("./python-worker.js", import.meta.url), { type: "module" });
+      worker.onmessage = ({ data }) => this.receive(JSON.parse(data));
+      worker.onerror = ({ message }) => this.fail(message);
+      this.worker = worker;
     });
   }
 
-  next() {
-    if (!this.isReady || this.isLeaving || this.current || this.waiting.length === 0) return;
+  runNext() {
+    if (!this.isReady || this.isStopping || this.current || this.waiting.length === 0) return;
     const urgent = this.waiting.findIndex((job) => job.urgent);
-    [this.current] = this.waiting.splice(Math.max(urgent, 0), 1);
-    const { question, file } = this.current;
-    this.signal = new StopFlag();
-    this.worker.postMessage({ question: JSON.stringify(question), file, sign: this.signal.sign });
+    const [job] = this.waiting.splice(Math.max(urgent, 0), 1);
+    this.current = job;
+    this.stopFlag = new StopFlag();
+    const { request, ...query } = job.query;
+    const message = { ...query, request: JSON.stringify(request), stopToken: this.stopFlag.token };
+    this.worker?.postMessage(message);
   }
 
-  listen({ loaded, ready, failed, found, ...end }) {
-    if (loaded !== undefined) return this.hear(loaded);
-    if (failed !== undefined) return this.fail(failed);
-    if (found !== undefined) {
-      if (this.current) {
-        this.current.last = found;
-        this.current.onFound?.(found);
-      }
-      return;
+  /** @param {any} message a progress of loading, a result, or the end of a query */
+  receive({ loaded, ready, failed, found, ...end }) {
+    if (loaded !== undefined) this.onLoading(loaded);
+    else if (failed !== undefined) this.fail(failed);
+    else if (found !== undefined) {
+      if (!this.current) return;
+      this.current.last = found;
+      this.current.onProgress?.(found);
+    } else {
+      if (ready) {
+        this.isReady = true;
+        this.onLoading(1);
+        this.onReady();
+      } else this.finish(end);
+      this.runNext();
     }
-    if (ready) {
-      this.isReady = true;
-      this.hear(1);
-      this.onReady();
-    } else this.finish(end);
-    this.next();
   }
 
-  /** A question was answered, refused or left. */
-  finish({ done, stopped, ...said }) {
-    clearTimeout(this.patience);
-    this.isLeaving = false;
-    this.signal.raise();
+  /** @param {any} end how the current query ended */
+  finish({ done, stopped, ...error }) {
+    clearTimeout(this.stopTimer);
+    this.isStopping = false;
+    this.stopFlag?.set();
     const job = this.current;
     this.current = null;
     if (!job) return;
     if (done) job.resolve(job.last);
-    else if (!stopped) job.reject(new BackendError(said));
+    else if (!stopped) job.reject(new BackendError(error));
   }
 
-  /** Python cannot be loaded, or has broken down: whoever waits hears so. */
+  /**
+   * Python cannot be loaded or has crashed: reject all queries.
+   * @param {string} reason
+   */
   fail(reason) {
-    const jobs = [this.current, ...this.waiting].filter(Boolean);
-    Object.assign(this, { current: null, waiting: [] });
-    this.end();
-    this.hear(1);
-    for (const job of jobs)
-      job.reject(new BackendError({ code: "site.broken", params: { reason } }));
+    const jobs = [this.current, ...this.waiting];
+    this.current = null;
+    this.waiting = [];
+    this.terminate();
+    this.onLoading(1);
+    const error = new BackendError({ code: "site.broken", params: { reason } });
+    for (const job of jobs) job?.reject(error);
   }
 }

@@ -1,49 +1,30 @@
-// @ts-nocheck
-// The desk of a site without a server: workers in the visitor's own browser, with the same Python and
-// the same core as the server's. One thinks about games; what takes long has another, which is ended
-// when it has had nothing to do for a while.
+// The backend of a static site: two workers in the browser, with the same Python and the same core as the
+// server. One answers everything about games; the other runs long operations, and is terminated when it
+// has been idle for a while.
 
 import { LONG_OPERATIONS } from "../constants.js";
 import { BackendError } from "./errors.js";
 import { showLoaded } from "./load-progress.js";
-import { keepAll, settled } from "./registration.js";
+import { cacheEngine, registered } from "./registration.js";
 import { WorkerQueue } from "./worker-queue.js";
 
 const IDLE = 60_000; // milliseconds
 
-class Workers {
+/** @implements {Backend} */
+class WorkerBackend {
   hasServer = false;
-  thinking = new WorkerQueue(settled, showLoaded, keepAll);
-  long = new WorkerQueue(settled, showLoaded);
+  thinking = new WorkerQueue(registered, showLoaded, cacheEngine);
+  long = new WorkerQueue(registered, showLoaded);
 
+  /**
+   * @param {string} path
+   * @param {any} [body]
+   * @param {AbortSignal} [signal]
+   */
   ask(path, body, signal) {
-    return this.until(this.begin(path, { ask: path, body }), signal);
-  }
-
-  async uploadFile(path, file) {
-    return this.begin(path, { ask: path }, { file: await file.arrayBuffer() }).result;
-  }
-
-  /** There is always somebody: the visitor's own machine. */
-  watchReachability(onReachable) {
-    onReachable(true);
-    this.thinking.open();
-  }
-
-  start(request, onFound) {
-    return this.begin(request.do, request, { onFound, urgent: request.do === "choose" });
-  }
-
-  begin(what, question, terms) {
-    if (!LONG_OPERATIONS.includes(what)) return this.thinking.ask(question, terms);
-    clearTimeout(this.ending);
-    const job = this.long.ask(question, terms);
-    const rest = () => (this.ending = setTimeout(() => this.long.end(), IDLE));
-    job.result.then(rest, rest);
-    return job;
-  }
-
-  until({ result, cancel }, signal) {
+    const request = { ask: path, body };
+    const query = { request, rules: rulesOf(body?.game), isLesson: path === "lessons/run" };
+    const { result, cancel } = this.add(path, query);
     if (!signal) return result;
     const aborted = new Promise((_, reject) => {
       signal.addEventListener("abort", () => {
@@ -53,6 +34,52 @@ class Workers {
     });
     return Promise.race([result, aborted]);
   }
+
+  /**
+   * @param {string} path
+   * @param {Blob} file
+   */
+  async uploadFile(path, file) {
+    return this.add(path, { request: { ask: path }, file: await file.arrayBuffer() }).result;
+  }
+
+  /** @param {(isReachable: boolean) => void} listener */
+  watchReachability(listener) {
+    listener(true); // the visitor's own machine always is
+    this.thinking.start();
+  }
+
+  /**
+   * @param {JobRequest} request
+   * @param {(progress: any) => void} [onProgress]
+   */
+  start(request, onProgress) {
+    const query = { request, rules: rulesOf(request.game) };
+    return this.add(request.do, query, { onProgress, urgent: request.do === "choose" });
+  }
+
+  /**
+   * @param {string} operation a job or a path
+   * @param {import("./worker-queue.js").WorkerQuery} query
+   * @param {{ onProgress?: (progress: any) => void, urgent?: boolean }} [options]
+   */
+  add(operation, query, options) {
+    if (!LONG_OPERATIONS.includes(operation)) return this.thinking.add(query, options);
+    clearTimeout(this.idleTimer);
+    const job = this.long.add(query, options);
+    const onEnd = () => {
+      this.idleTimer = setTimeout(() => this.long.terminate(), IDLE);
+    };
+    job.result.then(onEnd, onEnd);
+    return job;
+  }
 }
 
-export const backend = new Workers();
+/**
+ * The rule set in the spec of a game, whose opening book the worker then loads.
+ * @param {unknown} spec
+ */
+const rulesOf = (spec) => /\brules=(\w+)/.exec(String(spec))?.[1];
+
+/** @type {Backend} */
+export const backend = new WorkerBackend();

@@ -3,7 +3,7 @@
 // secret goes into a header or the first message, never into an address.
 
 import { BackendError } from "../backends/errors.js";
-import { asJson, openSocket, request, waitAfter } from "../backends/http.js";
+import { jsonPost, openSocket, retryDelay, sendRequest } from "../backends/http.js";
 import { newSecret } from "../backends/table-connection.js";
 import { STRANGER } from "../constants.js";
 import { loadItem, saveItem } from "../storage.js";
@@ -42,9 +42,9 @@ export class ClassroomClient {
 
   request(path, body) {
     const { headers } = this;
-    return request(
+    return sendRequest(
       `class${path ? `/${path}` : ""}`,
-      body === undefined ? { headers } : asJson(body, headers),
+      body === undefined ? { headers } : jsonPost(body, headers),
     );
   }
 
@@ -68,7 +68,7 @@ export class ClassroomClient {
       socket.addEventListener("close", ({ code }) => {
         if (code === STRANGER) return;
         onReachable(false);
-        setTimeout(connect, waitAfter(failures++));
+        setTimeout(connect, retryDelay(failures++));
       });
     };
     connect();

@@ -3,7 +3,7 @@
 
 import { find, mark, write, writeOrHide } from "../dom.js";
 import { explain, t } from "../i18n.js";
-import { forget, loadItem, saveItem } from "../storage.js";
+import { loadItem, removeItem, saveItem } from "../storage.js";
 import { Sheet, SheetView } from "../tree-exercise/sheet.js";
 import { PuzzleView } from "./puzzle.js";
 import { taskTitle } from "./task-title.js";
@@ -114,7 +114,7 @@ export class OpenTask {
       this.task = task;
       find("problem").hidden = true;
       if (task.may_see) {
-        forget(this.key);
+        removeItem(this.key);
         this.onReopen();
       } else this.render();
     } catch (error) {

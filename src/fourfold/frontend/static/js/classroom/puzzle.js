@@ -5,7 +5,7 @@ import { pieceDefinitions } from "../board/pieces.js";
 import { startExercise } from "../board-exercise.js";
 import { find, write } from "../dom.js";
 import { games } from "../games/views.js";
-import { said, t } from "../i18n.js";
+import { messageText, t } from "../i18n.js";
 import { rulesText } from "../puzzles.js";
 import { HUMAN, openSession } from "../session.js";
 import { Table } from "../table.js";
@@ -39,7 +39,7 @@ export class PuzzleView {
     const item = {
       title: "",
       rules: rulesText(game),
-      task: said(part.task),
+      task: messageText(part.task),
       half: part.half ?? undefined,
       session,
       check: async (turn) => {
@@ -64,11 +64,11 @@ export class PuzzleView {
 
   render() {
     const { answer, task, hint } = this.part;
-    write(find("task"), `${rulesText(games.find(this.part.game))} ${said(task)}`.trim());
+    write(find("task"), `${rulesText(games.find(this.part.game))} ${messageText(task)}`.trim());
     const yours =
       answer === null
         ? t("school.no_answer")
         : t("school.answer", { turn: answer.replace(/:$/, "") });
-    write(find("answer"), hint ? `${yours} ${said(hint)}` : yours);
+    write(find("answer"), hint ? `${yours} ${messageText(hint)}` : yours);
   }
 }

@@ -5,7 +5,7 @@ import { find, make, write, writeOrHide } from "../dom.js";
 import { addMessages, explain, t } from "../i18n.js";
 import en from "../messages/classroom-en.js";
 import { initPreferences } from "../preferences.js";
-import { forget, loadItem, saveItem } from "../storage.js";
+import { loadItem, removeItem, saveItem } from "../storage.js";
 import { ClassroomClient, ownSecret } from "./client.js";
 import { taskTitle } from "./task-title.js";
 
@@ -117,7 +117,7 @@ function follow() {
     onError(error) {
       work?.leave();
       view = work = null;
-      forget("class.joined");
+      removeItem("class.joined");
       if (error.code !== "class.stranger") refuse(error);
       render();
     },
@@ -153,7 +153,7 @@ try {
   write(find("of-class"), title);
   if (loadItem("class.joined")) view = await school.ask("me");
 } catch {
-  forget("class.joined"); // it is another class, or we were sent out
+  removeItem("class.joined"); // it is another class, or we were sent out
 }
 if (view) follow();
 render();

@@ -1,7 +1,6 @@
-// @ts-nocheck
-// A game by link: the address has all of it, `#letter=k3v9x2m7&quarto&moves=:6,c3:4`. Who opens it sits
-// on the other side and answers with a link in turn; no server is needed. The browser remembers what it
-// sent and got, so that a game which was opened twice and played differently is known.
+// A correspondence game: each player sends a link with all moves, and no server is needed. The browser
+// remembers the moves that it sent and opened last, so that it can tell when somebody opens an older link
+// or plays a game in two ways.
 
 import { describeMove, describeStatus } from "../descriptions.js";
 import { find, make, write } from "../dom.js";
@@ -10,175 +9,204 @@ import { explain, t } from "../i18n.js";
 import { HUMAN, moverOf, openSession, outcomeOf } from "../session.js";
 import { loadItem, saveItem } from "../storage.js";
 import { commonLength } from "../variations.js";
+import { formatLink } from "./links.js";
 import { share } from "./share.js";
 import { withLoading } from "./table.js";
 
-const ADDRESS = /^#letter=([\w-]{6,40})&/;
+/** @typedef {import("./links.js").LinkedGame} LinkedGame */
 
-export const isLink = (address) => ADDRESS.test(address);
+/** @typedef {{ side: number, moves: string[] }} Memory what is remembered of a game */
 
-/** The address of a game by link. */
-export function formatLink({ id, spec, moves }) {
-  const fields = [`letter=${id}`, spec, ...(moves.length ? [`moves=${moves.join(",")}`] : [])];
-  return `#${fields.join("&")}`;
-}
+/**
+ * Other moves of the same game.
+ * @typedef {object} Alternative
+ * @property {number} at the number of moves in common
+ * @property {string[]} moves
+ * @property {boolean} [isLater] whether it continues the moves on the board
+ * @property {boolean} [isOurs] whether both were sent from here
+ */
 
-export function parseLink(address) {
-  const [, id] = ADDRESS.exec(address);
-  const [, spec = "", ...rest] = readable(address.slice(1)).split("&");
-  const moves = rest.find((field) => field.startsWith("moves="))?.slice(6);
-  return { id, spec, moves: moves ? moves.split(",") : [] };
-}
+/**
+ * What is remembered of a game.
+ * @param {string} id
+ * @returns {Memory | null}
+ */
+const loadMemory = (id) => loadItem(`letter.${id}`);
 
-/** Some programs escape what they send. */
-function readable(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-export function newGame(spec) {
-  const parts = crypto.getRandomValues(new Uint32Array(3));
-  return { id: Array.from(parts, (part) => part.toString(36)).join(""), spec, moves: [] };
-}
+/**
+ * @param {string} id
+ * @param {Memory} memory
+ */
+export const saveMemory = (id, memory) => saveItem(`letter.${id}`, memory);
 
 export class CorrespondenceGame {
-  constructor(letter, place, people) {
-    Object.assign(this, { letter, place, people });
-    this.drawn = null; // a move that was made here and not sent yet
-    this.other = null; // another line of the same game
+  /**
+   * @param {LinkedGame} linkedGame
+   * @param {import("./table.js").FriendTable} board
+   * @param {import("./seats.js").SeatCards} seats
+   */
+  constructor(linkedGame, board, seats) {
+    this.linkedGame = linkedGame;
+    this.board = board;
+    this.seats = seats;
+    /** @type {string[] | null} */
+    this.unsent = null; // all moves, with the one that was made here and is not sent yet
+    /** @type {Alternative | null} */
+    this.alternative = null;
     find("letter-send").onclick = () => this.send();
-    find("letter-back").onclick = () => this.open(this.letter);
-    this.open(letter);
+    find("letter-back").onclick = () => this.open(this.linkedGame);
+    this.open(linkedGame);
   }
 
   leave() {}
 
-  /** What is remembered of this game: { side, moves }, the last line that was sent or opened. */
-  get known() {
-    return loadItem(`letter.${this.letter.id}`);
-  }
-
-  async open(letter) {
-    this.letter = letter;
-    this.drawn = null;
-    const { known } = this;
+  /** @param {LinkedGame} linkedGame */
+  async open(linkedGame) {
+    this.linkedGame = linkedGame;
+    this.unsent = null;
+    const { id, moves } = linkedGame;
+    const memory = loadMemory(id);
     try {
-      const session = await withLoading(() => this.sessionOf(letter, known?.side ?? null));
-      const side = known?.side ?? moverOf(session);
-      this.other = known && otherLine(known.moves, letter.moves);
-      if (!this.other) saveItem(`letter.${letter.id}`, { side, moves: letter.moves });
-      this.place.put(this.sessionOf(letter, side), side);
+      const session = await withLoading(() => sessionOf(linkedGame, memory?.side ?? null));
+      const side = memory?.side ?? moverOf(session);
+      this.alternative = memory && alternativeTo(moves, memory.moves);
+      if (!this.alternative) saveMemory(id, { side, moves });
+      this.board.open(sessionOf(linkedGame, side), side);
     } catch (error) {
-      this.place.change({ error: t("address.bad", { reason: explain(error) }) });
+      this.board.change({ error: t("address.bad", { reason: explain(error) }) });
     }
     document.documentElement.dataset.ready = "true";
   }
 
-  sessionOf({ spec, moves }, side) {
-    const game = games.find(spec);
-    const names = [0, 1].map((one) => t(one === side ? "seat.human" : "letter.friend"));
-    const seats = [0, 1].map((one) => (one === side ? HUMAN : "friend"));
-    return { ...openSession({ game, moves, seats }), people: names };
-  }
-
-  /** A move was made here. */
+  /**
+   * Prepare a move that was made on the board for sending.
+   * @param {string} move
+   */
   move(move) {
-    this.drawn = [...this.letter.moves, move];
-    write(find("live"), describeMove(this.place.state.session));
+    this.unsent = [...this.linkedGame.moves, move];
+    write(find("live"), describeMove(this.board.onBoard));
     this.render();
   }
 
+  /** The link with all moves. */
   get address() {
-    const { id, spec, moves } = this.letter;
-    return new URL(formatLink({ id, spec, moves: this.drawn ?? moves }), location.href).href;
+    const { linkedGame, unsent } = this;
+    const link = formatLink({ ...linkedGame, moves: unsent ?? linkedGame.moves });
+    return new URL(link, location.href).href;
   }
 
   async send() {
-    const { session } = this.place.state;
-    if (!(await share(this.address, t("letter.text", { game: session.game.view.title() })))) return;
-    const { letter, drawn } = this;
-    const { moves = [] } = this.known ?? {};
-    const at = commonLength(moves, drawn ?? letter.moves);
-    const line = drawn ?? letter.moves;
-    this.other = at < moves.length && at < line.length ? { at, moves, isMine: true } : null;
-    this.letter = { ...letter, moves: line };
-    this.drawn = null;
-    saveItem(`letter.${letter.id}`, { side: this.place.side, moves: line });
+    const { view } = this.board.onBoard.game;
+    if (!(await share(this.address, t("letter.text", { game: view.title() })))) return;
+    const { linkedGame } = this;
+    const moves = this.unsent ?? linkedGame.moves;
+    const sent = loadMemory(linkedGame.id)?.moves ?? [];
+    const at = commonLength(sent, moves);
+    const isSentTwice = at < sent.length && at < moves.length;
+    this.alternative = isSentTwice ? { at, moves: sent, isOurs: true } : null;
+    this.linkedGame = { ...linkedGame, moves };
+    this.unsent = null;
+    saveMemory(linkedGame.id, { side: this.board.side ?? 0, moves });
     history.replaceState(null, "", this.address);
     this.render();
   }
 
   render() {
-    const { session } = this.place.state;
+    const session = this.board.onBoard;
     if (!session) return;
-    const over = outcomeOf(session);
-    const mover = over ? null : moverOf(session);
-    this.people.renderTimes(null);
-    this.people.render(
-      [0, 1].map((side) => ({
-        name: session.people[side],
-        note: side === mover ? t("seat.to_move") : "",
-        isActive: side === mover,
-        isWinner: over?.winner === side,
+    const { side } = this.board;
+    const outcome = outcomeOf(session);
+    const mover = outcome ? null : moverOf(session);
+    this.seats.renderTimes(null);
+    this.seats.render(
+      [0, 1].map((one) => ({
+        name: session.people?.[one] ?? "",
+        note: one === mover ? t("seat.to_move") : "",
+        isActive: one === mover,
+        isWinner: outcome?.winner === one,
         isThere: null,
       })),
     );
-    write(find("status"), this.drawn ? "" : statusOf(session, this.place.side));
+    write(find("status"), this.unsent ? "" : statusText(session, side));
     find("letter").hidden = false;
-    write(find("letter-words"), this.words(session));
-    find("letter-send").hidden = !this.drawn && mover === this.place.side;
-    write(find("letter-send"), t(this.drawn ? "letter.send" : "letter.again"));
-    find("letter-back").hidden = !this.drawn;
-    find("letter-lines").replaceChildren(...this.ways());
+    write(find("letter-words"), this.explanation(session));
+    find("letter-send").hidden = !this.unsent && mover === side;
+    write(find("letter-send"), t(this.unsent ? "letter.send" : "letter.again"));
+    find("letter-back").hidden = !this.unsent;
+    find("letter-lines").replaceChildren(...this.alternativeButtons());
   }
 
-  words(session) {
-    const { other, drawn } = this;
-    if (drawn) return t("letter.drawn");
-    if (other?.isMine) return t("letter.two_sent", { at: other.at + 1 });
-    if (other?.isLater) return t("letter.older", { count: other.moves.length - other.at });
-    if (other) {
-      const [here, there] = [this.letter.moves[other.at], other.moves[other.at]];
-      return t("letter.differs", { at: other.at + 1, here, there });
+  /** @param {Session} session */
+  explanation(session) {
+    const { alternative } = this;
+    if (this.unsent) return t("letter.drawn");
+    if (alternative) {
+      const { at, moves, isOurs, isLater } = alternative;
+      if (isOurs) return t("letter.two_sent", { at: at + 1 });
+      if (isLater) return t("letter.older", { count: moves.length - at });
+      const [here, there] = [this.linkedGame.moves[at], moves[at]];
+      return t("letter.differs", { at: at + 1, here, there });
     }
     if (outcomeOf(session)) return t("letter.over");
-    return t(moverOf(session) === this.place.side ? "letter.yours" : "letter.sent");
+    return t(moverOf(session) === this.board.side ? "letter.yours" : "letter.sent");
   }
 
-  /** The way to another line of the same game, where there is one. */
-  ways() {
-    if (!this.other || this.drawn) return [];
-    const { moves } = this.other;
-    const { id, spec } = this.letter;
-    const go = () => {
-      saveItem(`letter.${id}`, { ...this.known, moves });
-      history.replaceState(null, "", formatLink({ id, spec, moves }));
-      this.open({ id, spec, moves });
+  /** Buttons to open the alternative, or to stay with the moves on the board. */
+  alternativeButtons() {
+    const { alternative, linkedGame } = this;
+    if (!alternative || this.unsent) return [];
+    /**
+     * @param {string} code
+     * @param {string[]} moves
+     */
+    const button = (code, moves) => {
+      const onclick = () => {
+        const side = loadMemory(linkedGame.id)?.side ?? this.board.side ?? 0;
+        saveMemory(linkedGame.id, { side, moves });
+        history.replaceState(null, "", formatLink({ ...linkedGame, moves }));
+        this.open({ ...linkedGame, moves });
+      };
+      return make("button", { type: "button", onclick }, t(code));
     };
-    const stay = () => {
-      saveItem(`letter.${id}`, { ...this.known, moves: this.letter.moves });
-      this.open(this.letter);
-    };
-    const button = (words, onclick) => make("button", { type: "button", onclick }, words);
-    return this.other.isLater
-      ? [button(t("letter.go_later"), go)]
-      : [button(t("letter.go_there"), go), button(t("letter.stay_here"), stay)];
+    if (alternative.isLater) return [button("letter.go_later", alternative.moves)];
+    return [
+      button("letter.go_there", alternative.moves),
+      button("letter.stay_here", linkedGame.moves),
+    ];
   }
 }
 
-/** How the line that is remembered goes another way than the one here, or further; null if it does
- * not. */
-function otherLine(known, here) {
-  const at = commonLength(known, here);
-  if (at === known.length) return null;
-  return { at, moves: known, isLater: at === here.length };
+/**
+ * The session of a linked game, where a person plays `side`.
+ * @param {LinkedGame} linkedGame
+ * @param {number | null} side
+ * @returns {Session}
+ */
+function sessionOf({ spec, moves }, side) {
+  const game = games.find(spec);
+  const people = [0, 1].map((one) => t(one === side ? "seat.human" : "letter.friend"));
+  const seats = [0, 1].map((one) => (one === side ? HUMAN : "friend"));
+  return { ...openSession({ game, moves, seats }), people };
 }
 
-function statusOf(session, side) {
+/**
+ * The remembered moves, unless those on the board continue them.
+ * @param {string[]} moves
+ * @param {string[]} remembered
+ * @returns {Alternative | null}
+ */
+function alternativeTo(moves, remembered) {
+  const at = commonLength(remembered, moves);
+  if (at === remembered.length) return null;
+  return { at, moves: remembered, isLater: at === moves.length };
+}
+
+/**
+ * @param {Session} session
+ * @param {number | null} side
+ */
+function statusText(session, side) {
   const isLooking = session.at < session.moves.length;
-  const isTheirs = !outcomeOf(session) && moverOf(session) !== side;
-  return isTheirs && !isLooking ? t("letter.theirs") : describeStatus(session, { isLooking });
+  const isTheirTurn = !outcomeOf(session) && moverOf(session) !== side;
+  return isTheirTurn && !isLooking ? t("letter.theirs") : describeStatus(session, { isLooking });
 }

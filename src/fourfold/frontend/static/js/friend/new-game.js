@@ -1,5 +1,4 @@
-// @ts-nocheck
-// What is to be played, before anybody is there.
+// The form that begins a game with a friend: a live table, or a correspondence game.
 
 import { createTable, newSecret } from "../backends/table-connection.js";
 import { find, make, write, writeOrHide } from "../dom.js";
@@ -8,51 +7,67 @@ import { explain, t } from "../i18n.js";
 import { GameSelect } from "../panels/game-select.js";
 import { HUMAN, openSession } from "../session.js";
 import { loadItem, saveItem } from "../storage.js";
-import { formatLink, newGame } from "./correspondence.js";
+import { saveMemory } from "./correspondence.js";
+import { formatLink, newLinkedGame } from "./links.js";
 import { withLoading } from "./table.js";
 
-const CLOCKS = [null, [60, 0], [180, 2], [300, 3], [600, 5], [1800, 0]]; // seconds, and per move
+/** @type {({ base: number, increment: number } | null)[]} */
+const CLOCKS = [
+  null,
+  { base: 60, increment: 0 },
+  { base: 180, increment: 2 },
+  { base: 300, increment: 3 },
+  { base: 600, increment: 5 },
+  { base: 1800, increment: 0 },
+];
 
 export class NewGameForm {
-  constructor(place, hall) {
-    Object.assign(this, { place, hall });
-    this.choosing = new GameSelect("begin", () => this.preview());
-    find("begin-form").onsubmit = (event) => {
+  /**
+   * @param {import("./table.js").FriendTable} board
+   * @param {Lobby | null} lobby null without a server
+   */
+  constructor(board, lobby) {
+    this.board = board;
+    this.lobby = lobby;
+    this.gameSelect = new GameSelect("begin", () => this.preview());
+    find("begin-form").onsubmit = (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
-      if (this.hall) this.make();
+      if (this.lobby) this.createTable();
     };
-    find("begin-letter").onclick = () => this.write();
+    find("begin-letter").onclick = () => this.beginCorrespondence();
     find("begin-name").value = loadItem("name") ?? "";
   }
 
-  /** Show the choices, those of this game first. */
+  /**
+   * Show the form, with this game chosen if there is one.
+   * @param {string} spec
+   */
   open(spec) {
     find("begin-clock").replaceChildren(
-      ...CLOCKS.map((clock, index) => make("option", { value: index }, clockWords(clock))),
+      ...CLOCKS.map((clock, index) => make("option", { value: index }, clockText(clock))),
     );
-    this.choosing.open(found(spec));
+    this.gameSelect.open(findGame(spec));
     this.preview();
-    find("begin-table").hidden = !this.hall;
-    write(find("begin-words"), t(this.hall ? "friend.about" : "friend.about_letter"));
+    find("begin-table").hidden = !this.lobby;
+    write(find("begin-words"), t(this.lobby ? "friend.about" : "friend.about_letter"));
   }
 
-  /** The board on which it will be played. */
+  /** Show the board of the chosen game. */
   async preview() {
-    const { game } = this.choosing;
+    const { game } = this.gameSelect;
     const seats = [HUMAN, HUMAN];
-    this.place.put(await withLoading(() => openSession({ game, seats })), null);
+    this.board.open(await withLoading(() => openSession({ game, seats })), null);
   }
 
-  async make() {
-    const clock = CLOCKS[find("begin-clock").value];
+  async createTable() {
     const name = find("begin-name").value.trim();
     const secret = newSecret();
     saveItem("name", name);
     const body = {
-      game: this.choosing.game.spec,
+      game: this.gameSelect.game.spec,
       side: find("begin-side").value,
       name,
-      clock: clock && { base: clock[0], increment: clock[1] },
+      clock: CLOCKS[find("begin-clock").value],
     };
     try {
       const { key } = await createTable(body, secret);
@@ -63,16 +78,17 @@ export class NewGameForm {
     }
   }
 
-  /** A game by link, which whoever begins it opens with a move; or sends for the other to begin. */
-  write() {
-    const letter = newGame(this.choosing.game.spec);
+  /** Open a correspondence game. Its creator makes the first move, or sends the link for the other to. */
+  beginCorrespondence() {
+    const linkedGame = newLinkedGame(this.gameSelect.game.spec);
     const side = find("begin-side").value;
-    if (side === "second") saveItem(`letter.${letter.id}`, { side: 1, moves: [] });
-    location.hash = formatLink(letter);
+    if (side === "second") saveMemory(linkedGame.id, { side: 1, moves: [] });
+    location.hash = formatLink(linkedGame);
   }
 }
 
-function found(spec) {
+/** @param {string} spec */
+function findGame(spec) {
   try {
     return games.find(spec);
   } catch {
@@ -80,9 +96,10 @@ function found(spec) {
   }
 }
 
-function clockWords(clock) {
+/** @param {(typeof CLOCKS)[number]} clock */
+function clockText(clock) {
   if (!clock) return t("friend.no_clock");
-  const [seconds, increment] = clock;
-  const words = increment ? "friend.clock_plus" : "friend.clock_plain";
-  return t(words, { minutes: seconds / 60, increment });
+  const { base, increment } = clock;
+  const code = increment ? "friend.clock_plus" : "friend.clock_plain";
+  return t(code, { minutes: base / 60, increment });
 }

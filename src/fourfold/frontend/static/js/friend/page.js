@@ -1,5 +1,5 @@
-// @ts-nocheck
-// Play a friend: a table of the server, or a game by link. What the address names is on the board.
+// The page for games with a friend: a live table of the server, or a correspondence game, as the address
+// names it.
 
 import { MoveAnimation } from "../animation.js";
 import { backend } from "../backend.js";
@@ -10,94 +10,97 @@ import { addMessages, currentLanguage } from "../i18n.js";
 import en from "../messages/friend-en.js";
 import { drawMove, moveWords } from "../notation.js";
 import { initPreferences } from "../preferences.js";
-import { CorrespondenceGame, isLink, parseLink } from "./correspondence.js";
+import { CorrespondenceGame } from "./correspondence.js";
+import { isLink, parseLink } from "./links.js";
 import { LiveGame } from "./live-game.js";
 import { NewGameForm } from "./new-game.js";
 import { SeatCards } from "./seats.js";
 import { FriendTable } from "./table.js";
 
-const PARTS = ["begin", "invite", "talk", "letter", "sit", "offer", "deeds"];
-const KEY = /^#[\w-]{22}$/;
+const SECTIONS = ["begin", "invite", "talk", "letter", "sit", "offer", "deeds"];
+const TABLE_ADDRESS = /^#[\w-]{22}$/;
 
 await addMessages(en, { it: () => import("../messages/friend-it.js") });
 document.body.append(pieceDefinitions());
 
-const place = new FriendTable((move, ply) => game?.move(move, ply));
-const people = new SeatCards();
-let game = null; // what is being played: a table of the server, or a game by link
-let hall = null; // what the server says of its tables; null where there is none
+const table = new FriendTable((move, ply) => game?.move(move, ply));
+const seats = new SeatCards();
+/** @type {LiveGame | CorrespondenceGame | null} */
+let game = null;
+/** @type {Lobby | null} */
+let lobby = null; // null without a server
+/** @type {Board | null} */
 let board = null;
-let boardFor = "";
+let boardSpec = "";
 
 function render() {
-  const { session, error } = place.state;
-  writeOrHide(find("error"), error);
+  writeOrHide(find("error"), table.state.error);
+  const session = table.onBoard;
   if (!session) return;
-  if (boardFor !== session.game.spec) {
-    boardFor = session.game.spec;
-    if (!board) new MoveAnimation(place, () => board);
-    board = new session.game.view.Board(place);
-    find("stage").replaceChildren(board.element);
-  }
-  board.render();
+  renderBoard(session);
   game?.render();
-  write(find("force"), session.game.view.rulesSummary?.(session.game.options) ?? "");
+  const { view, options } = session.game;
+  write(find("force"), view.rulesSummary?.(options) ?? "");
   renderMoves(session);
   document.documentElement.dataset.ready = "true";
 }
 
-function renderMoves(session) {
-  find("moves-card").hidden = !session.moves.length;
-  fill(find("moves"), [currentLanguage(), session.game.spec, session.moves], () =>
-    session.moves.map((move, index) =>
-      make(
-        "li",
-        {},
-        make(
-          "button",
-          {
-            type: "button",
-            "aria-label": moveWords(session.game, move),
-            onclick: () => place.goTo(index + 1),
-          },
-          drawMove(session.game, move),
-        ),
-      ),
-    ),
+/** @param {Session} session */
+function renderBoard(session) {
+  const { spec, view } = session.game;
+  if (!board) new MoveAnimation(table, () => board);
+  if (!board || boardSpec !== spec) {
+    boardSpec = spec;
+    board = new view.Board(table);
+    find("stage").replaceChildren(board.element);
+  }
+  board.render();
+}
+
+/** @param {Session} session */
+function renderMoves({ game, moves, at }) {
+  find("moves-card").hidden = !moves.length;
+  fill(find("moves"), [currentLanguage(), game.spec, moves], () =>
+    moves.map((move, index) => {
+      const onclick = () => table.goTo(index + 1);
+      const label = { "aria-label": moveWords(game, move) };
+      const button = make("button", { type: "button", ...label, onclick }, drawMove(game, move));
+      return make("li", {}, button);
+    }),
   );
   [...find("moves").querySelectorAll("button")].forEach((button, index) => {
-    mark(button, "aria-current", index + 1 === session.at ? "step" : null);
+    mark(button, "aria-current", index + 1 === at ? "step" : null);
   });
 }
 
-/** Open what the address names: a table, a game by link, or what is needed to begin one. */
+/** Open what the address names: a live table, a correspondence game, or the form to begin one. */
 function open() {
   game?.leave();
   game = null;
-  for (const id of PARTS) find(id).hidden = true;
+  for (const id of SECTIONS) find(id).hidden = true;
   find("banner").hidden = true;
-  place.state = { ...place.state, session: null, error: "" };
+  table.clear();
   document.title = "Fourfold";
-  const isLive = KEY.test(location.hash) && hall;
+  const { hash } = location;
   find("now").hidden = false;
-  if (isLive) {
+  if (lobby && TABLE_ADDRESS.test(hash)) {
     find("deeds").hidden = false;
-    game = new LiveGame(location.hash.slice(1), place, people, hall);
-  } else if (isLink(location.hash)) {
-    game = new CorrespondenceGame(parseLink(location.hash), place, people);
+    game = new LiveGame(hash.slice(1), table, seats, lobby);
+  } else if (isLink(hash)) {
+    game = new CorrespondenceGame(parseLink(hash), table, seats);
   } else {
     find("now").hidden = true;
     find("begin").hidden = false;
-    new NewGameForm(place, hall).open(location.hash.replace(/^#(new=)?/, ""));
+    new NewGameForm(table, lobby).open(hash.replace(/^#(new=)?/, ""));
   }
 }
 
-place.onChange(render);
+table.onChange(render);
 initPreferences(() => {
   if (game) render();
   else open();
 });
-if (backend.hasServer) hall = await backend.ask("hall").catch(() => null);
+if (backend.hasServer) lobby = await backend.ask("hall").catch(() => null);
 await loadPluginGames(backend).catch(() => {});
 addEventListener("hashchange", open);
 open();

@@ -1,10 +1,19 @@
-// @ts-nocheck
-// The two who play: names, clocks, whether they are there, and what they say.
+// The cards of both people: names, clocks, whether they are connected, and their greetings.
 
+import { formatTime } from "../clock.js";
 import { find, make, mark, write, writeFor } from "../dom.js";
 import { t } from "../i18n.js";
 
-const SAID_FOR = 5000; // milliseconds
+const GREETING_DURATION = 5000; // milliseconds
+
+/**
+ * @typedef {object} SeatCard
+ * @property {string} name
+ * @property {string} note
+ * @property {boolean} isActive
+ * @property {boolean} isWinner
+ * @property {boolean | null} isThere null if that is unknown
+ */
 
 export class SeatCards {
   constructor() {
@@ -12,15 +21,15 @@ export class SeatCards {
       const name = make("span", { class: "seat-name" });
       const note = make("span", { class: "seat-note" });
       const time = make("span", { class: "seat-time", role: "timer" });
-      const said = make("span", { class: "seat-said", hidden: true });
-      const element = make("div", { class: "seat", "data-seat": side }, name, note, time, said);
-      return { element, name, note, time, said };
+      const greeting = make("span", { class: "seat-said", hidden: true });
+      const children = [name, note, time, greeting];
+      const element = make("div", { class: "seat", "data-seat": side }, ...children);
+      return { element, name, note, time, greeting };
     });
     find("seats").replaceChildren(...this.cards.map(({ element }) => element));
   }
 
-  /** `people` are { name, note, isActive, isWinner, isThere } by side; null is not known to be there
-   * or not. */
+  /** @param {SeatCard[]} people by side */
   render(people) {
     this.cards.forEach(({ element, name, note }, side) => {
       const { isActive, isWinner, isThere } = people[side];
@@ -34,20 +43,27 @@ export class SeatCards {
     });
   }
 
-  /** Seconds by side; null where there is no clock. */
+  /** @param {number[] | null} left seconds by side; null without a clock */
   renderTimes(left) {
-    this.cards.forEach(({ time }, side) => write(time, left ? timeText(left[side]) : ""));
+    this.cards.forEach(({ time }, side) => {
+      write(time, left ? preciseTime(left[side]) : "");
+    });
   }
 
-  say(side, greeting) {
-    writeFor(this.cards[side].said, t(`greet.${greeting}`), SAID_FOR);
+  /**
+   * @param {number} side
+   * @param {string} greeting
+   */
+  showGreeting(side, greeting) {
+    writeFor(this.cards[side].greeting, t(`greet.${greeting}`), GREETING_DURATION);
   }
 }
 
-/** `4:05`, and tenths when it is short. */
-function timeText(seconds) {
+/**
+ * `4:05`, and tenths of a second below ten seconds.
+ * @param {number} seconds
+ */
+function preciseTime(seconds) {
   const left = Math.max(0, seconds);
-  if (left < 10) return left.toFixed(1);
-  const whole = Math.ceil(left);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+  return left < 10 ? left.toFixed(1) : formatTime(Math.ceil(left));
 }

@@ -1,40 +1,42 @@
-// @ts-nocheck
-// Handing something on: to the phone's share sheet, else to the clipboard.
+// Sharing a link: by the share sheet of a phone, else by the clipboard.
 
 import { find, write, writeFor } from "../dom.js";
 import { t } from "../i18n.js";
 
-const NOTICE_SHOWN = 3000; // milliseconds
+const NOTICE_DURATION = 3000; // milliseconds
 
-/** Whether there is a share sheet for links. */
 export const canShare = () => Boolean(navigator.share);
 
-/** Hand a link on; whether that was done. */
+/**
+ * Share a link. Resolves to whether it was shared or copied.
+ * @param {string} url
+ * @param {string} text
+ */
 export async function share(url, text) {
   if (canShare()) {
     try {
       await navigator.share({ title: "Fourfold", text, url });
       return true;
     } catch (error) {
-      if (error.name === "AbortError") return false;
+      if (error instanceof DOMException && error.name === "AbortError") return false;
     }
   }
   return copy(url);
 }
 
+/**
+ * Copy a text, and show whether that succeeded.
+ * @param {string} text
+ */
 export async function copy(text) {
+  let isCopied = true;
   try {
     await navigator.clipboard.writeText(text);
-    notify(t("done.copied"));
-    return true;
   } catch {
-    notify(t("done.not_copied"));
-    return false;
+    isCopied = false;
   }
-}
-
-/** Say what was done to those who hear and to those who see. */
-function notify(words) {
-  writeFor(find("notice"), words, NOTICE_SHOWN);
-  write(find("live"), words);
+  const notice = t(isCopied ? "done.copied" : "done.not_copied");
+  writeFor(find("notice"), notice, NOTICE_DURATION);
+  write(find("live"), notice);
+  return isCopied;
 }

@@ -1,108 +1,155 @@
-// @ts-nocheck
-// A place at a board: what boards ask a table for, where a person moves for one side or for none, and
-// nothing is known of what moves are worth.
+// The table of a game between two people: a board where a person moves for one side or for none, and where
+// moves have no values.
 
 import { backend } from "../backend.js";
 import { explain } from "../i18n.js";
-import { RuleError } from "../rules/errors.js";
+import { NotLoadedError, RuleError } from "../rules/errors.js";
 import * as sessions from "../session.js";
 
+/** @type {BoardValues} */
 const NO_VALUES = { analysis: () => undefined, ofMove: () => null, boundsOfMove: () => null };
 
-/** Do what may need rules that are to be asked for. */
+/**
+ * Call `make`, and again after loading whatever it misses.
+ * @template T
+ * @param {() => T} make
+ * @returns {Promise<T>}
+ */
 export async function withLoading(make) {
   for (;;) {
     try {
       return make();
     } catch (error) {
-      if (!error.lesson) throw error;
-      await error.lesson.learn(backend);
+      if (!(error instanceof NotLoadedError)) throw error;
+      await error.load(backend);
     }
   }
 }
 
+/**
+ * @typedef {object} FriendTableState
+ * @property {any} session a Session; null before a game is shown
+ * @property {null} setup
+ * @property {null} hint
+ * @property {string} error
+ */
+
+/** @implements {BoardHost} */
 export class FriendTable {
   values = NO_VALUES;
 
-  /** `onMove` hears of a move that was made here, and how many there were before it. */
+  /** @param {(move: string, ply: number) => void} onMove called with each move that is made here */
   constructor(onMove) {
     this.onMove = onMove;
+    /** @type {(() => void)[]} */
     this.listeners = [];
-    this.side = null; // for which side we move, 0 or 1; null is for none
+    /** @type {number | null} */
+    this.side = null; // the side a person moves for here
+    /** @type {FriendTableState} */
     this.state = { session: null, setup: null, hint: null, error: "" };
   }
 
+  /** @returns {Session} */
   get onBoard() {
     return this.state.session;
   }
 
   get isMine() {
-    const { session } = this.state;
+    const session = this.onBoard;
     const isOver = sessions.outcomeOf(session) !== null;
     return sessions.isAtEnd(session) && !isOver && sessions.moverOf(session) === this.side;
   }
 
-  /** Put another session on the board, with `side` to move for. */
-  put(session, side) {
+  /**
+   * Show another session.
+   * @param {Session} session
+   * @param {number | null} side
+   */
+  open(session, side) {
     this.side = side;
     this.change({ session, error: "" });
   }
 
+  /** Remove the board. Listeners are not called. */
+  clear() {
+    this.state = { ...this.state, session: null, error: "" };
+  }
+
+  /** @param {() => void} listener */
   onChange(listener) {
     this.listeners.push(listener);
   }
 
+  /** @param {Partial<FriendTableState>} changes */
   change(changes) {
     this.state = { ...this.state, ...changes };
     for (const listener of this.listeners) listener();
   }
 
+  /** @param {unknown} error */
   refuse(error) {
     this.change({ error: explain(error) });
   }
 
+  /** @param {number} at */
   goTo(at) {
-    this.change({ session: sessions.goTo(this.state.session, at), error: "" });
+    this.change({ session: sessions.goTo(this.onBoard, at), error: "" });
   }
 
+  /** @param {string} move */
   play(move) {
     return this.attempt((session) => sessions.makeMove(session, move));
   }
 
+  /** @param {number} square */
   place(square) {
-    return this.attempt((session) => sessions.placeHand({ ...session, placed: null }, square));
+    return this.attempt((session) => sessions.placePiece({ ...session, placed: null }, square));
   }
 
+  /** @param {number} piece */
   give(piece) {
-    return this.attempt((session) => sessions.giveAway(session, piece));
+    return this.attempt((session) => sessions.givePiece(session, piece));
   }
 
+  /**
+   * Change the session, unless a person may not move or the move is illegal. Returns false after an error.
+   * @param {(session: Session) => Session} make
+   */
   attempt(make) {
-    const { session } = this.state;
+    const session = this.onBoard;
     try {
       if (sessions.outcomeOf(session)) throw new RuleError("rule.over");
       if (!this.isMine) throw new RuleError("rule.not_yours");
-      this.made(session, make(session));
+      this.applyMove(session, make(session));
     } catch (error) {
-      if (error.lesson) this.attemptLater(session, make);
+      const isPending = error instanceof NotLoadedError;
+      if (isPending) this.attemptAfterLoading(session, make);
       else this.refuse(error);
-      return Boolean(error.lesson);
+      return isPending;
     }
     return true;
   }
 
-  async attemptLater(session, make) {
+  /**
+   * @param {Session} session
+   * @param {(session: Session) => Session} make
+   */
+  async attemptAfterLoading(session, make) {
     try {
       const after = await withLoading(() => make(session));
-      if (this.state.session === session) this.made(session, after);
+      if (this.onBoard === session) this.applyMove(session, after);
     } catch (error) {
       this.refuse(error);
     }
   }
 
-  made(before, session) {
-    const isWhole = session.moves.length > before.moves.length;
+  /**
+   * @param {Session} before
+   * @param {Session} session
+   */
+  applyMove(before, session) {
     this.change({ session, error: "" });
-    if (isWhole) this.onMove(session.moves.at(-1), before.moves.length);
+    const move = session.moves[before.moves.length];
+    if (move !== undefined) this.onMove(move, before.moves.length);
   }
 }

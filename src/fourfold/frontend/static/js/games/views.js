@@ -1,7 +1,7 @@
 // The games at the table, each by its `GameView` in games/<game>/view.js. What a view contains is
 // declared in types/board.d.ts. Games that other packages add get their views from games/plugins/.
 
-import { RuleError } from "../rules/errors.js";
+import { NotLoadedError, RuleError } from "../rules/errors.js";
 import { GameRegistry } from "../rules/registry.js";
 import { quarto } from "./quarto/view.js";
 import { tictactoe } from "./tictactoe/view.js";
@@ -46,10 +46,9 @@ async function addPluginGames(backend) {
  * @returns {never}
  */
 function findUnknown(spec) {
-  const error = new RuleError("rule.game", { spec });
   throw isComplete
-    ? error
-    : Object.assign(error, { lesson: { key: "games", learn: loadPluginGames } });
+    ? new RuleError("rule.game", { spec })
+    : new NotLoadedError("games", loadPluginGames);
 }
 
 /**

@@ -59,7 +59,7 @@ export const marksBoard = (cells, columns, marked) =>
 
 /**
  * Blocks of crosses and noughts. A block that is won shows its winner.
- * @param {{ blocks: string[], winners: (string | null)[], n: number, sentTo: number | null }} position
+ * @param {import("../rules/ultimate.js").UltimatePosition} position
  * @param {number[]} marked
  */
 export const blocksBoard = ({ blocks, winners, n, sentTo }, marked) =>

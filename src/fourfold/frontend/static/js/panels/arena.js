@@ -4,7 +4,7 @@
 import { backend } from "../backend.js";
 import { find, make, mark, write } from "../dom.js";
 import { gameText, gameVariants, loadPluginGames } from "../games/views.js";
-import { explain, said, t, translate } from "../i18n.js";
+import { explain, messageText, t, translate } from "../i18n.js";
 import { sessionOfRecord } from "../record.js";
 import { loadItem, saveItem } from "../storage.js";
 import { playerOptions } from "./player-options.js";
@@ -216,7 +216,7 @@ export class ArenaPage {
     if (wrong) this.reveal();
   }
 
-  /** Bring what is said to where it is seen: on a small screen the results are below. */
+  /** Scroll to the message: on a small screen the results are below it. */
   reveal() {
     if (this.said.getBoundingClientRect().bottom > innerHeight) this.results.scrollIntoView();
   }
@@ -236,7 +236,7 @@ export class ArenaPage {
     write(this.said, words);
     this.said.classList.remove("wrong");
     this.standings.replaceChildren(...tables.map(drawTable));
-    this.remarks.replaceChildren(...remarks.map((remark) => make("p", {}, said(remark))));
+    this.remarks.replaceChildren(...remarks.map((remark) => make("p", {}, messageText(remark))));
     this.games.prepend(...games.map((game) => this.entry(game)).reverse());
     while (this.games.childElementCount > MOST_SHOWN) this.games.lastChild.remove();
   }

@@ -33,8 +33,8 @@ function dropButton(table, branch) {
 }
 
 /** Mark the move of a branch that is on the board. */
-export function markBranches(list, line) {
-  const here = line?.moves.slice(0, line.at).join(" ");
+export function markBranches(list, variation) {
+  const here = variation?.moves.slice(0, variation.at).join(" ");
   for (const button of list.querySelectorAll("[data-line]")) {
     mark(button, "aria-current", button.dataset.line === here ? "step" : null);
   }

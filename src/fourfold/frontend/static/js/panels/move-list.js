@@ -19,7 +19,7 @@ export class MoveList {
   }
 
   render() {
-    const { session, line } = this.table.state;
+    const { session, variation } = this.table.state;
     fill(this.list, [currentLanguage(), session.game.spec, session.moves, session.branches], () => [
       ...session.moves.flatMap((move, index) => [
         this.makeEntry(move, index),
@@ -27,12 +27,12 @@ export class MoveList {
       ]),
       ...drawBranches(this.table, session.moves.length + 1),
     ]);
-    markBranches(this.list, line);
+    markBranches(this.list, variation);
     let judged = false;
     [...this.list.querySelectorAll(":scope > :not(.branch)")].forEach((entry, index) => {
       const button = entry.querySelector("button");
       judged = this.renderJudgement(button, index + 1) || judged;
-      const current = index + 1 === session.at && !line;
+      const current = index + 1 === session.at && !variation;
       mark(button, "aria-current", current ? "step" : null);
       button.tabIndex = index + 1 === Math.max(1, session.at) ? 0 : -1;
       entry.classList.toggle("ahead", index >= session.at);

@@ -24,11 +24,11 @@ export class NextGame {
   }
 
   render() {
-    const { session, setup, exercise, keeping } = this.table.state;
+    const { session, setup, exercise, storageProblem } = this.table.state;
     const isOver = outcomeOf(endOf(session)) !== null;
     const isShown = isOver && !this.table.isLooking && !setup && !exercise;
     find("after").hidden = !isShown;
     document.body.classList.toggle("is-over", isShown);
-    writeOrHide(find("keeping"), keeping ? t(`keeping.${keeping}`) : "");
+    writeOrHide(find("keeping"), storageProblem ? t(`keeping.${storageProblem}`) : "");
   }
 }

@@ -17,16 +17,16 @@ export class PositionBanner {
   }
 
   render() {
-    const { line, setup, exercise } = this.table.state;
+    const { variation, setup, exercise } = this.table.state;
     const looks = this.table.isLooking && !setup;
-    const words = looks ? t(line ? "looking.line" : "looking.past") : "";
+    const words = looks ? t(variation ? "looking.line" : "looking.past") : "";
     document.body.classList.toggle("looks", looks);
     mark(find("stage"), "data-looking", words || null);
     write(find("looking-words"), words);
     find("looking").hidden = !looks;
     const { onBoard } = this.table;
     const helps = this.table.mayBeHelped && !exercise && !outcomeOf(onBoard);
-    find("analyse").hidden = !helps || line !== null;
+    find("analyse").hidden = !helps || variation !== null;
     this.renderTree(helps);
   }
 

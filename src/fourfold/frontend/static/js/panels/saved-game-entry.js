@@ -6,8 +6,9 @@ import { playerName, seatName } from "../descriptions.js";
 import { make } from "../dom.js";
 import { games } from "../games/views.js";
 import { currentLanguage, t } from "../i18n.js";
+import { NotLoadedError } from "../rules/errors.js";
 import { fromSavedGame } from "../saved-games/format.js";
-import { outcome } from "../saved-games/results.js";
+import { outcomeFor } from "../saved-games/results.js";
 import { HUMAN, positionOf } from "../session.js";
 
 /** A game with its small board, and what can be done with it: `open` and `delete`. One that cannot be
@@ -48,7 +49,7 @@ function sessionIn(kept) {
   try {
     return { session: fromSavedGame(kept), isDamaged: false };
   } catch (error) {
-    return { session: null, isDamaged: !error.lesson };
+    return { session: null, isDamaged: !(error instanceof NotLoadedError) };
   }
 }
 
@@ -62,7 +63,7 @@ function drawResult({ seats, result }, session) {
   if (!result) return drawn("open", t("games.open"));
   const isAlone = seats.filter((seat) => seat === HUMAN).length === 1;
   if (isAlone || result.winner === null) {
-    const kind = outcome(result, seats.indexOf(HUMAN));
+    const kind = outcomeFor(result, seats.indexOf(HUMAN));
     return drawn(kind, t(`games.${kind}`));
   }
   const who = session ? seatName(session, result.winner) : seats[result.winner];

@@ -5,10 +5,10 @@
 import { download, find, make, write } from "../dom.js";
 import { addMessages, explain, t, translate } from "../i18n.js";
 import en from "../messages/games-en.js";
-import * as file from "../saved-games/file.js";
+import { exportGames, importGames } from "../saved-games/file.js";
 import { fromSavedGame } from "../saved-games/format.js";
-import { results } from "../saved-games/results.js";
-import * as shelf from "../saved-games/store.js";
+import { countResults } from "../saved-games/results.js";
+import { playedGames, removeGame, saveGame } from "../saved-games/store.js";
 import { drawGame, drawResults } from "./saved-game-entry.js";
 
 await addMessages(en, { it: () => import("../messages/games-it.js") });
@@ -32,7 +32,7 @@ export class SavedGamesPage {
       onchange: () => this.import(),
     });
     this.export = button("games.export", save);
-    this.clear = button("games.delete_all", () => this.delete(shelf.played()));
+    this.clear = button("games.delete_all", () => this.delete(playedGames()));
     const open = button("games.import", () => this.file.click());
     this.sums = make("div", { class: "scroll" });
     this.none = make("p", { class: "note", "data-t": "games.none" });
@@ -52,7 +52,7 @@ export class SavedGamesPage {
   }
 
   render() {
-    const kept = shelf.played();
+    const kept = playedGames();
     translate(find("games"));
     this.none.hidden = kept.length > 0;
     this.more.hidden = kept.length <= this.most;
@@ -60,7 +60,7 @@ export class SavedGamesPage {
     for (const one of [this.export, this.clear]) one.hidden = kept.length === 0;
     const does = { open: (one) => this.open(one), delete: (one) => this.delete([one]) };
     this.list.replaceChildren(...kept.slice(0, this.most).map((one) => drawGame(one, does)));
-    const sums = results(kept);
+    const sums = countResults(kept);
     this.sums.parentElement.hidden = sums.length === 0;
     this.sums.replaceChildren(drawResults(sums));
   }
@@ -72,14 +72,14 @@ export class SavedGamesPage {
 
   /** Delete games; the last that were deleted can be brought back as long as the page is open. */
   delete(kept) {
-    for (const { name } of kept) shelf.remove(name);
+    for (const { name } of kept) removeGame(name);
     this.removed = kept;
     this.say(t("games.deleted", { count: kept.length }));
     this.back.focus();
   }
 
   bringBack() {
-    for (const kept of this.removed) shelf.put(kept);
+    for (const kept of this.removed) saveGame(kept);
     this.removed = [];
     this.say("");
     this.export.focus();
@@ -90,7 +90,7 @@ export class SavedGamesPage {
     this.file.value = "";
     if (!chosen) return;
     try {
-      const { problem, ...counts } = file.read(await chosen.text());
+      const { problem, ...counts } = importGames(await chosen.text());
       this.say(problem ? t(`keeping.${problem}`) : t("games.imported", counts));
     } catch (error) {
       this.say(explain(error));
@@ -108,5 +108,5 @@ const title = (code) => make("h2", { "data-t": code });
 const button = (code, onclick) => make("button", { type: "button", "data-t": code, onclick });
 
 function save() {
-  download("fourfold-games.json", "application/json", file.written());
+  download("fourfold-games.json", "application/json", exportGames());
 }

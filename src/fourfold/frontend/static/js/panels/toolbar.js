@@ -37,8 +37,8 @@ export class Toolbar {
     }
     find("setup").hidden = !session.game.view.editor;
     find("hint").hidden = exercise !== null;
-    find("hinted").hidden = !hint?.said;
-    if (hint?.said) writeMoves(find("hinted"), session.game, hint.said);
+    find("hinted").hidden = !hint?.text;
+    if (hint?.text) writeMoves(find("hinted"), session.game, hint.text);
     const watching = !session.seats.every((seat) => seat === HUMAN) && !outcomeOf(endOf(session));
     find("pause").hidden = !watching || (session.seats.includes(HUMAN) && !paused);
     write(find("pause"), t(paused ? "do.resume" : "do.pause"));

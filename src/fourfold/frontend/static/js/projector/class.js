@@ -3,8 +3,8 @@
 
 import { taskTitle } from "../classroom/task-title.js";
 import { make } from "../dom.js";
-import { drawCode } from "../friend/qr-code.js";
 import { t } from "../i18n.js";
+import { drawQrCode } from "../qr-code.js";
 import { standings } from "./tournament.js";
 
 export function showClass(element, { title, code, address, picture, students, task }) {
@@ -31,7 +31,7 @@ export function showClass(element, { title, code, address, picture, students, ta
         ),
         make("p", {}, t("projector.code"), " ", make("strong", { class: "code" }, code)),
       ),
-      picture ? drawCode(picture) : "",
+      picture ? drawQrCode(picture) : "",
     ),
     task ? taskCard(task, students) : "",
     task?.standings.length ? "" : people(students),

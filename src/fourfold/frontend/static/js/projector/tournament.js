@@ -2,7 +2,7 @@
 // A tournament: the table, the latest games, and who was left out.
 
 import { make } from "../dom.js";
-import { formatNumber, said, t } from "../i18n.js";
+import { formatNumber, messageText, t } from "../i18n.js";
 
 const COLUMNS = ["games", "won", "drawn", "lost", "points"];
 
@@ -80,7 +80,7 @@ function beside({ latest, left_out: leftOut }) {
   );
   const others = leftOut.flatMap(({ name, reason }) => [
     make("dt", {}, name),
-    make("dd", {}, said(reason)),
+    make("dd", {}, messageText(reason)),
   ]);
   return make(
     "aside",

@@ -1,13 +1,20 @@
-// @ts-nocheck
-// A game that is nothing but its tree, as fourfold.teaching.abstract has it. A position is
-// { tree: a leaf's value or an array of sons, mover }.
+// Abstract game trees, as in fourfold.teaching.abstract: moves lead to the sons of a node.
 
 import { RuleError } from "./errors.js";
 
+/** @typedef {number | Tree[]} Tree the value of a leaf, or the sons of a node */
+/** @typedef {{ readonly tree: Tree, readonly mover: number }} AbstractPosition */
+
 export const name = "abstract";
+/** @type {GameOptions} */
 export const options = {};
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
+/**
+ * Read a tree such as `((3 12) (2 4))`, where MAX moves first, or MIN after `min`.
+ * @param {string} text
+ * @returns {AbstractPosition}
+ */
 export function parse(text) {
   const trimmed = text.trim();
   const second = trimmed.startsWith("min");
@@ -29,19 +36,33 @@ export function parse(text) {
   }
 }
 
-const written = (tree) => (Array.isArray(tree) ? `(${tree.map(written).join(" ")})` : String(tree));
+/**
+ * @param {Tree} tree
+ * @returns {string}
+ */
+const formatTree = (tree) =>
+  Array.isArray(tree) ? `(${tree.map(formatTree).join(" ")})` : String(tree);
 
-export const format = ({ tree, mover }) => `${mover ? "min " : ""}${written(tree)}`;
+/** @param {AbstractPosition} position */
+export const format = ({ tree, mover }) => `${mover ? "min " : ""}${formatTree(tree)}`;
 
+/** @param {AbstractPosition} position */
 export const toMove = ({ mover }) => mover;
 
+/** @param {AbstractPosition} position */
 export const outcome = ({ tree }) =>
   Array.isArray(tree) ? null : { winner: null, reason: "leaf" };
 
+/** @param {AbstractPosition} position */
 export function legalMoves({ tree }) {
   return Array.isArray(tree) ? tree.map((_, index) => LETTERS[index]) : [];
 }
 
+/**
+ * @param {AbstractPosition} position
+ * @param {string} move
+ * @returns {AbstractPosition}
+ */
 export function play({ tree, mover }, move) {
   const index = LETTERS.indexOf(move);
   if (!Array.isArray(tree) || index < 0 || index >= tree.length) throw new RuleError("rule.over");

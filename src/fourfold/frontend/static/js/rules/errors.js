@@ -1,10 +1,27 @@
-// @ts-nocheck
-// The one error of the rules: a move or position that cannot be.
+// Why a move, a position or a spec is refused: a code and its parameters, as in fourfold.errors. The
+// catalogues have the text.
 
-/** `code` names a message of the catalogue, `params` fill it in. */
 export class RuleError extends Error {
+  /**
+   * @param {string} code
+   * @param {Record<string, unknown>} [params]
+   */
   constructor(code, params = {}) {
     super(code);
-    Object.assign(this, { code, params });
+    this.code = code;
+    this.params = params;
+  }
+}
+
+/** Thrown where something has to be loaded first. After `load` the same call succeeds. */
+export class NotLoadedError extends Error {
+  /**
+   * @param {string} key equal for loads that fetch the same
+   * @param {(backend: Backend) => Promise<unknown>} load
+   */
+  constructor(key, load) {
+    super(key);
+    this.key = key;
+    this.load = load;
   }
 }

@@ -1,10 +1,13 @@
-// @ts-nocheck
-// Reading a Quarto position, and saying exactly what is wrong with one that cannot be.
+// Reads Quarto positions. Impossible positions are refused with the exact reason.
 
 import { RuleError } from "./errors.js";
 import { cellName, shareACell } from "./grid.js";
 
-/** The board, the hand and whether the game is won. */
+/**
+ * The board, the hand and whether the game is won.
+ * @param {string} text
+ * @param {number[][]} groups the winning groups
+ */
 export function readPosition(text, groups) {
   const fields = text.trim().split(/\s+/);
   if (fields.length !== 2) {
@@ -16,9 +19,14 @@ export function readPosition(text, groups) {
   return { board, hand, won: checkWon(board, hand, groups) };
 }
 
+/**
+ * @param {string} text
+ * @returns {(number | null)[]}
+ */
 function readBoard(text) {
   const rows = text.split("/");
   if (rows.length !== 4) throw new RuleError("position.rows", { text, count: rows.length });
+  /** @type {(number | null)[]} */
   const board = [];
   rows.forEach((row, number) => {
     const marks = [...row];
@@ -40,11 +48,16 @@ function readBoard(text) {
   return board;
 }
 
+/** @param {string} mark */
 function readPiece(mark) {
   if (!/^[0-9a-f]$/i.test(mark)) throw new RuleError("rule.piece", { name: mark });
   return parseInt(mark, 16);
 }
 
+/**
+ * @param {string} text
+ * @param {(number | null)[]} board
+ */
 function readHand(text, board) {
   if (text === "-") return null;
   const hand = readPiece(text);
@@ -57,17 +70,30 @@ function readHand(text, board) {
   return hand;
 }
 
+/**
+ * @param {(number | null)[]} board
+ * @param {number | null} hand
+ * @param {number[][]} groups
+ */
 function checkWon(board, hand, groups) {
   const won = groups.filter((group) => {
-    const pieces = group.map((cell) => board[cell]);
-    if (pieces.includes(null)) return false;
-    return pieces.reduce((same, piece) => same & ~(piece ^ pieces[0]), 15) !== 0;
+    const pieces = group.map((cell) => board[cell]).filter((piece) => piece !== null);
+    return pieces.length === 4 && sharedBits(pieces) !== 0;
   });
   if (won.length === 0) return false;
-  const [first, last] = [won[0], won.at(-1)].map((group) => group.map(square).join("-"));
+  const [first, last] = [won[0], won[won.length - 1]].map((group) => group.map(square).join("-"));
   if (hand !== null) throw new RuleError("position.won", { group: first });
   if (!shareACell(won)) throw new RuleError("position.won_twice", { first, last });
   return true;
 }
 
+/** @param {number} index */
 const square = (index) => cellName(index, 4);
+
+/**
+ * The bits of the attributes in which all pieces agree.
+ * @param {number[]} pieces
+ */
+export function sharedBits(pieces) {
+  return pieces.reduce((same, piece) => same & ~(piece ^ pieces[0]), 15);
+}

@@ -53,7 +53,7 @@ export class GameRegistry {
     const options = {};
     const named = [];
     for (const [option, [first]] of Object.entries(rules.options)) {
-      const usual = rules.usual?.[option]?.(options) ?? first;
+      const usual = rules.defaults?.[option]?.(options) ?? first;
       options[option] = chosen[option] ?? usual;
       if (options[option] !== usual) named.push(`${option}=${options[option]}`);
     }

@@ -1,58 +1,104 @@
-// @ts-nocheck
-// The rules of a game that JavaScript has none of: positions are asked for. A position is
-// { spec, text, toMove, legalMoves, outcome, grid }.
+// Rules of games that have no rules in JavaScript: their positions are loaded from the backend.
 //
-// Rules answer at once, so what is not known yet is an error, whose `lesson` is { key, learn(desk) }:
-// when that has been learnt, the same once more succeeds.
+// Rules return at once. If a position is not known yet, they throw a NotLoadedError; after it is loaded,
+// the same call succeeds.
 
-/** The rules of the game of this name; `options` are the choices of each, the usual one first. */
+import { NotLoadedError } from "./errors.js";
+
+/**
+ * @typedef {object} RemotePosition
+ * @property {string} spec
+ * @property {string} text
+ * @property {number} toMove
+ * @property {string[]} legalMoves
+ * @property {Outcome | null} outcome
+ * @property {{ marks: string[][], moves: string[][] }} grid
+ */
+
+/**
+ * The rules of a game.
+ * @param {string} name
+ * @param {GameOptions} options
+ * @returns {Rules}
+ */
 export function remoteRules(name, options) {
-  const known = new Map(); // by game, text of the position ("" is the start) and move made there
+  /** @type {Map<string, RemotePosition>} */
+  const known = new Map();
+
+  /**
+   * The key of a position ("" is the start), or of the position after a move in it.
+   * @param {string} spec
+   * @param {string} text
+   */
   const keyOf = (spec, text, move = "") => [spec, text, move].join(" ");
 
+  /** @param {GameOptions} chosen */
   function specOf(chosen) {
-    const inner = Object.keys(options).map((option) => `${option}=${chosen[option]}`);
-    return inner.length ? `${name}(${inner.join(",")})` : name;
+    const parts = Object.keys(options).map((option) => `${option}=${chosen[option]}`);
+    return parts.length ? `${name}(${parts.join(",")})` : name;
   }
 
-  /** What is known under a key, or the error whose lesson is about these moves. */
-  function learnt(key, spec, text, moves) {
-    if (known.has(key)) return known.get(key);
-    const learn = async (backend) => {
+  /**
+   * The position under this key. If it is not known, the error loads it and all that follow by `moves`.
+   * @param {string} key
+   * @param {string} spec
+   * @param {string} text
+   * @param {string[]} moves
+   */
+  function lookUp(key, spec, text, moves) {
+    const position = known.get(key);
+    if (position) return position;
+    throw new NotLoadedError([spec, text, ...moves].join(" "), async (backend) => {
       const line = await backend.ask("line", { game: spec, position: text || null, moves });
-      line.reduce((before, told, index) => {
-        const position = positionOf(spec, told);
-        known.set(index ? keyOf(spec, before.text, moves[index - 1]) : keyOf(spec, text), position);
-        return position;
-      }, null);
-    };
-    throw Object.assign(new Error(), { lesson: { key: [spec, text, ...moves].join(" "), learn } });
+      let next = keyOf(spec, text);
+      for (const [index, data] of line.entries()) {
+        const loaded = readPosition(spec, data);
+        known.set(next, loaded);
+        next = keyOf(spec, loaded.text, moves[index]);
+      }
+    });
   }
 
-  const read = (spec, text) => learnt(keyOf(spec, text), spec, text, []);
+  const read = (/** @type {string} */ spec, /** @type {string} */ text) =>
+    lookUp(keyOf(spec, text), spec, text, []);
+
+  /**
+   * @param {RemotePosition} position
+   * @param {string} move
+   * @param {string[]} [moves]
+   */
   const play = ({ spec, text }, move, moves = [move]) =>
-    learnt(keyOf(spec, text, move), spec, text, moves);
+    lookUp(keyOf(spec, text, move), spec, text, moves);
 
   return {
     name,
     options,
-    start: (chosen) => read(specOf(chosen), ""),
-    parse: (text, chosen) => read(specOf(chosen), text.trim()),
-    format: ({ text }) => text,
-    toMove: ({ toMove }) => toMove,
-    outcome: ({ outcome }) => outcome,
-    legalMoves: ({ legalMoves }) => legalMoves,
-    markAt: ({ grid }, cell) => grid.marks.flat()[cell] || ".",
+    start: (chosen = {}) => read(specOf(chosen), ""),
+    parse: (text, chosen = {}) => read(specOf(chosen), text.trim()),
+    format: (/** @type {RemotePosition} */ position) => position.text,
+    toMove: (/** @type {RemotePosition} */ position) => position.toMove,
+    outcome: (/** @type {RemotePosition} */ position) => position.outcome,
+    legalMoves: (/** @type {RemotePosition} */ position) => position.legalMoves,
+    markAt: (/** @type {RemotePosition} */ { grid }, /** @type {number} */ cell) =>
+      grid.marks.flat()[cell] || ".",
     play: (position, move) => play(position, move.trim()),
-    /** See to it that many moves are asked for together. */
-    expect(position, moves) {
-      moves.reduce((here, move, index) => play(here, move, moves.slice(index)), position);
+    /**
+     * Load all positions of a game with one request.
+     * @param {RemotePosition} start
+     * @param {string[]} moves
+     */
+    preload(start, moves) {
+      moves.reduce((position, move, index) => play(position, move, moves.slice(index)), start);
     },
   };
 }
 
-function positionOf(spec, { position: text, to_move: toMove, legal_moves: legalMoves, ...told }) {
-  const { grid, outcome } = told;
+/**
+ * @param {string} spec
+ * @param {any} data
+ * @returns {RemotePosition}
+ */
+function readPosition(spec, { position: text, to_move: toMove, legal_moves, grid, outcome }) {
   const end = outcome && { winner: outcome.winner, reason: outcome.reason };
-  return Object.freeze({ spec, text, toMove, legalMoves, outcome: end, grid });
+  return Object.freeze({ spec, text, toMove, legalMoves: legal_moves, outcome: end, grid });
 }

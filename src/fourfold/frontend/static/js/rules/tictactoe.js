@@ -1,21 +1,35 @@
-// @ts-nocheck
-// Tic-tac-toe on an n×n board, as fourfold.games.tictactoe has it. A position is
-// { cells: a text of x, o and ., size, won }.
+// Tic-tac-toe on an n×n board, as in fourfold.games.tictactoe.
 
 import { RuleError } from "./errors.js";
 import { cellIndex, cellName, completeLines, shareACell } from "./grid.js";
 
+/**
+ * @typedef {object} TicTacToePosition
+ * @property {string} cells `x`, `o` or `.` for each cell
+ * @property {number} size
+ * @property {boolean} won
+ */
+
 export const name = "tictactoe";
-/** What chooses a variant, the usual value first. */
+/** @type {GameOptions} */
 export const options = { n: [3, 4, 5, 6] };
 const MARKS = "xo";
 
+/** @returns {Readonly<TicTacToePosition>} */
 export function start({ n = 3 } = {}) {
   return Object.freeze({ cells: ".".repeat(n * n), size: n, won: false });
 }
 
+/**
+ * @param {string} cells
+ * @param {string} mark
+ */
 const count = (cells, mark) => cells.split(mark).length - 1;
 
+/**
+ * @param {string} text
+ * @returns {Readonly<TicTacToePosition>}
+ */
 export function parse(text, { n = 3 } = {}) {
   const rows = text.trim().split("/");
   const cells = rows.join("");
@@ -40,30 +54,51 @@ export function parse(text, { n = 3 } = {}) {
   return Object.freeze({ cells, size: n, won: lines.length > 0 });
 }
 
+/**
+ * @param {TicTacToePosition} position
+ * @param {number} cell
+ */
 export const markAt = ({ cells }, cell) => cells[cell];
 
-/** The same marks but for one. */
+/**
+ * The position with another mark in a cell, for setting up.
+ * @param {TicTacToePosition} position
+ * @param {number} cell
+ * @param {string} mark
+ */
 export function withMark({ cells, size }, cell, mark) {
   const marks = cells.slice(0, cell) + mark + cells.slice(cell + 1);
   return Object.freeze({ cells: marks, size, won: false });
 }
 
+/** @param {TicTacToePosition} position */
 export function format({ cells, size }) {
-  return cells.match(new RegExp(`.{${size}}`, "g")).join("/");
+  return cells.match(new RegExp(`.{${size}}`, "g"))?.join("/") ?? "";
 }
 
+/** @param {TicTacToePosition} position */
 export const toMove = ({ cells }) => (cells.length - count(cells, ".")) & 1;
 
+/**
+ * @param {TicTacToePosition} position
+ * @returns {Outcome | null}
+ */
 export function outcome(position) {
   if (position.won) return { winner: 1 - toMove(position), reason: "line" };
   return position.cells.includes(".") ? null : { winner: null, reason: "full" };
 }
 
+/** @param {TicTacToePosition} position */
 export function legalMoves({ cells, size, won }) {
   if (won) return [];
   return [...cells].flatMap((mark, cell) => (mark === "." ? [cellName(cell, size)] : []));
 }
 
+/**
+ * @param {TicTacToePosition} position
+ * @param {string} text
+ * @returns {Readonly<TicTacToePosition>}
+ */
 export function play(position, text) {
   const { cells, size } = position;
   const cell = cellIndex(text.trim(), size);
@@ -76,7 +111,10 @@ export function play(position, text) {
   return Object.freeze({ cells: after, size, won: completeLines(after, mark, size).length > 0 });
 }
 
-/** The cells of the winning lines. */
+/**
+ * The cells of the winning lines.
+ * @param {TicTacToePosition} position
+ */
 export function winningCells({ cells, size }) {
-  return [..."xo"].flatMap((mark) => completeLines(cells, mark, size).flat());
+  return [...MARKS].flatMap((mark) => completeLines(cells, mark, size).flat());
 }

@@ -1,5 +1,8 @@
-// @ts-nocheck
-// Reading a position of Ultimate, as fourfold.games.ultimate.position_parser does, with the same refusals.
+// Reads positions of Ultimate, as fourfold.games.ultimate.position_parser does: impossible positions are
+// refused with the same messages.
+//
+// `n` is the size of a block, `last` the mark of the player who moved last, and `winners` has the winner
+// of each block: a mark, DRAWN, or null while the block is open.
 
 import { RuleError } from "./errors.js";
 import { cellIndex, cellName, completeLines, shareACell } from "./grid.js";
@@ -7,23 +10,37 @@ import { cellIndex, cellName, completeLines, shareACell } from "./grid.js";
 const MARKS = "xo";
 export const DRAWN = "drawn";
 
+/** @typedef {(string | null)[]} Winners */
+
+/**
+ * @param {number} block
+ * @param {number} n
+ */
 export const blockName = (block, n) => cellName(block, n).toUpperCase();
 
-/** Who has the block: x, o, DRAWN, or null while it is not finished. */
+/**
+ * The winner of a block: x, o, DRAWN, or null while it is open.
+ * @param {string} cells
+ * @param {number} n
+ */
 export function winnerOf(cells, n) {
   for (const mark of MARKS) if (completeLines(cells, mark, n).length > 0) return mark;
   return cells.includes(".") ? null : DRAWN;
 }
 
-/** { blocks, sentTo } of a text; RuleError says what is wrong. Unless `reachable`, how the marks
- * came about is not asked. */
-export function readPosition(text, n, reachable) {
-  const { blocks, sentTo } = readForm(text, n);
+/**
+ * Read the blocks, and the block where the next move has to be made. Throws RuleError.
+ * @param {string} text
+ * @param {number} n
+ * @param {boolean} isReachable whether to refuse positions that no game leads to
+ */
+export function readPosition(text, n, isReachable) {
+  const { blocks, sentTo } = readFields(text, n);
   const last = lastMark(blocks);
   const winners = blocks.map((cells, block) => checkedWinner(cells, block, n));
   const won = gameIsWon(winners, last, n);
   checkOpen(sentTo, winners, won, last, n);
-  if (reachable) {
+  if (isReachable) {
     const pointedTo = lastPlaces(blocks, winners, last, n);
     if (last && !won && winners.includes(null)) {
       checkPointedTo(sentTo, pointedTo, winners, last, n);
@@ -33,18 +50,25 @@ export function readPosition(text, n, reachable) {
   return { blocks, sentTo };
 }
 
-function readForm(text, n) {
+/**
+ * @param {string} text
+ * @param {number} n
+ */
+function readFields(text, n) {
   const form = new RegExp(`^([xo./]+)\\s+(-|[A-${blockName(n - 1, n)[0]}][1-${n}])$`);
   const match = form.exec(text.trim());
   const blocks = match ? match[1].split("/") : [];
-  if (blocks.length !== n * n || blocks.some((cells) => cells.length !== n * n)) {
+  if (!match || blocks.length !== n * n || blocks.some((cells) => cells.length !== n * n)) {
     throw new RuleError("position.ultimate", { count: n * n });
   }
   const name = match[2];
   return { blocks, sentTo: name === "-" ? null : cellIndex(name.toLowerCase(), n) };
 }
 
-/** The mark of whoever moved last; null on the empty board. */
+/**
+ * The mark of the player who moved last; null on the empty board.
+ * @param {string[]} blocks
+ */
 function lastMark(blocks) {
   const cells = blocks.join("");
   const [crosses, noughts] = [...MARKS].map((mark) => cells.split(mark).length - 1);
@@ -54,6 +78,12 @@ function lastMark(blocks) {
   return crosses === 0 ? null : crosses === noughts ? "o" : "x";
 }
 
+/**
+ * The winner of a block, unless the block is impossible.
+ * @param {string} cells
+ * @param {number} block
+ * @param {number} n
+ */
 function checkedWinner(cells, block, n) {
   const [x, o] = [...MARKS].map((mark) => completeLines(cells, mark, n));
   if (x.length && o.length) {
@@ -67,6 +97,11 @@ function checkedWinner(cells, block, n) {
   return winnerOf(cells, n);
 }
 
+/**
+ * @param {Winners} winners
+ * @param {string | null} last
+ * @param {number} n
+ */
 function gameIsWon(winners, last, n) {
   const [x, o] = [...MARKS].map((mark) => completeLines(winners, mark, n));
   if (x.length && o.length) throw new RuleError("position.lines_both");
@@ -78,7 +113,14 @@ function gameIsWon(winners, last, n) {
   return true;
 }
 
-/** The sent-to block is one that can be played in, and there is none when nobody was sent. */
+/**
+ * Check that the block to play in is open.
+ * @param {number | null} sentTo
+ * @param {Winners} winners
+ * @param {boolean} won
+ * @param {string | null} last
+ * @param {number} n
+ */
 function checkOpen(sentTo, winners, won, last, n) {
   if (sentTo === null) return;
   if (won || !winners.includes(null)) throw new RuleError("position.sent_over");
@@ -88,9 +130,16 @@ function checkOpen(sentTo, winners, won, last, n) {
   }
 }
 
-/** Where in its block the last move can have been made. The move that finished a block may have
- * been the last, an earlier one in it may not. */
+/**
+ * The places in a block where the last move can have been made. In a finished block, only the move that
+ * finished it can have been the last.
+ * @param {string[]} blocks
+ * @param {Winners} winners
+ * @param {string | null} last
+ * @param {number} n
+ */
 function lastPlaces(blocks, winners, last, n) {
+  /** @type {Set<number>} */
   const places = new Set();
   if (!last) return places;
   const lines = completeLines(winners, last, n);
@@ -98,7 +147,9 @@ function lastPlaces(blocks, winners, last, n) {
     if (!lines.every((line) => line.includes(block))) return;
     const winner = winners[block];
     if (winner === null || winner === DRAWN) {
-      [...cells].forEach((mark, place) => mark === last && places.add(place));
+      [...cells].forEach((mark, place) => {
+        if (mark === last) places.add(place);
+      });
     } else if (winner === last) {
       const own = completeLines(cells, last, n);
       own[0]
@@ -110,7 +161,14 @@ function lastPlaces(blocks, winners, last, n) {
   return places;
 }
 
-/** Some last move points to the sent-to block, or to a finished one when the choice is free. */
+/**
+ * Check that the last move can have sent to this block, or to a finished one if the choice is free.
+ * @param {number | null} sentTo
+ * @param {Set<number>} pointedTo
+ * @param {Winners} winners
+ * @param {string} last
+ * @param {number} n
+ */
 function checkPointedTo(sentTo, pointedTo, winners, last, n) {
   const places = [...pointedTo].sort((a, b) => a - b);
   const open = places.filter((place) => winners[place] === null);
@@ -121,8 +179,15 @@ function checkPointedTo(sentTo, pointedTo, winners, last, n) {
   throw new RuleError("position.not_sent", { last, accepted, block: blockName(sentTo, n) });
 }
 
-/** A move that points to an unfinished block is answered in it; only the last, which points to one
- * of the blocks `openTo`, need not have been yet. */
+/**
+ * Check that each move that sent to an open block was answered there. Only the last move, which sent to
+ * one of the blocks `openTo`, may be unanswered.
+ * @param {string[]} blocks
+ * @param {Winners} winners
+ * @param {Set<number | null>} openTo
+ * @param {string | null} last
+ * @param {number} n
+ */
 function checkAnswers(blocks, winners, openTo, last, n) {
   let open = openTo;
   winners.forEach((winner, block) => {

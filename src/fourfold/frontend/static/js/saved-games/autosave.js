@@ -1,71 +1,86 @@
-// @ts-nocheck
-// Every game is kept as it is played. What was only opened, from a link or a file, is kept when
-// something is done in it. A game that is open in two pages of a browser is the same in both: the one
-// follows what is done in the other, so that neither writes over it.
+// Saves every game while it is played. A game that was opened from a link or a file is saved as soon as
+// something is done in it. Two pages with the same game follow each other, so that neither overwrites what
+// was done in the other.
 
 import { goTo, isAtEnd } from "../session.js";
 import { toSavedGame } from "./format.js";
-import * as shelf from "./store.js";
+import { loadGame, loadSession, onGameChange, removeUnplayed, saveGame } from "./store.js";
 
 export class Autosave {
+  /** @param {Table} table */
   constructor(table) {
     this.table = table;
-    this.seen = table.state.session;
-    this.opened = null; // the session that is not to be kept as long as it is the same
-    this.changed = 0; // when the game was changed last, as far as this page knows
-    table.onChange(() => this.keep());
-    addEventListener("pagehide", () => this.keep());
-    document.addEventListener("visibilitychange", () => document.hidden && this.keep());
-    addEventListener("pageshow", ({ persisted }) => persisted && this.follow());
-    addEventListener(
-      "focus",
-      () => table.state.isFollowing && table.change({ isFollowing: false }),
-    );
-    shelf.onOtherPage((name) => name === this.seen.name && this.follow());
+    this.session = table.state.session; // as it was saved or opened last
+    /** @type {Session | null} */
+    this.opened = null; // not saved before it changes
+    this.begun = Date.now();
+    this.changed = 0; // time of the last change that this page knows of
+    table.onChange(() => this.save());
+    addEventListener("pagehide", () => this.save());
+    document.addEventListener("visibilitychange", () => {
+      if (document.hidden) this.save();
+    });
+    addEventListener("pageshow", ({ persisted }) => {
+      if (persisted) this.follow();
+    });
+    addEventListener("focus", () => {
+      if (table.state.isFollowing) table.change({ isFollowing: false });
+    });
+    onGameChange((name) => {
+      if (name === this.session.name) this.follow();
+    });
   }
 
-  keep() {
+  save() {
     const { session, exercise } = this.table.state;
-    if (exercise || session === this.seen) return;
-    if (session.name !== this.seen.name) this.meet(session);
-    this.seen = session;
-    if (this.opened && isAsOpened(session, this.opened)) return;
+    if (exercise || session === this.session) return;
+    if (session.name !== this.session.name) this.begin(session);
+    this.session = session;
+    if (this.opened && isUnchanged(session, this.opened)) return;
     this.opened = null;
     if (this.follow()) return;
     this.changed = Date.now();
-    const keeping = shelf.put(toSavedGame(session, { begun: this.begun, changed: this.changed }));
-    if (keeping !== this.table.state.keeping) this.table.change({ keeping });
+    const problem = saveGame(toSavedGame(session, { begun: this.begun, changed: this.changed }));
+    if (problem !== this.table.state.storageProblem) this.table.change({ storageProblem: problem });
   }
 
-  /** Another game is on the table. */
-  meet(session) {
-    const kept = shelf.take(session.name);
-    this.begun = kept?.begun ?? Date.now();
-    this.changed = kept?.changed ?? 0;
-    this.opened = kept || session.moves.length ? session : null;
-    shelf.tidy(session);
+  /**
+   * Begin to save another game.
+   * @param {Session} session
+   */
+  begin(session) {
+    const saved = loadGame(session.name);
+    this.begun = saved?.begun ?? Date.now();
+    this.changed = saved?.changed ?? 0;
+    this.opened = saved || session.moves.length ? session : null;
+    removeUnplayed(session);
   }
 
-  /** Take up what was done in this game on another page since; whether there was anything. */
+  /** Show what another page has saved in this game since. Returns whether there was anything. */
   follow() {
-    const { session: onTable, line, exercise } = this.table.state;
-    const session = exercise?.back ?? onTable;
-    const kept = shelf.take(session.name);
-    const there = kept?.changed > this.changed ? shelf.sessionNamed(session.name) : null;
-    if (!there) return false;
-    const looks = line !== null || !isAtEnd(session);
-    this.seen = looks ? goTo(there, session.at) : there;
-    [this.opened, this.changed] = [this.seen, kept.changed];
-    if (exercise) this.table.change({ exercise: { ...exercise, back: this.seen } });
+    const { session: current, variation, exercise } = this.table.state;
+    const session = exercise?.back ?? current;
+    const saved = loadGame(session.name);
+    const newer = saved && saved.changed > this.changed ? loadSession(session.name) : null;
+    if (!saved || !newer) return false;
+    const isLooking = variation !== null || !isAtEnd(session);
+    this.session = isLooking ? goTo(newer, session.at) : newer;
+    this.opened = this.session;
+    this.changed = saved.changed;
+    if (exercise) this.table.change({ exercise: { ...exercise, back: this.session } });
     else {
-      const changes = { session: this.seen, isFollowing: !document.hasFocus() };
+      const changes = { session: this.session, isFollowing: !document.hasFocus() };
       this.table.try(() => changes, { newEntry: false });
     }
     return true;
   }
 }
 
-function isAsOpened({ moves, branches, placed, left }, opened) {
+/**
+ * @param {Session} session
+ * @param {Session} opened
+ */
+function isUnchanged({ moves, branches, placed, left }, opened) {
   const isSame = moves === opened.moves && branches === opened.branches;
   return isSame && placed === opened.placed && left === opened.left;
 }

@@ -1,34 +1,41 @@
-// @ts-nocheck
-// All kept games in one file, and back.
+// All saved games in one file, and back.
 
-import { RuleError } from "../rules/errors.js";
+import { NotLoadedError, RuleError } from "../rules/errors.js";
 import { commonLength } from "../variations.js";
-import { checked, fromSavedGame } from "./format.js";
-import * as shelf from "./store.js";
+import { checkSavedGame, fromSavedGame } from "./format.js";
+import { loadGame, playedGames, saveGame } from "./store.js";
 
 const FORMAT = "fourfold-games";
 const VERSION = 1;
 
-export const written = () =>
-  JSON.stringify({ format: FORMAT, version: VERSION, games: shelf.played() }, null, 1);
+/** The text of a file with all saved games. */
+export const exportGames = () =>
+  JSON.stringify({ format: FORMAT, version: VERSION, games: playedGames() }, null, 1);
 
-/** Keep the games of a file: { added, known, damaged, problem }, how many were new, how many were kept
- * already as they are or later, how many could not be read, and what was in the way of keeping them. */
-export function read(text) {
-  const counts = { added: 0, known: 0, damaged: 0, problem: "" };
-  for (const one of gamesIn(text)) {
-    const kept = form(one);
-    if (!kept) counts.damaged += 1;
-    else if (isKnown(kept)) counts.known += 1;
+/**
+ * Save the games of a file. Counts the games that were added, that were saved already in this state or a
+ * later one, and that cannot be read. `problem` is what prevents games from being saved.
+ * @param {string} text
+ */
+export function importGames(text) {
+  const counts = { added: 0, known: 0, damaged: 0, problem: /** @type {StorageProblem} */ ("") };
+  for (const value of parseFile(text)) {
+    const saved = readGame(value);
+    if (!saved) counts.damaged += 1;
+    else if (isKnown(saved)) counts.known += 1;
     else {
-      counts.problem ||= shelf.put(kept);
+      counts.problem ||= saveGame(saved);
       if (!counts.problem) counts.added += 1;
     }
   }
   return counts;
 }
 
-function gamesIn(text) {
+/**
+ * @param {string} text
+ * @returns {unknown[]}
+ */
+function parseFile(text) {
   let file;
   try {
     file = JSON.parse(text);
@@ -41,33 +48,49 @@ function gamesIn(text) {
   return file.games;
 }
 
-/** Whether this game is kept already, as it is or later. */
-const isKnown = ({ name, changed }) => shelf.take(name)?.changed >= changed;
+/**
+ * Whether this game is saved already, in this state or a later one.
+ * @param {SavedGame} saved
+ */
+function isKnown({ name, changed }) {
+  const existing = loadGame(name);
+  return existing !== null && existing.changed >= changed;
+}
 
-/** A game of a file as it is to be kept; null when it cannot be played. */
-function form(value) {
+/**
+ * A game of a file under the name by which it can be saved, or null if its moves are illegal.
+ * @param {unknown} value
+ */
+function readGame(value) {
   try {
-    const kept = checked(value);
-    if (canBePlayed(kept)) return beside({ ...kept, changed: Math.min(kept.changed, Date.now()) });
+    const saved = checkSavedGame(value);
+    if (!isPlayable(saved)) return null;
+    return withFreeName({ ...saved, changed: Math.min(saved.changed, Date.now()) });
   } catch {
-    // then it is none of ours
+    return null;
   }
-  return null;
 }
 
-/** What rules of other packages say is not known yet. */
-function canBePlayed(kept) {
+/**
+ * Whether the moves are legal, as far as the rules are loaded.
+ * @param {SavedGame} saved
+ */
+function isPlayable(saved) {
   try {
-    return Boolean(fromSavedGame(kept));
+    return Boolean(fromSavedGame(saved));
   } catch (error) {
-    return Boolean(error.lesson);
+    return error instanceof NotLoadedError;
   }
 }
 
-/** The game under a name where it takes nothing away: a game that is kept may only go on. */
-function beside(kept) {
-  const { name, moves } = kept;
-  const there = shelf.take(name);
-  const goesOn = !there || commonLength(moves, there.moves) === there.moves.length;
-  return goesOn || isKnown(kept) ? kept : beside({ ...kept, name: `${name}-2` });
+/**
+ * The game under a name where it overwrites nothing: a saved game may only be continued.
+ * @param {SavedGame} saved
+ * @returns {SavedGame}
+ */
+function withFreeName(saved) {
+  const { name, moves } = saved;
+  const existing = loadGame(name);
+  const continues = !existing || commonLength(moves, existing.moves) === existing.moves.length;
+  return continues || isKnown(saved) ? saved : withFreeName({ ...saved, name: `${name}-2` });
 }

@@ -1,21 +1,19 @@
-// @ts-nocheck
-// A game as the browser keeps it: one plain value, whatever the page that wrote it was like.
-//
-//   version         1; what another version wrote is left alone
-//   name            as the session has it
-//   game, start     the spec, and the position that it began from, as text
-//   moves, branches, placed, seats, clock, left, ended    as the session has them
-//   result          { winner, reason }, null while it goes on
-//   begun, changed  when, in milliseconds
+// Sessions as saved games, and back. A SavedGame is a plain value, so that later versions of the page can
+// read it.
 
 import { games } from "../games/views.js";
-import { RuleError } from "../rules/errors.js";
+import { NotLoadedError, RuleError } from "../rules/errors.js";
 import { endOf, openSession, outcomeOf } from "../session.js";
 import { variationOf } from "../variations.js";
 
-const VERSION = 1;
-const LONGEST = 1000; // moves, and branches
+const VERSION = 1; // saved games of other versions are neither read nor changed
+const MAX_LENGTH = 1000; // of texts, moves and branches
 
+/**
+ * @param {Session} session
+ * @param {{ begun: number, changed: number }} times
+ * @returns {SavedGame}
+ */
 export function toSavedGame(session, times) {
   const { name, game, positions, moves, branches, placed, seats, clock, left, ended } = session;
   const outcome = outcomeOf(endOf(session));
@@ -27,53 +25,88 @@ export function toSavedGame(session, times) {
   };
 }
 
-/** The session of a kept game; an error where its moves cannot be played. */
-export function fromSavedGame(kept) {
-  const { start, placed, branches, ...rest } = kept;
-  const game = games.find(kept.game);
-  const session = openSession({ ...rest, game, start: game.rules.parse(start, game.options) });
-  const known = {
-    ...session,
-    placed,
-    branches: branches.filter((one) => isPlayable(session, one)),
-  };
-  if (placed !== null) game.rules.place(session.positions.at(-1), placed);
-  return known;
+/**
+ * The session of a saved game. Throws an error if its moves are illegal. Illegal branches are left out.
+ * @param {SavedGame} saved
+ * @returns {Session}
+ */
+export function fromSavedGame(saved) {
+  const { start, placed, branches, version, result, begun, changed, ...fields } = saved;
+  const game = games.find(saved.game);
+  const { rules, options } = game;
+  const session = openSession({ ...fields, game, start: rules.parse(start, options) });
+  if (placed !== null) rules.place(session.positions.at(-1), placed); // throws if it is illegal
+  return { ...session, placed, branches: branches.filter((one) => isLegal(session, one)) };
 }
 
-function isPlayable(session, branch) {
+/**
+ * @param {Session} session
+ * @param {string[]} branch
+ */
+function isLegal(session, branch) {
   try {
     return Boolean(variationOf(session, branch));
   } catch (error) {
-    if (error.lesson) throw error;
+    if (error instanceof NotLoadedError) throw error;
     return false;
   }
 }
 
-/** The name of the game without its options. */
+/**
+ * The name of the game, without its options.
+ * @param {SavedGame} saved
+ */
 export const gameName = ({ game }) => game.split("(")[0];
 
-/** A value that was kept somewhere, if it is a game of this form; an error if it is not. */
-export function checked(value) {
-  const isForm = isObject(value) && value.version === VERSION;
-  if (!isForm || !Object.entries(FORM).every(([key, fits]) => fits(value[key]))) {
+/**
+ * Return the value if it is a saved game, whose moves need not be legal. Throws RuleError.
+ * @param {any} value
+ * @returns {SavedGame}
+ */
+export function checkSavedGame(value) {
+  const isVersion = isObject(value) && value.version === VERSION;
+  if (!isVersion || !Object.entries(FIELDS).every(([key, isValid]) => isValid(value[key]))) {
     throw new RuleError("kept.damaged");
   }
   return value;
 }
 
-const isObject = (value) => value !== null && typeof value === "object";
-const isText = (value) => typeof value === "string" && value.length <= LONGEST;
-const isNumber = (value) => Number.isFinite(value) && value >= 0;
-const isTime = (value) => isNumber(value) && !Number.isNaN(new Date(value).getTime());
-const isList = (value, fits) =>
-  Array.isArray(value) && value.length <= LONGEST && value.every((one) => fits(one));
-const isPair = (value, fits) => isList(value, fits) && value.length === 2;
-const isMoves = (value) => isList(value, isText);
-const orNull = (fits) => (value) => value === null || fits(value);
-const isSeat = (value) => value === 0 || value === 1;
+/** @typedef {(value: any) => boolean} Check */
 
-const FORM = {
+/** @type {Check} */
+const isObject = (value) => value !== null && typeof value === "object";
+/** @type {Check} */
+const isText = (value) => typeof value === "string" && value.length <= MAX_LENGTH;
+/** @type {Check} */
+const isNumber = (value) => Number.isFinite(value) && value >= 0;
+/** @type {Check} */
+const isTime = (value) => isNumber(value) && !Number.isNaN(new Date(value).getTime());
+/** @type {Check} */
+const isSeat = (value) => value === 0 || value === 1;
+/** @type {Check} */
+const isMoves = (value) => isList(value, isText);
+
+/**
+ * @param {any} value
+ * @param {Check} isValid
+ */
+const isList = (value, isValid) =>
+  Array.isArray(value) && value.length <= MAX_LENGTH && value.every((one) => isValid(one));
+
+/**
+ * @param {any} value
+ * @param {Check} isValid
+ */
+const isPair = (value, isValid) => isList(value, isValid) && value.length === 2;
+
+/**
+ * @param {Check} isValid
+ * @returns {Check}
+ */
+const orNull = (isValid) => (value) => value === null || isValid(value);
+
+/** @type {Record<string, Check>} */
+const FIELDS = {
   name: (value) => isText(value) && /^[\w-]+$/.test(value),
   game: isText,
   start: isText,

@@ -1,77 +1,98 @@
-// @ts-nocheck
-// The shelf: the games that the browser keeps, each under its own name. It answers at once, so that
-// nothing waits for it, and what is put there when the page is left is there.
+// The saved games in the browser's storage, each under its own name. Reading and writing are synchronous:
+// nothing waits for them, and a game that is saved while the page is left is saved.
 
 import { games } from "../games/views.js";
+import { NotLoadedError } from "../rules/errors.js";
 import { HUMAN } from "../session.js";
-import { forget, itemNames, loadItem, onItemChange, saveItem } from "../storage.js";
-import { checked, fromSavedGame, gameName } from "./format.js";
+import { itemNames, loadItem, onItemChange, removeItem, saveItem } from "../storage.js";
+import { checkSavedGame, fromSavedGame, gameName } from "./format.js";
 
-const SHELF = "game.";
+const PREFIX = "game.";
 
-/** Keep a game; what is in the way of that, `full` or `forbidden`, else nothing. */
-export const put = (kept) => saveItem(SHELF + kept.name, kept);
+/**
+ * Save a game. Returns what prevents that, or "".
+ * @param {SavedGame} saved
+ */
+export const saveGame = (saved) => saveItem(PREFIX + saved.name, saved);
 
-/** The kept game of this name; null when there is none that can be read. */
-export function take(name) {
+/**
+ * The saved game with this name, or null if there is none that can be read.
+ * @param {string} name
+ */
+export function loadGame(name) {
   try {
-    const kept = checked(loadItem(SHELF + name));
-    return kept.name === name ? kept : null;
+    const saved = checkSavedGame(loadItem(PREFIX + name));
+    return saved.name === name ? saved : null;
   } catch {
     return null;
   }
 }
 
-export const remove = (name) => forget(SHELF + name);
+/** @param {string} name */
+export const removeGame = (name) => removeItem(PREFIX + name);
 
-/** Hear the names of games that another page of this browser plays in. */
-export const onOtherPage = (hear) => onItemChange(SHELF, (key) => hear(key.slice(SHELF.length)));
+/**
+ * Call `listener` with the name of each game that another page of this browser saves or removes.
+ * @param {(name: string) => void} listener
+ */
+export const onGameChange = (listener) =>
+  onItemChange(PREFIX, (name) => listener(name.slice(PREFIX.length)));
 
-/** Every game that was played in, the one that was changed last first. */
-export const played = () => all().filter(({ moves }) => moves.length > 0);
+/** All saved games with moves, the last changed first. */
+export const playedGames = () => allGames().filter(({ moves }) => moves.length > 0);
 
-/** The same with those that were only begun. */
-function all() {
-  return itemNames(SHELF)
-    .map((key) => take(key.slice(SHELF.length)))
-    .filter((kept) => kept !== null)
+function allGames() {
+  return itemNames(PREFIX)
+    .map((name) => loadGame(name.slice(PREFIX.length)))
+    .filter((saved) => saved !== null)
     .sort((one, other) => other.changed - one.changed);
 }
 
-/** Forget games that were begun and never played, when another of the same is begun. */
-export function tidy({ name, game }) {
-  const isIdle = (kept) => kept.moves.length === 0 && gameName(kept) === game.name;
-  for (const kept of all().filter(isIdle)) {
-    if (kept.name !== name) remove(kept.name);
+/**
+ * Remove games without moves when another one of the same kind begins.
+ * @param {Session} session
+ */
+export function removeUnplayed({ name, game }) {
+  for (const saved of allGames()) {
+    const isUnplayed = saved.moves.length === 0 && gameName(saved) === game.name;
+    if (isUnplayed && saved.name !== name) removeGame(saved.name);
   }
 }
 
-/** The session of the kept game of this name; null when it cannot be played on. */
-export function sessionNamed(name) {
-  const kept = name ? take(name) : null;
-  return kept && sessionIn(kept);
+/**
+ * The session of the saved game with this name, or null if it cannot be continued.
+ * @param {string | undefined} name
+ */
+export function loadSession(name) {
+  const saved = name ? loadGame(name) : null;
+  return saved && sessionOf(saved);
 }
 
-/** The session of a person that goes on, of the game called so or of any; null when none does. Where
- * options are named with it, it is to be that variant. */
-export function running(named) {
-  const variant = named?.includes("(") && games.find(named).spec;
-  const isCalledSo = (kept) => (variant ? kept.game === variant : gameName(kept) === named);
-  const goesOn = (kept) =>
-    kept.result === null && kept.seats.includes(HUMAN) && (!named || isCalledSo(kept));
-  for (const kept of all().filter(goesOn)) {
-    const session = sessionIn(kept);
+/**
+ * The last changed session that a person has not finished, or null. `spec` is the name of a game, or with
+ * options a variant; without it, any game will do.
+ * @param {string} [spec]
+ */
+export function unfinishedSession(spec) {
+  const variant = spec?.includes("(") && games.find(spec).spec;
+  for (const saved of allGames()) {
+    const isGame = !spec || (variant ? saved.game === variant : gameName(saved) === spec);
+    if (!isGame || saved.result !== null || !saved.seats.includes(HUMAN)) continue;
+    const session = sessionOf(saved);
     if (session) return session;
   }
   return null;
 }
 
-/** What the rules of other packages are still to be asked for is asked for; the rest is damaged. */
-function sessionIn(kept) {
+/**
+ * The session of a saved game, or null if the game is damaged.
+ * @param {SavedGame} saved
+ */
+function sessionOf(saved) {
   try {
-    return fromSavedGame(kept);
+    return fromSavedGame(saved);
   } catch (error) {
-    if (error.lesson) throw error;
+    if (error instanceof NotLoadedError) throw error;
     return null;
   }
 }

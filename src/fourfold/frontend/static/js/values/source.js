@@ -58,9 +58,9 @@ export class ValueSource {
     };
     return {
       ...this.makeQuery(position, this.work),
-      found: (analysis) => this.keep(key, analysis),
-      done: () => end(""),
-      failed: (error) => end(explain(error)),
+      onProgress: (analysis) => this.keep(key, analysis),
+      onDone: () => end(""),
+      onError: (error) => end(explain(error)),
     };
   }
 
@@ -94,9 +94,9 @@ export class ValueSource {
     };
     return {
       ...this.makeQuery(missing, this.brief),
-      found: (analysis) => this.keepBrief(key, analysis),
-      done: end,
-      failed: end,
+      onProgress: (analysis) => this.keepBrief(key, analysis),
+      onDone: end,
+      onError: end,
     };
   }
 
