@@ -14,7 +14,7 @@ from fourfold.arena.game import GameResult, GameSettings, GameTask, Opening, Pai
 from fourfold.arena.referee import lost_game, play_game
 from fourfold.arena.time_control import TimeControl
 from fourfold.arena.workers.base import LostTask
-from fourfold.arena.workers.status import DUE
+from fourfold.arena.workers.status import DEADLINE
 from fourfold.base.errors import SpecError
 from fourfold.games.record import Record
 from fourfold.i18n import Message
@@ -38,7 +38,7 @@ def test_a_game_is_played_to_its_end_and_recorded(game: str) -> None:
     played = play("random", "mock_first", game)
     record = Record.parse(played.record)
     assert record.result == played.result
-    assert len(record.turns) == played.turns == sum(spent.moves for spent in played.spent)
+    assert len(record.turns) == played.turns == sum(spent.moves for spent in played.time_used)
     *_, last = record.positions()
     assert last.outcome is not None
     assert (played.termination, played.points) == (last.outcome.reason, last.outcome.points)
@@ -78,7 +78,7 @@ def test_who_fails_late_has_its_turns_in_the_record() -> None:
     played = play("mock_crashing(after=2)", "mock_first")
     assert (played.result, played.turns) == ("0-1", 4)
     assert len(Record.parse(played.record).turns) == 4
-    assert [spent.moves for spent in played.spent] == [2, 2]
+    assert [spent.moves for spent in played.time_used] == [2, 2]
 
 
 def test_a_forfeit_of_ultimate_costs_all_blocks() -> None:
@@ -100,25 +100,25 @@ def test_who_is_never_ready_loses(monkeypatch: pytest.MonkeyPatch) -> None:
     notes = [0, 0, 0]
 
     def hang(*_: object, **__: object) -> None:
-        due.append(notes[DUE])
+        due.append(notes[DEADLINE])
         time.sleep(60)
 
     due: list[int] = []
     monkeypatch.setattr(referee, "STARTUP", 0.0)
     monkeypatch.setattr(referee, "open_contestant", hang)
-    monkeypatch.setattr("fourfold.arena.workers.status._slots", notes)
+    monkeypatch.setattr("fourfold.arena.workers.status._status", notes)
     played = play("random", "random")
     assert (played.result, played.termination) == ("0-1", "timeout")
     assert played.message == "was not ready within 0 s"
     assert due[0] > 0
-    assert notes[DUE] == 0
+    assert notes[DEADLINE] == 0
 
 
 def test_the_clock_of_the_game_runs_down() -> None:
     limits = TimeControl(base=0.3, margin=0.0)
     played = play("mock_slow(seconds=0.1)", "mock_first", "ultimate", limits=limits)
     assert (played.result, played.termination) == ("0-1", "timeout")
-    assert played.spent[0].moves <= 3
+    assert played.time_used[0].moves <= 3
     kept_up = TimeControl(base=0.2, increment=9, margin=9)
     assert not play("mock_slow(seconds=0.05)", "mock_first", "tictactoe", limits=kept_up).message
 
@@ -161,7 +161,7 @@ def test_players_are_closed_after_the_game_however_it_ends() -> None:
 def test_times_of_the_parts_of_a_turn_are_kept() -> None:
     played = play("mock_timed", "mock_first", "tictactoe")
     assert played.parts[0]["place"].longest == 0.25
-    assert played.parts[0]["select"].seconds == 0.5 * played.spent[0].moves
+    assert played.parts[0]["select"].seconds == 0.5 * played.time_used[0].moves
     assert played.parts[1] == {}
 
 

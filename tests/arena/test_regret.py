@@ -70,8 +70,8 @@ def test_mistakes_count_for_who_made_them_and_when() -> None:
     found = assess_game(played(WON, "d2:5 d3:6 d4:3 d1:", "0-1", (2, 2)))
     assert found == GameRegret(0, 5, (2, 2, 2, 0))
     first, second = Regret(), Regret()
-    first.enter(found, 0)
-    second.enter(found, 1)
+    first.add(found, 0)
+    second.add(found, 1)
     assert (first.mean, second.mean) == (4, 2)
     assert {number: turn.lost for number, turn in first.turns.items()} == {5: 2, 7: 2}
     assert {number: turn.lost for number, turn in second.turns.items()} == {6: 2, 8: 0}

@@ -26,7 +26,7 @@ MATCH = Configuration("tictactoe", ("mock_timed", "random"), 4, 1, limits=TimeCo
 
 def games(count: int) -> list[GameResult]:
     pairings = [Pairing(n, 0, n % 2, 1 - n % 2, n // 2) for n in range(count)]
-    return [play_game(MATCH.setting(), GameTask(pairing, Opening())) for pairing in pairings]
+    return [play_game(MATCH.game_settings(), GameTask(pairing, Opening())) for pairing in pairings]
 
 
 def test_games_come_back_as_they_were_stored_in_the_order_of_the_schedule(tmp_path: Path) -> None:
@@ -187,7 +187,7 @@ def test_a_file_that_is_not_ours_stays_as_it_is(tmp_path: Path, kind: str, resum
         ("first", 99, "game 2 cannot be read (players 100 and 1 of 2 cannot meet)"),
         ("first", "nobody", "game 2 cannot be read (first is 'nobody')"),
         ("turns", -1, "game 2 cannot be read (turns is -1)"),
-        ("second_seconds", float("inf"), "game 2 cannot be read (seconds is inf)"),
+        ("second_seconds", float("inf"), "game 2 cannot be read (second_seconds is inf)"),
         ("record", b"\xff", "game 2 cannot be read (record is b'\\xff')"),
     ],
 )

@@ -95,7 +95,7 @@ def signalled(workers: LocalWorkers, how: signal.Signals, times: int) -> Iterato
         while len(seen) < times and time.monotonic() < deadline:
             time.sleep(0.01)
             for worker in list(workers.processes):
-                busy = not worker.is_stillborn and worker.in_hand()[0] is not None
+                busy = not worker.is_stillborn and worker.current_task()[0] is not None
                 if busy and worker.pid is not None and worker.pid not in seen and len(seen) < times:
                     seen.add(worker.pid)
                     os.kill(worker.pid, how)
@@ -122,7 +122,7 @@ def test_a_task_whose_process_is_ended_or_stopped_is_done_again(
     try:
         with signalled(workers, how, times=2):
             assert list(workers.run(time.sleep, [0.5])) == [[], [], [None]]
-        assert workers.again == Counter({message: 2})
+        assert workers.retries == Counter({message: 2})
     finally:
         workers.close()
 
@@ -136,7 +136,7 @@ def test_a_task_that_always_ends_its_process_as_if_from_outside_is_given_up_in_t
         assert isinstance(lost, LostTask)
         message = f"the process was ended by SIGKILL, {MOST_DEATHS} times in all"
         assert str(lost.message) == message
-        assert workers.again.total() == MOST_DEATHS - 1
+        assert workers.retries.total() == MOST_DEATHS - 1
     finally:
         workers.close()
 
@@ -149,7 +149,7 @@ def test_a_process_that_was_stopped_on_a_clock_ends_and_its_task_is_done_again(
     try:
         found = [it for some in workers.run(pause_once, [tmp_path / "mark"]) for it in some]
         assert found == ["done"]
-        assert workers.again == Counter({"the process was told to end": 1})
+        assert workers.retries == Counter({"the process was told to end": 1})
         assert list(workers.run(signal.raise_signal, [signal.SIGCONT])) == [[None]], "no clock"
     finally:
         workers.close()
@@ -210,8 +210,8 @@ def test_what_players_print_goes_nowhere(capfd: pytest.CaptureFixture[str]) -> N
 def test_batches_grow_while_tasks_are_short() -> None:
     batch = BatchSizer()
     for _ in range(20):
-        batch.took(batch.size, 0.001)
+        batch.record(batch.size, 0.001)
     assert batch.size == BatchSizer.MOST
     for _ in range(20):
-        batch.took(batch.size, 1.0)
+        batch.record(batch.size, 1.0)
     assert batch.size == 1

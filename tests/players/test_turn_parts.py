@@ -20,7 +20,8 @@ CONFIGURATION = Configuration("quarto", ("novice", "minmax(simulations=1)"), 2, 
 def games() -> list[GameResult]:
     pairings = (Pairing(0, 0, 0, 1, 0), Pairing(1, 0, 1, 0, 0))
     return [
-        play_game(CONFIGURATION.setting(), GameTask(pairing, Opening())) for pairing in pairings
+        play_game(CONFIGURATION.game_settings(), GameTask(pairing, Opening()))
+        for pairing in pairings
     ]
 
 
@@ -52,7 +53,7 @@ def test_a_game_counts_every_placement_and_every_gift(games: list[GameResult]) -
 
 def test_who_finds_both_halves_at_once_thinks_when_it_places(games: list[GameResult]) -> None:
     second = games[0]
-    spent, parts = second.spent[1], second.parts[1]
+    spent, parts = second.time_used[1], second.parts[1]
     assert parts["place"].seconds == pytest.approx(spent.seconds)
     assert parts["select"].seconds == 0.0
     first = games[1]

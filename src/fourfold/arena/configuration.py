@@ -66,7 +66,7 @@ class Configuration:
     def schedule(self) -> Schedule:
         return make_schedule(self.format, len(self.players), self.games, self.rounds)
 
-    def setting(self) -> GameSettings:
+    def game_settings(self) -> GameSettings:
         return GameSettings(
             self.game, self.players, self.names, self.seed, self.limits, self.sandbox
         )

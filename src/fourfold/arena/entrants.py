@@ -1,4 +1,9 @@
-"""The bots in a folder: one in each sub-folder, and one in each file beside them."""
+"""Finds the bots in a folder: one per sub-folder, and one per file next to them.
+
+Entrants are untrusted. Nothing of them is run here: a Python file is recognised by parsing its
+classes and functions, other files by whether they are executable. A bot may refer only to files in
+its own folder and may not raise its limits of time and memory.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +22,7 @@ from fourfold.base.files import read_text
 from fourfold.i18n import Message
 
 NOTE = "bot.txt"
-"""In a sub-folder: a line that says what to run, as the arena takes it."""
+"""A file in a sub-folder with the spec of the bot (see :mod:`~fourfold.arena.hosts.bot_spec`)."""
 
 LONGEST_NAME = 40
 _MAIN = ("bot", "main", "player", "mybot", "my_bot")
@@ -27,7 +32,7 @@ _NOT_IN_NAMES = re.compile(r"[^\w .\-]+")
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A bot that was found: what its author is called here, and the text that the arena takes."""
+    """A bot that takes part: its name in tables, and its spec."""
 
     name: str
     text: str
@@ -35,17 +40,17 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class RejectedEntrant:
-    """Somebody whose bot does not take part, and why."""
+    """A file or folder that does not take part, and why."""
 
     name: str
     reason: Message
 
 
 def find_entrants(folder: Path) -> tuple[list[Entrant], list[RejectedEntrant]]:
-    """The bots in a folder, by their names, and what was handed in and is none."""
+    """The bots in a folder, sorted by name, and the entries rejected."""
     if not folder.is_dir():
         raise FourfoldError("entrant.folder", folder=folder)
-    found, left_out = [], []
+    entrants, rejected = [], []
     for entry in sorted(folder.iterdir(), key=lambda path: path.name.casefold()):
         if entry.name.startswith(".") or entry.name in _SKIPPED:
             continue
@@ -53,12 +58,12 @@ def find_entrants(folder: Path) -> tuple[list[Entrant], list[RejectedEntrant]]:
             continue
         name = _name(entry)
         try:
-            found.append(_entrant(entry, name, folder))
+            entrants.append(_entrant(entry, name, folder))
         except (FourfoldError, OSError) as error:
-            left_out.append(RejectedEntrant(name, message_of(error)))
-    if not found and not left_out:
+            rejected.append(RejectedEntrant(name, message_of(error)))
+    if not entrants and not rejected:
         raise FourfoldError("entrant.none", folder=folder)
-    return found, left_out
+    return entrants, rejected
 
 
 def _name(entry: Path) -> str:
@@ -71,15 +76,15 @@ def _entrant(entry: Path, name: str, folder: Path) -> Entrant:
         raise EntrantError("entrant.outside", file=entry.name)
     if not entry.is_dir():
         text = detect_bot(entry.resolve(), [name])
-        return Entrant(name, _completed(text, entry.resolve().parent, name, alone=True))
-    home = _inner(entry.resolve())
+        return Entrant(name, _complete(text, entry.resolve().parent, name, alone=True))
+    home = _unwrap(entry.resolve())
     note = home / NOTE
-    text = _noted(note) if note.is_file() else _found_in(home, name)
-    return Entrant(name, _completed(text, home, name))
+    text = _read_note(note) if note.is_file() else _find_in(home, name)
+    return Entrant(name, _complete(text, home, name))
 
 
-def _inner(folder: Path) -> Path:
-    """The folder itself, or the only one in it: archives often have one around everything."""
+def _unwrap(folder: Path) -> Path:
+    """The folder, or its only sub-folder: archives often wrap everything in one."""
     inside = [
         path
         for path in folder.iterdir()
@@ -88,10 +93,10 @@ def _inner(folder: Path) -> Path:
     only = inside[0] if len(inside) == 1 else None
     if only is None or not only.is_dir() or only.is_symlink():
         return folder
-    return _inner(only)
+    return _unwrap(only)
 
 
-def _noted(note: Path) -> str:
+def _read_note(note: Path) -> str:
     _check_inside(note, note.parent, note.name)
     for line in read_text(note).splitlines():
         if line.strip() and not line.lstrip().startswith("#"):
@@ -99,8 +104,8 @@ def _noted(note: Path) -> str:
     raise EntrantError("entrant.note", file=NOTE)
 
 
-def _found_in(folder: Path, name: str) -> str:
-    """The only bot among the files of a folder, or the one whose file is called as such."""
+def _find_in(folder: Path, name: str) -> str:
+    """The only bot in a folder, or the one in a file named like a main program."""
     files = [path for path in sorted(folder.iterdir()) if path.is_file() and may_be_bot(path)]
     if not files:
         raise EntrantError("entrant.empty", file=NOTE)
@@ -122,8 +127,8 @@ def _found_in(folder: Path, name: str) -> str:
     raise EntrantError("entrant.which", files=[path.name for path in files], file=NOTE)
 
 
-def _completed(text: str, folder: Path, name: str, *, alone: bool = False) -> str:
-    """The text with paths that mean the same anywhere, and the name that tables show."""
+def _complete(text: str, folder: Path, name: str, *, alone: bool = False) -> str:
+    """The spec with absolute paths and the name for tables; EntrantError if it asks too much."""
     parsed = BotSpec.parse(text)
     if parsed.kind == "openspiel":
         raise EntrantError("entrant.kind", kind=parsed.kind)
@@ -138,75 +143,75 @@ def _completed(text: str, folder: Path, name: str, *, alone: bool = False) -> st
     else:
         file, _, inner = parsed.target.rpartition(":")
         target = f"{_check_inside(folder / file.strip(), folder, file)}:{inner.strip()}"
-    options = {**_given(parsed), **parsed.extra, "name": name}
+    options = {**_set_options(parsed), **parsed.extra, "name": name}
     if alone:
         options["alone"] = "true"
-    said = ",".join(f"{key}={value}" for key, value in options.items())
-    return f"{parsed.kind}:{target} ({said})"
+    texts = ",".join(f"{key}={value}" for key, value in options.items())
+    return f"{parsed.kind}:{target} ({texts})"
 
 
-def _given(parsed: BotSpec) -> dict[str, str]:
-    """The options that an author may set, where they are set."""
-    usual = BotSpec.parse(f"{parsed.kind}:{parsed.target}").options
+def _set_options(parsed: BotSpec) -> dict[str, str]:
+    """The options that the author has set and may set."""
+    defaults = BotSpec.parse(f"{parsed.kind}:{parsed.target}").options
     return {
         name: str(value)
         for name, value in parsed.options.items()
-        if value != usual[name] and name not in ("name", "alone")
+        if value != defaults[name] and name not in ("name", "alone")
     }
 
 
 def _words(parsed: BotSpec, folder: Path) -> Iterator[str]:
-    """The command line, in which what lies in the folder has its full path. A word that leads
-    anywhere else is refused: the sandbox would show what lies there."""
+    """The words of the command line, with full paths for files in the folder. EntrantError
+    for paths outside, because the sandbox would make them readable."""
     try:
         words = shlex.split(parsed.target)
     except ValueError as error:
         raise EntrantError("bot.command", text=parsed.text, reason=str(error)) from None
     for number, word in enumerate(words):
-        here = folder / word
+        path = folder / word
         is_path = "/" in word or "." in word or number == 0
-        if is_path and not word.startswith("-") and here.exists():
-            yield str(_check_inside(here, folder, word))
+        if is_path and not word.startswith("-") and path.exists():
+            yield str(_check_inside(path, folder, word))
         elif Path(word).is_absolute() or ".." in Path(word).parts or word.startswith("~"):
             raise EntrantError("entrant.outside", file=word)
         else:
             yield word
 
 
-def _check_inside(path: Path, folder: Path, said: str) -> Path:
-    """A path with every link followed; EntrantError when it leads out of the folder."""
-    found = path.resolve()
-    if not found.is_relative_to(folder.resolve()):
-        raise EntrantError("entrant.outside", file=said)
-    return found
+def _check_inside(path: Path, folder: Path, shown: str) -> Path:
+    """Resolve a path; EntrantError if it leads out of the folder."""
+    resolved = path.resolve()
+    if not resolved.is_relative_to(folder.resolve()):
+        raise EntrantError("entrant.outside", file=shown)
+    return resolved
 
 
 LARGEST = 4 * 2**20
-"""Bytes of a Python file that is looked into."""
+"""Largest Python file that is parsed, in bytes."""
 
 _TORINO = {"choose_piece", "place_piece"}
 _IIIT_MOVE = 4
 """Parameters of ``move(self, board, old_move, flag)``."""
 
-_OLD_CLASS = re.compile(
+_PYTHON2_CLASS = re.compile(
     r"^class\s+(\w+)[^\n]*:(?=(?:(?!^class\s).)*?^\s+def\s+move\s*\()", re.M | re.S
 )
-_OLD_PYTHON = "python2.7"
+_PYTHON2 = "python2.7"
 
 
 class EntrantError(FourfoldError):
-    """Something that was handed in, and is no bot that we know how to run."""
+    """An entry is not a bot that the arena can run."""
 
 
 def detect_bot(path: Path, names: Sequence[str]) -> str:
-    """The text of the bot in a file, without options of its own; EntrantError says why there is
-    none. ``names`` are those that settle which of several is meant."""
+    """The spec of the bot in a file; EntrantError if there is none. If the file defines several,
+    the one with one of these names is meant."""
     if path.suffix == ".py":
         if path.stat().st_size > LARGEST:
             raise EntrantError("entrant.large", file=path.name, most=LARGEST)
-        found = _python_bots(path)
-        if found:
-            return _only(found, path, names)
+        bots = _python_bots(path)
+        if bots:
+            return _choose(bots, path, names)
     elif path.suffix == ".jar":
         return f"engine:java -jar {shlex.quote(str(path))}"
     if _is_program(path):
@@ -217,30 +222,31 @@ def detect_bot(path: Path, names: Sequence[str]) -> str:
 
 
 def may_be_bot(path: Path) -> bool:
-    """Whether a file is worth being looked into, by its name or by how it begins."""
+    """Whether a file may hold a bot, judging by its suffix or first bytes."""
     return path.suffix in (".py", ".jar") or _is_program(path)
 
 
-def _only(found: Mapping[str, str], path: Path, names: Sequence[str]) -> str:
-    if len(found) == 1:
-        return next(iter(found.values()))
-    wanted = {name.casefold() for name in (*names, "bot", "mybot", "my_bot", "player", "myplayer")}
-    named = [text for name, text in found.items() if name.casefold() in wanted]
+def _choose(bots: Mapping[str, str], path: Path, names: Sequence[str]) -> str:
+    if len(bots) == 1:
+        return next(iter(bots.values()))
+    likely = {name.casefold() for name in (*names, "bot", "mybot", "my_bot", "player", "myplayer")}
+    named = [text for name, text in bots.items() if name.casefold() in likely]
     if len(named) != 1:
-        raise EntrantError("entrant.several", file=path.name, found=sorted(found))
+        raise EntrantError("entrant.several", file=path.name, found=sorted(bots))
     return named[0]
 
 
 def _python_bots(path: Path) -> dict[str, str]:
-    """The texts of the bots in a Python file, by the names they have there."""
+    """The specs of the bots in a Python file, by the names of their classes or functions."""
     source = read_text(path)
     try:
         module = ast.parse(source)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         old = {
-            name: f"iiit:{path}:{name}(python={_OLD_PYTHON})" for name in _OLD_CLASS.findall(source)
+            name: f"iiit:{path}:{name}(python={_PYTHON2})"
+            for name in _PYTHON2_CLASS.findall(source)
         }
-        if old and shutil.which(_OLD_PYTHON):
+        if old and shutil.which(_PYTHON2):
             return old
         line = getattr(error, "lineno", None) or 1
         raise EntrantError(
@@ -251,20 +257,20 @@ def _python_bots(path: Path) -> dict[str, str]:
 
 
 def _classes(module: ast.Module) -> Iterator[tuple[str, str]]:
-    """The classes that are bots, and of which kind. One that only others are made from is none."""
+    """The classes that are bots, and their kind; base classes of others are left out."""
     classes = {node.name: node for node in module.body if isinstance(node, ast.ClassDef)}
     bases = {name: [base.id for base in node.bases if isinstance(base, ast.Name)]
              for name, node in classes.items()}  # fmt: skip
-    used = {base for names in bases.values() for base in names}
+    base_names = {base for names in bases.values() for base in names}
     for name in classes:
         methods: dict[str, int] = {}
-        line, seen = [name], set[str]()
-        for one in line:
+        lineage, seen = [name], set[str]()
+        for one in lineage:
             if one in classes and one not in seen:
                 seen.add(one)
-                line += bases[one]
+                lineage += bases[one]
                 methods = {**_methods(classes[one]), **methods}
-        if name not in used and (kind := _kind(methods)):
+        if name not in base_names and (kind := _kind(methods)):
             yield name, kind
 
 
@@ -277,7 +283,7 @@ def _kind(methods: Mapping[str, int]) -> str:
 
 
 def _methods(node: ast.ClassDef) -> dict[str, int]:
-    """The methods of a class, and how many parameters each has."""
+    """The methods of a class and their numbers of parameters."""
     return {
         one.name: len(one.args.posonlyargs) + len(one.args.args)
         for one in node.body
@@ -286,7 +292,7 @@ def _methods(node: ast.ClassDef) -> dict[str, int]:
 
 
 def _functions(module: ast.Module) -> Iterator[str]:
-    """The functions that take one thing, a position perhaps."""
+    """The functions with one parameter, which may be a position."""
     for node in module.body:
         if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
             arguments = node.args
@@ -296,8 +302,7 @@ def _functions(module: ast.Module) -> Iterator[str]:
 
 
 def _is_program(path: Path) -> bool:
-    """Whether a file begins as a program does: a script that names its interpreter, or machine
-    code of Linux or macOS."""
+    """Whether a file begins like a script or like an executable of Linux or macOS."""
     try:
         with path.open("rb") as file:
             head = file.read(4)

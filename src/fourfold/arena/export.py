@@ -33,7 +33,7 @@ def export_games(
 
 def game_as_dict(game: GameResult, names: Sequence[str]) -> dict[str, Any]:
     """A game as plain values; numbers that people see count from 1."""
-    one, two = game.spent
+    one, two = game.time_used
     return {
         "number": game.pairing.number + 1,
         "round": game.pairing.round + 1,

@@ -1,4 +1,4 @@
-"""One game of a tournament: what it is played from, its record while it goes on, and its result."""
+"""One game of a tournament: its settings and opening, the recorder of its turns, and its result."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from fourfold.players.turn_parts import part_times
 
 @dataclass(frozen=True, slots=True)
 class GameSettings:
-    """What all games of a tournament share; ``sandbox`` is what other people's bots run in."""
+    """What all games of a tournament share; ``sandbox`` is the name of the sandbox for bots."""
 
     game: str
     players: tuple[str, ...]
@@ -28,15 +28,15 @@ class GameSettings:
 
 
 class Opening(NamedTuple):
-    """How a game begins: a position's text (empty for the game's own start), and turns from it."""
+    """A starting position as text (empty for the game's own) and the turns that follow it."""
 
     start: str = ""
     turns: tuple[str, ...] = ()
 
 
 class Pairing(NamedTuple):
-    """One game of a schedule. Players are numbers into the list of contestants; the games of a
-    pair have the same opening, and openings are numbered from 0."""
+    """One game of a schedule. ``first`` and ``second`` are indices of contestants; the two games of
+    a pair share an opening. All numbers count from 0."""
 
     number: int
     round: int
@@ -46,30 +46,29 @@ class Pairing(NamedTuple):
 
 
 class GameTask(NamedTuple):
-    """A pairing with its opening looked up: all that a worker must be told about one game."""
+    """A pairing and its opening: what a worker needs to play one game."""
 
     pairing: Pairing
     opening: Opening
 
 
 class TimeUsed(NamedTuple):
-    """The time that one player took in one game: how many moves, seconds in all, the longest."""
+    """The time that a player used: number of moves, seconds in total, seconds of the longest."""
 
     moves: int = 0
     seconds: float = 0.0
     longest: float = 0.0
 
     def plus(self, moves: int, seconds: float, longest: float) -> TimeUsed:
-        """With as much time spent beside."""
         return TimeUsed(self.moves + moves, self.seconds + seconds, max(self.longest, longest))
 
 
 class GameResult(NamedTuple):
     """A finished game.
 
-    ``termination`` is the rules' reason for the end (``line``, ``full``, …) or one of the
-    failures, and then ``message`` says what happened. ``parts`` has the times of each part of a
-    turn in games whose turns have parts, by seat.
+    ``termination`` is the game's reason for the end (``line``, ``full``, …) or the kind of failure
+    that lost it, which ``message`` explains. ``time_used`` is by seat, and so is ``parts``: the
+    times of the parts of a turn, in games whose turns have parts.
     """
 
     pairing: Pairing
@@ -78,13 +77,13 @@ class GameResult(NamedTuple):
     message: str
     points: tuple[float, float]
     turns: int
-    spent: tuple[TimeUsed, TimeUsed]
+    time_used: tuple[TimeUsed, TimeUsed]
     parts: tuple[dict[str, TimeUsed], dict[str, TimeUsed]]
     record: str
 
     @property
     def score(self) -> float:
-        """What the first player scored: 1, 0.5 or 0."""
+        """The first player's score: 1, 0.5 or 0."""
         return SCORE_OF[self.result]
 
     def score_of(self, seat: int) -> float:
@@ -94,18 +93,18 @@ class GameResult(NamedTuple):
 SCORE_OF = {"1-0": 1.0, "1/2-1/2": 0.5, "0-1": 0.0}
 
 
-def derive_seed(seed: int, *place: int | str) -> int:
-    """A seed of 32 bits for a place in whatever ``seed`` seeds.
+def derive_seed(seed: int, *path: int | str) -> int:
+    """Derive a 32-bit seed from a seed and a path, the same on every machine.
 
     >>> derive_seed(1, "game", 7, 0)
     35526263
     """
-    text = "/".join(map(str, (seed, *place)))
+    text = "/".join(map(str, (seed, *path)))
     return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=4).digest(), "big")
 
 
 def play_opening(game: Game, opening: Opening) -> tuple[Position[Any], list[Any]]:
-    """The position in which the players take over, and the turns that led to it."""
+    """The position after the opening, and its turns as moves."""
     position = game.parse(opening.start) if opening.start else game.start()
     turns: list[Any] = []
     for text in opening.turns:
@@ -115,29 +114,29 @@ def play_opening(game: Game, opening: Opening) -> tuple[Position[Any], list[Any]
 
 
 class GameRecorder:
-    """What is written down while a game goes on."""
+    """Records the turns and times of a game and makes its result."""
 
-    def __init__(self, setting: GameSettings, task: GameTask) -> None:
-        self.game = Game.find(setting.game)
+    def __init__(self, settings: GameSettings, task: GameTask) -> None:
+        self.game = Game.find(settings.game)
         self.position, self.turns = play_opening(self.game, task.opening)
-        self._setting = setting
+        self._settings = settings
         self._task = task
-        self._spent = [TimeUsed(), TimeUsed()]
+        self._time_used = [TimeUsed(), TimeUsed()]
         self._parts: tuple[dict[str, TimeUsed], dict[str, TimeUsed]] = ({}, {})
 
-    def note_turn(
+    def add_turn(
         self, seat: int, move: Any, seconds: float, parts: Mapping[str, float] | None
     ) -> None:
-        """Write down a move that was played, with the times of its parts if the player told."""
+        """Record a move; ``parts`` are the times of its parts if the player reported them."""
         self.turns.append(move)
-        self._spent[seat] = self._spent[seat].plus(1, seconds, seconds)
-        spent = self._parts[seat]
-        for part, taken in part_times(move, seconds, parts).items():
-            spent[part] = spent.get(part, TimeUsed()).plus(1, taken, taken)
+        self._time_used[seat] = self._time_used[seat].plus(1, seconds, seconds)
+        times = self._parts[seat]
+        for part, used in part_times(move, seconds, parts).items():
+            times[part] = times.get(part, TimeUsed()).plus(1, used, used)
 
     def finish(self, outcome: Outcome, message: str = "") -> GameResult:
-        """The game as it goes into the store; the message is for one that a failure ended."""
-        one, two = self._spent
+        """The result of the game; ``message`` explains a failure."""
+        one, two = self._time_used
         return GameResult(
             self._task.pairing,
             str(outcome),
@@ -151,22 +150,22 @@ class GameRecorder:
         )
 
     def forfeit(self, seat: int, termination: str, message: str) -> GameResult:
-        """The game as one that this seat's player lost other than on the board."""
+        """The result if this seat's player loses by a failure."""
         return self.finish(Outcome.win(1 - seat, termination, self.game.win_points), message)
 
     def _record(self, outcome: Outcome, message: str) -> Record:
-        setting, (pairing, opening) = self._setting, self._task
+        settings, (pairing, opening) = self._settings, self._task
         tags = {"Round": str(pairing.round + 1), "Number": str(pairing.number + 1)}
         if opening.turns:
             tags["Opening"] = f"{len(opening.turns)} turns"
         if message:
             tags["Failure"] = message
+        # Parsed again, because a player may have tampered with the position it got.
+        start, _ = play_opening(self.game, Opening(opening.start))
         return Record(
             self.game,
-            play_opening(self.game, Opening(opening.start))[
-                0
-            ],  # anew: a player may have spoilt the first
-            (setting.names[pairing.first], setting.names[pairing.second]),
+            start,
+            (settings.names[pairing.first], settings.names[pairing.second]),
             tuple(self.turns),
             str(outcome),
             outcome.reason,

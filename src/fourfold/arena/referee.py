@@ -1,8 +1,8 @@
 """The referee: plays one game by the rules and the clock, whatever the players do.
 
 A player loses the game when it raises an error, takes too long, answers with something that is not
-a legal move, or changes the position it was given. The rules are the position's own: the referee
-asks it for the outcome, and lets it judge the move.
+a legal move, or changes the position it was given. The position itself decides which moves are
+legal and when the game is over.
 """
 
 from __future__ import annotations
@@ -34,59 +34,58 @@ from fourfold.players.contract import Choice, Clock, Player
 _LONGEST_MESSAGE = 500
 
 
-def play_game(setting: GameSettings, task: GameTask) -> GameResult:
+def play_game(settings: GameSettings, task: GameTask) -> GameResult:
     """Play one game to its end."""
-    sheet = GameRecorder(setting, task)
-    position = sheet.position
-    pairing, limits = task.pairing, setting.limits
+    recorder = GameRecorder(settings, task)
+    position = recorder.position
+    pairing, limits = task.pairing, settings.limits
     remaining = [limits.base, limits.base]
     players: list[Player] = []
     seat = 0
     try:
         for seat, contestant in enumerate((pairing.first, pairing.second)):
             report_step(seat)
-            seed = derive_seed(setting.seed, "game", pairing.number, seat)
-            players.append(_seated(setting, contestant, sheet.game, seed))
+            seed = derive_seed(settings.seed, "game", pairing.number, seat)
+            players.append(_open_player(settings, contestant, recorder.game, seed))
         while (outcome := position.outcome) is None:
             seat = position.to_move
             report_step(seat)
             left = remaining[seat]
             choice, seconds = _ask(players[seat], position, limits.clock(left), limits)
-            position = _played(position, choice.move)
+            position = _play(position, choice.move)
             if left is not None:
                 remaining[seat] = max(0.0, left - seconds) + limits.increment
-            sheet.note_turn(seat, choice.move, seconds, choice.times)
+            recorder.add_turn(seat, choice.move, seconds, choice.times)
     except Failure as failure:
         message = str(failure)[:_LONGEST_MESSAGE] or failure.termination
-        return sheet.forfeit(seat, failure.termination, message)
+        return recorder.forfeit(seat, failure.termination, message)
     finally:
         for player in players:
-            with suppress(Exception, SystemExit):  # nothing done now can change the game
+            with suppress(Exception, SystemExit):  # the game is over whatever happens now
                 close(player)
-    return sheet.finish(outcome)
+    return recorder.finish(outcome)
 
 
-def lost_game(setting: GameSettings, lost: LostTask, seat: int) -> GameResult:
-    """A game that nobody could finish: a player took the whole process down with it, or held it
-    where nothing else could run."""
+def lost_game(settings: GameSettings, lost: LostTask, seat: int) -> GameResult:
+    """The result of a game whose worker process died or hung: a loss for this seat."""
     termination, message = "crash", lost.message
     if lost.overdue:
         termination, message = "timeout", Message("failure.held")
-    return GameRecorder(setting, lost.task).forfeit(seat, termination, str(message))
+    return GameRecorder(settings, lost.task).forfeit(seat, termination, str(message))
 
 
-def _seated(setting: GameSettings, contestant: int, game: Game, seed: int) -> Player:
-    text = setting.players[contestant]
+def _open_player(settings: GameSettings, contestant: int, game: Game, seed: int) -> Player:
+    text = settings.players[contestant]
     try:
         with time_limit(STARTUP):
-            return open_contestant(text, game, seed, setting.sandbox)
+            return open_contestant(text, game, seed, settings.sandbox)
     except PlayerInterrupt:
         raise Failure("timeout", "failure.unready", seconds=f"{STARTUP:g}") from None
     except SandboxError:
-        raise  # no bot is to blame for a machine that has none
+        raise  # not the bot's fault
     except SpecError as error:
         if not is_hosted(text):
-            raise  # it was there when the tournament began: this machine lacks what others have
+            raise  # it was valid when the tournament began, so this machine is at fault
         raise _failure(error) from None
     except (Exception, SystemExit) as error:
         raise _failure(error) from None
@@ -95,7 +94,7 @@ def _seated(setting: GameSettings, contestant: int, game: Game, seed: int) -> Pl
 def _ask(
     player: Player, position: Position[Any], clock: Clock, limits: TimeControl
 ) -> tuple[Choice, float]:
-    """What the player chooses, and how long it took; Failure when it cannot be accepted."""
+    """Ask a player for its choice; returns it with its seconds. Failure if it is not acceptable."""
     before = snapshot(position)
     deadline = _deadline(player, clock) if limits.timed else None
     began = time.perf_counter()
@@ -113,70 +112,70 @@ def _ask(
         taken, allowed = f"{seconds:.3f}", f"{deadline:.3f}"
         raise Failure("timeout", "failure.time", seconds=taken, allowed=allowed)
     if not isinstance(choice, Choice):
-        raise Failure("nonsense", "failure.no_choice", answer=_shown(choice))
+        raise Failure("nonsense", "failure.no_choice", answer=_shorten(choice))
     if choice.times is not None and not _are_times(choice.times):
-        raise Failure("nonsense", "failure.times", times=_shown(choice.times))
+        raise Failure("nonsense", "failure.times", times=_shorten(choice.times))
     return choice, seconds
 
 
 def _deadline(player: Player, clock: Clock) -> float | None:
-    """When the player must have answered; the host of a bot may allow it more than others get."""
+    """The player's seconds for a move; the host of a bot may allow more than the clock does."""
     allowance = getattr(player, "allowance", None)
     return clock.deadline if allowance is None else allowance(clock)
 
 
-def _played(position: Position[Any], move: Any) -> Position[Any]:
+def _play(position: Position[Any], move: Any) -> Position[Any]:
     try:
         return position.play(move)
     except MoveError as error:
         raise Failure("illegal", error.message) from None
     except Exception:
-        raise Failure("nonsense", "failure.no_move", move=_shown(move)) from None
+        raise Failure("nonsense", "failure.no_move", move=_shorten(move)) from None
 
 
 def _failure(error: BaseException) -> Failure:
-    """An error that a player raised, as the failure it is, with the line it came from."""
+    """The failure for an error that a player raised, with the line where it was raised."""
     if isinstance(error, Failure):
         return error
-    told = "".join(traceback.format_exception_only(error)).strip()
+    text = "".join(traceback.format_exception_only(error)).strip()
     frames = traceback.extract_tb(error.__traceback__)
     if frames:
-        told += f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})"
-    return Failure("memory" if isinstance(error, MemoryError) else "crash", told)
+        text += f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})"
+    return Failure("memory" if isinstance(error, MemoryError) else "crash", text)
 
 
-def _are_times(thing: object) -> bool:
-    return isinstance(thing, Mapping) and all(
+def _are_times(value: object) -> bool:
+    return isinstance(value, Mapping) and all(
         isinstance(part, str) and part.isprintable() and isinstance(seconds, float | int)
-        for part, seconds in thing.items()
+        for part, seconds in value.items()
     )
 
 
-def _shown(thing: object) -> str:
+def _shorten(value: object) -> str:
     try:
-        return repr(thing)[:100]
+        return repr(value)[:100]
     except Exception:
-        return f"a {type(thing).__name__}"
+        return f"a {type(value).__name__}"
 
 
 def snapshot(position: Position[Any]) -> Any:
-    """Something that equals a later snapshot exactly when the position has not changed.
+    """A value that equals a later snapshot if and only if the position has not changed.
 
-    Our positions are frozen dataclasses of immutable values: only force (``object.__setattr__``)
-    changes them, and it shows in the fields, which are quicker to compare than texts.
+    Most positions are frozen dataclasses of immutable values, which only ``object.__setattr__`` can
+    change. Their fields are faster to compare than their texts.
     """
-    return _taker(type(position))(position)
+    return _snapshot_function(type(position))(position)
 
 
 def has_changed(position: Position[Any], before: Any) -> bool:
     try:
-        return bool(_taker(type(position))(position) != before)
-    except Exception:  # a field is gone, or is something that cannot be compared
+        return bool(_snapshot_function(type(position))(position) != before)
+    except Exception:  # a field is missing or cannot be compared
         return True
 
 
 @functools.cache
-def _taker(kind: type) -> Callable[[Any], Any]:
+def _snapshot_function(kind: type) -> Callable[[Any], Any]:
     if dataclasses.is_dataclass(kind) and kind.__dataclass_params__.frozen:  # type: ignore[attr-defined]
         return operator.attrgetter(*(field.name for field in dataclasses.fields(kind)))
     return str

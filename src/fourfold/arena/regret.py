@@ -1,8 +1,8 @@
 """Regret: the half-points that a player's turns gave away, in games that have a solver.
 
-A won position is worth two half-points to the player who moves, a drawn one one. A turn that turns
-a win into a draw, or a draw into a loss, gives one of them away; a win into a loss, both. Turns
-that the opening made are nobody's, and neither is a forfeit: only turns on the board count.
+For the player to move a win is worth two half-points and a draw one. A turn that turns a win into a
+draw, or a draw into a loss, gives away one; a win into a loss, two. Only turns that the players
+made on the board count, not those of the opening, nor forfeits.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from fourfold.arena.game import GameResult
-from fourfold.arena.store import GameRegret, GameStore, damaged
+from fourfold.arena.store import GameRegret, GameStore, damaged_game_error
 from fourfold.arena.workers.base import LostTask, Workers, require_results
 from fourfold.base.errors import FourfoldError
 from fourfold.games.contract import Position
@@ -24,7 +24,7 @@ from fourfold.i18n import Message
 
 
 class TurnRegret(NamedTuple):
-    """How often a player made the turn of a number, and the half-points that it gave away then."""
+    """How often a player made turn number *n*, and the half-points it gave away there."""
 
     made: int = 0
     lost: int = 0
@@ -36,7 +36,7 @@ class TurnRegret(NamedTuple):
 
 @dataclass(slots=True)
 class Regret:
-    """What one player gave away in these games; ``turns`` has it by the number of the turn."""
+    """The regret of one player over several games; ``turns`` is by the number of the turn."""
 
     games: int = 0
     turns: dict[int, TurnRegret] = field(default_factory=dict)
@@ -47,11 +47,11 @@ class Regret:
 
     @property
     def mean(self) -> float:
-        """Half-points given away in a game."""
+        """Half-points given away per game."""
         return self.half_points / self.games
 
-    def enter(self, game: GameRegret, seat: int) -> None:
-        """Add what the player in this seat gave away in a game."""
+    def add(self, game: GameRegret, seat: int) -> None:
+        """Add a game in which the player had this seat."""
         self.games += 1
         for number, lost in enumerate(game.lost, start=game.first):
             if seat_of(number) == seat:
@@ -60,24 +60,24 @@ class Regret:
 
 
 def has_solver(game: str) -> bool:
-    """Whether the solver knows the game of this spec."""
+    """Whether the game of this spec has a solver."""
     return Game.find(game).info.solver is not None
 
 
 def seat_of(number: int) -> int:
-    """Who makes the turn of this number, 0 or 1: the first gift is turn 1."""
+    """The seat that makes turn ``number``, counted from 1 for the first gift."""
     return (number - 1) & 1
 
 
 def assess_game(game: GameResult) -> GameRegret:
-    """What each turn of the players gave away."""
+    """Compute the regret of each turn of a game."""
     try:
         record = Record.parse(game.record)
     except FourfoldError as error:
-        raise damaged(game.pairing.number, error) from None
-    opening = len(record.turns) - sum(spent.moves for spent in game.spent)
+        raise damaged_game_error(game.pairing.number, error) from None
+    opening = len(record.turns) - sum(spent.moves for spent in game.time_used)
     if record.game.info.solver is None or opening < 0:
-        raise damaged(game.pairing.number, Message("store.record"))
+        raise damaged_game_error(game.pairing.number, Message("store.record"))
     solver = load_reference(record.game.info.solver)
     positions = list(record.positions())[opening:]
     lost = tuple(_lost(*pair, solver.half_points) for pair in itertools.pairwise(positions))
@@ -90,21 +90,21 @@ def assess_games(
     workers: Workers,
     on_progress: Callable[[int, int], None] = lambda _done, _total: None,
 ) -> dict[int, GameRegret]:
-    """The regret of each game, by its number: what the store has, and what it has not, which is
-    found out and kept there. The workers are the caller's to close."""
+    """The regret of each game, by its number. Computes what the store does not have and stores it.
+    The caller closes the workers."""
     regrets = store.regrets()
     missing = [game for game in games if game.pairing.number not in regrets]
     done = 0
     for batch in workers.run(assess_game, missing):
-        answers = require_results(batch, _refusal)
-        store.add_regrets(answers)
-        regrets.update((answer.number, answer) for answer in answers)
-        done += len(answers)
+        computed = require_results(batch, _lost_error)
+        store.add_regrets(computed)
+        regrets.update((regret.number, regret) for regret in computed)
+        done += len(computed)
         on_progress(done, len(missing))
     return regrets
 
 
-def _refusal(lost: LostTask) -> FourfoldError:
+def _lost_error(lost: LostTask) -> FourfoldError:
     number = lost.task.pairing.number + 1
     return FourfoldError("arena.regret", number=number, reason=lost.message)
 
@@ -112,7 +112,7 @@ def _refusal(lost: LostTask) -> FourfoldError:
 def _lost(
     before: Position[Any], after: Position[Any], half_points: Callable[[Position[Any]], int]
 ) -> int:
-    """The half-points that the turn between these positions gave away."""
+    """The half-points that the turn between two positions gave away."""
     if after.outcome is None:
         kept = 2 - half_points(after)
     else:

@@ -25,13 +25,55 @@ from fourfold.i18n import Message
 
 VERSION = 1
 
-_MAGIC = 0x464F5552
-"""``FOUR``: tells our files from other SQLite files."""
+_MAGIC = 0x464F5552  # "FOUR", the SQLite application id
+
+_TIME_USED = {"moves": int, "seconds": float, "longest": float}
+_COLUMNS: dict[str, type[Any]] = {
+    **dict.fromkeys(("number", "round", "first", "second", "opening"), int),
+    **dict.fromkeys(("result", "termination", "message"), str),
+    **dict.fromkeys(("first_points", "second_points"), float),
+    "turns": int,
+    **{f"{seat}_{name}": kind for seat in ("first", "second") for name, kind in _TIME_USED.items()},
+    **dict.fromkeys(("parts", "record"), str),
+}
+"""The columns of the table of games, in order."""
+
+_SQL_TYPES = {int: "INTEGER", float: "REAL", str: "TEXT"}
+_COLUMN_SQL = [
+    f"{name} {_SQL_TYPES[kind]} {'NOT NULL' if name != 'number' else 'PRIMARY KEY'}"
+    for name, kind in _COLUMNS.items()
+]
+_TABLES = f"""
+CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE games ({", ".join(_COLUMN_SQL)});
+"""
+_INSERT = f"INSERT OR IGNORE INTO games VALUES ({','.join('?' * len(_COLUMNS))})"
+
+_REGRET_TABLE = """
+CREATE TABLE IF NOT EXISTS regret (
+    number INTEGER PRIMARY KEY,
+    first INTEGER NOT NULL,
+    lost TEXT NOT NULL
+)
+"""
+"""Created when the first regret is stored."""
+
+_MOST = 10**12
+"""Largest valid number. Sums and products of such numbers stay finite."""
+
+
+class GameRegret(NamedTuple):
+    """The half-points that each turn of the players gave away in game ``number``. ``first`` is the
+    number of the first of these turns; the first gift of a game is turn 1."""
+
+    number: int
+    first: int
+    lost: tuple[int, ...]
 
 
 @dataclass(slots=True)
 class GameStore:
-    """An open file of games, or games in memory when there is no path."""
+    """A file of games; without a path, games in memory."""
 
     _connection: sqlite3.Connection
     configuration: Configuration
@@ -39,24 +81,23 @@ class GameStore:
 
     @classmethod
     def open(cls, path: Path, *, to_add: bool = False) -> GameStore:
-        """The store in an existing file, to be read only; with ``to_add`` also to be added to, if
-        that can be done."""
-        found = cls._find(path)
-        if found is None:
+        """Open an existing file read-only; with ``to_add``, for writing if permitted."""
+        store = cls._find(path)
+        if store is None:
             raise FourfoldError("store.empty" if path.exists() else "store.missing", file=path)
         if to_add and os.access(path, os.W_OK) and os.access(path.parent, os.W_OK):
-            return found._writable()
-        return found
+            return store._writable()
+        return store
 
     @classmethod
     def create(cls, path: Path | None, configuration: Configuration) -> GameStore:
-        """A new store, whose file must not exist or be blank."""
+        """Create a store; its file must not exist or be empty."""
         connection = connect(path)
         try:
-            with _about(path):
+            with _errors_about(path):
                 connection.executescript(
                     f"BEGIN; PRAGMA application_id = {_MAGIC}; PRAGMA user_version = {VERSION};"
-                    f"{TABLES}"
+                    f"{_TABLES}"
                 )
                 value = json.dumps(configuration.as_json(), ensure_ascii=False)
                 connection.execute("INSERT INTO about VALUES ('configuration', ?)", [value])
@@ -68,14 +109,14 @@ class GameStore:
 
     @classmethod
     def resume(cls, path: Path | None, configuration: Configuration, seed_given: bool) -> GameStore:
-        """The store for this configuration: an existing file's if it fits, else a new one. A seed
-        that nobody gave is the one that the file has."""
+        """Open the file for this configuration, or create it. FourfoldError if the file has another
+        configuration; without ``seed_given``, the seed may differ and the file's is used."""
         store = None if path is None else cls._find(path)
         if store is None:
             return cls.create(path, configuration)
         stored = store.configuration
-        wanted = configuration if seed_given else replace(configuration, seed=stored.seed)
-        different = differences(stored, wanted)
+        requested = configuration if seed_given else replace(configuration, seed=stored.seed)
+        different = differences(stored, requested)
         if different:
             store.close()
             together = functools.reduce(lambda a, b: Message("store.both", one=a, two=b), different)
@@ -84,11 +125,11 @@ class GameStore:
 
     @classmethod
     def _find(cls, path: Path) -> GameStore | None:
-        """The store in a file, to be read; None when there is no file, or one that nothing was
-        written to: a process may be killed as soon as it has made it."""
+        """Open a file read-only; None if it does not exist or is empty. A killed process may leave
+        an empty file."""
         if not path.exists():
             return None
-        with _about(path):
+        with _errors_about(path):
             connection = connect_read_only(path)
             try:
                 if connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
@@ -100,7 +141,7 @@ class GameStore:
         return None
 
     def _writable(self) -> GameStore:
-        """The same store, to be written to; this one is closed."""
+        """Close this store and open it again for writing."""
         self.close()
         return GameStore(connect(self._path), self.configuration, self._path)
 
@@ -114,56 +155,56 @@ class GameStore:
         self._connection.close()
 
     def add(self, games: Iterable[GameResult]) -> None:
-        """Store finished games; when this returns they are safe. One already there stays."""
-        rows = [row_of(game) for game in games]
-        with self._storing(), self._connection:
+        """Store finished games; they are committed when this returns. Games already stored stay as
+        they are."""
+        rows = [_row_of_game(game) for game in games]
+        with self._write_errors(), self._connection:
             self._connection.execute("BEGIN IMMEDIATE")
-            self._connection.executemany(INSERT, rows)
+            self._connection.executemany(_INSERT, rows)
 
     def drop_from(self, number: int) -> None:
-        """Forget the games from this number on: a test was decided before them."""
-        with self._storing():
+        """Delete the games from this number on, which a sequential test did not need."""
+        with self._write_errors():
             self._connection.execute("DELETE FROM games WHERE number >= ?", [number])
             if self._has_regrets():
                 self._connection.execute("DELETE FROM regret WHERE number >= ?", [number])
 
     def scores(self) -> dict[int, float]:
-        """What the first player scored in each game, by its number."""
-        with _readable():
+        """The first player's score in each game, by the game's number."""
+        with _read_errors():
             rows = self._connection.execute("SELECT number, result FROM games ORDER BY number")
-            return {number: score_of(number, result) for number, result in rows}
+            return {number: _score_of(number, result) for number, result in rows}
 
     def games(self) -> Iterator[GameResult]:
         """All games in the order of the schedule."""
-        with _readable():
+        with _read_errors():
             players = len(self.configuration.players)
             for row in self._connection.execute("SELECT * FROM games ORDER BY number"):
-                yield game_of(row, players)
+                yield _game_of_row(row, players)
 
     def add_regrets(self, regrets: Iterable[GameRegret]) -> None:
-        """Keep what was found out about games, unless the file cannot be written to: it can be
-        found out again."""
-        rows = [row_of_regret(regret) for regret in regrets]
+        """Store the regret of games. Does nothing if the file cannot be written: regret can be
+        computed again."""
+        rows = [(one.number, one.first, "".join(map(str, one.lost))) for one in regrets]
         with suppress(*DATABASE_ERRORS), self._connection:
             self._connection.execute("BEGIN IMMEDIATE")
-            self._connection.execute(REGRET_TABLE)
+            self._connection.execute(_REGRET_TABLE)
             self._connection.executemany("INSERT OR REPLACE INTO regret VALUES (?,?,?)", rows)
 
     def regrets(self) -> dict[int, GameRegret]:
-        """What is known of the regret of games, by their number."""
-        with _readable():
+        """The stored regret of games, by their number."""
+        with _read_errors():
             if not self._has_regrets():
                 return {}
             rows = self._connection.execute("SELECT number, first, lost FROM regret")
-            return {regret.number: regret for regret in map(regret_of, rows)}
+            return {regret.number: regret for regret in map(_regret_of_row, rows)}
 
     def _repr_html_(self) -> str:
         from fourfold.arena.report.summary import summarise
 
         return summarise(self.configuration, list(self.games()))._repr_html_()
 
-    def _storing(self) -> AbstractContextManager[None]:
-        """Say where something could not be stored."""
+    def _write_errors(self) -> AbstractContextManager[None]:
         code = "store.memory" if self._path is None else "store.unwritten"
         return wrap_errors(code, of=DATABASE_ERRORS, file=self._path)
 
@@ -172,13 +213,13 @@ class GameStore:
         return bool(self._connection.execute(table).fetchone()[0])
 
 
-def _about(path: Path | None) -> AbstractContextManager[None]:
-    """Say of any error which file it is about."""
+def _errors_about(path: Path | None) -> AbstractContextManager[None]:
+    """Name the file in any error."""
     return wrap_errors("arena.unusable", of=(*DATABASE_ERRORS, FourfoldError), file=path)
 
 
-def _readable() -> AbstractContextManager[None]:
-    """Say that the file is damaged, if that is why something cannot be read."""
+def _read_errors() -> AbstractContextManager[None]:
+    """Report a damaged file."""
     return wrap_errors("store.damaged", of=DATABASE_ERRORS)
 
 
@@ -195,67 +236,20 @@ def _read_configuration(connection: sqlite3.Connection) -> Configuration:
         raise FourfoldError("store.configuration") from None
 
 
-TABLES = """
-CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE games (
-    number INTEGER PRIMARY KEY,
-    round INTEGER NOT NULL,
-    first INTEGER NOT NULL,
-    second INTEGER NOT NULL,
-    opening INTEGER NOT NULL,
-    result TEXT NOT NULL,
-    termination TEXT NOT NULL,
-    message TEXT NOT NULL,
-    first_points REAL NOT NULL,
-    second_points REAL NOT NULL,
-    turns INTEGER NOT NULL,
-    first_moves INTEGER NOT NULL,
-    first_seconds REAL NOT NULL,
-    first_longest REAL NOT NULL,
-    second_moves INTEGER NOT NULL,
-    second_seconds REAL NOT NULL,
-    second_longest REAL NOT NULL,
-    parts TEXT NOT NULL,
-    record TEXT NOT NULL
-);
-"""
-_SPENT: tuple[tuple[str, type[Any]], ...] = (("moves", int), ("seconds", float), ("longest", float))
-_COLUMNS: tuple[tuple[str, type[Any]], ...] = (
-    *((name, int) for name in ("number", "round", "first", "second", "opening")),
-    *((name, str) for name in ("result", "termination", "message")),
-    ("first_points", float),
-    ("second_points", float),
-    ("turns", int),
-    *_SPENT,
-    *_SPENT,
-    ("parts", str),
-    ("record", str),
-)
-_MOST = 10**12
-"""No count and no time is more; sums and products of such numbers are numbers still."""
-
-INSERT = f"INSERT OR IGNORE INTO games VALUES ({','.join('?' * len(_COLUMNS))})"
-
-REGRET_TABLE = """
-CREATE TABLE IF NOT EXISTS regret (
-    number INTEGER PRIMARY KEY,
-    first INTEGER NOT NULL,
-    lost TEXT NOT NULL
-)
-"""
-"""Made when there is something to put into it."""
+def damaged_game_error(number: Any, reason: object) -> FourfoldError:
+    """The error for a stored game that cannot be read."""
+    shown = number + 1 if isinstance(number, int) else repr(number)
+    return FourfoldError("store.game", number=shown, reason=reason)
 
 
-class GameRegret(NamedTuple):
-    """The half-points that each of the players' turns gave away in the game of a number, from the
-    turn with the number ``first`` on. The first gift of a game is turn 1."""
-
-    number: int
-    first: int
-    lost: tuple[int, ...]
+def _score_of(number: int, result: str) -> float:
+    try:
+        return SCORE_OF[result]
+    except KeyError:
+        raise damaged_game_error(number, Message("store.result", result=result)) from None
 
 
-def row_of(game: GameResult) -> tuple[object, ...]:
+def _row_of_game(game: GameResult) -> tuple[object, ...]:
     return (
         *game.pairing,
         game.result,
@@ -263,49 +257,33 @@ def row_of(game: GameResult) -> tuple[object, ...]:
         game.message,
         *game.points,
         game.turns,
-        *game.spent[0],
-        *game.spent[1],
+        *game.time_used[0],
+        *game.time_used[1],
         json.dumps(game.parts) if any(game.parts) else "",
         game.record,
     )
 
 
-def game_of(row: tuple[Any, ...], players: int) -> GameResult:
-    """The game of a row, between two of so many players; FourfoldError if it is not as
-    :func:`row_of` made it."""
+def _game_of_row(row: tuple[Any, ...], players: int) -> GameResult:
+    """The inverse of :func:`_row_of_game`, with every value checked: SQLite stores any value in any
+    column. ``players`` is the number of contestants."""
     try:
-        return _game_of(row, players)
+        for (name, kind), value in zip(_COLUMNS.items(), row, strict=True):
+            _check(name, kind, value)
+        (*pairing, result, termination, message, one, two, turns) = row[:11]
+        first, second = pairing[2:4]
+        if first == second or max(first, second) >= players:
+            raise FourfoldError("store.players", first=first + 1, second=second + 1, count=players)
+        if result not in SCORE_OF:
+            raise FourfoldError("store.result", result=result)
+        times = [
+            {name: _part_time(*time) for name, time in seat.items()}
+            for seat in (parse_json(row[17]) if row[17] else [{}, {}])
+        ]
+        if len(times) != 2:
+            raise FourfoldError("store.parts")
     except (ValueError, TypeError, AttributeError) as error:
-        raise damaged(row[0], error) from None
-
-
-def score_of(number: int, result: str) -> float:
-    """What the first player scored in the game of a number; FourfoldError if nothing can be."""
-    try:
-        return SCORE_OF[result]
-    except KeyError:
-        raise damaged(number, Message("store.result", result=result)) from None
-
-
-def damaged(number: Any, why: object) -> FourfoldError:
-    """What to say of the game of a number that cannot be read."""
-    said = number + 1 if isinstance(number, int) else repr(number)
-    return FourfoldError("store.game", number=said, reason=why)
-
-
-def _game_of(row: tuple[Any, ...], players: int) -> GameResult:
-    for column, value in zip(_COLUMNS, row, strict=True):
-        _check(column, value)
-    (*pairing, result, termination, message, one, two, turns) = row[:11]
-    first, second = pairing[2:4]
-    if first == second or max(first, second) >= players:
-        raise FourfoldError("store.players", first=first + 1, second=second + 1, count=players)
-    if result not in SCORE_OF:
-        raise FourfoldError("store.result", result=result)
-    parts = parse_json(row[17]) if row[17] else [{}, {}]
-    in_parts = [{name: _spent(*spent) for name, spent in seat.items()} for seat in parts]
-    if len(in_parts) != 2:
-        raise FourfoldError("store.parts")
+        raise damaged_game_error(row[0], error) from None
     return GameResult(
         Pairing(*pairing),
         result,
@@ -314,31 +292,26 @@ def _game_of(row: tuple[Any, ...], players: int) -> GameResult:
         (one, two),
         turns,
         (TimeUsed(*row[11:14]), TimeUsed(*row[14:17])),
-        (in_parts[0], in_parts[1]),
+        (times[0], times[1]),
         row[18],
     )
 
 
-def _spent(moves: int, seconds: float, longest: float) -> TimeUsed:
-    for column, value in zip(_SPENT, (moves, float(seconds), float(longest)), strict=True):
-        _check(column, value)
+def _part_time(moves: int, seconds: float, longest: float) -> TimeUsed:
+    values = (moves, float(seconds), float(longest))
+    for (name, kind), value in zip(_TIME_USED.items(), values, strict=True):
+        _check(name, kind, value)
     return TimeUsed(moves, seconds, longest)
 
 
-def _check(column: tuple[str, type[Any]], value: Any) -> None:
-    """SQLite keeps anything in any column."""
-    name, kind = column
+def _check(name: str, kind: type[Any], value: Any) -> None:
     if type(value) is not kind or (kind is not str and not 0 <= value <= _MOST):
         raise FourfoldError("store.value", name=name, value=repr(value))
 
 
-def row_of_regret(regret: GameRegret) -> tuple[int, int, str]:
-    return regret.number, regret.first, "".join(map(str, regret.lost))
-
-
-def regret_of(row: tuple[Any, ...]) -> GameRegret:
-    """The regret of a row; FourfoldError if it is not as :func:`row_of_regret` made it."""
+def _regret_of_row(row: tuple[Any, ...]) -> GameRegret:
     number, first, lost = row
     if type(first) is not int or type(lost) is not str or first < 1 or set(lost) - set("012"):
-        raise damaged(number, Message("store.regret", lost=repr(lost), first=repr(first)))
+        reason = Message("store.regret", lost=repr(lost), first=repr(first))
+        raise damaged_game_error(number, reason)
     return GameRegret(number, first, tuple(map(int, lost)))

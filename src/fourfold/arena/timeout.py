@@ -1,8 +1,8 @@
-"""An alarm that interrupts a player in this process that does not answer.
+"""Time limits for players that run in this process.
 
-It reaches Python code that runs in the main thread of a process on a system with signals. It
-cannot reach a native function that does not return, nor any other thread. So a note is left as well
-until when an answer is due: whoever started this process as a worker then ends it.
+A signal interrupts Python code in the main thread, on systems with signals. It cannot interrupt a
+native function or another thread. So a worker process also sets a deadline in its status, after
+which its parent kills it.
 """
 
 from __future__ import annotations
@@ -16,49 +16,48 @@ from types import FrameType
 from fourfold.arena.workers.status import WorkerTerminated, clear_deadline, set_deadline, stop_count
 
 DELAY = 1.0
-"""Seconds after the deadline at which the alarm goes off. Hosts end their players at the deadline,
-and should come first."""
+"""Seconds between the limit and the interrupt. Hosts end their bots at the limit and should act
+first."""
 
-_AGAIN = 0.2
-"""Seconds after which it goes off again, for a player that catches even that."""
+_REPEAT = 0.2
+"""Seconds between further interrupts, for players that catch the first one."""
 
-_PATIENCE = 2.0
-"""Seconds after the deadline at which whoever started this process may end it: by then an alarm has
-gone off and reached nothing."""
+_KILL_DELAY = 2.0
+"""Seconds between the limit and the worker's deadline: by then the interrupts have failed."""
 
 
 class PlayerInterrupt(BaseException):
-    """Raised when the alarm goes off; a player that catches every Exception does not catch it."""
+    """Raised in a player at its time limit. ``except Exception`` does not catch it."""
 
 
 @contextlib.contextmanager
 def time_limit(seconds: float | None) -> Iterator[None]:
-    """What is done inside must be done within so many seconds, or is interrupted; None is never.
+    """Interrupt the block after so many seconds; None means never.
 
-    A worker process that was stopped meanwhile ends: its clock ran on, and says nothing about what
-    was done."""
+    A worker process that was stopped (SIGSTOP) inside the block ends, because the measured time
+    says nothing about the player."""
     if seconds is None:
         yield
         return
     stopped = stop_count()
-    set_deadline(seconds + _PATIENCE)
-    ringing = _can_ring()
-    if ringing:
-        signal.signal(signal.SIGALRM, _ring)
-        signal.setitimer(signal.ITIMER_REAL, seconds + DELAY, _AGAIN)
+    set_deadline(seconds + _KILL_DELAY)
+    can_interrupt = _can_interrupt()
+    if can_interrupt:
+        signal.signal(signal.SIGALRM, _interrupt)
+        signal.setitimer(signal.ITIMER_REAL, seconds + DELAY, _REPEAT)
     try:
         yield
     finally:
-        if ringing:
+        if can_interrupt:
             signal.setitimer(signal.ITIMER_REAL, 0)
         clear_deadline()
         if stop_count() != stopped:
             raise WorkerTerminated
 
 
-def _can_ring() -> bool:
+def _can_interrupt() -> bool:
     return hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
 
 
-def _ring(_signal: int, _frame: FrameType | None) -> None:
+def _interrupt(_signal: int, _frame: FrameType | None) -> None:
     raise PlayerInterrupt

@@ -54,7 +54,7 @@ def run_tournament(
 ) -> None:
     """Play every game that is missing from the store. The workers are the caller's to close."""
     configuration, scores = store.configuration, store.scores()
-    setting, schedule = configuration.setting(), configuration.schedule()
+    settings, schedule = configuration.game_settings(), configuration.schedule()
     test = SequentialTest(configuration)
     watchers = list(watchers)
 
@@ -74,9 +74,9 @@ def run_tournament(
     while not is_decided() and (round_ := schedule.next(scores)):
         missing = [pairing for pairing in round_ if pairing.number not in scores]
         tasks = (GameTask(pairing, openings.find(pairing.opening)) for pairing in missing)
-        batches = workers.run(functools.partial(play_game, setting), tasks)
+        batches = workers.run(functools.partial(play_game, settings), tasks)
         for batch in batches:
-            games = [judged(setting, game) for game in batch]
+            games = [judged(settings, game) for game in batch]
             store.add(games)
             scores.update((game.pairing.number, game.score) for game in games)
             for watcher in watchers:
@@ -108,12 +108,12 @@ class SequentialTest:
         return ""
 
 
-def judged(setting: GameSettings, game: GameResult | LostTask) -> GameResult:
+def judged(settings: GameSettings, game: GameResult | LostTask) -> GameResult:
     """A game that took its worker down, or held it for good, is lost by the player to move if that
     one ran in the worker. A program of its own can do neither."""
     if isinstance(game, GameResult):
         return game
     pairing, seat = game.task.pairing, game.step
-    if seat is None or is_hosted(setting.players[(pairing.first, pairing.second)[seat]]):
+    if seat is None or is_hosted(settings.players[(pairing.first, pairing.second)[seat]]):
         raise FourfoldError("arena.lost", number=pairing.number + 1, reason=game.message)
-    return lost_game(setting, game, seat)
+    return lost_game(settings, game, seat)

@@ -130,7 +130,7 @@ def summarise(
             if regrets is not None:
                 standing = standings[player]
                 standing.regret = standing.regret or Regret()
-                standing.regret.enter(regrets[pairing.number], seat)
+                standing.regret.add(regrets[pairing.number], seat)
         one, two = sorted((pairing.first, pairing.second))
         seat = 0 if pairing.first == one else 1
         score, lead = game.score_of(seat), game.points[seat] - game.points[1 - seat]
@@ -166,7 +166,7 @@ def _enter(standing: TournamentStanding, game: GameResult, seat: int) -> None:
     standing.game_points += game.points[seat]
     if game.termination in TERMINATIONS and score == 0:
         standing.failures[game.termination] += 1
-    for name, spent in {"move": game.spent[seat], **game.parts[seat]}.items():
+    for name, spent in {"move": game.time_used[seat], **game.parts[seat]}.items():
         part = printable(name)
         standing.times[part] = standing.times.get(part, TimeUsed()).plus(*spent)
 

@@ -1,5 +1,5 @@
-"""Workers: whoever does independent pieces of work, on this machine or on many.
+"""Workers apply a function to independent tasks, on this machine or on a cluster.
 
-The arena plays its games with them, and anything else that falls into independent pieces can use
-them too: ``run`` applies a function to tasks and gives back results as they come, in no order.
+The arena plays its games with them, and so does any other work that splits into independent tasks.
+``run`` returns results as they are ready, in no particular order.
 """

@@ -1,4 +1,4 @@
-"""What workers are, on whatever machine they run."""
+"""The interface of workers, and workers without processes."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ ResultT = TypeVar("ResultT")
 
 
 class LostTask(NamedTuple):
-    """A task that ended the process it ran in, more than once, or never came back.
+    """A task without a result, because its process died repeatedly or stopped responding.
 
-    ``step`` is the last that it noted (see :mod:`fourfold.arena.workers.status`), or None where
-    nobody could look, or it was not always the same; ``message`` says how the process ended;
-    ``overdue`` that it had to be ended because it gave no sign when it should have.
+    ``step`` is the last one the task reported (see :mod:`fourfold.arena.workers.status`); None if
+    unknown, or if the deaths came at different steps. ``message`` says how the process ended;
+    ``overdue`` is True if it was killed for missing its deadline.
     """
 
     task: Any
@@ -28,38 +28,38 @@ class LostTask(NamedTuple):
 
 
 def require_results(
-    batch: Iterable[ResultT | LostTask], refusal: Callable[[LostTask], FourfoldError]
+    batch: Iterable[ResultT | LostTask], make_error: Callable[[LostTask], FourfoldError]
 ) -> list[ResultT]:
-    """The results of tasks none of which may be lost; the refusal is what to raise for one."""
-    done = []
+    """The results of a batch; raises ``make_error(lost)`` if a task was lost."""
+    results = []
     for result in batch:
         if isinstance(result, LostTask):
-            raise refusal(result)
-        done.append(result)
-    return done
+            raise make_error(result)
+        results.append(result)
+    return results
 
 
 class Workers(Protocol):
-    """Does tasks. The function and the tasks must be things that ``pickle`` can send."""
+    """Applies functions to tasks; both must be picklable."""
 
-    again: Counter[str]
-    """How many tasks had to be done again, by how the process ended that had them in hand."""
+    retries: Counter[str]
+    """How many tasks were repeated, by how the process that worked on them ended."""
 
     def run(
         self, function: Callable[[TaskT], ResultT], tasks: Iterable[TaskT]
     ) -> Generator[list[ResultT | LostTask], None, None]:
-        """Apply the function to each task; results come as soon as they are there, a few at a
-        time. Tasks are taken as they are needed, and closing the generator gives up the rest. An
-        error in the function is raised here."""
+        """Apply the function to each task and yield a few results at a time, as soon as they are
+        ready. Takes tasks as needed; closing the generator drops the rest. An error raised by the
+        function is raised here."""
 
     def close(self) -> None:
-        """Stop at once, whatever is being worked on."""
+        """Stop at once, dropping unfinished work."""
 
 
 class BatchSizer:
-    """How many tasks to hand out at a time: as many as take about a tenth of a second, so that
-    handing out costs little and results still come often. ``ahead`` is how many batches a worker
-    should have: one in hand, and the next so that it need not wait, unless tasks are long."""
+    """Adapts the batch size so that a batch takes about a tenth of a second: long enough to make
+    the overhead small, short enough for frequent results. ``ahead`` is how many batches a worker
+    should have at a time: two, so that it need not wait for the next, or one if tasks are long."""
 
     SHORT, LONG, MOST = 0.05, 0.2, 512
 
@@ -67,8 +67,8 @@ class BatchSizer:
         self.size = 1
         self.ahead = 1
 
-    def took(self, tasks: int, seconds: float) -> None:
-        """Learn from a batch that is done."""
+    def record(self, tasks: int, seconds: float) -> None:
+        """Adapt to a finished batch."""
         self.ahead = 1 if tasks == 1 and seconds > self.LONG else 2
         if seconds < self.SHORT and tasks >= self.size:
             self.size = min(2 * self.size, self.MOST)
@@ -77,10 +77,13 @@ class BatchSizer:
 
 
 class InProcessWorkers:
-    """Does one task after the other, in order. What a task breaks stays broken."""
+    """Runs tasks in this process, one after the other: for tests, debugging and short work.
+
+    Nothing protects this process from a task that crashes or hangs.
+    """
 
     def __init__(self) -> None:
-        self.again: Counter[str] = Counter()
+        self.retries: Counter[str] = Counter()
 
     def run(
         self, function: Callable[[TaskT], ResultT], tasks: Iterable[TaskT]

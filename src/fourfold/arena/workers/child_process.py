@@ -1,4 +1,4 @@
-"""What runs in a worker process: take tasks, send results, and die with whoever started it."""
+"""The main function of a worker process: takes tasks, sends results, ends with its parent."""
 
 from __future__ import annotations
 
@@ -18,28 +18,26 @@ from typing import Any
 from fourfold.arena.workers.status import TASK, WorkerTerminated, attach_status, count_stop
 
 _GRACE = 1.0
-"""Seconds to put things in order when the parent is gone."""
+"""Seconds to clean up once the parent is gone."""
 
 _PR_SET_PDEATHSIG = 1
 
-_OFTEN = 0.05
-"""Seconds after which finished results are sent though the batch goes on."""
+_SEND_INTERVAL = 0.05
+"""Seconds after which finished results of an unfinished batch are sent."""
 
 MOST_MEMORY = 4 * 2**30
-"""Bytes of address space for the process and all that is done in it. Whoever asks for more gets a
-MemoryError of its own, before the machine runs short for everybody."""
+"""Address space of the process, in bytes. A task that wants more gets a MemoryError before the
+machine runs out of memory."""
 
 
-def run_worker(connection: Connection, notes: MutableSequence[int], idle: float | None) -> None:
-    """Do what comes until nothing more can come, or has come for ``idle`` seconds.
+def run_worker(connection: Connection, status: MutableSequence[int], idle: float | None) -> None:
+    """Do tasks until the parent is gone, or nothing has come for ``idle`` seconds.
 
-    Received are ``("function", it)`` and ``("tasks", [...])``; sent are ``(kind, results, seconds,
-    done)``, where ``done`` is how many tasks the batch had once it is done, and 0 before.
+    Receives ``("function", function)`` and ``("tasks", [...])``; sends ``(kind, results, seconds,
+    done)``, where ``done`` is the size of the batch if it is finished, else 0.
     """
-    with contextlib.suppress(
-        EOFError, ConnectionError, WorkerTerminated
-    ):  # nobody wants more of us
-        _prepare(notes)
+    with contextlib.suppress(EOFError, ConnectionError, WorkerTerminated):
+        _set_up(status)
         function: Any = None
         count = 0
         while connection.poll(idle):
@@ -47,41 +45,41 @@ def run_worker(connection: Connection, notes: MutableSequence[int], idle: float 
             if kind == "function":
                 function = content
             else:
-                count = _work(connection, function, content, notes, count)
+                count = _work(connection, function, content, status, count)
 
 
-def _prepare(notes: MutableSequence[int]) -> None:
-    signal.signal(signal.SIGTERM, _end)
+def _set_up(status: MutableSequence[int]) -> None:
+    signal.signal(signal.SIGTERM, _terminate)
     if hasattr(signal, "SIGCONT"):
         signal.signal(signal.SIGCONT, lambda *_: count_stop())
-    attach_status(notes)
+    attach_status(status)
     _limit_memory()
-    _wake_when_parent_ends()
+    _continue_when_parent_ends()
     threading.Thread(target=_die_with_parent, daemon=True).start()
-    _silence()
+    _discard_output()
 
 
 def _work(
     connection: Connection,
     function: Any,
     tasks: Sequence[Any],
-    notes: MutableSequence[int],
+    status: MutableSequence[int],
     count: int,
 ) -> int:
-    """Do a batch of tasks after so many before it; how many there were in all. An error ends the
-    batch: whoever gets it will end this process."""
+    """Do a batch of tasks; takes and returns the number of tasks begun so far. An error ends the
+    batch: the parent will end this process."""
     results: list[Any] = []
     began = sent = time.perf_counter()
     for task in tasks:
         count += 1
-        notes[TASK] = count
+        status[TASK] = count
         try:
             results.append(function(task))
         except Exception as error:
             connection.send(("error", error, 0.0, 0))
             break
         now = time.perf_counter()
-        if now - sent > _OFTEN and task is not tasks[-1]:
+        if now - sent > _SEND_INTERVAL and task is not tasks[-1]:
             connection.send(("results", results, 0.0, 0))
             results, sent = [], now
     else:
@@ -89,13 +87,13 @@ def _work(
     return count
 
 
-def _end(_signal: int, _frame: FrameType | None) -> None:
+def _terminate(_signal: int, _frame: FrameType | None) -> None:
     raise WorkerTerminated
 
 
-def _wake_when_parent_ends() -> None:
-    """Let a stopped process go on when its parent is gone, so that it can see that and end. On
-    Linux alone."""
+def _continue_when_parent_ends() -> None:
+    """Let the kernel continue a stopped process when its parent ends, so that it can end too.
+    Linux only."""
     with contextlib.suppress(ImportError, OSError, AttributeError):
         import ctypes
 
@@ -103,7 +101,7 @@ def _wake_when_parent_ends() -> None:
 
 
 def _die_with_parent() -> None:
-    """A parent that was killed can end nobody; its workers must see for themselves."""
+    """End this process when its parent ends: a killed parent cannot do it."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         multiprocessing.connection.wait([parent.sentinel])
@@ -120,7 +118,7 @@ def _limit_memory() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, hard))
 
 
-def _silence() -> None:
+def _discard_output() -> None:
     """What players print must not mix with what the program prints."""
     sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115 - open as long as the process
     os.dup2(sys.stdout.fileno(), 1)

@@ -1,10 +1,10 @@
 """Workers on many machines: a dask.distributed cluster, whose workers may come and go.
 
-What a lost worker had in hand is given to another by the cluster's scheduler. A batch of tasks
-that workers die of again and again is taken apart, and the task at fault is given up.
+If a worker is lost, the cluster's scheduler gives its tasks to another. If a batch brings down
+several workers, its tasks are submitted one by one, and the one at fault is given up.
 
-The cluster's workers do nothing themselves: each of their threads has a worker process of our own
-beside it. So a task is watched, limited and ended there just as it is on one machine.
+Each thread of a cluster's worker runs its tasks in a :class:`LocalWorkers` process of its own. So
+tasks are watched, limited and ended exactly as on one machine.
 """
 
 from __future__ import annotations
@@ -28,24 +28,23 @@ _PATIENCE = 5.0
 """Seconds to wait for the scheduler's first answer."""
 
 _AHEAD = 3
-"""Batches in flight for each thread of the cluster: messages travel while work is done."""
+"""Batches in flight per thread of the cluster, so that no thread waits for messages."""
 
-_LOOK_AGAIN = 1.0
-"""Seconds after which to count the cluster's threads anew."""
+_COUNT_INTERVAL = 1.0
+"""Seconds between two counts of the cluster's threads."""
 
 _IDLE = 60.0
-"""Seconds after which a process ends for which there is nothing to do: nobody tells a cluster's
-worker that a tournament is over."""
+"""Seconds after which an idle process ends: nobody tells the cluster's workers to end it."""
 
 
 class ClusterWorkers:
-    """The workers of the cluster whose scheduler has this address."""
+    """The workers of the cluster with this scheduler address."""
 
     def __init__(self, address: str) -> None:
         self._distributed = import_optional("distributed", "--cluster", "cluster")
         logging.getLogger("distributed").setLevel(logging.ERROR)
         self._address = address
-        self.again: Counter[str] = Counter()
+        self.retries: Counter[str] = Counter()
         try:
             self._client = self._distributed.Client(
                 address, timeout=_PATIENCE, set_as_default=False
@@ -58,28 +57,28 @@ class ClusterWorkers:
         self, function: Callable[[TaskT], ResultT], tasks: Iterable[TaskT]
     ) -> Generator[list[ResultT | LostTask], None, None]:
         fresh = iter(tasks)
-        batch = BatchSizer()
-        flying: dict[Any, list[Any]] = {}
+        sizer = BatchSizer()
+        in_flight: dict[Any, list[Any]] = {}
         arrivals = self._distributed.as_completed(loop=self._client.loop)
-        room, looked = self._room(), time.monotonic()
+        most, counted = self._most_in_flight(), time.monotonic()
 
         def launch(work: list[Any]) -> None:
-            with self._answering():
-                future = self._client.submit(_do, function, work, pure=False)
-            flying[future] = work
+            with self._scheduler_errors():
+                future = self._client.submit(_run_batch, function, work, pure=False)
+            in_flight[future] = work
             arrivals.add(future)
 
         while True:
-            while len(flying) < room and (work := list(islice(fresh, batch.size))):
+            while len(in_flight) < most and (work := list(islice(fresh, sizer.size))):
                 launch(work)
-            if not flying:
+            if not in_flight:
                 return
             future = next(arrivals)
-            work = flying.pop(future)
+            work = in_flight.pop(future)
             if future.status == "finished":
-                seconds, results, again = future.result()
-                self.again += again
-                batch.took(len(work), seconds)
+                seconds, results, retries = future.result()
+                self.retries += retries
+                sizer.record(len(work), seconds)
                 yield results
             elif len(work) == 1 and future.status == "error":
                 yield [self._lost(work[0], future.exception())]
@@ -87,17 +86,17 @@ class ClusterWorkers:
                 for task in work:
                     launch([task])
             future.release()
-            if time.monotonic() - looked > _LOOK_AGAIN:
-                room, looked = self._room(), time.monotonic()
+            if time.monotonic() - counted > _COUNT_INTERVAL:
+                most, counted = self._most_in_flight(), time.monotonic()
 
-    def _room(self) -> int:
-        """How many batches may be in flight."""
-        with self._answering():
+    def _most_in_flight(self) -> int:
+        """The number of batches for the cluster's current threads."""
+        with self._scheduler_errors():
             return _AHEAD * max(1, sum(map(int, self._client.nthreads().values())))
 
     @contextlib.contextmanager
-    def _answering(self) -> Iterator[None]:
-        """Explain whatever the client raises when its scheduler is gone."""
+    def _scheduler_errors(self) -> Iterator[None]:
+        """Turn any error of the client into one that says that the scheduler is gone."""
         try:
             yield
         except Exception as error:
@@ -113,19 +112,21 @@ class ClusterWorkers:
         self._client.close()
 
 
-class _Beside(threading.local):
-    """The process beside a thread of a cluster's worker."""
+class _ThreadWorkers(threading.local):
+    """The worker process of each thread of a cluster's worker."""
 
     def __init__(self) -> None:
         self.workers = LocalWorkers(1, idle=_IDLE)
 
 
-_beside = _Beside()
+_local = _ThreadWorkers()
 
 
-def _do(function: Callable[[Any], Any], tasks: list[Any]) -> tuple[float, list[Any], Counter[str]]:
-    """How long the tasks took, the results, and which of them came at the second attempt."""
+def _run_batch(
+    function: Callable[[Any], Any], tasks: list[Any]
+) -> tuple[float, list[Any], Counter[str]]:
+    """Run a batch; returns its seconds, its results and the retries."""
     began = time.perf_counter()
-    _beside.workers.again.clear()
-    results = [result for some in _beside.workers.run(function, tasks) for result in some]
-    return time.perf_counter() - began, results, _beside.workers.again
+    _local.workers.retries.clear()
+    results = [result for batch in _local.workers.run(function, tasks) for result in batch]
+    return time.perf_counter() - began, results, _local.workers.retries

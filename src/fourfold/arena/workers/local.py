@@ -1,4 +1,9 @@
-"""Worker processes on this machine."""
+"""Worker processes on this machine, started once and fed with batches of tasks.
+
+If a process dies or is stopped, another one repeats its tasks. A task is given up as
+:class:`LostTask` if it has brought down MOST_FAULTS processes, if MOST_DEATHS processes ended while
+working on it, or if its process missed a deadline and had to be killed.
+"""
 
 from __future__ import annotations
 
@@ -24,139 +29,134 @@ from fourfold.i18n import Message
 
 MOST_FAULTS = 2
 MOST_DEATHS = 5
-"""How often a process may end with the same task in hand: by a fault of its own, and at all."""
 
 _MOST_STILLBORN = {False: 3, True: 10}
-"""Processes in a row that may end before their first task, by a fault or by accident; then
-something is wrong with all of them."""
+"""How many processes in a row may end before their first task, by a fault or by accident. More mean
+that no process can work at all."""
 
+_CHECK_INTERVAL = 1.0
+"""Seconds between checks for stopped or stuck processes."""
 
 _Deaths = list[tuple[int, ProcessExit]]
 
 
 class TaskQueue:
-    """Tasks that must be done again come first; how often any had to be is counted in ``again``, by
-    how the process ended."""
+    """The tasks not yet handed out; those to be repeated come first. ``retries`` counts them."""
 
-    def __init__(self, tasks: Iterable[Any], again: Counter[str]) -> None:
+    def __init__(self, tasks: Iterable[Any], retries: Counter[str]) -> None:
         self._fresh = iter(tasks)
         self._returned: deque[Any] = deque()
-        self._again = again
+        self._retries = retries
         self._deaths: list[tuple[Any, _Deaths]] = []
-        """The tasks that were in hand when a process ended; at what step, and how it did."""
+        """For each task that a process died with: the steps and the exits."""
         self._stillborn = 0
 
     def take(self, count: int) -> list[Any]:
         if self._returned:
-            return [self._returned.popleft()]  # alone, so that it takes no other with it
+            return [self._returned.popleft()]  # alone: if the process dies again, no other is hit
         return list(islice(self._fresh, count))
 
     def note_results(self) -> None:
-        """Some process does what it should."""
+        """Record that a process has returned results."""
         self._stillborn = 0
 
     def take_back(self, worker: WorkerProcess, stuck: bool = False) -> list[LostTask]:
-        """End a worker that is dead, stopped or stuck, and see to it that its tasks are done again;
-        those that are given up."""
-        task, step = worker.in_hand()
-        ending = worker.end()
+        """End a dead, stopped or stuck worker and queue its tasks again; returns those given up."""
+        task, step = worker.current_task()
+        process_exit = worker.end()
         lost = []
         if worker.is_stillborn:
             self._stillborn += 1
-            if self._stillborn >= _MOST_STILLBORN[ending.accident]:
-                raise FourfoldError("worker.stillborn", reason=ending.message)
+            if self._stillborn >= _MOST_STILLBORN[process_exit.accident]:
+                raise FourfoldError("worker.stillborn", reason=process_exit.message)
         elif task is not None and stuck:
             lost = [LostTask(task, step, Message("worker.silent"), overdue=True)]
         elif task is not None:
-            lost = self._judge(task, step, ending)
+            lost = self._count_death(task, step, process_exit)
         self._returned.extend(other for other in worker.unanswered if not lost or other is not task)
         return lost
 
-    def _judge(self, task: Any, step: int, ending: ProcessExit) -> list[LostTask]:
-        """Note one more death with this task in hand; the task, if that was one too many."""
-        deaths: _Deaths = next((known for other, known in self._deaths if other is task), [])
+    def _count_death(self, task: Any, step: int, process_exit: ProcessExit) -> list[LostTask]:
+        """Count a death during this task; returns the task if that was one too many."""
+        deaths: _Deaths = next((deaths for other, deaths in self._deaths if other is task), [])
         if not deaths:
             self._deaths.append((task, deaths))
-        deaths.append((step, ending))
-        if sum(not how.accident for _, how in deaths) == MOST_FAULTS:
-            return [LostTask(task, step, ending.message)]
+        deaths.append((step, process_exit))
+        if sum(not death.accident for _, death in deaths) == MOST_FAULTS:
+            return [LostTask(task, step, process_exit.message)]
         if len(deaths) == MOST_DEATHS:
-            always = step if {at for at, _ in deaths} == {step} else None
-            often = Message("worker.times", reason=ending.message, count=len(deaths))
-            return [LostTask(task, always, often)]
-        self._again[str(ending.message)] += 1
+            common_step = step if {at for at, _ in deaths} == {step} else None
+            message = Message("worker.times", reason=process_exit.message, count=len(deaths))
+            return [LostTask(task, common_step, message)]
+        self._retries[str(process_exit.message)] += 1
         return []
 
 
-_OFTEN = 1.0
-"""Seconds after which to look whether a process is stopped or stuck."""
-
-
 def open_local_workers(count: int | None = None) -> Workers:
-    """Workers of this machine; where there are no other processes, in a browser, this one."""
+    """Worker processes of this machine; in a browser, which has none, workers in this process."""
     return InProcessWorkers() if IN_BROWSER else LocalWorkers(count)
 
 
 class LocalWorkers:
-    """As many processes as are asked for, started when there is something for them to do. Those
-    that have had nothing to do for ``idle`` seconds end themselves."""
+    """Up to ``count`` processes, by default one per core, started as they are needed. A process
+    ends after ``idle`` seconds without a task."""
 
     def __init__(self, count: int | None = None, idle: float | None = None) -> None:
         self.count = available_cores() if count is None else count
         self._idle = idle
         self.processes: list[WorkerProcess] = []
-        self.again: Counter[str] = Counter()
+        self.retries: Counter[str] = Counter()
 
     def run(
         self, function: Callable[[TaskT], ResultT], tasks: Iterable[TaskT]
     ) -> Generator[list[ResultT | LostTask], None, None]:
-        waiting = TaskQueue(tasks, self.again)
-        batch = BatchSizer()
+        queue = TaskQueue(tasks, self.retries)
+        sizer = BatchSizer()
         for worker in self.processes:
-            worker.learn(function)
+            worker.set_function(function)
         try:
-            while self._hand_out(function, waiting, batch):
+            while self._hand_out(function, queue, sizer):
                 connections = [worker.connection for worker in self.processes]
-                ready = multiprocessing.connection.wait(connections, _OFTEN)
+                ready = multiprocessing.connection.wait(connections, _CHECK_INTERVAL)
                 for worker, trouble in [(w, w.trouble()) for w in self.processes]:
                     if trouble:
                         self.processes.remove(worker)
-                        yield [*waiting.take_back(worker, stuck=trouble == "stuck")]
+                        yield [*queue.take_back(worker, stuck=trouble == "stuck")]
                 for worker in [w for w in self.processes if w.connection in ready]:
                     try:
                         results, seconds, done = worker.receive()
                     except (EOFError, ConnectionError):
                         self.processes.remove(worker)
-                        yield [*waiting.take_back(worker)]
+                        yield [*queue.take_back(worker)]
                         continue
-                    waiting.note_results()
+                    queue.note_results()
                     if done:
-                        batch.took(done, seconds)
+                        sizer.record(done, seconds)
                     yield results
-        except BaseException:  # also when nobody wants the rest: what is in hand is for nobody
+        except BaseException:  # also if the generator is closed: drop unfinished work
             self.close()
             raise
 
     def _hand_out(
-        self, function: Callable[[Any], Any], waiting: TaskQueue, batch: BatchSizer
+        self, function: Callable[[Any], Any], queue: TaskQueue, sizer: BatchSizer
     ) -> bool:
-        """Give every worker enough to do; whether anything is being done."""
-        for _ in range(batch.ahead):
-            for place in range(self.count):
-                known = place < len(self.processes)
-                if known and len(self.processes[place].batches) >= batch.ahead:
+        """Give every worker enough batches; returns whether any worker has one."""
+        for _ in range(sizer.ahead):
+            for index in range(self.count):
+                exists = index < len(self.processes)
+                if exists and len(self.processes[index].batches) >= sizer.ahead:
                     continue
-                tasks = waiting.take(batch.size)
+                tasks = queue.take(sizer.size)
                 if not tasks:
                     break
-                if not known:
+                if not exists:
                     self.processes.append(WorkerProcess(function, self._idle))
-                self.processes[place].give(tasks)
+                self.processes[index].send_tasks(tasks)
         return any(worker.batches for worker in self.processes)
 
     def close(self) -> None:
         for worker in self.processes:
-            worker.tell_to_end()
+            worker.terminate()
         while self.processes:
             self.processes.pop().end()
         remove_abandoned_folders()

@@ -1,5 +1,4 @@
-"""One worker process, as whoever started it sees it: what it does, how it ended, and whose doing
-that may have been."""
+"""One worker process as its parent sees it: what it works on, and how it ended."""
 
 from __future__ import annotations
 
@@ -20,25 +19,25 @@ from fourfold.arena.workers.status import COUNT, STEP, TASK, is_overdue
 from fourfold.i18n import Message
 
 _GRACE = 0.5
-"""Seconds that a process has to put its things in order when it is told to end."""
+"""Seconds that a terminated process gets to clean up."""
 
-_A_WHILE = 1.0
-"""Seconds for which something must be seen to be wrong. When a terminal has stopped everybody,
-whoever started a process may go on before it does."""
+_PERSISTENCE = 1.0
+"""Seconds for which trouble must last before it is reported. When a terminal stops and continues
+all processes, the parent may continue before its workers."""
 
 _FAULTS = {
     getattr(signal, name)
     for name in ("SIGSEGV", "SIGBUS", "SIGABRT", "SIGILL", "SIGFPE", "SIGTRAP", "SIGSYS")
     if hasattr(signal, name)
 }
-"""The signals by which a process ends that has gone wrong by itself."""
+"""Signals that a process causes itself."""
 
 Trouble = Literal["", "stopped", "stuck"]
 
 
 class ProcessExit(NamedTuple):
-    """An ``accident`` may come from outside: somebody, or a machine that is short of memory, has
-    ended the process. Anything else is the doing of what ran in it."""
+    """How a process ended. ``accident`` is True if the cause may be external: a user, or a machine
+    short of memory. Otherwise the task is to blame."""
 
     message: Message
     accident: bool
@@ -48,8 +47,8 @@ STOPPED_EXIT = ProcessExit(Message("worker.stopped"), True)
 
 
 def describe_exit(code: int) -> ProcessExit:
-    """What an exit code of :mod:`multiprocessing` says: below 0 it is a signal's, and 0 is left by
-    a process that was told to end.
+    """Interpret an exit code of :mod:`multiprocessing`: negative for a signal, 0 after a request to
+    end.
 
     >>> print(describe_exit(-9).message)
     the process was ended by SIGKILL
@@ -63,44 +62,44 @@ def describe_exit(code: int) -> ProcessExit:
 
 
 class WorkerProcess:
-    """A process, the batches it was given, and in them the tasks it has not yet answered."""
+    """A process, and ``batches``: the tasks that it got and has not answered."""
 
     def __init__(self, function: Callable[[Any], Any], idle: float | None = None) -> None:
         context = multiprocessing.get_context("spawn")
         self.connection: Connection
-        self.connection, theirs = context.Pipe()
-        self._notes: MutableSequence[int] = context.RawArray("q", COUNT)
-        arguments = (theirs, self._notes, idle)
+        self.connection, child_end = context.Pipe()
+        self._status: MutableSequence[int] = context.RawArray("q", COUNT)
+        arguments = (child_end, self._status, idle)
         self._process = context.Process(target=run_worker, args=arguments, daemon=True)
-        with _interrupts_held(), _allowed_to_start():
+        with _interrupts_blocked(), _may_have_children():
             self._process.start()
-        theirs.close()
+        child_end.close()
         self.batches: deque[deque[Any]] = deque()
         self._answered = 0
         self._trouble: Trouble = ""
         self._trouble_since = 0.0
-        self.learn(function)
+        self.set_function(function)
 
     @property
     def pid(self) -> int | None:
         return self._process.pid
 
-    def learn(self, function: Callable[[Any], Any]) -> None:
-        """From now on apply this function."""
+    def set_function(self, function: Callable[[Any], Any]) -> None:
+        """Apply this function to all tasks sent from now on."""
         self._send(("function", function))
 
-    def give(self, tasks: list[Any]) -> None:
+    def send_tasks(self, tasks: list[Any]) -> None:
         self._send(("tasks", tasks))
         self.batches.append(deque(tasks))
 
     def _send(self, message: object) -> None:
-        with contextlib.suppress(ConnectionError):  # it has died, which receiving will tell
+        with contextlib.suppress(ConnectionError):  # it has died, as the next receive will report
             self.connection.send(message)
 
     def receive(self) -> tuple[list[Any], float, int]:
-        """Results, and if they end a batch how long it took and of how many tasks it was.
+        """Results and, if they complete a batch, the seconds it took and its number of tasks.
 
-        Raises what the function raised, and EOFError or ConnectionError when the process died.
+        Raises the function's error, or EOFError or ConnectionError if the process has died.
         """
         kind, results, seconds, done = self.connection.recv()
         if kind == "error":
@@ -119,11 +118,11 @@ class WorkerProcess:
     @property
     def is_stillborn(self) -> bool:
         """Whether it has not begun a single task."""
-        return self._notes[TASK] == 0
+        return self._status[TASK] == 0
 
     @property
     def _is_stopped(self) -> bool:
-        """Whether somebody has stopped it, and nobody has let it go on."""
+        """Whether the process is stopped (SIGSTOP)."""
         pid = self._process.pid
         if pid is None or not hasattr(os, "waitid"):
             return False
@@ -133,28 +132,27 @@ class WorkerProcess:
         return False
 
     def trouble(self) -> Trouble:
-        """What has been wrong for a while now, as far as we have looked: it is stopped; or it is
-        stuck, for what it is doing should have come to an end and nothing in it can be reached."""
-        seen: Trouble = (
-            "stopped" if self._is_stopped else "stuck" if is_overdue(self._notes) else ""
+        """Whether the process has been stopped, or stuck past its deadline, for some time. Must be
+        called regularly."""
+        current: Trouble = (
+            "stopped" if self._is_stopped else "stuck" if is_overdue(self._status) else ""
         )
-        if seen != self._trouble:
-            self._trouble, self._trouble_since = seen, time.monotonic()
-        return seen if time.monotonic() - self._trouble_since >= _A_WHILE else ""
+        if current != self._trouble:
+            self._trouble, self._trouble_since = current, time.monotonic()
+        return current if time.monotonic() - self._trouble_since >= _PERSISTENCE else ""
 
-    def in_hand(self) -> tuple[Any, int]:
-        """The task that the process noted last, if it is not answered, and the step it noted."""
-        place = self._notes[TASK] - 1 - self._answered
+    def current_task(self) -> tuple[Any, int]:
+        """The unanswered task that the process began last, or None, and the last reported step."""
+        index = self._status[TASK] - 1 - self._answered
         tasks = self.unanswered
-        return (tasks[place] if 0 <= place < len(tasks) else None), self._notes[STEP]
+        return (tasks[index] if 0 <= index < len(tasks) else None), self._status[STEP]
 
-    def tell_to_end(self) -> None:
-        """Ask the process to close what it has open, and end."""
+    def terminate(self) -> None:
+        """Ask the process to clean up and end."""
         self._process.terminate()
 
     def end(self) -> ProcessExit:
-        """Wait until the process has ended, not for long; how it ended. What it could not put in
-        order any more is swept up."""
+        """Wait briefly for the process to end, then kill it. Removes what it left behind."""
         stopped = self._is_stopped
         self.connection.close()
         self._process.join(0 if stopped else _GRACE)
@@ -168,8 +166,9 @@ class WorkerProcess:
 
 
 @contextlib.contextmanager
-def _interrupts_held() -> Iterator[None]:
-    """A process started inside never sees Ctrl-C, which a terminal sends to all: we end it."""
+def _interrupts_blocked() -> Iterator[None]:
+    """Block SIGINT for processes started inside: a terminal sends Ctrl-C to all processes, but the
+    parent ends its workers itself."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -181,9 +180,9 @@ def _interrupts_held() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _allowed_to_start() -> Iterator[None]:
-    """Let a process that multiprocessing calls daemonic start another, as a cluster's worker must.
-    The module forbids it lest the other be left behind; ours ends when its parent does."""
+def _may_have_children() -> Iterator[None]:
+    """Let a daemonic process of :mod:`multiprocessing` start another, as a cluster's worker must.
+    The module forbids it because the child could outlive its parent; ours ends with it."""
     settings = multiprocessing.current_process()._config  # type: ignore[attr-defined]
     before = settings.get("daemon")
     settings["daemon"] = False

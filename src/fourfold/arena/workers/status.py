@@ -1,60 +1,60 @@
-"""A note that a task leaves where it will be found if its process dies or never answers: how far
-it had come, and until when it must give another sign."""
+"""The status that a worker process keeps in shared memory, where it survives the process: the task
+and step it is at, and its deadline."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import MutableSequence
 
-TASK, STEP, DUE = 0, 1, 2
-"""What the numbers of a note are: the worker's count of tasks, the task's own step, and the
-nanosecond of the machine's clock after which the process is given up; 0 is never."""
+TASK, STEP, DEADLINE = 0, 1, 2
+"""Indices into the status: the number of the task in this process, counted from 1; the step that
+the task reported; and the time (``time.monotonic_ns``) after which the process counts as stuck, or
+0."""
 
 COUNT = 3
 
-_slots: MutableSequence[int] | None = None
+_status: MutableSequence[int] | None = None
 _stops = 0
 
 
 class WorkerTerminated(BaseException):
-    """This process is to end. It goes through whatever is being done, which closes what it has
-    open."""
+    """Raised to end this worker process. It passes through the running task, which cleans up."""
 
 
-def attach_status(slots: MutableSequence[int]) -> None:
-    """From now on leave this process's notes here: in memory that outlives it."""
-    global _slots
-    _slots = slots
+def attach_status(status: MutableSequence[int]) -> None:
+    """Write this process's status to shared memory from now on."""
+    global _status
+    _status = status
 
 
 def report_step(step: int) -> None:
-    """Say where in the task at hand we are; it replaces the note before."""
-    if _slots is not None:
-        _slots[STEP] = step
+    """Report the current step of the current task."""
+    if _status is not None:
+        _status[STEP] = step
 
 
 def set_deadline(seconds: float) -> None:
-    """Let this process be ended if it does not take the note back within so many seconds."""
-    if _slots is not None:
-        _slots[DUE] = time.monotonic_ns() + int(1e9 * seconds)
+    """Let the parent kill this process unless the deadline is cleared within this time."""
+    if _status is not None:
+        _status[DEADLINE] = time.monotonic_ns() + int(1e9 * seconds)
 
 
 def clear_deadline() -> None:
-    if _slots is not None:
-        _slots[DUE] = 0
+    if _status is not None:
+        _status[DEADLINE] = 0
 
 
-def is_overdue(slots: MutableSequence[int]) -> bool:
-    """Whether the process that keeps its notes here should have given a sign by now."""
-    return 0 < slots[DUE] < time.monotonic_ns()
+def is_overdue(status: MutableSequence[int]) -> bool:
+    """Whether the process with this status has missed its deadline."""
+    return 0 < status[DEADLINE] < time.monotonic_ns()
 
 
 def count_stop() -> None:
-    """This process was stopped, and goes on."""
+    """Record that this process was stopped (SIGSTOP) and continued."""
     global _stops
     _stops += 1
 
 
 def stop_count() -> int:
-    """How often this process has been stopped, as far as it keeps count of that."""
+    """How often this process was stopped, if it counts."""
     return _stops

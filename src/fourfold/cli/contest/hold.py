@@ -77,7 +77,7 @@ def _kept(store: GameStore, out: Path | None) -> str:
 
 
 def _tell_again(workers: Workers) -> None:
-    for message, count in workers.again.items():
+    for message, count in workers.retries.items():
         games = "1 game was" if count == 1 else f"{count} games were"
         typer.echo(f"fourfold: {games} played again: {message}", err=True)
 
