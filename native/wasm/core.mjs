@@ -1,21 +1,23 @@
-// @ts-nocheck
 // Loads the core from the WebAssembly module beside this file. It takes text requests and returns JSON
 // (native/rpc/). It blocks until the answer is there, so run it in a worker.
 
 import create from "./fourfold.mjs";
 
 /**
- * Returns a function (request, progress, shouldStop) that returns the core's answer. During a search
- * it calls `progress` with JSON, and `shouldStop` every few milliseconds. An exception in one of them
- * ends the search, and is thrown once that has ended.
+ * Returns a function that sends a request to the core and returns its answer. During a search it calls
+ * `onProgress` with JSON, and `isStopped` every few milliseconds. An exception in one of them ends the
+ * search, and is thrown once that has ended.
  */
 export async function openCore(options = {}) {
-  let callbacks;
+  /** @type {{ error: unknown } | undefined} */
   let thrown;
-  const invoke = (name, ...args) => {
+  let progress = (/** @type {string} */ _json) => {};
+  let shouldStop = () => false;
+  /** @param {() => unknown} callback */
+  const invoke = (callback) => {
     if (thrown) return true;
     try {
-      return callbacks[name](...args);
+      return callback();
     } catch (error) {
       thrown = { error };
       return true;
@@ -23,14 +25,20 @@ export async function openCore(options = {}) {
   };
   const module = await create({
     ...options,
-    progress: (json) => invoke("progress", json),
-    shouldStop: () => invoke("shouldStop"),
+    progress: (/** @type {string} */ json) => invoke(() => progress(json)),
+    shouldStop: () => invoke(() => shouldStop()),
   });
-  return (request, progress = () => {}, shouldStop = () => false) => {
-    callbacks = { progress, shouldStop };
+  /**
+   * @param {string} request
+   * @param {(json: string) => void} [onProgress]
+   * @param {() => boolean} [isStopped]
+   */
+  return (request, onProgress = () => {}, isStopped = () => false) => {
+    progress = onProgress;
+    shouldStop = isStopped;
     thrown = undefined;
     const answer = module.ccall("fourfold_call", "string", ["string"], [request]);
-    if (thrown) throw thrown.error;
+    if (thrown) throw /** @type {{ error: unknown }} */ (thrown).error;
     return answer;
   };
 }

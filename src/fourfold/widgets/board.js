@@ -1,5 +1,24 @@
-// @ts-nocheck
-// A board inside a notebook: draws what Python shows, and tells it what is touched.
+// A board in a notebook: draws the state that Python computes, and sends clicks to Python.
+
+/** @typedef {{ x: number, y: number, width: number, height: number, step: string, begun: boolean }} Spot */
+
+/**
+ * The state that Python sends; `words` are the labels of the buttons.
+ * @typedef {object} Shown
+ * @property {string} svg
+ * @property {Spot[]} spots
+ * @property {string} said
+ * @property {Record<string, string>} words
+ * @property {boolean} values
+ */
+
+/**
+ * The model of anywidget.
+ * @typedef {object} Model
+ * @property {(name: "shown") => Shown} get
+ * @property {(event: string, listener: () => void) => void} on
+ * @property {(message: object) => void} send
+ */
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -16,59 +35,73 @@ const STYLE = `
 .fourfold-board button:focus-visible { outline: 3px solid #0b57d0; }
 `;
 
-/** A part of the picture that can be touched, by pointer or keyboard. */
-function spotOf(spot, model) {
+/**
+ * A part of the picture that can be clicked, or chosen by keyboard.
+ * @param {Spot} spot
+ * @param {Model} model
+ */
+function makeSpot(spot, model) {
   const element = document.createElementNS(SVG, "rect");
-  for (const name of ["x", "y", "width", "height"]) element.setAttribute(name, spot[name]);
+  const { x, y, width, height } = spot;
+  for (const [name, value] of Object.entries({ x, y, width, height })) {
+    element.setAttribute(name, String(value));
+  }
   element.setAttribute("class", spot.begun ? "spot begun" : "spot");
   element.setAttribute("role", "button");
   element.setAttribute("tabindex", "0");
   element.setAttribute("aria-label", spot.step);
-  const touch = () => model.send({ touch: spot.step });
-  element.addEventListener("click", touch);
+  const choose = () => model.send({ touch: spot.step });
+  element.addEventListener("click", choose);
   element.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();
-    touch();
+    choose();
   });
   return element;
 }
 
-function buttonOf(name, model) {
+/**
+ * @param {string} name
+ * @param {Model} model
+ */
+function makeButton(name, model) {
   const button = document.createElement("button");
   button.type = "button";
   button.addEventListener("click", () => model.send({ do: name }));
   return button;
 }
 
+/** @param {{ model: Model, el: HTMLElement }} widget */
 function render({ model, el }) {
   const style = document.createElement("style");
   style.textContent = STYLE;
   const picture = document.createElement("div");
-  const said = document.createElement("p");
-  said.setAttribute("role", "status");
+  const status = document.createElement("p");
+  status.setAttribute("role", "status");
   const names = ["back", "restart", "values"];
   const buttons = document.createElement("div");
-  buttons.append(...names.map((name) => buttonOf(name, model)));
+  const [back, restart, toggle] = names.map((name) => makeButton(name, model));
+  buttons.append(back, restart, toggle);
   el.classList.add("fourfold-board");
-  el.append(style, picture, said, buttons);
+  el.append(style, picture, status, buttons);
 
   function show() {
     const { svg, spots, said: text, words, values } = model.get("shown");
-    // Who plays by keyboard stays where they are, or begins again where that is no choice any more.
-    const { activeElement } = el.getRootNode();
-    const step = picture.contains(activeElement) && activeElement.getAttribute("aria-label");
+    // The keyboard focus stays on the same spot, or moves to the first one if that spot is gone.
+    const { activeElement } = /** @type {Document | ShadowRoot} */ (el.getRootNode());
+    const focused = picture.contains(activeElement) && activeElement?.getAttribute("aria-label");
     picture.innerHTML = svg;
-    // What is inside an image is not read out: the spots are.
-    const drawn = picture.querySelector("svg");
-    drawn.setAttribute("role", "group");
-    drawn.append(...spots.map((spot) => spotOf(spot, model)));
-    const touchable = [...drawn.querySelectorAll(".spot")];
-    const stays = touchable.find((spot) => spot.getAttribute("aria-label") === step);
-    if (step) (stays ?? touchable[0])?.focus();
-    said.textContent = text;
-    names.forEach((name, index) => (buttons.children[index].textContent = words[name]));
-    buttons.lastChild.setAttribute("aria-pressed", String(values));
+    const drawn = /** @type {SVGSVGElement} */ (picture.querySelector("svg"));
+    drawn.setAttribute("role", "group"); // screen readers would not read the spots of an image
+    const elements = spots.map((spot) => makeSpot(spot, model));
+    drawn.append(...elements);
+    const same = elements.find((element) => element.getAttribute("aria-label") === focused);
+    if (focused) (same ?? elements[0])?.focus();
+    status.textContent = text;
+    back.textContent = words.back;
+    restart.textContent = words.restart;
+    toggle.textContent = words.values;
+    toggle.setAttribute("aria-pressed", String(values));
   }
   model.on("change:shown", show);
   show();

@@ -1,6 +1,7 @@
-// @ts-nocheck
-// To the lessons in the first language of the browser's that we have.
+// Redirects to the lessons in the first of the visitor's languages that there is.
 
-const known = [...document.querySelectorAll("a[lang]")].map((link) => link.lang);
-const wanted = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => known.includes(tag));
-location.replace(`${wanted ?? known[0]}/`);
+/** @type {NodeListOf<HTMLAnchorElement>} */
+const links = document.querySelectorAll("a[lang]");
+const available = [...links].map((link) => link.lang);
+const preferred = navigator.languages.map((tag) => tag.slice(0, 2));
+location.replace(`${preferred.find((tag) => available.includes(tag)) ?? available[0]}/`);

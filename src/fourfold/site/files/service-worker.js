@@ -1,69 +1,76 @@
-// @ts-nocheck
-// Keeps the pages and the engine of this site, and answers from what it keeps. PLAN, which the writer
-// of the site puts before this, names the files: those of the pages are fetched when this is
-// installed, those of the engine when they are first wanted, or when a page says so. Each kind has a version of its own, so
-// that new pages do not bring the engine again.
+// The service worker of a static site: caches pages and engine, and answers from the caches. The writer of
+// the site puts PLAN before this text, which lists the files. Pages are cached when this is installed,
+// the engine when it is first used or when a page asks for it. Each has a version of its own, so that
+// new pages do not fetch the engine again.
 
-const NAME = `fourfold ${registration.scope} `;
-const CACHES = {
-  pages: `${NAME}pages ${PLAN.pages.version}`,
-  engine: `${NAME}engine ${PLAN.engine.version}`,
-};
-const here = (path) => new URL(path, registration.scope).href;
-const PAGES = new Set(PLAN.pages.files.map(here));
-const ENGINE = new Set(PLAN.engine.files.map(here));
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (globalThis));
+const { scope } = worker.registration;
+const PREFIX = `fourfold ${scope} `;
+const PAGE_CACHE = `${PREFIX}pages ${PLAN.pages.version}`;
+const ENGINE_CACHE = `${PREFIX}engine ${PLAN.engine.version}`;
+const toUrl = (/** @type {string} */ path) => new URL(path, scope).href;
+const PAGES = new Set(PLAN.pages.files.map(toUrl));
+const ENGINE = new Set(PLAN.engine.files.map(toUrl));
 
-addEventListener("install", (event) => {
-  const fresh = [...PAGES].map((url) => new Request(url, { cache: "no-cache" }));
-  const kept = caches.open(CACHES.pages).then((cache) => cache.addAll(fresh));
-  event.waitUntil(registration.active ? kept : kept.then(() => skipWaiting()));
+worker.addEventListener("install", (event) => {
+  event.waitUntil(cachePages());
 });
 
-addEventListener("activate", (event) => {
-  event.waitUntil(dropOlder().then(() => clients.claim()));
+worker.addEventListener("activate", (event) => {
+  event.waitUntil(deleteOldCaches().then(() => worker.clients.claim()));
 });
 
-addEventListener("message", (event) => {
-  if (event.data === "take over") skipWaiting();
-  if (event.data === "keep all") event.waitUntil(keepEngine());
+worker.addEventListener("message", (event) => {
+  if (event.data === "take over") worker.skipWaiting();
+  if (event.data === "keep all") event.waitUntil(cacheEngine());
 });
 
-addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (event) => {
   const { request } = event;
-  if (request.method !== "GET" || !request.url.startsWith(registration.scope)) return;
-  event.respondWith(answer(request).then(isolated));
+  if (request.method !== "GET" || !request.url.startsWith(scope)) return;
+  event.respondWith(respond(request).then(withIsolation));
 });
 
-async function dropOlder() {
-  const names = (await caches.keys()).filter((name) => name.startsWith(NAME));
-  const older = names.filter((name) => !Object.values(CACHES).includes(name));
-  await Promise.all(older.map((name) => caches.delete(name)));
+/** A new version waits until the page activates it, except for the very first one. */
+async function cachePages() {
+  const cache = await caches.open(PAGE_CACHE);
+  await cache.addAll([...PAGES].map((url) => new Request(url, { cache: "no-cache" })));
+  if (!worker.registration.active) await worker.skipWaiting();
 }
 
-async function answer(request) {
+async function deleteOldCaches() {
+  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
+  const old = names.filter((name) => name !== PAGE_CACHE && name !== ENGINE_CACHE);
+  await Promise.all(old.map((name) => caches.delete(name)));
+}
+
+/** @param {Request} request */
+async function respond(request) {
   const [url] = request.url.split(/[?#]/);
-  if (PAGES.has(url))
-    return (await caches.match(url, { cacheName: CACHES.pages })) ?? fetch(request);
+  if (PAGES.has(url)) return (await caches.match(url, { cacheName: PAGE_CACHE })) ?? fetch(request);
   if (!ENGINE.has(url)) return fetch(request);
-  const cache = await caches.open(CACHES.engine);
-  const kept = await cache.match(url);
-  if (kept) return kept;
-  const fetched = await fetch(url, { cache: "no-cache" });
-  if (fetched.ok) cache.put(url, fetched.clone()).catch(() => {}); // there may be no room: then later
-  return fetched;
+  const cache = await caches.open(ENGINE_CACHE);
+  const cached = await cache.match(url);
+  if (cached) return cached;
+  const response = await fetch(url, { cache: "no-cache" });
+  if (response.ok) cache.put(url, response.clone()).catch(() => {}); // the disk may be full
+  return response;
 }
 
-/** Fetch what is left of the engine, so that all of it is there without a network. */
-async function keepEngine() {
-  const cache = await caches.open(CACHES.engine);
-  const kept = new Set((await cache.keys()).map(({ url }) => url));
+/** Cache all files of the engine that are missing. */
+async function cacheEngine() {
+  const cache = await caches.open(ENGINE_CACHE);
+  const cached = new Set((await cache.keys()).map(({ url }) => url));
   for (const url of ENGINE) {
-    if (!kept.has(url)) await cache.add(new Request(url, { cache: "no-cache" }));
+    if (!cached.has(url)) await cache.add(new Request(url, { cache: "no-cache" }));
   }
 }
 
-/** The same answer, with the headers under which workers may share memory. */
-function isolated(response) {
+/**
+ * The response with the headers that isolate the page, so that its workers may share memory.
+ * @param {Response} response
+ */
+function withIsolation(response) {
   if (response.type === "opaque" || response.type === "opaqueredirect") return response;
   const headers = new Headers(response.headers);
   headers.set("Cross-Origin-Opener-Policy", "same-origin");

@@ -1,4 +1,3 @@
-// @ts-nocheck
 // Descriptions of players, moves and the state of a game, for everybody and for screen readers alike.
 // What differs between games is in the texts of their views.
 
