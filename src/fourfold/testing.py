@@ -1,10 +1,10 @@
-"""The conformance kit: checks that any game or player can be put through.
+"""Conformance tests for any game or player.
 
 >>> from fourfold.games.registry import Game
 >>> game = Game.find("tictactoe")
 >>> check_game(game.start(), game.parse, games=2)
 
-A broken law raises ConformanceError, which names the law, the position and what was seen.
+A violated rule raises ConformanceError, which names the rule, the position and the observed value.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from fourfold.games.contract import Outcome, Position
 from fourfold.players.contract import UNLIMITED, Choice, Clock, Player, ReportsProgress
 
 NONSENSE = ("", "?", "a", "99", "zz9:zz", "\N{SNOWMAN}", "x" * 1000)
-"""Texts that are no position of any game, and no move unless a game calls one so."""
+"""Texts that are not a position of any game, and not a move unless a game has such a move."""
 
 
 class ConformanceError(AssertionError):
-    """A game or player breaks one of the laws it must keep."""
+    """A game or player violates a rule of its interface."""
 
 
 def check_game(
@@ -33,9 +33,9 @@ def check_game(
     seed: int = 0,
     most_moves: int = 10_000,
 ) -> None:
-    """Play random games from ``start`` and check every law of the contract at every position.
+    """Play random games from ``start`` and check all rules of the interface at every position.
 
-    ``parse`` reads the texts that ``str`` writes; ``most_moves`` is how long a game may last.
+    ``parse`` is the inverse of ``str``; ``most_moves`` is the maximum length of a game.
     """
     _check_nonsense(start, parse)
     chance = random.Random(seed)
@@ -62,11 +62,11 @@ def check_player(
     clock: Clock = UNLIMITED,
     one_side: bool = False,
 ) -> None:
-    """Let a player play both sides, after a few random moves, and check that it keeps the rules.
+    """Let a player play both sides after a few random moves, and check that it keeps the rules.
 
-    One that thinks aloud is heard once in each game. ``clock`` is what it is told before each move.
-    One that cannot begin in the middle of a game, or play both sides of one, has ``one_side`` of a
-    whole game, now the first and now the second, and chance has the other.
+    ``clock`` is passed for each move. Progress reports are checked once per game. Use ``one_side``
+    for a player that cannot start in the middle of a game or play both sides: it then plays whole
+    games, first and second in turn, against random moves.
     """
     chance = random.Random(seed)
     for number in range(games):
@@ -75,7 +75,7 @@ def check_player(
             if position.outcome is None:
                 position = position.play(chance.choice(list(position.legal_moves())))
         if position.outcome is None and isinstance(player, ReportsProgress):
-            _check_thoughts(player, position)
+            _check_progress(player, position)
         while position.outcome is None:
             if one_side and position.to_move != number % 2:
                 position = position.play(chance.choice(list(position.legal_moves())))
@@ -92,21 +92,21 @@ def check_player(
             position = position.play(choice.move)
 
 
-def _check_thoughts(player: ReportsProgress, position: Position[Any]) -> None:
-    thoughts: list[Choice] = []
-    choice = player.choose_with_progress(position, UNLIMITED, thoughts.append)
-    for thought in (*thoughts, choice):
+def _check_progress(player: ReportsProgress, position: Position[Any]) -> None:
+    reported: list[Choice] = []
+    choice = player.choose_with_progress(position, UNLIMITED, reported.append)
+    for partial in (*reported, choice):
         _require(
-            isinstance(thought, Choice) and thought.move in position.legal_moves(),
-            "players think of legal moves",
+            isinstance(partial, Choice) and partial.move in position.legal_moves(),
+            "players report legal moves",
             position,
-            thought,
+            partial,
         )
 
 
-def _require(holds: bool, law: str, position: object, seen: object = "") -> None:
+def _require(holds: bool, rule: str, position: object, observed: object = "") -> None:
     if not holds:
-        raise ConformanceError(f"{law}: broken at {position} {seen}".rstrip())
+        raise ConformanceError(f"{rule}: broken at {position} {observed}".rstrip())
 
 
 def _check_position(position: Position[Any], parse: Callable[[str], Position[Any]]) -> None:

@@ -41,7 +41,7 @@ def winner_of(position: Position) -> int:
 @pytest.mark.parametrize("rules", Rules)
 def test_positions_are_what_they_are_in_python(rules: Rules) -> None:
     positions = some_positions(rules)
-    arrays = QuartoArrays.of(positions).checked()
+    arrays = QuartoArrays.of(positions).validate()
     assert arrays.positions() == positions
     assert arrays.winners().tolist() == [winner_of(position) for position in positions]
     assert arrays.to_move.tolist() == [position.to_move for position in positions]
@@ -60,7 +60,7 @@ def test_keys_are_those_of_python(rules: Rules) -> None:
 @pytest.mark.parametrize("rules", Rules)
 def test_one_position_stands_for_all_that_symmetry_makes_the_same(rules: Rules) -> None:
     arrays = QuartoArrays.of(some_positions(rules))
-    canonical = arrays.canonical().checked()
+    canonical = arrays.canonical().validate()
     assert (canonical.keys() == arrays.keys()).all()
     assert (canonical.winners() >= 0).tolist() == (arrays.winners() >= 0).tolist()
     again = canonical.canonical()
@@ -90,7 +90,7 @@ def test_games_played_out_are_whole_games(rules: Rules) -> None:
     positions = some_positions(rules, 10)
     arrays = QuartoArrays.of(positions)
     ended, turns = arrays.play_out(seed=5)
-    assert ended.checked().over.all()
+    assert ended.validate().over.all()
     assert arrays.positions() == positions
     ends = ended.positions()
     assert [end.outcome is not None for end in ends] == [True] * len(ends)
@@ -187,7 +187,7 @@ def test_what_is_not_legal_is_refused() -> None:
 def test_what_is_no_position_is_found(board: list[list[int]], hand: list[int]) -> None:
     arrays = QuartoArrays(np.array(board).reshape(1, 4, 4), hand)
     with pytest.raises(FourfoldError, match="position 0: no board can be like that"):
-        arrays.checked()
+        arrays.validate()
     arrays.legal()  # means nothing, and harms nothing
     arrays.play_out(1)
 

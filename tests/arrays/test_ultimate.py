@@ -32,7 +32,7 @@ def some_positions(n: int, ending: str, games: int = 6, seed: int = 1) -> list[P
 @pytest.mark.parametrize(("n", "ending"), VARIANTS)
 def test_positions_are_what_they_are_in_python(n: int, ending: str) -> None:
     positions = some_positions(n, ending)
-    arrays = UltimateArrays.of(positions).checked()
+    arrays = UltimateArrays.of(positions).validate()
     assert arrays.positions() == positions
     assert [one.block_winners for one in arrays.positions()] == [
         one.block_winners for one in positions
@@ -54,7 +54,7 @@ def test_keys_and_canonical_forms(n: int) -> None:
     positions = random.Random(2).sample(some_positions(n, "draw"), 40)
     arrays = UltimateArrays.of(positions)
     assert arrays.keys().tolist() == [canonical_key(position) for position in positions]
-    canonical = arrays.canonical().checked()
+    canonical = arrays.canonical().validate()
     assert (canonical.keys() == arrays.keys()).all()
     turned = UltimateArrays.of(positions[:1])
     turned = UltimateArrays(np.rot90(turned.cells, axes=(1, 2)), _turned(turned.sent_to, n), n)
@@ -85,7 +85,7 @@ def test_steps_are_moves(n: int) -> None:
 def test_games_played_out_are_whole_games(n: int) -> None:
     arrays = UltimateArrays.start(50, n=n)
     ended, moves = arrays.play_out(seed=1)
-    assert ended.checked().over.all()
+    assert ended.validate().over.all()
     assert ended.placed.tolist() == moves.tolist()
     again, _ = arrays.play_out(seed=1)
     assert (again.cells == ended.cells).all()
@@ -131,9 +131,9 @@ def test_what_is_not_legal_is_refused() -> None:
         UltimateArrays.start(1, n=3).step([-5])
     cells = np.full((1, 9, 9), -1)
     with pytest.raises(FourfoldError, match="position 0: no board"):
-        UltimateArrays(cells, [9], 3).checked()
+        UltimateArrays(cells, [9], 3).validate()
     cells[0, 0, 0] = 1
     with pytest.raises(FourfoldError, match="position 0: no board"):
-        UltimateArrays(cells, [-1], 3).checked()
+        UltimateArrays(cells, [-1], 3).validate()
     with pytest.raises(FourfoldError, match="of one variant"):
         UltimateArrays.of([Position.start(n=3), Position.start(n=4)])

@@ -22,8 +22,8 @@ from fourfold.compat.torino import (  # noqa: E402
     Quarto,
     RandomPlayer,
 )
-from fourfold.compat.torino.asking import MOST_ASKED, NonsenseError  # noqa: E402
-from fourfold.compat.torino.positions import position_of, set_up  # noqa: E402
+from fourfold.compat.torino.game import MOST_REQUESTS, InvalidAnswerError  # noqa: E402
+from fourfold.compat.torino.positions import position_of, set_position  # noqa: E402
 from fourfold.games.quarto import Position  # noqa: E402
 
 
@@ -148,11 +148,11 @@ def test_run_asks_again_but_not_for_ever() -> None:
         game.run()  # the script is over
     assert game.get_board_status()[0, 0] == 3
     game.reset()
-    game.set_players((Scripted(game, [99] * MOST_ASKED, []), lucky))
+    game.set_players((Scripted(game, [99] * MOST_REQUESTS, []), lucky))
     with pytest.raises(MoveError, match="asked 1000 times"):
         game.run()
     game.set_players((Scripted(game, ["three"], []), lucky))
-    with pytest.raises(NonsenseError, match="not a piece's number"):
+    with pytest.raises(InvalidAnswerError, match="not a piece's number"):
         game.run()
 
 
@@ -207,7 +207,7 @@ def test_positions_go_there_and_back() -> None:
             if position.outcome is None:
                 position = position.play(chance.choice(position.legal_moves()))
         game = Quarto()
-        set_up(game, position)
+        set_position(game, position)
         assert position_of(game) == position
         assert game.get_current_player() == position.to_move
 

@@ -17,10 +17,10 @@ from fourfold.arena.workers.base import InProcessWorkers
 from fourfold.arena.workers.local import LocalWorkers
 from fourfold.base.errors import FourfoldError
 from fourfold.datasets import plan as plans
-from fourfold.datasets.making import make_dataset
-from fourfold.datasets.plan import Form, Plan, Source
+from fourfold.datasets.checkpoint import DatasetCheckpoint
+from fourfold.datasets.generation import generate_dataset
+from fourfold.datasets.plan import FileFormat, Plan, Source
 from fourfold.datasets.rows import action_of
-from fourfold.datasets.unfinished import Unfinished
 from fourfold.games.quarto import Position, Rules, Turn
 from fourfold.native import quarto
 from fourfold.solver import Value, rank_turns
@@ -32,7 +32,7 @@ def a_plan(
     *placed: int,
     rules: Rules = Rules.LINES,
     source: Source = Source.RANDOM,
-    form: Form = Form.JSONL,
+    form: FileFormat = FileFormat.JSONL,
     count: int = 20,
 ) -> Plan:
     return Plan(rules, source, form, placed, count, seed=3)
@@ -40,7 +40,7 @@ def a_plan(
 
 def rows_of(plan: Plan, folder: Path) -> list[dict[str, Any]]:
     path = folder / "some.jsonl"
-    assert make_dataset(plan, path, InProcessWorkers()) == plan.total
+    assert generate_dataset(plan, path, InProcessWorkers()) == plan.total
     found = [json.loads(line) for line in path.read_text().splitlines()]
     assert len(found) == plan.total
     return found
@@ -107,19 +107,19 @@ def test_champions_play_to_the_same_positions_again(tmp_path: Path) -> None:
         check(row, Rules.SQUARES)
 
 
-@pytest.mark.parametrize("form", Form)
+@pytest.mark.parametrize("form", FileFormat)
 def test_the_file_does_not_depend_on_the_workers(
-    form: Form, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    form: FileFormat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if form is not Form.JSONL:
-        pytest.importorskip("numpy" if form is Form.NPZ else "pyarrow")
+    if form is not FileFormat.JSONL:
+        pytest.importorskip("numpy" if form is FileFormat.NPZ else "pyarrow")
     monkeypatch.setattr(plans, "LATE_CHUNK", 64)
     plan = a_plan(10, 11, form=form, count=150)
     here, there = tmp_path / "here", tmp_path / "there"
-    make_dataset(plan, here, InProcessWorkers())
+    generate_dataset(plan, here, InProcessWorkers())
     workers = LocalWorkers(2)
     try:
-        make_dataset(plan, there, workers)
+        generate_dataset(plan, there, workers)
     finally:
         workers.close()
     assert here.read_bytes() == there.read_bytes()
@@ -131,8 +131,8 @@ def test_all_forms_say_the_same(tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     rows = rows_of(a_plan(9, 12, count=40), tmp_path)
     npz, table = tmp_path / "some.npz", tmp_path / "some.parquet"
-    make_dataset(a_plan(9, 12, count=40, form=Form.NPZ), npz, InProcessWorkers())
-    make_dataset(a_plan(9, 12, count=40, form=Form.PARQUET), table, InProcessWorkers())
+    generate_dataset(a_plan(9, 12, count=40, form=FileFormat.NPZ), npz, InProcessWorkers())
+    generate_dataset(a_plan(9, 12, count=40, form=FileFormat.PARQUET), table, InProcessWorkers())
     arrays, columns = np.load(npz), parquet.read_table(table).to_pydict()
     assert json.loads(str(arrays["about"])) == {
         "version": 1,
@@ -185,7 +185,7 @@ def test_making_goes_on_after_a_kill(tmp_path: Path) -> None:
 
 def test_what_is_damaged_is_made_again(tmp_path: Path) -> None:
     path = tmp_path / "some.unfinished"
-    with Unfinished(path, "{}") as begun:
+    with DatasetCheckpoint(path, "{}") as begun:
         begun.write(4, b"four")
         begun.write(2, b"two")
     intact = path.read_bytes()
@@ -193,22 +193,22 @@ def test_what_is_damaged_is_made_again(tmp_path: Path) -> None:
         damaged = bytearray(intact)
         damaged[where] ^= 0x10
         path.write_bytes(damaged)
-        with Unfinished(path, "{}") as found:
+        with DatasetCheckpoint(path, "{}") as found:
             assert found.done == (frozenset() if where < 23 else {4})
             found.write(9, b"nine")
             assert found.read(9) == b"nine"
         path.write_bytes(intact[:where])
-        with Unfinished(path, "{}") as found:
+        with DatasetCheckpoint(path, "{}") as found:
             assert found.done == ({4} if where >= 23 else frozenset())
     with pytest.raises(FourfoldError, match="is what is left of another data set"):
-        Unfinished(path, '{"seed": 1}')
+        DatasetCheckpoint(path, '{"seed": 1}')
 
 
 def test_a_class_of_positions_that_no_game_reaches_is_said(tmp_path: Path) -> None:
     """Champions on a torus win before the fifteenth piece."""
     plan = a_plan(15, rules=Rules.TORUS, source=Source.CHAMPION, count=1)
     with pytest.raises(FourfoldError, match="no game by champion under torus reached 15 pieces"):
-        make_dataset(plan, tmp_path / "none.jsonl", InProcessWorkers())
+        generate_dataset(plan, tmp_path / "none.jsonl", InProcessWorkers())
 
 
 @pytest.mark.parametrize(

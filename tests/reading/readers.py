@@ -52,7 +52,7 @@ from fourfold.base.errors import RecordError
 from fourfold.base.files import read_text
 from fourfold.classroom.classroom import Classroom
 from fourfold.classroom.results import results_csv
-from fourfold.datasets.unfinished import Unfinished
+from fourfold.datasets.checkpoint import DatasetCheckpoint
 from fourfold.games.quarto import Rules
 from fourfold.games.record import Record, append_record, import_records, read_records
 from fourfold.games.registry import Game
@@ -349,13 +349,13 @@ def read_entrant(path: Path) -> None:
 
 
 def make_unfinished(path: Path) -> None:
-    with Unfinished(path, "{}") as begun:
+    with DatasetCheckpoint(path, "{}") as begun:
         for number in range(3):
             begun.write(number, bytes(range(40)))
 
 
 def read_unfinished(path: Path) -> None:
-    with Unfinished(path, "{}") as found:
+    with DatasetCheckpoint(path, "{}") as found:
         assert {found.read(number) for number in found.done} <= {bytes(range(40))}
 
 

@@ -1,4 +1,4 @@
-"""Many positions at once, as NumPy arrays, played natively: for learners and for statistics.
+"""Many positions at once as NumPy arrays, played natively: for machine learning and statistics.
 
 ::
 
@@ -8,8 +8,8 @@
     ended, turns = games.play_out(seed=1)
     (ended.winners() == 0).mean()
 
-Nothing here changes what it is given: a step gives new arrays, as ``play`` gives a new position.
-The layouts are in ``docs/reference/arrays.md``.
+Arrays are never changed in place: ``step`` returns new arrays, as ``play`` returns a new position.
+``docs/reference/arrays.md`` describes the layouts.
 """
 
 from fourfold.arrays.position_arrays import DRAWN, ONGOING

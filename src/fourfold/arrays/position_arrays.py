@@ -1,4 +1,4 @@
-"""What the arrays of all games share."""
+"""The base class of the arrays of all games."""
 
 from __future__ import annotations
 
@@ -16,114 +16,119 @@ except ImportError:
     ) from None
 
 DRAWN, ONGOING = -1, -2
-"""What is said of a game instead of the player who has won it."""
+"""The codes for a draw and for an unfinished game in an array of winners."""
 
-Whole = NDArray[np.int8]
-Mask = NDArray[np.bool_]
+Int8Array = NDArray[np.int8]
+BoolArray = NDArray[np.bool_]
 
 
 class PositionArrays(ABC):
-    """Positions of one variant of a game, one in each row of its arrays. The constructor trusts
-    them; ``checked`` does not."""
+    """Positions of one variant of a game, one in each row of the arrays. The constructor does not
+    check them; :meth:`validate` does."""
 
     native: Any
-    """The same arrays, as the native module knows them."""
-    turns_kind: ClassVar[type] = np.uint16
-    """What numbers of turns are counted in."""
+    """The native object that shares the memory of the arrays."""
+    turn_count_type: ClassVar[type] = np.uint16
+    """The data type of turn counts."""
 
     @property
     @abstractmethod
     def actions(self) -> int:
-        """How many actions there are, legal or not."""
+        """The number of actions, legal or not."""
 
     @abstractmethod
     def __len__(self) -> int: ...
 
     @abstractmethod
     def __getitem__(self, rows: Any) -> Self:
-        """Some of the positions: a slice, a mask or a list of their numbers; always a copy."""
+        """Select positions by a slice, a mask or a list of indices; always a copy."""
 
     @abstractmethod
-    def winners(self) -> Whole:
-        """For each game the player who has won it, ``DRAWN`` (-1), or ``ONGOING`` (-2)."""
+    def winners(self) -> Int8Array:
+        """The winner of each game, ``DRAWN`` (-1) or ``ONGOING`` (-2)."""
 
     def copy(self) -> Self:
         return self[:]
 
     @property
-    def over(self) -> Mask:
+    def over(self) -> BoolArray:
         """Which games are over."""
         return np.not_equal(self.winners(), ONGOING)
 
-    def legal(self) -> Mask:
-        """For each position and action whether it is legal; none is when the game is over."""
+    def legal(self) -> BoolArray:
+        """A mask of the legal actions of each position; none if the game is over."""
         masks = np.empty((len(self), self.actions), np.uint8)
         self.native.mark_legal(masks)
         return masks.view(np.bool_)
 
     def step(self, actions: ArrayLike) -> Self:
-        """The positions after an action each. Games that are over stay as they are, whatever their
-        action; elsewhere one that is not legal is a FourfoldError."""
-        given = np.asarray(actions)
-        if given.shape != (len(self),) or given.dtype.kind not in "iu":
-            found = f"{given.dtype} {given.shape}"
-            raise FourfoldError("arrays.actions", count=len(self), found=found)
+        """The positions after one action each.
+
+        Finished games stay unchanged, whatever their action. FourfoldError for an illegal action in
+        another game.
+        """
+        actions = np.asarray(actions)
+        if actions.shape != (len(self),) or actions.dtype.kind not in "iu":
+            actual = f"{actions.dtype} {actions.shape}"
+            raise FourfoldError("arrays.actions", count=len(self), found=actual)
         after = self.copy()
-        acted = np.clip(given, -1, self.actions).astype(np.int16)
-        wrong = after.native.step(acted)
+        clipped = np.clip(actions, -1, self.actions).astype(np.int16)
+        wrong = after.native.step(clipped)
         if wrong < len(self):
-            raise FourfoldError("arrays.illegal", index=wrong, action=int(given[wrong]))
+            raise FourfoldError("arrays.illegal", index=wrong, action=int(actions[wrong]))
         return after
 
     def random_actions(self, seed: int) -> NDArray[np.int16]:
-        """A legal action by chance for each position, -1 where the game is over. The same seed
-        gives the same actions."""
+        """A random legal action for each position, -1 if the game is over. The same seed gives the
+        same actions."""
         actions = np.empty(len(self), np.int16)
-        self.native.choose(_checked_seed(seed), actions)
+        self.native.choose(_check_seed(seed), actions)
         return actions
 
     def play_out(self, seed: int) -> tuple[Self, NDArray[Any]]:
-        """The games played to their ends by chance, and how many turns each of them took."""
+        """Play all games to the end at random; return the final positions and the number of
+        turns."""
         ended = self.copy()
-        turns: NDArray[Any] = np.empty(len(self), self.turns_kind)
-        ended.native.play_out(_checked_seed(seed), turns)
+        turns: NDArray[Any] = np.empty(len(self), self.turn_count_type)
+        ended.native.play_out(_check_seed(seed), turns)
         return ended, turns
 
     def keys(self) -> NDArray[np.uint64]:
-        """A number for each position, equal exactly for those that symmetry makes the same: the
-        ``canonical_key`` of the rules in Python."""
+        """The canonical key of each position, as ``canonical_key`` in Python computes it."""
         keys = np.empty(len(self), np.uint64)
         self.native.find_keys(keys)
         return keys
 
     def canonical(self) -> Self:
-        """For each position the one that stands for all that symmetry makes the same."""
-        found = self.copy()
-        found.native.make_canonical()
-        return found
+        """The canonical representative of each position under symmetry."""
+        result = self.copy()
+        result.native.make_canonical()
+        return result
 
-    def checked(self) -> Self:
-        """The same, once it is known that they are positions; FourfoldError names the first that is
-        none. Whether play can lead to them is not asked."""
+    def validate(self) -> Self:
+        """Check all positions and return the arrays. FourfoldError names the first invalid
+        position.
+
+        Reachability is not checked.
+        """
         wrong = self.native.first_wrong()
         if wrong < len(self):
             raise FourfoldError("arrays.wrong", index=wrong)
         return self
 
 
-def _checked_seed(seed: int) -> int:
+def _check_seed(seed: int) -> int:
     if not 0 <= seed < 2**64:
         raise FourfoldError("arrays.seed", seed=seed)
     return int(seed)
 
 
-def whole(array: ArrayLike, *shape: int) -> Whole:
-    """The array as numbers of one byte in this shape, without a copy where that can be; the first
-    axis is as long as it is."""
-    found = np.asarray(array)
-    if found.dtype.kind not in "iu" or found.ndim == 0 or found.size != len(found) * np.prod(shape):
-        kind = f"{found.dtype} {found.shape}"
-        raise FourfoldError("arrays.shape", shape=("N", *shape), found=kind)
-    if found.size and (found.min() < -128 or found.max() > 127):
-        raise FourfoldError("arrays.shape", shape=("N", *shape), found=f"{found.max()}")
-    return np.ascontiguousarray(found, np.int8).reshape(len(found), *shape)
+def as_int8(array: ArrayLike, *shape: int) -> Int8Array:
+    """The array as int8 of the shape (N, *shape), without a copy if possible."""
+    given = np.asarray(array)
+    if given.dtype.kind not in "iu" or given.ndim == 0 or given.size != len(given) * np.prod(shape):
+        actual = f"{given.dtype} {given.shape}"
+        raise FourfoldError("arrays.shape", shape=("N", *shape), found=actual)
+    if given.size and (given.min() < -128 or given.max() > 127):
+        raise FourfoldError("arrays.shape", shape=("N", *shape), found=f"{given.max()}")
+    return np.ascontiguousarray(given, np.int8).reshape(len(given), *shape)

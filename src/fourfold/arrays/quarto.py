@@ -8,88 +8,86 @@ from typing import Any, ClassVar, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from fourfold.arrays.position_arrays import Mask, PositionArrays, Whole, whole
+from fourfold.arrays.position_arrays import BoolArray, Int8Array, PositionArrays, as_int8
 from fourfold.base.errors import FourfoldError
 from fourfold.base.limits import NO_LIMITS, Limits, native_limits
 from fourfold.games.quarto import PIECES, Position, Rules, Turn
 from fourfold.games.quarto.rules import SIZE
 from fourfold.native import arrays as compiled
 from fourfold.solver.book.shipped_books import DEPTH, has_book, shipped_book
-from fourfold.solver.native_solver import TABLE_MIB, thread_count
+from fourfold.solver.native_solver import NATIVE_WIN, TABLE_MIB, thread_count
 
 EMPTY = -1
 NONE = 16
-"""No square or no gift, in an action."""
-WON = 17
-"""The score of a game that the player to move has won already."""
+"""The code of a missing square or gift in an action."""
 
 
 class ScoreBounds(NamedTuple):
-    """What positions are worth to the player to move: 17 - d for a win at distance d, d - 17 for a
-    loss, 0 for a draw. The truth lies between the bounds."""
+    """Proven bounds of the scores for the player to move: 17 - d for a win at distance d, d - 17
+    for a loss, 0 for a draw."""
 
-    lower: Whole
-    upper: Whole
+    lower: Int8Array
+    upper: Int8Array
 
     @property
-    def exact(self) -> Mask:
-        """Which are known to the distance."""
+    def exact(self) -> BoolArray:
+        """Which scores are exact."""
         return np.equal(self.lower, self.upper)
 
     @property
-    def known(self) -> Mask:
-        """Of which it is known who wins, if anybody does."""
+    def known(self) -> BoolArray:
+        """Which positions are proven to be won, drawn or lost."""
         return np.equal(np.sign(self.lower), np.sign(self.upper))
 
     @property
     def values(self) -> NDArray[np.float64]:
-        """1 for a win, 0 for a draw, -1 for a loss; not a number where it is not known."""
+        """1 for a win, 0 for a draw, -1 for a loss; NaN if it is not proven."""
         return np.where(self.known, np.sign(self.lower), np.nan)
 
 
 class QuartoArrays(PositionArrays):
     """Positions of one rule set.
 
-    ``board`` has for each position, row and column the piece, 0 to 15, or -1; ``hand`` the piece to
-    place, or -1 when one must be given or the game is over. Both are int8. An action is a turn:
-    ``17 * square + gift``, where 16 is none.
+    ``board`` (N, 4, 4) has the pieces, 0 to 15, or -1; ``hand`` (N,) the piece to place, or -1 if
+    one must be given or the game is over. Both are int8. An action is a turn:
+    ``17 * square + gift``, where 16 means none.
 
     >>> games = QuartoArrays.start(2).step([QuartoArrays.action(Turn.parse(":6"))] * 2)
     >>> games.hand, int(games.legal()[0].sum())
     (array([6, 6], dtype=int8), 240)
     """
 
-    turns_kind = np.uint8
+    turn_count_type = np.uint8
     ACTIONS: ClassVar[int] = compiled.QUARTO_ACTIONS
 
     def __init__(self, board: ArrayLike, hand: ArrayLike, rules: Rules | str = Rules.LINES) -> None:
         self.rules = Rules(rules)
-        self.board = whole(board, SIZE, SIZE)
-        self.hand = whole(hand)
+        self.board = as_int8(board, SIZE, SIZE)
+        self.hand = as_int8(hand)
         self.native = compiled.Quarto(
             self.board.reshape(-1, SIZE * SIZE), self.hand, str(self.rules)
         )
 
     @classmethod
     def start(cls, count: int, *, rules: Rules | str = Rules.LINES) -> QuartoArrays:
-        """So many games before the first turn."""
+        """``count`` games before the first turn."""
         board = np.full((count, SIZE, SIZE), EMPTY, np.int8)
         return cls(board, np.full(count, EMPTY, np.int8), rules)
 
     @classmethod
     def of(cls, positions: Iterable[Position]) -> QuartoArrays:
-        """The positions, which must have the same rules."""
-        found = list(positions)
-        rules = {position.rules for position in found}
+        """Convert positions, which must have the same rules."""
+        positions = list(positions)
+        rules = {position.rules for position in positions}
         if len(rules) > 1:
             raise FourfoldError("arrays.variants", known=sorted(rules))
-        board = [[EMPTY if p is None else p for p in position.board] for position in found]
-        hand = [EMPTY if position.hand is None else position.hand for position in found]
-        shaped = np.array(board, np.int8).reshape(len(found), SIZE, SIZE)
+        board = [[EMPTY if p is None else p for p in position.board] for position in positions]
+        hand = [EMPTY if position.hand is None else position.hand for position in positions]
+        shaped = np.array(board, np.int8).reshape(len(positions), SIZE, SIZE)
         return cls(shaped, np.array(hand, np.int8), *rules)
 
     def positions(self) -> list[Position]:
-        """As the values that the rest of Fourfold works with."""
+        """Convert to position objects."""
         won = self.winners() >= 0
         return [
             Position(
@@ -136,32 +134,35 @@ class QuartoArrays(PositionArrays):
         return QuartoArrays(self.board[rows].copy(), self.hand[rows].copy(), self.rules)
 
     @property
-    def placed(self) -> Whole:
-        """How many pieces are on each board."""
-        found: Whole = np.count_nonzero(self.board != EMPTY, axis=(1, 2)).astype(np.int8)
-        return found
+    def placed(self) -> Int8Array:
+        """The number of pieces on each board."""
+        count: Int8Array = np.count_nonzero(self.board != EMPTY, axis=(1, 2)).astype(np.int8)
+        return count
 
     @property
-    def to_move(self) -> Whole:
-        """Whose turn it is, 0 or 1; the winner's in a game that is won."""
-        found: Whole = (self.placed + np.not_equal(self.hand, EMPTY)) & 1
-        return found
+    def to_move(self) -> Int8Array:
+        """The player to move, 0 or 1; the winner in a won game."""
+        player: Int8Array = (self.placed + np.not_equal(self.hand, EMPTY)) & 1
+        return player
 
-    def winners(self) -> Whole:
-        found = np.empty(len(self), np.int8)
-        self.native.find_winners(found)
-        return found
+    def winners(self) -> Int8Array:
+        winners = np.empty(len(self), np.int8)
+        self.native.find_winners(winners)
+        return winners
 
     def planes(self) -> NDArray[np.float32]:
-        """For networks: (N, 10, 4, 4). Planes 0 to 3 have the attributes of the piece on a square
-        (tall, dark, solid, square) as 1 or -1, 0 where it is empty; 4 to 7 those of the piece in
-        hand, everywhere; 8 is 1 where a piece stands, and 9 is 1 when there is one in hand."""
+        """Input planes for neural networks, (N, 10, 4, 4).
+
+        Planes 0 to 3 have the attributes of the piece on each square (tall, dark, solid, square) as
+        1 or -1, and 0 for empty squares. Planes 4 to 7 have those of the piece in hand, on all
+        squares. Plane 8 is 1 on occupied squares, plane 9 is 1 everywhere if a piece is in hand.
+        """
         bits = np.array([8, 4, 2, 1], np.int8)[:, None, None]
-        here = (self.board != EMPTY)[:, None]
-        held = np.broadcast_to((self.hand != EMPTY)[:, None, None, None], here.shape)
-        on_board = np.where(here, _signs(self.board[:, None] & bits), 0)
+        occupied = (self.board != EMPTY)[:, None]
+        held = np.broadcast_to((self.hand != EMPTY)[:, None, None, None], occupied.shape)
+        on_board = np.where(occupied, _signs(self.board[:, None] & bits), 0)
         in_hand = np.where(held, _signs(self.hand[:, None, None, None] & bits), 0)
-        planes = np.concatenate([on_board, in_hand, here, held], axis=1)
+        planes = np.concatenate([on_board, in_hand, occupied, held], axis=1)
         return planes.astype(np.float32)
 
     def scores(
@@ -173,9 +174,11 @@ class QuartoArrays(PositionArrays):
         limits: Limits = NO_LIMITS,
         table_mib: int = TABLE_MIB,
     ) -> ScoreBounds:
-        """What every position is worth, both sides at their best, proven by the solver: ``weak``
-        asks who wins alone. The limits are for all positions together; where they strike, bounds
-        stay open. A game that is over has the score of its end, 17 for a win."""
+        """Solve all positions; ``weak`` asks only for win, draw or loss.
+
+        The limits hold for all positions together; bounds stay open when they are reached. A
+        finished game has the score of its result, 17 for a win.
+        """
         lower, upper = np.empty(len(self), np.int8), np.empty(len(self), np.int8)
         known, by_book = self._in_book() if book else (np.zeros(len(self), np.bool_), lower)
         rest = self[~known]
@@ -192,8 +195,8 @@ class QuartoArrays(PositionArrays):
         lower[known] = upper[known] = by_book[known]
         return ScoreBounds(lower, upper)
 
-    def _in_book(self) -> tuple[Mask, Whole]:
-        """Which positions the opening book knows, and their scores."""
+    def _in_book(self) -> tuple[BoolArray, Int8Array]:
+        """A mask of the positions in the opening book, and their scores."""
         scores = np.zeros(len(self), np.int8)
         inside = (self.placed <= DEPTH) & ~self.over
         if not has_book(self.rules) or not inside.any():
@@ -201,7 +204,7 @@ class QuartoArrays(PositionArrays):
         holding = inside & (self.hand != EMPTY)
         scores[holding] = self[holding]._probe()
         giving = np.flatnonzero(inside & (self.hand == EMPTY))
-        best = np.full(len(giving), -WON, np.int8)
+        best = np.full(len(giving), -NATIVE_WIN, np.int8)
         for piece in PIECES:
             left = ~np.equal(self.board[giving], piece).any(axis=(1, 2))
             given = self[giving[left]]
@@ -210,16 +213,16 @@ class QuartoArrays(PositionArrays):
         scores[giving] = best
         return inside, scores
 
-    def _probe(self) -> Whole:
-        """The book's scores of positions with a piece in hand, all of them within its depth."""
+    def _probe(self) -> Int8Array:
+        """The book's scores of positions with a piece in hand, within the depth of the book."""
         book = shipped_book(self.rules)
         keys = np.frombuffer(book.keys, np.uint64)
         distances = np.frombuffer(book.scores, np.int8)
-        wanted = self.keys()
-        places = np.searchsorted(keys, wanted).clip(max=len(keys) - 1)
-        # The book has d for a win at distance d, -d for a loss.
-        found = np.where(keys[places] == wanted, distances[places], np.int8(0))
-        scores: Whole = np.sign(found) * (WON - np.abs(found))
+        own_keys = self.keys()
+        places = np.searchsorted(keys, own_keys).clip(max=len(keys) - 1)
+        # The book's entries are d for a win at distance d and -d for a loss.
+        entries = np.where(keys[places] == own_keys, distances[places], np.int8(0))
+        scores: Int8Array = np.sign(entries) * (NATIVE_WIN - np.abs(entries))
         return scores.astype(np.int8)
 
 

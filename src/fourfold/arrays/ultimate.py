@@ -1,4 +1,4 @@
-"""Positions of Ultimate in arrays."""
+"""Ultimate positions in arrays."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from fourfold.arrays.position_arrays import PositionArrays, Whole, whole
+from fourfold.arrays.position_arrays import Int8Array, PositionArrays, as_int8
 from fourfold.base.errors import FourfoldError
 from fourfold.games.ultimate import DRAWN, EMPTY, MARKS, Cell, Position
 from fourfold.games.ultimate.board import block_and_place, check_size
@@ -23,9 +23,9 @@ _UNKNOWN = np.iinfo(np.int32).min
 class UltimateArrays(PositionArrays):
     """Positions of one size and ending.
 
-    ``cells`` has for each position, row and column of the whole board 0 for x, 1 for o, -1 where it
-    is empty; ``sent_to`` the block to play in, or -1 when the choice is free or the game is over.
-    Both are int8. An action is the number of a cell in reading order: ``row * n² + column``.
+    ``cells`` (N, n², n²) has 0 for x, 1 for o and -1 for empty, by row and column of the whole
+    board. ``sent_to`` (N,) is the block to play in, or -1 if the choice is free or the game is
+    over. Both are int8. An action is the number of a cell in reading order: ``row * n² + column``.
 
     >>> games = UltimateArrays.start(1, n=3).step([10])
     >>> games.sent_to, np.flatnonzero(games.legal()[0])
@@ -37,35 +37,35 @@ class UltimateArrays(PositionArrays):
     ) -> None:
         self.n = check_size(n)
         self.ending = find_ending(ending, n)
-        self.cells = whole(cells, n * n, n * n)
-        self.sent_to = whole(sent_to)
+        self.cells = as_int8(cells, n * n, n * n)
+        self.sent_to = as_int8(sent_to)
         kind = compiled.Ultimate3 if n == 3 else compiled.Ultimate4
         flat = self.cells.reshape(-1, n**4)
         self.native = kind(flat, self.sent_to, self.ending.name)
 
     @classmethod
     def start(cls, count: int, *, n: int = 4, ending: str | None = None) -> UltimateArrays:
-        """So many games before the first move."""
+        """``count`` games before the first move."""
         cells = np.full((count, n * n, n * n), NONE, np.int8)
         return cls(cells, np.full(count, NONE, np.int8), n, ending)
 
     @classmethod
     def of(cls, positions: Iterable[Position]) -> UltimateArrays:
-        """The positions, one at least, which must have the same size and ending."""
-        found = list(positions)
-        variants = {(position.n, position.ending.name) for position in found}
+        """Convert positions, at least one, which must have the same size and ending."""
+        positions = list(positions)
+        variants = {(position.n, position.ending.name) for position in positions}
         if len(variants) != 1:
             raise FourfoldError("arrays.variants", known=[f"{n} {end}" for n, end in variants])
         ((n, ending),) = variants
         numbers = {MARKS[0]: 0, MARKS[1]: 1, EMPTY: NONE}
         places = block_and_place(n)
-        cells = [[numbers[here.blocks[block][place]] for block, place in places] for here in found]
-        sent_to = [NONE if here.sent_to is None else here.sent_to for here in found]
-        shaped = np.array(cells, np.int8).reshape(len(found), n * n, n * n)
+        cells = [[numbers[p.blocks[block][place]] for block, place in places] for p in positions]
+        sent_to = [NONE if p.sent_to is None else p.sent_to for p in positions]
+        shaped = np.array(cells, np.int8).reshape(len(positions), n * n, n * n)
         return cls(shaped, np.array(sent_to, np.int8), n, ending)
 
     def positions(self) -> list[Position]:
-        """As the values that the rest of Fourfold works with."""
+        """Convert to position objects."""
         n, signs = self.n, (*MARKS, EMPTY)
         # Rows and columns of blocks, then rows and columns in them.
         by_block = self.cells.reshape(-1, n, n, n, n).swapaxes(2, 3).reshape(-1, n * n, n * n)
@@ -111,37 +111,38 @@ class UltimateArrays(PositionArrays):
 
     @property
     def placed(self) -> NDArray[np.int16]:
-        """How many cells are marked."""
+        """The number of marked cells."""
         found: NDArray[np.int16] = np.count_nonzero(self.cells != NONE, axis=(1, 2)).astype(
             np.int16
         )
         return found
 
     @property
-    def to_move(self) -> Whole:
-        """Whose move it is, 0 for x and 1 for o; of no meaning once the game is over."""
+    def to_move(self) -> Int8Array:
+        """The player to move, 0 for x and 1 for o; meaningless if the game is over."""
         return (self.placed & 1).astype(np.int8)
 
-    def blocks(self) -> Whole:
-        """Who has won each block, (N, n²): 0, 1, 2 for nobody, -1 while it is not finished."""
-        found = np.empty((len(self), self.n**2), np.int8)
-        self.native.find_blocks(found)
-        return found
+    def blocks(self) -> Int8Array:
+        """The winner of each block, (N, n²): 0, 1, 2 for a drawn block, -1 for an unfinished
+        one."""
+        blocks = np.empty((len(self), self.n**2), np.int8)
+        self.native.find_blocks(blocks)
+        return blocks
 
-    def winners(self) -> Whole:
+    def winners(self) -> Int8Array:
         return self._ends()[0]
 
     def points(self) -> NDArray[np.float64]:
-        """What both players score, (N, 2), by the ending's counting; nothing while a game is on."""
+        """The points of both players, (N, 2), by the ending; 0 in unfinished games."""
         return self._ends()[1]
 
-    def _ends(self) -> tuple[Whole, NDArray[np.float64]]:
+    def _ends(self) -> tuple[Int8Array, NDArray[np.float64]]:
         winners, points = np.empty(len(self), np.int8), np.empty((len(self), 2))
         self.native.find_winners(winners, points)
         return winners, points
 
     def _has_line(self) -> NDArray[np.bool_]:
-        """Whether a line of blocks is complete."""
+        """Which games have a complete line of blocks."""
         n = self.n
         blocks = self.blocks().reshape(-1, n, n)
         found = np.zeros(len(self), np.bool_)
@@ -153,8 +154,8 @@ class UltimateArrays(PositionArrays):
         return found
 
     def planes(self) -> NDArray[np.float32]:
-        """For networks: (N, 4, n², n²). Planes 0 and 1 have the marks of the player to move and of
-        the opponent, 2 the cells that may be marked, 3 is 1 when o is to move."""
+        """Input planes for neural networks, (N, 4, n², n²): the marks of the player to move, those
+        of the opponent, the legal cells, and 1 everywhere if o is to move."""
         own = self.to_move[:, None, None]
         side = n = self.n**2
         legal = self.legal().reshape(-1, side, n)
@@ -163,9 +164,8 @@ class UltimateArrays(PositionArrays):
         return planes.astype(np.float32)
 
     def scores(self, *, nodes: int = 1_000_000, table_mib: int = 64) -> NDArray[np.float64]:
-        """By how many points the player to move will lead in the end, both sides at their best,
-        where the engine proves it by so many nodes for each position; elsewhere not a number. Near
-        the end of a game it does."""
+        """The exact final lead in points of the player to move, if the engine proves it within
+        ``nodes`` nodes per position; NaN otherwise. Positions near the end are usually proven."""
         values = np.full(len(self), _UNKNOWN, np.int32)
         self.native.solve(values, table_mib << 20, nodes)
         most = self.ending.win_points(self.n)

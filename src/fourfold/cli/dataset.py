@@ -73,12 +73,12 @@ def quarto(
     """
     from fourfold.base.errors import unknown_name_error
     from fourfold.cli.progress import Bar
-    from fourfold.datasets.making import make_dataset
-    from fourfold.datasets.plan import MOST_CLASSES, Form, Plan, Source
+    from fourfold.datasets.generation import generate_dataset
+    from fourfold.datasets.plan import MOST_CLASSES, FileFormat, Plan, Source
 
     if by not in [*Source]:
         raise unknown_name_error("dataset.source", by, [*Source])
-    if out.suffix.removeprefix(".") not in [*Form]:
+    if out.suffix.removeprefix(".") not in [*FileFormat]:
         raise FourfoldError("dataset.form", file=out)
     if by == Source.CLASSES and count is not None:
         raise FourfoldError("dataset.count")
@@ -89,7 +89,7 @@ def quarto(
     plan = Plan(
         rules=searched_rules(rules),
         source=Source(by),
-        form=Form(out.suffix.removeprefix(".")),
+        form=FileFormat(out.suffix.removeprefix(".")),
         placed=tuple(placed_range(placed if "-" in placed else f"{placed}-{placed}", 0, most)),
         count=10_000 if count is None else count,
         seed=seed,
@@ -97,7 +97,7 @@ def quarto(
     doing = _workers(workers, cluster)
     try:
         with Bar(f"{plan.rules}, {by}") as bar:
-            rows = make_dataset(plan, out, doing, bar.show)
+            rows = generate_dataset(plan, out, doing, bar.show)
     finally:
         doing.close()
     typer.echo(f"{out}: {rows} positions, {out.stat().st_size} bytes")

@@ -1,1 +1,1 @@
-"""Other frameworks' interfaces, so that what was written for them plays here."""
+"""Interfaces of other frameworks, so that code written for them runs with Fourfold."""

@@ -1,2 +1,2 @@
-"""Quarto positions with exact labels, as files for other programs: what a position is worth, how
-far off the end is, and every turn that keeps it. ``docs/reference/dataset.md`` has the fields."""
+"""Data sets of Quarto positions with exact labels for other programs: value, distance to the end,
+and every turn that keeps the value. ``docs/reference/dataset.md`` describes the fields."""

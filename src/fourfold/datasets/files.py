@@ -1,7 +1,7 @@
-"""A data set as a file: JSON lines, NPZ or Parquet.
+"""The file formats of data sets: JSON lines, NPZ and Parquet.
 
-JSON lines need no package; a chunk of them is written where it is made. The others need NumPy, and
-Parquet PyArrow, when the file is put together.
+JSON lines need no package, and their chunks are encoded where they are generated. The other formats
+need NumPy, and Parquet also PyArrow, to write the final file.
 """
 
 from __future__ import annotations
@@ -12,15 +12,16 @@ from typing import Any
 
 from fourfold.base.entry_points import import_optional
 from fourfold.base.files import wrap_write_errors
-from fourfold.datasets.plan import Chunk, Form, Plan
+from fourfold.datasets.plan import DatasetChunk, FileFormat, Plan
 from fourfold.datasets.rows import BEST, BOARD, NONE, Rows
 from fourfold.games.quarto import Rules, Turn
 from fourfold.games.quarto.rules import SIZE
+from fourfold.solver.native_solver import NATIVE_WIN, decode_distance
 
 ROW_GROUP = 131_072
-"""How many rows a group of a Parquet file has, more or less."""
+"""Approximate number of rows per group of a Parquet file."""
 
-_DIGITS = "0123456789ABCDEF."  # the last is -1
+_DIGITS = "0123456789ABCDEF."  # index -1 is empty
 _TURNS = [
     f'"{Turn(None if square == NONE else square, None if gift == NONE else gift)}"'
     for square in range(NONE + 1)
@@ -28,17 +29,17 @@ _TURNS = [
 ]
 
 
-def needs(form: Form) -> None:
-    """FourfoldError when a package is missing that this kind of file needs."""
-    if form is not Form.JSONL:
-        import_optional("numpy", f".{form}", "numpy" if form is Form.NPZ else "parquet")
-    if form is Form.PARQUET:
+def check_packages(form: FileFormat) -> None:
+    """Raise FourfoldError if a package is missing that the format needs."""
+    if form is not FileFormat.JSONL:
+        import_optional("numpy", f".{form}", "numpy" if form is FileFormat.NPZ else "parquet")
+    if form is FileFormat.PARQUET:
         import_optional("pyarrow", f".{form}", "parquet")
 
 
-def encoded(rows: Rows, chunk: Chunk) -> bytes:
-    """A chunk as it is kept in the unfinished file."""
-    if chunk.form is Form.JSONL:
+def encode_chunk(rows: Rows, chunk: DatasetChunk) -> bytes:
+    """A chunk as it is stored in the checkpoint."""
+    if chunk.form is FileFormat.JSONL:
         return "".join(_lines(rows, chunk.rules, chunk.placed)).encode()
     return rows.to_bytes()
 
@@ -58,40 +59,40 @@ def _lines(rows: Rows, rules: Rules, placed: int) -> Iterator[str]:
             best &= best - 1
         yield (
             f'{{"rules": "{rules}", "position": "{board} {_DIGITS[hand]}", "placed": {placed}, '
-            f'"value": "{value}", "distance": {17 - abs(score) if score else 0}, '
+            f'"value": "{value}", "distance": {decode_distance(score)}, '
             f'"best": [{", ".join(turns)}]}}\n'
         )
 
 
-def write_file(path: Path, plan: Plan, chunks: Iterable[tuple[Chunk, bytes]]) -> None:
-    """Put the file together so that nobody sees half of it."""
-    fresh = path.with_name(path.name + ".new")
-    with wrap_write_errors(fresh):
-        _WRITERS[plan.form](fresh, plan, chunks)
-        fresh.replace(path)
+def write_file(path: Path, plan: Plan, chunks: Iterable[tuple[DatasetChunk, bytes]]) -> None:
+    """Write the file by way of a temporary one, so that readers never see half of it."""
+    temporary = path.with_name(path.name + ".new")
+    with wrap_write_errors(temporary):
+        _WRITERS[plan.form](temporary, plan, chunks)
+        temporary.replace(path)
 
 
 def _write_lines(
     path: Path,
     plan: Plan,  # noqa: ARG001
-    chunks: Iterable[tuple[Chunk, bytes]],
+    chunks: Iterable[tuple[DatasetChunk, bytes]],
 ) -> None:
     with path.open("wb") as file:
         for _, body in chunks:
             file.write(body)
 
 
-def _write_npz(path: Path, plan: Plan, chunks: Iterable[tuple[Chunk, bytes]]) -> None:
+def _write_npz(path: Path, plan: Plan, chunks: Iterable[tuple[DatasetChunk, bytes]]) -> None:
     np = import_optional("numpy", ".npz", "numpy")
     parts = [_columns(np, chunk, body) for chunk, body in chunks]
     columns = {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
-    # Named by hand: NumPy would add .npz to a name that does not end so.
+    # Opened here because NumPy would append .npz to the name of the temporary file.
     with path.open("wb") as file:
         np.savez(file, about=np.array(plan.about), **columns)
 
 
-def _columns(np: Any, chunk: Chunk, body: bytes) -> dict[str, Any]:
-    """The fields of a chunk as arrays."""
+def _columns(np: Any, chunk: DatasetChunk, body: bytes) -> dict[str, Any]:
+    """The columns of a chunk as arrays."""
     rows, size = Rows(chunk.size, body), chunk.size
     scores = np.frombuffer(rows.scores, np.int8)
     return {
@@ -99,12 +100,12 @@ def _columns(np: Any, chunk: Chunk, body: bytes) -> dict[str, Any]:
         "hand": np.frombuffer(rows.hands, np.int8),
         "placed": np.full(size, chunk.placed, np.int8),
         "value": np.sign(scores),
-        "distance": np.where(scores == 0, 0, 17 - np.abs(scores)).astype(np.int8),
+        "distance": np.where(scores == 0, 0, NATIVE_WIN - np.abs(scores)).astype(np.int8),
         "best": np.frombuffer(rows.best, np.uint8).reshape(size, BEST),
     }
 
 
-def _write_parquet(path: Path, plan: Plan, chunks: Iterable[tuple[Chunk, bytes]]) -> None:
+def _write_parquet(path: Path, plan: Plan, chunks: Iterable[tuple[DatasetChunk, bytes]]) -> None:
     np = import_optional("numpy", ".parquet", "parquet")
     arrow = import_optional("pyarrow", ".parquet", "parquet")
     parquet = import_optional("pyarrow.parquet", ".parquet", "parquet")
@@ -142,4 +143,8 @@ def _write_parquet(path: Path, plan: Plan, chunks: Iterable[tuple[Chunk, bytes]]
             writer.write_table(table(parts))
 
 
-_WRITERS = {Form.JSONL: _write_lines, Form.NPZ: _write_npz, Form.PARQUET: _write_parquet}
+_WRITERS = {
+    FileFormat.JSONL: _write_lines,
+    FileFormat.NPZ: _write_npz,
+    FileFormat.PARQUET: _write_parquet,
+}

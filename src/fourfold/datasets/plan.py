@@ -1,4 +1,5 @@
-"""What a data set holds, cut into chunks that can be made anywhere and in any order."""
+"""The plan of a data set: its content, cut into chunks that can be generated anywhere in any
+order."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from fourfold.native import quarto
 
 
 class Source(StrEnum):
-    """Where positions come from: play by both sides, or the classes that symmetry leaves."""
+    """The origin of positions: games of two such players, or all symmetry classes."""
 
     RANDOM = "random"
     NOVICE = "novice"
@@ -21,8 +22,8 @@ class Source(StrEnum):
     CLASSES = "classes"
 
 
-class Form(StrEnum):
-    """What kind of file it is, by how its name ends."""
+class FileFormat(StrEnum):
+    """The file format, by the suffix of the name."""
 
     JSONL = "jsonl"
     NPZ = "npz"
@@ -30,29 +31,29 @@ class Form(StrEnum):
 
 
 VERSION = 1
-"""Of the fields and what they mean."""
+"""The version of the fields and their meaning."""
 
 MOST_CLASSES = 5
-"""With more pieces placed there are too many classes to be listed."""
+"""With more pieces placed there are too many classes to list."""
 
 CHUNK = {7: 1024, 6: 256}
 EARLY_CHUNK, LATE_CHUNK, CHAMPION_CHUNK = 16, 8192, 8
-"""How many positions are made between two entries of the unfinished file: about a second."""
+"""Positions per chunk, which takes about a second. ``CHUNK`` is by number of placed pieces."""
 
 
-class Chunk(NamedTuple):
-    """The rows from ``start`` to ``stop`` of those with so many pieces placed."""
+class DatasetChunk(NamedTuple):
+    """The rows from ``start`` to ``stop`` of those with ``placed`` pieces."""
 
     number: int
     rules: Rules
     source: Source
-    form: Form
+    form: FileFormat
     seed: int
     placed: int
     start: int
     stop: int
     keys: tuple[int, ...] = ()
-    """Of classes, their canonical keys."""
+    """The canonical keys if the source is classes."""
 
     @property
     def size(self) -> int:
@@ -61,18 +62,18 @@ class Chunk(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A data set: ``count`` positions for each number of pieces placed, or all classes."""
+    """A data set: ``count`` positions for each number of placed pieces, or all classes."""
 
     rules: Rules
     source: Source
-    form: Form
+    form: FileFormat
     placed: tuple[int, ...]
     count: int
     seed: int
 
     @property
     def about(self) -> str:
-        """All that it follows from, as JSON."""
+        """Everything that determines the content, as JSON."""
         return json.dumps({"version": VERSION, **asdict(self)})
 
     def rows(self, placed: int) -> int:
@@ -89,21 +90,21 @@ class Plan:
             return CHAMPION_CHUNK
         return LATE_CHUNK if placed > max(CHUNK) else CHUNK.get(placed, EARLY_CHUNK)
 
-    def chunks(self) -> Iterator[Chunk]:
-        """Every chunk, in the order of the file, those of classes without their keys. A chunk
-        follows from the plan alone, whoever makes it."""
+    def chunks(self) -> Iterator[DatasetChunk]:
+        """Every chunk in the order of the file, without the keys of classes. A chunk depends on the
+        plan alone."""
         number = 0
         for placed in self.placed:
             rows, size = self.rows(placed), self.chunk_size(placed)
             for start in range(0, rows, size):
                 stop = min(start + size, rows)
-                yield Chunk(
+                yield DatasetChunk(
                     number, self.rules, self.source, self.form, self.seed, placed, start, stop
                 )
                 number += 1
 
-    def tasks(self, done: frozenset[int]) -> Iterator[Chunk]:
-        """The chunks that are to be made: all but those with these numbers."""
+    def tasks(self, done: frozenset[int]) -> Iterator[DatasetChunk]:
+        """The chunks to generate, with keys: all except those with these numbers."""
         keys: list[int] = []
         listed = None
         for chunk in self.chunks():

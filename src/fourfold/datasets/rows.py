@@ -1,6 +1,6 @@
-"""The rows of a data set: positions side by side, and what is known of each.
+"""The rows of a data set: positions with their labels.
 
-In memory and in the unfinished file they are four columns, one after the other, of so many rows::
+In memory and in the checkpoint they are four columns, one after the other::
 
     boards  16 bytes a row   the piece on each square, or -1
     hands    1               the piece to place
@@ -14,44 +14,45 @@ from __future__ import annotations
 import random
 
 from fourfold.base.errors import FourfoldError
-from fourfold.datasets.plan import Chunk, Source
+from fourfold.datasets.plan import DatasetChunk, Source
 from fourfold.games.quarto import SQUARES, Position, Rules, Turn
 from fourfold.native import arrays, quarto
 from fourfold.players.champion import ChampionPlayer
 from fourfold.players.contract import UNLIMITED
 from fourfold.solver.analysis import analyse_by_book
 from fourfold.solver.book.shipped_books import DEPTH
-from fourfold.solver.scores import Score, Value
+from fourfold.solver.native_solver import encode_score
+from fourfold.solver.scores import Score
 
 BOARD, BEST = len(SQUARES), 36
 ROW = BOARD + 1 + 1 + BEST
 NONE = 16
-"""No square or no gift, in an action."""
+"""The code of a missing square or gift in an action."""
 
 CHAMPION_EFFORT = 200
-"""How hard the champion looks for traps when positions are taken from its games."""
+"""The champion's effort in games for data sets."""
 
-PATIENCE = 3600.0
-"""Seconds that a champion has for a move: so many that time never decides what it plays."""
+MOVE_SECONDS = 3600.0
+"""Time per move of a champion, so long that it never affects the move."""
 
 MOST_CHAMPION_GAMES = 20
-"""So many games are played for a position before it is given up."""
+"""Maximum number of games to get one position."""
 
 _TABLE_MIB = {4: 256, 5: 64, 6: 16, 7: 16}
 
 
 class Rows:
-    """So many rows, in memory that native code writes into."""
+    """``size`` rows in memory that native code can write to."""
 
     def __init__(self, size: int, columns: bytes | None = None) -> None:
         self.size = size
-        whole = memoryview(bytearray(ROW * size) if columns is None else bytearray(columns))
+        buffer = memoryview(bytearray(ROW * size) if columns is None else bytearray(columns))
         ends = [BOARD * size, (BOARD + 1) * size, (BOARD + 2) * size]
-        self._whole = whole
-        self.boards = whole[: ends[0]].cast("b")
-        self.hands = whole[ends[0] : ends[1]].cast("b")
-        self.scores = whole[ends[1] : ends[2]].cast("b")
-        self.best = whole[ends[2] :]
+        self._buffer = buffer
+        self.boards = buffer[: ends[0]].cast("b")
+        self.hands = buffer[ends[0] : ends[1]].cast("b")
+        self.scores = buffer[ends[1] : ends[2]].cast("b")
+        self.best = buffer[ends[2] :]
 
     def native(self, rules: Rules) -> arrays.Quarto:
         boards = self.boards.cast("B").cast("b", (self.size, BOARD))
@@ -61,19 +62,18 @@ class Rows:
         best = self.best.cast("B", (self.size, BEST))
         self.native(rules).label(self.scores, best, table_bytes=table_mib << 20)  # type: ignore[arg-type]
 
-    def put(self, row: int, position: Position) -> None:
+    def set_position(self, row: int, position: Position) -> None:
         for square, piece in enumerate(position.board, start=BOARD * row):
             self.boards[square] = -1 if piece is None else piece
         self.hands[row] = -1 if position.hand is None else position.hand
 
-    def put_label(self, row: int, score: Score, turns: list[Turn]) -> None:
-        distance = score.distance or 0
-        self.scores[row] = {Value.WIN: 17 - distance, Value.LOSS: distance - 17}.get(score.value, 0)
+    def set_label(self, row: int, score: Score, turns: list[Turn]) -> None:
+        self.scores[row] = encode_score(score)
         bits = sum(1 << action_of(turn) for turn in turns)
         self.best[BEST * row : BEST * (row + 1)] = bits.to_bytes(BEST, "little")
 
     def to_bytes(self) -> bytes:
-        return bytes(self._whole)
+        return bytes(self._buffer)
 
 
 def action_of(turn: Turn) -> int:
@@ -85,8 +85,8 @@ def action_of(turn: Turn) -> int:
     return 17 * square + (NONE if turn.gift is None else turn.gift)
 
 
-def make_rows(chunk: Chunk) -> Rows:
-    """The rows of a chunk, the same wherever it is made."""
+def generate_rows(chunk: DatasetChunk) -> Rows:
+    """Generate the rows of a chunk, the same on every machine."""
     rows = Rows(chunk.size)
     if chunk.source in (Source.RANDOM, Source.NOVICE):
         dealt = rows.native(chunk.rules).deal(
@@ -99,10 +99,10 @@ def make_rows(chunk: Chunk) -> Rows:
             raise _unreached(chunk)
     for row in range(rows.size):
         if chunk.source is Source.CHAMPION:
-            rows.put(row, _champions_position(chunk, chunk.start + row))
+            rows.set_position(row, _champion_position(chunk, chunk.start + row))
         elif chunk.source is Source.CLASSES:
             text = quarto.position_of_key(chunk.keys[row])
-            rows.put(row, Position.parse(text, rules=chunk.rules))
+            rows.set_position(row, Position.parse(text, rules=chunk.rules))
     if chunk.placed < DEPTH:
         _label_by_book(rows, chunk)
     else:
@@ -110,16 +110,16 @@ def make_rows(chunk: Chunk) -> Rows:
     return rows
 
 
-def _label_by_book(rows: Rows, chunk: Chunk) -> None:
-    """Where the book knows what every turn leads to."""
+def _label_by_book(rows: Rows, chunk: DatasetChunk) -> None:
+    """Label positions whose turns all lead to positions in the book."""
     for row, position in enumerate(positions_of(rows, chunk.rules)):
         scores = analyse_by_book(position)
         best = scores[0].lower
-        rows.put_label(row, best, [score.turn for score in scores if score.lower == best])
+        rows.set_label(row, best, [score.turn for score in scores if score.lower == best])
 
 
 def positions_of(rows: Rows, rules: Rules) -> list[Position]:
-    """As the values that the rest of Fourfold works with."""
+    """The positions of all rows."""
     boards = rows.boards.tolist()
     return [
         Position(
@@ -131,12 +131,12 @@ def positions_of(rows: Rows, rules: Rules) -> list[Position]:
     ]
 
 
-def _champions_position(chunk: Chunk, row: int) -> Position:
-    """A position of a game that champions play; games that end sooner are thrown away."""
+def _champion_position(chunk: DatasetChunk, row: int) -> Position:
+    """A position from a game between champions. Games that end earlier are discarded."""
     for attempt in range(MOST_CHAMPION_GAMES):
         chance = random.Random(f"{chunk.rules} {chunk.placed} {chunk.seed} {row} {attempt}")
         champions = [
-            ChampionPlayer(CHAMPION_EFFORT, chance.getrandbits(63), most_seconds=PATIENCE)
+            ChampionPlayer(CHAMPION_EFFORT, chance.getrandbits(63), most_seconds=MOVE_SECONDS)
             for _ in range(2)
         ]
         position = Position.start(rules=chunk.rules)
@@ -150,7 +150,7 @@ def _champions_position(chunk: Chunk, row: int) -> Position:
     raise _unreached(chunk)
 
 
-def _unreached(chunk: Chunk) -> FourfoldError:
+def _unreached(chunk: DatasetChunk) -> FourfoldError:
     return FourfoldError(
         "dataset.unreached", source=chunk.source, rules=chunk.rules, placed=chunk.placed
     )

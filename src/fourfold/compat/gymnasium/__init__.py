@@ -1,4 +1,4 @@
-"""Environments of Gymnasium, in which any player of ours is the opponent.
+"""Gymnasium environments against any of our players.
 
 ::
 
@@ -7,7 +7,7 @@
 
     env = gymnasium.make("fourfold/Quarto-v0", opponent="level(3)")
 
-To import this module registers them: ``fourfold/Quarto-v0`` and ``fourfold/Ultimate-v0``.
+Importing this module registers ``fourfold/Quarto-v0`` and ``fourfold/Ultimate-v0``.
 """
 
 from fourfold.base.entry_points import import_optional

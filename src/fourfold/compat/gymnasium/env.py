@@ -1,4 +1,4 @@
-"""A game against one of our players, as a single agent sees it."""
+"""Environments for a single agent that plays against one of our players."""
 
 from __future__ import annotations
 
@@ -16,16 +16,17 @@ from fourfold.players.registry import PlayerConfig
 
 RANDOM = "random"
 ILLEGAL = -1.0
-"""The reward for what is not legal, which ends the game."""
+"""The reward for an illegal action, which ends the game."""
 
 Observation = dict[str, Any]
 
 
 class OpponentEnv(gymnasium.Env[Observation, Any]):
-    """``opponent`` is the spec of a player, which has ``seconds`` for a move unless it is None;
-    ``seat`` is that of the agent, 0 (who moves first), 1 or ``random``.
+    """An environment with an opponent.
 
-    An observation has the planes of :mod:`fourfold.arrays` and the mask of the legal actions.
+    ``opponent`` is the spec of a player with ``seconds`` per move (None: no limit). ``seat`` is the
+    seat of the agent: 0 moves first, 1, or ``random``. Observations have the planes of
+    :mod:`fourfold.arrays` and the mask of the legal actions.
     """
 
     metadata: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 2}  # noqa: RUF012
@@ -44,7 +45,7 @@ class OpponentEnv(gymnasium.Env[Observation, Any]):
             raise FourfoldError("learning.seat", seat=seat)
         self.encoding = encoding
         self.opponent = PlayerConfig.find(opponent)
-        self.opponent.make(encoding.game.name)  # refuses one that plays another game
+        self.opponent.make(encoding.game.name)  # raises if it plays another game
         self.seat = seat
         self.clock = Clock(seconds)
         self.render_mode = render_mode
@@ -58,28 +59,28 @@ class OpponentEnv(gymnasium.Env[Observation, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """A new game against the opponent, whose choices follow from the seed as well."""
+        """Start a new game. The seed also determines the opponent's choices."""
         super().reset(seed=seed, options=options)
         chosen = int(self.np_random.integers(2))
         self._own = chosen if self.seat == RANDOM else int(self.seat)
         own_seed = int(self.np_random.integers(2**31))
         self._player = self.opponent.with_seed(own_seed).make(self.encoding.game.name)
         self.position, self._last = self.encoding.start(), None
-        self._answer()
-        return self._seen(), self._info()
+        self._play_opponent()
+        return self._observation(), self._info()
 
     def step(self, action: Any) -> tuple[Observation, SupportsFloat, bool, bool, dict[str, Any]]:
-        """The agent's action, and the opponent's answers up to the agent's next one."""
+        """Play the agent's action and the opponent's replies until the agent's next action."""
         if int(action) not in self.encoding.legal(self.position):
-            return self._seen(), ILLEGAL, True, False, {**self._info(), "illegal": True}
+            return self._observation(), ILLEGAL, True, False, {**self._info(), "illegal": True}
         self._last = self.encoding.move(self.position, int(action))
         self.position = self.encoding.act(self.position, int(action))
-        self._answer()
+        self._play_opponent()
         if self.render_mode == "human":
             self.render()
         over = self.position.outcome is not None
         return (
-            self._seen(),
+            self._observation(),
             self.encoding.rewards(self.position)[self._own],
             over,
             False,
@@ -89,14 +90,14 @@ class OpponentEnv(gymnasium.Env[Observation, Any]):
     def render(self) -> Any:
         return render(self.encoding.game, self.position, self._last, self.render_mode)
 
-    def _answer(self) -> None:
+    def _play_opponent(self) -> None:
         """Let the opponent move while it is its turn."""
         assert self._player is not None
         while self.position.outcome is None and self.position.to_move != self._own:
             self._last = self._player.choose(self.position, self.clock).move
             self.position = self.position.play(self._last)
 
-    def _seen(self) -> Observation:
+    def _observation(self) -> Observation:
         planes = self.encoding.observe(self.position, self._own)
         return {"observation": planes, "action_mask": self.encoding.mask(self.position)}
 
@@ -109,7 +110,7 @@ class OpponentEnv(gymnasium.Env[Observation, Any]):
 
 
 class QuartoEnv(OpponentEnv):
-    """Quarto; ``turns`` is ``whole`` or ``halves``, as in PettingZoo's."""
+    """Quarto; ``turns`` is ``whole`` or ``halves``, as in :mod:`fourfold.compat.pettingzoo`."""
 
     def __init__(
         self, rules: str = "lines", turns: str = "whole", opponent: str = "level(3)", **more: Any

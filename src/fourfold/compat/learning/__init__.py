@@ -1,1 +1,1 @@
-"""What the frameworks for learners share: games as numbers, and pictures of them."""
+"""What the environments for machine learning share: encodings, spaces and rendering."""

@@ -1,4 +1,4 @@
-"""How a game is told to a learner: a number for every action, planes for every position."""
+"""Encodings of games for learning: a number for every action, planes for every position."""
 
 from __future__ import annotations
 
@@ -19,36 +19,36 @@ Mask = NDArray[np.int8]
 
 
 class Encoding(ABC):
-    """One variant of a game. An action is a move or, where moves have parts, a part of one."""
+    """One variant of a game. An action is a move, or a part of a move."""
 
     game: Game
     actions: int
-    """How many there are, legal or not."""
+    """The number of actions, legal or not."""
     shape: tuple[int, ...]
-    """Of the planes; their numbers are from -1 to 1."""
+    """The shape of the planes, whose values are from -1 to 1."""
 
     def start(self) -> Position[Any]:
         return self.game.start()
 
     @abstractmethod
     def legal(self, position: Any) -> list[int]:
-        """The legal actions, ascending; none when the game is over."""
+        """The legal actions in ascending order; empty if the game is over."""
 
     @abstractmethod
     def act(self, position: Any, action: int) -> Position[Any]:
-        """The position after a legal action; MoveError for another."""
+        """The position after an action; MoveError if it is illegal."""
 
     @abstractmethod
     def observe(self, position: Any, seat: int) -> Planes:
-        """The position as a player sees it."""
+        """The planes from the point of view of a seat."""
 
     @abstractmethod
     def move(self, position: Any, action: int) -> Any:
-        """The move that an action is, or is a part of: to be shown."""
+        """The move or part of a move that an action means, for display."""
 
     @abstractmethod
-    def say(self, action: int) -> str:
-        """An action in words of the notation."""
+    def action_text(self, action: int) -> str:
+        """The action in the notation of the game."""
 
     def mask(self, position: Any) -> Mask:
         """1 for every legal action."""
@@ -57,8 +57,8 @@ class Encoding(ABC):
         return mask
 
     def rewards(self, position: Any) -> tuple[float, float]:
-        """What both players get in the end: 1 for a win, -1 for a loss, and for a draw nothing or,
-        where a draw has points, the lead as a share of what a win is worth."""
+        """The final rewards of both players: 1 for a win, -1 for a loss, and for a draw the lead in
+        points as a share of the points of a win. 0 in unfinished games."""
         outcome = position.outcome
         if outcome is None:
             return 0.0, 0.0
@@ -78,7 +78,7 @@ class _Quarto(Encoding):
 
 
 class QuartoTurns(_Quarto):
-    """A whole turn is one action, numbered as in :class:`fourfold.arrays.QuartoArrays`."""
+    """Whole turns as actions, numbered as in :class:`fourfold.arrays.QuartoArrays`."""
 
     actions = QuartoArrays.ACTIONS
 
@@ -91,13 +91,13 @@ class QuartoTurns(_Quarto):
     def move(self, position: Any, action: int) -> quarto.Turn:  # noqa: ARG002
         return QuartoArrays.turn(action)
 
-    def say(self, action: int) -> str:
+    def action_text(self, action: int) -> str:
         return str(QuartoArrays.turn(action))
 
 
-class QuartoHalves(_Quarto):
-    """To place is an action, 0 to 15 by the square, and to give another, 16 to 31 by the piece. The
-    player who has placed gives."""
+class QuartoParts(_Quarto):
+    """Placing and giving as separate actions of the same player: 0 to 15 is the square, 16 to 31
+    the piece."""
 
     actions = 32
 
@@ -114,12 +114,12 @@ class QuartoHalves(_Quarto):
     def move(self, position: Any, action: int) -> quarto.Turn:  # noqa: ARG002
         return quarto.Turn(action, None) if action < 16 else quarto.Turn(None, action - 16)
 
-    def say(self, action: int) -> str:
+    def action_text(self, action: int) -> str:
         return str(self.move(None, action))
 
 
 class UltimateCells(Encoding):
-    """An action is the number of a cell in reading order of the board."""
+    """Actions are the numbers of cells in reading order of the board."""
 
     def __init__(self, n: int, ending: str | None) -> None:
         options = f"n={n}" + ("" if ending is None else f",ending={ending}")
@@ -143,15 +143,15 @@ class UltimateCells(Encoding):
     def move(self, position: Any, action: int) -> ultimate.Cell:  # noqa: ARG002
         return ultimate.Cell(action, self._n)
 
-    def say(self, action: int) -> str:
+    def action_text(self, action: int) -> str:
         return str(ultimate.Cell(action, self._n))
 
 
-TURNS = {"whole": QuartoTurns, "halves": QuartoHalves}
+TURNS = {"whole": QuartoTurns, "halves": QuartoParts}
 
 
 def quarto_encoding(rules: str = "lines", turns: str = "whole") -> Encoding:
-    """Quarto with turns as one action (``whole``) or as placing and giving (``halves``)."""
+    """Quarto with whole turns as actions (``whole``) or with placing and giving (``halves``)."""
     if turns not in TURNS:
         raise unknown_name_error("learning.turns", turns, TURNS)
     return TURNS[turns](rules)

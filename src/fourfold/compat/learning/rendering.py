@@ -1,4 +1,4 @@
-"""Positions as the frameworks' modes of rendering want them."""
+"""The rendering modes of the environments."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from fourfold.games.info import load_reference
 from fourfold.games.registry import Game
 
 MODES = ("human", "ansi", "rgb_array", "svg")
-"""``human`` prints what ``ansi`` gives."""
+"""``human`` prints the text of ``ansi``."""
 
 
 def render(game: Game, position: Position[Any], last: Any, mode: str | None) -> Any:
-    """The position in a mode; None without one, and when it was printed."""
+    """Render a position; returns None without a mode and for ``human``."""
     if mode == "rgb_array":
         return pixels(position, last)
     if mode == "svg":
@@ -33,7 +33,7 @@ def render(game: Game, position: Position[Any], last: Any, mode: str | None) -> 
 
 
 def pixels(position: Position[Any], last: Any) -> NDArray[np.uint8]:
-    """(height, width, 3)."""
+    """The picture as an array (height, width, 3)."""
     images = import_optional("PIL.Image", "rgb_array", "pettingzoo")
     data = to_png(draw(position, Annotations(last)), theme=LIGHT)
     return np.asarray(images.open(io.BytesIO(data)).convert("RGB"), np.uint8)

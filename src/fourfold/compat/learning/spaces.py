@@ -1,4 +1,4 @@
-"""What Gymnasium and PettingZoo must know of actions and observations before the first."""
+"""The action and observation spaces of the environments."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def action_space(encoding: Encoding) -> Any:
 
 
 def observation_space(encoding: Encoding) -> Any:
-    """Planes, and a mask of the legal actions."""
+    """The space of planes and the mask of legal actions."""
     return spaces.Dict(
         {
             "observation": spaces.Box(-1.0, 1.0, encoding.shape, np.float32),

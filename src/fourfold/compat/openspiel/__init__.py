@@ -1,4 +1,4 @@
-"""Our games in OpenSpiel, and its bots in our arena.
+"""Our games in OpenSpiel, and OpenSpiel's bots in our arena.
 
 ::
 
@@ -7,7 +7,7 @@
 
     game = pyspiel.load_game("fourfold_quarto(rules=squares)")
 
-To import this module registers ``fourfold_quarto`` (``rules``, ``turns``) and ``fourfold_ultimate``
+Importing this module registers ``fourfold_quarto`` (``rules``, ``turns``) and ``fourfold_ultimate``
 (``n``, ``ending``).
 """
 

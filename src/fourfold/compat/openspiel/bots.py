@@ -1,4 +1,4 @@
-"""OpenSpiel's bots as players of ours."""
+"""OpenSpiel's bots as players."""
 
 from __future__ import annotations
 
@@ -19,40 +19,43 @@ from fourfold.games.registry import Game
 from fourfold.players.contract import Choice, Clock
 
 EXPLORATION = 2.0
-"""How much the tree search tries what it has tried little, as in OpenSpiel's examples."""
+"""The exploration constant of UCT, as in OpenSpiel's examples."""
 
-Chooses = Callable[[State], int]
+ChooseAction = Callable[[State], int]
 
 
-def _mcts(game: SpielGame, simulations: int, chance: Any) -> Chooses:
-    """Upper confidence trees with random games: the bot in Python, because OpenSpiel's in C++ takes
-    down the process with games that are written in Python (2.0.2)."""
+def _mcts(game: SpielGame, simulations: int, chance: Any) -> ChooseAction:
+    """UCT with random playouts. Uses the Python bot, because OpenSpiel's C++ bot crashes with games
+    written in Python (2.0.2)."""
     evaluator = mcts.RandomRolloutEvaluator(1, chance)
     bot = mcts.MCTSBot(game, EXPLORATION, simulations, evaluator, random_state=chance)
     return lambda state: int(bot.step(state))
 
 
-def _random(game: SpielGame, simulations: int, chance: Any) -> Chooses:  # noqa: ARG001
+def _random(game: SpielGame, simulations: int, chance: Any) -> ChooseAction:  # noqa: ARG001
     return lambda state: int(UniformRandomBot(state.current_player(), chance).step(state))
 
 
-BOTS: Mapping[str, Callable[[SpielGame, int, Any], Chooses]] = {"mcts": _mcts, "random": _random}
+BOTS: Mapping[str, Callable[[SpielGame, int, Any], ChooseAction]] = {
+    "mcts": _mcts,
+    "random": _random,
+}
 
 
 def spiel_game(game: Game) -> SpielGame:
-    """The game of OpenSpiel that is a variant of ours; SpecError when there is none."""
+    """The OpenSpiel game for a variant of ours; SpecError if there is none."""
     for name in ("fourfold_quarto", "fourfold_ultimate"):
-        kind = pyspiel.load_game(name)
-        if kind.encoding.game.name == game.name:
-            known = kind.get_type().parameter_specification
+        spiel = pyspiel.load_game(name)
+        if spiel.encoding.game.name == game.name:
+            known = spiel.get_type().parameter_specification
             options = [f"{key}={value}" for key, value in game.options.items() if key in known]
-            found: SpielGame = pyspiel.load_game(f"{name}({','.join(options)})")
-            return found
+            variant: SpielGame = pyspiel.load_game(f"{name}({','.join(options)})")
+            return variant
     raise SpecError("openspiel.game", game=game.name)
 
 
 class BotPlayer:
-    """A bot of OpenSpiel at our table. It heeds no clock: it makes so many simulations."""
+    """An OpenSpiel bot as a player. It ignores the clock and runs ``simulations`` per move."""
 
     def __init__(
         self, name: str, game: Game, simulations: int = 1000, seed: int | None = None

@@ -1,4 +1,4 @@
-"""Quarto and Ultimate as games of OpenSpiel, written in Python."""
+"""Quarto and Ultimate as Python games of OpenSpiel."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _kind(short: str, long: str, parameters: Mapping[str, Any]) -> Any:
 
 
 class Game(pyspiel.Game):  # type: ignore[misc]
-    """What both games share."""
+    """Base of both games."""
 
     def __init__(self, kind: Any, encoding: Encoding, longest: int, params: Any) -> None:
         self.encoding = encoding
@@ -49,7 +49,7 @@ class Game(pyspiel.Game):  # type: ignore[misc]
         super().__init__(kind, info, params)
 
     def new_initial_state(self, state: Any = None) -> State:
-        """The start; or, which OpenSpiel's own games cannot do, any position of ours."""
+        """The start position or, as an extension of OpenSpiel, any of our positions."""
         return State(self, self.encoding.start() if state is None else state)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
@@ -75,7 +75,7 @@ class QuartoGame(Game):
 
 
 class UltimateGame(Game):
-    """``ending`` is one of the game's, or ``usual`` for that of the size."""
+    """``ending`` is an ending of the game, or ``usual`` for the default of the size."""
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         given = dict(params or {})
@@ -85,7 +85,7 @@ class UltimateGame(Game):
 
 
 class State(pyspiel.State):  # type: ignore[misc]
-    """A position of ours, with OpenSpiel's history."""
+    """One of our positions as an OpenSpiel state."""
 
     def __init__(self, game: Game, position: Position[Any]) -> None:
         super().__init__(game)
@@ -103,7 +103,7 @@ class State(pyspiel.State):  # type: ignore[misc]
         self.position = self._encoding.act(self.position, action)
 
     def _action_to_string(self, player: int, action: int) -> str:  # noqa: ARG002
-        return self._encoding.say(action)
+        return self._encoding.action_text(action)
 
     def is_terminal(self) -> bool:
         return self.position.outcome is not None

@@ -1,4 +1,4 @@
-"""Environments of PettingZoo: ``quarto_v0`` and ``ultimate_v0``.
+"""PettingZoo environments: ``quarto_v0`` and ``ultimate_v0``.
 
 ::
 
@@ -7,7 +7,8 @@
     env = quarto_v0.env(rules="squares", turns="halves", render_mode="ansi")
 
 Observations are dictionaries with ``observation``, the planes of :mod:`fourfold.arrays`, and
-``action_mask``. Who wins gets 1, who loses -1. ``docs/reference/learning.md`` has the rest.
+``action_mask``. The winner gets 1, the loser -1.
+``docs/reference/learning.md`` has the details.
 """
 
 from fourfold.base.entry_points import import_optional

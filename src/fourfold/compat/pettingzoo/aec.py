@@ -1,4 +1,4 @@
-"""A game of ours as an environment in which agents act one after the other."""
+"""The base of the PettingZoo environments, whose agents act one after the other (AEC)."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ AGENTS = ("player_0", "player_1")
 
 
 class GameEnv(AECEnv, EzPickle):  # type: ignore[misc]
-    """What the environments of all games are. Of the arguments only the mode of rendering is
-    theirs together."""
+    """The environment of any game. ``given`` are the further constructor arguments, for
+    pickling."""
 
     metadata: ClassVar[dict[str, Any]] = {
         "render_modes": list(MODES),
@@ -46,7 +46,7 @@ class GameEnv(AECEnv, EzPickle):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Any = None) -> None:  # noqa: ARG002
-        """The game begins anew. It has no chance of its own, so the seed means nothing here."""
+        """Start a new game. The games are deterministic, so the seed has no effect."""
         self.position = self.encoding.start()
         self.last_move: Any = None
         self.agents = list(AGENTS)
@@ -75,7 +75,7 @@ class GameEnv(AECEnv, EzPickle):  # type: ignore[misc]
         over = self.position.outcome is not None
         self.rewards = dict(zip(AGENTS, self.encoding.rewards(self.position), strict=True))
         self.terminations = dict.fromkeys(AGENTS, over)
-        # Who has won is still to move in our rules; here everybody must be asked once more.
+        # In our rules the winner stays to move; PettingZoo expects one more step of each agent.
         self.agent_selection = (
             AGENTS[1 - AGENTS.index(agent)] if over else AGENTS[self.position.to_move]
         )
@@ -87,11 +87,11 @@ class GameEnv(AECEnv, EzPickle):  # type: ignore[misc]
         return render(self.encoding.game, self.position, self.last_move, self.render_mode)
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Nothing to close."""
 
 
 def wrapped(env: GameEnv) -> Any:
-    """As PettingZoo's own games are: what is not legal ends the game and loses it."""
+    """Wrap the environment like PettingZoo's own games: an illegal action loses the game."""
     env = wrappers.TerminateIllegalWrapper(env, illegal_reward=-1)
     env = wrappers.AssertOutOfBoundsWrapper(env)
     return wrappers.OrderEnforcingWrapper(env)

@@ -9,8 +9,8 @@ from fourfold.compat.learning.encodings import quarto_encoding
 from fourfold.compat.pettingzoo.aec import GameEnv, wrapped
 
 
-class raw_env(GameEnv):  # noqa: N801  # PettingZoo calls it so
-    """Without the wrappers."""
+class raw_env(GameEnv):  # noqa: N801  # the name that PettingZoo uses
+    """The environment without wrappers."""
 
     metadata: ClassVar[dict[str, Any]] = {**GameEnv.metadata, "name": "quarto_v0"}
 
@@ -21,5 +21,5 @@ class raw_env(GameEnv):  # noqa: N801  # PettingZoo calls it so
 
 
 def env(**options: Any) -> Any:
-    """The environment, in which an action that is not legal loses."""
+    """The environment with PettingZoo's usual wrappers."""
     return wrapped(raw_env(**options))

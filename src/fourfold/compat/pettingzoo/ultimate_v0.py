@@ -1,5 +1,4 @@
-"""Ultimate Tic-Tac-Toe for PettingZoo. ``n`` is 3 or 4; ``ending`` says what a game without a line
-of blocks counts, and is the usual one of the size unless it is given."""
+"""Ultimate Tic-Tac-Toe for PettingZoo. ``n`` is 3 or 4; ``ending`` defaults to that of the size."""
 
 from __future__ import annotations
 
@@ -9,8 +8,8 @@ from fourfold.compat.learning.encodings import ultimate_encoding
 from fourfold.compat.pettingzoo.aec import GameEnv, wrapped
 
 
-class raw_env(GameEnv):  # noqa: N801  # PettingZoo calls it so
-    """Without the wrappers."""
+class raw_env(GameEnv):  # noqa: N801  # the name that PettingZoo uses
+    """The environment without wrappers."""
 
     metadata: ClassVar[dict[str, Any]] = {**GameEnv.metadata, "name": "ultimate_v0"}
 
@@ -21,5 +20,5 @@ class raw_env(GameEnv):  # noqa: N801  # PettingZoo calls it so
 
 
 def env(**options: Any) -> Any:
-    """The environment, in which an action that is not legal loses."""
+    """The environment with PettingZoo's usual wrappers."""
     return wrapped(raw_env(**options))

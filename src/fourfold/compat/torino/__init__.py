@@ -1,7 +1,7 @@
 """The framework of the Torino course Computational Intelligence (2022/23): its game and players.
 
-The classes have the course's names and do what its own did, so that a student's player runs
-unchanged but for the import::
+The classes have the names and the behaviour of the course's own, so that a student's player runs
+unchanged except for the import::
 
     from fourfold.compat.torino import ProPlayer, Quarto, RandomPlayer
 
@@ -9,8 +9,8 @@ unchanged but for the import::
     game.set_players((ProPlayer(game), RandomPlayer(game)))
     winner = game.run()
 
-Coordinates are ``(x, y)``: the column and the row from the top-left, while the board's array is
-indexed ``[y, x]``. Pieces carry the numbers that they have everywhere in Fourfold.
+Coordinates are ``(x, y)``, column and row from the top left, while the array of the board is
+indexed ``[y, x]``. Pieces have the same numbers as everywhere in Fourfold.
 """
 
 from fourfold.compat.torino.game import Piece, Player, Quarto

@@ -1,24 +1,75 @@
-"""The course's ``Quarto``, a game that is changed in place, asked and told by its methods; and its
-``Player``.
+"""The course's mutable game ``Quarto`` and its ``Player``.
 
-Students' players reach past the methods, to search faster or to take a placement back. So the
-private attributes are the course's as well (``_Quarto__board`` and the like, and ``_board`` and
-``_current_player`` of its later editions), and every question is answered from the board alone:
-whatever is written into it counts.
+Students' players bypass the methods, to search faster or to undo a placement. So the private
+attributes are the course's as well (``_Quarto__board`` and others, and ``_board`` and
+``_current_player`` of later editions), and every answer depends on the board alone: whatever a
+player writes into it counts.
+
+Many course players answer at random and rely on being asked again until the answer is possible. We
+repeat a request up to a number that chance never reaches.
 """
 
 from __future__ import annotations
 
 import copy
+import operator
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
-from fourfold.base.errors import FourfoldError
-from fourfold.compat.torino.asking import as_index, ask_piece, ask_square
+from fourfold.base.errors import FourfoldError, MoveError
 from fourfold.games.quarto.pieces import ATTRIBUTES, PIECES, share_an_attribute
 from fourfold.games.quarto.rules import GROUPS, SIZE, Rules
+
+MOST_REQUESTS = 1000
+"""Maximum number of times a request is repeated. Guessing the last of sixteen pieces fails as often
+once in 10²⁸ games."""
+
+
+class InvalidAnswerError(FourfoldError):
+    """An answer of the wrong type."""
+
+
+def as_index(answer: object) -> int | None:
+    """The answer as an integer, also from NumPy types; None if it is none."""
+    try:
+        return operator.index(answer)  # type: ignore[arg-type]
+    except TypeError:
+        return None
+
+
+def request_piece(player: Player, game: Quarto) -> int:
+    """Ask the player for a piece for its opponent, and select it."""
+    for _ in range(MOST_REQUESTS):
+        answer: Any = player.choose_piece()
+        piece = as_index(answer)
+        if piece is None:
+            raise InvalidAnswerError("torino.no_piece", answer=_shorten(answer))
+        if game.select(piece):
+            return piece
+    raise MoveError("torino.piece", times=MOST_REQUESTS, answer=_shorten(answer))
+
+
+def request_square(player: Player, game: Quarto) -> tuple[int, int]:
+    """Ask the player for column and row of the selected piece, and place it."""
+    for _ in range(MOST_REQUESTS):
+        answer: Any = player.place_piece()
+        try:
+            x, y = (as_index(part) for part in answer)
+        except (TypeError, ValueError):
+            x = y = None
+        if x is None or y is None:
+            raise InvalidAnswerError("torino.no_square", answer=_shorten(answer))
+        if game.place(x, y):
+            return x, y
+    raise MoveError("torino.square", times=MOST_REQUESTS, answer=_shorten(answer))
+
+
+def _shorten(answer: object) -> str:
+    text = repr(answer)
+    return text if len(text) <= 60 else text[:57] + "..."
+
 
 try:
     import numpy as np
@@ -28,12 +79,12 @@ except ImportError:
     ) from None
 
 NOTHING = -1
-"""An empty square, no piece selected, and no winner."""
+"""The code of an empty square, of no selected piece and of no winner."""
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """The attributes of a piece under the course's names."""
+    """The attributes of a piece, named as in the course."""
 
     HIGH: bool
     COLOURED: bool
@@ -51,8 +102,8 @@ ALL_PIECES = tuple(
 
 
 class Quarto:
-    """One game. ``select`` and ``place`` change the board, and :meth:`run` alone changes whose
-    turn it is, as in the course."""
+    """A game. ``select`` and ``place`` change the board; only :meth:`run` changes the player to
+    move, as in the course."""
 
     MAX_PLAYERS = 2
     BOARD_SIDE = SIZE
@@ -69,26 +120,26 @@ class Quarto:
         self.__selected_piece_index = NOTHING
 
     def set_players(self, players: Sequence[Player]) -> None:
-        """The two players; the one named first gives the first piece."""
+        """Set the two players; the first one gives the first piece."""
         self.__players = players
 
     def get_current_player(self) -> int:
-        """Whose turn it is to place and then to choose a piece, 0 or 1."""
+        """The player who places next and then chooses a piece, 0 or 1."""
         return self.__current_player
 
     def get_selected_piece(self) -> int:
-        """The piece chosen last, or -1: still that one when it has been placed."""
+        """The last chosen piece, even if already placed; -1 at the start."""
         return self.__selected_piece_index
 
     def get_board_status(self) -> np.ndarray[Any, Any]:
-        """A copy of the board, indexed ``[y, x]``: the number of a piece, or -1 for empty."""
+        """A copy of the board, indexed ``[y, x]``, with the numbers of pieces or -1."""
         return self.__board.copy()
 
     def get_piece_charachteristics(self, index: int) -> Piece:
         return self.__pieces[index]
 
     def select(self, pieceIndex: int) -> bool:  # noqa: N803
-        """Hand a piece to the player who places next; whether it may be: it is not placed yet."""
+        """Give a piece to the player who places next; returns False if it is already placed."""
         piece = as_index(pieceIndex)
         if piece is None or piece not in PIECES or piece in self.__board:
             return False
@@ -96,7 +147,7 @@ class Quarto:
         return True
 
     def place(self, x: int, y: int) -> bool:
-        """Place the selected piece in column x of row y; whether that may be."""
+        """Place the selected piece in column x of row y; returns False if that is not possible."""
         if not self.__placeable(x, y) or self.__selected_piece_index in self.__board:
             return False
         self.__board[y, x] = self.__selected_piece_index
@@ -109,7 +160,7 @@ class Quarto:
         return 0 <= row < SIZE and 0 <= column < SIZE and bool(self.__board[row, column] < 0)
 
     def check_winner(self) -> int:
-        """The player who has just placed, if a line is complete; else -1."""
+        """The player who placed last if a line is complete, else -1."""
         cells = [piece for row in self.__board.tolist() for piece in row]
         for line in GROUPS[Rules.LINES]:
             pieces = [cells[square] for square in line]
@@ -122,7 +173,7 @@ class Quarto:
         return not (self.__board == NOTHING).any()
 
     def print(self) -> None:
-        """Print the board by the pieces' numbers, and the piece that is selected."""
+        """Print the board with the numbers of pieces, and the selected piece."""
         rule = "-" * (5 * SIZE + 1)
         for row in self.__board.tolist():
             print(rule)
@@ -131,34 +182,37 @@ class Quarto:
         print(f"Selected piece: {self.__selected_piece_index}\n")
 
     def run(self) -> int:
-        """Play a game, printing the board before each answer: the winner's index, -1 for a draw.
+        """Play a game, printing the board before each request; returns the winner, or -1 for a
+        draw.
 
-        A player whose answer is not possible is asked again, but not for ever.
+        Impossible answers are requested again, up to a limit.
         """
         if len(self.__players) != self.MAX_PLAYERS:
             raise FourfoldError("torino.players")
         winner = NOTHING
         while winner == NOTHING and not self.check_finished():
             self.print()
-            ask_piece(self.__players[self.__current_player], self)
+            request_piece(self.__players[self.__current_player], self)
             self.__current_player = (self.__current_player + 1) % self.MAX_PLAYERS
             self.print()
-            ask_square(self.__players[self.__current_player], self)
+            request_square(self.__players[self.__current_player], self)
             winner = self.check_winner()
         self.print()
         return winner
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
-        """A game to look ahead in. It has no players: with them, whatever they remember would be
-        copied at every node of a search."""
-        twin = type(self).__new__(type(self))
-        memo[id(self)] = twin
+        """Copy the game for searching, without its players, whose memory would be copied at every
+        node otherwise."""
+        duplicate = type(self).__new__(type(self))
+        memo[id(self)] = duplicate
         for name, value in vars(self).items():
             if isinstance(value, np.ndarray):
-                twin.__dict__[name] = value.copy()
+                duplicate.__dict__[name] = value.copy()
             elif value is not self.__players:
-                twin.__dict__[name] = value if type(value) is int else copy.deepcopy(value, memo)
-        return twin
+                duplicate.__dict__[name] = (
+                    value if type(value) is int else copy.deepcopy(value, memo)
+                )
+        return duplicate
 
     def __set_board(self, board: np.ndarray[Any, Any]) -> None:
         self.__board = board
@@ -171,20 +225,18 @@ class Quarto:
 
     @property
     def __binary_board(self) -> np.ndarray[Any, Any]:
-        """The four attributes of each piece on the board, and NaN for the empty squares."""
+        """The four attributes of each piece on the board, NaN for empty squares."""
         binary = np.array([*(piece.binary for piece in ALL_PIECES), [np.nan] * len(ATTRIBUTES)])
         found: np.ndarray[Any, Any] = binary[self.__board]
         return found
 
     @__binary_board.setter
     def __binary_board(self, binary: np.ndarray[Any, Any]) -> None:
-        """A player that copies a game piece by piece copies these too. They follow from the board,
-        so there is nothing to keep."""
+        """Ignore the value, which follows from the board. Players that copy a game set it."""
 
 
 class Player(ABC):
-    """What a student's player inherits from: it knows the game it plays in, and answers the game's
-    two questions."""
+    """The base class of students' players, with the two requests of the game."""
 
     def __init__(self, quarto: Quarto) -> None:
         self.__quarto = quarto

@@ -1,8 +1,8 @@
 """The course's module names: ``quarto``, ``quarto.objects``, ``quarto.quarto`` and
 ``quarto.players``.
 
-A student's file imports its base classes by these names. :func:`install` makes them ours, for a
-process whose purpose is to run such a file.
+A student's file imports its base classes by these names. :func:`install` maps them to our classes
+in a process that runs such a file.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ NAMES = (PACKAGE, f"{PACKAGE}.objects", f"{PACKAGE}.quarto", f"{PACKAGE}.players
 
 
 def install(folder: Path) -> None:
-    """Let the course's modules be :mod:`fourfold.compat.torino` in this process.
+    """Register :mod:`fourfold.compat.torino` under the course's module names.
 
-    What else a student keeps in a package ``quarto``, which is the folder itself or lies in it or
-    beside it, is still found there.
+    Other modules of a student's own package ``quarto``, which may be the folder itself or lie in it
+    or beside it, can still be imported.
     """
     own = [folder] if folder.name == PACKAGE else [folder / PACKAGE, folder.parent / PACKAGE]
     for name in NAMES:

@@ -1,7 +1,7 @@
 """The players of the Torino ProPlayer README of 2023, for the course's interface.
 
-They are Fourfold's own ``pro``, ``minmax_pro`` and ``random``, asked through the game that they
-are given. Those choose a whole turn at once; here it is handed out in its two halves.
+They are Fourfold's ``pro``, ``minmax_pro`` and ``random``. Those choose a whole turn at once; here
+its two parts are returned one after the other.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from fourfold.players.contract import UNLIMITED
 from fourfold.players.registry import make_player
 
 BOUND_VALUE = 120**2
-"""(5!)²: how many states the README's champion may visit."""
+"""(5!)², the limit of states of the README's best player."""
 
 
 class SpecPlayer(Player):
-    """Any of our Quarto players behind the course's two questions."""
+    """Any of our Quarto players with the course's interface."""
 
     def __init__(self, quarto: Quarto, spec: str | Spec) -> None:
         super().__init__(quarto)
         self._player = make_player(spec, "quarto")
         self._gift: int | None = None
-        """The piece to give that was chosen together with the last placement."""
+        """The gift that was chosen together with the last placement."""
 
     def place_piece(self) -> tuple[int, int]:
         turn = self._player.choose(position_of(self.get_game()), UNLIMITED).move
@@ -33,7 +33,7 @@ class SpecPlayer(Player):
 
     def choose_piece(self) -> int:
         middle = position_of(self.get_game())
-        if middle.hand is not None:  # a piece was selected before, and never placed
+        if middle.hand is not None:  # a piece was selected but never placed
             middle = type(middle)(middle.board, None, middle.rules)
         gift, self._gift = self._gift, None
         if gift is None or gift not in middle.remaining:
@@ -42,7 +42,7 @@ class SpecPlayer(Player):
 
 
 class ProPlayer(SpecPlayer):
-    """The README's champion: bounded minmax, with a random first move."""
+    """The README's best player: bounded minimax with a random first move."""
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class MinMaxPlayer(SpecPlayer):
 
 
 class RandomPlayer(SpecPlayer):
-    """Any possible answer, each as likely as the other."""
+    """Answers at random among the possible answers."""
 
     def __init__(self, quarto: Quarto, seed: int | None = None) -> None:
         super().__init__(quarto, "random" if seed is None else f"random(seed={seed})")

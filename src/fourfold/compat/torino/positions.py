@@ -1,4 +1,4 @@
-"""Between the course's game, which is changed in place, and our positions, which never are."""
+"""Conversion between the course's mutable game and our immutable positions."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from fourfold.games.quarto.rules import SIZE
 
 
 def position_of(game: Quarto) -> Position:
-    """The position a game is in. After a placement it is the middle of a turn: no piece is in
-    hand, whatever is still selected."""
+    """The position of a game. After a placement it is in the middle of a turn, with no piece in
+    hand."""
     cells = [piece for row in game.get_board_status().tolist() for piece in row]
     selected = game.get_selected_piece()
     hand = None if selected == NOTHING or selected in cells else int(selected)
     return Position.of(tuple(None if piece == NOTHING else piece for piece in cells), hand)
 
 
-def set_up(game: Quarto, position: Position) -> None:
-    """Bring a game to a position, with the player to move as its current player.
+def set_position(game: Quarto, position: Position) -> None:
+    """Set a game to a position, with the player to move as current player.
 
-    The board stays the same array, which a player may have kept.
+    The board remains the same array object, since a player may have stored it.
     """
     board = game._board
     game.reset()
@@ -33,9 +33,9 @@ def set_up(game: Quarto, position: Position) -> None:
     game._current_player = position.to_move
 
 
-def replay(game: Any, position: Position) -> None:
-    """The same for a game of somebody else's making, of which only the course's methods are known
-    and, under one of its two names, who is the current player."""
+def replay_position(game: Any, position: Position) -> None:
+    """Set a foreign game object to a position. Uses only the course's methods and the attribute of
+    the current player under either of its names."""
     game.reset()
     for square, piece in enumerate(position.board):
         if piece is not None:

@@ -21,8 +21,8 @@ from fourfold.arena.hosts.runners.iiit import BotError, checked
 from fourfold.arena.hosts.runners.python import PACKAGE, load_file, run
 from fourfold.base.errors import MoveError
 from fourfold.compat.torino import Player, Quarto, modules
-from fourfold.compat.torino.asking import NonsenseError, ask_piece, ask_square
-from fourfold.compat.torino.positions import replay, set_up
+from fourfold.compat.torino.game import InvalidAnswerError, request_piece, request_square
+from fourfold.compat.torino.positions import replay_position, set_position
 from fourfold.games.quarto import Position, Turn
 from fourfold.games.quarto.rules import SIZE
 
@@ -72,12 +72,12 @@ class BotRunner:
 
     def answer(self, question: dict[str, Any]) -> dict[str, Any]:
         position = Position.parse(question["position"])
-        bring_to = set_up if isinstance(self._game, Quarto) else replay
+        bring_to = set_position if isinstance(self._game, Quarto) else replay_position
         bring_to(self._game, position)
         self._player.times = {}
         try:
             return {"move": str(self._turn(position)), "times": self._player.times}
-        except NonsenseError as error:
+        except InvalidAnswerError as error:
             raise BotError("nonsense", str(error)) from None
         except MoveError as error:
             raise BotError("illegal", str(error)) from None
@@ -85,11 +85,11 @@ class BotRunner:
     def _turn(self, position: Position) -> Turn:
         square = None
         if position.hand is not None:
-            x, y = ask_square(self._player, self._game)
+            x, y = request_square(self._player, self._game)
             square = y * SIZE + x
             if position.place(square).outcome is not None:
                 return Turn(square, None)
-        return Turn(square, ask_piece(self._player, self._game))
+        return Turn(square, request_piece(self._player, self._game))
 
 
 def load(path: Path, name: str, framework: str) -> Callable[[], BotRunner]:

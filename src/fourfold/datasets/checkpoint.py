@@ -1,7 +1,7 @@
-"""The unfinished data set: chunks as they are made, kept so that a kill costs only the last.
+"""The checkpoint of an unfinished data set: finished chunks, so that a killed process loses only
+one.
 
-The file begins with a line of JSON that says what it is to become. Each chunk that is made is added
-to the end, big-endian::
+The file begins with a line of JSON, the plan. Each finished chunk is appended, big-endian::
 
     size  content
        4  number of the chunk
@@ -10,7 +10,7 @@ to the end, big-endian::
     size  the chunk
        4  CRC-32 of the chunk
 
-What is cut off or damaged is left out with all that follows, and made again.
+A truncated or damaged chunk is dropped with all that follow, and generated again.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ _HEAD = struct.Struct(">II")
 _CHECK = struct.Struct(">I")
 
 
-class Unfinished:
-    """The chunks in a file, which is begun when there is none. Use it in a ``with`` block."""
+class DatasetCheckpoint:
+    """The chunks in a file, which is created if necessary. Use it in a ``with`` block."""
 
     def __init__(self, path: Path, about: str) -> None:
         self.path = path
@@ -46,7 +46,7 @@ class Unfinished:
             self._file.truncate()
 
     def _read(self) -> bool:
-        """Take one chunk from where the file stands; else stand before it."""
+        """Read the next chunk; return False, at its start, if it is incomplete or damaged."""
         start = self._file.tell()
         number, size, check = self._next_head()
         body = self._file.read(size) if check else b""
@@ -70,7 +70,7 @@ class Unfinished:
 
     @property
     def done(self) -> frozenset[int]:
-        """The numbers of the chunks that are here."""
+        """The numbers of the finished chunks."""
         return frozenset(self._places)
 
     def write(self, number: int, body: bytes) -> None:
