@@ -158,7 +158,7 @@ def test_a_thought_of_an_illegal_move_is_caught() -> None:
             on_choice(Choice("a9"))
             return self.choose(position, clock)
 
-    with pytest.raises(ConformanceError, match="players think of legal moves"):
+    with pytest.raises(ConformanceError, match="players report legal moves"):
         check_player(Dreamer(), game.start())
 
 

@@ -34,8 +34,8 @@ INTERFACES = {
     "Games": "games.contract games.registry games.info games.record games.quarto games.ultimate "
     "games.tictactoe",
     "Players": "players.contract players.registry testing",
-    "Search and evaluation": "search.minimax search.alphabeta search.iterative_deepening search.montecarlo "
-    "search.trace evaluation.contract evaluation.registry",
+    "Search and evaluation": "search.minimax search.alphabeta search.iterative_deepening "
+    "search.montecarlo search.trace evaluation.contract evaluation.registry",
     "Solver": "solver base.limits",
     "Analysis": "analysis.quarto analysis.ultimate analysis.tictactoe analysis.puzzles",
     "Arena": "arena.tournament arena.store arena.statistics",
