@@ -1,6 +1,5 @@
-// @ts-nocheck
-// The class on the server: questions by whoever has a secret, and a socket that tells what is new. A
-// secret goes into a header or the first message, never into an address.
+// The class on the server: requests with a secret, and a socket that receives every new view. A secret
+// goes into a header or the first message, never into an address.
 
 import { BackendError } from "../backends/errors.js";
 import { jsonPost, openSocket, retryDelay, sendRequest } from "../backends/http.js";
@@ -8,9 +7,14 @@ import { newSecret } from "../backends/table-connection.js";
 import { STRANGER } from "../constants.js";
 import { loadItem, saveItem } from "../storage.js";
 
-const HEADERS = { student: "Seat-Secret", teacher: "Teacher-Secret" };
+/** @typedef {"student" | "teacher" | "projector"} Role */
 
-/** The secret of this browser, made when it is first needed: a seat in a class belongs to it. */
+const HEADERS = { student: "Seat-Secret", teacher: "Teacher-Secret", projector: "" };
+
+/**
+ * The secret of this browser, to which a seat in a class belongs. It is made when it is first needed.
+ * @returns {string}
+ */
 export function ownSecret() {
   const known = loadItem("class.secret");
   if (known) return known;
@@ -20,8 +24,13 @@ export function ownSecret() {
 }
 
 export class ClassroomClient {
+  /**
+   * @param {Role} role
+   * @param {string} secret
+   */
   constructor(role, secret) {
-    Object.assign(this, { role, secret });
+    this.role = role;
+    this.secret = secret;
   }
 
   get headers() {
@@ -29,27 +38,39 @@ export class ClassroomClient {
     return header ? { [header]: this.secret } : {};
   }
 
-  /** Ask; with a body, be it null, it is posted. */
+  /**
+   * The JSON response to a GET, or to a POST if there is a body, which may be null.
+   * @param {string} path
+   * @param {unknown} [body]
+   */
   async ask(path, body) {
-    const answer = await this.request(path, body);
-    return answer.json();
+    const response = await this.request(path, body);
+    return response.json();
   }
 
-  async text(path) {
-    const answer = await this.request(path);
-    return answer.text();
+  /** @param {string} path */
+  async askText(path) {
+    const response = await this.request(path);
+    return response.text();
   }
 
+  /**
+   * @param {string} path
+   * @param {unknown} [body]
+   */
   request(path, body) {
     const { headers } = this;
-    return sendRequest(
-      `class${path ? `/${path}` : ""}`,
-      body === undefined ? { headers } : jsonPost(body, headers),
-    );
+    const options = body === undefined ? { headers } : asJson(body, headers);
+    return request(path ? `class/${path}` : "class", options);
   }
 
-  /** Hear of every view from now on. `onReachable` hears whether there is somebody to hear; `onError`
-   * that we are not let in, which ends it. */
+  /**
+   * Receive every view from now on, and reconnect when the connection is lost.
+   * @param {object} callbacks
+   * @param {(view: any) => void} callbacks.onView
+   * @param {(isReachable: boolean) => void} callbacks.onReachable
+   * @param {(error: Error & { code?: string }) => void} callbacks.onError the secret is refused, which ends it
+   */
   follow({ onView, onReachable, onError }) {
     let failures = 0;
     const connect = () => {
@@ -58,12 +79,12 @@ export class ClassroomClient {
         socket.send(JSON.stringify({ role: this.role, secret: this.secret }));
       });
       socket.addEventListener("message", ({ data }) => {
-        const { event, view, ...said } = JSON.parse(data);
+        const { event, view, ...error } = JSON.parse(data);
         if (event === "view") {
           failures = 0;
           onReachable(true);
           onView(view);
-        } else onError(new BackendError(said));
+        } else onError(new BackendError(error));
       });
       socket.addEventListener("close", ({ code }) => {
         if (code === STRANGER) return;

@@ -1,5 +1,4 @@
-// @ts-nocheck
-// A task that is open: its parts one after the other, what was answered so far, and handing it in.
+// A task that a student has opened: its parts one by one, the answers so far, and handing it in.
 
 import { find, mark, write, writeOrHide } from "../dom.js";
 import { explain, t } from "../i18n.js";
@@ -8,27 +7,84 @@ import { Sheet, SheetView } from "../tree-exercise/sheet.js";
 import { PuzzleView } from "./puzzle.js";
 import { taskTitle } from "./task-title.js";
 
-let sheets = null; // one view of trees for all tasks: it holds on to elements of the page
+/** @typedef {import("../tree-exercise/sheet.js").SheetData} SheetData */
+/** @typedef {import("../tree-exercise/sheet.js").Answers} Answers */
+
+/**
+ * What shows the parts of a task: trees or puzzles.
+ * @typedef {object} Parts
+ * @property {(index: number) => void} show
+ * @property {() => unknown[]} answers one for each part, null where nothing was answered
+ * @property {() => void} leave
+ */
+
+/** @type {SheetView | null} shared by all tasks, because it listens to elements of the page */
+let sheetView = null;
+let onSheetChange = () => {};
+
+/**
+ * @param {SheetData[]} data
+ * @param {Answers[] | null} draft
+ * @param {() => void} onChange
+ * @returns {Parts}
+ */
+function openSheets(data, draft, onChange) {
+  const sheets = data.map((one, index) => {
+    const sheet = new Sheet(one);
+    sheet.fill(draft?.[index] ?? null);
+    if (one.search) sheet.check();
+    return sheet;
+  });
+  onSheetChange = onChange;
+  sheetView ??= new SheetView(() => onSheetChange());
+  const view = sheetView;
+  return {
+    show: (index) => view.show(sheets[index]),
+    answers: () => sheets.map((sheet) => (sheet.isTouched ? sheet.answers : null)),
+    leave() {},
+  };
+}
+
+/**
+ * @param {PuzzlePart[]} data
+ * @param {(string | null)[] | null} draft
+ * @param {boolean} isDone
+ * @param {() => void} onChange
+ * @returns {Parts}
+ */
+function openPuzzles(data, draft, isDone, onChange) {
+  const parts = data.map((part, index) => ({ ...part, answer: draft?.[index] ?? null }));
+  for (const id of ["fields", "marked", "result"]) find(id).hidden = true;
+  const view = new PuzzleView(onChange);
+  return {
+    show: (index) => view.show(parts[index], isDone),
+    answers: () => parts.map(({ answer }) => answer),
+    leave: () => view.leave(),
+  };
+}
 
 export class OpenTask {
-  constructor(school, paper, whose, { onLeave, onReopen }) {
-    Object.assign(this, { school, task: paper.task, onLeave, onReopen });
-    this.key = `class.draft.${whose}.${paper.task.id}`;
+  /**
+   * @param {import("./client.js").ClassroomClient} client
+   * @param {OpenedTask} opened
+   * @param {string} owner class and name of the student, to whom the draft belongs
+   * @param {() => void} onReopen called when the task has to be opened again, to show the solution
+   */
+  constructor(client, opened, owner, onReopen) {
+    this.client = client;
+    this.opened = opened;
+    this.task = opened.task;
+    this.onReopen = onReopen;
+    this.draftName = `class.draft.${owner}.${this.task.id}`;
     this.isTree = this.task.what.what === "exercises";
     this.isDone = this.task.may_see || !this.task.is_open;
     this.at = 0;
-    const draft = this.isDone ? paper.answers : (loadItem(this.key) ?? paper.answers);
-    this.parts = paper.parts.map((part, index) => {
-      const answer = draft?.[index] ?? null;
-      if (!this.isTree) return { ...part, answer };
-      const sheet = new Sheet(part);
-      sheet.fill(answer);
-      if (part.search) sheet.check();
-      return sheet;
-    });
+    /** @type {Parts | null} */
+    this.parts = null;
+    /** @type {Record<string, () => void>} */
     this.listeners = {
-      previous: () => this.go(this.at - 1),
-      next: () => this.go(this.at + 1),
+      previous: () => this.goTo(this.at - 1),
+      next: () => this.goTo(this.at + 1),
       "hand-in": () => this.handIn(),
     };
     for (const [id, act] of Object.entries(this.listeners)) find(id).addEventListener("click", act);
@@ -36,85 +92,89 @@ export class OpenTask {
     find("problem").hidden = true;
   }
 
-  /** What is on the page for it, once the page shows it. */
+  /** Fill the page, once the page shows the task. */
   begin() {
     find("stage").hidden = !this.isTree;
     find("board").hidden = this.isTree;
     find("answer").hidden = this.isTree;
-    if (this.isTree) {
-      sheets ??= new SheetView(() => sheets.onWork());
-      sheets.onWork = () => this.changed();
-    } else {
-      for (const id of ["fields", "marked", "result"]) find(id).hidden = true;
-      this.puzzles = new PuzzleView(() => this.changed());
-    }
-    this.go(0);
+    const { parts: data, answers } = this.opened;
+    /** @type {any} answers of trees or of puzzles */
+    const draft = this.isDone ? answers : (loadItem(this.draftName) ?? answers);
+    const onChange = () => this.saveDraft();
+    this.parts = this.isTree
+      ? openSheets(/** @type {SheetData[]} */ (data), draft, onChange)
+      : openPuzzles(/** @type {PuzzlePart[]} */ (data), draft, this.isDone, onChange);
+    this.goTo(0);
   }
 
   leave() {
-    for (const [id, act] of Object.entries(this.listeners))
+    for (const [id, act] of Object.entries(this.listeners)) {
       find(id).removeEventListener("click", act);
-    this.puzzles?.leave();
+    }
+    this.parts?.leave();
   }
 
-  go(index) {
-    this.at = Math.max(0, Math.min(index, this.parts.length - 1));
-    if (this.isTree) sheets.show(this.parts[this.at]);
-    else this.puzzles.show(this.parts[this.at], this.isDone);
+  /** @param {number} index */
+  goTo(index) {
+    this.at = Math.max(0, Math.min(index, this.lastPart));
+    this.parts?.show(this.at);
     this.render();
+  }
+
+  get lastPart() {
+    return this.opened.parts.length - 1;
   }
 
   get answers() {
-    if (!this.isTree) return this.parts.map(({ answer }) => answer);
-    return this.parts.map((sheet) => (sheet.isTouched ? sheet.answers : null));
+    return this.parts?.answers() ?? [];
   }
 
-  changed() {
-    if (!this.isDone) saveItem(this.key, this.answers);
+  saveDraft() {
+    if (!this.isDone) saveItem(this.draftName, this.answers);
     this.render();
   }
 
-  /** The server has told how the tasks stand. */
-  told(tasks) {
-    const now = tasks.find(({ id }) => id === this.task.id);
-    if (now?.may_see && !this.isDone) this.onReopen();
-    else if (now) this.task = now;
+  /**
+   * Take over the new state of the task.
+   * @param {StudentTask[]} tasks
+   */
+  update(tasks) {
+    const task = tasks.find(({ id }) => id === this.task.id);
+    if (task?.may_see && !this.isDone) this.onReopen();
+    else if (task) this.task = task;
   }
 
-  translated() {
-    this.go(this.at);
+  /** Draw the current part again, such as in another language. */
+  refresh() {
+    this.goTo(this.at);
   }
 
   render() {
-    const { attempts_left: left, right, total } = this.task;
-    write(find("work-title"), taskTitle(this.task.what));
-    const place = { at: this.at + 1, count: this.parts.length };
-    write(find("place"), t("sheet.place", place));
-    find("turning").hidden = this.parts.length < 2;
-    mark(find("previous"), "aria-disabled", this.at === 0 ? "true" : null);
-    mark(find("next"), "aria-disabled", this.at === this.parts.length - 1 ? "true" : null);
-    find("clear").hidden = this.isDone;
-    find("hand-in").hidden = this.isDone;
-    write(
-      find("attempts"),
-      this.isDone ? t("school.is_over") : t("school.attempts", { count: left }),
-    );
+    const { attempts_left: left, right, total, what } = this.task;
+    const { at, isDone, lastPart } = this;
+    write(find("work-title"), taskTitle(what));
+    write(find("place"), t("sheet.place", { at: at + 1, count: lastPart + 1 }));
+    find("turning").hidden = lastPart < 1;
+    mark(find("previous"), "aria-disabled", at === 0 ? "true" : null);
+    mark(find("next"), "aria-disabled", at === lastPart ? "true" : null);
+    find("clear").hidden = isDone;
+    find("hand-in").hidden = isDone;
+    write(find("attempts"), isDone ? t("school.is_over") : t("school.attempts", { count: left }));
     if (right !== null) write(find("earned"), t("school.earned", { right, total }));
-    if (this.isTree && this.isDone) find("result").hidden = false;
+    if (this.isTree && isDone) find("result").hidden = false;
   }
 
   async handIn() {
-    const missing = this.answers.filter((answer) => answer === null).length;
+    const { answers } = this;
+    const missing = answers.filter((answer) => answer === null).length;
     if (missing && !confirm(t("school.missing", { count: missing }))) return;
     find("hand-in").disabled = true;
     try {
-      const { task } = await this.school.ask(`tasks/${this.task.id}/hand-in`, {
-        answers: this.answers,
-      });
+      const { task } = await this.client.ask(`tasks/${this.task.id}/hand-in`, { answers });
       this.task = task;
       find("problem").hidden = true;
       if (task.may_see) {
-        removeItem(this.key);
+        forget(this.draftName);
         this.onReopen();
       } else this.render();
     } catch (error) {

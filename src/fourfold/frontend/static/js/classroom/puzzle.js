@@ -1,11 +1,10 @@
-// @ts-nocheck
-// A puzzle of a task on its board: the turn that is made there is the answer, until it is made anew.
+// A puzzle of a task on its board. The turn that is made there is the answer, until another is made.
 
-import { pieceDefinitions } from "../board/pieces.js";
 import { startExercise } from "../board-exercise.js";
 import { find, write } from "../dom.js";
 import { games } from "../games/views.js";
 import { messageText, t } from "../i18n.js";
+import { pieceDefinitions } from "../board/pieces.js";
 import { rulesText } from "../puzzles.js";
 import { HUMAN, openSession } from "../session.js";
 import { Table } from "../table.js";
@@ -13,29 +12,38 @@ import { Table } from "../table.js";
 let hasPieces = false;
 
 export class PuzzleView {
+  /** @param {() => void} onChange */
   constructor(onChange) {
     this.onChange = onChange;
-    this.clear = () => this.again();
-    find("clear").addEventListener("click", this.clear);
+    /** @type {PuzzlePart} */
+    this.part = /** @type {any} */ (null); // set by show
+    this.isDone = false;
+    this.onClear = () => this.clear();
+    find("clear").addEventListener("click", this.onClear);
     if (!hasPieces) document.body.append(pieceDefinitions());
     hasPieces = true;
   }
 
   leave() {
-    find("clear").removeEventListener("click", this.clear);
+    find("clear").removeEventListener("click", this.onClear);
     find("board").replaceChildren();
   }
 
+  /**
+   * @param {PuzzlePart} part
+   * @param {boolean} isDone whether it can no longer be answered
+   */
   show(part, isDone) {
     Object.assign(this, { part, isDone });
     const game = games.find(part.game);
     const start = game.rules.parse(part.position, game.options);
     const seats = isDone ? ["", ""] : [HUMAN, HUMAN];
     const session = openSession({ game, start, seats });
-    this.table = new Table(session);
-    this.board = new game.view.Board(this.table);
-    find("board").replaceChildren(this.board.element);
-    this.table.onChange(() => this.board.render());
+    const table = new Table(session);
+    const board = new game.view.Board(table);
+    find("board").replaceChildren(board.element);
+    table.onChange(() => board.render());
+    /** @type {ExerciseItem} */
     const item = {
       title: "",
       rules: rulesText(game),
@@ -51,11 +59,11 @@ export class PuzzleView {
       hint: async () => ({}),
       solution: async () => ({}),
     };
-    startExercise(this.table, { item, next: () => null, back: session });
+    startExercise(table, { item, next: () => null, back: session });
     this.render();
   }
 
-  again() {
+  clear() {
     if (this.isDone) return;
     this.part.answer = null;
     this.show(this.part, false);
@@ -63,12 +71,12 @@ export class PuzzleView {
   }
 
   render() {
-    const { answer, task, hint } = this.part;
-    write(find("task"), `${rulesText(games.find(this.part.game))} ${messageText(task)}`.trim());
-    const yours =
+    const { game, answer, task, hint } = this.part;
+    write(find("task"), `${rulesText(games.find(game))} ${messageText(task)}`.trim());
+    const own =
       answer === null
         ? t("school.no_answer")
         : t("school.answer", { turn: answer.replace(/:$/, "") });
-    write(find("answer"), hint ? `${yours} ${messageText(hint)}` : yours);
+    write(find("answer"), hint ? `${own} ${messageText(hint)}` : own);
   }
 }

@@ -1,5 +1,4 @@
-// @ts-nocheck
-// A student's page: join, see what there is to do, do it and hand it in.
+// A student's page: joining the class, the list of tasks, and the task that is open.
 
 import { find, make, write, writeOrHide } from "../dom.js";
 import { addMessages, explain, t } from "../i18n.js";
@@ -11,51 +10,52 @@ import { taskTitle } from "./task-title.js";
 
 await addMessages(en, { it: () => import("../messages/classroom-it.js") });
 
-const school = new ClassroomClient("student", ownSecret());
-let view = null; // what the server tells; null: we are not in
-let work = null; // the task that is open, see work.js
+const client = new ClassroomClient("student", ownSecret());
+/** @type {StudentView | null} null outside of the class */
+let view = null;
+/** @type {import("./open-task.js").OpenTask | null} */
+let openTask = null;
 
 function render() {
   find("entrance").hidden = view !== null;
-  find("lobby").hidden = view === null || work !== null;
-  find("work").hidden = work === null;
-  if (view) renderLobby();
-  work?.render();
+  find("lobby").hidden = view === null || openTask !== null;
+  find("work").hidden = openTask === null;
+  if (view) renderLobby(view);
+  openTask?.render();
 }
 
-function renderLobby() {
-  write(find("greeting"), t(view.title ? "school.greeting_in" : "school.greeting", view));
-  find("no-tasks").hidden = view.tasks.length > 0;
-  find("your-game").replaceChildren(...(view.game ? [gameCard(view.game)] : []));
-  const focused = document.activeElement?.dataset?.task;
-  find("tasks").replaceChildren(...view.tasks.toReversed().map(taskEntry));
+/** @param {StudentView} view */
+function renderLobby({ title, name, tasks, game }) {
+  write(find("greeting"), t(title ? "school.greeting_in" : "school.greeting", { title, name }));
+  find("no-tasks").hidden = tasks.length > 0;
+  find("your-game").replaceChildren(...(game ? [drawGame(game)] : []));
+  const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.task;
+  find("tasks").replaceChildren(...tasks.toReversed().map(drawTask));
   if (focused) find("tasks").querySelector(`[data-task="${focused}"]`)?.focus();
 }
 
-function gameCard({ key, opponent, is_first: isFirst }) {
-  saveItem(`seat.${key}`, school.secret); // at the table one is known by the same secret
+/** @param {NonNullable<StudentView["game"]>} game */
+function drawGame({ key, opponent, is_first: isFirst }) {
+  saveItem(`seat.${key}`, client.secret); // the seat at the table belongs to the same secret
+  const link = make(
+    "a",
+    { class: "button primary", href: `../friend/#${key}` },
+    t("school.to_table"),
+  );
   return make(
     "section",
     { class: "card game" },
     make("h2", {}, t("school.game", { opponent })),
     make("p", {}, t(isFirst ? "school.you_begin" : "school.they_begin", { opponent })),
-    make(
-      "p",
-      { class: "tools" },
-      make("a", { class: "button primary", href: `../friend/#${key}` }, t("school.to_table")),
-    ),
+    make("p", { class: "tools" }, link),
   );
 }
 
-function taskEntry(task) {
-  const { id, what, is_open: isOpen, right, total, may_see: maySee } = task;
+/** @param {StudentTask} task */
+function drawTask(task) {
+  const { id, what, is_open: isOpen, right, may_see: maySee } = task;
   const isRound = what.what === "games";
-  const state = isRound
-    ? ""
-    : right !== null
-      ? t("school.earned", { right, total })
-      : t(isOpen ? "school.to_do" : "school.missed");
-  const left = isOpen && right !== null && task.attempts_left > 0 && !maySee;
+  const canRetry = isOpen && right !== null && task.attempts_left > 0 && !maySee;
   const button = make(
     "button",
     {
@@ -64,8 +64,9 @@ function taskEntry(task) {
       class: isOpen && !maySee ? "primary" : null,
       onclick: () => open(id),
     },
-    t(maySee ? "school.look" : left ? "exercise.again" : "school.open"),
+    t(maySee ? "school.look" : canRetry ? "exercise.again" : "school.open"),
   );
+  const state = isRound ? "" : describeState(task);
   return make(
     "li",
     { class: `card ${right !== null ? "handed" : ""}` },
@@ -74,86 +75,97 @@ function taskEntry(task) {
   );
 }
 
+/** @param {StudentTask} task */
+function describeState({ right, total, is_open: isOpen }) {
+  if (right !== null) return t("school.earned", { right, total });
+  return t(isOpen ? "school.to_do" : "school.missed");
+}
+
+/** @param {number} id */
 async function open(id) {
   let loaded;
   try {
-    loaded = await Promise.all([import("./open-task.js"), school.ask(`tasks/${id}/open`, null)]);
+    loaded = await Promise.all([import("./open-task.js"), client.ask(`tasks/${id}/open`, null)]);
     find("lobby-problem").hidden = true;
   } catch (error) {
-    writeOrHide(
-      find("lobby-problem"),
-      error.code || error.unreachable ? explain(error) : t("server.needed"),
-    );
+    writeOrHide(find("lobby-problem"), explainFailure(error));
     return;
   }
-  if (!view) return; // we were sent out meanwhile
-  const [{ OpenTask }, paper] = loaded;
-  work?.leave();
-  work = new OpenTask(school, paper, `${view.title}/${view.name}`, {
-    onLeave: leave,
-    onReopen: () => open(id),
-  });
+  if (!view) return; // the teacher removed the student meanwhile
+  const [{ OpenTask }, opened] = loaded;
+  openTask?.leave();
+  openTask = new OpenTask(client, opened, `${view.title}/${view.name}`, () => open(id));
   render();
-  work.begin();
+  openTask.begin();
   scrollTo(0, 0);
 }
 
+/**
+ * Modules that cannot be loaded mean that the server is gone.
+ * @param {any} error
+ */
+const explainFailure = (error) =>
+  error.code || error.unreachable ? explain(error) : t("server.needed");
+
 function leave() {
-  work?.leave();
-  work = null;
+  openTask?.leave();
+  openTask = null;
   render();
 }
 
 function follow() {
-  school.follow({
-    onView(told) {
-      view = told;
-      work?.told(view.tasks);
+  client.follow({
+    onView(/** @type {StudentView} */ newView) {
+      view = newView;
+      openTask?.update(newView.tasks);
       render();
     },
     onReachable(isReachable) {
       find("away").hidden = isReachable || view === null;
     },
     onError(error) {
-      work?.leave();
-      view = work = null;
-      removeItem("class.joined");
-      if (error.code !== "class.stranger") refuse(error);
+      openTask?.leave();
+      view = openTask = null;
+      forget("class.joined");
+      if (error.code !== "class.stranger") showRefusal(error);
       render();
     },
   });
 }
 
-const refuse = (error) => writeOrHide(find("refused"), explain(error));
+/** @param {unknown} error */
+const showRefusal = (error) => writeOrHide(find("refused"), explain(error));
 
 initPreferences(() => {
   render();
-  work?.translated();
+  openTask?.refresh();
 });
 find("name").value = loadItem("student") ?? "";
 find("code").value = new URLSearchParams(location.hash.slice(1)).get("code") ?? "";
-find("entrance").addEventListener("submit", async (event) => {
+find("entrance").addEventListener("submit", async (/** @type {Event} */ event) => {
   event.preventDefault();
   find("refused").hidden = true;
   const [code, name] = [find("code").value, find("name").value];
   try {
-    view = await school.ask("join", { code, name });
-    saveItem("student", view.name);
+    /** @type {StudentView} */
+    const joined = await client.ask("join", { code, name });
+    view = joined;
+    saveItem("student", joined.name);
     saveItem("class.joined", true);
     render();
     follow();
   } catch (error) {
-    refuse(error);
+    showRefusal(error);
   }
 });
 find("back").addEventListener("click", leave);
 
 try {
-  const { title } = await school.ask("");
+  const { title } = await client.ask("");
   write(find("of-class"), title);
-  if (loadItem("class.joined")) view = await school.ask("me");
+  if (loadItem("class.joined")) view = await client.ask("me");
 } catch {
-  removeItem("class.joined"); // it is another class, or we were sent out
+  forget("class.joined"); // another class runs, or the teacher removed the student
 }
 if (view) follow();
 render();

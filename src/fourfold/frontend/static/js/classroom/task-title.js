@@ -1,17 +1,20 @@
-// @ts-nocheck
-// Work that is given out, in a few words.
+// Titles of tasks.
 
 import { nameOfGame, t } from "../i18n.js";
 
-const title = (spec) => nameOfGame(spec.replace(/\(.*/, ""));
+/** @param {string} spec */
+const gameTitle = (spec) => nameOfGame(spec.replace(/\(.*/, ""));
 
-export function taskTitle(what) {
-  if (what.what === "exercises") {
-    const { kind, ask, level, count } = what;
-    return t("school.exercises", { kind: nameOfGame(kind), ask: t(`sheet.${ask}`), level, count });
+/** @param {TaskContent} content */
+export function taskTitle(content) {
+  if (content.what === "exercises") {
+    const { kind, ask, level, count } = content;
+    const params = { kind: nameOfGame(kind), ask: t(`sheet.${ask}`), level, count };
+    return t("school.exercises", params);
   }
-  if (what.what === "puzzles") {
-    return t("school.puzzles", { game: title(what.game), count: what.numbers.length });
+  const game = gameTitle(content.game);
+  if (content.what === "puzzles") {
+    return t("school.puzzles", { game, count: content.numbers.length });
   }
-  return t("school.games", { game: title(what.game), form: t(`arena.${what.form}`) });
+  return t("school.games", { game, form: t(`arena.${content.form}`) });
 }

@@ -1,33 +1,36 @@
-// @ts-nocheck
-// The teacher's page: who is in, what is given out, how far everybody is.
+// The teacher's page: the students, the form that hands out tasks, and the tasks with their progress.
 
 import { backend } from "../backend.js";
 import { download, fill, find, make, write, writeOrHide } from "../dom.js";
 import { gamesWithPuzzles, gameText, gameVariants, loadPluginGames } from "../games/views.js";
-import { addMessages, currentLanguage, explain, formatNumber, t } from "../i18n.js";
+import { addMessages, currentLanguage, explain, t } from "../i18n.js";
 import en from "../messages/classroom-en.js";
 import { initPreferences } from "../preferences.js";
 import { loadItem, saveItem } from "../storage.js";
 import { ClassroomClient } from "./client.js";
-import { taskTitle } from "./task-title.js";
+import { drawTask } from "./teacher-tasks.js";
 
 await addMessages(en, { it: () => import("../messages/classroom-it.js") });
 
-const RESULTS = ["1-0", "1/2-1/2", "0-1"];
 const KINDS = ["exercises", "puzzles", "games"];
 
-/** The secret is taken out of the address at once: whoever looks over one's shoulder does not see it. */
-function ownSecret() {
-  const given = location.hash.slice(1);
-  if (given) {
-    saveItem("class.teacher", given);
+/**
+ * The secret, which is removed from the address at once so that nobody reads it there.
+ * @returns {string}
+ */
+function takeSecret() {
+  const secret = location.hash.slice(1);
+  if (secret) {
+    saveItem("class.teacher", secret);
     history.replaceState(null, "", location.pathname);
   }
   return loadItem("class.teacher") ?? "";
 }
 
-const school = new ClassroomClient("teacher", ownSecret());
-const cards = new Map(); // of the tasks, by their numbers
+const client = new ClassroomClient("teacher", takeSecret());
+/** @type {Map<number, HTMLElement>} cards of the tasks, by their numbers */
+const cards = new Map();
+/** @type {TeacherView | null} */
 let view = null;
 
 function render() {
@@ -41,232 +44,132 @@ function render() {
   find("to-projector").href = `../../projector/#${projector}`;
   const here = students.filter(({ is_here: isHere }) => isHere).length;
   write(find("people-title"), t("school.people", { count: students.length, here }));
-  fill(find("people"), [students, currentLanguage()], () => students.map(personEntry));
+  fill(find("people"), [students, currentLanguage()], () => students.map(drawStudent));
   const names = students.map(({ name }) => name);
   for (const task of tasks) {
-    if (!cards.has(task.id)) {
-      cards.set(task.id, make("section", { class: "card" }));
-      find("tasks").prepend(cards.get(task.id));
-    }
-    fill(cards.get(task.id), [task, names, currentLanguage()], () => taskParts(task));
+    fill(cardOf(task), [task, names, currentLanguage()], () => drawTask(task, students, send));
   }
 }
 
-function personEntry({ id, name, is_here: isHere }) {
+/** @param {TeacherTask} task */
+function cardOf({ id }) {
+  let card = cards.get(id);
+  if (!card) {
+    card = make("section", { class: "card" });
+    cards.set(id, card);
+    find("tasks").prepend(card);
+  }
+  return card;
+}
+
+/** @param {TeacherView["students"][number]} student */
+function drawStudent({ id, name, is_here: isHere }) {
+  /**
+   * @param {string} code
+   * @param {() => void} onclick
+   */
+  const button = (code, onclick) => {
+    const label = t(`${code}_of`, { name });
+    return make("button", { type: "button", onclick, "aria-label": label }, t(code));
+  };
   return make(
     "li",
     { class: isHere ? null : "away" },
     make("span", {}, `${isHere ? "●" : "○"} ${name}`),
-    make(
-      "button",
-      {
-        type: "button",
-        onclick: () => newSeat(id, name),
-        "aria-label": t("school.seat_of", { name }),
-      },
-      t("school.seat"),
-    ),
-    make(
-      "button",
-      {
-        type: "button",
-        onclick: () => remove(id, name),
-        "aria-label": t("school.remove_of", { name }),
-      },
-      t("school.remove"),
-    ),
+    button("school.seat", () => newSeat(id, name)),
+    button("school.remove", () => remove(id, name)),
   );
 }
 
-function taskParts(task) {
-  const { id, what, is_open: isOpen, progress } = task;
-  const isRound = what.what === "games";
-  const end = make(
-    "button",
-    { type: "button", onclick: () => act(`tasks/${id}/end`, null) },
-    t(isRound ? "school.end_round" : "school.end"),
-  );
-  const done = progress.filter(({ state }) => state !== "working").length;
-  const state = isRound ? "" : t("school.done", { done, count: view.students.length });
-  const more =
-    what.what === "exercises"
-      ? ` ${t("school.seed", { seed: what.seed })}`
-      : what.what === "puzzles"
-        ? ` ${what.numbers.join(", ")}`
-        : "";
-  return [
-    make(
-      "div",
-      { class: "headed" },
-      make("h2", {}, `${taskTitle(what)}${more}`),
-      make("span", { class: "note" }, isOpen ? state : t("school.closed")),
-      isOpen ? end : "",
-    ),
-    make(
-      "div",
-      { class: "scroll", tabindex: "0" },
-      isRound ? roundTables(task) : progressTable(task),
-    ),
-  ];
-}
+/**
+ * Post to the server; null if it refuses, which the page explains.
+ * @param {string} path
+ * @param {unknown} body
+ */
+const send = (path, body) => orExplain(client.ask(path, body));
 
-const table = (head, rows) =>
-  make(
-    "table",
-    {},
-    make(
-      "thead",
-      {},
-      make("tr", {}, ...head.map((key) => make("th", { scope: "col" }, key ? t(key) : ""))),
-    ),
-    make("tbody", {}, ...rows),
-  );
-
-const nameOf = (id) => view.students.find((one) => one.id === id)?.name ?? t("school.gone");
-
-function progressTable({ progress }) {
-  const rows = progress.map(({ student, state, attempts, right, total, seconds }) =>
-    make(
-      "tr",
-      {},
-      make("th", { scope: "row" }, nameOf(student)),
-      make("td", {}, t(`school.state_${state}`)),
-      make("td", { class: "figure" }, right === null ? "" : `${right}/${total}`),
-      make("td", { class: "figure" }, formatNumber(attempts)),
-      make(
-        "td",
-        { class: "figure" },
-        seconds === null ? "" : t("school.seconds", { seconds: Math.round(seconds) }),
-      ),
-    ),
-  );
-  return table(
-    ["school.student", "school.state", "school.right", "school.tries", "school.time"],
-    rows,
-  );
-}
-
-function roundTables({ id, games, standings }) {
-  const rows = standings.map((one) =>
-    make(
-      "tr",
-      {},
-      make("th", { scope: "row" }, nameOf(one.student)),
-      ...["games", "won", "drawn", "lost", "points"].map((name) =>
-        make("td", { class: "figure" }, formatNumber(one[name])),
-      ),
-    ),
-  );
-  const played = games
-    .toReversed()
-    .map((game) =>
-      make(
-        "tr",
-        {},
-        make("td", {}, `${nameOf(game.first)} – ${nameOf(game.second)}`),
-        make("td", {}, game.result ?? decision(id, game)),
-      ),
-    );
-  const columns = [
-    "head.player",
-    "head.games",
-    "head.won",
-    "head.drawn",
-    "head.lost",
-    "head.points",
-  ];
-  return make("div", {}, table(columns, rows), table(["school.pairing", "school.result"], played));
-}
-
-/** What the teacher may say of a game that does not end. */
-function decision(task, { number, first, second }) {
-  const label = t("school.decide", { first: nameOf(first), second: nameOf(second) });
-  const choice = make("select", {
-    "aria-label": label,
-    onchange: () => act(`tasks/${task}/games/${number}`, { result: choice.value }),
-  });
-  choice.append(
-    make("option", { value: "" }, t("school.playing")),
-    ...RESULTS.map((value) => make("option", { value }, value)),
-  );
-  return choice;
-}
-
-const act = (path, body) => answered(school.ask(path, body));
-
-/** What the server answers; if it does not, the page says why, and it is null. */
-async function answered(asked) {
+/**
+ * @template Response
+ * @param {Promise<Response>} request
+ */
+async function orExplain(request) {
   try {
-    const answer = await asked;
+    const response = await request;
     find("problem").hidden = true;
-    return answer;
+    return response;
   } catch (error) {
     writeOrHide(find("problem"), explain(error));
     return null;
   }
 }
 
+/**
+ * Show the code by which a student takes the seat on another device.
+ * @param {number} id
+ * @param {string} name
+ */
 async function newSeat(id, name) {
-  const found = await act(`students/${id}/seat`, null);
-  if (found)
-    write(
-      find("seat-code"),
-      t("school.seat_code", { name, code: found.code, minutes: Math.round(found.seconds / 60) }),
-    );
+  const seat = await send(`students/${id}/seat`, null);
+  if (!seat) return;
+  const minutes = Math.round(seat.seconds / 60);
+  write(find("seat-code"), t("school.seat_code", { name, code: seat.code, minutes }));
 }
 
+/**
+ * @param {number} id
+ * @param {string} name
+ */
 function remove(id, name) {
-  if (confirm(t("school.sure", { name }))) act(`students/${id}/remove`, null);
+  if (confirm(t("school.sure", { name }))) send(`students/${id}/remove`, null);
 }
 
-const number = (id) => Number(find(id).value);
+/** @param {string} id */
+const numberIn = (id) => Number(find(id).value);
 
-function given() {
+/** The task that the form describes. */
+function readTask() {
   const what = find("what").value;
-  const attempts = number("tries");
+  const attempts = numberIn("tries");
   if (what === "exercises") {
     const [kind, ask] = [find("kind").value, find("ask").value];
-    return {
-      what,
-      kind,
-      ask,
-      level: number("level"),
-      seed: number("seed"),
-      count: number("count"),
-      versions: number("versions"),
-      attempts,
-    };
+    const [level, seed] = [numberIn("level"), numberIn("seed")];
+    const [count, versions] = [numberIn("count"), numberIn("versions")];
+    return { what, kind, ask, level, seed, count, versions, attempts };
   }
   if (what === "puzzles") {
     const numbers = find("numbers").value.split(/[ ,]+/).filter(Boolean).map(Number);
     return { what, game: find("puzzle-game").value, numbers, attempts };
   }
-  const minutes = number("minutes");
+  const minutes = numberIn("minutes");
   const clock = minutes ? { base: minutes * 60 } : null;
-  return {
-    what,
-    game: find("game").value,
-    form: find("form").value,
-    rounds: number("rounds"),
-    clock,
-  };
+  const [game, form] = [find("game").value, find("form").value];
+  return { what, game, form, rounds: numberIn("rounds"), clock };
 }
 
-const newSeed = () => {
+function newSeed() {
   find("seed").value = 1 + Math.floor(Math.random() * 999_999);
-};
+}
 
-/** Name the games that can be given out; what is chosen stays so. */
+/** Fill the lists of games; the choices remain. */
 function nameGames() {
-  const lists = {
-    "puzzle-game": gamesWithPuzzles().map(([value, view]) => [value, view.title()]),
-    game: gameVariants().map((game) => [game.spec, gameText(game)]),
-  };
-  for (const [id, offered] of Object.entries(lists)) {
-    const chosen = find(id).value || offered[0][0];
-    find(id).replaceChildren(...offered.map(([value, words]) => make("option", { value }, words)));
-    find(id).value = chosen;
-  }
+  fillList(
+    "puzzle-game",
+    gamesWithPuzzles().map(([name, { title }]) => [name, title()]),
+  );
+  fillList(
+    "game",
+    gameVariants().map((game) => [game.spec, gameText(game)]),
+  );
+}
+
+/**
+ * @param {string} id
+ * @param {[value: string, text: string][]} entries
+ */
+function fillList(id, entries) {
+  const chosen = find(id).value || entries[0][0];
+  find(id).replaceChildren(...entries.map(([value, text]) => make("option", { value }, text)));
+  find(id).value = chosen;
 }
 
 function showFields() {
@@ -282,21 +185,21 @@ nameGames();
 loadPluginGames(backend).then(nameGames, () => {});
 newSeed();
 find("what").addEventListener("change", showFields);
-find("give").addEventListener("submit", async (event) => {
+find("give").addEventListener("submit", async (/** @type {SubmitEvent} */ event) => {
   event.preventDefault();
-  const button = event.submitter;
-  button.disabled = true; // trees take a moment to be made
-  if (await act("tasks", given())) newSeed();
+  const button = /** @type {HTMLButtonElement} */ (event.submitter);
+  button.disabled = true; // making trees takes a moment
+  if (await send("tasks", readTask())) newSeed();
   button.disabled = false;
 });
 find("results").addEventListener("click", async () => {
-  const results = await answered(school.text("results"));
+  const results = await orExplain(client.askText("results"));
   if (results !== null) download("results.csv", "text/csv", results);
 });
 
-school.follow({
-  onView(told) {
-    view = told;
+client.follow({
+  onView(newView) {
+    view = newView;
     render();
   },
   onReachable(isReachable) {

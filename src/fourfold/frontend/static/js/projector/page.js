@@ -1,6 +1,4 @@
-// @ts-nocheck
-// What everybody looks at: how a tournament stands, or a class. What was shown last stays when nobody
-// answers any more.
+// The projector's page: a tournament or a class. When the server is gone, the last state stays.
 
 import { backend } from "../backend.js";
 import { ClassroomClient } from "../classroom/client.js";
@@ -8,41 +6,43 @@ import { find, write } from "../dom.js";
 import { addMessages, explain, t } from "../i18n.js";
 import en from "../messages/classroom-en.js";
 import { initPreferences } from "../preferences.js";
-import { showClass } from "./class.js";
-import { showTournament } from "./tournament.js";
+import { drawClass } from "./class.js";
+import { drawTournament } from "./tournament.js";
 
 await addMessages(en, { it: () => import("../messages/classroom-it.js") });
 
-const AGAIN = 1000; // milliseconds
+const INTERVAL = 1000; // milliseconds
 
-let picture = null;
+/** @type {(() => Element[]) | null} draws what is shown */
+let draw = null;
+let shownNumber = 0;
 
 function render() {
-  find("waiting").hidden = picture !== null;
-  find("shown").hidden = picture === null;
-  if (picture?.tournament) showTournament(find("shown"), picture.tournament);
-  else if (picture?.class) showClass(find("shown"), picture.class);
+  find("waiting").hidden = draw !== null;
+  find("shown").hidden = draw === null;
+  if (draw) find("shown").replaceChildren(...draw());
 }
 
-/** A tournament is asked for again and again. */
-async function look() {
+/** Ask for the tournament again and again. */
+async function pollTournament() {
   try {
-    const found = await backend.ask("projector");
-    if (found.number !== undefined && found.number !== picture?.number) {
-      picture = found;
+    const { number, tournament } = await backend.ask("projector");
+    if (number !== undefined && (!draw || number !== shownNumber)) {
+      shownNumber = number;
+      draw = () => drawTournament(tournament);
       render();
     }
   } catch {
-    if (picture === null) write(find("waiting"), t("projector.gone"));
+    if (draw === null) write(find("waiting"), t("projector.gone"));
   }
-  setTimeout(look, AGAIN);
+  setTimeout(pollTournament, INTERVAL);
 }
 
-/** A class tells what is new, to whoever has the secret. */
-function follow(secret) {
+/** @param {string} secret */
+function followClass(secret) {
   new ClassroomClient("projector", secret).follow({
-    onView(view) {
-      picture = { class: view };
+    onView(/** @type {ProjectorClass} */ view) {
+      draw = () => drawClass(view);
       render();
     },
     onReachable() {},
@@ -54,6 +54,6 @@ function follow(secret) {
 
 initPreferences(render);
 const secret = location.hash.slice(1);
-if (secret) follow(secret);
-else await look();
+if (secret) followClass(secret);
+else await pollTournament();
 document.documentElement.dataset.ready = "true";
