@@ -1,4 +1,3 @@
-// @ts-nocheck
 // Games as records: the text format that fourfold.games.record reads and writes.
 
 import { games } from "./games/views.js";

@@ -60,8 +60,8 @@ export class ClassroomClient {
    */
   request(path, body) {
     const { headers } = this;
-    const options = body === undefined ? { headers } : asJson(body, headers);
-    return request(path ? `class/${path}` : "class", options);
+    const options = body === undefined ? { headers } : jsonPost(body, headers);
+    return sendRequest(path ? `class/${path}` : "class", options);
   }
 
   /**

@@ -174,7 +174,7 @@ export class OpenTask {
       this.task = task;
       find("problem").hidden = true;
       if (task.may_see) {
-        forget(this.draftName);
+        removeItem(this.draftName);
         this.onReopen();
       } else this.render();
     } catch (error) {

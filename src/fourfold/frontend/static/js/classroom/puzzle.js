@@ -1,10 +1,10 @@
 // A puzzle of a task on its board. The turn that is made there is the answer, until another is made.
 
+import { pieceDefinitions } from "../board/pieces.js";
 import { startExercise } from "../board-exercise.js";
 import { find, write } from "../dom.js";
 import { games } from "../games/views.js";
 import { messageText, t } from "../i18n.js";
-import { pieceDefinitions } from "../board/pieces.js";
 import { rulesText } from "../puzzles.js";
 import { HUMAN, openSession } from "../session.js";
 import { Table } from "../table.js";

@@ -94,9 +94,10 @@ async function open(id) {
   if (!view) return; // the teacher removed the student meanwhile
   const [{ OpenTask }, opened] = loaded;
   openTask?.leave();
-  openTask = new OpenTask(client, opened, `${view.title}/${view.name}`, () => open(id));
+  const task = new OpenTask(client, opened, `${view.title}/${view.name}`, () => open(id));
+  openTask = task;
   render();
-  openTask.begin();
+  task.begin();
   scrollTo(0, 0);
 }
 
@@ -126,7 +127,7 @@ function follow() {
     onError(error) {
       openTask?.leave();
       view = openTask = null;
-      forget("class.joined");
+      removeItem("class.joined");
       if (error.code !== "class.stranger") showRefusal(error);
       render();
     },
@@ -165,7 +166,7 @@ try {
   write(find("of-class"), title);
   if (loadItem("class.joined")) view = await client.ask("me");
 } catch {
-  forget("class.joined"); // another class runs, or the teacher removed the student
+  removeItem("class.joined"); // another class runs, or the teacher removed the student
 }
 if (view) follow();
 render();

@@ -111,9 +111,9 @@ function drawRound({ id, games, standings }, students, send) {
   );
   const played = games.toReversed().map((game) => {
     const names = [game.first, game.second].map((player) => nameOf(students, player));
-    const result = game.result ?? resultList(names, (result) =>
-      send(`tasks/${id}/games/${game.number}`, { result }),
-    );
+    const result =
+      game.result ??
+      resultList(names, (result) => send(`tasks/${id}/games/${game.number}`, { result }));
     return make("tr", {}, make("td", {}, names.join(" – ")), make("td", {}, result));
   });
   const columns = ["player", ...STANDING].map((name) => `head.${name}`);

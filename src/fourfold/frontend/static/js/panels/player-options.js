@@ -1,4 +1,3 @@
-// @ts-nocheck
 // The players of a game as lists offer them: levels first, then all others by strength.
 
 import { nameOfPlayer, playerSummary, t } from "../i18n.js";

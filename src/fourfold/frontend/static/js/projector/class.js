@@ -3,6 +3,7 @@
 import { taskTitle } from "../classroom/task-title.js";
 import { make } from "../dom.js";
 import { t } from "../i18n.js";
+import { drawQrCode } from "../qr-code.js";
 import { drawCard, drawStandings } from "./tournament.js";
 
 const MAX_GAMES = 18; // that are listed

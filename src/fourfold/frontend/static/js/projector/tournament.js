@@ -22,12 +22,7 @@ export function drawTournament(tournament) {
       make("p", { role: "status" }, state),
       make("progress", { value: played, max: Math.max(1, total), "aria-label": label }),
     ),
-    make(
-      "div",
-      { class: "sides" },
-      drawStandings(tournament.standings),
-      drawGames(tournament),
-    ),
+    make("div", { class: "sides" }, drawStandings(tournament.standings), drawGames(tournament)),
   ];
 }
 

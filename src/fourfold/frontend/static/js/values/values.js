@@ -1,4 +1,3 @@
-// @ts-nocheck
 // What moves are worth: exact values or estimates, depending on the game, and whether they may be seen.
 
 import { outcomeOf, positionOf } from "../session.js";

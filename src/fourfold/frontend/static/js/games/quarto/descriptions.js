@@ -1,4 +1,3 @@
-// @ts-nocheck
 // Quarto in words: its pieces, its turns, and how it is won.
 
 import { seatMessage } from "../../descriptions.js";

@@ -1,4 +1,3 @@
-// @ts-nocheck
 // How Quarto is played: its rules with pictures, and its first steps.
 
 import { piecesBoard, piecesRow, rulesTexts } from "../../guide/pictures.js";
@@ -131,7 +130,7 @@ const winningTurn = (position) =>
  * @returns {[number[], string]}
  */
 function winningGroup(position, turn) {
-  const { square } = rules.parseTurn(turn);
+  const square = rules.parseTurn(turn).square ?? 0;
   const [group] = rules.completedGroups(rules.play(position, turn));
   const others = group.filter((other) => other !== square).map((other) => position.board[other]);
   return [others, rules.squareName(square)];
