@@ -12,8 +12,7 @@ from open_spiel.python.algorithms import mcts
 from open_spiel.python.bots.uniform_random import UniformRandomBot
 
 from fourfold.base.errors import SpecError, unknown_name_error
-from fourfold.compat.openspiel.games import Game as SpielGame
-from fourfold.compat.openspiel.games import State
+from fourfold.compat.openspiel.games import SpielGame, State
 from fourfold.games.contract import Position
 from fourfold.games.registry import Game
 from fourfold.players.contract import Choice, Clock

@@ -32,7 +32,7 @@ def _kind(short: str, long: str, parameters: Mapping[str, Any]) -> Any:
     )
 
 
-class Game(pyspiel.Game):  # type: ignore[misc]
+class SpielGame(pyspiel.Game):  # type: ignore[misc]
     """Base of both games."""
 
     def __init__(self, kind: Any, encoding: Encoding, longest: int, params: Any) -> None:
@@ -64,7 +64,7 @@ _ULTIMATE = _kind(
 )
 
 
-class QuartoGame(Game):
+class QuartoGame(SpielGame):
     """``turns`` is ``whole`` or ``halves``, as in PettingZoo's environments."""
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
@@ -74,7 +74,7 @@ class QuartoGame(Game):
         super().__init__(_QUARTO, encoding, 17 if turns == "whole" else 32, given)
 
 
-class UltimateGame(Game):
+class UltimateGame(SpielGame):
     """``ending`` is an ending of the game, or ``usual`` for the default of the size."""
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
@@ -87,7 +87,7 @@ class UltimateGame(Game):
 class State(pyspiel.State):  # type: ignore[misc]
     """One of our positions as an OpenSpiel state."""
 
-    def __init__(self, game: Game, position: Position[Any]) -> None:
+    def __init__(self, game: SpielGame, position: Position[Any]) -> None:
         super().__init__(game)
         self._encoding = game.encoding
         self.position = position

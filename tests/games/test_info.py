@@ -1,0 +1,87 @@
+"""The references of GameInfo can be loaded, have their interfaces, and keep to the layers.
+
+The rule: each kind of reference names modules of one package, and only that package and those above
+it load references of this kind.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fourfold.analysis.contract import Analyst
+from fourfold.analysis.puzzles.contract import Puzzler
+from fourfold.drawing import SvgRenderer
+from fourfold.drawing.terminal import TerminalRenderer
+from fourfold.games.info import ExactSolver, load_reference
+from fourfold.games.registry import find_game_info, game_names
+
+ROOT = Path(__file__).parents[2]
+
+PACKAGES = {
+    "solver": "solver",
+    "analyst": "analysis",
+    "puzzles": "analysis",
+    "exercise": "teaching",
+    "terminal_renderer": "drawing",
+    "svg_renderer": "drawing",
+    "native_perft": "games",
+    "symmetry_classes": "games",
+}
+"""The package that each field of GameInfo refers to."""
+
+PROTOCOLS: dict[str, type[Any]] = {
+    "solver": ExactSolver,
+    "analyst": Analyst,
+    "terminal_renderer": TerminalRenderer,
+    "svg_renderer": SvgRenderer,
+}
+"""The functions that the modules must have."""
+
+REFERENCES = [
+    (name, field, reference)
+    for name in game_names()
+    for field in PACKAGES
+    if (reference := getattr(find_game_info(name), field)) is not None
+]
+
+
+@pytest.mark.parametrize(("name", "field", "reference"), REFERENCES)
+def test_references_can_be_loaded(name: str, field: str, reference: str) -> None:
+    target = load_reference(reference)
+    assert reference.startswith(f"fourfold.{PACKAGES[field]}.")
+    if field == "puzzles":
+        assert isinstance(target, Puzzler)
+    elif field not in PROTOCOLS:
+        assert callable(target)
+    else:
+        for member, declared in vars(PROTOCOLS[field]).items():
+            if inspect.isfunction(declared) and not member.startswith("_"):
+                expected = [p for p in inspect.signature(declared).parameters if p != "self"]
+                offered = list(inspect.signature(getattr(target, member)).parameters)
+                assert len(offered) == len(expected), (reference, member)
+
+
+def test_references_are_loaded_at_or_above_their_package() -> None:
+    layers = _layers()
+    for path in (ROOT / "src" / "fourfold").rglob("*.py"):
+        package = path.relative_to(ROOT / "src" / "fourfold").parts[0].removesuffix(".py")
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+        if "load_reference" not in names or package == "games":  # NotebookDisplay is the exception
+            continue
+        fields = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+        for field in fields & PACKAGES.keys():
+            assert layers.index(package) <= layers.index(PACKAGES[field]), (path, field)
+
+
+def _layers() -> list[str]:
+    """The packages, highest first."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    (contract,) = settings["tool"]["importlinter"]["contracts"]
+    return list(contract["layers"])

@@ -1,0 +1,200 @@
+"""One word, one meaning: class names are unique across packages, and retired names stay retired."""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import tokenize
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "src" / "fourfold"
+
+SHARED_CLASS_NAMES = {
+    # Each game's package has its own Position; native/rpc and teaching.abstract mirror it.
+    "Position",
+    # compat.torino has the names of the course's framework.
+    "MinMaxPlayer",
+    "Player",
+    "ProPlayer",
+    "RandomPlayer",
+    # To be renamed:
+    "Board",
+    "Progress",
+    "PuzzlesRequest",
+    "Terminal",
+}
+
+GERUND_MODULES = {
+    # Established nouns, and the Python interface for conformance tests.
+    "drawing",
+    "ending",
+    "iterative_deepening",
+    "learning",
+    "move_ordering",
+    "rendering",
+    "search_tuning",
+    "teaching",
+    "testing",
+    "training",
+    "tuning",
+    "turn_ranking",
+    "ultimate_tuning",
+    # To be renamed:
+    "analysing",
+    "checking",
+    "currently_searching",
+    "generating",
+    "importing",
+    "judging",
+    "missing",
+    "puzzling",
+    "reasoning",
+    "reviewing",
+    "sampling",
+    "scoring",
+    "scrolling",
+    "sitting",
+    "trying",
+}
+"""The modules whose names may end in "ing"; other modules are named by nouns."""
+
+RETIRED = frozenset(
+    [
+        "Allotment",
+        "Allowance",
+        "Artist",
+        "Claims",
+        "Clerk",
+        "Desk",
+        "Homes",
+        "Modesty",
+        "NonsenseError",
+        "NotJsonError",
+        "Pictured",
+        "Saying",
+        "Shelf",
+        "SpentError",
+        "Standing",
+        "ThinksAloud",
+        "Unfinished",
+        "artist",
+        "choose_aloud",
+        "clerk",
+        "connect_to_own",
+        "connect_to_read",
+        "end_here",
+        "end_with_all_it_started",
+        "give_back",
+        "in_brief",
+        "in_full",
+        "is_ours",
+        "known_by_book",
+        "known_soon",
+        "modesty",
+        "of_its_own",
+        "on_thought",
+        "open_office",
+        "read_foreign",
+        "shallower",
+        "speaker",
+        "tell_better",
+        "tell_order",
+        "write_whole",
+    ]
+)
+"""Names that had a private meaning once. They must not come back as identifiers or in code quoted
+by the documentation. Add a name here when it is replaced everywhere."""
+
+RETIRED_MODULES = frozenset(
+    [
+        "allowance",
+        "answering",
+        "artist",
+        "asking",
+        "building",
+        "choosing",
+        "claims",
+        "clerk",
+        "compiled",
+        "depth_bounds",
+        "desk",
+        "door",
+        "file_writing",
+        "finding",
+        "foreign",
+        "halves",
+        "homes",
+        "inks",
+        "kernels",
+        "modesty",
+        "open_office",
+        "pictured",
+        "scored",
+        "shelf",
+        "solving",
+        "unfinished",
+    ]
+)
+
+FOLDERS = ("src", "native", "docs")
+DOCUMENTS = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md")
+CODE = {".py", ".pyi", ".js", ".mjs", ".hpp", ".cpp"}
+
+_WORD = re.compile(r"[A-Za-z_]\w*")
+_COMMENT_OR_STRING = re.compile(
+    r"//[^\n]*|/\*.*?\*/|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'", re.DOTALL
+)
+_QUOTED_CODE = re.compile(r"```.*?```|`[^`\n]+`", re.DOTALL)
+
+
+def test_a_class_name_belongs_to_one_package() -> None:
+    packages: dict[str, set[str]] = defaultdict(set)
+    for path in PACKAGE.rglob("*.py"):
+        package = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                packages[node.name].add(package)
+    shared = {name: sorted(where) for name, where in packages.items() if len(where) > 1}
+    assert {name: shared[name] for name in shared.keys() - SHARED_CLASS_NAMES} == {}
+
+
+def test_retired_names_do_not_come_back() -> None:
+    uses = {
+        str(path.relative_to(ROOT)): sorted(names)
+        for path in _files()
+        if (names := RETIRED & set(_identifiers(path)))
+    }
+    assert uses == {}
+
+
+def test_modules_are_named_by_nouns() -> None:
+    names = {path.stem.lstrip("_") for path in _files() if path.suffix in CODE}
+    assert names & RETIRED_MODULES == set()
+    assert {name for name in names if name.endswith("ing")} <= GERUND_MODULES | {"string"}
+
+
+def _files() -> Iterator[Path]:
+    for folder in FOLDERS:
+        for path in (ROOT / folder).rglob("*"):
+            if path.suffix in CODE | {".md"} and "third_party" not in path.parts:
+                yield path
+    for name in DOCUMENTS:
+        yield ROOT / name
+
+
+def _identifiers(path: Path) -> Iterator[str]:
+    """The identifiers of a program, or the words in code that a document quotes."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".py":
+        for token in tokenize.generate_tokens(io.StringIO(text).readline):
+            if token.type == tokenize.NAME:
+                yield token.string
+    elif path.suffix == ".md":
+        for quoted in _QUOTED_CODE.findall(text):
+            yield from _WORD.findall(quoted)
+    else:
+        yield from _WORD.findall(_COMMENT_OR_STRING.sub(" ", text))
