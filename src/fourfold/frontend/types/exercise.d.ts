@@ -2,7 +2,7 @@
 
 /** The answer to a turn that was tried, or to the request for the solution. */
 interface ExerciseAnswer {
-  /** Left out if it could not be judged. */
+  /** Left out if the turn could not be judged. */
   right?: boolean;
   text: string;
   /** Moves that follow the turn, which the board then shows. */
@@ -54,7 +54,7 @@ interface Exercise extends NewExercise {
   count: number;
   right: number;
   /** The text of the last answer. */
-  said: string;
+  answer: string;
   /** The help that is asked for now. */
   wants: "hint" | "solution" | null;
 }

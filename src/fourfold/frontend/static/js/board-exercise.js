@@ -1,17 +1,5 @@
-// @ts-nocheck
-// Something to be found on the board: a mistake to be tried again, or a puzzle.
-//
-// The exercise of the table's state is { item, state, said, helped, wants, next, back, right, count }:
-//   item    { title, rules, task, half, session, check(turn), hint(), solution() }; the last three
-//           promise { right, text, reply }, { move, text } and { move, text }; `reply` are the moves
-//           that follow what was tried, to be looked at, or nothing. `rules` says which are in
-//           force; `half` is "square" or "piece" where that alone is to be found
-//   state   try, right, wrong, shown or over
-//   helped  whether there was help, or it was found already: it counts once
-//   wants   the help that is asked for, hint or solution, else null
-//   next    gives the next item, or null
-//   back    the session to return to
-//   farewell  what is said after the last item; without it, how many were found
+// Exercises on the board: something is to be found in a position. Mistakes to try again, puzzles and
+// first steps are exercises. The types are declared in types/exercise.d.ts.
 
 import { backend } from "./backend.js";
 import { currentLanguage, explain, t } from "./i18n.js";
@@ -19,115 +7,196 @@ import { FAULTS, UNPROVEN } from "./reviews.js";
 import { HUMAN, openSession } from "./session.js";
 import { variationOf } from "./variations.js";
 
-/** Put an item on the table, to be tried. */
+/**
+ * Put an item of an exercise on the table.
+ * @param {Table} table
+ * @param {NewExercise} exercise
+ */
 export function startExercise(table, exercise) {
-  const fresh = { right: 0, count: 0, ...exercise, state: "try", said: "", wants: null };
+  /** @type {Exercise} */
+  const started = { right: 0, count: 0, ...exercise, state: "try", answer: "", wants: null };
   const { session } = exercise.item;
-  table.open(() => ({ session, exercise: fresh }), { newEntry: false });
+  table.open(() => ({ session, exercise: started }), { newEntry: false });
 }
 
-/** The wish for the answer to what was tried, or for the help that is wanted. */
+/**
+ * The query that judges the turn on the board, or gets the help that was asked for.
+ * @param {Table} table
+ * @returns {Query | null}
+ */
 export function exerciseQuery(table) {
   const { exercise, session } = table.state;
   if (!exercise) return null;
   const { item, wants, state } = exercise;
-  const turn = state === "try" ? tried(item, session) : undefined;
-  if (!wants && !turn) return null;
-  const run = () => promised(wants ? item[wants]() : item.check(turn));
-  const onDone = (answer) => (wants ? helped(table, answer) : judged(table.state, answer));
-  return { key: [item.title, item.task, wants ?? turn].join(), run, onDone };
+  const turn = state === "try" ? attemptOf(item, session) : undefined;
+  if (wants) {
+    return {
+      key: [item.title, item.task, wants].join(),
+      run: () => orErrorText(item[wants]()),
+      onDone: (help) => applyHelp(table, help),
+    };
+  }
+  if (!turn) return null;
+  return {
+    key: [item.title, item.task, turn].join(),
+    run: () => orErrorText(item.check(turn)),
+    onDone: (answer) => applyAnswer(table.state, answer),
+  };
 }
 
-/** What was tried so far: a turn, or a placement where the square alone is to be found. */
-function tried({ half }, { game, at, moves, placed }) {
+/**
+ * The turn that was tried, or the placement where only the square is to be found.
+ * @param {ExerciseItem} item
+ * @param {Session} session
+ * @returns {string | undefined}
+ */
+function attemptOf({ half }, { game, at, moves, placed }) {
   if (at > 0) return moves[0];
   return half === "square" && placed !== null ? game.rules.formatTurn(placed, null) : undefined;
 }
 
-/** The exercise when its turn is taken back: it can be tried again. */
+/**
+ * The exercise after its turn was taken back, so that it can be tried again.
+ * @param {Exercise | null} exercise
+ * @returns {Exercise | null}
+ */
 export function resetAttempt(exercise) {
-  const judged = ["right", "wrong"].includes(exercise?.state);
-  return judged ? { ...exercise, state: "try", said: "" } : exercise;
+  const isJudged = exercise?.state === "right" || exercise?.state === "wrong";
+  return isJudged ? { ...exercise, state: "try", answer: "" } : exercise;
 }
 
-function judged({ exercise, session }, { right, text, reply = [] }) {
-  const state = right === undefined ? "shown" : right ? "right" : "wrong";
+/**
+ * @param {TableState} state
+ * @param {ExerciseAnswer} answer
+ * @returns {StateChanges}
+ */
+function applyAnswer({ session, exercise }, { right, text, reply = [] }) {
+  if (!exercise) return null;
   const counts = right && !exercise.helped ? 1 : 0;
-  const helped = exercise.helped || right;
   return {
     variation: reply.length ? variationOf(session, [...session.moves, ...reply]) : null,
-    exercise: { ...exercise, state, said: text, helped, right: exercise.right + counts },
+    exercise: {
+      ...exercise,
+      state: right === undefined ? "shown" : right ? "right" : "wrong",
+      answer: text,
+      helped: exercise.helped || right,
+      right: exercise.right + counts,
+    },
   };
 }
 
-function helped(table, { move, text }) {
+/**
+ * @param {Table} table
+ * @param {ExerciseHelp} help
+ * @returns {StateChanges}
+ */
+function applyHelp(table, { move, text = "" }) {
   const { exercise, session } = table.state;
-  if (tried(exercise.item, session)) startExercise(table, exercise);
-  const state = exercise.wants === "hint" ? "try" : "shown";
+  if (!exercise) return null;
+  if (attemptOf(exercise.item, session)) startExercise(table, exercise);
   return {
     hint: move ? { move } : null,
-    exercise: { ...exercise, state, said: text, helped: true, wants: null },
+    exercise: {
+      ...exercise,
+      state: exercise.wants === "hint" ? "try" : "shown",
+      answer: text,
+      helped: true,
+      wants: null,
+    },
   };
 }
 
-/** What a promise gives; what went wrong is said instead of an answer. */
-async function promised(answer) {
+/**
+ * An error is explained instead of an answer.
+ * @param {Promise<ExerciseAnswer | ExerciseHelp>} promise
+ */
+async function orErrorText(promise) {
   try {
-    return await answer;
+    return await promise;
   } catch (error) {
     return { text: explain(error) };
   }
 }
 
-/** The exercise of these mistakes of the game on the table, each a { at, judgement }. */
+/**
+ * The exercise of trying these mistakes of the game on the table again.
+ * @param {Session} back
+ * @param {import("./reviews.js").Mistake[]} mistakes
+ * @returns {NewExercise}
+ */
 export function retryMistakes(back, mistakes) {
   let index = 0;
   const make = () => {
     const { at, judgement } = mistakes[index];
     const title = t("exercise.retry", { number: index + 1, count: mistakes.length });
-    return { title, ...retry(back, at, judgement) };
+    return { title, ...retryItem(back, at, judgement) };
   };
   const next = () => (++index < mistakes.length ? make() : null);
   return { item: make(), next, back, count: mistakes.length };
 }
 
-function retry({ game, positions }, at, judgement) {
+/**
+ * @param {Session} session
+ * @param {number} at
+ * @param {Judgement} judgement
+ */
+function retryItem({ game, positions }, at, judgement) {
   const { turn, better, before, label_text: label } = judgement;
   return {
-    ...betterTurnItem(game, positions[at - 1], better),
-    task: t(`exercise.keep_${before.value ?? "points"}`, { at, turn, label }),
-    solution: async () => ({ move: better, text: judgement.text }),
+    ...betterTurnItem(game, positions[at - 1], better ?? ""),
+    task: t(`exercise.keep_${before?.value ?? "points"}`, { at, turn, label }),
+    solution: async () => ({ move: better ?? undefined, text: judgement.text }),
   };
 }
 
-/** A position in which something better than what was played is to be found. */
+/**
+ * A position in which something better than what was played is to be found.
+ * @param {Game} game
+ * @param {Position} start
+ * @param {string} better a turn that is good enough
+ * @returns {Omit<ExerciseItem, "title" | "task">}
+ */
 export function betterTurnItem(game, start, better) {
   const position = game.rules.format(start);
   return {
     session: openSession({ game, start, seats: [HUMAN, HUMAN] }),
-    async check(tried) {
-      const found = await judge(game, position, tried);
-      const silent = found.reasons.filter(({ kind }) => !/^(better|misses)/.test(kind));
-      if (found.label === UNPROVEN) return { text: found.text };
-      const right = tried === better || !FAULTS.includes(found.label);
-      return { right, text: right ? found.text : silent.map(({ text }) => text).join(" ") };
+    async check(turn) {
+      const { label, text, reasons } = await judgeTurn(game, position, turn);
+      if (label === UNPROVEN) return { text };
+      if (turn === better || !FAULTS.includes(label)) return { right: true, text };
+      // Reasons that name the better turn would give the solution away.
+      const others = reasons.filter(({ kind }) => !/^(better|misses)/.test(kind));
+      return { right: false, text: others.map((reason) => reason.text).join(" ") };
     },
     hint: async () => ({ move: hintOf(better), text: t("exercise.hint") }),
-    solution: async () => ({ move: better, text: (await judge(game, position, better)).text }),
+    async solution() {
+      const { text } = await judgeTurn(game, position, better);
+      return { move: better, text };
+    },
   };
 }
 
-/** What the server says of a turn; where it has but estimates, of a game of one move. */
-async function judge(game, position, turn) {
+/**
+ * The server's judgement of a turn. Without exact values it is that of a game of one move.
+ * @param {Game} game
+ * @param {string} position
+ * @param {string} turn
+ * @returns {Promise<Judgement>}
+ */
+async function judgeTurn(game, position, turn) {
   const about = { game: game.spec, language: currentLanguage() };
   if (game.view.values === "exact") {
     return backend.start({ do: "explain", ...about, position, turn }).result;
   }
   const request = { do: "review", ...about, start: position, moves: [turn], seconds: 3 };
-  return (await backend.start(request).result).turns[0];
+  const { turns } = await backend.start(request).result;
+  return turns[0];
 }
 
-/** What is told first: of a turn of Quarto the square, or the gift when there is none. */
+/**
+ * The part of a turn that a hint shows: the square in Quarto, or the piece if there is no square.
+ * @param {string} turn
+ */
 function hintOf(turn) {
   return turn.startsWith(":") || !turn.includes(":") ? turn : `${turn.split(":")[0]}:`;
 }

@@ -1,5 +1,4 @@
-// @ts-nocheck
-// Hints: the best move where that can be proven in time, else what the engine or a player would do.
+// Hints: the best move if it can be proven in time, else the move of an engine or player.
 
 import { playerName } from "./descriptions.js";
 import { explain, t } from "./i18n.js";
@@ -10,56 +9,75 @@ import { provenBestTurn } from "./values/exact.js";
 const SECONDS = 1.5;
 
 export class Hints {
+  /** @param {Table} table */
   constructor(table) {
     this.table = table;
-    this.unproven = ""; // the key of the position where nothing could be proven
+    this.unproven = ""; // the key of a position where nothing could be proven
   }
 
-  get isProven() {
+  get isExact() {
     return this.table.state.session.game.view.values === "exact";
   }
 
-  /** The hint that values have already given, if they are shown. */
+  /** The hint that follows from the values, if they are shown. */
   known() {
     const move = this.table.values.bestMove();
     if (!move) return null;
     const { game } = this.table.state.session;
-    return this.isProven ? proven(game, move) : hint(game, move, "hint.engine");
+    return makeHint(game, move, this.isExact ? "hint.proven" : "hint.engine");
   }
 
+  /**
+   * The query for a hint that was asked for: first for a proof, then for the move of the adviser.
+   * @returns {Query | null}
+   */
   query() {
     if (!this.table.state.wantsHint) return null;
-    const { onBoard } = this.table;
-    const { spec, rules, view } = onBoard.game;
-    const about = { game: spec, position: rules.format(positionOf(onBoard)) };
-    const key = Object.values(about).join(" ");
-    const onError = (error) => ({ wantsHint: false, error: explain(error) });
-    if (!this.isProven || this.unproven === key) {
-      const { adviser: player } = view;
-      const words = this.isProven ? "hint.unproven" : "hint.says";
-      const onDone = ({ move }) => hint(onBoard.game, move, words, playerName(player));
-      return {
-        key: `${key} ${player}`,
-        request: { do: "choose", ...about, player },
-        onDone,
-        onError,
-      };
-    }
-    const ask = () => {
-      this.unproven = key; // what cannot be solved can still be played
+    const session = this.table.onBoard;
+    const { game } = session;
+    const position = game.rules.format(positionOf(session));
+    const key = `${game.spec} ${position}`;
+    if (!this.isExact || this.unproven === key) return this.adviserQuery(game, position);
+    const setUnproven = () => {
+      this.unproven = key;
     };
-    const onDone = (analysis) => {
-      const move = provenBestTurn(analysis);
-      return move ? proven(onBoard.game, move) : ask();
+    return {
+      key,
+      request: { do: "analyse", game: game.spec, position, seconds: SECONDS },
+      onDone: (analysis) => {
+        const move = provenBestTurn(analysis);
+        return move ? makeHint(game, move, "hint.proven") : setUnproven();
+      },
+      onError: setUnproven,
     };
-    return { key, request: { do: "analyse", ...about, seconds: SECONDS }, onDone, onError: ask };
+  }
+
+  /**
+   * @param {Game} game
+   * @param {string} position
+   * @returns {Query}
+   */
+  adviserQuery(game, position) {
+    const { adviser: player } = game.view;
+    const code = this.isExact ? "hint.unproven" : "hint.says";
+    return {
+      key: `${game.spec} ${position} ${player}`,
+      request: { do: "choose", game: game.spec, position, player },
+      onDone: ({ move }) => makeHint(game, move, code, playerName(player)),
+      onError: (error) => ({ wantsHint: false, error: explain(error) }),
+    };
   }
 }
 
-const proven = (game, move) => hint(game, move, "hint.proven");
-
-function hint(game, move, words, player) {
-  const notice = t(words, { player, move: moveWords(game, move) });
-  const text = t(words, { player, move: move.replace(/:$/, "") });
+/**
+ * The state of the table with a hint.
+ * @param {Game} game
+ * @param {string} move
+ * @param {string} code
+ * @param {string} [player]
+ */
+function makeHint(game, move, code, player) {
+  const notice = t(code, { player, move: moveWords(game, move) });
+  const text = t(code, { player, move: move.replace(/:$/, "") });
   return { hint: { move, text }, wantsHint: false, notice };
 }

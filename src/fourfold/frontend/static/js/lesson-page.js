@@ -1,18 +1,17 @@
-// @ts-nocheck
-// A lesson's page. The text is there already; here are the two lists in the header, the buttons
-// that run its code, and the lesson as slides.
+// The page of a lesson: the preferences in the header, run buttons below its code, and slides.
 
 import { currentLanguage, setLanguage } from "./i18n.js";
 import { addRunButtons } from "./lesson-runs.js";
 import { initPreferences } from "./preferences.js";
 import { addSlides } from "./slides.js";
 
-// The address says which language the lesson is in, and the other pages follow it.
+// The address decides the language of the lesson; the other pages follow it.
 await setLanguage(document.documentElement.lang);
-const [, , file] = location.pathname.match(/\/learn\/(\w+)\/(.*)$/);
+const [, file = ""] = location.pathname.match(/\/learn\/\w+\/(.*)$/) ?? [];
 const name = file.replace(/\.html$/, "");
 addRunButtons(name);
-if (name) addSlides(document.getElementById("lesson"));
+const article = document.getElementById("lesson");
+if (name && article) addSlides(article);
 initPreferences(() => {
   location.assign(`../${currentLanguage()}/${file}`);
 });

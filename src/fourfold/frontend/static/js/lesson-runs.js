@@ -1,5 +1,4 @@
-// @ts-nocheck
-// The blocks of a lesson that the server can run: a button below each, and what it printed.
+// Run buttons below the code blocks of a lesson, and the output of each run.
 
 import { backend } from "./backend.js";
 import { make, mark, write } from "./dom.js";
@@ -8,62 +7,78 @@ import en from "./messages/lessons-en.js";
 
 await addMessages(en, { it: () => import("./messages/lessons-it.js") });
 
-/** Put a button below every block of the page that can be run. */
+/**
+ * Add a button to every block of the page that the backend can run.
+ * @param {string} lesson
+ */
 export function addRunButtons(lesson) {
-  for (const block of document.querySelectorAll("[data-run]")) new Run(lesson, block);
+  for (const block of document.querySelectorAll("[data-run]")) {
+    new RunnableBlock(lesson, /** @type {HTMLElement} */ (block));
+  }
 }
 
-class Run {
-  constructor(lesson, block) {
-    this.asked = { lesson, block: Number(block.dataset.run) };
-    this.button = make("button", { type: "button", onclick: () => this.press() });
-    this.words = make("p", {});
+class RunnableBlock {
+  /**
+   * @param {string} lesson
+   * @param {HTMLElement} element
+   */
+  constructor(lesson, element) {
+    this.request = { lesson, block: Number(element.dataset.run) };
+    /** @type {AbortController | null} while it runs */
+    this.controller = null;
+    this.button = make("button", { type: "button", onclick: () => this.toggle() });
+    this.status = make("p", {});
     this.output = make("pre", { tabindex: 0, hidden: true });
     this.pictures = make("div", {});
-    const tools = block.querySelector(".tools") ?? block.appendChild(make("p", { class: "tools" }));
+    const tools =
+      element.querySelector(".tools") ?? element.appendChild(make("p", { class: "tools" }));
     tools.prepend(this.button);
-    block.append(
-      make("div", { class: "ran", "aria-live": "polite" }, this.words, this.output, this.pictures),
-    );
-    this.name("run.start");
+    const results = [this.status, this.output, this.pictures];
+    element.append(make("div", { class: "ran", "aria-live": "polite" }, ...results));
+    this.nameButton("run.start");
   }
 
-  /** What the button does when it is pressed next. */
-  name(key) {
-    write(this.button, t(key));
-    mark(this.button, "aria-label", t("run.label", { what: t(key), number: this.asked.block + 1 }));
+  /** @param {string} code of what the button does next */
+  nameButton(code) {
+    write(this.button, t(code));
+    const label = t("run.label", { what: t(code), number: this.request.block + 1 });
+    mark(this.button, "aria-label", label);
   }
 
-  press() {
-    if (this.stopper) this.stopper.abort();
+  toggle() {
+    if (this.controller) this.controller.abort();
     else this.run();
   }
 
   async run() {
-    this.stopper = new AbortController();
-    const { signal } = this.stopper;
-    this.name("do.stop");
+    this.controller = new AbortController();
+    const { signal } = this.controller;
+    this.nameButton("do.stop");
     this.show(t("run.running"));
-    const began = performance.now();
+    const startTime = performance.now();
     try {
-      const { output, pictures } = await backend.ask("lessons/run", this.asked, signal);
-      const seconds = formatNumber((performance.now() - began) / 1000);
+      const { output, pictures } = await backend.ask("lessons/run", this.request, signal);
+      const seconds = formatNumber((performance.now() - startTime) / 1000);
       this.show(t("run.done", { seconds }), output, pictures);
     } catch (error) {
       this.show(signal.aborted ? t("do.stopped") : t("run.failed", { why: explain(error) }));
     }
-    this.stopper = null;
-    this.name("run.again");
+    this.controller = null;
+    this.nameButton("run.again");
   }
 
-  show(words, output = "", pictures = {}) {
-    write(this.words, words);
+  /**
+   * @param {string} status
+   * @param {string} [output]
+   * @param {Record<string, string>} [pictures] PNG files in base64, by name
+   */
+  show(status, output = "", pictures = {}) {
+    write(this.status, status);
     write(this.output, output.trimEnd());
     this.output.hidden = !output;
-    this.pictures.replaceChildren(
-      ...Object.entries(pictures).map(([name, data]) =>
-        make("img", { src: `data:image/png;base64,${data}`, alt: name }),
-      ),
+    const images = Object.entries(pictures).map(([name, data]) =>
+      make("img", { src: `data:image/png;base64,${data}`, alt: name }),
     );
+    this.pictures.replaceChildren(...images);
   }
 }

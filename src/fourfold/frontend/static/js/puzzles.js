@@ -1,5 +1,4 @@
-// @ts-nocheck
-// What is put on the table as a puzzle: one that comes with the package, or a mistake of one's own.
+// Puzzles as exercises: those that come with the package, and one's own mistakes.
 
 import { backend } from "./backend.js";
 import { betterTurnItem } from "./board-exercise.js";
@@ -8,31 +7,51 @@ import { currentLanguage, t } from "./i18n.js";
 import { dayOf, recordAnswer } from "./mistakes.js";
 import { HUMAN, openSession } from "./session.js";
 
+/**
+ * @typedef {object} Puzzle a puzzle of the package
+ * @property {number} number
+ * @property {Game} game
+ * @property {string} position
+ * @property {string | null} half where only half a turn is to be found
+ * @property {string} text
+ * @property {number} difficulty
+ */
+
 const FIRST_DAY = 719_163; // 1 January 1970, counted from the year 1
 
-/** The number of the puzzle of the day of this time, as number_of_the_day has it in Python. */
+/**
+ * The number of the puzzle of the day, as number_of_the_day computes it in Python.
+ * @param {number} time in milliseconds since 1970
+ * @param {number} count
+ */
 export function numberOfTheDay(time, count) {
+  /** @type {(a: number, b: number) => number} */
   const divisor = (a, b) => (b ? divisor(b, a % b) : a);
   let step = Math.floor((count * 5) / 13) || 1;
   while (divisor(step, count) !== 1) step += 1;
   return (((dayOf(time) + FIRST_DAY) * step) % count) + 1;
 }
 
-/** Which rules are in force. */
+/**
+ * The rules in force, as they are shown beside a puzzle.
+ * @param {Game} game
+ */
 export const rulesText = ({ view, options }) =>
   (view.puzzleRules ?? view.rulesSummary)?.(options) ?? "";
 
-/** One of the package; `solved` hears when it is. */
-export function puzzleItem({ number, game, position, half, text }, title, solved) {
+/**
+ * @param {Puzzle} puzzle
+ * @param {string} title
+ * @param {() => void} onSolved
+ * @returns {ExerciseItem}
+ */
+export function puzzleItem(puzzle, title, onSolved) {
+  const { number, game, position, half, text } = puzzle;
   const start = game.rules.parse(position, game.options);
+  /** @param {string} turn */
   const ask = (turn) => {
     const request = { game: game.name, turn, language: currentLanguage() };
     return backend.ask(`puzzles/${number}/answer`, request);
-  };
-  const hint = async (stage) => {
-    const query = `stage=${stage}&game=${game.name}&language=${currentLanguage()}`;
-    const { turn, text: told } = await backend.ask(`puzzles/${number}/hint?${query}`);
-    return { move: turn, text: told };
   };
   return {
     title,
@@ -41,44 +60,62 @@ export function puzzleItem({ number, game, position, half, text }, title, solved
     half: half ?? undefined,
     session: openSession({ game, start, seats: [HUMAN, HUMAN] }),
     async check(turn) {
-      if (misses(game, start, half, turn)) {
+      if (half === "square" && !endsGame(game, start, turn)) {
         return { right: false, text: t("puzzle.nothing", { square: turn.slice(0, -1) }) };
       }
-      const { right, text: why } = await ask(turn);
-      if (right) solved();
-      return { right, text: why };
+      const answer = await ask(turn);
+      if (answer.right) onSolved();
+      return { right: answer.right, text: answer.text };
     },
-    hint: () => hint(1),
+    async hint() {
+      const hint = await askForHint(puzzle, 1);
+      return { move: hint.turn, text: hint.text };
+    },
     async solution() {
-      const { move, text: told } = await hint(2);
-      const { text: why } = await ask(move);
-      return { move, text: `${told} ${why}` };
+      const hint = await askForHint(puzzle, 2);
+      const answer = await ask(hint.turn);
+      return { move: hint.turn, text: `${hint.text} ${answer.text}` };
     },
   };
 }
 
-/** Whether a square was to be found that ends the game, and this one does not. */
-function misses({ rules }, start, half, turn) {
-  if (half !== "square") return false;
-  return !rules.outcome(rules.place(start, rules.parseTurn(turn).square));
+/**
+ * The hint of a puzzle; stage 2 is the solution.
+ * @param {Puzzle} puzzle
+ * @param {1 | 2} stage
+ * @returns {Promise<{ turn: string, text: string }>}
+ */
+export function askForHint({ number, game }, stage) {
+  const query = `stage=${stage}&game=${game.name}&language=${currentLanguage()}`;
+  return backend.ask(`puzzles/${number}/hint?${query}`);
 }
 
-/** A mistake of one's own: the number of those that are due. */
+/**
+ * @param {Game} game
+ * @param {Position} start
+ * @param {string} turn
+ */
+const endsGame = ({ rules }, start, turn) =>
+  rules.outcome(rules.place(start, rules.parseTurn(turn).square)) !== null;
+
+/**
+ * One of one's own mistakes as a puzzle.
+ * @param {import("./mistakes.js").SavedMistake} mistake
+ * @param {number} number among those that are due
+ * @param {number} count
+ * @returns {ExerciseItem}
+ */
 export function mistakeItem(mistake, number, count) {
   const game = games.find(mistake.game);
-  const item = betterTurnItem(
-    game,
-    game.rules.parse(mistake.position, game.options),
-    mistake.better,
-  );
-  const { turn, value } = mistake;
+  const start = game.rules.parse(mistake.position, game.options);
+  const item = betterTurnItem(game, start, mistake.better);
   return {
     ...item,
     title: t("puzzle.own", { number, count }),
     rules: rulesText(game),
-    task: t(`puzzle.own_${value}`, { turn: turn.replace(/:$/, "") }),
-    async check(tried) {
-      const answer = await item.check(tried);
+    task: t(`puzzle.own_${mistake.value}`, { turn: mistake.turn.replace(/:$/, "") }),
+    async check(turn) {
+      const answer = await item.check(turn);
       if (answer.right !== undefined) recordAnswer(mistake, answer.right);
       return answer;
     },

@@ -1,26 +1,32 @@
-// @ts-nocheck
-// Games judged against exact play: what is known of the one on the table, and the asking for it.
+// Reviews of games: what is known about the game on the table, and the query for its review.
 
 import { currentLanguage, explain } from "./i18n.js";
 import { saveMistakes } from "./mistakes.js";
 import { endOf, HUMAN, outcomeOf } from "./session.js";
 
+/** @typedef {{ at: number, judgement: Judgement }} Mistake `at` is the number of the move */
+
 const SECONDS = 10;
+// Labels of the server.
 export const UNPROVEN = "unproven";
 export const MISTAKES = ["blunder", "win thrown away", "draw thrown away", "mistake"];
 export const FAULTS = [...MISTAKES, "inaccuracy"];
 
 export class Reviews {
+  /** @param {Table} table */
   constructor(table) {
     this.table = table;
-    this.games = new Map(); // reviews, by language, game, start and moves
-    this.turns = new Map(); // judgements, by language, game, position and turn
-    this.failed = "";
+    /** @type {Map<string, Review>} by language, game, start and moves */
+    this.games = new Map();
+    /** @type {Map<string, Judgement>} by language, game, position and turn */
+    this.turns = new Map();
+    this.failedKey = "";
     this.error = "";
-    this.progress = null; // { solved, total } of the review that is under way
+    /** @type {{ solved: number, total: number } | null} of the review that is under way */
+    this.progress = null;
   }
 
-  /** Whether the page is to say what moves were worth. */
+  /** Whether the page shows what moves were worth. */
   get shown() {
     const { session, setup, exercise, wantsReview } = this.table.state;
     const { values } = session.game.view;
@@ -33,12 +39,15 @@ export class Reviews {
     return outcomeOf(endOf(this.table.state.session)) !== null;
   }
 
-  /** The review of the whole game; undefined when it is not known. */
+  /** The review of the whole game; undefined if it is not known. */
   get review() {
     return this.games.get(gameKey(this.table.state.session));
   }
 
-  /** The judgement of move number `at`; undefined when it is not known or not to be seen. */
+  /**
+   * The judgement of a move; undefined if it is not known or may not be seen.
+   * @param {number} at number of the move
+   */
   judgementOf(at) {
     if (!this.shown && !this.review) return undefined;
     const { game, positions, moves } = this.table.state.session;
@@ -46,45 +55,55 @@ export class Reviews {
     return this.turns.get(turnKey(game.spec, position, moves[at - 1]));
   }
 
-  /** The mistakes of people, as { at, judgement }. */
+  /**
+   * The mistakes of people in this game.
+   * @returns {Mistake[]}
+   */
   mistakes() {
     const { game, seats, positions, moves } = this.table.state.session;
-    return moves
-      .map((_, index) => ({ at: index + 1, judgement: this.judgementOf(index + 1) }))
-      .filter(({ at }) => seats[game.rules.toMove(positions[at - 1])] === HUMAN)
-      .filter(({ judgement }) => MISTAKES.includes(judgement?.label));
+    return moves.flatMap((_, index) => {
+      const judgement = this.judgementOf(index + 1);
+      const isHuman = seats[game.rules.toMove(positions[index])] === HUMAN;
+      if (!judgement || !isHuman || !MISTAKES.includes(judgement.label)) return [];
+      return [{ at: index + 1, judgement }];
+    });
   }
 
-  /** The wish for the review of this game, when it is to be seen. */
+  /**
+   * The query for the review of this game, if it is to be shown.
+   * @returns {Query | null}
+   */
   query() {
     const { session } = this.table.state;
     const key = gameKey(session);
-    if (!this.shown || this.games.has(key) || this.failed === key) return null;
+    if (!this.shown || this.games.has(key) || this.failedKey === key) return null;
     const { game, positions, moves, seats } = session;
-    const request = {
-      do: "review",
-      game: game.spec,
-      start: game.rules.format(positions[0]),
-      moves,
-      players: seats,
-      language: currentLanguage(),
-      seconds: SECONDS,
-    };
     return {
       key,
-      request,
-      onProgress: (found) => this.hear(found.turns ? null : found),
+      request: {
+        do: "review",
+        game: game.spec,
+        start: game.rules.format(positions[0]),
+        moves,
+        players: seats,
+        language: currentLanguage(),
+        seconds: SECONDS,
+      },
+      onProgress: (progress) => {
+        Object.assign(this, { progress: progress.turns ? null : progress, error: "" });
+      },
       onDone: (review) => this.keep(key, game.spec, review),
       onError: (error) => {
-        Object.assign(this, { progress: null, failed: key, error: explain(error) });
+        Object.assign(this, { progress: null, failedKey: key, error: explain(error) });
       },
     };
   }
 
-  hear(progress) {
-    Object.assign(this, { progress, error: "" });
-  }
-
+  /**
+   * @param {string} key
+   * @param {string} spec
+   * @param {Review} review
+   */
   keep(key, spec, review) {
     this.games.set(key, review);
     review.turns = review.turns.map(withBetter);
@@ -97,15 +116,21 @@ export class Reviews {
   }
 }
 
+/** @param {Session} session */
 function gameKey({ game, positions, moves }) {
   return [currentLanguage(), game.spec, game.rules.format(positions[0]), ...moves].join(" ");
 }
 
+/** @param {string[]} parts */
 const turnKey = (...parts) => [currentLanguage(), ...parts].join(" ");
 
-/** A judgement with what should have been played, which that of Ultimate does not say. */
+/**
+ * The judgement with `better`, which judgements of Ultimate lack.
+ * @param {Judgement} judgement
+ * @returns {Judgement}
+ */
 function withBetter(judgement) {
   if ("better" in judgement) return judgement;
-  const { best, label } = judgement;
-  return { ...judgement, better: FAULTS.includes(label) ? best : null };
+  const { best = null, label } = /** @type {Judgement} */ (judgement);
+  return { .../** @type {Judgement} */ (judgement), better: FAULTS.includes(label) ? best : null };
 }

@@ -46,14 +46,14 @@ function boardKey({ onBoard: { game, at, moves, placed, positions } }) {
  * Changes with the exercise and with the answer to what was tried; empty without an exercise.
  * @param {TableState} state
  */
-const answerKey = ({ exercise }) => (exercise ? `${exercise.item.title}${exercise.said}` : "");
+const answerKey = ({ exercise }) => (exercise ? `${exercise.item.title}${exercise.answer}` : "");
 
 /**
  * The answer of an exercise with the board, or before it the task with the whole table.
  * @param {TableState} state
  */
 function exerciseElements({ exercise }) {
-  if (exercise?.said) return [find("exercise-answer"), find("board")];
+  if (exercise?.answer) return [find("exercise-answer"), find("board")];
   return [find("exercise"), find("stage").firstElementChild];
 }
 

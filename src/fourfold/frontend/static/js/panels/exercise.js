@@ -36,7 +36,7 @@ export class ExercisePanel {
     const { exercise } = this.table.state;
     const item = exercise.next();
     if (item) this.startExercise({ item, helped: false });
-    else this.become({ state: "over", said: exercise.farewell ?? t("exercise.found", exercise) });
+    else this.become({ state: "over", answer: exercise.farewell ?? t("exercise.found", exercise) });
   }
 
   become(changes) {
@@ -52,7 +52,7 @@ export class ExercisePanel {
     find("exercise").hidden = !exercise;
     document.body.classList.toggle("exercising", Boolean(exercise));
     if (!exercise) return;
-    const { item, wants, said } = exercise;
+    const { item, wants, answer } = exercise;
     const isChecking = !wants && this.table.queryRunner.isRunning("exercise");
     const state = isChecking ? "checking" : exercise.state;
     write(find("exercise-title"), item.title);
@@ -61,7 +61,7 @@ export class ExercisePanel {
     writeMoves(find("exercise-task"), game, item.task);
     const words = { right: t("exercise.right"), wrong: t("exercise.wrong") }[state] ?? "";
     write(find("exercise-judgement"), words);
-    writeMoves(find("exercise-said"), game, isChecking ? t("exercise.checking") : said);
+    writeMoves(find("exercise-said"), game, isChecking ? t("exercise.checking") : answer);
     find("exercise-answer").dataset.state = state;
     for (const [name, states] of Object.entries(BUTTONS)) {
       const button = find(`exercise-${name}`);

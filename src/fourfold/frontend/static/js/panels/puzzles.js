@@ -155,7 +155,7 @@ export class PuzzlePanel {
     const fitting = this.chosen();
     const later = [...fitting.filter(({ number }) => number >= this.number), ...fitting];
     const sheet = [...new Set(later)].slice(0, ON_A_SHEET);
-    import("../print/puzzles.js").then(
+    import("../print.js").then(
       ({ printPuzzles }) => printPuzzles(sheet),
       () => this.table.refuse({ unreachable: true }),
     );

@@ -28,7 +28,7 @@ export class ReviewPanel {
       startExercise(table, retryMistakes(table.state.session, table.reviews.mistakes()));
     });
     find("review-print").addEventListener("click", () => {
-      import("../print/review.js").then(
+      import("../print.js").then(
         ({ printReview }) => printReview(table, find("review-players")),
         () => table.refuse({ unreachable: true }),
       );
