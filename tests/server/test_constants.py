@@ -6,9 +6,9 @@ import json
 import re
 
 from fourfold.frontend.scripts import STATIC
-from fourfold.server.classroom.socket import STRANGER
+from fourfold.server.classroom.routes import STRANGER
 from fourfold.server.connection_middleware import TRY_AGAIN_LATER
-from fourfold.server.tables.socket import GONE
+from fourfold.server.tables.routes import GONE
 from fourfold.service.operations import OPERATIONS
 from fourfold.site.dispatcher import SCRATCH_FILE
 from fourfold.tables.registry import MOST_LAG

@@ -16,7 +16,6 @@ from fourfold import __version__
 from fourfold.classroom.classroom import Classroom
 from fourfold.server import pages
 from fourfold.server.classroom import routes as class_routes
-from fourfold.server.classroom import socket as class_socket
 from fourfold.server.connection_middleware import ConnectionMiddleware
 from fourfold.server.connections import ConnectionLimiter
 from fourfold.server.errors import add_error_handlers
@@ -25,7 +24,6 @@ from fourfold.server.operations import socket as operation_socket
 from fourfold.server.security import AllowedHosts, SecurityMiddleware
 from fourfold.server.state import open_state
 from fourfold.server.tables import routes as table_routes
-from fourfold.server.tables import socket as table_socket
 
 
 def create_app(
@@ -90,9 +88,9 @@ def create_api(*, with_class: bool = False) -> FastAPI:
         redoc_url=None,
     )
     add_error_handlers(api)
-    modules = [operation_routes, operation_socket, table_routes, table_socket]
+    modules = [operation_routes, operation_socket, table_routes]
     if with_class:
-        modules += [class_routes, class_socket]
+        modules.append(class_routes)
     for module in modules:
         api.include_router(module.router)
     return api

@@ -12,32 +12,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, Literal
 
-from fourfold.service import games, puzzles
+from fourfold.service import games, puzzles, requests
 from fourfold.service.estimates import estimate
 from fourfold.service.exact_values import analyse, solve
 from fourfold.service.job_context import JobContext
 from fourfold.service.lesson_runs import run_block
 from fourfold.service.limits import LESSON_SECONDS, READING_SECONDS
 from fourfold.service.moves import choose
-from fourfold.service.requests import (
-    ChooseRequest,
-    EmptyRequest,
-    ExerciseRequest,
-    ExplainRequest,
-    FileRequest,
-    HintRequest,
-    PositionRequest,
-    PuzzleAnswerRequest,
-    PuzzlesRequest,
-    RecordFields,
-    RecordText,
-    ReviewRequest,
-    RunRequest,
-    ThinkRequest,
-    TournamentRequest,
-    TraceRequest,
-    build_request,
-)
 from fourfold.service.reviews import explain, review
 from fourfold.service.tournaments import read_tournament, tournament
 from fourfold.service.traces import make_exercise, trace
@@ -81,95 +62,82 @@ class Operation:
 
     def run(self, params: Mapping[str, Any], context: JobContext) -> None:
         """Report the results for a request given as JSON values; the last one is final."""
-        request: Any = build_request(self.request, params)
+        request: Any = requests.build_request(self.request, params)
         result = self.function(request) if self.pool is None else self.function(request, context)
         if result is not context.latest:
             context.report(result)
 
 
 _get = functools.partial(Operation, method="GET")
-_think = functools.partial(
-    Operation, pool="thinking", on_socket=True, is_refused_in_test=True, helps_player=True
-)
+_no_test = functools.partial(Operation, is_refused_in_test=True)
+_job = functools.partial(_no_test, pool="thinking")
+_help = functools.partial(_job, helps_player=True, on_socket=True)
 
-OPERATIONS: dict[str, Operation] = {
-    operation.name: operation
-    for operation in (
-        _get("games", EmptyRequest, games.list_games, "games", "games"),
-        _get("players", EmptyRequest, games.list_players, "players", "games"),
-        Operation("position", PositionRequest, games.describe_position, "position", "games"),
-        Operation("line", PositionRequest, games.describe_line, "line", "games"),
-        Operation("read_records", RecordText, games.parse_records, "records/read", "records"),
-        Operation("write_record", RecordFields, games.format_record, "records/write", "records"),
-        _think("choose", ChooseRequest, choose, "choose", "thinking"),
-        _think("solve", ThinkRequest, solve, "solve", "thinking"),
-        _think("analyse", ThinkRequest, analyse, "analyse", "thinking"),
-        _think("estimate", ThinkRequest, estimate, "estimate", "thinking"),
-        _think("review", ReviewRequest, review, "review", "reviewing"),
-        _think("explain", ExplainRequest, explain, "explain", "reviewing"),
-        _get("puzzles", PuzzlesRequest, puzzles.list_puzzles, "puzzles", "puzzles"),
-        _get(
-            "hint",
-            HintRequest,
-            puzzles.give_hint,
-            "puzzles/{number}/hint",
-            "puzzles",
-            is_refused_in_test=True,
-        ),
-        Operation(
-            "puzzle_answer",
-            PuzzleAnswerRequest,
-            puzzles.check_answer,
-            "puzzles/{number}/answer",
-            "puzzles",
-            pool="thinking",
-            is_refused_in_test=True,
-        ),
-        Operation(
-            "exercise",
-            ExerciseRequest,
-            make_exercise,
-            "exercise",
-            "learning",
-            is_refused_in_test=True,
-        ),
-        _think("trace", TraceRequest, trace, "trace", "learning", on_socket=False),
-        Operation(
-            "run_block",
-            RunRequest,
-            run_block,
-            "lessons/run",
-            "learning",
-            pool="lessons",
-            seconds=LESSON_SECONDS,
-            is_long=True,
-            is_refused_in_test=True,
-        ),
-        Operation(
-            "tournament",
-            TournamentRequest,
-            tournament,
-            None,
-            "tournaments",
-            pool="tournaments",
-            on_socket=True,
-            is_long=True,
-            is_refused_in_test=True,
-        ),
-        Operation(
-            "read_tournament",
-            FileRequest,
-            read_tournament,
-            "tournaments/read",
-            "tournaments",
-            pool="thinking",
-            seconds=READING_SECONDS,
-            takes_file=True,
-            is_long=True,
-            is_refused_in_test=True,
-        ),
-    )
-}
+_TABLE = (
+    _get("games", requests.EmptyRequest, games.list_games, "games", "games"),
+    _get("players", requests.EmptyRequest, games.list_players, "players", "games"),
+    Operation("position", requests.PositionRequest, games.describe_position, "position", "games"),
+    Operation("line", requests.PositionRequest, games.describe_line, "line", "games"),
+    Operation("read_records", requests.RecordText, games.parse_records, "records/read", "records"),
+    Operation(
+        "write_record", requests.RecordFields, games.format_record, "records/write", "records"
+    ),
+    _help("choose", requests.ChooseRequest, choose, "choose", "thinking"),
+    _help("solve", requests.ThinkRequest, solve, "solve", "thinking"),
+    _help("analyse", requests.ThinkRequest, analyse, "analyse", "thinking"),
+    _help("estimate", requests.ThinkRequest, estimate, "estimate", "thinking"),
+    _help("review", requests.ReviewRequest, review, "review", "reviewing"),
+    _help("explain", requests.ExplainRequest, explain, "explain", "reviewing"),
+    _get("puzzles", requests.PuzzlesRequest, puzzles.list_puzzles, "puzzles", "puzzles"),
+    _no_test(
+        "hint",
+        requests.HintRequest,
+        puzzles.give_hint,
+        "puzzles/{number}/hint",
+        "puzzles",
+        method="GET",
+    ),
+    _job(
+        "puzzle_answer",
+        requests.PuzzleAnswerRequest,
+        puzzles.check_answer,
+        "puzzles/{number}/answer",
+        "puzzles",
+    ),
+    _help("trace", requests.TraceRequest, trace, "trace", "learning", on_socket=False),
+    _no_test("exercise", requests.ExerciseRequest, make_exercise, "exercise", "learning"),
+    _job(
+        "run_block",
+        requests.RunRequest,
+        run_block,
+        "lessons/run",
+        "learning",
+        pool="lessons",
+        is_long=True,
+        seconds=LESSON_SECONDS,
+    ),
+    _job(
+        "tournament",
+        requests.TournamentRequest,
+        tournament,
+        None,
+        "tournaments",
+        pool="tournaments",
+        is_long=True,
+        on_socket=True,
+    ),
+    _job(
+        "read_tournament",
+        requests.FileRequest,
+        read_tournament,
+        "tournaments/read",
+        "tournaments",
+        takes_file=True,
+        is_long=True,
+        seconds=READING_SECONDS,
+    ),
+)
+OPERATIONS = {operation.name: operation for operation in _TABLE}
 """The operations by name."""
 
 

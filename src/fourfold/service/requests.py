@@ -26,33 +26,16 @@ from fourfold.teaching.question import ABSTRACT, DEFAULT_SEARCHED
 RequestType = TypeVar("RequestType")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Constraint:
-    """What a field accepts, under pydantic's names, and how the API describes it."""
+    """What a field accepts and how the API describes it: arguments of pydantic's ``Field``."""
 
-    description: str | None = None
-    examples: tuple[Any, ...] | None = None
-    enum: tuple[str, ...] | None = None
-    """Values listed in the schema. The operation itself refuses others."""
-    ge: float | None = None
-    gt: float | None = None
-    le: float | None = None
-    lt: float | None = None
-    multiple_of: int | None = None
-    min_length: int | None = None
-    max_length: int | None = None
-    pattern: str | None = None
-    strict: bool | None = None
-
-    def as_dict(self) -> dict[str, Any]:
-        """The constraints that are set."""
-        values = {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
-        return {name: value for name, value in values.items() if value is not None}
+    def __init__(self, **arguments: Any) -> None:
+        self.arguments = arguments
 
 
 GameText = Annotated[
     str,
-    Constraint(max_length=100, description="A game's spec.", examples=("quarto(rules=squares)",)),
+    Constraint(max_length=100, description="A game's spec.", examples=["quarto(rules=squares)"]),
 ]
 GameName = Annotated[
     str,
@@ -60,23 +43,27 @@ GameName = Annotated[
 ]
 PlayerText = Annotated[
     str,
-    Constraint(max_length=300, description="A player's spec.", examples=("random(seed=7)",)),
+    Constraint(max_length=300, description="A player's spec.", examples=["random(seed=7)"]),
 ]
 PositionText = Annotated[
     str,
     Constraint(
         max_length=600,
         description="A position in the game's notation.",
-        examples=(".F5./.AB6/E..0/.4.C 1",),
+        examples=[".F5./.AB6/E..0/.4.C 1"],
     ),
 ]
 MoveText = Annotated[
     str,
-    Constraint(max_length=16, description="A move in the game's notation.", examples=("a1:2",)),
+    Constraint(
+        max_length=16,
+        description="A move in the game's notation.",
+        examples=["a1:2"],
+    ),
 ]
 Moves = Annotated[tuple[MoveText, ...], Constraint(max_length=300)]
 Language = Annotated[
-    str, Constraint(max_length=8, description="The language of the texts.", examples=("en", "it"))
+    str, Constraint(max_length=8, description="The language of the texts.", examples=["en", "it"])
 ]
 Seconds = Annotated[
     float, Constraint(gt=0, le=MAX_SECONDS, description="Time limit of the work, in seconds.")
@@ -125,7 +112,7 @@ class ChooseRequest(PositionRequest):
             max_length=64,
             description="A name for this game that the client invents and nobody can guess. The "
             "player is kept under it from one of its moves to the next.",
-            examples=("k3v9x2m7",),
+            examples=["k3v9x2m7"],
         ),
     ] = None
     seconds: Seconds = DEFAULT_SECONDS
@@ -159,7 +146,9 @@ class TraceRequest:
 class ExerciseRequest:
     """Which exercise to make."""
 
-    kind: Annotated[str, Constraint(max_length=20, enum=(*kinds(),))] = ABSTRACT
+    kind: Annotated[str, Constraint(max_length=20, json_schema_extra={"enum": [*kinds()]})] = (
+        ABSTRACT
+    )
     ask: Literal["values", "window", "pruned"] = "values"
     level: Annotated[int, Constraint(ge=1, le=3, strict=True)] = 1
     seed: Annotated[int, Constraint(ge=0, lt=2**31, strict=True)] = 0
@@ -170,7 +159,12 @@ class RunRequest:
     """Which block of a lesson to run."""
 
     lesson: Annotated[
-        str, Constraint(max_length=60, description="A lesson's name.", examples=("01-games",))
+        str,
+        Constraint(
+            max_length=60,
+            description="A lesson's name.",
+            examples=["01-games"],
+        ),
     ]
     block: Annotated[
         int,
@@ -179,7 +173,7 @@ class RunRequest:
             le=99,
             strict=True,
             description="The number of a block of code, from 0.",
-            examples=(0,),
+            examples=[0],
         ),
     ]
 

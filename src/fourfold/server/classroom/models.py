@@ -18,7 +18,7 @@ from fourfold.classroom.tasks import (
     Work,
 )
 from fourfold.games.registry import DEFAULT_GAME
-from fourfold.server.operations.requests import Request
+from fourfold.server.operations.requests import ApiRequest
 from fourfold.server.tables.models import ClockRequest, GameText
 from fourfold.tables.seats import LONGEST_NAME
 from fourfold.teaching.exercises import kinds
@@ -26,7 +26,7 @@ from fourfold.teaching.exercises import kinds
 Attempts = Annotated[int, Field(ge=1, le=MOST_ATTEMPTS, strict=True)]
 
 
-class JoinRequest(Request):
+class JoinRequest(ApiRequest):
     """A request to join the class."""
 
     code: str = Field(
@@ -35,7 +35,7 @@ class JoinRequest(Request):
     name: str = Field(max_length=LONGEST_NAME, examples=["Ada L"])
 
 
-class ExercisesRequest(Request):
+class ExercisesRequest(ApiRequest):
     """ExerciseWork to give out."""
 
     what: Literal["exercises"]
@@ -51,7 +51,7 @@ class ExercisesRequest(Request):
         return ExerciseWork(**self.model_dump(exclude={"what"}))
 
 
-class PuzzlesRequest(Request):
+class PuzzlesRequest(ApiRequest):
     """PuzzleWork to give out, by number."""
 
     what: Literal["puzzles"]
@@ -65,7 +65,7 @@ class PuzzlesRequest(Request):
         return PuzzleWork(self.game, tuple(self.numbers), self.attempts)
 
 
-class GamesRequest(Request):
+class GamesRequest(ApiRequest):
     """A round of games among the students present."""
 
     what: Literal["games"]
@@ -86,13 +86,13 @@ GiveRequest = Annotated[
 ]
 
 
-class HandInRequest(Request):
+class HandInRequest(ApiRequest):
     """A student's answers, part by part; null: no answer."""
 
     answers: list[Any] = Field(max_length=max(MOST_EXERCISES, MOST_PUZZLES))
 
 
-class DecisionRequest(Request):
+class DecisionRequest(ApiRequest):
     """The result of a game, set by the teacher."""
 
     result: Literal["1-0", "1/2-1/2", "0-1"]

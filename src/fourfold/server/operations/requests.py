@@ -12,17 +12,15 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 from pydantic import BaseModel, ConfigDict, create_model
 from pydantic import Field as ModelField
 
-from fourfold.service.requests import Constraint
 
-
-class Request(BaseModel):
+class ApiRequest(BaseModel):
     """Base of all requests. An unknown field is an error."""
 
     model_config = ConfigDict(extra="forbid")
 
 
 @functools.cache
-def request_model(request_type: type, omitted: frozenset[str] = frozenset()) -> type[Request]:
+def request_model(request_type: type, omitted: frozenset[str] = frozenset()) -> type[ApiRequest]:
     """The model of a request type, without the fields that the route's path contains."""
     fields: dict[str, Any] = {
         name: (model_type(hint), default)
@@ -30,7 +28,7 @@ def request_model(request_type: type, omitted: frozenset[str] = frozenset()) -> 
         if name not in omitted
     }
     return create_model(
-        request_type.__name__, __base__=Request, __doc__=request_type.__doc__, **fields
+        request_type.__name__, __base__=ApiRequest, __doc__=request_type.__doc__, **fields
     )
 
 
@@ -52,14 +50,8 @@ def _default(field: Field[Any]) -> Any:
 def constraints_of(hint: Any) -> dict[str, Any]:
     """The constraints of a type as arguments of pydantic's ``Field``."""
     merged: dict[str, Any] = {}
-    if get_origin(hint) is Annotated:
-        for constraint in hint.__metadata__:
-            assert isinstance(constraint, Constraint)
-            merged |= constraint.as_dict()
-    if "examples" in merged:
-        merged["examples"] = list(merged["examples"])
-    if enum := merged.pop("enum", None):
-        merged["json_schema_extra"] = {"enum": list(enum)}
+    for constraint in getattr(hint, "__metadata__", ()):
+        merged |= constraint.arguments
     return merged
 
 

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from fourfold.games.registry import DEFAULT_GAME
-from fourfold.server.operations.requests import Request, constraints_of
+from fourfold.server.operations.requests import ApiRequest, constraints_of
 from fourfold.service import requests
 from fourfold.tables.registry import IDLE_SECONDS, WAITING_SECONDS, TableRegistry, TableView
 from fourfold.tables.seats import LONGEST_NAME, SECRET
@@ -27,14 +27,14 @@ Secret = Annotated[
 ]
 
 
-class ClockRequest(Request):
+class ClockRequest(ApiRequest):
     """The time of each side, in seconds."""
 
     base: float = Field(ge=SHORTEST_BASE, le=LONGEST_BASE, examples=[300])
     increment: float = Field(default=0, ge=0, le=LONGEST_INCREMENT, description="Per move.")
 
 
-class TableRequest(Request):
+class TableRequest(ApiRequest):
     """A new table, at which the client takes a seat."""
 
     game: GameText = DEFAULT_GAME
@@ -53,14 +53,14 @@ class TableRequest(Request):
         )
 
 
-class SitRequest(Request):
+class SitRequest(ApiRequest):
     """Take the free seat, or change the name at one's own."""
 
     do: Literal["sit"]
     name: Name = ""
 
 
-class MoveRequest(Request):
+class MoveRequest(ApiRequest):
     """Make a move."""
 
     do: Literal["move"]
@@ -68,27 +68,27 @@ class MoveRequest(Request):
     ply: int = Field(ge=0, le=1000, strict=True, description="The number of moves before it.")
 
 
-class OfferRequest(Request):
+class OfferRequest(ApiRequest):
     """Offer a draw, or ask to take a move back or for another game."""
 
     do: Literal["offer"]
     kind: Literal["draw", "takeback", "rematch"]
 
 
-class AnswerRequest(Request):
+class AnswerRequest(ApiRequest):
     """Accept or decline an offer, or withdraw one's own."""
 
     do: Literal["answer"]
     accepts: bool = Field(strict=True)
 
 
-class ResignRequest(Request):
+class ResignRequest(ApiRequest):
     """Resign the game."""
 
     do: Literal["resign"]
 
 
-class GreetRequest(Request):
+class GreetRequest(ApiRequest):
     """Send one of the greetings."""
 
     do: Literal["greet"]
@@ -230,7 +230,7 @@ class NewTableModel(BaseModel):
     table: LiveTableModel
 
 
-class CodeRequest(Request):
+class CodeRequest(ApiRequest):
     """A link to encode."""
 
     text: str = Field(min_length=1, max_length=300)

@@ -1,15 +1,45 @@
-"""HTTP routes of live tables: create, look at, act."""
+"""HTTP routes of live tables, and the socket on which a table is followed and played.
+
+Messages on the socket:
+
+- The client first sends ``{"do": "come", "secret": …}``; with null it only watches.
+- The server sends ``{"event": "scene", "you": 0, "table": {…}}`` now and after every change.
+- An action of the HTTP route, with an id, such as ``{"id": 1, "do": "move", …}``, is answered with
+  ``{"id": 1, "event": "done"}`` once it is stored, or ``{"id": 1, "event": "error", …}``.
+- The client answers ``{"event": "ping", "number": …, "lag": …}`` at once with
+  ``{"do": "pong", "number": …}``. From that the server measures the lag, in seconds.
+"""
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import secrets
-from typing import Annotated
+import time
+from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Body, Depends, Header, Path
+from fastapi import APIRouter, Body, Depends, Header, Path, WebSocket
+from pydantic import Field, TypeAdapter, ValidationError
 from starlette.requests import Request
 
-from fourfold.server.errors import ERROR_RESPONSES, ErrorModel
-from fourfold.server.sockets import client_of
+from fourfold.base.errors import FourfoldError
+from fourfold.server.errors import ERROR_RESPONSES, ErrorModel, error_dict
+from fourfold.server.limits import (
+    HELLO_SECONDS,
+    LAG_SECONDS,
+    MAX_ACTION_BYTES,
+    MAX_MESSAGES_PER_SECOND,
+)
+from fourfold.server.operations.requests import ApiRequest
+from fourfold.server.rate_limit import TokenBucket
+from fourfold.server.sockets import (
+    POLICY_VIOLATION,
+    MessageError,
+    client_of,
+    read_message,
+    run_until_one_ends,
+    send,
+)
 from fourfold.server.state import ServerState, state_of
 from fourfold.server.tables.models import (
     Action,
@@ -22,7 +52,18 @@ from fourfold.server.tables.models import (
     TableRequest,
     act,
 )
-from fourfold.tables.registry import GREETINGS, IDLE_SECONDS, WAITING_SECONDS, TableRegistry
+from fourfold.tables.errors import UnknownTableError
+from fourfold.tables.registry import (
+    GREETINGS,
+    IDLE_SECONDS,
+    MOST_LAG,
+    WAITING_SECONDS,
+    TableRegistry,
+)
+from fourfold.tables.seats import digest_of
+
+GONE = 4404
+"""Close code when the table does not exist, or no longer."""
 
 router = APIRouter(
     tags=["tables"],
@@ -91,3 +132,138 @@ async def act_at_table(
     """Do an action at a table. It is stored before the response is sent."""
     await act(tables, key, secret, action)
     return LiveTableModel.of(tables.view(key))
+
+
+class HelloRequest(ApiRequest):
+    """The first message: the secret of a seat, or null to watch."""
+
+    do: Literal["come"]
+    secret: Secret | None = None
+
+
+class PongRequest(ApiRequest):
+    """The answer to a ping."""
+
+    do: Literal["pong"]
+    number: int
+
+
+_MESSAGE: TypeAdapter[Any] = TypeAdapter(Annotated[Action | PongRequest, Field(discriminator="do")])
+
+
+@router.websocket("/tables/{key}/live")
+async def live(socket: WebSocket, key: str) -> None:
+    await socket.accept()
+    try:
+        await TableSocket(socket, key).run()
+    except UnknownTableError:
+        with contextlib.suppress(RuntimeError):
+            await socket.close(GONE, "there is no such table")
+
+
+class TableSocket:
+    """The socket of somebody who plays or watches at a table."""
+
+    def __init__(self, socket: WebSocket, key: str) -> None:
+        state = state_of(socket)
+        self._socket, self._key, self._tables = socket, key, state.tables
+        self._fair_play = state.fair_play
+        self._client = client_of(socket)
+        self._secret: str | None = None
+        self._bucket = TokenBucket(MAX_MESSAGES_PER_SECOND, MAX_MESSAGES_PER_SECOND)
+        self._pings: dict[int, float] = {}
+        self._lag: float | None = None
+
+    async def run(self) -> None:
+        """Send and receive until the client leaves, sends too much, or no longer reads."""
+        self._tables.find(self._key)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(HELLO_SECONDS):
+                await self._receive_hello()
+        try:
+            await run_until_one_ends(
+                self._handle_messages(), self._send_scenes(), self._measure_lag()
+            )
+        finally:
+            self._fair_play.set_table(self._client, self, None)
+
+    async def _receive_hello(self) -> None:
+        text = await self._receive()
+        with contextlib.suppress(ValidationError):
+            self._secret = HelloRequest.model_validate_json(text or "").secret
+
+    async def _receive(self) -> str | None:
+        """The next message; None if the client has left or is disconnected."""
+        message = await self._socket.receive()
+        if message["type"] != "websocket.receive":
+            return None
+        text = message.get("text") or ""
+        if len(text) > MAX_ACTION_BYTES or not self._bucket.take():
+            with contextlib.suppress(RuntimeError):
+                await self._socket.close(POLICY_VIOLATION, "too much was sent")
+            return None
+        return text
+
+    async def _handle_messages(self) -> None:
+        while (text := await self._receive()) is not None:
+            number = None
+            try:
+                number, action = _read(text)
+                if isinstance(action, PongRequest):
+                    self._handle_pong(action.number)
+                    continue
+                if self._secret is None:
+                    raise MessageError("table.watching")
+                lag = min(self._lag or 0.0, MOST_LAG)
+                await act(self._tables, self._key, self._secret, action, lag)
+            except UnknownTableError:
+                raise
+            except (FourfoldError, ValidationError) as error:
+                event = {"id": number, "event": "error", **error_dict(error)}
+                await send(self._socket, event)
+            else:
+                await send(self._socket, {"id": number, "event": "done"})
+
+    async def _send_scenes(self) -> None:
+        """Send every scene. When the client has taken a seat, follow the table anew, so that it
+        counts as present there."""
+        digest = None if self._secret is None else digest_of(self._secret)
+        while await self._follow(digest):
+            pass
+        raise UnknownTableError("table.unknown")
+
+    async def _follow(self, digest: str | None) -> bool:
+        """Send every scene until the client's seat changes. False once the table is removed."""
+        seats = set[int | None]()
+        scenes = self._tables.follow(self._key, self._secret)
+        async with contextlib.aclosing(scenes):
+            async for scene in scenes:
+                seat = None if digest is None else scene.table.seat_of(digest)
+                if seats and seat not in seats:
+                    return True
+                seats.add(seat)
+                self._fair_play.set_table(self._client, self, None if seat is None else self._key)
+                you = "null" if seat is None else seat
+                table = LiveTableModel.of(scene).model_dump_json()
+                await send(self._socket, f'{{"event":"scene","you":{you},"table":{table}}}')
+        return False
+
+    async def _measure_lag(self) -> None:
+        while True:
+            number = secrets.randbelow(2**31)
+            self._pings = {number: time.monotonic()}
+            await send(self._socket, {"event": "ping", "number": number, "lag": self._lag})
+            await asyncio.sleep(LAG_SECONDS)
+
+    def _handle_pong(self, number: int) -> None:
+        sent = self._pings.pop(number, None)
+        if sent is None or self._secret is None:
+            return
+        self._lag = time.monotonic() - sent
+        self._tables.set_lag(self._key, self._secret, min(self._lag, MOST_LAG))
+
+
+def _read(text: str) -> tuple[int | None, Any]:
+    """The id of a message, if any, and its action or pong."""
+    number, message = read_message(text)
+    return number, _MESSAGE.validate_python(message)
