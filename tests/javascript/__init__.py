@@ -1,0 +1,1 @@
+"""Tests of the JavaScript that needs no browser. They run in Node."""
