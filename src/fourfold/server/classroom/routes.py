@@ -189,7 +189,7 @@ class HelloRequest(ApiRequest):
     secret: str = Field(max_length=100)
 
 
-@router.websocket("/class/live")
+@router.websocket("/live")
 async def live(socket: WebSocket) -> None:
     await socket.accept()
     session = state_of(socket).class_session
