@@ -1,4 +1,13 @@
-"""A sandbox for other people's bots."""
+"""A sandbox for other people's bots, made by bubblewrap: Linux namespaces, no superuser needed.
+
+A bot in the sandbox has its own processes, network, host name and shared memory. It can read the
+system's programs, the Python that runs Fourfold, the files that its command line names and their
+folders, and folders given to it. It can write to its scratch folder and a small ``/tmp``. All other
+files are invisible.
+
+    the arena ── bwrap ── the first process in the sandbox ── the bot
+                (outside)  (ends, and all inside with it)
+"""
 
 from __future__ import annotations
 
@@ -19,18 +28,18 @@ from fourfold.base.errors import FourfoldError, SpecError
 from fourfold.i18n import Message
 
 _PARTS = ("bin", "lib*", "conf", "jre", "pyvenv.cfg")
-"""What belongs to a program in the folder that its ``bin`` is in. The rest may be anything: of
-``~/.local`` it is a person's data."""
+"""The parts of an installation prefix that a program in its ``bin`` may need. The rest may be
+private: ``~/.local`` also has a person's data."""
 
 _SHIMS = "shims"
-"""Where pyenv and its like keep their stand-ins; the folder around it holds all that they need."""
+"""The folder where pyenv and similar tools keep shims, which need all of its parent folder."""
 
 _LONGEST_SHEBANG = 256
 
 
 def readable_paths(command: list[str], *, alone: bool = False) -> Iterator[Path]:
-    """What a command line names: its program and those that this runs in turn, and of every other
-    file the folder that it lies in, or with ``alone`` just the file."""
+    """The paths that a command must be able to read: its program with its installation, and the
+    folder of each file it names, or with ``alone`` only the file."""
     yield from installation(Path(command[0]), alone=alone)
     for path in map(Path, command[1:]):
         if path.is_absolute() and path.exists():
@@ -39,7 +48,7 @@ def readable_paths(command: list[str], *, alone: bool = False) -> Iterator[Path]
 
 
 def surroundings(path: Path, *, alone: bool = False) -> Iterator[Path]:
-    """The folder of a file, or the folder itself, unless it is everybody's: then the file alone."""
+    """The folder of a file, or a folder itself; of a shared folder only the file."""
     folder = path if path.is_dir() else path.parent
     if not (alone and path.is_file()) and not is_shared_folder(folder):
         yield folder
@@ -48,7 +57,7 @@ def surroundings(path: Path, *, alone: bool = False) -> Iterator[Path]:
 
 
 def installation(program: Path, *, alone: bool = False) -> Iterator[Path]:
-    """A program and what is installed with it; for a script its interpreter's too."""
+    """A program with its installation; for a script, with its interpreter's too."""
     yield from _linked(program, alone=alone)
     interpreter = _interpreter(program)
     if interpreter is not None:
@@ -56,7 +65,7 @@ def installation(program: Path, *, alone: bool = False) -> Iterator[Path]:
 
 
 def _linked(program: Path, *, alone: bool = False) -> Iterator[Path]:
-    """What is installed where a program is, and wherever links lead from there."""
+    """The installations of a program and of all programs that it links to."""
     while True:
         home = program.parent.parent
         if program.parent.name == _SHIMS:
@@ -71,29 +80,29 @@ def _linked(program: Path, *, alone: bool = False) -> Iterator[Path]:
 
 
 def is_shared_folder(folder: Path) -> bool:
-    """Whether a folder is the user's home or that for temporary files, or has one of them in it: to
-    show it would be to show everything."""
+    """Whether a folder is or contains the user's home or the folder for temporary files, so that
+    showing it would show other people's files."""
     homes = (os.path.expanduser("~"), tempfile.gettempdir())  # noqa: PTH111 - never fails
     return any(Path(os.path.realpath(home)).is_relative_to(folder.resolve()) for home in homes)
 
 
 def drop_nested(paths: Iterable[Path], shown: Iterable[Path]) -> list[Path]:
-    """The paths, in order, without those that lie in another of them or in what is shown anyway.
+    """The paths, sorted, without those inside another one or inside the folders already shown.
 
     >>> [str(path) for path in drop_nested([Path("/b/c"), Path("/b")], [Path("/a")])]
     ['/b']
     """
     kept: list[Path] = []
-    before = list(shown)
+    covered = list(shown)
     for path in sorted(set(paths)):
-        if not any(path.is_relative_to(other) for other in (*before, *kept)):
+        if not any(path.is_relative_to(other) for other in (*covered, *kept)):
             kept.append(path)
     return kept
 
 
 def _interpreter(script: Path) -> Path | None:
-    """What a script's first line names; None for a program that is no script, or whose
-    interpreter is not there."""
+    """The interpreter that a script's first line names; None if it is not a script or the
+    interpreter does not exist."""
     try:
         with script.open("rb") as file:
             line = file.readline(_LONGEST_SHEBANG)
@@ -107,12 +116,12 @@ def _interpreter(script: Path) -> Path | None:
 
 _SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store")
 _SETTINGS = ("alternatives", "ld.so.cache", "ld.so.conf", "ld.so.conf.d", "localtime", "java-*")
-"""What programs need of ``/etc`` to start; the rest of it is none of theirs."""
+"""The parts of ``/etc`` that programs need to start."""
 
 _MEMORY_FILES = str(64 * 2**20)
-"""Bytes that a bot may keep in files in ``/tmp``, and as many in shared memory."""
+"""Bytes that a bot may write to ``/tmp``, and the same amount of shared memory."""
 
-_APART = (
+_ISOLATION = (
     *("--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts"),
     *("--unshare-cgroup-try", "--hostname", "sandbox", "--cap-drop", "ALL"),
     *("--die-with-parent", "--new-session"),
@@ -123,23 +132,22 @@ _ENDING = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Sandbox:
-    """``folders`` is what the bot may read besides what its command line names; with ``alone`` the
-    files that it names are shown without what lies beside them.
+    """``folders`` are readable in addition to what the command line names; with ``alone``, the
+    files that it names are shown without their folders.
 
-    All in the sandbox ends with the thread that starts it, or with its process: even when that is
-    killed.
+    Everything in the sandbox ends with the thread that started it, even if that is killed.
     """
 
     folders: tuple[Path, ...] = ()
     alone: bool = False
 
     def wrap(self, command: list[str], scratch: Path) -> list[str]:
-        """The command line that runs another in the sandbox, in its scratch folder."""
+        """The command line that runs a command in the sandbox, in its scratch folder."""
         readable = [*_python(), *readable_paths(command, alone=self.alone), *self.folders]
         return [
             shutil.which("bwrap") or "bwrap",
-            *_APART,
-            *_bare(),
+            *_ISOLATION,
+            *_system_arguments(),
             *_read_only(drop_nested(readable, map(Path, _SYSTEM))),
             *("--bind", str(scratch), str(scratch), "--chdir", str(scratch)),
             *("--remount-ro", "/"),
@@ -150,8 +158,7 @@ class Sandbox:
 
 @functools.cache
 def sandbox_problem() -> Message | None:
-    """Why bots cannot be put into a sandbox here, found by putting a program into one; None when
-    they can."""
+    """Why the sandbox does not work on this machine, found by trying it; None if it works."""
     if shutil.which("bwrap") is None:
         return Message("sandbox.not_installed")
     if not Path("/proc/thread-self/children").exists():
@@ -164,18 +171,18 @@ def sandbox_problem() -> Message | None:
             return Message("sandbox.not_run", reason=error)
     if tried.returncode == 0:
         return None
-    said = tried.stderr.decode(errors="replace").strip().rpartition("\n")[2]
-    return Message("sandbox.broken", reason=said or Message("sandbox.unexplained"))
+    last_line = tried.stderr.decode(errors="replace").strip().rpartition("\n")[2]
+    return Message("sandbox.broken", reason=last_line or Message("sandbox.unexplained"))
 
 
 def find_bot_pid(outside: int) -> int:
-    """The bot's process, by the one that waits for it outside; ProcessLookupError when there is
-    none yet, or no more."""
+    """The process id of the bot, from that of bwrap outside the sandbox; ProcessLookupError if the
+    bot has not started or has ended."""
     return _child_of(_child_of(outside))
 
 
 def decode_exit_code(code: int) -> int:
-    """The exit code of a bot as ``subprocess`` tells it: bubblewrap tells signals as a shell does.
+    """Convert bubblewrap's exit code, with signals encoded as by a shell, to ``subprocess``'s.
 
     >>> decode_exit_code(139), decode_exit_code(3)
     (-11, 3)
@@ -184,8 +191,7 @@ def decode_exit_code(code: int) -> int:
 
 
 def kill_sandbox(outside: subprocess.Popen[bytes]) -> None:
-    """End all that is in a sandbox, and wait for it: the first process in it is gone only when the
-    others are."""
+    """Kill everything in a sandbox and wait. Its first process ends last."""
     with contextlib.suppress(OSError, subprocess.TimeoutExpired):
         os.kill(_child_of(outside.pid), signal.SIGKILL)
         outside.wait(_ENDING)
@@ -203,7 +209,7 @@ def _child_of(pid: int) -> int:
 
 @functools.cache
 def _python() -> tuple[Path, ...]:
-    """All that a bot in Python needs: the interpreter, what is installed for it, and Fourfold."""
+    """The paths that a Python bot needs: the interpreter, its packages, and Fourfold."""
     base = Path(sys.base_prefix, "bin", Path(sys.executable).name)
     return (
         *installation(Path(sys.executable)),
@@ -213,8 +219,8 @@ def _python() -> tuple[Path, ...]:
 
 
 @functools.cache
-def _bare() -> tuple[str, ...]:
-    """A system that nobody can change, with devices, processes and a ``/tmp`` of its own."""
+def _system_arguments() -> tuple[str, ...]:
+    """The arguments for a read-only system with its own devices, processes and ``/tmp``."""
     words: list[str] = []
     for path in map(Path, _SYSTEM):
         if path.is_symlink():
@@ -224,13 +230,13 @@ def _bare() -> tuple[str, ...]:
     for setting in _SETTINGS:
         words += _read_only(Path("/etc").glob(setting))
     words += ["--proc", "/proc", "--dev", "/dev"]
-    for place in ("/dev/shm", "/tmp"):
-        words += ["--size", _MEMORY_FILES, "--tmpfs", place]
+    for folder in ("/dev/shm", "/tmp"):
+        words += ["--size", _MEMORY_FILES, "--tmpfs", folder]
     return (*words, "--remount-ro", "/dev")
 
 
 def _read_only(paths: Iterable[Path]) -> list[str]:
-    """The words that show the paths which are there."""
+    """The arguments that make existing paths readable."""
     return [word for path in paths for word in ("--ro-bind-try", str(path), str(path))]
 
 
@@ -239,18 +245,18 @@ SANDBOXES = (AUTO, BUBBLEWRAP, NONE)
 
 
 class SandboxError(FourfoldError):
-    """A sandbox is demanded where there is none."""
+    """A sandbox is required but does not work on this machine."""
 
 
 def check_sandbox_name(name: str) -> None:
-    """SpecError if there is no sandbox of that name anywhere."""
+    """SpecError unless the name is one of SANDBOXES."""
     if name not in SANDBOXES:
         raise SpecError("sandbox.unknown", name=name, known=SANDBOXES)
 
 
 def resolve_sandbox(name: str) -> str:
-    """``bubblewrap`` or ``none``: ``auto`` is a sandbox wherever there can be one, and SandboxError
-    says why there is none where it is demanded."""
+    """Resolve ``auto`` to ``bubblewrap`` if that works on this machine, else ``none``. SandboxError
+    if ``bubblewrap`` is required but does not work."""
     check_sandbox_name(name)
     if name == AUTO:
         return NONE if sandbox_problem() else BUBBLEWRAP
@@ -262,13 +268,13 @@ def resolve_sandbox(name: str) -> str:
 def open_sandbox(
     name: str, folders: tuple[Path, ...] = (), *, alone: bool = False
 ) -> Sandbox | None:
-    """The sandbox that a name stands for here, in which a bot may read these folders, and with
-    ``alone`` of its own folder only its file; None for none."""
+    """The sandbox with this name, or None for no sandbox; for ``folders`` and ``alone`` see
+    :class:`Sandbox`."""
     return Sandbox(folders, alone) if resolve_sandbox(name) == BUBBLEWRAP else None
 
 
 def describe_sandbox(name: str) -> str:
-    """What is in force, in a sentence for whoever starts bots."""
+    """A sentence for users about the sandbox in use."""
     if name == BUBBLEWRAP:
         return "Bots run in a sandbox (bubblewrap): no network, and no files but their own."
     reason = sandbox_problem() or "that was asked for"

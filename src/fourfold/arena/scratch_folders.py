@@ -1,10 +1,10 @@
-"""Folders for bots to work in, and the sweeping of those that a killed process has left behind.
+"""Scratch folders for bots, and the removal of those that killed processes left behind.
 
-They lie in the system's folder for temporary files. The name of each says which process made it:
-a folder whose maker is gone is nobody's, and what still runs in it was forgotten.
+They are in the system's folder for temporary files. The name of each identifies the process that
+created it; once that process is gone, the folder is abandoned.
 
-A server's folder has a lock instead (:mod:`fourfold.server.temporary_files`). That would not work
-here: a bot writes what it likes in its folder, and could keep or remove a lock.
+A server's folder uses a lock instead (:mod:`fourfold.server.temporary_files`). That would not work
+here, because a bot could hold or remove a lock in its own folder.
 """
 
 from __future__ import annotations
@@ -27,32 +27,34 @@ _ENDED = (b"Z", b"X")
 
 
 def create_scratch_folder() -> Path:
-    """A new empty folder for this process; the first time, after a look for forgotten ones."""
-    _sweep_once()
-    return Path(tempfile.mkdtemp(prefix=f"{_PREFIX}{_mark_of(os.getpid())}-"))
+    """Create an empty folder; the first call also removes abandoned ones."""
+    _remove_abandoned_once()
+    return Path(tempfile.mkdtemp(prefix=f"{_PREFIX}{_identity_of(os.getpid())}-"))
 
 
 def remove_abandoned_folders() -> None:
-    """Remove every folder of ours whose maker is gone, once what runs in it has been ended. Whether
-    a maker in another container is gone cannot be seen from here: its folders stay."""
+    """Remove this user's folders whose creator is gone, after killing what still runs in them.
+
+    Folders from other containers stay, because their processes are not visible here.
+    """
     for folder in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"):
         name = _NAME.fullmatch(folder.name)
         if name is None or name[2] != _namespace():
             continue
         with contextlib.suppress(OSError):
-            if is_own_file(folder) and _mark_of(int(name[3])) != name[1]:
-                _end_all_in(folder)
+            if is_own_file(folder) and _identity_of(int(name[3])) != name[1]:
+                _kill_all_in(folder)
                 shutil.rmtree(folder, ignore_errors=True)
 
 
 @functools.cache
-def _sweep_once() -> None:
+def _remove_abandoned_once() -> None:
     remove_abandoned_folders()
 
 
-def _mark_of(pid: int) -> str:
-    """What tells a running process from all others, also from a later one with the same number and
-    from one in another container; empty when there is none."""
+def _identity_of(pid: int) -> str:
+    """Identify a running process by PID namespace, PID and start time, which also differ after the
+    PID is reused; empty if there is no such process."""
     if not _PROC.joinpath("self/stat").exists():
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.kill(pid, 0)
@@ -67,25 +69,25 @@ def _mark_of(pid: int) -> str:
 
 @functools.cache
 def _namespace() -> str:
-    """Among which processes the numbers of processes are counted: those of this container."""
+    """The PID namespace, which differs between containers."""
     try:
         return str(_PROC.joinpath("self/ns/pid").stat().st_ino)
     except OSError:
         return "0"
 
 
-def _end_all_in(folder: Path) -> None:
-    """End the processes whose home the folder is. A bot's own process ends with its maker where the
-    system sees to that, but those that it has started do not."""
+def _kill_all_in(folder: Path) -> None:
+    """Kill the processes that run in a folder. On Linux a bot dies with its parent, but processes
+    that it started do not."""
     for entry in _PROC.glob("[0-9]*"):
         with contextlib.suppress(OSError):
-            if _lives_in(folder, entry):
+            if _runs_in(folder, entry):
                 os.kill(int(entry.name), signal.SIGKILL)
 
 
-def _lives_in(folder: Path, process: Path) -> bool:
-    """By its folder, which a program has before it has begun and its environment can be read, or by
-    its environment, if it has gone elsewhere."""
+def _runs_in(folder: Path, process: Path) -> bool:
+    """Whether a process has this working directory, or this HOME if it has changed directory. The
+    environment alone would miss a process that has not executed its program yet."""
     if process.joinpath("cwd").readlink() == folder.resolve():
         return True
     return f"HOME={folder}".encode() in process.joinpath("environ").read_bytes().split(b"\0")

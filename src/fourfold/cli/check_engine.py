@@ -49,9 +49,9 @@ def command(
     sandbox = resolve_sandbox(sandbox)
     typer.echo(describe_sandbox(sandbox))
     counts = {True: 0, False: 0}
-    for finding in ComplianceTest(text, games, demands, sandbox).findings():
-        counts[finding.right] += 1
-        typer.echo(f"{'right' if finding.right else 'WRONG'}  {finding.title}: {finding.detail}")
+    for check in ComplianceTest(text, games, demands, sandbox).run():
+        counts[check.passed] += 1
+        typer.echo(f"{'right' if check.passed else 'WRONG'}  {check.title}: {check.detail}")
     typer.echo(f"{counts[True]} right, {counts[False]} wrong")
     if counts[False]:
         raise typer.Exit(1)

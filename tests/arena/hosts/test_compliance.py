@@ -16,11 +16,11 @@ DEMANDS = ComplianceSettings(positions=4, movetime=100, tolerance=5000)
 
 def findings(text: str, demands: ComplianceSettings = DEMANDS, game: str = "") -> list[CheckResult]:
     games = [Game.find(game)] if game else []
-    return list(ComplianceTest(BotSpec.parse(text), games, demands).findings())
+    return list(ComplianceTest(BotSpec.parse(text), games, demands).run())
 
 
 def wrong(found: list[CheckResult]) -> dict[str, str]:
-    return {finding.title: str(finding.detail) for finding in found if not finding.right}
+    return {check.title: str(check.detail) for check in found if not check.passed}
 
 
 def test_our_own_engine_is_right() -> None:

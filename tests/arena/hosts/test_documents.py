@@ -24,10 +24,8 @@ def test_the_engine_of_the_protocols_page_is_compliant(tmp_path: Path) -> None:
     (source,) = python_in("reference/protocol.md")
     (tmp_path / "engine.py").write_text(source)
     text = BotSpec.parse(f"engine:{sys.executable} -S {tmp_path / 'engine.py'}")
-    found = list(
-        ComplianceTest(text, [], ComplianceSettings(positions=5, tolerance=5000)).findings()
-    )
-    assert [finding for finding in found if not finding.right] == []
+    found = list(ComplianceTest(text, [], ComplianceSettings(positions=5, tolerance=5000)).run())
+    assert [check for check in found if not check.passed] == []
 
 
 def test_the_bots_of_the_how_to_play(open_bot: Open, tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ class Talk:
     def answers(self, *lines: str) -> list[str]:
         before = len(self.said)
         for line in lines:
-            self.server.hear(line + "\n")
+            self.server.process_line(line + "\n")
             while self.server.busy:
                 time.sleep(0.001)
         return self.said[before:]
@@ -129,7 +129,7 @@ def test_stop_stops_a_player_that_can_be_stopped() -> None:
     talk.answers("newgame tictactoe")
     talk.server._player = Patient()
     for line in ("go", "newgame quarto", "isready"):
-        talk.server.hear(line)
+        talk.server.process_line(line)
     assert "not while thinking" in talk.said[0]
     assert talk.said[1:] == ["readyok"]
     lines = talk.answers("stop")
@@ -139,7 +139,7 @@ def test_stop_stops_a_player_that_can_be_stopped() -> None:
 
 def test_infinite_waits_for_stop() -> None:
     talk = Talk()
-    talk.server.hear("go infinite")
+    talk.server.process_line("go infinite")
     time.sleep(0.05)
     assert talk.said == []
     assert talk.answers("stop")[-1].startswith("bestmove :")

@@ -39,9 +39,9 @@ def _own_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None
     """Temporary files go to the test's folder, here and in what is started."""
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    scratch._sweep_once.cache_clear()
+    scratch._remove_abandoned_once.cache_clear()
     yield
-    scratch._sweep_once.cache_clear()
+    scratch._remove_abandoned_once.cache_clear()
 
 
 def killed_owner_of(bot: str) -> int:

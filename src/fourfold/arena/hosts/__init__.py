@@ -1,4 +1,4 @@
-"""Other people's bots as players: each in a process of its own, with limits and a hard end."""
+"""Other people's bots as players, each in its own process with limits and a deadline."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ _HOSTS: dict[str, type[Host]] = {
 
 
 def open_host(text: str, game: Game, seed: int | None = None, sandbox: str = AUTO) -> Host:
-    """The bot that a text names, started and ready to play; close it in the end.
+    """Start the bot of a spec; the caller closes it.
 
-    A seed in the text has precedence over the one given. ``sandbox`` is one of
-    :data:`~fourfold.arena.sandbox.SANDBOXES`. SpecError or another FourfoldError says
-    what is wrong with the text, the file, or what is in it.
+    A seed in the spec takes precedence over ``seed``. ``sandbox`` is one of
+    :data:`~fourfold.arena.sandbox.SANDBOXES`. FourfoldError if the spec, the file or the bot in it
+    is invalid.
     """
-    if not hasattr(os, "killpg"):  # by which a bot is held
+    if not hasattr(os, "killpg"):  # needed to kill a bot with its child processes
         raise FourfoldError("bot.system")
     parsed = BotSpec.parse(text)
-    own: int | None = parsed.options["seed"]
-    return _HOSTS[parsed.kind](parsed, game, seed if own is None else own, sandbox)
+    spec_seed: int | None = parsed.options["seed"]
+    return _HOSTS[parsed.kind](parsed, game, seed if spec_seed is None else spec_seed, sandbox)

@@ -1,4 +1,9 @@
-"""The texts that name other people's bots: ``torino:players.py:MyPlayer(seed=3)``."""
+"""Specs of other people's bots: ``torino:players.py:MyPlayer(seed=3)``.
+
+A spec has a kind, a colon, a target, and options in parentheses. The target is a command line for
+``engine:`` and ``codingame:``, the name of a bot for ``openspiel:``, and for the other kinds a
+Python file, a colon and a name in it.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +27,7 @@ _SHIMS = "shims"
 
 
 def find_program(name: str, text: str) -> str:
-    """Where a program is; SpecError when there is none that can be run."""
+    """The path of an executable program; SpecError if there is none."""
     found = shutil.which(str(Path(name).expanduser()))
     if found is None:
         raise SpecError("bot.program", text=text, name=name)
@@ -30,16 +35,16 @@ def find_program(name: str, text: str) -> str:
 
 
 def find_python(name: str, text: str) -> str:
-    """Where an interpreter is.
+    """The path of a Python interpreter.
 
-    pyenv puts a stand-in for every Python on the path, which runs only what the user's folder or
-    environment selects, and a bot has neither. So it is taken for the newest Python of that name.
+    pyenv puts shims on the path, which need settings in the user's home or environment. A bot has
+    neither, so a shim is replaced by the newest installed Python of that name.
     """
-    found = Path(find_program(name, text))
-    if found.parent.name != _SHIMS:
-        return str(found)
-    versions = (found.parents[1] / "versions").glob(f"*/bin/{found.name}")
-    newest = max(versions, key=lambda path: _version(path.parents[1].name), default=found)
+    program = Path(find_program(name, text))
+    if program.parent.name != _SHIMS:
+        return str(program)
+    versions = (program.parents[1] / "versions").glob(f"*/bin/{program.name}")
+    newest = max(versions, key=lambda path: _version(path.parents[1].name), default=program)
     return str(newest)
 
 
@@ -59,10 +64,10 @@ KINDS: Mapping[str, Message] = {
     "codingame": Message("bot.codingame"),
     "openspiel": Message("bot.openspiel"),
 }
-"""How a bot of each kind is written."""
+"""The form of a spec of each kind."""
 
 FILELESS = ("engine", "codingame", "openspiel")
-"""The kinds that are a command line, or a name, and not a file of the bot's own."""
+"""Kinds whose target is a command line or a name instead of a file."""
 
 MEMORY = Option(
     "memory",
@@ -100,14 +105,14 @@ _OPTIONS: Mapping[str, tuple[Option, ...]] = {
     "codingame": (),
     "openspiel": (SIMULATIONS,),
 }
-"""The options that only some kinds take."""
+"""The options of each kind, besides those of all kinds."""
 
 _OPTIONS_AT_END = re.compile(r"(.*\S)\s*\(([^()]*)\)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
 class BotSpec:
-    """A bot's text, taken apart. ``extra`` holds the options of the bot's own."""
+    """A parsed spec. ``options`` are the arena's and ``extra`` those passed to the bot."""
 
     text: str
     kind: str
@@ -141,7 +146,7 @@ class BotSpec:
         return ResourceLimits(memory=self.options["memory"] * MEGABYTE)
 
     def file_and_name(self) -> tuple[Path, str]:
-        """The Python file, which exists, and the name to look for in it."""
+        """The path of the Python file, which exists, and the name in it."""
         file, colon, name = self.target.rpartition(":")
         if not colon or not file or not name.strip().isidentifier():
             raise SpecError("bot.incomplete", text=self.text, form=KINDS[self.kind])
@@ -151,11 +156,11 @@ class BotSpec:
         return path, name.strip()
 
     def files(self) -> dict[str, Path]:
-        """The files to be copied to where the bot runs, by their paths there. Links that lead out
-        of its folder are left out: they may lead to what is none of the bot's."""
+        """The files to copy into the scratch folder, by their paths there. Links that lead out of
+        the bot's folder are skipped, because the bot has no right to their targets."""
         patterns = self.options.get(FILES.name, "").split()
         folder = self.file_and_name()[0].parent if patterns else Path()
-        found: dict[str, Path] = {}
+        files: dict[str, Path] = {}
         for pattern in patterns:
             inside = not Path(pattern).is_absolute() and ".." not in Path(pattern).parts
             matching = [
@@ -165,32 +170,32 @@ class BotSpec:
             ]
             if not matching:
                 raise SpecError("bot.files", text=self.text, file=pattern, folder=folder)
-            found.update((str(path.relative_to(folder)), path) for path in matching)
-        return found
+            files.update((str(path.relative_to(folder)), path) for path in matching)
+        return files
 
     def folders(self) -> tuple[Path, ...]:
-        """The folders that the bot may read besides its own; relative ones begin at the bot's file,
-        or here for a command."""
+        """More folders that the bot may read. Relative paths start at the bot's file or, for a
+        command, at the current folder."""
         names = self.options[FOLDERS.name].split()
-        here = self.file_and_name()[0].parent if names and self.kind not in FILELESS else Path()
-        found = [(here / Path(name).expanduser()).resolve() for name in names]
-        for path in found:
+        base = self.file_and_name()[0].parent if names and self.kind not in FILELESS else Path()
+        folders = [(base / Path(name).expanduser()).resolve() for name in names]
+        for path in folders:
             if not path.exists():
                 raise SpecError("bot.folder", text=self.text, folder=path)
-        return tuple(found)
+        return tuple(folders)
 
     def command(self) -> list[str]:
-        """The command line, as words that mean the same in any folder: the program is looked up,
-        and a word that names a file here, by a path or with a suffix, becomes its full path. No
-        links are followed: where they lead, nobody has named."""
+        """The command line with absolute paths, because the bot runs in another folder. A word is
+        taken for a path if it contains a slash or a dot and the file exists. Links are kept,
+        because the user has not named their targets."""
         with wrap_errors("bot.command", of=ValueError, to=SpecError, text=self.text):
             words = shlex.split(self.target)
         program = find_program(words[0], self.text)
         return [
             program,
-            *(os.path.abspath(word) if _is_here(word) else word for word in words[1:]),  # noqa: PTH100
+            *(os.path.abspath(word) if _is_existing_path(word) else word for word in words[1:]),  # noqa: PTH100
         ]
 
 
-def _is_here(word: str) -> bool:
+def _is_existing_path(word: str) -> bool:
     return not word.startswith("-") and ("/" in word or "." in word) and Path(word).exists()

@@ -1,10 +1,9 @@
 """The host of programs that speak the protocol of CodinGame's Ultimate Tic-Tac-Toe.
 
-On each turn such a program reads the opponent's last row and column (``-1 -1`` when it begins), the
-number of legal moves, and these, a row and a column each; it answers with one of them. It knows the
-game by what it was told and answered since the empty board, so each game has a process of its own.
-The site's own C code prints its answer and does not flush it, so programs with C's library are made
-to write line by line.
+On each turn the program reads the opponent's last move as row and column (``-1 -1`` if it begins),
+the number of legal moves, and these moves, one per line; it answers with one of them. It keeps
+track of the game itself, so each game needs a new process that starts at the empty board. The C
+template of CodinGame does not flush its output, so ``stdbuf`` makes C programs flush every line.
 """
 
 from __future__ import annotations
@@ -28,35 +27,35 @@ from fourfold.players.contract import Choice, Clock
 SIZE = 3
 SPAN = SIZE * SIZE
 FIRST = 1.0
-"""Seconds that the first answer of a game may take at any rate: programs get ready in them."""
+"""Least seconds for the first answer of a game, in which programs initialise."""
 
 _ANSWER = re.compile(r"(\d{1,9})\s+(\d{1,9})(\s.*)?", re.ASCII)
-"""A row and a column; a message for the spectators may follow."""
+"""A row and a column; a message for spectators may follow."""
 
 
 class CodingameHost(Host):
-    """Such a program as a player of games from the empty board."""
+    """A CodinGame program as a player of games from the empty board."""
 
     plays = "ultimate"
 
     def command(self) -> list[str]:
         if self.game.name != self.plays or self.game.options["n"] != SIZE:
-            raise SpecError("bot.codingame_game", text=self.text.text, game=self.game)
+            raise SpecError("bot.codingame_game", text=self.spec.text, game=self.game)
         stdbuf = shutil.which("stdbuf")
-        return [*([stdbuf, "-oL"] if stdbuf else []), *self.text.command()]
+        return [*([stdbuf, "-oL"] if stdbuf else []), *self.spec.command()]
 
-    def greet(self, process: BotProcess) -> None:
-        """Nothing is said before the first turn."""
+    def handshake(self, process: BotProcess) -> None:
+        """The protocol has no handshake."""
 
     def allowance(self, clock: Clock) -> float:
-        allowed = super().allowance(clock)
-        return allowed if self._after is not None else max(allowed, FIRST)
+        seconds = super().allowance(clock)
+        return seconds if self._after is not None else max(seconds, FIRST)
 
     def ask(
         self,
         process: BotProcess,
         position: AnyPosition[Any],
-        clock: Clock,  # noqa: ARG002  (the program knows no clock but its own)
+        clock: Clock,  # noqa: ARG002  (the protocol has no clock)
         new: bool,
         seconds: float,
     ) -> Choice:
@@ -66,12 +65,12 @@ class CodingameHost(Host):
             self._kill()
             process = self._running()
         moves = [move for move in position.legal_moves() if isinstance(move, Cell)]
-        pairs = [self._opponents_move(position), str(len(moves)), *map(_pair, moves)]
-        process.send("\n".join(pairs), seconds)
+        lines = [self._opponents_move(position), str(len(moves)), *map(_pair, moves)]
+        process.send("\n".join(lines), seconds)
         for line in read_lines(process, deadline - time.monotonic()):
-            if (found := _ANSWER.fullmatch(line)) is None:
+            if (match := _ANSWER.fullmatch(line)) is None:
                 raise Failure("nonsense", "failure.pair", answer=f"{line!r:.100}")
-            row, column = int(found[1]), int(found[2])
+            row, column = int(match[1]), int(match[2])
             if row >= SPAN or column >= SPAN:
                 raise Failure("illegal", "failure.board", row=row, column=column, last=SPAN - 1)
             move = cell_name(row * SPAN + column, SPAN)
@@ -83,7 +82,7 @@ class CodingameHost(Host):
         raise Failure("timeout", "failure.no_pair", seconds=f"{seconds:.3g}")
 
     def _opponents_move(self, position: Position) -> str:
-        """The move that led here from what the program knows: its own last move, or nothing."""
+        """The move since the program's last one, or since the start of the game."""
         known = self._after or self.game.start()
         if position == known:
             return "-1 -1"

@@ -1,7 +1,7 @@
-"""Testing an engine for compliance with the protocol, one finding at a time.
+"""Tests the compliance of an engine with the protocol, check by check.
 
-Every check asks for one thing that ``docs/reference/protocol.md`` demands. After one that fails the
-engine is started anew, so that each finding stands for itself.
+Each check tests one requirement of ``docs/reference/protocol.md``. After a failed check the engine
+is restarted, so that the results are independent.
 """
 
 from __future__ import annotations
@@ -27,28 +27,28 @@ from fourfold.i18n import Message
 
 STARTUP = 10.0
 PATIENCE = 5.0
-"""Seconds for an answer that takes no thinking."""
+"""Seconds for an answer that needs no search."""
 _QUIET = 0.2
 _LEAVING = 2.0
 _NONSENSE = ("xyzzy 1 2 3", "", "   ", "position upside down", "setoption", "stop")
 
 
 class ComplianceError(FourfoldError):
-    """The engine does not do what the protocol demands; the message says how."""
+    """The engine violates the protocol."""
 
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """What a check found: what was asked, whether the answer is right, and what it was."""
+    """The result of a check: its title, whether it passed, and details."""
 
     title: str
-    right: bool
+    passed: bool
     detail: Message
 
 
 @dataclass(frozen=True, slots=True)
 class ComplianceSettings:
-    """How to test: times in milliseconds, and how many random positions of each game."""
+    """Parameters of the test: random positions per game, times in milliseconds, seed."""
 
     positions: int = 10
     movetime: int = 100
@@ -57,13 +57,13 @@ class ComplianceSettings:
 
 
 class ComplianceTest:
-    """One engine under test. Without games, those that it names are tested."""
+    """Tests one engine in the given games or, if there are none, in those it reports."""
 
     def __init__(
-        self, text: BotSpec, games: list[Game], demands: ComplianceSettings, sandbox: str = AUTO
+        self, spec: BotSpec, games: list[Game], demands: ComplianceSettings, sandbox: str = AUTO
     ) -> None:
-        self._text = text
-        self._sandbox = open_sandbox(sandbox, text.folders(), alone=text.options["alone"])
+        self._spec = spec
+        self._sandbox = open_sandbox(sandbox, spec.folders(), alone=spec.options["alone"])
         self._games = games
         self._demands = demands
         self._process: BotProcess | None = None
@@ -71,15 +71,15 @@ class ComplianceTest:
         self._infos = 0
         self._bad_info: Message | None = None
 
-    def findings(self) -> Iterator[CheckResult]:
-        """Run every check; each finding comes as soon as it is made."""
+    def run(self) -> Iterator[CheckResult]:
+        """Run all checks; yield each result as soon as it is known."""
         try:
-            found = self._run("identifies itself", self._identifies)
-            yield found
-            if not found.right:
+            result = self._run_check("identifies itself", self._identifies)
+            yield result
+            if not result.passed:
                 return
             for title, check in self._checks():
-                yield self._run(title, check)
+                yield self._run_check(title, check)
         finally:
             self._end()
 
@@ -97,18 +97,18 @@ class ComplianceTest:
         yield "quits", self._quits
         yield "leaves at the end of its input", self._leaves
 
-    def _run(self, title: str, check: Callable[[], str]) -> CheckResult:
+    def _run_check(self, title: str, check: Callable[[], str]) -> CheckResult:
         try:
             return CheckResult(title, True, Message(check()))
-        except (ComplianceError, Failure) as wrong:
+        except (ComplianceError, Failure) as error:
             self._end()
-            return CheckResult(title, False, wrong.message)
+            return CheckResult(title, False, error.message)
 
     def _engine(self) -> BotProcess:
         """The engine, running and identified."""
         if self._process is None:
             self._process = BotProcess(
-                self._text.command(), self._text.limits, sandbox=self._sandbox
+                self._spec.command(), self._spec.limits, sandbox=self._sandbox
             )
             self._identity = identify(self._process, STARTUP)
         return self._process
@@ -215,12 +215,12 @@ class ComplianceTest:
         return self._departure(engine)
 
     def _departure(self, engine: BotProcess) -> str:
-        """How the engine leaves: soon, without a word, and with exit code 0."""
+        """Check that the engine ends soon, without output, and with exit code 0."""
         code = None
         try:
             if (line := engine.receive(_LEAVING)) is not None:
                 raise ComplianceError("compliance.leaving", line=f"{line!r:.100}")
-        except Failure:  # its death, which is what we wait for
+        except Failure:  # the engine ended, as it should
             code = engine.wait(_LEAVING)
         self._end()
         if code is None:
@@ -242,7 +242,7 @@ class ComplianceTest:
         return engine
 
     def _move(self, position: Position[Any], where: str, go: Go) -> tuple[Any, int]:
-        """Ask for a move: which it is, and after how many milliseconds it came."""
+        """Ask for a move; returns it and the milliseconds it took."""
         engine = self._engine()
         engine.send(f"position {where}", PATIENCE)
         engine.send(str(go), PATIENCE)
@@ -269,7 +269,7 @@ class ComplianceTest:
         raise ComplianceError("compliance.no_move", seconds=f"{seconds:g}", at=position)
 
     def _check_info(self, line: str, position: Position[Any]) -> None:
-        """Remember what is wrong with an info line; it spoils nothing else."""
+        """Note the first invalid info line for the check of info lines."""
         self._infos += 1
         try:
             for move in read_info(line).get("pv", ()):
@@ -280,7 +280,7 @@ class ComplianceTest:
 
 
 def known_games(identity: EngineIdentity) -> list[Game]:
-    """The games that an engine names, as far as we know them."""
+    """The games that an engine reports, without those unknown to this version."""
     found = []
     for text in identity.games:
         with contextlib.suppress(FourfoldError):
@@ -289,7 +289,7 @@ def known_games(identity: EngineIdentity) -> list[Game]:
 
 
 def random_moves(game: Game, chance: random.Random) -> tuple[list[str], Position[Any]]:
-    """The moves of a random game broken off somewhere, and the position they lead to."""
+    """The moves of a random game cut off at a random point, and the position after them."""
     line = [game.start()]
     moves: list[str] = []
     while line[-1].outcome is None:

@@ -1,4 +1,4 @@
-"""Hosts of engines: programs in any language that speak the engine protocol."""
+"""The host of engines: programs in any language that speak the engine protocol."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from fourfold.players.contract import Choice, Clock
 
 @dataclass(frozen=True, slots=True)
 class EngineIdentity:
-    """What an engine says about itself."""
+    """What an engine reports about itself."""
 
     name: str
     author: str
@@ -30,19 +30,19 @@ class EngineIdentity:
     options: Mapping[str, Option]
 
     def plays(self, game: Game) -> bool:
-        """Whether the engine named the game: with all its variants, or this one."""
+        """Whether the engine lists the game, with all its variants or exactly this one."""
         for text in self.games:
             try:
                 named = Game.find(text)
             except FourfoldError:
-                continue  # a game of the future
+                continue  # a game that this version does not know
             if named.name == game.name and ("(" not in text or named == game):
                 return True
         return False
 
 
 def read_lines(process: BotProcess, seconds: float) -> Iterator[str]:
-    """The lines that an engine writes, empty ones left out, until the time is over."""
+    """Yield the non-empty lines that an engine writes until the time is up."""
     deadline = time.monotonic() + seconds
     while (line := process.receive(max(0.0, deadline - time.monotonic()))) is not None:
         if line.strip():
@@ -50,9 +50,9 @@ def read_lines(process: BotProcess, seconds: float) -> Iterator[str]:
 
 
 def identify(process: BotProcess, seconds: float) -> EngineIdentity:
-    """Ask an engine who it is; Failure when it does not say so in time and by the rules."""
+    """Ask an engine for its identity; Failure if the answer is late or violates the protocol."""
     process.send(f"fourfold {VERSION}", seconds)
-    said: dict[str, str] = {}
+    ids: dict[str, str] = {}
     options: dict[str, Option] = {}
     for line in read_lines(process, seconds):
         words = line.split(maxsplit=2)
@@ -60,10 +60,10 @@ def identify(process: BotProcess, seconds: float) -> EngineIdentity:
             if words[1:] != [VERSION]:
                 found = " ".join(words[1:])
                 raise Failure("nonsense", "failure.version", found=found, version=VERSION)
-            games = tuple(said.get("games", "").split())
-            return EngineIdentity(said.get("name", ""), said.get("author", ""), games, options)
+            games = tuple(ids.get("games", "").split())
+            return EngineIdentity(ids.get("name", ""), ids.get("author", ""), games, options)
         if words[0] == "id" and len(words) == 3:
-            said[words[1]] = words[2]
+            ids[words[1]] = words[2]
         elif words[0] == "option":
             try:
                 option = read_option(line)
@@ -72,12 +72,12 @@ def identify(process: BotProcess, seconds: float) -> EngineIdentity:
             options[option.name] = option
         elif words[0] != "info":
             raise Failure("nonsense", "failure.line", line=f"{line!r:.100}")
-    late = f"{seconds:.3g}"
-    raise Failure("timeout", "failure.unsaid", words=f"fourfoldok {VERSION}", seconds=late)
+    limit = f"{seconds:.3g}"
+    raise Failure("timeout", "failure.unsaid", words=f"fourfoldok {VERSION}", seconds=limit)
 
 
 def wait_until_ready(process: BotProcess, seconds: float) -> None:
-    """Wait until an engine has done all it was told; Failure when it complains or is late."""
+    """Wait until an engine has processed all commands; Failure if it complains or is late."""
     process.send("isready", seconds)
     for line in read_lines(process, seconds):
         word = line.split()[0]
@@ -89,25 +89,25 @@ def wait_until_ready(process: BotProcess, seconds: float) -> None:
 
 
 def unexpected_answer(line: str) -> Failure:
-    """An answer that is none, as the failure that it is: perhaps the engine says that it failed."""
+    """The failure for an unexpected line, which may be an error message of the engine."""
     kind: Termination = "crash" if line.split()[0] == "error" else "nonsense"
     return Failure(kind, "failure.answered", answer=f"{line!r:.200}")
 
 
 class EngineHost(Host):
-    """An engine as a player. It is told of each new game, and each position as its text."""
+    """An engine as a player. It gets each new game, and each position as its text."""
 
-    last_word = "quit"
+    quit_command = "quit"
 
     def command(self) -> list[str]:
-        return self.text.command()
+        return self.spec.command()
 
-    def greet(self, process: BotProcess) -> None:
+    def handshake(self, process: BotProcess) -> None:
         identity = identify(process, STARTUP)
         if not identity.plays(self.game):
             raise SpecError(
                 "bot.other_game" if identity.games else "bot.no_game",
-                text=self.text.text,
+                text=self.spec.text,
                 name=identity.name,
                 game=self.game,
                 known=identity.games,
@@ -117,16 +117,16 @@ class EngineHost(Host):
         wait_until_ready(process, STARTUP)
 
     def _settings(self, identity: EngineIdentity) -> list[str]:
-        """The lines that set the options which the text gives, checked as the engine declares."""
+        """The lines that set the options of the spec, checked against those the engine declares."""
         lines = []
-        given = dict(self.text.extra)
+        given = dict(self.spec.extra)
         if self.seed is not None and "seed" in identity.options:
             given["seed"] = str(self.seed)
         for name, value in given.items():
             if name not in identity.options:
                 known = [*identity.options, "memory", "seconds", "folders"]
                 raise unknown_name_error(
-                    "bot.option", name, known, text=self.text.text, owner=identity.name
+                    "bot.option", name, known, text=self.spec.text, owner=identity.name
                 )
             identity.options[name].read(value, identity.name)
             lines.append(f"setoption name {name} value {value}")
@@ -145,7 +145,7 @@ class EngineHost(Host):
         for line in read_lines(process, deadline - time.monotonic()):
             word, _, rest = line.partition(" ")
             if word == "info":
-                with contextlib.suppress(ProtocolError):  # nothing of it decides the game
+                with contextlib.suppress(ProtocolError):  # info does not affect the game
                     info |= read_info(line)
             elif word == "bestmove" and len(rest.split()) == 1:
                 return Choice(

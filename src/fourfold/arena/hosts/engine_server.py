@@ -1,7 +1,7 @@
-"""The other end of the engine protocol: any of our players as an engine.
+"""The engine side of the protocol: makes any of our players an engine.
 
-The thinking is done in a thread of its own, so that ``stop``, ``isready`` and ``quit`` are heard
-meanwhile. A player that has a method ``stop`` is stopped by it; any other ends its move first.
+The player thinks in its own thread, so that the server can process ``stop``, ``isready`` and
+``quit`` meanwhile. A player with a method ``stop`` is interrupted by it; others finish their move.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _WHILE_THINKING = ("isready", "stop")
 
 
 class EngineServer:
-    """Answers the lines of a host with what a player chooses."""
+    """Processes the lines of a host and answers with a player's choices."""
 
     def __init__(self, spec: Spec, write: Callable[[str], object]) -> None:
         self._family = find_family(spec.name)
@@ -38,36 +38,36 @@ class EngineServer:
         self._position: Position[Any] = self._game.start()
         self._thinking: threading.Thread | None = None
         self._stopped = threading.Event()
-        make_player(spec, self._game.name)  # a spec that is wrong is wrong before the talk begins
+        make_player(spec, self._game.name)  # reports an invalid spec at once
 
     def run(self, lines: Iterable[str]) -> None:
-        """Answer line by line, until ``quit`` or the end of the input."""
+        """Process lines until ``quit`` or the end of the input."""
         for line in lines:
             if line.split() == ["quit"]:
                 break
-            self.hear(line)
-        if self.busy:  # nobody waits for the move any more, and a thread cannot be ended
+            self.process_line(line)
+        if self.busy:  # nobody waits for the move, and a thread cannot be ended
             os._exit(0)
 
-    def hear(self, line: str) -> None:
-        """Do what a line asks for, or say why that cannot be."""
+    def process_line(self, line: str) -> None:
+        """Execute a command, or answer with an error line."""
         words = line.split()
         if words:
             try:
-                self._obey(words, line)
+                self._execute(words, line)
             except FourfoldError as error:
-                self._say(f"error {_one_line(error)}")
+                self._send(f"error {_one_line(error)}")
 
     @property
     def busy(self) -> bool:
-        thinking = self._thinking  # the thread itself sets it to None
+        thinking = self._thinking  # read once: the thread sets it to None
         return thinking is not None and thinking.is_alive()
 
-    def _say(self, line: str) -> None:
+    def _send(self, line: str) -> None:
         with self._writing:
             self._write(line)
 
-    def _obey(self, words: list[str], line: str) -> None:
+    def _execute(self, words: list[str], line: str) -> None:
         name, rest = words[0], words[1:]
         if name not in COMMANDS:
             raise ProtocolError("protocol.command", name=name, near=did_you_mean(name, COMMANDS))
@@ -78,7 +78,7 @@ class EngineServer:
         elif name == "setoption":
             self._set_option(line)
         elif name == "isready":
-            self._say("readyok")
+            self._send("readyok")
         elif name == "newgame":
             self._new_game(" ".join(rest))
         elif name == "position":
@@ -91,12 +91,12 @@ class EngineServer:
     def _identify(self, rest: list[str]) -> None:
         if rest != [VERSION]:
             raise ProtocolError("protocol.version", found=" ".join(rest), version=VERSION)
-        self._say(f"id name {self._spec} of Fourfold {__version__}")
-        self._say("id author The Fourfold authors")
-        self._say(f"id games {' '.join(self._family.supported_games)}")
+        self._send(f"id name {self._spec} of Fourfold {__version__}")
+        self._send("id author The Fourfold authors")
+        self._send(f"id games {' '.join(self._family.supported_games)}")
         for option in self._family.options:
-            self._say(option_line(option))
-        self._say(f"fourfoldok {VERSION}")
+            self._send(option_line(option))
+        self._send(f"fourfoldok {VERSION}")
 
     def _set_option(self, line: str) -> None:
         _, _, given = line.partition(" name ")
@@ -113,7 +113,7 @@ class EngineServer:
         self._game, self._position = game, game.start()
 
     def _read_position(self, words: list[str]) -> Position[Any]:
-        """``start`` or ``text`` and a position, then perhaps ``moves`` and moves."""
+        """Read ``start`` or ``text POSITION``, optionally followed by ``moves MOVE...``."""
         split = words.index("moves") if "moves" in words else len(words)
         if words[:1] == ["start"] and split == 1:
             position = self._game.start()
@@ -144,13 +144,13 @@ class EngineServer:
                 info_line(choice, round(1000 * (time.perf_counter() - began))),
                 f"bestmove {choice.move}",
             ]
-        except Exception as error:  # whatever it is, the host must hear that no move will come
+        except Exception as error:  # the host must learn that no move will come
             lines = [f"error {type(error).__name__}: {_one_line(error)}"]
         if infinite:
             self._stopped.wait()
-        self._thinking = None  # from here on the host may go on
+        self._thinking = None  # from here on the host may send commands
         for line in lines:
-            self._say(line)
+            self._send(line)
 
     def _stop(self) -> None:
         self._stopped.set()

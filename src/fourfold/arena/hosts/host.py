@@ -1,4 +1,4 @@
-"""What all hosts have in common: a bot's process is started, asked, and ended when it fails."""
+"""The base class of hosts: starts a bot's process, asks it for moves, and ends it if it fails."""
 
 from __future__ import annotations
 
@@ -18,62 +18,64 @@ from fourfold.games.registry import Game
 from fourfold.players.contract import Choice, Clock
 
 MARGIN = 0.25
-"""Seconds past a move's time before the process is killed. The referee's clock is the strict one:
-the margin only keeps a busy machine from killing a bot that answered in time."""
+"""Seconds between a move's limit and the kill. The referee applies the exact limit; the margin
+keeps a busy machine from killing a bot that answered in time."""
 
-_FAREWELL = 0.5
-"""Seconds that a bot has to leave by itself."""
+_QUIT_SECONDS = 0.5
+"""Seconds that a bot gets to end by itself."""
 
 
 class Host(ABC):
-    """A bot as a player. A failure ends its process; the next question starts another. A process
-    that has ended by itself since the last question has failed as much as one that ends in the
-    middle of its answer."""
+    """A bot as a player.
+
+    A failure ends its process, and the next request starts another. A process that ended by itself
+    since the last request has failed too.
+    """
 
     patience = 60.0
-    """Seconds for a move when the match sets no time."""
+    """Seconds for a move if the match sets no limit."""
     least = 0.0
-    """Seconds that a move may take at any rate, whatever the match says."""
-    last_word = ""
-    """What tells the bot to leave by itself."""
+    """Least seconds for a move, whatever the limit of the match."""
+    quit_command = ""
+    """The line that asks the bot to end; empty if there is none."""
 
-    def __init__(self, text: BotSpec, game: Game, seed: int | None, sandbox: str) -> None:
-        self.text = text
+    def __init__(self, spec: BotSpec, game: Game, seed: int | None, sandbox: str) -> None:
+        self.spec = spec
         self.game = game
         self.seed = seed
-        self.sandbox = open_sandbox(sandbox, text.folders(), alone=text.options["alone"])
+        self.sandbox = open_sandbox(sandbox, spec.folders(), alone=spec.options["alone"])
         self._process: BotProcess | None = None
         self._after: Position[Any] | None = None
-        """The position after the bot's last move, to know when another game has begun."""
-        with wrap_errors("bot.unstarted", of=Failure, text=text.text):
+        """The position after the bot's last move. It shows whether a new game has begun."""
+        with wrap_errors("bot.unstarted", of=Failure, text=spec.text):
             self._running()
 
     @abstractmethod
     def command(self) -> list[str]:
-        """What to run."""
+        """The command line of the bot."""
 
     @abstractmethod
-    def greet(self, process: BotProcess) -> None:
-        """Wait until a process that was just started is ready; SpecError when it cannot be."""
+    def handshake(self, process: BotProcess) -> None:
+        """Wait until a new process is ready; SpecError if the bot is invalid."""
 
     @abstractmethod
     def ask(
         self, process: BotProcess, position: Position[Any], clock: Clock, new: bool, seconds: float
     ) -> Choice:
-        """The bot's choice; ``new`` says that the position belongs to another game than the last,
-        ``seconds`` is when waiting ends. Moves are texts, still to be read."""
+        """Ask for a choice, with moves as texts. ``new`` is True at the first request of a game;
+        waiting ends after ``seconds``."""
 
     def allowance(self, clock: Clock) -> float:
-        """How many seconds the bot may take for a move under this clock."""
-        own: float | None = self.text.options["seconds"]
-        if own is not None:
-            return own
+        """The seconds that the bot may take for a move under this clock."""
+        from_spec: float | None = self.spec.options["seconds"]
+        if from_spec is not None:
+            return from_spec
         return self.patience if clock.deadline is None else max(clock.deadline, self.least)
 
     def choose(self, position: Position[Any], clock: Clock) -> Choice:
-        """The bot's choice; Failure says how it failed to make one."""
+        """Ask the bot for a choice; Failure if it gives none, or an illegal move."""
         allowed = self.allowance(clock)
-        if self.text.options["seconds"] is not None:
+        if self.spec.options["seconds"] is not None:
             clock = Clock(allowed, clock.nodes, clock.depth)
         try:
             process = self._running()
@@ -81,21 +83,21 @@ class Host(ABC):
             new = not self._continues(position)
             choice = self.ask(process, position, clock, new, allowed + MARGIN)
             move = read_move(position, choice.move)
-        except SpecError as error:  # it has started before: the bot is not what it was
+        except SpecError as error:  # it started before, so the bot itself has changed
             self._kill()
             raise Failure("crash", error.message) from None
-        except BaseException:  # the talk is out of step from here on
+        except BaseException:  # the dialogue is out of step from here on
             self._kill()
             raise
         self._after = position.play(move)
         return replace(choice, move=move, line=_read_line(position, choice.line))
 
     def close(self) -> None:
-        """End the bot's process. A host that is asked again starts a new one."""
-        if self._process is not None and self.last_word and self._process.alive:
+        """End the bot's process; the next request would start a new one."""
+        if self._process is not None and self.quit_command and self._process.alive:
             with suppress(Failure):
-                self._process.send(self.last_word, 0)
-                self._process.wait(_FAREWELL)
+                self._process.send(self.quit_command, 0)
+                self._process.wait(_QUIT_SECONDS)
         self._kill()
 
     def _kill(self) -> None:
@@ -105,29 +107,29 @@ class Host(ABC):
 
     def _running(self) -> BotProcess:
         if self._process is not None:
-            if not self._process.alive:  # the same failure as if it had been seen while talking
-                raise self._process.death()
+            if not self._process.alive:  # as if it had died during a request
+                raise self._process.exit_failure()
             return self._process
         self._process = BotProcess(
-            self.command(), self.text.limits, self.seed, self.text.files(), self.sandbox
+            self.command(), self.spec.limits, self.seed, self.spec.files(), self.sandbox
         )
         try:
-            self.greet(self._process)
+            self.handshake(self._process)
         except BaseException:
             self._kill()
             raise
         return self._process
 
     def _continues(self, position: Position[Any]) -> bool:
-        """Whether the position comes from the bot's last move by an answer to it."""
+        """Whether the position follows the bot's last move by one move of the opponent."""
         after = self._after
         return after is not None and any(
-            after.play(answer) == position for answer in after.legal_moves()
+            after.play(move) == position for move in after.legal_moves()
         )
 
 
 def read_move(position: Position[Any], text: object) -> Any:
-    """The legal move that a bot's answer stands for; Failure when it does not."""
+    """Parse a bot's move; Failure if it is not legal."""
     try:
         return position.parse_move(str(text))
     except MoveError as error:
@@ -135,7 +137,7 @@ def read_move(position: Position[Any], text: object) -> Any:
 
 
 def _read_line(position: Position[Any], texts: Sequence[str]) -> tuple[Any, ...]:
-    """The moves of a principal line, as far as they are legal: it is only to be looked at."""
+    """The moves of a principal variation, up to the first illegal one: it is only displayed."""
     line: list[Any] = []
     with suppress(MoveError):
         for text in texts:

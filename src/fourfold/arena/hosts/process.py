@@ -1,4 +1,14 @@
-"""A bot's process."""
+"""A bot's process: starts it with limits, exchanges lines with it, and ends it.
+
+The process leads its own session and works in a scratch folder, which holds only copies of the
+files it is given and is removed with it. In a sandbox, ours is the process that waits for the bot
+inside. A bot cannot block its owner: every wait has a limit, the output is bounded, and the last
+lines of standard error are kept to explain a failure.
+
+The limits are the operating system's, set by :mod:`process_launcher` in the process itself before
+the bot starts. They protect against accidents, not against malice: without a sandbox
+(:mod:`fourfold.arena.sandbox`) a bot can do whatever the user can.
+"""
 
 from __future__ import annotations
 
@@ -29,28 +39,29 @@ from fourfold.i18n import Message
 MEGABYTE = 2**20
 
 _LAUNCHER = Path(__file__).with_name("process_launcher.py")
-_KEPT = ("PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
+_INHERITED = ("PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 _ONE_THREAD = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
 
 
 @dataclass(frozen=True, slots=True)
 class ResourceLimits:
-    """Zero means no limit. ``memory`` is address space and ``file`` the size of any one file, in
-    bytes; ``processes`` is how many more than the user runs already, threads among them."""
+    """Limits of a bot's process; 0 means none. ``memory`` is address space and ``file`` the size of
+    each file, in bytes; ``processes`` counts processes and threads beyond those that the user
+    already runs."""
 
     memory: int = 2048 * MEGABYTE
     file: int = 16 * MEGABYTE
     processes: int = 64
     open_files: int = 256
     cpu: int = 600
-    """Seconds of processor time before the first move; each move then sets it anew."""
+    """Seconds of processor time before the first move; each move sets a new limit."""
 
 
 def limit_command(command: list[str], limits: ResourceLimits) -> list[str]:
-    """The command that sets the limits and then becomes the given one.
+    """The command that sets the limits and then executes ``command``.
 
-    It ends with this process, unless another thread than the main one starts it: the system would
-    take the end of that thread for the end of the process.
+    Started by the main thread, the bot dies with this process. Other threads cannot have this,
+    because the kernel would kill the bot at the end of the thread.
     """
     bound = threading.current_thread() is threading.main_thread()
     settings = json.dumps({**asdict(limits), "bound": bound})
@@ -58,13 +69,13 @@ def limit_command(command: list[str], limits: ResourceLimits) -> list[str]:
 
 
 def bot_environment(folder: Path, seed: int | None) -> dict[str, str]:
-    """All the environment variables that a bot sees: where programs are, and a home of its own.
+    """The complete environment of a bot: the path of programs, and its folder as home.
 
-    Numeric libraries keep to one thread: cores are the arena's to deal out, and each thread would
-    claim address space.
+    Numeric libraries are limited to one thread: the arena distributes the cores, and each thread
+    takes address space.
     """
     return {
-        **{name: os.environ[name] for name in _KEPT if name in os.environ},
+        **{name: os.environ[name] for name in _INHERITED if name in os.environ},
         **dict.fromkeys(_ONE_THREAD, "1"),
         "HOME": str(folder),
         "TMPDIR": str(folder),
@@ -77,12 +88,12 @@ def bot_environment(folder: Path, seed: int | None) -> dict[str, str]:
 
 LONGEST_LINE = 64 * 1024
 MOST_OUTPUT = 8 * MEGABYTE
-"""How much a bot may write, to both its outputs together, for one answer."""
+"""Bytes that a bot may write to standard output and error per answer."""
 
-_TAIL = 2000
+_MOST_STDERR = 2000
 _CHUNK = 64 * 1024
-_LAST_WORDS = 300
-_DYING = 1.0
+_MOST_STDERR_SHOWN = 300
+_EXIT_SECONDS = 1.0
 _OUT_OF_MEMORY = re.compile(
     rb"MemoryError|bad_alloc|out of memory|OutOfMemory|cannot allocate memory|memory allocation",
     re.IGNORECASE,
@@ -90,7 +101,7 @@ _OUT_OF_MEMORY = re.compile(
 
 
 class BotProcess:
-    """A running bot. :meth:`close` ends it, and every process it has started."""
+    """A running bot. :meth:`close` kills it and every process it has started."""
 
     def __init__(
         self,
@@ -129,7 +140,7 @@ class BotProcess:
             self._selector.register(pipe, selectors.EVENT_READ)
         os.set_blocking(self._stdin.fileno(), False)
         self._buffer = b""
-        self._tail = b""
+        self._stderr_end = b""
         self._written = 0
         self._end = weakref.finalize(
             self, _end, popen, self._selector, folder, os.getpid(), self._sandboxed
@@ -144,7 +155,7 @@ class BotProcess:
         return self._end.alive and self._popen.poll() is None
 
     def send(self, line: str, seconds: float) -> None:
-        """Write one line; Failure when the bot is gone or does not read within the time."""
+        """Write one line; Failure if the bot has ended or does not read it in time."""
         self._written = len(self._buffer)
         data = line.encode() + b"\n"
         deadline = time.monotonic() + seconds
@@ -152,32 +163,30 @@ class BotProcess:
             writable.register(self._stdin, selectors.EVENT_WRITE)
             while data:
                 if not writable.select(max(0.0, deadline - time.monotonic())):
-                    raise Failure("timeout", "failure.input", last_words=self._last_words())
+                    raise Failure("timeout", "failure.input", last_words=self._stderr_tail())
                 try:
                     data = data[os.write(self._stdin.fileno(), data) :]
                 except BrokenPipeError:
-                    raise self.death() from None
+                    raise self.exit_failure() from None
 
     def receive(self, seconds: float) -> str | None:
-        """The next line that the bot writes; None when there is none within the time.
-
-        Failure when the bot ends, or writes too much.
-        """
+        """The next line that the bot writes; None if there is none in time. Failure if the bot ends
+        or writes too much."""
         deadline = time.monotonic() + seconds
         while b"\n" not in self._buffer:
             for key, _ in self._selector.select(max(0.0, deadline - time.monotonic())):
-                if not self._take(key.fileobj) and key.fileobj is self._stdout:
-                    raise self.death()
+                if not self._read(key.fileobj) and key.fileobj is self._stdout:
+                    raise self.exit_failure()
             if b"\n" not in self._buffer and time.monotonic() >= deadline:
                 return None
         line, _, self._buffer = self._buffer.partition(b"\n")
         return printable(line.decode(errors="replace").rstrip("\r"))
 
     def allow_cpu(self, seconds: float) -> None:
-        """Let the bot use this much processor time from now on, on each core.
+        """Limit the processor time from now on, to this many seconds per core.
 
-        The clock on the wall stops a bot sooner; this one still runs when the arena itself was
-        killed. Only Linux can set the limit of another process.
+        Normally the wall clock stops a bot sooner. This limit still works if the arena is killed.
+        Linux only: elsewhere one process cannot set the limits of another.
         """
         import resource
 
@@ -191,7 +200,7 @@ class BotProcess:
                 resource.prlimit(pid, resource.RLIMIT_CPU, (most, hard))
 
     def wait(self, seconds: float) -> int | None:
-        """The exit code, once the process has ended by itself; None when it has not in time."""
+        """Wait for the process to end by itself; its exit code, or None if it does not in time."""
         try:
             code = self._popen.wait(seconds)
         except subprocess.TimeoutExpired:
@@ -199,43 +208,43 @@ class BotProcess:
         return decode_exit_code(code) if self._sandboxed else code
 
     def close_input(self) -> None:
-        """Let the bot see the end of its input."""
+        """Close the bot's standard input."""
         self._stdin.close()
 
     def close(self) -> None:
-        """End the process and all that it started, and remove its folder."""
+        """Kill the process and all that it started, and remove its folder."""
         self._end()
 
-    def _take(self, pipe: object) -> bool:
-        """Read what is there in one of the outputs; whether it is still open."""
-        from_bot = self._stdout if pipe is self._stdout else self._stderr
+    def _read(self, pipe: object) -> bool:
+        """Read available output from a pipe; False if it is closed."""
+        output = self._stdout if pipe is self._stdout else self._stderr
         try:
-            data = os.read(from_bot.fileno(), _CHUNK)
+            data = os.read(output.fileno(), _CHUNK)
         except BlockingIOError:
             return True
         if not data:
-            self._selector.unregister(from_bot)
+            self._selector.unregister(output)
             return False
         self._written += len(data)
-        if from_bot is self._stdout:
+        if output is self._stdout:
             self._buffer += data
         else:
-            self._tail = (self._tail + data)[-_TAIL:]
+            self._stderr_end = (self._stderr_end + data)[-_MOST_STDERR:]
         if self._written > MOST_OUTPUT or len(self._buffer.rpartition(b"\n")[2]) > LONGEST_LINE:
-            raise Failure("output", "failure.output", last_words=self._last_words())
+            raise Failure("output", "failure.output", last_words=self._stderr_tail())
         return True
 
-    def death(self) -> Failure:
-        """How the process ended, as the failure that it is."""
-        code = self.wait(_DYING)
-        with contextlib.suppress(Failure):  # one more line of it would be too much
+    def exit_failure(self) -> Failure:
+        """The failure that describes how the process ended."""
+        code = self.wait(_EXIT_SECONDS)
+        with contextlib.suppress(Failure):  # it wrote too much
             while ready := self._selector.select(0):
                 for key, _ in ready:
-                    self._take(key.fileobj)
-        last_words = self._last_words()
+                    self._read(key.fileobj)
+        last_words = self._stderr_tail()
         if code == -signal.SIGXCPU:
             return Failure("timeout", "failure.processor", last_words=last_words)
-        if code and _OUT_OF_MEMORY.search(self._tail):
+        if code and _OUT_OF_MEMORY.search(self._stderr_end):
             return Failure("memory", "failure.memory", last_words=last_words)
         if code is None:
             return Failure("crash", "failure.closed", last_words=last_words)
@@ -244,11 +253,13 @@ class BotProcess:
             return Failure("crash", "failure.killed", signal=name, last_words=last_words)
         return Failure("crash", "failure.exit", code=code, last_words=last_words)
 
-    def _last_words(self) -> Message | None:
-        """The last lines of standard error, to go at the end of a message."""
-        lines = self._tail.decode(errors="replace").split("\n")
-        said = " | ".join(line.strip() for line in lines[-6:] if line.strip())
-        return Message("failure.last_words", words=printable(said[-_LAST_WORDS:])) if said else None
+    def _stderr_tail(self) -> Message | None:
+        """The last lines of standard error, for the end of a message."""
+        lines = self._stderr_end.decode(errors="replace").split("\n")
+        text = " | ".join(line.strip() for line in lines[-6:] if line.strip())
+        if not text:
+            return None
+        return Message("failure.last_words", words=printable(text[-_MOST_STDERR_SHOWN:]))
 
 
 def _end(
@@ -258,7 +269,7 @@ def _end(
     owner: int,
     sandboxed: bool,
 ) -> None:
-    if os.getpid() != owner:  # a fork of the owner has no say in this
+    if os.getpid() != owner:  # a fork of the owner must not end the bot
         return
     if sandboxed:
         kill_sandbox(popen)

@@ -1,7 +1,7 @@
 """Sets the limits of a process and becomes the bot: ``process_launcher.py LIMITS COMMAND...``.
 
-A program of its own rather than a hook of the parent's: Python code between fork and exec may hang
-when the parent has threads. It knows nothing of Fourfold, so that it starts in milliseconds.
+A separate program, because Python code between fork and exec (``preexec_fn``) may deadlock if the
+parent has threads. It imports nothing of Fourfold, so that it starts in milliseconds.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _PR_SET_PDEATHSIG = 1
 
 
 def own_processes() -> int:
-    """How many processes and threads the user runs: the system's limit counts them all."""
+    """The number of processes and threads of this user; the system's limit includes them."""
     count = 0
     for entry in os.scandir("/proc"):
         with contextlib.suppress(OSError):
@@ -28,7 +28,7 @@ def own_processes() -> int:
 
 
 def restrict(kind: int, most: int) -> None:
-    """Lower one limit. What the system does not allow to be set, it limits already."""
+    """Lower one limit, unless the system already has a lower one."""
     hard = resource.getrlimit(kind)[1]
     if most and (hard == resource.RLIM_INFINITY or most < hard):
         with contextlib.suppress(OSError, ValueError):
@@ -36,10 +36,8 @@ def restrict(kind: int, most: int) -> None:
 
 
 def die_with_parent() -> None:
-    """Have the system kill this process when the one that started it ends, even by SIGKILL.
-
-    Linux alone can do so. Elsewhere a bot ends when it sees that its input has.
-    """
+    """Let the kernel kill this process when its parent ends, even by SIGKILL. Linux only;
+    elsewhere a bot should end at the end of its input."""
     with contextlib.suppress(ImportError, OSError, AttributeError):
         import ctypes
 

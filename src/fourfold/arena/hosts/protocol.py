@@ -1,6 +1,6 @@
-"""The words of the engine protocol, version 1, as ``docs/reference/protocol.md`` specifies them.
+"""The messages of the engine protocol, version 1, as ``docs/reference/protocol.md`` specifies them.
 
-Both sides use this page: the host that talks to an engine, and the engine that our own players are.
+Used by both sides: the host of engines, and the server that makes our players engines.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ KINDS: dict[str, type[Any]] = {"int": int, "float": float, "bool": bool, "text":
 
 
 _AT_LEAST_ONE = ("movetime", "nodes", "depth")
-"""The limits of ``go`` that someone has set; a clock, though, may have run down to nothing."""
+"""The limits of ``go`` that must be positive; a clock may have run down to 0."""
 
 _MOST_DIGITS = 18
 
 
 class ProtocolError(FourfoldError):
-    """A line that the protocol has no meaning for."""
+    """A line violates the protocol."""
 
 
 @dataclass(frozen=True, slots=True)
 class Go:
-    """The limits that come with ``go``; times are in milliseconds, p1 is who moved first."""
+    """The limits of ``go``. Times are in milliseconds; p1 is the first player of the game."""
 
     movetime: int | None = None
     nodes: int | None = None
@@ -64,7 +64,7 @@ class Go:
 
     @classmethod
     def of(cls, clock: Clock, to_move: int) -> Go:
-        """The limits that say what a clock says to the player to move."""
+        """The limits for a clock of the player to move."""
         if clock.remaining is None:
             return cls(_milliseconds(clock.seconds), clock.nodes, clock.depth)
         left, increment = _milliseconds(clock.remaining), _milliseconds(clock.increment or 0)
@@ -73,7 +73,7 @@ class Go:
         return cls(None, clock.nodes, clock.depth, p2time=left, p2inc=increment)
 
     def clock(self, to_move: int) -> Clock:
-        """What the player to move may spend. Of a clock for the game a move gets a share."""
+        """The clock of the player to move; of the time for the game, a move gets a share."""
         seconds = None if self.movetime is None else self.movetime / 1000
         left, increment = ((self.p1time, self.p1inc), (self.p2time, self.p2inc))[to_move]
         if left is None:
@@ -92,7 +92,7 @@ class Go:
 
 
 def _milliseconds(seconds: float | None) -> int | None:
-    """At least one, so that there is time to move in."""
+    """Convert, to at least 1 so that there is time to move."""
     return None if seconds is None else max(1, int(seconds * 1000))
 
 
@@ -125,7 +125,7 @@ def option_line(option: Option) -> str:
 
 
 def read_option(line: str) -> Option:
-    """The option that a line declares; the inverse of :func:`option_line`."""
+    """Parse an option line; the inverse of :func:`option_line`."""
     before, _, explained = line.partition(" help ")
     words = before.split()[1:]
     given = dict(zip(words[::2], words[1::2], strict=False))
@@ -157,7 +157,7 @@ def info_line(choice: Choice, milliseconds: int) -> str:
 
 
 def read_info(line: str) -> dict[str, Any]:
-    """The facts of an info line: numbers, and the principal line as ``pv``, a list of texts.
+    """Parse an info line: numbers, and the principal variation as ``pv``, a list of texts.
 
     >>> read_info("info depth 3 score -2 pv c3:4 a1:5")
     {'depth': 3, 'score': -2.0, 'pv': ['c3:4', 'a1:5']}

@@ -1,4 +1,4 @@
-"""Hosts of Python bots: a runner in the bot's process answers in JSON, one object per line."""
+"""Hosts of Python bots. A runner in the bot's process answers requests in JSON, one per line."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ RUNNERS = Path(__file__).parent / "runners"
 
 
 class PythonHost(Host):
-    """A bot in a Python file, of the kind that its text says."""
+    """A bot in a Python file, run by the runner of its kind."""
 
     def command(self) -> list[str]:
-        path, name = self.text.file_and_name()
-        module = f"fourfold.arena.hosts.runners.{self.text.kind}"
+        path, name = self.spec.file_and_name()
+        module = f"fourfold.arena.hosts.runners.{self.spec.kind}"
         return [sys.executable, "-P", "-m", module, str(path), name, self.seed_text]
 
     @property
     def seed_text(self) -> str:
         return "" if self.seed is None else str(self.seed)
 
-    def greet(self, process: BotProcess) -> None:
+    def handshake(self, process: BotProcess) -> None:
         answer = _answer(process, STARTUP, "failure.unready")
         if "ready" not in answer:
             message = printable(str(answer.get("message")))
@@ -48,13 +48,13 @@ class PythonHost(Host):
                 hint = Message("bot.files_hint")
             elif "No module named" in message and self.sandbox:
                 hint = Message("bot.folders_hint")
-            raise SpecError("bot.refused", text=self.text.text, reason=message, hint=hint)
+            raise SpecError("bot.refused", text=self.spec.text, reason=message, hint=hint)
 
     def ask(
         self, process: BotProcess, position: Position[Any], clock: Clock, new: bool, seconds: float
     ) -> Choice:
-        question = {"new": new, **self.question(position, clock)}
-        process.send(json.dumps(question), seconds)
+        request = {"new": new, **self.request(position, clock)}
+        process.send(json.dumps(request), seconds)
         answer = _answer(process, seconds, "failure.late")
         if "failed" in answer:
             known = [name for name in TERMINATIONS if name == answer["failed"]]
@@ -71,32 +71,32 @@ class PythonHost(Host):
         except (KeyError, TypeError):
             raise Failure("nonsense", "failure.answered", answer=f"{answer!r:.100}") from None
 
-    def question(self, position: Position[Any], clock: Clock) -> dict[str, Any]:
-        """What the guest needs to know of the position."""
+    def request(self, position: Position[Any], clock: Clock) -> dict[str, Any]:
+        """The part of a request that describes the position."""
         return {"game": str(self.game), "position": str(position), "clock": asdict(clock)}
 
     def move_text(self, move: Any) -> str:
-        """The move of an answer, as a text of ours."""
+        """The move of an answer, in our notation."""
         return str(move)
 
 
 class TorinoHost(PythonHost):
-    """A player of the Torino course."""
+    """A Quarto player of the Torino course."""
 
     plays = "quarto"
 
     def command(self) -> list[str]:
         if str(self.game) != self.plays:
-            text = self.text.text
+            text = self.spec.text
             raise SpecError("bot.torino_game", text=text, known=self.plays, game=self.game)
         if importlib.util.find_spec("numpy") is None:
-            what = self.text.text
+            what = self.spec.text
             raise FourfoldError("package.missing", what=what, package="numpy", extra="torino")
-        return [*super().command(), self.text.options["framework"]]
+        return [*super().command(), self.spec.options["framework"]]
 
 
 def _answer(process: BotProcess, seconds: float, late: str) -> dict[str, Any]:
-    """The guest's next answer; ``late`` is the code of what a bot has done that gives none."""
+    """The runner's next answer; ``late`` is the code of the failure if none comes in time."""
     line = process.receive(seconds)
     if line is None:
         raise Failure("timeout", late, seconds=f"{seconds:.3g}")
@@ -115,21 +115,24 @@ _SYMBOLS = {None: "-", DRAWN: "d"}
 
 
 class IiitHost(PythonHost):
-    """Such a bot keeps to the course's 15 seconds by its own clock, so it is never given less."""
+    """An Ultimate bot of the IIIT course, in whatever Python it is written for.
+
+    Such bots time themselves to the course's 15 seconds, so they never get less.
+    """
 
     patience = least = 20.0
     plays = "ultimate"
 
     def command(self) -> list[str]:
         if str(self.game) != self.plays:
-            text = self.text.text
+            text = self.spec.text
             raise SpecError("bot.iiit_game", text=text, known=self.plays, game=self.game)
-        path, name = self.text.file_and_name()
-        python = self.text.options["python"]
-        program = sys.executable if python is None else find_python(python, self.text.text)
+        path, name = self.spec.file_and_name()
+        python = self.spec.options["python"]
+        program = sys.executable if python is None else find_python(python, self.spec.text)
         return [program, str(RUNNERS / "iiit.py"), str(path), name, self.seed_text]
 
-    def question(self, position: Position[Any], clock: Clock) -> dict[str, Any]:  # noqa: ARG002
+    def request(self, position: Position[Any], clock: Clock) -> dict[str, Any]:  # noqa: ARG002
         assert isinstance(position, UltimatePosition)
         last = position.block_winners
         return {
@@ -150,8 +153,8 @@ class IiitHost(PythonHost):
         return cell_name(row * span + column, span)
 
     def _old_move(self, position: UltimatePosition) -> tuple[int, int]:
-        """The opponent's last move. When the bot did not see it made, any that sends it where the
-        position does."""
+        """The opponent's last move. If the bot did not see it, any move that leads to the block
+        where the bot must play."""
         after = self._after
         if isinstance(after, UltimatePosition):
             for move in after.legal_moves():
@@ -161,10 +164,10 @@ class IiitHost(PythonHost):
             return START
         mark = MARKS[1 - position.to_move]
         for block, cells in enumerate(position.blocks):
-            for place, there in enumerate(cells):
-                sends = place if position.block_winners[place] is None else None
-                if there == mark and sends == position.sent_to:
-                    return divmod(cells_of(SIZE)[block][place].index, SIZE * SIZE)
+            for cell, content in enumerate(cells):
+                target = cell if position.block_winners[cell] is None else None
+                if content == mark and target == position.sent_to:
+                    return divmod(cells_of(SIZE)[block][cell].index, SIZE * SIZE)
         raise AssertionError(f"no move leads to {position}")
 
 
@@ -182,15 +185,15 @@ _RUNNER = "fourfold.arena.hosts.runners.openspiel"
 
 
 class OpenSpielHost(PythonHost):
-    """A bot of OpenSpiel by its name. It counts simulations and not seconds, so it has as long as
-    it takes where the match sets no time."""
+    """A bot of OpenSpiel, by name. It counts simulations instead of seconds, so it gets plenty of
+    time if the match sets no limit."""
 
     patience = 600.0
 
     def command(self) -> list[str]:
         if importlib.util.find_spec("pyspiel") is None:
-            what = self.text.text
+            what = self.spec.text
             raise FourfoldError("package.missing", what=what, package="pyspiel", extra="openspiel")
-        simulations = str(self.text.options["simulations"])
-        asked = [self.text.target, str(self.game), simulations, self.seed_text]
-        return [sys.executable, "-P", "-m", _RUNNER, *asked]
+        simulations = str(self.spec.options["simulations"])
+        arguments = [self.spec.target, str(self.game), simulations, self.seed_text]
+        return [sys.executable, "-P", "-m", _RUNNER, *arguments]

@@ -101,9 +101,9 @@ def check(entrant: Entrant, game: Game, limits: TimeControl, sandbox: str) -> Me
 
 def _engine_fault(text: BotSpec, game: Game, sandbox: str) -> Message | None:
     text.command()
-    for finding in ComplianceTest(text, [game], DEMANDS, sandbox).findings():
-        if not finding.right:
-            return Message("entrant.engine", title=finding.title, reason=finding.detail)
+    for check in ComplianceTest(text, [game], DEMANDS, sandbox).run():
+        if not check.passed:
+            return Message("entrant.engine", title=check.title, reason=check.detail)
     return None
 
 

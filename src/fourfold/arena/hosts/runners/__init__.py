@@ -1,1 +1,1 @@
-"""What runs inside a Python bot's process: it loads the bot and puts the host's questions to it."""
+"""Programs in a Python bot's process that load the bot and pass it the host's requests."""

@@ -1,12 +1,12 @@
 # ruff: noqa: B904, B905, PTH119, PTH120, PTH122, PTH123, UP004, UP010, UP031
 """Runs a bot of the IIIT course of 2017 for Ultimate 4x4: ``iiit.py PATH CLASS SEED``.
 
-This one file is all that the bot's interpreter needs, and Python 2.7, Python 3 and PyPy run it:
-most such bots are in Python 2. So it has no annotations, no f-strings, and imports nothing of
-Fourfold's; its types are in a stub beside it. The other guests share its :func:`serve`.
+The file runs on its own under Python 2.7, Python 3 and PyPy, since most such bots are in Python 2.
+So it has no annotations or f-strings and imports nothing of Fourfold; its types are in the stub
+next to it. The other runners use its :func:`serve`.
 
-The talk is one JSON object a line. The guest first says ``{"ready": true}``; every question is
-then answered by an object with ``move``, or with ``failed`` and ``message``.
+Messages are JSON objects, one per line. The runner first sends ``{"ready": true}``. It answers each
+request with an object with ``move``, or with ``failed`` and ``message``.
 """
 
 from __future__ import absolute_import, division, print_function
@@ -29,7 +29,7 @@ START = (-1, -1)
 
 
 class BotError(Exception):
-    """An answer that costs the game, with its termination class."""
+    """The bot failed; ``failed`` is the kind of termination, or ``load``."""
 
     def __init__(self, failed, message):
         Exception.__init__(self, message)
@@ -37,10 +37,10 @@ class BotError(Exception):
 
 
 class Update(tuple):
-    """What ``update`` returns: a word and whether a block was won.
+    """The return value of ``update``: a word and whether a block was won.
 
-    The course's framework of 2017 returned the word alone, and its successor the pair; bots compare
-    with either.
+    It equals both the pair and the word alone: the course's framework of 2017 returned the word,
+    its successor the pair, and bots compare with either.
     """
 
     def __eq__(self, other):
@@ -70,12 +70,12 @@ class Board(object):
         for name, value in self.__dict__.items():
             if name in ("board_status", "block_status"):
                 twin.__dict__[name] = [list(row) for row in value]
-            else:  # what a bot has put there
+            else:  # attributes that a bot has added
                 twin.__dict__[name] = copy.deepcopy(value, memo)
         return twin
 
     def find_valid_move_cells(self, old_move):
-        """Every cell that may be marked after the old move, in reading order."""
+        """All legal cells after the opponent's move, in reading order."""
         row, column = old_move[0] % SIZE, old_move[1] % SIZE
         if old_move != START and self.block_status[row][column] == EMPTY:
             rows = range(row * SIZE, row * SIZE + SIZE)
@@ -94,7 +94,7 @@ class Board(object):
         return new_move in self.find_valid_move_cells(old_move)
 
     def update(self, old_move, new_move, ply):
-        """Mark a cell; ``('SUCCESSFUL', whether that won its block)``, or nothing changes."""
+        """Mark a cell; returns ``('SUCCESSFUL', won its block)``, or changes nothing."""
         if not self.check_valid_move(old_move, new_move):
             return UNSUCCESSFUL
         row, column = new_move
@@ -121,9 +121,9 @@ class Board(object):
 
 
 def has_line(grid, top, left, mark):
-    """Whether one side has a row, a column or a diagonal of the 4x4 cells that begin there.
+    """Whether a mark fills a row, column or diagonal of the 4x4 cells from (top, left).
 
-    Bots spend much of their time here, and are to lose none against the course's own board.
+    Unrolled for speed: bots spend much of their time here.
     """
     a, b, c, d = grid[top], grid[top + 1], grid[top + 2], grid[top + 3]
     for i in range(left, left + SIZE):
@@ -145,23 +145,23 @@ def has_empty(grid, top, left):
 
 
 class BotRunner(object):
-    """Keeps a bot and a board for one game, and asks the bot.
+    """Holds the bot and the board of one game.
 
-    As in the course, the bot is shown the same board object every time: it may have kept it.
+    As in the course, the bot always gets the same board object, since it may keep a reference.
     """
 
     def __init__(self, make):
         self.bot = make()
         self.board = Board()
 
-    def answer(self, question):
-        cells, blocks = ([list(str(row)) for row in question[key]] for key in ("cells", "blocks"))
+    def answer(self, request):
+        cells, blocks = ([list(str(row)) for row in request[key]] for key in ("cells", "blocks"))
         board = self.board
         overwrite(board.board_status, cells)
         overwrite(board.block_status, blocks)
-        move = self.bot.move(board, tuple(question["old"]), str(question["flag"]))
+        move = self.bot.move(board, tuple(request["old"]), str(request["flag"]))
         if hasattr(signal, "alarm"):
-            signal.alarm(0)  # a bot's own stop watch must not go off while the other thinks
+            signal.alarm(0)  # the bot's own alarm must not ring during the opponent's move
         if board.board_status != cells or board.block_status != blocks:
             raise BotError("mutation", "move changed the board that it was given")
         if type(move) is not tuple or [type(part) for part in move] != [int, int]:
@@ -170,22 +170,22 @@ class BotRunner(object):
 
 
 def overwrite(grid, rows):
-    """Let a grid have the contents of the rows, in the lists that it is made of."""
+    """Copy the rows into the existing lists of a grid."""
     for row, new in zip(grid, rows):
         row[:] = new
 
 
 def load(path, name):
-    """What makes a guest of a file's class of that name; BotError says what is not right."""
+    """Load a class from a file; returns a function that makes its runner. BotError if invalid."""
     sys.path.insert(0, os.path.dirname(path))
     module = types.ModuleType(str(os.path.splitext(os.path.basename(path))[0]))
-    sys.modules.setdefault(module.__name__, module)  # a file beside it may import it in turn
+    sys.modules.setdefault(module.__name__, module)  # other files of the bot may import it
     module.__file__ = path
     scope = module.__dict__
     with open(path, "rb") as file:
         text = file.read()
     try:
-        code = compile(text, path, "exec", 0, True)  # without our own imports from __future__
+        code = compile(text, path, "exec", 0, True)  # without this file's __future__ imports
     except SyntaxError as error:
         version = "%d.%d" % sys.version_info[:2]
         raise BotError(
@@ -194,12 +194,12 @@ def load(path, name):
             "(python=python2.7) or (python=pypy)" % (error.lineno, version, error.msg),
         )
     exec(code, scope)
-    bot = checked(scope, name, ("move",))
+    bot = require(scope, name, ("move",))
     return lambda: BotRunner(bot)
 
 
-def checked(scope, name, methods):
-    """The thing of that name, if it has the methods; BotError says what there is instead."""
+def require(scope, name, methods):
+    """The object with this name; BotError if it is missing or lacks one of the methods."""
     if name not in scope:
         offered = [key for key in sorted(scope) if inspect.isclass(scope[key])]
         raise BotError(
@@ -212,18 +212,18 @@ def checked(scope, name, methods):
 
 
 def take_pipes():
-    """The pipes to the host, for us alone: what the bot prints goes to standard error, and what it
-    reads is empty."""
-    questions, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
-    for pipe in (questions, answers):
-        keep_to_ourselves(pipe.fileno())
+    """Take over the pipes to the host. From now on the bot prints to standard error and reads from
+    /dev/null."""
+    requests, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    for pipe in (requests, answers):
+        set_close_on_exec(pipe.fileno())
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)
-    return questions, answers
+    return requests, answers
 
 
-def keep_to_ourselves(descriptor):
-    """Let no program inherit it that the bot may start."""
+def set_close_on_exec(descriptor):
+    """Keep child processes of the bot from inheriting the descriptor."""
     import fcntl
 
     flags = fcntl.fcntl(descriptor, fcntl.F_GETFD)
@@ -231,7 +231,7 @@ def keep_to_ourselves(descriptor):
 
 
 def failure(error, path):
-    """An exception as an answer. It names the line of the bot's file where it came about."""
+    """The answer for an exception, with the line of the bot's file that raised it."""
     if isinstance(error, BotError):
         return {"failed": error.failed, "message": str(error)}
     traceback.print_exc()
@@ -243,9 +243,9 @@ def failure(error, path):
 
 
 def serve(load, path, seed):
-    """Answer the host's questions until it closes the pipe. ``load`` gives what makes a guest, of
-    which every game has its own."""
-    questions, answers = take_pipes()
+    """Answer the host's requests until it closes the pipe. ``load`` returns a function that makes
+    a runner, called for each game."""
+    requests, answers = take_pipes()
 
     def say(answer):
         answers.write(json.dumps(answer).encode("ascii") + b"\n")
@@ -254,7 +254,7 @@ def serve(load, path, seed):
     try:
         random.seed(seed)
         make = load()
-        guest, asked = make(), False
+        runner, used = make(), False
         if seed is not None:
             random.seed(seed)
             if "numpy" in sys.modules:
@@ -263,13 +263,13 @@ def serve(load, path, seed):
         say(failure(error, path))
         return
     say({"ready": True})
-    for line in iter(questions.readline, b""):
+    for line in iter(requests.readline, b""):
         try:
-            question = json.loads(line.decode("ascii"))
-            if question["new"] and asked:
-                guest = make()
-            asked = True
-            answer = guest.answer(question)
+            request = json.loads(line.decode("ascii"))
+            if request["new"] and used:
+                runner = make()
+            used = True
+            answer = runner.answer(request)
         except BaseException as error:
             answer = failure(error, path)
         say(answer)

@@ -14,7 +14,7 @@ from fourfold.players.contract import UNLIMITED
 
 
 class BotRunner:
-    """Keeps the bot of one game, and asks it."""
+    """Holds the bot of one game."""
 
     def __init__(self, name: str, game: Game, simulations: int, seed: int | None) -> None:
         from fourfold.compat.openspiel import BotPlayer
@@ -22,8 +22,8 @@ class BotRunner:
         self._game = game
         self._player = BotPlayer(name, game, simulations, seed)
 
-    def answer(self, question: dict[str, Any]) -> dict[str, Any]:
-        position = self._game.parse(question["position"])
+    def answer(self, request: dict[str, Any]) -> dict[str, Any]:
+        position = self._game.parse(request["position"])
         return {"move": str(self._player.choose(position, UNLIMITED).move)}
 
 

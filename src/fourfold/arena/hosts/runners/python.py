@@ -26,9 +26,12 @@ PACKAGE = "bot_folder"
 
 
 def load_file(path: Path, package: str = PACKAGE) -> ModuleType:
-    """The module in a file. The files beside it can be imported by name, and relatively too: the
-    folder counts as the package of the given name, and the folder above as that one's. What lies
-    in the folder above can be imported by name as well: many a bot is one folder of a project."""
+    """Import a bot's file.
+
+    The file can import others in its folder and in the parent folder by name, since many bots are
+    one folder of a project. Relative imports work too: the folder counts as a package of the given
+    name, inside a package for the parent folder.
+    """
     folder = path.parent
     sys.path[:0] = [str(folder)]
     sys.path.append(str(folder.parent))
@@ -49,8 +52,8 @@ def load_file(path: Path, package: str = PACKAGE) -> ModuleType:
 
 
 def run(load: Callable[..., Callable[[], Runner]]) -> None:
-    """Serve as the program ``PATH NAME SEED …``; ``load`` gives what makes a guest, by the path,
-    the name, and what follows the seed."""
+    """Run as the program ``PATH NAME SEED ...``. ``load`` gets the path, the name and the arguments
+    after the seed, and returns a function that makes a runner."""
     path, name, seed, *more = sys.argv[1:]
     serve(lambda: load(Path(path), name, *more), path, int(seed) if seed else None)
 
@@ -59,15 +62,15 @@ _LONGEST = 60
 
 
 class BotRunner:
-    """Keeps the player of one game, and asks it."""
+    """Holds the player of one game."""
 
     def __init__(self, thing: Any) -> None:
         self._player = as_player(thing() if isinstance(thing, type) else thing)
 
-    def answer(self, question: dict[str, Any]) -> dict[str, Any]:
-        position = Game.find(question["game"]).parse(question["position"])
-        chosen = self._player.choose(position, Clock(**question["clock"]))
-        if str(position) != question["position"]:
+    def answer(self, request: dict[str, Any]) -> dict[str, Any]:
+        position = Game.find(request["game"]).parse(request["position"])
+        chosen = self._player.choose(position, Clock(**request["clock"]))
+        if str(position) != request["position"]:
             raise BotError("mutation", "the bot changed the position that it was given")
         choice = chosen if isinstance(chosen, Choice) else Choice(chosen)
         return {
@@ -80,18 +83,18 @@ class BotRunner:
 
 
 def _text(position: Position[Any], move: Any) -> str:
-    """The text of a move, or of what stands for one; the host reads it and judges it."""
+    """The text of a move; the host parses it and checks that it is legal."""
     if isinstance(move, str) or type(move) is type(position.legal_moves()[0]):
         return str(move)[:_LONGEST]
     raise BotError("nonsense", f"the bot answered {move!r:.{_LONGEST}}, which is no move")
 
 
 def load(path: Path, name: str) -> Callable[[], BotRunner]:
-    """What makes the guest of a file's function or class."""
+    """Load a function or class from a file; returns a function that makes its runner."""
     module = load_file(path)
     thing = getattr(module, name, None)
     if thing is None:
-        raise BotError("load", f"it has no {name}{_offer(module)}")
+        raise BotError("load", f"it has no {name}{_hint(module)}")
     if not callable(thing) and not hasattr(thing, "choose"):
         kind = type(thing).__name__
         raise BotError("load", f"{name} is of type {kind}, not a function or a class")
@@ -100,8 +103,8 @@ def load(path: Path, name: str) -> Callable[[], BotRunner]:
     return partial(BotRunner, thing)
 
 
-def _offer(module: Any) -> str:
-    """The functions and classes that the file itself defines."""
+def _hint(module: Any) -> str:
+    """A hint that lists the functions and classes of the file."""
     names = [
         name
         for name, thing in vars(module).items()

@@ -1,10 +1,9 @@
 """Runs a player of the Torino course: ``python -m fourfold.arena.hosts.runners.torino PATH CLASS
 SEED FRAMEWORK``.
 
-The player gets a game of the course's kind, which is brought to the position at hand before each
-question. Its two answers, where to place and what to give, make one turn. The framework is ``ours``
-or its ``own``: the package ``quarto`` that lies in its folder or beside it, as its authors changed
-it.
+The player gets a game object of the course's framework, which is set to the current position before
+each request. Its two answers, where to place and which piece to give, make one turn. FRAMEWORK is
+``ours``, or ``own`` for the package ``quarto`` in the player's folder or next to it.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from fourfold.arena.hosts.runners.iiit import BotError, checked
+from fourfold.arena.hosts.runners.iiit import BotError, require
 from fourfold.arena.hosts.runners.python import PACKAGE, load_file, run
 from fourfold.base.errors import MoveError
 from fourfold.compat.torino import Player, Quarto, modules
@@ -29,22 +28,22 @@ from fourfold.games.quarto.rules import SIZE
 AnswerT = TypeVar("AnswerT")
 
 
-class Watched(Player):
-    """A player whose answers count only if it left the game as it was."""
+class CheckedPlayer(Player):
+    """A player that fails if it changes the game object."""
 
     def __init__(self, player: Player, game: Quarto) -> None:
         super().__init__(game)
         self._player = player
         self.times: dict[str, float] = {}
-        """The seconds that placing and selecting took in this turn."""
+        """Seconds for placing and selecting in the current turn."""
 
     def choose_piece(self) -> int:
-        return self._kept("select", self._player.choose_piece)
+        return self._ask("select", self._player.choose_piece)
 
     def place_piece(self) -> tuple[int, int]:
-        return self._kept("place", self._player.place_piece)
+        return self._ask("place", self._player.place_piece)
 
-    def _kept(self, part: str, ask: Callable[[], AnswerT]) -> AnswerT:
+    def _ask(self, part: str, ask: Callable[[], AnswerT]) -> AnswerT:
         before, began = self._state(), time.perf_counter()
         answer = ask()
         self.times[part] = self.times.get(part, 0.0) + time.perf_counter() - began
@@ -62,16 +61,16 @@ class Watched(Player):
 
 
 class BotRunner:
-    """Keeps a game of the course's kind and its player, and asks the player."""
+    """Holds the player and the game object of one game."""
 
     def __init__(self, make: Callable[[Quarto], Player], framework: type[Quarto]) -> None:
         self._game = framework()
         player = make(self._game)
         self._game.set_players((player, player))
-        self._player = Watched(player, self._game)
+        self._player = CheckedPlayer(player, self._game)
 
-    def answer(self, question: dict[str, Any]) -> dict[str, Any]:
-        position = Position.parse(question["position"])
+    def answer(self, request: dict[str, Any]) -> dict[str, Any]:
+        position = Position.parse(request["position"])
         bring_to = set_position if isinstance(self._game, Quarto) else replay_position
         bring_to(self._game, position)
         self._player.times = {}
@@ -93,16 +92,16 @@ class BotRunner:
 
 
 def load(path: Path, name: str, framework: str) -> Callable[[], BotRunner]:
-    """What makes the guest of a file's class."""
+    """Load a class from a file; returns a function that makes its runner."""
     if framework == "ours":
         modules.install(path.parent)
     package = modules.PACKAGE if path.parent.name == modules.PACKAGE else PACKAGE
-    player = checked(vars(load_file(path, package)), name, ("choose_piece", "place_piece"))
+    player = require(vars(load_file(path, package)), name, ("choose_piece", "place_piece"))
     return partial(BotRunner, player, Quarto if framework == "ours" else _own_framework())
 
 
 def _own_framework() -> Any:
-    """The class Quarto of the package that the player has been given along."""
+    """The class Quarto of the package that comes with the player."""
     for place in (modules.PACKAGE, f"{modules.PACKAGE}.objects"):
         with suppress(ImportError):
             found = getattr(importlib.import_module(place), "Quarto", None)
