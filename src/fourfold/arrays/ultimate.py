@@ -112,10 +112,10 @@ class UltimateArrays(PositionArrays):
     @property
     def placed(self) -> NDArray[np.int16]:
         """The number of marked cells."""
-        found: NDArray[np.int16] = np.count_nonzero(self.cells != NONE, axis=(1, 2)).astype(
+        count: NDArray[np.int16] = np.count_nonzero(self.cells != NONE, axis=(1, 2)).astype(
             np.int16
         )
-        return found
+        return count
 
     @property
     def to_move(self) -> Int8Array:
@@ -145,13 +145,13 @@ class UltimateArrays(PositionArrays):
         """Which games have a complete line of blocks."""
         n = self.n
         blocks = self.blocks().reshape(-1, n, n)
-        found = np.zeros(len(self), np.bool_)
+        lines = np.zeros(len(self), np.bool_)
         for side in (0, 1):
             own = blocks == side
-            found |= own.all(axis=1).any(axis=1) | own.all(axis=2).any(axis=1)
+            lines |= own.all(axis=1).any(axis=1) | own.all(axis=2).any(axis=1)
             for diagonal in (own, own[:, :, ::-1]):
-                found |= np.diagonal(diagonal, axis1=1, axis2=2).all(axis=1)
-        return found
+                lines |= np.diagonal(diagonal, axis1=1, axis2=2).all(axis=1)
+        return lines
 
     def planes(self) -> NDArray[np.float32]:
         """Input planes for neural networks, (N, 4, n², n²): the marks of the player to move, those

@@ -1,4 +1,4 @@
-"""The sixteen pieces of Quarto, element for element those of the page
+"""The sixteen pieces of Quarto, drawn as on the page
 (``frontend/static/js/board/pieces.js``).
 
 A piece is seen a little from above, in a box of 100 by 120::

@@ -1,7 +1,7 @@
 """Exact play within a clock, shared by the perfect player and the champion.
 
 Exact scores of all turns take too long when time is short. So the steps are: find out whether the
-position is won, find one turn that keeps_value its value, and only then score every turn. A
+position is won, find one turn that keeps its value, and only then score every turn. A
 :class:`~fourfold.solver.turn_ranking.TurnRanking` combines what the steps prove.
 """
 
@@ -29,7 +29,7 @@ WIN_SHARE = 0.5
 """Share of the time for finding out whether the position is won."""
 
 KEEP_SHARE = 0.9
-"""Share of the remaining time for finding a turn that keeps_value the value."""
+"""Share of the remaining time for finding a turn that keeps the value."""
 
 _SMALL = "60.9/..../.1B./..A. F"
 """A position that takes a millisecond or two to solve."""
@@ -68,7 +68,7 @@ def rank_by_book(position: Position) -> TurnRanking | None:
 
 
 def rank_quickly(position: Position, budget: MoveBudget) -> TurnRanking:
-    """Whether the position is won, and one turn that keeps_value its value.
+    """Whether the position is won, and one turn that keeps its value.
 
     Among equals the more promising turns come first.
     """

@@ -62,12 +62,12 @@ def compiled(
     if position.outcome is not None:
         raise FourfoldError("search.over", position=position)
 
-    def result(found: ultimate_classic.SearchResult) -> Result:
-        line = tuple(Cell(index, position.n) for index in found.line)
-        return convert_result(found, line, found.depth)
+    def convert(native_result: ultimate_classic.SearchResult) -> Result:
+        line = tuple(Cell(index, position.n) for index in native_result.line)
+        return convert_result(native_result, line, native_result.depth)
 
     core = native.ultimate_classic
-    found = core.deepen(
+    native_result = core.deepen(
         str(position),
         position.n,
         first,
@@ -75,9 +75,9 @@ def compiled(
         core.Weights(**asdict(weights)),
         ending=position.ending.name,
         **native_limits(limits),
-        on_progress=None if on_depth is None else lambda found: on_depth(result(found)),
+        on_progress=None if on_depth is None else lambda partial: on_depth(convert(partial)),
     )
-    return result(found)
+    return convert(native_result)
 
 
 class UltimateClassicPlayer:

@@ -227,8 +227,8 @@ class Quarto:
     def __binary_board(self) -> np.ndarray[Any, Any]:
         """The four attributes of each piece on the board, NaN for empty squares."""
         binary = np.array([*(piece.binary for piece in ALL_PIECES), [np.nan] * len(ATTRIBUTES)])
-        found: np.ndarray[Any, Any] = binary[self.__board]
-        return found
+        attributes: np.ndarray[Any, Any] = binary[self.__board]
+        return attributes
 
     @__binary_board.setter
     def __binary_board(self, binary: np.ndarray[Any, Any]) -> None:

@@ -87,18 +87,18 @@ def _put_side(canvas: Canvas, position: Position) -> None:
     n = position.n
     side = _LEFT + n * (2 * n + 2) + 5
     x, o = position.blocks_won
-    said = [f"blocks won: x {x}, o {o}", ""]
+    lines = [f"blocks won: x {x}, o {o}", ""]
     if position.outcome is not None:
-        said.append("The game is over")
+        lines.append("The game is over")
     elif position.sent_to is None:
-        said += [f"{MARKS[position.to_move]} to move, free choice:", "any unfinished block"]
+        lines += [f"{MARKS[position.to_move]} to move, free choice:", "any unfinished block"]
     else:
         cells = cells_of(n)[position.sent_to]
-        said += [
+        lines += [
             f"{MARKS[position.to_move]} to move, sent to {block_name(position.sent_to, n)}:",
             f"the cells {cells[0]} to {cells[-1]}",
         ]
-    canvas.put(side, 2, "\n".join(said))
+    canvas.put(side, 2, "\n".join(lines))
 
 
 def ending(position: Position) -> list[str]:
@@ -129,5 +129,5 @@ def request(position: Position) -> str:
 def rules(position: Position) -> str:
 
     number = _IN_WORDS[position.n]
-    said = RULES.format(ending=position.ending.about)
-    return said.replace("Four", number).replace("four", number.lower())
+    text = RULES.format(ending=position.ending.about)
+    return text.replace("Four", number).replace("four", number.lower())
