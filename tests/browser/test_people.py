@@ -6,7 +6,6 @@ from __future__ import annotations
 from playwright.sync_api import expect
 from tests.browser.conftest import Open
 
-from fourfold.players.registry import find_family
 from fourfold.players.strengths import measured, strength
 
 LOST = "&moves=:3,c4:F,a3:4,b3:C,a1:9,d4:D,a4:6,a2:"
@@ -78,15 +77,3 @@ def test_opponents_have_names_and_are_sorted_by_strength(open_page: Open) -> Non
     expect(page.locator("#new-second-about")).to_contain_text("su 200 partite")
     page.click("#new-form .primary")
     expect(page.locator(".seat-name").last).to_have_text("Il Principiante attento")
-
-
-def test_the_cards_know_how_many_levels_there_are(open_page: Open) -> None:
-    page = open_page()
-    told = page.evaluate("""async () => {
-        const { games } = await import("./js/games/views.js");
-        return [...games.views.values()].map(({ opponent, levels }) => [opponent, levels]);
-    }""")
-    for opponent, levels in told:
-        family = find_family(opponent.split("(")[0])
-        assert levels == family.options[0].maximum, opponent
-        assert opponent.endswith(("(1)", "(2)"))  # for a first visit

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -12,11 +11,6 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.browser.everyone import FAINT, UNLABELLED
 from tests.program import invoke
-from tests.teaching.trees import random_position
-
-from fourfold.teaching.abstract import Position
-from fourfold.teaching.question import Question
-from fourfold.teaching.traces import trace_of
 
 Open = Callable[..., Page]
 Keep = Callable[[Page, str], None]
@@ -172,49 +166,6 @@ def test_a_board_page_leads_here(open_page: Open) -> None:
     page.click("nav a[href='learn/']")
     page.click("nav a[href$='tree/']")
     page.wait_for_selector("html[data-ready] .node")
-
-
-def test_abstract_trees_read_the_same_in_the_page(open_page: Open) -> None:
-    page = open_page(path="tree/")
-    chance, texts = random.Random(1), []
-    for seed in range(200):
-        text = str(random_position(seed))
-        texts.append(text if seed % 2 else text.replace("(", chance.choice(["( ", " ("])))
-    seen = page.evaluate(
-        """async (texts) => {
-            const rules = await import("/js/rules/abstract.js");
-            return texts.map((text) => rules.format(rules.parse(text)));
-        }""",
-        texts,
-    )
-    assert seen == [str(Position.parse(text)) for text in texts]
-
-
-def test_the_page_reads_the_values_of_the_trace(open_page: Open) -> None:
-    """At the end of the search every node shows the value with which the search left it."""
-    page = open_page(path="tree/")
-    for seed in range(6):
-        question = Question.of("abstract", str(random_position(seed)), "alphabeta")
-        lines = trace_of(question)
-        shown = page.evaluate(
-            """async (lines) => {
-                const { SearchTrace } = await import("/js/tree/trace.js");
-                const search = new SearchTrace(lines);
-                const last = search.steps.length - 1;
-                return search.nodes.filter(({ untried }) => !untried)
-                    .map((node) => [node.n, search.value(node, last)]);
-            }""",
-            lines,
-        )
-        stack: list[int] = []
-        values: dict[int, float] = {}
-        for line in lines:
-            if line["e"] == "enter":
-                stack.append(line["n"])
-            elif line["e"] == "leave":
-                values[stack.pop()] = line["v"]
-        assert stack == []
-        assert dict(map(tuple, shown)) == values
 
 
 def test_a_file_of_its_own_needs_no_server(browser: Browser, tmp_path: Path) -> None:

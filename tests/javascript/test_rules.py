@@ -6,6 +6,7 @@ import random
 from typing import Any
 
 from tests.javascript.node import NEEDS_NODE, call_script
+from tests.teaching.trees import random_position
 
 from fourfold.base.errors import PositionError
 from fourfold.frontend.scripts import PARTS
@@ -13,6 +14,7 @@ from fourfold.games.quarto.rules import GROUPS, Rules
 from fourfold.games.registry import Game
 from fourfold.games.ultimate import ENDINGS
 from fourfold.i18n.catalogue import messages_of
+from fourfold.teaching.abstract import Position
 
 pytestmark = NEEDS_NODE
 
@@ -27,7 +29,7 @@ SCRAMBLED = {
 
 
 def test_rule_sets_are_the_same_groups_and_have_texts() -> None:
-    groups = call_script("rules.js", {"operation": "ruleSets"})
+    groups = call_script("evaluate.js", {"operation": "ruleSets"})
     assert {name: tuple(map(tuple, squares)) for name, squares in groups.items()} == GROUPS
     assert list(groups) == list(Rules)
     messages = messages_of("en", *PARTS["page"])
@@ -40,12 +42,12 @@ def test_games_go_the_same_way() -> None:
     for spec in SPECS:
         games = [_game(spec, chance) for _ in range(3 if spec.startswith("ultimate") else 20)]
         request = {"operation": "walk", "spec": spec, "games": [moves for moves, _ in games]}
-        assert call_script("rules.js", request) == [seen for _, seen in games]
+        assert call_script("evaluate.js", request) == [seen for _, seen in games]
 
 
 def test_specs_are_the_shortest() -> None:
     texts = [*SPECS, "ultimate(n=3,ending=draw,positions=any)"]
-    specs = call_script("rules.js", {"operation": "specs", "specs": texts})
+    specs = call_script("evaluate.js", {"operation": "specs", "specs": texts})
     assert specs == [str(Game.find(text)) for text in texts]
 
 
@@ -71,7 +73,7 @@ def test_the_same_positions_are_read_and_refused() -> None:
         texts = [_scrambled(game, chance, most, characters) for _ in range(600)]
         expected = [_read(game, text) for text in texts]
         request = {"operation": "parse", "spec": spec, "texts": texts}
-        assert call_script("rules.js", request) == expected
+        assert call_script("evaluate.js", request) == expected
         assert None in expected
         assert any(expected)
 
@@ -95,3 +97,12 @@ def _scrambled(game: Game, chance: random.Random, most: int, characters: str) ->
         place = chance.choice((chance.randrange(len(text)), -1, -2))
         text[place] = chance.choice(characters)
     return "".join(text)
+
+
+def test_abstract_trees_are_read_the_same() -> None:
+    chance, texts = random.Random(1), []
+    for seed in range(200):
+        text = str(random_position(seed))
+        texts.append(text if seed % 2 else text.replace("(", chance.choice(["( ", " ("])))
+    read = call_script("evaluate.js", {"operation": "abstract", "texts": texts})
+    assert read == [str(Position.parse(text)) for text in texts]

@@ -1,8 +1,10 @@
-// What the rules of the pages make of a request, which tests/javascript/test_rules.py compares with Python.
+// Calls modules of the pages for Python tests: a request on the standard input, JSON on the standard output.
 
 import { text } from "node:stream/consumers";
 import { games } from "../../src/fourfold/frontend/static/js/games/views.js";
+import * as abstract from "../../src/fourfold/frontend/static/js/rules/abstract.js";
 import { RULE_SETS } from "../../src/fourfold/frontend/static/js/rules/quarto-groups.js";
+import { SearchTrace } from "../../src/fourfold/frontend/static/js/tree/trace.js";
 
 /** @type {Record<string, (request: any) => unknown>} */
 const OPERATIONS = {
@@ -10,6 +12,10 @@ const OPERATIONS = {
   specs: ({ specs }) => specs.map((/** @type {string} */ spec) => games.find(spec).spec),
   walk: ({ spec, games: moveLists }) =>
     moveLists.map((/** @type {string[]} */ moves) => walk(spec, moves)),
+  abstract: ({ texts }) =>
+    texts.map((/** @type {string} */ one) => abstract.format(abstract.parse(one))),
+  levels: () => [...games.views.values()].map(({ opponent, levels }) => [opponent, levels]),
+  traceValues: ({ lines }) => traceValues(lines),
   parse: ({ spec, texts }) => texts.map((/** @type {string} */ one) => parse(spec, one)),
 };
 
@@ -64,6 +70,18 @@ function parse(spec, text) {
     if (!(error instanceof Error && "code" in error)) throw error;
     return null;
   }
+}
+
+/**
+ * Pairs of each searched node and its value at the end of the search.
+ * @param {any[]} lines
+ */
+function traceValues(lines) {
+  const search = new SearchTrace(lines);
+  const last = search.steps.length - 1;
+  return search.nodes
+    .filter(({ untried }) => !untried)
+    .map((node) => [node.n, search.value(node, last)]);
 }
 
 const request = JSON.parse(await text(process.stdin));
