@@ -15,8 +15,9 @@ namespace fourfold {
 inline void register_errors() {
   nanobind::register_exception_translator([](const std::exception_ptr& error, void*) {
     const auto raise = [](const std::exception& cause) {
-      PyErr_SetString(nanobind::module_::import_("fourfold.base.errors").attr("FourfoldError").ptr(),
-                      cause.what());
+      PyErr_SetString(
+          nanobind::module_::import_("fourfold.base.errors").attr("FourfoldError").ptr(),
+          cause.what());
     };
     try {
       std::rethrow_exception(error);

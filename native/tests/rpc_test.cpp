@@ -57,8 +57,8 @@ TEST(what_cannot_be_read_is_refused) {
 TEST(a_search_tells_when_asked_to_and_hears_that_it_is_to_stop) {
   Server server;
   CHECK(server.handle("ultimate_engine.make_engine\nn 3\ntable_bytes 65536\nwithout killers\n"
-                 "parameters tempo\nparameter.tempo 7",
-                 no_callbacks) == R"({"result":1})");
+                      "parameters tempo\nparameter.tempo 7",
+                      no_callbacks) == R"({"result":1})");
   const std::string search =
       "ultimate_engine.search\nsearcher 1\nposition ........./........./........./........./"
       "........./........./........./........./......... -";

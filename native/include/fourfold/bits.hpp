@@ -1,11 +1,11 @@
-// Sets of small numbers as the bits of one number.
+// Sets of small integers as bits of an unsigned integer.
 #pragma once
 
 #include <bit>
 
 namespace fourfold {
 
-// The members of a set, ascending: for (const int square : members(set)).
+// Iterates over the members of a set in ascending order: for (const int square : members(set)).
 struct Members {
   unsigned left;
 
@@ -17,7 +17,7 @@ struct Members {
 };
 constexpr Members members(unsigned set) { return {set}; }
 
-// None, or one; a library call less than std::popcount on baseline x86-64.
+// Avoids std::popcount, which is a library call on baseline x86-64.
 constexpr bool has_at_most_one(unsigned set) { return (set & (set - 1)) == 0; }
 
 }  // namespace fourfold

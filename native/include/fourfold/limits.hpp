@@ -1,4 +1,4 @@
-// What a search may spend, and the one way to stop it.
+// The limits of a search, and the callback that stops it.
 #pragma once
 
 #include <cstdint>
@@ -7,10 +7,9 @@
 
 namespace fourfold {
 
-// The fields of fourfold.base.limits.Limits, and a question. What is left out is not limited. With
-// nothing left, be it zero, less or not a number, a search ends at its first look. The nodes are
-// those of all threads together. `stop` is asked every few milliseconds, on the thread that called
-// the search; true ends it.
+// Omitted fields are unlimited. If a limit is zero, negative or NaN, the search ends at its first
+// check. Nodes are those of all threads together. `stop` is called every few milliseconds, on the
+// thread that called the search; returning true ends the search.
 struct Limits {
   double seconds = std::numeric_limits<double>::infinity();
   std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();

@@ -1,4 +1,4 @@
-// The memory of a transposition table.
+// Memory for transposition tables.
 #pragma once
 
 #include <cstddef>
@@ -13,10 +13,10 @@
 
 namespace fourfold {
 
-// No machine has so much: a terabyte, or where addresses are short a sixteenth of what they reach.
+// The largest accepted size: a terabyte, or a sixteenth of a 32-bit address space.
 inline constexpr std::size_t max_table_bytes = std::size_t{1} << (sizeof(void*) > 4 ? 40 : 28);
 
-// There is not so much memory as was asked for.
+// Thrown if a table cannot be allocated.
 class OutOfMemory : public std::bad_alloc {
  public:
   explicit OutOfMemory(std::size_t bytes)
@@ -29,8 +29,8 @@ class OutOfMemory : public std::bad_alloc {
   std::string what_;
 };
 
-// Zeros, aligned to a huge page where there are any. What is never reached costs nothing: calloc
-// hands out untouched zero pages.
+// Zero-initialised memory, aligned to huge pages where the system has them. Untouched memory costs
+// nothing, as calloc maps zero pages lazily.
 class TableMemory {
  public:
   TableMemory() = default;
@@ -42,7 +42,7 @@ class TableMemory {
     start_ = std::align(alignment, bytes, start, space);
 #if defined(__linux__)
     if (bytes >= alignment)
-      madvise(start_, bytes, MADV_HUGEPAGE);  // without it every probe misses the TLB
+      madvise(start_, bytes, MADV_HUGEPAGE);  // otherwise every probe misses the TLB
 #endif
   }
 

@@ -1,7 +1,7 @@
-// Work that is done on several threads at once.
+// Runs work on several threads. Also builds where there are no threads.
 #pragma once
 
-// A WebAssembly module has none but its own, unless it is built for them.
+// WebAssembly has one thread, unless it is built with pthreads.
 #if defined(__EMSCRIPTEN__) && !defined(__EMSCRIPTEN_PTHREADS__)
 #define FOURFOLD_SINGLE_THREADED
 #else
@@ -26,7 +26,7 @@
 
 namespace fourfold {
 
-// No machine is faster with more, and each takes memory.
+// A sanity limit: more threads only cost memory.
 inline constexpr int max_threads = 256;
 
 #if defined(FOURFOLD_SINGLE_THREADED)
@@ -35,17 +35,18 @@ inline int processor_count() { return 1; }
 inline int process_id() { return 0; }
 [[noreturn]] inline void throw_after_fork() { __builtin_unreachable(); }
 
-template <typename Work, typename End, typename Meanwhile>
-void run_on_threads(int, const Work& work, const End&, const Meanwhile&) {
+template <typename Work, typename Stop, typename Poll>
+void run_on_threads(int, const Work& work, const Stop&, const Poll&) {
   work(0);
 }
 
 #else
 
-// How many threads the machine works on at once.
+// The number of hardware threads.
 inline int processor_count() { return std::max(std::thread::hardware_concurrency(), 1u); }
 
-// Another one after a fork, which a callback may do. The threads of a search are not in the child.
+// A callback may fork during a search. The child has another process id, and lacks the threads of
+// the search.
 #if defined(_WIN32)
 inline int process_id() { return _getpid(); }
 #else
@@ -55,55 +56,56 @@ inline int process_id() { return getpid(); }
   throw std::runtime_error("the process was forked in mid-search, which ends in the parent");
 }
 
-// Calls work(0) here, and work(1) to work(count - 1) on threads of their own; returns when all have
-// ended. A thread that the system does not let start is left out, so work(0) must be able to do
-// everything alone. When one of them throws, end() is called, which must make the others end soon,
-// and the first exception goes on to the caller. Who waits for the others here calls meanwhile()
-// every few milliseconds.
-template <typename Work, typename End, typename Meanwhile>
-void run_on_threads(int count, const Work& work, const End& end, const Meanwhile& meanwhile) {
+// Calls work(0) on this thread and work(1) to work(count - 1) on new threads, and returns when all
+// have returned. Fewer threads are started if the system has no more, so work(0) must be able to do
+// everything alone. If a call throws, `stop` is called, which must make the others return soon; the
+// first exception is rethrown. While this thread waits for the others, it calls `poll` every few
+// milliseconds.
+template <typename Work, typename Stop, typename Poll>
+void run_on_threads(int count, const Work& work, const Stop& stop, const Poll& poll) {
   if (count <= 1) return work(0);
   const int process = process_id();
   std::mutex mutex;
-  std::condition_variable ended;
+  std::condition_variable finished;
   std::exception_ptr error;
-  int at_work = 0;
+  int running = 0;
   const auto run = [&](int thread) noexcept {
     try {
       work(thread);
     } catch (...) {
       const std::lock_guard lock(mutex);
       if (!error) error = std::current_exception();
-      end();
+      stop();
     }
   };
-  const auto run_beside = [&](int thread) noexcept {
+  const auto run_on_new_thread = [&](int thread) noexcept {
     run(thread);
     const std::lock_guard lock(mutex);
-    --at_work;
-    ended.notify_one();
+    --running;
+    finished.notify_one();
   };
   std::vector<std::thread> threads;
   threads.reserve(static_cast<std::size_t>(count));
   try {
     for (int thread = 1; thread < count; ++thread) {
       const std::lock_guard lock(mutex);
-      threads.emplace_back(run_beside, thread);
-      ++at_work;
+      threads.emplace_back(run_on_new_thread, thread);
+      ++running;
     }
-  } catch (const std::system_error&) {  // too many processes, or no memory for a stack
+  } catch (const std::system_error&) {  // too many threads, or no memory for a stack
   } catch (const std::bad_alloc&) {
   }
   run(0);
   while (process_id() == process) {
     {
       std::unique_lock lock(mutex);
-      if (ended.wait_for(lock, std::chrono::milliseconds(10), [&] { return at_work == 0; })) break;
+      if (finished.wait_for(lock, std::chrono::milliseconds(10), [&] { return running == 0; }))
+        break;
     }
-    meanwhile();
+    poll();
   }
   if (process_id() != process) {
-    new std::vector<std::thread>(std::move(threads));  // never to be waited for
+    new std::vector<std::thread>(std::move(threads));  // leaked, as they cannot be joined here
     throw_after_fork();
   }
   for (std::thread& thread : threads) thread.join();
@@ -111,9 +113,9 @@ void run_on_threads(int count, const Work& work, const End& end, const Meanwhile
 }
 #endif
 
-template <typename Work, typename End>
-void run_on_threads(int count, const Work& work, const End& end) {
-  run_on_threads(count, work, end, [] {});
+template <typename Work, typename Stop>
+void run_on_threads(int count, const Work& work, const Stop& stop) {
+  run_on_threads(count, work, stop, [] {});
 }
 
 }  // namespace fourfold

@@ -17,13 +17,13 @@ namespace {
 
 constexpr Score infinity = win_score + 1;
 
-// Bounds of values, by key, for the one depth that each was searched to.
-class Memory {
+// Bounds of values by key, each for one horizon. A small table that grows.
+class BoundsTable {
  public:
   struct Entry {
     std::uint64_t key = 0;
     std::int16_t lower = -infinity, upper = infinity;
-    std::uint8_t horizon = 0;  // pieces placed where the search ended; 0 for an unused entry
+    std::uint8_t horizon = 0;  // pieces placed at the horizon; 0 for an unused entry
   };
 
   const Entry* find(std::uint64_t key, int horizon) const {
@@ -33,7 +33,7 @@ class Memory {
 
   void store(const Entry& entry) {
     Entry& place = entries_[slot(entry.key)];
-    if (place.horizon == 0 && ++used_ > entries_.size() / 2 && entries_.size() < most_entries) {
+    if (place.horizon == 0 && ++used_ > entries_.size() / 2 && entries_.size() < max_entries) {
       grow();
       store(entry);
       return;
@@ -42,7 +42,7 @@ class Memory {
   }
 
  private:
-  static constexpr std::size_t most_entries = std::size_t{1} << 20;
+  static constexpr std::size_t max_entries = std::size_t{1} << 20;
 
   std::size_t slot(std::uint64_t key) const { return key * mix_step >> shift_; }
   void grow() {
@@ -59,13 +59,13 @@ class Memory {
   std::size_t used_ = 0;
 };
 
-// The turns of the best play from a node.
-struct Line {
+// The principal variation of a node.
+struct Variation {
   std::array<Turn, to_the_end> turns;
   std::size_t length = 0;
 
   void set(Turn turn) { turns[0] = turn, length = 1; }
-  void set(Turn turn, const Line& rest) {
+  void set(Turn turn, const Variation& rest) {
     set(turn);
     std::copy_n(rest.turns.begin(), rest.length, turns.begin() + 1);
     length += rest.length;
@@ -86,19 +86,19 @@ class AlphaBeta {
 
   struct Best {
     Score score = -infinity;
-    Line line;
+    Variation line;
   };
 
-  // Tries the turns of the root in this order. `best` is the first of the best in the end, and
-  // already the best of those tried, else the first, when the limits are reached.
+  // Searches the turns of the root in this order. `best` becomes the first of the best turns. If a
+  // limit strikes, it is the best turn so far, or the first turn.
   void best_turn(const std::vector<Turn>& turns, int depth, Best& best) {
     horizon_ = count(root_.occupied) + depth - (root_.hand == none);
     best = {};
     best.line.set(turns.front());
     counter_.add();
     for (const Turn turn : turns) {
-      Line line;
-      const Score score = after(turn, depth, best.score, line);
+      Variation line;
+      const Score score = score_root_turn(turn, depth, best.score, line);
       if (score <= best.score) continue;
       best.score = score;
       best.line.set(turn, line);
@@ -107,41 +107,43 @@ class AlphaBeta {
   }
 
  private:
-  // The score of a turn of the root to its player; exact, and `line` is set, when it is larger
-  // than alpha.
-  Score after(Turn turn, int depth, Score alpha, Line& line) {
+  // The score of a turn of the root for its player. It is exact, and `line` is set, if it is above
+  // alpha.
+  Score score_root_turn(Turn turn, int depth, Score alpha, Variation& line) {
     counter_.add();
     if (turn.gift == none) return root_.place(turn.square).is_won(rules) ? win_score : draw_;
-    if (!middle_ || middle_->square != turn.square) middle_ = Middle(root_, turn.square);
-    const Board& board = middle_->board;
+    if (!root_placement_ || root_placement_->square != turn.square)
+      root_placement_ = RootPlacement(root_, turn.square);
+    const Board& board = root_placement_->board;
     if (depth == 1) return -score_of<rules>(board, heuristic_);
-    if (pieces_in(middle_->threats.open) >> turn.gift & 1) {
+    if (pieces_in(root_placement_->threats.open) >> turn.gift & 1) {
       if (alpha < -win_score) line.set(Turn(winning_square(board, turn.gift), none));
       return -win_score;
     }
-    return -value(without(board, turn.gift), middle_->threats, turn.gift, depth - 1, -infinity,
-                  -alpha, line);
+    return -value(without(board, turn.gift), root_placement_->threats, turn.gift, depth - 1,
+                  -infinity, -alpha, line);
   }
 
-  // A turn of the root without its gift. Turns that place on the same square share it.
-  struct Middle {
+  // The position after a placement at the root, before the gift. Turns with the same square share
+  // it.
+  struct RootPlacement {
     int square;
     Board board;
     Threats threats;
 
-    Middle(const Position& root, int square)
+    RootPlacement(const Position& root, int square)
         : square(square),
           board(Board::of(square == none ? root : root.place(square))),
           threats(threats_of<rules>(board)) {}
   };
 
-  // The value v of a node to its player to move, who holds a piece that does not win at once,
-  // looking depth >= 1 turns ahead. In the window alpha < beta the answer r is
+  // Returns a bound r of the value v of a node for the player to move, searched to depth >= 1. The
+  // piece in hand must not win at once. With the window alpha < beta,
   //   alpha < r < beta:  exact, v == r, and `line` is set
   //   r <= alpha:        an upper bound, v <= r
   //   r >= beta:         a lower bound, v >= r
   Score value(const Board& board, const Threats& threats, int hand, int depth, Score alpha,
-              Score beta, Line& line) {
+              Score beta, Variation& line) {
     counter_.add();
     if (board.left == 0) {
       line.set(Turn(first_of(empty_squares(board)), none));
@@ -149,8 +151,8 @@ class AlphaBeta {
     }
     if (depth == 1) return at_the_horizon(board, hand, beta, line);
     const std::uint64_t key = hand_key(board, hand);
-    Memory::Entry entry{key};
-    if (const Memory::Entry* known = memory_.find(key, horizon_)) {
+    BoundsTable::Entry entry{key};
+    if (const BoundsTable::Entry* known = table_.find(key, horizon_)) {
       if (known->lower >= beta) return known->lower;
       if (known->upper <= alpha) return known->upper;
       entry = *known;
@@ -159,12 +161,12 @@ class AlphaBeta {
     if (best > alpha) entry.lower = best;
     if (best < beta) entry.upper = best;
     entry.horizon = horizon_;
-    memory_.store(entry);
+    table_.store(entry);
     return best;
   }
 
   Score inner(const Board& board, const Threats& threats, int hand, int depth, Score alpha,
-              Score beta, Line& line) {
+              Score beta, Variation& line) {
     struct Placement {
       Board board;
       int square;
@@ -186,7 +188,7 @@ class AlphaBeta {
     }
 
     Score best = -infinity;
-    Line rest;
+    Variation rest;
     for (std::size_t i = 0; i < size; ++i) {
       const Placement& placement = placements[i];
       const Threats next = threats_of<rules>(placement.board);
@@ -200,7 +202,7 @@ class AlphaBeta {
         if (best == win_score) return best;
       }
     }
-    if (best == -infinity) {  // whatever is given wins
+    if (best == -infinity) {  // every gift loses
       best = -win_score;
       const int square = first_of(empty_squares(board)), gift = first_of(board.left);
       const Board next = placed_on(board, hand, square);
@@ -210,8 +212,8 @@ class AlphaBeta {
     return best;
   }
 
-  // One turn ahead only the placement counts: no evaluation looks at the hand.
-  Score at_the_horizon(const Board& board, int hand, Score beta, Line& line) {
+  // At depth 1 only the placement matters, as no evaluation looks at the hand.
+  Score at_the_horizon(const Board& board, int hand, Score beta, Variation& line) {
     Score best = -infinity;
     for (const int square : members(empty_squares(board))) {
       counter_.add();
@@ -232,8 +234,8 @@ class AlphaBeta {
   Heuristic heuristic_;
   Score draw_;
   NodeCounter& counter_;
-  Memory memory_;
-  std::optional<Middle> middle_;
+  BoundsTable table_;
+  std::optional<RootPlacement> root_placement_;
   int horizon_ = 0;
 };
 
@@ -248,28 +250,28 @@ SearchResult search_depths(const Position& position, int depth, int last_depth,
   NodeCounter counter(control);
   AlphaBeta<rules> tree(position, evaluation, counter);
   typename AlphaBeta<rules>::Best best;
-  SearchResult found;
+  SearchResult result;
   try {
     for (; depth <= last_depth; ++depth) {
       tree.best_turn(turns, depth, best);
-      found.line = best.line.to_vector();
-      found.value = evaluation.value(best.score, turns_left - depth);
-      found.depth = depth;
-      found.nodes = counter.nodes();
-      found.exact = depth >= turns_left || std::abs(best.score) == win_score;
-      if (on_depth) on_depth(found);
-      if (found.exact || turns.size() == 1) break;
-      const auto at = std::find(turns.begin(), turns.end(), found.line.front());
+      result.line = best.line.to_vector();
+      result.value = evaluation.value(best.score, turns_left - depth);
+      result.depth = depth;
+      result.nodes = counter.nodes();
+      result.exact = depth >= turns_left || std::abs(best.score) == win_score;
+      if (on_depth) on_depth(result);
+      if (result.exact || turns.size() == 1) break;
+      const auto at = std::find(turns.begin(), turns.end(), result.line.front());
       std::rotate(turns.begin(), at, at + 1);
     }
   } catch (const LimitReached&) {
-    if (!found.value) {
-      found.line = best.line.to_vector();
-      found.depth = depth;
+    if (!result.value) {
+      result.line = best.line.to_vector();
+      result.depth = depth;
     }
   }
-  found.nodes = counter.nodes();
-  return found;
+  result.nodes = counter.nodes();
+  return result;
 }
 
 }  // namespace

@@ -13,8 +13,8 @@ namespace {
 
 constexpr std::uint64_t in_every_lane = 0x0001'0001'0001'0001;
 
-// Who has what on the board: four sets of squares side by side, one for each attribute, of the
-// pieces that have it and of those that have it not.
+// For each attribute the squares whose piece has it, and those whose piece lacks it: four sets of
+// squares side by side in each number.
 struct AttributeLanes {
   std::uint64_t with = 0, without = 0;
 
@@ -24,14 +24,14 @@ struct AttributeLanes {
     without |= (lanes ^ in_every_lane) << square;
   }
 
-  // Whether some attribute fills the group.
+  // Whether all pieces of the group share an attribute.
   bool fill(SquareSet group) const {
-    const std::uint64_t wanted = group * in_every_lane;
-    return has_empty_lane(~with & wanted) || has_empty_lane(~without & wanted);
+    const std::uint64_t squares = group * in_every_lane;
+    return has_empty_lane(~with & squares) || has_empty_lane(~without & squares);
   }
 
  private:
-  // One bit for each attribute of a piece, at the foot of its lane.
+  // One bit per attribute of a piece, the lowest of its lane.
   static constexpr std::array<std::uint64_t, piece_count> spread = [] {
     std::array<std::uint64_t, piece_count> lanes{};
     for (std::size_t piece = 0; piece < piece_count; ++piece)
@@ -66,7 +66,7 @@ struct GroupsThrough {
 template <Rules rules>
 inline constexpr GroupsThrough<rules> groups_through{};
 
-// For each square the three others of every group that it is in.
+// For each square the three other squares of every group through it.
 template <Rules rules>
 struct GroupMates {
   std::array<std::array<std::array<std::uint8_t, 3>, 12>, square_count> squares{};
@@ -84,7 +84,7 @@ struct GroupMates {
 template <Rules rules>
 inline constexpr GroupMates<rules> group_mates{};
 
-// One position of a batch, looked at.
+// One position of a batch.
 template <Rules rules>
 struct BatchRow {
   const std::int8_t* board;
@@ -94,7 +94,7 @@ struct BatchRow {
   BatchRow(const std::int8_t* the_board, std::int8_t in_hand) : board(the_board), hand(in_hand) {
     for (int square = 0; square < square_count; ++square) {
       empty |= static_cast<unsigned>(board[square] < 0) << square;
-      used |= 1u << (board[square] & 31);  // what is empty sets the last bit
+      used |= 1u << (board[square] & 31);  // an empty square sets the last bit
     }
     used |= 1u << (hand & 31);
   }
@@ -115,9 +115,9 @@ struct BatchRow {
       if (board[square] >= 0 && is_full(square, board[square])) return true;
     return false;
   }
-  // With a piece in hand a game is on.
+  // A piece in hand means that the game is not over.
   bool is_over() const { return empty == 0 || (hand == none && is_won()); }
-  // Whether a turn that places there must not give: it wins, or there is nothing left.
+  // Whether a placement on this square ends the game, so that no piece is given.
   bool ends(int square) const {
     return left() == 0 || is_full(static_cast<std::size_t>(square), hand);
   }
@@ -148,21 +148,21 @@ struct BatchRow {
 };
 
 template <Rules rules>
-void mark_legal(const BatchRow<rules>& here, std::uint8_t* mask) {
+void mark_legal(const BatchRow<rules>& row, std::uint8_t* mask) {
   std::fill_n(mask, action_count, std::uint8_t{0});
-  if (here.is_over()) return;
+  if (row.is_over()) return;
   const auto mark = [&](int square) {
-    for (const int gift : members(here.left())) mask[action_of({square, gift})] = 1;
+    for (const int gift : members(row.left())) mask[action_of({square, gift})] = 1;
   };
-  if (here.hand == none) return mark(none);
-  for (const int square : members(here.empty))
-    if (here.ends(square))
+  if (row.hand == none) return mark(none);
+  for (const int square : members(row.empty))
+    if (row.ends(square))
       mask[action_of({square, none})] = 1;
     else
       mark(square);
 }
 
-// A game as it is played to its end: what is free is listed, so that any of it is found at once.
+// A game in progress, with lists of the empty squares and remaining pieces to choose from.
 struct PlayoutState {
   AttributeLanes sides;
   std::array<std::uint8_t, 16> squares{}, pieces{};  // that are empty, or left to be given
@@ -177,32 +177,31 @@ struct PlayoutState {
   }
 };
 
-// Writes what is placed, and the hand that is left, to the board; the number of turns. Needs a game
-// that is on.
+// Plays an unfinished game to the end, writes the final position, and returns the number of turns.
 template <Rules rules>
-int play_out(PlayoutState table, Random random, std::int8_t* board, std::int8_t& hand) {
+int play_out(PlayoutState state, Random random, std::int8_t* board, std::int8_t& hand) {
   for (int turns = 1;; ++turns) {
-    // One number is enough for both choices: each has half of it.
+    // Each choice uses half of one random number.
     const std::uint64_t number = random.next();
-    if (table.hand != none) {
-      const std::uint32_t place = (number >> 32) * table.empty >> 32;
-      const int square = table.squares[place];
-      table.squares[place] = table.squares[--table.empty];
-      board[square] = static_cast<std::int8_t>(table.hand);
-      table.sides.place(table.hand, square);
-      const bool won = groups_through<rules>.wins(table.sides, static_cast<std::size_t>(square));
-      if (won || table.empty == 0 || table.left == 0) {
+    if (state.hand != none) {
+      const std::uint32_t place = (number >> 32) * state.empty >> 32;
+      const int square = state.squares[place];
+      state.squares[place] = state.squares[--state.empty];
+      board[square] = static_cast<std::int8_t>(state.hand);
+      state.sides.place(state.hand, square);
+      const bool won = groups_through<rules>.wins(state.sides, static_cast<std::size_t>(square));
+      if (won || state.empty == 0 || state.left == 0) {
         hand = none;
         return turns;
       }
     }
-    const std::uint32_t place = (number & 0xFFFF'FFFF) * table.left >> 32;
-    table.hand = table.pieces[place];
-    table.pieces[place] = table.pieces[--table.left];
+    const std::uint32_t place = (number & 0xFFFF'FFFF) * state.left >> 32;
+    state.hand = state.pieces[place];
+    state.pieces[place] = state.pieces[--state.left];
   }
 }
 
-// The position whose key canonical_give_key is: the piece on the reference square is 0.
+// The position with this canonical_give_key in which the piece on the reference square is 0.
 Position position_of_give_key(std::uint64_t key, const Symmetries& symmetries) {
   Position position;
   if (key == ~std::uint64_t{0}) return position;
@@ -225,12 +224,13 @@ Position position_of_give_key(std::uint64_t key, const Symmetries& symmetries) {
 
 }  // namespace
 
-// Looks at each position in turn, until `see` says that it was enough: how many were seen before.
-template <typename See>
-std::size_t Batch::each(See see) const {
+// Calls `work` for each position until it returns false. Returns the number of calls that returned
+// true.
+template <typename Work>
+std::size_t Batch::each(Work work) const {
   return with_rules(rules, [&]<Rules r>() {
     for (std::size_t i = 0; i < count; ++i)
-      if (!see(i, BatchRow<r>(boards + square_count * i, hands[i]))) return i;
+      if (!work(i, BatchRow<r>(boards + square_count * i, hands[i]))) return i;
     return count;
   });
 }
@@ -260,24 +260,25 @@ std::size_t Batch::first_invalid() const {
   for (std::size_t i = 0; i < count; ++i) {
     const std::int8_t* const board = boards + square_count * i;
     if (!std::all_of(board, board + square_count, is_piece) || !is_piece(hands[i])) return i;
-    const Position here = position(i);
-    if (std::popcount(here.used) != here.placed()) return i;
-    if (here.hand != none && ((here.used >> here.hand & 1) || here.is_over(rules))) return i;
+    const Position current = position(i);
+    if (std::popcount(current.used) != current.placed()) return i;
+    if (current.hand != none && ((current.used >> current.hand & 1) || current.is_over(rules)))
+      return i;
   }
   return count;
 }
 
 void Batch::mark_legal(std::uint8_t* masks) const {
-  each([&](std::size_t i, const auto& here) {
-    quarto::mark_legal(here, masks + action_count * i);
+  each([&](std::size_t i, const auto& row) {
+    quarto::mark_legal(row, masks + action_count * i);
     return true;
   });
 }
 
 std::size_t Batch::step(const std::int16_t* actions) const {
-  return each([&](std::size_t i, const auto& here) {
-    if (here.is_over()) return true;
-    if (!here.is_legal(actions[i])) return false;
+  return each([&](std::size_t i, const auto& row) {
+    if (row.is_over()) return true;
+    if (!row.is_legal(actions[i])) return false;
     const Turn turn = turn_of(actions[i]);
     if (turn.square != none) boards[square_count * i + turn.square] = hands[i];
     hands[i] = turn.gift;
@@ -286,29 +287,29 @@ std::size_t Batch::step(const std::int16_t* actions) const {
 }
 
 void Batch::choose_random(std::uint64_t seed, std::int16_t* actions) const {
-  each([&](std::size_t i, const auto& here) {
-    actions[i] = static_cast<std::int16_t>(here.choose_random(Random::of_game(seed, i, 0)));
+  each([&](std::size_t i, const auto& row) {
+    actions[i] = static_cast<std::int16_t>(row.choose_random(Random::of_game(seed, i, 0)));
     return true;
   });
 }
 
 void Batch::play_out(std::uint64_t seed, std::uint8_t* turns) const {
-  each([&]<Rules r>(std::size_t i, const BatchRow<r>& here) {
+  each([&]<Rules r>(std::size_t i, const BatchRow<r>& row) {
     turns[i] = 0;
-    if (here.is_over()) return true;
-    const PlayoutState table(here.board, here.empty, here.left(), here.hand);
-    turns[i] = static_cast<std::uint8_t>(quarto::play_out<r>(table, Random::of_game(seed, i, 1),
+    if (row.is_over()) return true;
+    const PlayoutState state(row.board, row.empty, row.left(), row.hand);
+    turns[i] = static_cast<std::uint8_t>(quarto::play_out<r>(state, Random::of_game(seed, i, 1),
                                                              boards + square_count * i, hands[i]));
     return true;
   });
 }
 
 void Batch::find_winners(std::int8_t* winners) const {
-  each([&](std::size_t i, const auto& here) {
-    const int placed = square_count - std::popcount(here.empty);
-    const int winner = here.hand == none && here.is_won() ? placed & 1
-                       : here.empty == 0                  ? drawn_game
-                                                          : ongoing_game;
+  each([&](std::size_t i, const auto& row) {
+    const int placed = square_count - std::popcount(row.empty);
+    const int winner = row.hand == none && row.is_won() ? placed & 1
+                       : row.empty == 0                 ? drawn_game
+                                                        : ongoing_game;
     winners[i] = static_cast<std::int8_t>(winner);
     return true;
   });
@@ -316,18 +317,19 @@ void Batch::find_winners(std::int8_t* winners) const {
 
 void Batch::find_keys(std::uint64_t* keys) const {
   for (std::size_t i = 0; i < count; ++i) {
-    const Position here = position(i);
-    keys[i] = here.hand == none ? canonical_give_key(here, rules) : canonical_key(here, rules);
+    const Position current = position(i);
+    keys[i] =
+        current.hand == none ? canonical_give_key(current, rules) : canonical_key(current, rules);
   }
 }
 
 void Batch::make_canonical() const {
   const Symmetries& symmetries = Symmetries::of(rules);
   for (std::size_t i = 0; i < count; ++i) {
-    const Position here = position(i);
-    set_position(i, here.hand == none
-                        ? position_of_give_key(canonical_give_key(here, rules), symmetries)
-                        : position_of_key(canonical_key(here, rules)));
+    const Position current = position(i);
+    set_position(i, current.hand == none
+                        ? position_of_give_key(canonical_give_key(current, rules), symmetries)
+                        : position_of_key(canonical_key(current, rules)));
   }
 }
 

@@ -57,7 +57,10 @@ NoBook = Annotated[
 TableMib = Annotated[
     int | None,
     typer.Option(
-        metavar="MIB", min=0, help="How large the table may grow, 0 for none.  [default: 1024]"
+        metavar="MIB",
+        min=0,
+        help="Maximum size of the transposition table, rounded down to a power of two of at least "
+        "4; 0 for no table.  [default: 1024]",
     ),
 ]
 Seconds = Annotated[

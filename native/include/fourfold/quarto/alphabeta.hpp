@@ -1,8 +1,8 @@
 // Fail-soft alpha-beta over whole turns, to one depth or by iterative deepening.
 //
-// The answer is plain minimax's own: its value, and of the best turns the first in legal order.
-// What happens below the root (the order of turns, the table, the pieces that need no look because
-// they win at once) changes the nodes alone. Python's fourfold.search is the reference.
+// Returns the same result as plain minimax: its value, and the first best turn in legal order. Move
+// ordering, the table and shortcuts change only the number of nodes. Python's fourfold.search is
+// the reference.
 #pragma once
 
 #include <cstdint>
@@ -15,27 +15,27 @@
 
 namespace fourfold::quarto {
 
-// What a search found out, for the player to move; as fourfold.search.contract.Result.
+// The result of a search, for the player to move.
 struct SearchResult {
-  std::vector<Turn> line;       // the best play of both sides; its first turn is the answer
-  std::optional<double> value;  // none when a limit struck before all turns were looked at
+  std::vector<Turn> line;       // the principal variation; its first turn is the turn to play
+  std::optional<double> value;  // none if a limit struck before all turns were searched
   int depth = 0;
-  std::uint64_t nodes = 0;  // positions looked at, boards evaluated at the horizon among them
-  bool exact = false;       // no evaluation had a part in the value
+  std::uint64_t nodes = 0;  // positions searched, including boards evaluated at the horizon
+  bool exact = false;       // the value depends on no evaluation
 };
 
 using DepthListener = std::function<void(const SearchResult&)>;
 
-inline constexpr int to_the_end = square_count + 1;  // a depth that no game outlasts
+inline constexpr int to_the_end = square_count + 1;  // no game has more turns
 
-// The best turn `depth` turns ahead. Needs a position whose game is on, and a depth of 1 or more.
+// Searches to a depth of 1 or more turns. Requires an unfinished game.
 SearchResult search(const Position& position, Rules rules, int depth, const Evaluation& evaluation,
                     const Limits& limits = {});
 
-// The answer of the deepest search, to at most `depth`, that the limits let finish. The best
-// turn of each depth is tried first by the next, and so keeps its place against others of its
-// value. Ends early when the value is exact or there is only one turn. `on_depth` hears of every
-// depth that was finished.
+// Iterative deepening to at most `depth`. Returns the result of the deepest search completed within
+// the limits. Each depth tries the best turn of the last depth first, so it stays the choice among
+// equals. Stops early if the value is exact or there is only one turn. Calls `on_depth` after every
+// completed depth.
 SearchResult deepen(const Position& position, Rules rules, int depth, const Evaluation& evaluation,
                     const Limits& limits = {}, const DepthListener& on_depth = {});
 
