@@ -103,11 +103,11 @@ inline classic::Weights checked_weights(const classic::Weights& weights) {
   const auto check = [](const char* name, Score value, Score most) {
     check_range(name, value, Score{0}, most);
   };
-  check("score_block", weights.score_block, Weights::most_score_block);
-  check("score_1", weights.score_1, Weights::most_score_1);
-  check("score_2", weights.score_2, Weights::most_other);
-  check("score_3", weights.score_3, Weights::most_other);
-  check("weight_attack", weights.weight_attack, Weights::most_other);
+  check("score_block", weights.score_block, Weights::max_score_block);
+  check("score_1", weights.score_1, Weights::max_score_1);
+  check("score_2", weights.score_2, Weights::max_other);
+  check("score_3", weights.score_3, Weights::max_other);
+  check("weight_attack", weights.weight_attack, Weights::max_other);
   return weights;
 }
 

@@ -52,8 +52,8 @@ std::string shown(const T& value) {
     return value ? shown(*value) : "none";
   else if constexpr (std::ranges::input_range<const T>) {
     std::string text = "{";
-    for (const auto& item : value) text += (text.size() > 1 ? ", " : "") + shown(item);
-    return text + "}";
+    for (const auto& item : value) text.append(text.size() > 1 ? ", " : "").append(shown(item));
+    return text.append("}");
   } else
     return "?";
 }

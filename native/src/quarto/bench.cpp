@@ -1,5 +1,5 @@
-// The bench signature: the same positions and the same search give the same number of nodes on
-// every machine, so a changed number is a changed search.
+// The bench signature: fixed positions take the same number of nodes on every machine, so a changed
+// number means a changed search.
 #include <cstdint>
 
 #include "fourfold/quarto/solver.hpp"
@@ -8,7 +8,7 @@
 namespace fourfold::quarto {
 namespace {
 
-// A fixed generator: the standard distributions differ between libraries.
+// A fixed random generator, as the standard distributions differ between libraries.
 class Dice {
  public:
   int below(int n) {
@@ -26,22 +26,22 @@ bool hand_wins(const Position& position, Rules rules) {
   return false;
 }
 
-int random_left(Dice& dice, unsigned taken) {
+int random_outside(Dice& dice, unsigned taken) {
   int chosen = dice.below(16);
   while (taken >> chosen & 1) chosen = dice.below(16);
   return chosen;
 }
 
-// A random board that is not won, with a safe piece in hand.
+// A random position that is not won, with a safe piece in hand.
 Position random_position(Dice& dice, int placed, Rules rules) {
   for (;;) {
     Position position;
     for (int i = 0; i < placed; ++i) {
-      const int piece = random_left(dice, position.used);
-      position = position.give(piece).place(random_left(dice, position.occupied));
+      const int piece = random_outside(dice, position.used);
+      position = position.give(piece).place(random_outside(dice, position.occupied));
     }
     if (position.is_won(rules)) continue;
-    position = position.give(random_left(dice, position.used));
+    position = position.give(random_outside(dice, position.used));
     if (!hand_wins(position, rules)) return position;
   }
 }

@@ -87,7 +87,7 @@ Position Position::parse(std::string_view text) {
   const int piece = hand.size() == 1 ? piece_from(hand[0]) : none;
   if (piece == none)
     reject(text, "the hand '" + std::string(hand) + "' is neither a hex digit nor '-'");
-  // A full board uses every piece, so this also refuses a hand that has nowhere to go.
+  // A full board uses every piece, so this also rejects a hand without an empty square.
   if (position.used >> piece & 1)
     reject(text, "piece " + std::string(hand) + " is in hand and on the board");
   position.hand = piece;

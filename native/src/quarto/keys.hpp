@@ -11,7 +11,7 @@
 namespace fourfold::quarto {
 inline namespace FOURFOLD_INSTRUCTION_SET {
 
-// Four square sets as one number, the largest set most significant: forgets attribute order.
+// Sorts four square sets, the largest most significant, which removes the attribute order.
 inline std::uint64_t sorted_key(std::uint64_t sets) {
   SquareSet a = sets, b = sets >> 16, c = sets >> 32, d = sets >> 48;
   const auto order = [](SquareSet& x, SquareSet& y) {
@@ -22,12 +22,12 @@ inline std::uint64_t sorted_key(std::uint64_t sets) {
   return std::uint64_t{a} << 48 | std::uint64_t{b} << 32 | std::uint64_t{c} << 16 | d;
 }
 
-// The squares whose piece differs from the hand, in each attribute.
+// For each attribute, the squares whose piece differs from the hand.
 inline std::uint64_t differing(const Board& board, int hand) {
   return board.having ^ (detail::attribute_masks[hand] & board.occupied * in_each_lane);
 }
 
-// As canonical_key, but for the symmetries of the board.
+// Like canonical_key, but without the symmetries of the board.
 inline std::uint64_t hand_key(const Board& board, int hand) {
   return sorted_key(differing(board, hand));
 }
@@ -42,14 +42,14 @@ inline std::uint64_t canonical_hand_key(const Board& board, int hand,
   return least;
 }
 
-// A key of the board whose sets are taken against the piece on `reference`, with a mark in all.
+// A key in which pieces are compared with the piece on `reference`; the mark is set in all sets.
 inline std::uint64_t key_against(int reference, std::uint64_t having, SquareSet occupied,
                                  unsigned mark) {
   const std::uint64_t flip = (having >> reference & in_each_lane) * 0xFFFF;
   return sorted_key((having ^ (flip & occupied * in_each_lane)) | mark * in_each_lane);
 }
 
-// Needs a board that is not empty.
+// Requires a non-empty board.
 inline std::uint64_t canonical_give_key(const Board& board, const Symmetries& symmetries) {
   std::uint64_t least = ~std::uint64_t{0};
   for (const std::size_t s : symmetries.referenced(board.occupied)) {

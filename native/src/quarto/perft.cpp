@@ -25,9 +25,9 @@ std::uint64_t perft(const Position& position, Rules rules, int depth) {
 }
 
 std::vector<std::uint64_t> canonical_positions(Rules rules, int placed) {
-  std::vector<std::uint64_t> level = {0};  // the empty board; any first gift is equivalent
+  std::vector<std::uint64_t> level = {0};  // the empty board; all first gifts are equivalent
   for (int n = 0; n < placed; ++n) {
-    // Duplicates are dropped whenever the list has doubled, so it stays near its final size.
+    // Duplicates are removed whenever the list has doubled, so it stays near its final size.
     std::vector<std::uint64_t> next;
     std::size_t clean = 1 << 16;
     for (const std::uint64_t key : level) {

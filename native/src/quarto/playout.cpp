@@ -20,15 +20,15 @@ constexpr auto nth_member = [] {
   return table;
 }();
 
-// A member of a set that is not empty, each as likely as the other.
-int one_of(std::uint16_t set, Random& random) {
+// A random member of a non-empty set.
+int random_member(std::uint16_t set, Random& random) {
   const unsigned n = random.below(count(set));
   const unsigned low = count(set & 0xFF);
   const bool above = n >= low;
   return (above ? 8 : 0) + nth_member[above ? set >> 8 : set & 0xFF][above ? n - low : n];
 }
 
-// Who wins from here, to the player who holds the piece: 1 that player, -1 the other, 0 neither.
+// The result for the player to place at the start of the playout: 1 win, 0 draw, -1 loss.
 struct PlayoutResult {
   int winner;
   int turns;
@@ -37,28 +37,28 @@ struct PlayoutResult {
 template <Rules rules>
 PlayoutResult random_playout(Board board, int hand, Random& random) {
   for (int turns = 1, mover = 1;; ++turns, mover = -mover) {
-    board = placed_on(board, hand, one_of(empty_squares(board), random));
+    board = placed_on(board, hand, random_member(empty_squares(board), random));
     if (is_complete<rules>(board)) return {mover, turns};
     if (board.left == 0) return {0, turns};
-    hand = one_of(board.left, random);
+    hand = random_member(board.left, random);
     board = without(board, hand);
   }
 }
 
-// A novice holds a winning piece only when there was no other to give, and then the game is over:
-// it is enough to look at what can be given.
+// A novice gets a winning piece only if there was no safe one to give. So it is enough to look at
+// gifts.
 template <Rules rules>
 PlayoutResult novice_playout(Board board, int hand, Random& random) {
   Threats threats = threats_of<rules>(board);
   if (pieces_in(threats.open) >> hand & 1) return {1, 1};
   for (int turns = 1, mover = 1;; ++turns, mover = -mover) {
-    const int square = one_of(empty_squares(board), random);
+    const int square = random_member(empty_squares(board), random);
     const PieceSet winning = pieces_in(threats.after(lanes_of(hand), square));
     board = placed_on(board, hand, square);
     if (board.left == 0) return {0, turns};
     const PieceSet safe = board.left & ~winning;
     if (safe == 0) return {-mover, turns + 1};
-    hand = one_of(safe, random);
+    hand = random_member(safe, random);
     board = without(board, hand);
     threats = threats_of<rules>(board);
   }
@@ -72,33 +72,34 @@ Turn turn_by(const Position& position, Policy policy, Random& random) {
     SquareSet squares = empty_squares(board);
     if (policy == Policy::novice)
       if (const SquareSet winning = winning_squares<rules>(board, position.hand)) squares = winning;
-    square = one_of(squares, random);
+    square = random_member(squares, random);
     board = placed_on(board, position.hand, square);
     if (board.left == 0 || is_complete<rules>(board)) return {square, none};
   }
   PieceSet gifts = board.left;
   if (policy == Policy::novice)
     if (const PieceSet safe = safe_gifts(board, threats_of<rules>(board))) gifts = safe;
-  return {square, one_of(gifts, random)};
+  return {square, random_member(gifts, random)};
 }
 
-// The games of one thread.
+// Plays the games of one thread.
 template <Rules rules>
 class PlayoutWorker {
  public:
   PlayoutWorker(const Position& position, const std::vector<Turn>& turns, Policy policy,
                 std::uint64_t seed)
-      : policy_(policy), seed_(seed), endings_(turns.size()), tallies_(turns.size()) {
+      : policy_(policy), seed_(seed), results_(turns.size()), tallies_(turns.size()) {
     for (const Turn turn : turns) after_.push_back(position.play(turn));
   }
 
-  // Plays a game after every turn; returns the turns played. Counts only once it is kept.
+  // Plays one game after every turn and returns the number of turns played. The results count once
+  // keep_round is called.
   std::uint64_t play_round(std::uint64_t round) {
     std::uint64_t played = 0;
     for (std::size_t i = 0; i < after_.size(); ++i) {
       Random random = Random::of_game(seed_, round, i);
       const PlayoutResult ending = play(after_[i], random);
-      endings_[i] = ending.winner;
+      results_[i] = ending.winner;
       played += ending.turns + 1;
     }
     return played;
@@ -106,8 +107,8 @@ class PlayoutWorker {
 
   void keep_round(std::uint64_t played) {
     for (std::size_t i = 0; i < after_.size(); ++i)
-      ++(endings_[i] < 0   ? tallies_[i].wins
-         : endings_[i] > 0 ? tallies_[i].losses
+      ++(results_[i] < 0   ? tallies_[i].wins
+         : results_[i] > 0 ? tallies_[i].losses
                            : tallies_[i].draws);
     ++rounds_;
     nodes_ += played;
@@ -134,13 +135,13 @@ class PlayoutWorker {
   Policy policy_;
   std::uint64_t seed_;
   std::vector<Position> after_;
-  std::vector<int> endings_;
+  std::vector<int> results_;
   std::vector<Tally> tallies_;
   std::uint64_t rounds_ = 0, nodes_ = 0;
 };
 
-// Fewer games than this are not worth a second thread.
-constexpr std::uint64_t games_for_a_thread = 2000;
+// The number of games that are worth a thread.
+constexpr std::uint64_t games_per_thread = 2000;
 
 template <Rules rules>
 Simulation simulate_by(const Position& position, Policy policy, std::uint64_t rounds,
@@ -151,9 +152,9 @@ Simulation simulate_by(const Position& position, Policy policy, std::uint64_t ro
   simulation.tallies.resize(simulation.turns.size());
 
   if (threads == 0) threads = processor_count();
-  const std::uint64_t useful = rounds * simulation.turns.size() / games_for_a_thread + 1;
+  const std::uint64_t useful = rounds * simulation.turns.size() / games_per_thread + 1;
   threads = std::min<std::uint64_t>(std::min(threads, max_threads), useful);
-  // Which rounds fit into a number of nodes must not depend on who is faster.
+  // The rounds within a node limit must not depend on which thread is faster.
   if (limits.has_nodes()) threads = 1;
 
   std::vector<PlayoutWorker<rules>> players(

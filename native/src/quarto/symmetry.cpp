@@ -12,12 +12,12 @@ namespace {
 
 using Permutation = Symmetries::Permutation;
 
-// Maps the squares one after the other, and goes back as soon as part of a group through the last
-// one would not fit into a group.
+// Backtracking search: maps one square after the other, as long as every partial group through the
+// last square fits into a group.
 void extend(Permutation& images, std::size_t square, std::span<const SquareSet> groups,
-            std::vector<Permutation>& found) {
+            std::vector<Permutation>& permutations) {
   if (square == square_count) {
-    found.push_back(images);
+    permutations.push_back(images);
     return;
   }
   const auto fits = [&](SquareSet group) {
@@ -31,11 +31,12 @@ void extend(Permutation& images, std::size_t square, std::span<const SquareSet> 
     if (std::find(images.begin(), images.begin() + square, image) != images.begin() + square)
       continue;
     images[square] = image;
-    if (std::ranges::all_of(groups, fits)) extend(images, square + 1, groups, found);
+    if (std::ranges::all_of(groups, fits)) extend(images, square + 1, groups, permutations);
   }
 }
 
-// [c * count + s]: which symmetry is the inverse of s followed by c. They are in ascending order.
+// [c * count + s]: the index of the symmetry that is the inverse of s followed by c. `all` is
+// sorted.
 std::vector<std::uint8_t> compositions_with_inverses(const std::vector<Permutation>& all) {
   std::vector<std::uint8_t> composed;
   for (const Permutation& c : all)
@@ -51,15 +52,15 @@ std::vector<std::uint8_t> compositions_with_inverses(const std::vector<Permutati
 
 const Symmetries& Symmetries::of(Rules rules) {
   return with_rules(rules, []<Rules r>() -> const Symmetries& {
-    static const Symmetries made(r);
-    return made;
+    static const Symmetries symmetries(r);
+    return symmetries;
   });
 }
 
 Symmetries::Symmetries(Rules rules) {
   Permutation images{};
   extend(images, 0, groups_of(rules), permutations_);
-  if (permutations_.size() > 255) throw std::logic_error("more symmetries than a byte can tell");
+  if (permutations_.size() > 255) throw std::logic_error("more symmetries than fit a byte");
 
   for (const Permutation& permutation : permutations_) {
     Halves& halves = halves_.emplace_back();
@@ -76,8 +77,8 @@ Symmetries::Symmetries(Rules rules) {
                             [&](const Permutation& p) { return p[square] >= square; }))
       references_.push_back(square);
 
-  // Only one set of each orbit is tried out. If c takes it to the least image, and s takes it to
-  // another set of the orbit, then undoing s and doing c takes that one to the same image.
+  // Only one set of each orbit is tried. If c maps it to the smallest image, and s maps it to
+  // another set of the orbit, then the inverse of s followed by c maps that set to the same image.
   const auto compose = compositions_with_inverses(permutations_);
   const std::size_t count = permutations_.size();
   std::vector<unsigned> seen(count), ranks(count);
@@ -98,7 +99,7 @@ Symmetries::Symmetries(Rules rules) {
     for (std::size_t s = 0; s < count; ++s) {
       const SquareSet occupied = image(s, set);
       seen[s] = occupied;
-      // Prefer the earliest reference square, then the smallest image.
+      // Order by the earliest reference square, then by the smallest image.
       unsigned at = 0;
       while (at < references_.size() && !(occupied >> references_[at] & 1)) ++at;
       ranks[s] = at << 16 | occupied;

@@ -1,7 +1,7 @@
-// Groups and terzi on the packed board, found by the shape of the groups.
+// Complete groups and terzi on the packed board, computed by the shapes of the groups.
 //
-// The piece in hand is one of the unplaced pieces to the evaluations, so they look at boards with
-// nothing in hand, where Board::left is every unplaced piece.
+// The evaluations count the piece in hand as unplaced. So they take boards without a hand, on which
+// Board::left has every unplaced piece.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@ namespace fourfold::quarto {
 
 namespace detail {
 
-// The groups by shape: an anchor, their lowest square, and three more at fixed steps from it.
+// Groups of one shape: their lowest squares (anchors), and three more at fixed steps from these.
 struct Shape {
   int second, third, fourth;
   SquareSet anchors;
@@ -47,7 +47,7 @@ constexpr Shapes shapes_of(std::span<const SquareSet> groups) {
 template <Rules rules>
 inline constexpr Shapes shapes = shapes_of(winning_groups<rules>);
 
-// The anchors of groups with exactly three of their squares in a set, or in each of eight sets.
+// The anchors of the groups that have exactly three squares in a set, or in each of eight sets.
 template <typename Sets>
 inline Sets three_of_four(const Sets& a, const Shape& shape) {
   const Sets b = a >> shape.second, c = a >> shape.third, d = a >> shape.fourth;
@@ -68,8 +68,7 @@ inline int sum(Lanes x) {
   return total;
 }
 
-// Per lane, the anchors of the terzi of one shape. Three squares of a lane and three that are
-// occupied leave the fourth empty.
+// Per lane, the anchors of the terzi of one shape: three squares in the lane, the fourth empty.
 inline Lanes terzi_of(Lanes lanes, unsigned occupied, const Shape& shape) {
   const std::uint16_t open = three_of_four(occupied, shape) & shape.anchors;
   return three_of_four(lanes, shape) & open;
@@ -96,7 +95,7 @@ inline SquareSet winning_squares(const Board& board, int piece) {
   return winning;
 }
 
-// The score of a board with nothing in hand to the player who places next.
+// The score of a board without a hand, for the player who places next.
 template <Rules rules>
 inline Score score_of(const Board& board, Heuristic heuristic) {
   if (heuristic == Heuristic::zero) return 0;

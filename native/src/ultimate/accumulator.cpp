@@ -7,7 +7,7 @@
 namespace fourfold::ultimate {
 namespace {
 
-// A register of so many bytes. The same code is compiled for each width.
+// Operations with registers of `width` bytes.
 template <int width>
 struct Wide {
   typedef Unit Lanes __attribute__((vector_size(width), aligned(2), may_alias));
@@ -21,7 +21,7 @@ struct Wide {
     return *reinterpret_cast<const Lanes*>(units + p * lanes);
   }
 
-  // All parts at once, so that every row is looked up but once.
+  // All parts at once, so that every row is loaded only once.
   struct Sums {
     Lanes of[parts];
   };
@@ -35,10 +35,10 @@ struct Wide {
   }
 
   [[gnu::always_inline]] static void change(Unit* to, const Unit* from, const WeightRows& added,
-                                            const WeightRows& taken) {
+                                            const WeightRows& removed) {
     Sums sums = sums_of(from, added);
-    for (int i = 0; i < taken.size; ++i)
-      for (int p = 0; p < parts; ++p) sums.of[p] -= part(taken.rows[i], p);
+    for (int i = 0; i < removed.size; ++i)
+      for (int p = 0; p < parts; ++p) sums.of[p] -= part(removed.rows[i], p);
     for (int p = 0; p < parts; ++p) part(to, p) = sums.of[p];
   }
 
@@ -72,8 +72,8 @@ struct Wide {
 
 #if defined(__x86_64__)
 [[gnu::target("avx2")]] void change_wide(Unit* to, const Unit* from, const WeightRows& added,
-                                         const WeightRows& taken) {
-  Wide<32>::change(to, from, added, taken);
+                                         const WeightRows& removed) {
+  Wide<32>::change(to, from, added, removed);
 }
 [[gnu::target("avx2")]] std::int32_t weigh_wide(const Unit* from, const WeightRows& added, Unit one,
                                                 const Unit* weights) {
@@ -85,11 +85,11 @@ const bool is_wide = __builtin_cpu_supports("avx2");
 }  // namespace
 
 void update_accumulator(Unit* to, const Unit* from, const WeightRows& added,
-                        const WeightRows& taken) {
+                        const WeightRows& removed) {
 #if defined(__x86_64__)
-  if (is_wide) return change_wide(to, from, added, taken);
+  if (is_wide) return change_wide(to, from, added, removed);
 #endif
-  Wide<16>::change(to, from, added, taken);
+  Wide<16>::change(to, from, added, removed);
 }
 
 std::int32_t weighted_output(const Unit* from, const WeightRows& added, Unit one,

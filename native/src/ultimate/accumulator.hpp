@@ -1,4 +1,4 @@
-// The sums of the learned evaluation, by the widest registers that the machine has.
+// Vector operations on the network's accumulator, with the widest registers of the machine.
 #pragma once
 
 #include <cstdint>
@@ -8,18 +8,18 @@ namespace fourfold::ultimate {
 using Unit = std::int16_t;
 inline constexpr int unit_count = 64;
 
-// Rows of weights, each of unit_count units.
+// A list of weight rows, each of unit_count units.
 struct WeightRows {
   const Unit* rows[16];
   int size = 0;
   void add(const Unit* row) { rows[size++] = row; }
 };
 
-// `to` becomes `from` with some rows added and some taken away.
+// Sets `to` to `from` plus some rows minus others.
 void update_accumulator(Unit* to, const Unit* from, const WeightRows& added,
-                        const WeightRows& taken);
+                        const WeightRows& removed);
 
-// Adds rows, clips every unit to 0..one, and weighs the squares.
+// Adds rows, clips every unit to 0..one, and returns the weighted sum of the squares.
 std::int32_t weighted_output(const Unit* from, const WeightRows& added, Unit one,
                              const Unit* weights);
 

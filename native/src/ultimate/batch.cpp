@@ -11,7 +11,7 @@ namespace fourfold::ultimate {
 
 namespace {
 
-// Where the cell of a number is.
+// The cell with a number.
 template <int n>
 inline constexpr auto cell_of = [] {
   std::array<Cell, Geometry<n>::cell_count> cells{};
@@ -21,13 +21,13 @@ inline constexpr auto cell_of = [] {
 }();
 
 template <int n>
-Cell any_move(const Position<n>& position, Random& random) {
+Cell random_move(const Position<n>& position, Random& random) {
   unsigned which = random.below(static_cast<unsigned>(position.move_count()));
   for (const int block : members(position.playable_blocks())) {
     const unsigned places = position.empty_places(block);
-    const unsigned here = static_cast<unsigned>(std::popcount(places));
-    if (which >= here) {
-      which -= here;
+    const unsigned count = static_cast<unsigned>(std::popcount(places));
+    if (which >= count) {
+      which -= count;
       continue;
     }
     for (const int place : members(places))
@@ -36,15 +36,15 @@ Cell any_move(const Position<n>& position, Random& random) {
   return {};
 }
 
-// The words that symmetry.hpp compares.
+// The words defined in symmetry.hpp.
 template <int n>
-auto words(const Position<n>& position) {
-  std::array<std::uint32_t, Geometry<n>::count + 1> found{};
+auto words_of(const Position<n>& position) {
+  std::array<std::uint32_t, Geometry<n>::count + 1> words{};
   for (std::size_t block = 0; block < Geometry<n>::count; ++block)
-    found[block] = position.marks[block][0] | std::uint32_t{position.marks[block][1]} << 16;
-  found.back() =
+    words[block] = position.marks[block][0] | std::uint32_t{position.marks[block][1]} << 16;
+  words.back() =
       position.sent_to == none ? Geometry<n>::count : static_cast<std::uint32_t>(position.sent_to);
-  return found;
+  return words;
 }
 
 }  // namespace
@@ -71,8 +71,8 @@ Position<n> Batch<n>::position(std::size_t index) const {
   }
   position.to_move = placed & 1;
   const int sent = sent_to[index];
-  const bool here = sent >= 0 && sent < G::count && !(position.finished() >> sent & 1);
-  position.sent_to = static_cast<std::int8_t>(here && !position.is_over() ? sent : none);
+  const bool playable = sent >= 0 && sent < G::count && !(position.finished() >> sent & 1);
+  position.sent_to = static_cast<std::int8_t>(playable && !position.is_over() ? sent : none);
   return position;
 }
 
@@ -108,9 +108,9 @@ template <int n>
 void Batch<n>::mark_legal(std::uint8_t* masks) const {
   std::fill_n(masks, G::cell_count * count, std::uint8_t{0});
   for (std::size_t i = 0; i < count; ++i) {
-    const Position<n> here = position(i);
-    for (const int block : members(here.playable_blocks()))
-      for (const int place : members(here.empty_places(block)))
+    const Position<n> current = position(i);
+    for (const int block : members(current.playable_blocks()))
+      for (const int place : members(current.empty_places(block)))
         masks[G::cell_count * i + static_cast<std::size_t>(G::cell_number({block, place}))] = 1;
   }
 }
@@ -118,13 +118,13 @@ void Batch<n>::mark_legal(std::uint8_t* masks) const {
 template <int n>
 std::size_t Batch<n>::step(const std::int16_t* actions) const {
   for (std::size_t i = 0; i < count; ++i) {
-    Position<n> here = position(i);
-    if (here.is_over()) continue;
+    Position<n> current = position(i);
+    if (current.is_over()) continue;
     const std::size_t action = static_cast<std::size_t>(actions[i]);
-    if (action >= G::cell_count || !here.is_legal(cell_of<n>[action])) return i;
-    cells[G::cell_count * i + action] = static_cast<std::int8_t>(here.to_move);
-    here.make(cell_of<n>[action]);
-    sent_to[i] = here.sent_to;
+    if (action >= G::cell_count || !current.is_legal(cell_of<n>[action])) return i;
+    cells[G::cell_count * i + action] = static_cast<std::int8_t>(current.to_move);
+    current.make(cell_of<n>[action]);
+    sent_to[i] = current.sent_to;
   }
   return count;
 }
@@ -132,21 +132,21 @@ std::size_t Batch<n>::step(const std::int16_t* actions) const {
 template <int n>
 void Batch<n>::choose_random(std::uint64_t seed, std::int16_t* actions) const {
   for (std::size_t i = 0; i < count; ++i) {
-    const Position<n> here = position(i);
+    const Position<n> current = position(i);
     Random random = Random::of_game(seed, i, 0);
-    actions[i] =
-        static_cast<std::int16_t>(here.is_over() ? none : G::cell_number(any_move(here, random)));
+    actions[i] = static_cast<std::int16_t>(
+        current.is_over() ? none : G::cell_number(random_move(current, random)));
   }
 }
 
 template <int n>
 void Batch<n>::play_out(std::uint64_t seed, std::uint16_t* moves) const {
   for (std::size_t i = 0; i < count; ++i) {
-    Position<n> here = position(i);
+    Position<n> current = position(i);
     Random random = Random::of_game(seed, i, 1);
     moves[i] = 0;
-    for (; !here.is_over(); ++moves[i]) here.make(any_move(here, random));
-    set_position(i, here);
+    for (; !current.is_over(); ++moves[i]) current.make(random_move(current, random));
+    set_position(i, current);
   }
 }
 
@@ -166,13 +166,13 @@ void Batch<n>::find_winners(const Ending& ending, std::int8_t* winners, double* 
 template <int n>
 void Batch<n>::find_blocks(std::int8_t* winners) const {
   for (std::size_t i = 0; i < count; ++i) {
-    const Position<n> here = position(i);
+    const Position<n> current = position(i);
     for (int block = 0; block < G::count; ++block)
       winners[G::count * i + static_cast<std::size_t>(block)] =
-          static_cast<std::int8_t>(here.won[0] >> block & 1   ? 0
-                                   : here.won[1] >> block & 1 ? 1
-                                   : here.drawn >> block & 1  ? 2
-                                                              : none);
+          static_cast<std::int8_t>(current.won[0] >> block & 1   ? 0
+                                   : current.won[1] >> block & 1 ? 1
+                                   : current.drawn >> block & 1  ? 2
+                                                                 : none);
   }
 }
 
@@ -184,11 +184,11 @@ void Batch<n>::find_keys(std::uint64_t* keys) const {
 template <int n>
 void Batch<n>::make_canonical() const {
   for (std::size_t i = 0; i < count; ++i) {
-    const Position<n> here = position(i);
-    Position<n> smallest = here;
+    const Position<n> current = position(i);
+    Position<n> smallest = current;
     for (int s = 1; s < symmetry_count; ++s) {
-      const Position<n> image = transformed(here, s);
-      if (words(image) < words(smallest)) smallest = image;
+      const Position<n> image = transformed(current, s);
+      if (words_of(image) < words_of(smallest)) smallest = image;
     }
     set_position(i, smallest);
   }

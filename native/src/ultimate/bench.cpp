@@ -1,5 +1,5 @@
-// The bench signature of the Ultimate engine: the same positions and the same search give the same
-// number of nodes on every machine, so a changed number is a changed search.
+// The bench signature: fixed positions take the same number of nodes on every machine, so a changed
+// number means a changed search.
 #include "fourfold/ultimate/engine.hpp"
 #include "fourfold/ultimate/perft.hpp"
 

@@ -1,5 +1,5 @@
-// The lines of a block as small sets: bit i for its i-th place, counted by column, and by row in a
-// column.
+// The lines of a block as small sets: bit i is the i-th place of the line, in order of columns, or
+// of rows within a column.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 
 namespace fourfold::ultimate {
 
-// Flips the rows and columns of a block's mask.
+// Transposes a block's mask.
 template <int n>
 constexpr unsigned transposed(unsigned mask) {
   if constexpr (n == 4) {
@@ -29,7 +29,7 @@ constexpr unsigned folded(unsigned mask) {
   return all & ((1u << n) - 1);
 }
 
-// What of a mask lies on a line, numbered as in Geometry.
+// The part of a mask on a line, numbered as in Geometry.
 template <int n>
 constexpr unsigned on_line(unsigned mask, int line) {
   constexpr unsigned all = (1u << n) - 1;
@@ -38,7 +38,7 @@ constexpr unsigned on_line(unsigned mask, int line) {
   return folded<n>(mask & Geometry<n>::line(line));
 }
 
-// What of a mask lies on all lines at once: four bits for each, line 0 lowest. 4 KB of tables.
+// The parts of a mask on all lines: four bits for each, line 0 lowest. The tables take 4 KB.
 template <int n>
 class LineSets {
  public:
@@ -61,7 +61,7 @@ class LineSets {
 template <int n>
 inline constexpr LineSets<n> line_sets{};
 
-// The place of a block that is the i-th of a line.
+// The i-th place of a line.
 template <int n>
 constexpr int place_on_line(int line, int i) {
   return line < n        ? line * n + i

@@ -15,14 +15,14 @@ std::string block_name(int block) {
   return {"ABCD"[block % n], "1234"[block / n]};
 }
 
-[[noreturn]] void refuse(const std::string& why) { throw std::invalid_argument(why); }
+[[noreturn]] void reject(const std::string& why) { throw std::invalid_argument(why); }
 
-// The cells of one block, with its winner noted in the position.
+// Parses the cells of one block, and records its winner.
 template <int n>
 void read_block(Position<n>& position, int block, std::string_view cells) {
   using G = Geometry<n>;
   if (std::ssize(cells) != G::count)
-    refuse("block " + block_name<n>(block) + " must have " + std::to_string(G::count) + " cells");
+    reject("block " + block_name<n>(block) + " must have " + std::to_string(G::count) + " cells");
   auto& [x, o] = position.marks[block];
   for (int place = 0; place < G::count; ++place) {
     const char mark = cells[place];
@@ -32,10 +32,10 @@ void read_block(Position<n>& position, int block, std::string_view cells) {
     else if (mark == 'o')
       o |= bit;
     else if (mark != '.')
-      refuse("unknown mark in block " + block_name<n>(block) + ": use x, o or .");
+      reject("unknown mark in block " + block_name<n>(block) + ": use x, o or .");
   }
   const bool x_won = has_line<n>[x], o_won = has_line<n>[o];
-  if (x_won && o_won) refuse("both x and o have a line in block " + block_name<n>(block));
+  if (x_won && o_won) reject("both x and o have a line in block " + block_name<n>(block));
   const bool full = position.empty_places(block) == 0;
   Mask* set = x_won   ? &position.won[0]
               : o_won ? &position.won[1]
@@ -50,9 +50,9 @@ void read_sent_to(Position<n>& position, std::string_view name) {
   int block = none;
   for (int candidate = 0; candidate < n * n; ++candidate)
     if (block_name<n>(candidate) == name) block = candidate;
-  if (block == none) refuse("unknown sent-to block: write it as in B3, or - for a free choice");
+  if (block == none) reject("unknown sent-to block: write it as in B3, or - for a free choice");
   if (position.is_over() || (position.finished() >> block & 1))
-    refuse("nobody can be sent to block " + block_name<n>(block) + ": write -");
+    reject("nobody can be sent to block " + block_name<n>(block) + ": write -");
   position.sent_to = block;
 }
 
@@ -61,29 +61,29 @@ void read_sent_to(Position<n>& position, std::string_view name) {
 const Ending& ending_named(std::string_view name) {
   for (const Ending& ending : endings::all)
     if (ending.name == name) return ending;
-  refuse("unknown ending: points, draw or blocks");
+  reject("unknown ending: points, draw or blocks");
 }
 
 template <int n>
 Position<n> Position<n>::parse(std::string_view text) {
   const std::size_t space = text.find(' ');
-  if (space == std::string_view::npos) refuse("the sent-to block is missing");
+  if (space == std::string_view::npos) reject("the sent-to block is missing");
   std::string_view board = text.substr(0, space);
   Position position;
   for (int block = 0; block < G::count; ++block) {
     const bool is_last = block == G::count - 1;
     const std::size_t slash = board.find('/');
     if ((slash == std::string_view::npos) != is_last)
-      refuse(std::to_string(G::count) + " blocks joined by / are needed");
+      reject(std::to_string(G::count) + " blocks joined by / are needed");
     read_block(position, block, board.substr(0, slash));
     if (!is_last) board.remove_prefix(slash + 1);
   }
   int excess = 0;
   for (const auto& [x, o] : position.marks) excess += std::popcount(x) - std::popcount(o);
-  if (excess != 0 && excess != 1) refuse("there must be as many x as o, or one x more");
+  if (excess != 0 && excess != 1) reject("there must be as many x as o, or one x more");
   position.to_move = excess;
   if (has_line<n>[position.won[0]] && has_line<n>[position.won[1]])
-    refuse("both x and o have a line of blocks");
+    reject("both x and o have a line of blocks");
   read_sent_to(position, text.substr(space + 1));
   return position;
 }

@@ -5,12 +5,13 @@
 namespace fourfold::ultimate::classic {
 namespace {
 
-// A set of lines has bit i for line i of the geometry.
+// A set of lines: bit i is line i of the geometry.
 //
 //   63        48 47        32 31        16 15         0
-//  [  touched   | lacking 3  | lacking 2  | lacking 1  ]     the lines as a set of cells sees them
+//  [  touched   | lacking 3  | lacking 2  | lacking 1  ]     by the cells that a side has on each
+//  line
 //
-// With the lines that the other side touches taken away, those lacking k are the k-attacks.
+// Without the lines that the other side touches, those lacking k cells are the k-attacks.
 using LineMasks = std::uint64_t;
 constexpr LineMasks in_each_attack = 0x0000'0001'0001'0001;
 
@@ -28,8 +29,8 @@ std::vector<LineMasks> line_sets() {
   return sets;
 }
 
-// For every cell the number of lines of a set through it, as binary digits: digit[k] has the cells
-// whose number has 2^k in it. No cell is on more than four lines.
+// For every cell the number of lines of a set through it, in binary: digit[k] has the cells in
+// whose number bit k is set. No cell is on more than four lines.
 struct Counts {
   std::array<Mask, 3> digit{};
 
@@ -45,7 +46,8 @@ struct Counts {
   int at(int cell) const {
     return (digit[0] >> cell & 1) + 2 * (digit[1] >> cell & 1) + 4 * (digit[2] >> cell & 1);
   }
-  // The sum of the squared numbers of these cells. With 4 goes no other digit.
+  // The sum of the squared numbers over some cells. The largest number is 4, so digit 2 comes
+  // alone.
   int squares(unsigned cells) const {
     const unsigned one = digit[0] & cells, two = digit[1] & cells, four = digit[2] & cells;
     return std::popcount(one) + 4 * std::popcount(two) + 4 * std::popcount(one & two) +
@@ -54,12 +56,12 @@ struct Counts {
 };
 
 template <int n>
-struct Tables {
+struct AttackTables {
   std::vector<LineMasks> lines = line_sets<n>();
   std::array<Counts, 1u << Geometry<n>::line_count> counts;  // by set of lines
   std::array<int, 1u << Geometry<n>::line_count> squares;    // of all cells
 
-  Tables() {
+  AttackTables() {
     for (unsigned set = 0; set < counts.size(); ++set) {
       for (const int line : members(set)) counts[set].add(Geometry<n>::line(line));
       squares[set] = counts[set].squares(Geometry<n>::all);
@@ -68,9 +70,9 @@ struct Tables {
 };
 
 template <int n>
-const Tables<n> tables;
+const AttackTables<n> tables;
 
-// The k-attacks of a side, as sets of lines.
+// The k-attacks of a side as sets of lines.
 struct Attacks {
   LineMasks one, two, three;
 };
@@ -87,7 +89,7 @@ Attacks attacks_of(Mask mine, Mask theirs) {
 
 template <int n>
 Score Heuristic<n>::sum_of_cells(Mask mine, Mask theirs) const {
-  const Tables<n>& table = tables<n>;
+  const AttackTables<n>& table = tables<n>;
   const Attacks attacks = attacks_of<n>(mine, theirs);
   if (attacks.one == 0)
     return weights_.score_2 * table.squares[attacks.two] +

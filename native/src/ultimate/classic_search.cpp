@@ -1,4 +1,4 @@
-// Plain fail-soft alpha-beta in legal order, as the report has it: no table, no ordering.
+// Plain fail-soft alpha-beta in legal order, as in the report: no table, no move ordering.
 #include <algorithm>
 #include <limits>
 
@@ -20,25 +20,26 @@ class ReportSearch {
         counter_(counter),
         root_{root, heuristic_.scores_of(root)} {}
 
-  // Tries the moves of the root in this order. `found` has the first of the best in the end; when
-  // the limits are reached it has no value, and the best of those tried, else the first.
-  void best_move(const std::vector<Cell>& moves, int depth, SearchResult& found) {
-    found = {{moves.front()}, std::nullopt, depth};
+  // Searches the moves of the root in this order, and returns the first of the best moves. If a
+  // limit strikes, the result has no value, and the best move so far or the first move.
+  SearchResult search_root(const std::vector<Cell>& moves, int depth) {
+    SearchResult result{{moves.front()}, std::nullopt, depth};
     lines_.resize(depth + 1);
     evaluated_ = false;
     Score best = -infinity;
     try {
       counter_.add();
       for (const Cell move : moves) {
-        const Score score = -after(root_, move, depth - 1, -infinity, -best, 1);
+        const Score score = -search(root_, move, depth - 1, -infinity, -best, 1);
         if (score <= best) continue;
         best = score;
-        found.line = extended(move, 1);
+        result.line = extended(move, 1);
       }
-      found.value = best;
-      found.exact = !evaluated_ || best == win_score || best == -win_score;
+      result.value = best;
+      result.exact = !evaluated_ || best == win_score || best == -win_score;
     } catch (const LimitReached&) {
     }
+    return result;
   }
 
  private:
@@ -47,30 +48,30 @@ class ReportSearch {
     Scores<n> scores;
   };
 
-  // The value v, to the player to move there, of the position that a move leads to, `ply` moves
-  // from the root, looking depth >= 0 moves ahead. In the window alpha < beta the answer r is
-  //   alpha < r < beta:  exact, v == r, and lines_[ply] has the play
+  // Makes a move, and returns a bound r of the value v of the new position for its player to move,
+  // `ply` moves from the root, searched to depth >= 0. With the window alpha < beta,
+  //   alpha < r < beta:  exact, v == r, and lines_[ply] has the principal variation
   //   r <= alpha:        an upper bound, v <= r
   //   r >= beta:         a lower bound, v >= r
-  Score after(const Node& before, Cell move, int depth, Score alpha, Score beta, std::size_t ply) {
+  Score search(const Node& before, Cell move, int depth, Score alpha, Score beta, std::size_t ply) {
     counter_.add();
     lines_[ply].clear();
-    Node u = before;
-    u.position.make(move);
-    const bool over = u.position.is_over();
+    Node child = before;
+    child.position.make(move);
+    const bool over = child.position.is_over();
     if (over) {
-      const int winner = u.position.winner(ending_);
-      if (winner != none) return winner == u.position.to_move ? win_score : -win_score;
+      const int winner = child.position.winner(ending_);
+      if (winner != none) return winner == child.position.to_move ? win_score : -win_score;
       if (!ending_.blocks_are_points) return 0;
     }
-    heuristic_.update(u.scores, u.position, move.block);
+    heuristic_.update(child.scores, child.position, move.block);
     if (over || depth == 0) {
       evaluated_ |= !over;
-      return heuristic_.score(u.scores, u.position.to_move);
+      return heuristic_.score(child.scores, child.position.to_move);
     }
     Score best = -infinity;
-    for (const Cell next : u.position.legal_moves()) {
-      const Score score = -after(u, next, depth - 1, -beta, -std::max(alpha, best), ply + 1);
+    for (const Cell next : child.position.legal_moves()) {
+      const Score score = -search(child, next, depth - 1, -beta, -std::max(alpha, best), ply + 1);
       if (score > best) {
         best = score;
         if (best > alpha) lines_[ply] = extended(next, ply + 1);
@@ -90,7 +91,7 @@ class ReportSearch {
   const Ending& ending_;
   NodeCounter& counter_;
   Node root_;
-  std::vector<std::vector<Cell>> lines_;  // by ply, the best play from there
+  std::vector<std::vector<Cell>> lines_;  // by ply: the principal variation from there
   bool evaluated_ = false;
 };
 
@@ -106,12 +107,11 @@ SearchResult deepen(const Position<n>& position, int first, int depth, const Wei
   std::vector<Cell> moves(legal.begin(), legal.end());
   SearchResult best;
   for (int deep = first; deep <= depth; ++deep) {
-    SearchResult found;
-    search.best_move(moves, deep, found);
-    if (found.value || deep == first) best = found;
+    const SearchResult result = search.search_root(moves, deep);
+    if (result.value || deep == first) best = result;
     best.nodes = counter.nodes();
-    if (found.value && on_depth) on_depth(best);
-    if (!found.value || best.exact || moves.size() == 1) break;
+    if (result.value && on_depth) on_depth(best);
+    if (!result.value || best.exact || moves.size() == 1) break;
     const auto place = std::find(moves.begin(), moves.end(), best.line.front());
     std::rotate(moves.begin(), place, place + 1);
   }

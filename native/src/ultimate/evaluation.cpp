@@ -75,9 +75,9 @@ void Evaluator<n>::refresh(Chances<n>& chances, const Position<n>& position, int
 
 template <int n>
 Chances<n> Evaluator<n>::chances(const Position<n>& position) const {
-  Chances<n> found;
-  for (int block = 0; block < G::count; ++block) refresh(found, position, block);
-  return found;
+  Chances<n> chances;
+  for (int block = 0; block < G::count; ++block) refresh(chances, position, block);
+  return chances;
 }
 
 template <int n>

@@ -1,6 +1,6 @@
-// The chances of all lines of blocks at once, for both sides, in the lanes of a register.
+// The chances of all lines of blocks, computed for both sides in parallel.
 //
-// A register holds one row of blocks as Chances does, with 0 in the lanes that n = 3 leaves:
+// A register has the layout of a row in Chances, with 0 in the lanes that n = 3 leaves unused:
 //
 //   lane    0  1  2  3    4  5  6  7
 //           A  B  C  D    A  B  C  D
@@ -25,8 +25,8 @@ typedef std::uint32_t WideLanes __attribute__((vector_size(16)));
 template <int n>
 using Rows = std::array<Lanes, n>;
 
-// Products in 65536ths, lane by lane; compilers know this loop as one instruction. WebAssembly has
-// none: there both halves are widened, and the upper halves of the products taken.
+// Lane-wise products in 65536ths. Compilers turn the loop into one instruction. WebAssembly has
+// none, so there both halves are widened, and the upper halves of the products taken.
 inline Lanes times(Lanes a, Lanes b) {
 #if defined(__wasm_simd128__)
   const v128_t first = wasm_u32x4_extmul_low_u16x8(v128_t(a), v128_t(b));
@@ -39,7 +39,7 @@ inline Lanes times(Lanes a, Lanes b) {
 #endif
 }
 
-// The product of all rows: the chances of the lines that take one block of each.
+// The lane-wise product of all rows: the chances of the columns of blocks.
 template <int n>
 [[gnu::always_inline]] inline Lanes product(const Rows<n>& rows) {
   const Lanes first = times(rows[0], rows[1]);
@@ -47,7 +47,7 @@ template <int n>
   return times(first, rows[2]);
 }
 
-// Neighbouring lanes added up, which gives sums more room; and all of each side.
+// Adds up neighbouring lanes, into wider ones; and then all lanes of each side.
 inline WideLanes paired(Lanes lanes) {
   const WideLanes wide = reinterpret_cast<WideLanes>(lanes);
   return (wide & 0xFFFF) + (wide >> 16);
@@ -63,7 +63,7 @@ inline std::array<int, 2> sums(WideLanes pairs) {
 #define FOURFOLD_SHUFFLE(a, b, ...) __builtin_shuffle(a, b, Lanes{__VA_ARGS__})
 #endif
 
-// Lanes of a and b in turn: the first four of each, or the last four.
+// Interleaves the first four lanes of a and b, or the last four.
 inline Lanes first_lanes(Lanes a, Lanes b) {
   return FOURFOLD_SHUFFLE(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
 }
@@ -71,7 +71,7 @@ inline Lanes last_lanes(Lanes a, Lanes b) {
   return FOURFOLD_SHUFFLE(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
 }
 
-// Rows become columns, for each side. Named by row and column, the steps for x are:
+// Transposes rows into columns, for each side. Named by row and column, the steps for x are:
 //   x02 = 00 20 01 21 02 22 03 23        x_left  = 00 10 20 30 01 11 21 31
 //   x13 = 10 30 11 31 12 32 13 33        x_right = 02 12 22 32 03 13 23 33
 template <int n>
@@ -89,7 +89,7 @@ template <int n>
   return columns;
 }
 
-// In the first two lanes of each side the diagonals, row by row.
+// The diagonals, row by row, in the first two lanes of each side.
 template <int n>
 [[gnu::always_inline]] inline Rows<n> diagonals(const Rows<n>& rows) {
   return [&]<int... i>(std::integer_sequence<int, i...>) {
@@ -100,7 +100,7 @@ template <int n>
 
 #undef FOURFOLD_SHUFFLE
 
-// The chances of its lines of blocks added up, for each side.
+// The sum of the chances of all lines of blocks, for each side.
 template <int n>
 [[gnu::always_inline]] inline std::array<int, 2> sums_of_lines(const Rows<n>& rows) {
   constexpr Lanes first_two = {sure, sure, 0, 0, sure, sure, 0, 0};
@@ -108,7 +108,7 @@ template <int n>
               paired(product<n>(diagonals<n>(rows)) & first_two));
 }
 
-// The chances of its blocks added up, for each side.
+// The sum of the chances of all blocks, for each side.
 template <int n>
 [[gnu::always_inline]] inline std::array<int, 2> sums_of_blocks(const Rows<n>& rows) {
   WideLanes pairs{};

@@ -11,15 +11,15 @@
 namespace fourfold::ultimate {
 namespace {
 
-// Numbers as they are written: the lowest byte first, whatever the machine.
-class Bytes {
+// Reads little-endian numbers.
+class ByteReader {
  public:
-  explicit Bytes(std::string_view bytes) : bytes_(bytes) {}
+  explicit ByteReader(std::string_view bytes) : bytes_(bytes) {}
   int small() { return std::int8_t(bytes_[at_++]); }
   std::int32_t number(int size) {
-    std::uint32_t found = 0;
-    for (int i = 0; i < size; ++i) found |= std::uint32_t(std::uint8_t(bytes_[at_++])) << 8 * i;
-    return size == 2 ? std::int16_t(found) : std::int32_t(found);
+    std::uint32_t number = 0;
+    for (int i = 0; i < size; ++i) number |= std::uint32_t(std::uint8_t(bytes_[at_++])) << 8 * i;
+    return size == 2 ? std::int16_t(number) : std::int32_t(number);
   }
 
  private:
@@ -40,7 +40,7 @@ Network<n>::Network(std::string_view bytes) : rows_(NetworkInputs<n>::count + 1)
     throw std::invalid_argument("a network for n=" + std::to_string(n) + " has " +
                                 std::to_string(byte_count()) + " bytes, and this has " +
                                 std::to_string(bytes.size()));
-  Bytes read(bytes);
+  ByteReader read(bytes);
   std::vector<std::array<std::int8_t, Shape::kinds>> weights(NetworkInputs<n>::count);
   for (auto& row : weights)
     for (std::int8_t& weight : row) weight = read.small();
@@ -65,7 +65,7 @@ template <int n>
   return rows_[which].data();
 }
 
-// That of a line's marks, out of the line sets of both sides; of zeros where it is closed.
+// The row of a line's marks, given the line sets of both sides; zeros if the line is closed.
 template <int n>
 [[gnu::always_inline]] inline const std::int16_t* Network<n>::line_row(int first, int block,
                                                                        int line, std::uint64_t mine,
@@ -96,8 +96,8 @@ typename Network<n>::Accumulator Network<n>::accumulator(const Position<n>& posi
 }
 
 template <int n>
-void Network<n>::play(Accumulator& after, const Accumulator& before, const Position<n>& position,
-                      Cell move) const {
+void Network<n>::update(Accumulator& after, const Accumulator& before, const Position<n>& position,
+                        Cell move) const {
   using I = NetworkInputs<n>;
   const int block = move.block, place = move.place, mover = position.to_move ^ 1;
   const std::array<Mask, 2> new_marks = position.marks[block];

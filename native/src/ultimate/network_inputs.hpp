@@ -1,15 +1,15 @@
-// What the learned evaluation sees of a position: the numbers of the rows of weights that it adds
-// up.
+// The inputs of the learned evaluation, and the numbers of their rows of weights.
 //
 // For one side, "me", and the other, "you":
 //
-//   lines    for each line of an unfinished block on which not both have marks: its marks, as one
-//            of 2 (2^n - 2) + 1 patterns
-//   cells    for each mark in an unfinished block: where, and whose
-//   blocks   for each finished block: mine, yours or drawn
-//   always   one row that is always there
-//   active   for who is to move: the lines of the block it is sent to once more
-//   sent     for who is to move: the block it is sent to, or that it may choose
+//   lines    for each line of an unfinished block on which at most one side has marks: these marks,
+//   as
+//            one of 2 (2^n - 2) + 1 patterns
+//   cells    each mark in an unfinished block, with its owner
+//   blocks   each finished block: mine, yours or drawn
+//   always   one row that is always active
+//   active   only for the side to move: the lines of the block it is sent to once more
+//   sent     only for the side to move: the block it is sent to, or a free choice
 #pragma once
 
 #include <array>
@@ -26,7 +26,7 @@ namespace fourfold::ultimate {
 template <int n>
 struct NetworkInputs {
   using G = Geometry<n>;
-  static constexpr int sets = (1 << n) - 2;  // of places of a line: neither none nor all
+  static constexpr int sets = (1 << n) - 2;  // of places of a line: neither empty nor complete
   static constexpr int patterns = 2 * sets + 1;
   static constexpr int line_rows = G::count * G::line_count * patterns;
 
@@ -38,7 +38,7 @@ struct NetworkInputs {
   static constexpr int sent = active + line_rows;
   static constexpr int count = sent + G::count + 1;
 
-  // By my marks and yours on a line; none where both have some, or where it is complete.
+  // By the marks of both sides on a line; none if both have some, or if it is complete.
   static constexpr auto pattern = [] {
     std::array<std::array<std::int8_t, 1 << n>, 1 << n> made{};
     for (int mine = 0; mine < 1 << n; ++mine)
@@ -59,7 +59,7 @@ struct NetworkInputs {
     return cells + (block * G::count + place) * 2 + yours;
   }
 
-  // The rows of an unfinished block's lines that are open, `first` being `lines` or `active`.
+  // The rows of the open lines of an unfinished block; `first` is `lines` or `active`.
   template <typename Take>
   static void of_lines(int first, int block, Mask mine, Mask yours, Take take) {
     for (int line = 0; line < G::line_count; ++line) {
@@ -84,13 +84,13 @@ struct NetworkInputs {
     of_lines(lines, block, mine, yours, take);
     of_cells(block, mine, yours, take);
   }
-  // All but what only who is to move sees.
+  // All inputs except those that only the side to move has.
   template <typename Take>
   static void of_board(const Position<n>& position, int me, Take take) {
     take(always);
     for (int block = 0; block < G::count; ++block) of_block(position, block, me, take);
   }
-  // What only who is to move sees.
+  // The inputs that only the side to move has.
   template <typename Take>
   static void of_mover(const Position<n>& position, Take take) {
     const int block = position.sent_to, me = position.to_move;
@@ -99,7 +99,7 @@ struct NetworkInputs {
       of_lines(active, block, position.marks[block][me], position.marks[block][me ^ 1], take);
   }
 
-  // Where each symmetry takes each row.
+  // The image of each row under each symmetry.
   using Images = std::array<std::array<std::uint16_t, count>, symmetry_count>;
   static Images images() {
     Images made;

@@ -183,8 +183,8 @@ class SearchState {
   const typename Network<n>::Accumulator& accumulator() {
     for (; accumulated_ < moves_; ++accumulated_) {
       StackEntry& next = stack_[accumulated_ + 1];
-      evaluator_->network()->play(next.accumulator, stack_[accumulated_].accumulator, next.position,
-                                  next.move);
+      evaluator_->network()->update(next.accumulator, stack_[accumulated_].accumulator,
+                                    next.position, next.move);
     }
     return stack_[moves_].accumulator;
   }

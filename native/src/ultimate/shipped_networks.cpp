@@ -1,4 +1,4 @@
-// The networks that ship, as text: six bits a character, the first of each number lowest.
+// The networks that ship, as text: six bits per character, least significant first.
 #include <cstdint>
 
 #include "fourfold/ultimate/network.hpp"
@@ -13,13 +13,13 @@ constexpr std::string_view n3_draw =
 #include "network_n3_draw.inc"
     ;
 
-// The inverse of benchmarks/ultimate_learn.py's `as_text`.
+// Inverts `as_text` of benchmarks/ultimate_learn.py.
 std::string decoded(std::string_view text) {
   std::string bytes;
   std::uint32_t held = 0;
   int bits = 0;
   for (const char c : text) {
-    // 0 to 63 are written as '0' to 'o', but 'p' and 'q' for what has a meaning in C++.
+    // 0 to 63 are '0' to 'o', except that 'p' and 'q' replace characters with a meaning in C++.
     held |= std::uint32_t((c == 'p' ? '\\' : c == 'q' ? '?' : c) - '0') << bits;
     bits += 6;
     if (bits < 8) continue;

@@ -8,13 +8,13 @@
 namespace fourfold::ultimate {
 namespace {
 
-// The image of a mask one byte at a time: low[s][mask & 255] | high[s][mask >> 8].
+// Lookup of mask images by byte: low[s][mask & 255] | high[s][mask >> 8].
 template <int n>
 struct Images {
   using G = Geometry<n>;
   using Bytes = std::array<std::array<Mask, 256>, symmetry_count>;
   Bytes low{}, high{};
-  // origin[s][block] is the block that symmetry s takes to `block`.
+  // origin[s][block] is the block that symmetry s maps to `block`.
   std::array<std::array<std::uint8_t, G::count>, symmetry_count> origin{};
 
   Images() {
@@ -63,8 +63,8 @@ Position<n> transformed(const Position<n>& position, int s) {
 template <int n>
 std::uint64_t canonical_key(const Position<n>& position) {
   const Images<n>& tables = images<n>();
-  // The symmetries whose image agrees with the smallest so far; most drop out at the first
-  // block that is not empty.
+  // The symmetries whose image equals the smallest so far. Most drop out at the first non-empty
+  // block.
   std::array<std::uint8_t, symmetry_count> alive = {0, 1, 2, 3, 4, 5, 6, 7};
   std::size_t count = alive.size();
   std::uint64_t key = n;

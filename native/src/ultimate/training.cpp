@@ -17,7 +17,7 @@ const typename NetworkInputs<n>::Images& images() {
   return *made;
 }
 
-// Where the parameters of each kind begin.
+// The offsets of the parameters of each kind.
 template <int n>
 struct Layout {
   using Shape = NetworkShape<n>;
@@ -28,9 +28,9 @@ struct Layout {
 };
 
 template <int n>
-double target(const Sample<n>& sample, double ended) {
-  if (sample.ended == Sample<n>::unknown) return sample.searched / 1e4;
-  return (ended * sample.ended + (1 - ended) * sample.searched) / 1e4;
+double target(const Sample<n>& sample, double result_weight) {
+  if (sample.game_result == Sample<n>::unknown) return sample.search_value / 1e4;
+  return (result_weight * sample.game_result + (1 - result_weight) * sample.search_value) / 1e4;
 }
 
 }  // namespace
@@ -83,7 +83,6 @@ void Trainer<n>::expand() {
     }
 }
 
-// The squared difference of a sample; its gradient is added to what was gathered.
 template <int n>
 double Trainer<n>::run(const Sample<n>& sample, const LossOptions& options, bool learn) {
   const Position<n>& position = sample.position;
@@ -108,7 +107,7 @@ double Trainer<n>::run(const Sample<n>& sample, const LossOptions& options, bool
     }
   }
   const float damped = 1 + std::abs(x);
-  const float miss = x / damped - float(target(sample, options.ended));
+  const float miss = x / damped - float(target(sample, options.result_weight));
   if (!learn) return miss * miss;
   const float slope = 2 * miss / (damped * damped);
   gradient_[Layout<n>::bias + phase] += slope;
@@ -140,21 +139,21 @@ double Trainer<n>::step(const std::vector<const Sample<n>*>& batch, const LossOp
       for (int kind = 0; kind < Shape::kinds; ++kind)
         to[kind] += row_gradient_[row][s * Shape::kinds + kind];
     }
-  constexpr float slow = 0.9f, slower = 0.999f, tiny = 1e-8f;
+  constexpr float beta1 = 0.9f, beta2 = 0.999f, epsilon = 1e-8f;  // as named by Adam
   ++steps_;
-  const double corrected = options.rate * std::sqrt(1 - std::pow(slower, double(steps_))) /
-                           (1 - std::pow(slow, double(steps_)));
+  const double corrected = options.rate * std::sqrt(1 - std::pow(beta2, double(steps_))) /
+                           (1 - std::pow(beta1, double(steps_)));
   const float rate = float(corrected), share = 1.0f / float(batch.size());
-  // What whole numbers can hold in the end.
-  const float most_row = 127.0f / Shape::one;
-  const float most_last = float(32767 / Shape::one) / Shape::scale;
+  // The limits of the integer weights.
+  const float max_row = 127.0f / Shape::one;
+  const float max_last = float(32767 / Shape::one) / Shape::scale;
   for (std::size_t i = 0; i < parameters_.size(); ++i) {
     const float slope = gradient_[i] * share;
-    mean_[i] = slow * mean_[i] + (1 - slow) * slope;
-    square_[i] = slower * square_[i] + (1 - slower) * slope * slope;
-    const float most = i < Layout<n>::last ? most_row : i < Layout<n>::bias ? most_last : 100.0f;
-    parameters_[i] =
-        std::clamp(parameters_[i] - rate * mean_[i] / (std::sqrt(square_[i]) + tiny), -most, most);
+    mean_[i] = beta1 * mean_[i] + (1 - beta1) * slope;
+    square_[i] = beta2 * square_[i] + (1 - beta2) * slope * slope;
+    const float limit = i < Layout<n>::last ? max_row : i < Layout<n>::bias ? max_last : 100.0f;
+    parameters_[i] = std::clamp(
+        parameters_[i] - rate * mean_[i] / (std::sqrt(square_[i]) + epsilon), -limit, limit);
   }
   expand();
   return total / double(batch.size());

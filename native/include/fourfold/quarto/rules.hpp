@@ -1,5 +1,5 @@
-// The rule sets of Quarto: which groups of four squares win. All else follows from these groups:
-// symmetries and keys (symmetry.hpp), threats (threats.hpp), evaluations (evaluation.hpp).
+// The rule sets of Quarto: the groups of four squares that win. Symmetries and keys (symmetry.hpp),
+// threats (threats.hpp) and evaluations (evaluation.hpp) are derived from these groups.
 #pragma once
 
 #include <array>
@@ -31,18 +31,20 @@ inline constexpr int piece_count = 16;
 inline constexpr int attribute_count = 4;
 inline constexpr int none = -1;  // no piece, or no square
 
-// Four squares, in the order in which they lie.
+// Four squares in their order on the board.
 using Group = std::array<std::uint8_t, 4>;
-// Groups of one kind. Either no two share a square, or they are one shape moved about the board, so
-// that no square is the n-th of two.
+// Groups of one kind. Either no two groups share a square, or all are translations of one shape, so
+// that no square has the same position in two groups.
 using Family = std::span<const Group>;
 
 namespace families {
 
-// The shape of four (row, column) steps from every corner, across the edges where it must.
+// The translations of a shape, given as four (row, column) steps, to every corner. Shapes wrap
+// around the edges.
 template <std::size_t count>
-constexpr std::array<Group, count> moved(const std::array<std::pair<int, int>, count>& corners,
-                                         const std::array<std::pair<int, int>, 4>& steps) {
+constexpr std::array<Group, count> translations(
+    const std::array<std::pair<int, int>, count>& corners,
+    const std::array<std::pair<int, int>, 4>& steps) {
   std::array<Group, count> groups{};
   for (std::size_t g = 0; g < count; ++g)
     for (std::size_t i = 0; i < 4; ++i)
@@ -57,14 +59,15 @@ constexpr std::array<std::pair<int, int>, rows * columns> corners() {
   return all;
 }
 
-inline constexpr auto rows = moved(corners<4, 1>(), {{{0, 0}, {0, 1}, {0, 2}, {0, 3}}});
-inline constexpr auto columns = moved(corners<1, 4>(), {{{0, 0}, {1, 0}, {2, 0}, {3, 0}}});
+inline constexpr auto rows = translations(corners<4, 1>(), {{{0, 0}, {0, 1}, {0, 2}, {0, 3}}});
+inline constexpr auto columns = translations(corners<1, 4>(), {{{0, 0}, {1, 0}, {2, 0}, {3, 0}}});
 inline constexpr std::array<Group, 2> diagonals = {{{0, 5, 10, 15}, {3, 6, 9, 12}}};
-inline constexpr auto blocks = moved(corners<3, 3>(), {{{0, 0}, {0, 1}, {1, 0}, {1, 1}}});
-// Across the edges, where the board closes to a torus.
-inline constexpr auto falling = moved(corners<1, 4>(), {{{0, 0}, {1, 1}, {2, 2}, {3, 3}}});
-inline constexpr auto rising = moved(corners<1, 4>(), {{{0, 0}, {1, 3}, {2, 2}, {3, 1}}});
-inline constexpr auto all_blocks = moved(corners<4, 4>(), {{{0, 0}, {0, 1}, {1, 0}, {1, 1}}});
+inline constexpr auto blocks = translations(corners<3, 3>(), {{{0, 0}, {0, 1}, {1, 0}, {1, 1}}});
+// With wrap-around, as on a torus.
+inline constexpr auto falling = translations(corners<1, 4>(), {{{0, 0}, {1, 1}, {2, 2}, {3, 3}}});
+inline constexpr auto rising = translations(corners<1, 4>(), {{{0, 0}, {1, 3}, {2, 2}, {3, 1}}});
+inline constexpr auto all_blocks =
+    translations(corners<4, 4>(), {{{0, 0}, {0, 1}, {1, 0}, {1, 1}}});
 
 }  // namespace families
 
@@ -90,9 +93,9 @@ class RuleSet {
 inline constexpr std::array rule_sets = {
     // Four in a row, column or main diagonal.
     RuleSet{"lines", {families::rows, families::columns, families::diagonals}},
-    // The nine 2x2 squares as well.
+    // Also the nine 2x2 squares.
     RuleSet{"squares", {families::rows, families::columns, families::diagonals, families::blocks}},
-    // The edges are joined: every diagonal wraps round, and the sixteen 2x2 squares.
+    // With joined edges: all diagonals, which wrap around, and the sixteen 2x2 squares.
     RuleSet{"torus",
             {families::rows, families::columns, families::falling, families::rising,
              families::all_blocks}},
@@ -102,7 +105,7 @@ constexpr const RuleSet& rule_set(Rules rules) {
   return rule_sets[static_cast<std::size_t>(rules)];
 }
 
-// Calls visit.operator()<rules>(): the one place where a rule set becomes a template's argument.
+// Calls visit.operator()<rules>(): the only place that turns a rule set into a template argument.
 template <typename Visit>
 decltype(auto) with_rules(Rules rules, Visit&& visit) {
   static_assert(rule_sets.size() == 3, "a case for every rule set");
@@ -117,7 +120,7 @@ decltype(auto) with_rules(Rules rules, Visit&& visit) {
   throw std::logic_error("a rule set without a case");
 }
 
-// Throws std::invalid_argument when there are no rules of this name.
+// Throws std::invalid_argument for an unknown name.
 inline Rules rules_named(std::string_view name) {
   std::string message = "unknown rules '";
   message.append(name).append("': use ");

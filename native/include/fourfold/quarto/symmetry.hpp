@@ -1,9 +1,9 @@
-// Symmetries of Quarto and the 64-bit keys that name a position up to all of them.
+// Symmetries of Quarto, and 64-bit keys that are equal exactly for equivalent positions.
 //
 // Three groups act on a position without changing its value:
-//   * board symmetries: permutations of the squares that keep the winning groups. They are found
-//     from the groups: `lines` has 32 (turns, reflections and swaps of the inside with the
-//     outside), `squares` the 8 that also keep neighbours together;
+//   * board symmetries: permutations of the squares that preserve the winning groups. They are
+//     computed from the groups: `lines` has 32 (rotations, reflections, and swaps of the inside
+//     with the outside), `squares` the 8 that also preserve neighbours;
 //   * the 24 orders of the four attributes;
 //   * the 16 flips of attribute values.
 #pragma once
@@ -17,13 +17,13 @@
 
 namespace fourfold::quarto {
 
-// The board symmetries of one rule set, ready to be applied.
+// The board symmetries of one rule set, with lookup tables.
 class Symmetries {
  public:
-  // Where each square goes.
+  // The image of each square.
   using Permutation = std::array<std::uint8_t, square_count>;
 
-  // Made when first asked for.
+  // Computed on first use.
   static const Symmetries& of(Rules rules);
 
   // The identity first.
@@ -42,11 +42,11 @@ class Symmetries {
     return images;
   }
 
-  // The symmetries that make the occupancy smallest as a number.
+  // The symmetries that map the occupancy to its smallest image.
   std::span<const std::uint8_t> smallest(SquareSet occupied) const {
     return smallest_.of(occupied);
   }
-  // The same among the images whose reference square (see canonical_give_key) is occupied.
+  // The same among the images in which the reference square (see canonical_give_key) is occupied.
   std::span<const std::uint8_t> referenced(SquareSet occupied) const {
     return referenced_.of(occupied);
   }
@@ -57,11 +57,11 @@ class Symmetries {
  private:
   explicit Symmetries(Rules rules);
 
-  // One byte of a square set at a time: image of set = low[set & 255] | high[set >> 8].
+  // Lookup by byte: the image of a set = low[set & 255] | high[set >> 8].
   struct Halves {
     std::array<SquareSet, 256> low, high;
   };
-  // A list for every occupancy.
+  // One list per occupancy.
   struct Lists {
     std::vector<std::uint8_t> members;
     std::vector<std::uint32_t> where = std::vector<std::uint32_t>(65536);  // start * 256 + size
@@ -77,32 +77,32 @@ class Symmetries {
   Lists smallest_, referenced_;
 };
 
-// The key of a position with a piece in hand; equal exactly for equivalent positions.
+// The key of a position with a piece in hand.
 //
 //   63          48 47          32 31          16 15           0
 //   [ largest set ][ ........... ][ ........... ][ smallest set ]
 //
-// Each set holds the squares whose piece differs from the hand in one attribute. Flips cancel in
-// "differs", sorting forgets the attribute order, and of the images under board symmetries that
-// make the occupancy smallest the smallest number is taken. Nothing else is lost: no placed piece
-// equals the hand, so the union of the sets is the occupancy, and with a hand of 0 the sets are
-// the board itself (see position_of_key).
+// Each set has the squares whose piece differs from the hand in one attribute. Differences are
+// invariant under flips, and sorting removes the attribute order. Of the images under the board
+// symmetries that minimise the occupancy, the key is the smallest. Nothing else is lost: no placed
+// piece equals the hand, so the union of the sets is the occupancy, and with a hand of 0 the sets
+// are the board itself (see position_of_key).
 std::uint64_t canonical_key(const Position& position, Rules rules);
 
-// A position (with hand 0) that has this canonical key. Throws std::invalid_argument for a number
-// that is no key of any board.
+// A position with hand 0 that has this canonical key. Throws std::invalid_argument for a number
+// that is no key of a board.
 Position position_of_key(std::uint64_t key);
 
-// The key of a position that waits for a gift; equal exactly for equivalent positions.
+// The key of a position in which a piece is about to be given.
 //
-// With no hand to differ from, the sets are taken against the piece on a reference square. Board
-// symmetry splits the squares into orbits, whose first squares are a1, b1 for `lines` and
-// a1, b1, b2 for `squares`. The reference is the first of these whose orbit holds a piece, and
-// only images that occupy it are considered. The first squares of the earlier, empty orbits are
-// set in all four sets as a mark. Injective on classes: the mark (bits that are in all four sets
-// below the first such reference square that is in none) tells the reference; the other pieces
-// differ from the reference piece, so without the mark the union of the sets and the reference
-// square is the occupancy, and the sets are the board up to flips. The empty board is ~0.
+// Without a hand, pieces are compared with the piece on a reference square. Board symmetries split
+// the squares into orbits, whose first squares are a1, b1 for `lines` and a1, b1, b2 for `squares`.
+// The reference is the first of these whose orbit holds a piece, and only images in which it is
+// occupied are considered. As a mark, the first squares of the earlier, empty orbits are set in all
+// four sets. The key is injective on symmetry classes: the mark (the bits in all four sets below
+// the first reference square that is in none) tells the reference. The other pieces differ from the
+// reference piece, so without the mark the union of the sets and the reference square is the
+// occupancy, and the sets are the board up to flips. The empty board has the key ~0.
 std::uint64_t canonical_give_key(const Position& position, Rules rules);
 
 }  // namespace fourfold::quarto

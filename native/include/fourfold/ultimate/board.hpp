@@ -1,4 +1,4 @@
-// An Ultimate Tic-Tac-Toe position as a small value: copy it, play on the copy.
+// An Ultimate Tic-Tac-Toe position as a small, cheaply copied value.
 //
 //   marks   block 0      block 1             block n^2 - 1
 //          [ x | o ]    [ x | o ]    ...    [ x | o ]          two 16-bit masks of places each
@@ -22,14 +22,14 @@
 
 namespace fourfold::ultimate {
 
-// How a game ended: the player who won, or none for a draw, and the points.
+// The result of a game: the winner, or none for a draw, and the points.
 struct Outcome {
   int winner;
   std::array<double, 2> points;
   bool operator==(const Outcome&) const = default;
 };
 
-// The moves of a position, without a call to the allocator.
+// The legal moves of a position, without heap allocation.
 template <int n>
 class CellList {
  public:
@@ -51,12 +51,12 @@ struct Position {
   std::array<std::array<Mask, 2>, G::count> marks{};
   std::array<Mask, 2> won{};   // the blocks each player has won
   Mask drawn = 0;              // the blocks that are full and won by nobody
-  std::int8_t sent_to = none;  // the unfinished block to play in; none: free choice, or over
-  std::uint8_t to_move = 0;    // 0 is x; of no meaning once the game is over
+  std::int8_t sent_to = none;  // the unfinished block to play in; none: free choice, or game over
+  std::uint8_t to_move = 0;    // 0 is x; undefined once the game is over
 
-  // Reads the text that to_string writes, which docs/reference/ultimate.md describes. Throws
-  // std::invalid_argument for what is malformed or breaks this struct's invariants; whether
-  // play can reach the position is checked by the Python rules only.
+  // Parses the format of to_string (docs/reference/ultimate.md). Throws std::invalid_argument if it
+  // is malformed or breaks the invariants of this struct. Only the Python rules check whether play
+  // can reach the position.
   static Position parse(std::string_view text);
   std::string to_string() const;
 
@@ -64,17 +64,17 @@ struct Position {
   bool is_won() const { return has_line<n>[won[0]] || has_line<n>[won[1]]; }
   bool is_over() const { return finished() == G::all || is_won(); }
   std::optional<Outcome> outcome(const Ending& ending = endings::points) const;
-  // How many blocks more x has won than o.
+  // The blocks won by x minus those won by o.
   int blocks_ahead() const { return std::popcount(won[0]) - std::popcount(won[1]); }
-  // Who has won a game that is over; none for a draw.
+  // The winner of a finished game; none for a draw.
   int winner(const Ending& ending) const {
     for (const int side : {0, 1})
       if (has_line<n>[won[side]]) return side;
     const int ahead = ending.more_blocks_win ? blocks_ahead() : 0;
     return ahead == 0 ? none : ahead > 0 ? 0 : 1;
   }
-  // Whether a side may still win a game that is on, as far as finished blocks show: some line of
-  // blocks is open to it, or more blocks win and enough of them are left.
+  // Whether a side may still win an unfinished game, judging by finished blocks: a line of blocks
+  // is open to it, or more blocks win and enough are left.
   bool may_win(int side, const Ending& ending) const {
     const std::size_t me = side, you = me ^ 1u;
     if (has_line<n>[G::all & ~(won[you] | drawn)]) return true;
@@ -86,8 +86,8 @@ struct Position {
     const auto& [x, o] = marks[block];
     return G::all & ~(x | o);
   }
-  // The blocks in which the player may move; none of them once the game is over. With
-  // empty_places this is all there is to know about the legal moves.
+  // The blocks in which the player may move; empty once the game is over. With empty_places it
+  // determines the legal moves.
   Mask playable_blocks() const {
     if (sent_to != none) return 1u << sent_to;
     return is_won() ? 0 : G::all & ~finished();
@@ -104,8 +104,7 @@ struct Position {
   // In reading order of the whole board.
   CellList<n> legal_moves() const;
 
-  // Needs a legal move. Looks at the block played in, and at the other blocks only through the
-  // masks of those that are finished.
+  // Makes a legal move. Reads only this block and the masks of finished blocks.
   void make(Cell cell) {
     assert(is_legal(cell));
     Mask& mine = marks[cell.block][to_move];

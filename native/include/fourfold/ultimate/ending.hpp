@@ -1,5 +1,5 @@
-// What a game counts whose blocks are all finished without a line: the one rule in which the
-// variants of Ultimate differ. Moves are the same in all of them.
+// Endings: what counts when all blocks are finished without a line. It is the only rule in which
+// the variants of Ultimate differ.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@ namespace fourfold::ultimate {
 
 struct Ending {
   std::string_view name;
-  bool blocks_are_points;  // each block a point, and a line of blocks as many as there are blocks
+  bool blocks_are_points;  // a block is one point, a line of blocks as many as there are blocks
   bool more_blocks_win;
 };
 
@@ -23,7 +23,7 @@ inline constexpr std::array all{points, draw, blocks};
 
 }  // namespace endings
 
-// std::invalid_argument when there is none of that name.
+// Throws std::invalid_argument for an unknown name.
 const Ending& ending_named(std::string_view name);
 
 }  // namespace fourfold::ultimate

@@ -1,17 +1,17 @@
-// How good a position is for the player to move: the points it can expect to be ahead by.
+// The evaluation by chances: the points by which the player to move expects to be ahead.
 //
-// Each block has a chance q to be won by either side. A side's weight in a block is the sum over
-// the lines the opponent has no mark on, each weighing the more the fewer marks it lacks, and
+// In each block either side has a chance q to win. A side's weight in a block is the sum of the
+// weights of the lines without a mark of the opponent; a line weighs more if it lacks fewer marks.
 //
 //     q[side] = weight[side] / (weight[x] + weight[o] + undecided).
 //
-// In the block that the mover is sent to its own lines weigh more. A line of blocks comes about
-// with the product of its chances; c[side] is their sum over the ten lines. The game then ends with
-// a line for x : with one for o : without as c[x] : c[o] : no_line, for 16 points, -16 points, or
-// what the ending has it worth: the difference d of the blocks won, nothing, or, where more blocks
-// win, 16 points times d / (|d| + sway * sqrt(blocks that are open)). Where points are not counted,
-// who cannot win any more expects a draw at best. All arithmetic is on whole numbers, chances in
-// 65536ths, so fourfold.evaluation.ultimate_chances computes the same to the last digit.
+// In the block that the mover is sent to, its own lines weigh more. The chance of a line of blocks is
+// the product of its blocks' chances; c[side] is the sum over all lines. The game ends with a line of
+// x, with a line of o, or without one, with odds c[x] : c[o] : no_line. These are worth 16 points, -16
+// points, and what the ending says: the difference d of the blocks won, nothing, or, where more blocks
+// win, 16 points times d / (|d| + sway * sqrt(open blocks)). Where points do not count, a side that
+// cannot win any more expects a draw at best. All arithmetic uses integers, with chances in 65536ths,
+// so that fourfold.evaluation.chances computes exactly the same.
 #pragma once
 
 #include <array>
@@ -28,20 +28,20 @@ namespace fourfold::ultimate {
 using Chance = std::uint16_t;
 inline constexpr Chance sure = 65535;
 
-// What is kept for one block: sums of line weights of both sides, as they count when nobody and
-// when the side itself is to move in it.
+// The sums of line weights of one block: `plain` for a side that is not to move in it, `moving` for
+// one that is.
 struct BlockWeights {
   std::array<std::uint16_t, 2> plain{};
   std::array<std::uint16_t, 2> moving{};
   bool operator==(const BlockWeights&) const = default;
 };
 
-// The chances of all blocks, kept up to date move by move.
+// The chances of all blocks, updated move by move.
 template <int n>
 struct Chances {
   static constexpr std::size_t count = Geometry<n>::count;
   std::array<BlockWeights, count> weights{};
-  // A side's chances by row of blocks, side and column; a row fills a register.
+  // By row of blocks, side and column; a row fills a register.
   alignas(16) std::array<std::array<std::array<Chance, 4>, 2>, n> rows{};
 
   Chance& chance(int side, int block) { return rows[block / n][side][block % n]; }
@@ -53,10 +53,9 @@ class Evaluator {
  public:
   using G = Geometry<n>;
 
-  static constexpr int win =
-      100 * G::count;  // what a line of blocks is worth: its points, times 100
+  static constexpr int win = 100 * G::count;  // the value of a line of blocks
 
-  // A network takes the place of the chances.
+  // With a network, chances are not used.
   explicit Evaluator(const Parameters& parameters, const Ending& ending = endings::points,
                      std::shared_ptr<const Network<n>> network = {});
 
@@ -65,9 +64,9 @@ class Evaluator {
   const Network<n>* network() const { return network_.get(); }  // null: none
 
   Chances<n> chances(const Position<n>& position) const;
-  // Brings one block up to date.
+  // Recomputes one block.
   void refresh(Chances<n>& chances, const Position<n>& position, int block) const;
-  // The value for the player to move of a game that is on, in hundredths of a point.
+  // The value of an unfinished game for the player to move, in hundredths of a point.
   int evaluate(const Position<n>& position, const Chances<n>& chances) const;
   int evaluate(const Position<n>& position,
                const typename Network<n>::Accumulator& accumulator) const {
@@ -77,9 +76,9 @@ class Evaluator {
     if (network_) return evaluate(position, network_->accumulator(position));
     return evaluate(position, chances(position));
   }
-  // A value within what may still be won.
+  // Clamps a value to the results that are still possible.
   int bounded(const Position<n>& position, std::int64_t value) const;
-  // The value of a finished game for `player`: `win` for a won one, whichever way.
+  // The value of a finished game for `player`: +-win, or by points.
   int final_value(const Position<n>& position, int player) const {
     const int winner = position.winner(ending_);
     if (winner != none) return winner == player ? win : -win;
@@ -93,16 +92,18 @@ class Evaluator {
     return mine * unsigned{sure} / (mine + theirs + undecided_);
   }
 
-  // What a game without a line is worth to who expects to win so many 65536ths of a block more.
+  // The value of a game without a line, for the side that expects to win `lead` more blocks, in
+  // 65536ths.
   std::int64_t without_line(const Position<n>& position, std::int64_t lead) const;
 
   Parameters parameters_;
   Ending ending_;
   std::shared_ptr<const Network<n>> network_;
   unsigned undecided_;
-  std::array<std::int64_t, G::count + 1> swayed_{};  // by so many open blocks, in 65536ths of one
-  // For the marks of both sides on one line: its four weights as one number of four 16-bit fields
-  // (plain x, plain o, moving x, moving o), which add up without carries.
+  std::array<std::int64_t, G::count + 1>
+      swayed_{};  // by the number of open blocks, in 65536ths of a block
+  // For the marks of both sides on one line: four 16-bit weights in one number (plain x, plain o,
+  // moving x, moving o), which add up without carries.
   std::array<std::uint64_t, 256> line_weights_{};
 };
 

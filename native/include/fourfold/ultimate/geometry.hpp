@@ -1,11 +1,11 @@
-// The board of Ultimate Tic-Tac-Toe: n x n blocks of n x n cells, n being 3 or 4.
+// The board of Ultimate Tic-Tac-Toe: n x n blocks of n x n cells, where n is 3 or 4.
 //
-// Blocks, and the places of the cells in a block, are numbered in reading order, and a set of
-// either is a mask with bit i for number i. For n = 4 (n = 3 uses the nine lowest bits alike):
+// Blocks, and the places of cells in a block, are numbered in reading order. A set of either is a
+// mask in which bit i is number i. For n = 4 (n = 3 uses the nine lowest bits):
 //
 //        A   B   C   D
-//   1    0   1   2   3        A cell is known by its block and its place in it. Outside the
-//   2    4   5   6   7        native rules it is known by its number in reading order of the
+//   1    0   1   2   3        A cell is identified by its block and its place in it. Outside the
+//   2    4   5   6   7        C++ code it is identified by its number in reading order of the
 //   3    8   9  10  11        whole board, 0 to n^4 - 1: see cell_number and cell_at.
 //   4   12  13  14  15
 #pragma once
@@ -20,7 +20,7 @@ using Mask = std::uint16_t;
 
 inline constexpr int none = -1;  // no block, or no player
 
-// A move: where the mark goes. It sends the opponent to the block whose number is `place`.
+// A move: the cell to mark. It sends the opponent to the block with the number `place`.
 struct Cell {
   std::uint8_t block = 0;
   std::uint8_t place = 0;
@@ -33,7 +33,7 @@ struct Cell {
 template <int n>
 struct Geometry {
   static_assert(n == 3 || n == 4);
-  static constexpr int count = n * n;  // of the blocks, and of the cells in each
+  static constexpr int count = n * n;  // of blocks, and of cells in a block
   static constexpr Mask all = (1u << count) - 1;
   static constexpr int cell_count = count * count;
 
@@ -56,19 +56,19 @@ struct Geometry {
     const int column = cell.block % n * n + cell.place % n;
     return row * count + column;
   }
-  // Needs 0 <= number < cell_count.
+  // Requires 0 <= number < cell_count.
   static constexpr Cell cell_at(int number) {
     const int row = number / count, column = number % count;
     return {row / n * n + column / n, row % n * n + column % n};
   }
 };
 
-// One bit for each set of cells (or blocks): whether it contains a line. 8 KB for n = 4, and so
-// at home in the first-level cache.
+// For each set of cells (or blocks) whether it contains a line: one bit, so that the table for n =
+// 4 takes 8 KB and fits the first-level cache.
 template <int n>
 class LineTable {
  public:
-  // Sets the bits of all supersets of each line: a tenth of the work of asking every set.
+  // Sets the bits of all supersets of each line, which is a tenth of the work of testing every set.
   constexpr LineTable() {
     for (int number = 0; number < Geometry<n>::line_count; ++number) {
       const unsigned line = Geometry<n>::line(number);

@@ -1,15 +1,15 @@
-// The learned evaluation: a network of one hidden layer, in whole numbers, kept up to date move by
-// move.
+// The learned evaluation: a network with one hidden layer and integer weights, updated move by move
+// like NNUE.
 //
-// Every side sees the board as a set of inputs (src/ultimate/network_inputs.hpp), each a row of
-// weights; a hidden unit is the sum of its weights, clipped to 0..one, and squared. Units come in
-// eights: the same weights seen through the eight symmetries of the square, so that a position and
-// its images are worth the same. The units of who is to move and of who waits are weighed by
-// numbers of their own for each phase of the game, which is the number of finished blocks:
+// Each side sees the board as a set of active inputs (src/ultimate/network_inputs.hpp), each a row
+// of weights. A hidden unit is the sum of its weights over the active inputs, clipped to 0..one and
+// squared. Units come in groups of eight: the same weights under the eight symmetries of the
+// square, so that a position and its images have the same value. The output weights depend on the
+// side (to move or waiting) and on the phase of the game, which is the number of finished blocks:
 //
 //     x = bias + sum of weight * unit^2,      value = win * x / (|x| + half)
 //
-// fourfold.evaluation.ultimate_network computes the same to the last digit.
+// fourfold.evaluation.ultimate_network computes exactly the same.
 #pragma once
 
 #include <algorithm>
@@ -26,10 +26,10 @@
 
 namespace fourfold::ultimate {
 
-// What all networks of a size have in common.
+// The dimensions of the networks for one board size.
 template <int n>
 struct NetworkShape {
-  static constexpr int kinds = 8;  // of hidden units, before symmetries
+  static constexpr int kinds = 8;  // of hidden units, without symmetries
   static constexpr int units =
       kinds * symmetry_count;  // unit s * kinds + k sees through symmetry s
   static constexpr int phases = 8;
@@ -49,20 +49,20 @@ class Network {
   using G = Geometry<n>;
   using Shape = NetworkShape<n>;
   using Units = std::array<std::int16_t, Shape::units>;
-  // The sums of both sides, without what only who is to move sees.
+  // The sums of the hidden units of both sides, without the inputs that only the side to move has.
   struct Accumulator {
     alignas(32) std::array<Units, 2> of;
   };
 
-  // From what bytes() writes; std::invalid_argument when it is not as long as that.
+  // Parses the format of Trainer::bytes. Throws std::invalid_argument for a wrong length.
   explicit Network(std::string_view bytes);
   static std::size_t byte_count();
 
   Accumulator accumulator(const Position<n>& position) const;
-  // The sums of a position, from those before the move that led to it.
-  void play(Accumulator& after, const Accumulator& before, const Position<n>& position,
-            Cell move) const;
-  // The value for who is to move of a game that is on, where a won game is worth `win`.
+  // Computes the accumulator after a move, `position` being the one after it.
+  void update(Accumulator& after, const Accumulator& before, const Position<n>& position,
+              Cell move) const;
+  // The value of an unfinished game for the player to move, on a scale where a win is `win`.
   int evaluate(const Position<n>& position, const Accumulator& accumulator, int win) const;
 
  private:
@@ -72,18 +72,18 @@ class Network {
   void add(Units& sums, int row) const;
   void subtract(Units& sums, int row) const;
 
-  std::vector<Units> rows_;                               // and one of zeros
-  std::array<std::array<Units, 2>, Shape::phases> last_;  // of who is to move, of who waits
+  std::vector<Units> rows_;                               // the last row is zero
+  std::array<std::array<Units, 2>, Shape::phases> last_;  // of the side to move, of the other side
   std::array<std::int32_t, Shape::phases> bias_;
 };
 
 extern template class Network<3>;
 extern template class Network<4>;
 
-// The weights that ship for an ending, as Network reads them; empty where there are none.
+// The weights that ship for an ending, as Network reads them; empty if there are none.
 template <int n>
 std::string shipped_weights(const Ending& ending);
-// The network with them, made once; null where there is none.
+// The network with these weights, created once; null if there is none.
 template <int n>
 std::shared_ptr<const Network<n>> shipped_network(const Ending& ending);
 

@@ -1,4 +1,4 @@
-// Counts that pin the rules down, and games at random.
+// Counts that verify the rules, and random games.
 #pragma once
 
 #include <cstdint>
@@ -8,13 +8,13 @@
 
 namespace fourfold::ultimate {
 
-// The number of move sequences of exactly `depth` moves; games that end sooner count nothing.
+// The number of move sequences of exactly `depth` moves; games that end sooner do not count.
 template <int n>
 std::uint64_t perft(const Position<n>& position, int depth);
 
-// The moves of a whole game, each drawn evenly from the legal ones. The same seed gives the same
-// game everywhere: move number i takes the legal move at (r * count) >> 32, r being the upper half
-// of the i-th number of splitmix64.
+// The moves of a whole random game. The same seed gives the same game on every machine: move i is
+// the legal move with index (r * count) >> 32, where r is the upper half of the i-th number of
+// SplitMix64.
 template <int n>
 std::vector<Cell> random_game(std::uint64_t seed);
 

@@ -1,4 +1,4 @@
-// Games of the engine against itself, for who wants to learn from them.
+// Games of the engine against itself, as training data.
 #pragma once
 
 #include <cstdint>
@@ -9,23 +9,23 @@
 namespace fourfold::ultimate {
 
 struct SelfPlayOptions {
-  std::uint64_t nodes = 500;  // for each move
-  int least_random = 2;       // moves at random before the engine plays
-  int most_random = 15;
+  std::uint64_t nodes = 500;  // per move
+  int min_random = 2;         // random moves before the engine plays
+  int max_random = 15;
   double side_position_rate =
-      0.5;  // how often a position after random moves from the game is judged too
+      0.5;  // how often a position one or two random moves off the game is searched, too
 };
 
-// A position with what it was found to be worth to who is to move, in 10000ths of a won game.
+// A training sample: a position and its targets for the player to move, in 10000ths of a win.
 template <int n>
 struct Sample {
   Position<n> position;
-  std::int16_t searched = 0;  // by the search
-  std::int16_t ended = 0;     // how the game ended; unknown in an aside
+  std::int16_t search_value = 0;
+  std::int16_t game_result = 0;  // unknown off the game
   static constexpr std::int16_t unknown = 32767;
 };
 
-// The samples of one game; the same seed and engine give the same ones.
+// The samples of one game, determined by the seed and the engine.
 template <int n>
 std::vector<Sample<n>> play_self_play_game(Engine<n>& engine, const SelfPlayOptions& options,
                                            std::uint64_t seed);

@@ -1,8 +1,7 @@
-// The eight symmetries of the square, and the 64-bit key that names a position up to them.
+// The eight symmetries of the square, and 64-bit keys that are equal for symmetric positions.
 //
 // A rotation or reflection moves the blocks and the cells within them alike, so that a move still
-// points to the block it pointed to. The key is the same number that fourfold.games.ultimate
-// computes; its definition, to the last bit:
+// sends to the same block. fourfold.games.ultimate computes the same key; its exact definition:
 //
 //   * the words of a position: for each block in reading order the 32-bit number
 //
@@ -10,7 +9,7 @@
 //        [  places of o   |  places of x   ]
 //
 //     and then the sent-to block, or n^2 for none;
-//   * the canonical words: the lexicographically smallest among those of the eight images;
+//   * the canonical words: the lexicographically smallest of the eight images;
 //   * the key: n, and then for each word in turn mix((key ^ word) + 0x9E3779B97F4A7C15), where mix
 //     is fourfold::mix.
 #pragma once
@@ -23,8 +22,8 @@ namespace fourfold::ultimate {
 
 inline constexpr int symmetry_count = 8;
 
-// Where symmetry s takes a place, or a block: s adds 1 to mirror the columns, 2 to mirror the
-// rows, and 4 to transpose after that.
+// The image of a place, or a block, under symmetry s: bit 0 mirrors the columns, bit 1 the rows,
+// and bit 2 transposes after that.
 template <int n>
 constexpr int symmetry_image(int s, int place) {
   int row = place / n, column = place % n;
@@ -33,7 +32,7 @@ constexpr int symmetry_image(int s, int place) {
   return s & 4 ? column * n + row : row * n + column;
 }
 
-// The position seen through symmetry s.
+// The image of a position under symmetry s.
 template <int n>
 Position<n> transformed(const Position<n>& position, int s);
 

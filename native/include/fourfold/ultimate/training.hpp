@@ -1,5 +1,5 @@
-// How the network of the learned evaluation gets its weights: gradient descent (Adam, Kingma and Ba
-// 2015) on the squared difference between what it says of positions and what they were worth.
+// Trains the network of the learned evaluation: gradient descent (Adam, Kingma and Ba 2015) on the
+// squared error of its values.
 #pragma once
 
 #include <array>
@@ -19,35 +19,34 @@ class Trainer {
   using Shape = NetworkShape<n>;
 
   explicit Trainer(std::uint64_t seed);
-  // Goes on from weights that bytes() wrote, of another ending perhaps; std::invalid_argument when
-  // they are not as long as that.
+  // Continues from weights written by bytes(), even those of another ending. Throws
+  // std::invalid_argument for a wrong length.
   void start_from(std::string_view bytes);
 
-  // What a sample is held to be worth: so much of how its game ended, the rest of what was
-  // searched.
   struct LossOptions {
-    double ended = 0.5;
-    double rate = 0.001;  // how far a step goes
+    double result_weight =
+        0.5;              // of the game's result in the target; the search value has the rest
+    double rate = 0.001;  // the learning rate
   };
 
-  // One step down the gradient of these samples. Returns their mean squared difference before it.
+  // One gradient step on these samples. Returns their mean squared error before the step.
   double step(const std::vector<const Sample<n>*>& batch, const LossOptions& options);
-  // The mean squared difference of samples, in won games.
+  // The mean squared error of samples, on a scale where a win is 1.
   double error(const std::vector<const Sample<n>*>& samples, const LossOptions& options);
-  // The weights as whole numbers, as Network reads them.
+  // The weights as integers, in the format that Network reads.
   std::string bytes() const;
 
  private:
   using Floats = std::array<float, Shape::units>;
 
-  void expand();  // brings rows_ up to date
-  // The squared difference of one sample; to learn adds its gradient to that of the others.
+  void expand();  // updates rows_
+  // The squared error of one sample. With `learn`, adds its gradient to the batch's.
   double run(const Sample<n>& sample, const LossOptions& options, bool learn);
 
-  // Parameters side by side: the rows, the last weights, the biases; with the gradient's averages.
+  // All parameters in sequence (rows, output weights, biases), their gradient, and Adam's averages.
   std::vector<float> parameters_, gradient_, mean_, square_;
   std::int64_t steps_ = 0;
-  std::vector<Floats> rows_, row_gradient_;  // as all units see them
+  std::vector<Floats> rows_, row_gradient_;  // expanded to all symmetries
 };
 
 extern template class Trainer<3>;
