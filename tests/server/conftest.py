@@ -12,6 +12,6 @@ from fourfold.server.app import create_app
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[TestClient]:
-    """Asks the app. An error inside it is answered as a server would, not raised in the test."""
+    """A client of the app. An error inside the app becomes a response, not an exception."""
     with TestClient(create_app(), raise_server_exceptions=False) as client:
         yield client

@@ -1,4 +1,4 @@
-"""The JSON API: what it answers to those who mean well."""
+"""The JSON API: responses to valid requests."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fastapi.testclient import TestClient
 GAMES = ("quarto", "quarto(rules=squares)", "ultimate", "ultimate(n=3)", "tictactoe")
 
 
-def test_status_says_who_answers(client: TestClient) -> None:
+def test_the_status_names_the_server(client: TestClient) -> None:
     assert client.get("/api/status").json()["name"] == "fourfold"
 
 
@@ -27,7 +27,7 @@ def test_players_are_listed_without_the_human(client: TestClient) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_position_is_the_start_unless_told_otherwise(client: TestClient, game: str) -> None:
+def test_a_position_is_the_start_by_default(client: TestClient, game: str) -> None:
     answer = client.post("/api/position", json={"game": game}).json()
     assert (answer["to_move"], answer["outcome"]) == (0, None)
     move = answer["legal_moves"][0]
@@ -80,7 +80,7 @@ def test_whatever_a_page_loads_is_there(client: TestClient, page: str) -> None:
         assert client.get(urljoin(page, address)).status_code == 200, address
 
 
-def test_answers_carry_the_security_headers(client: TestClient) -> None:
+def test_responses_carry_the_security_headers(client: TestClient) -> None:
     for path in ("/", "/api/status", "/nothing/there"):
         headers = client.get(path).headers
         assert "default-src 'none'" in headers["content-security-policy"]
@@ -88,7 +88,7 @@ def test_answers_carry_the_security_headers(client: TestClient) -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/tree", "/tree/", "/exercise", "/exercise/", "/learn"])
-def test_pages_are_there_with_the_same_head(client: TestClient, path: str) -> None:
+def test_pages_share_their_header(client: TestClient, path: str) -> None:
     answer = client.get(path)
     assert answer.status_code == 200
     assert answer.text.count("<a href=") >= 8

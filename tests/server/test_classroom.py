@@ -1,4 +1,4 @@
-"""A class over the API: who may do what, what students are told, and what survives."""
+"""A class over the API: permissions, what students see, and what is stored."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ PUZZLES = {"what": "puzzles", "game": "quarto", "numbers": [1, 2]}
 GAMES = {"what": "games", "game": "tictactoe"}
 
 
-class School:
-    """A class behind its API."""
+class ClassClient:
+    """A class and the requests about it."""
 
-    def __init__(self, client: TestClient, room: Classroom) -> None:
-        self.client, self.room = client, room
+    def __init__(self, client: TestClient, classroom: Classroom) -> None:
+        self.client, self.classroom = client, classroom
 
     def join(self, name: str, code: str | None = None) -> dict[str, str]:
-        """The headers of somebody who has joined."""
-        mine = {"Seat-Secret": new_secret()}
-        answer = self.post("join", {"code": code or self.room.code, "name": name}, mine)
+        """Join as a student; returns the headers of their requests."""
+        headers = {"Seat-Secret": new_secret()}
+        answer = self.post("join", {"code": code or self.classroom.code, "name": name}, headers)
         assert answer.status_code == 200, answer.text
-        return mine
+        return headers
 
     @property
     def teacher(self) -> dict[str, str]:
-        return {"Teacher-Secret": self.room.teacher}
+        return {"Teacher-Secret": self.classroom.teacher}
 
     def post(self, path: str, body: Any = None, headers: dict[str, str] | None = None) -> Any:
         return self.client.post(f"/api/class/{path}", json=body, headers=headers)
@@ -46,24 +46,24 @@ class School:
     def get(self, path: str, headers: dict[str, str] | None = None) -> Any:
         return self.client.get(f"/api/class/{path}", headers=headers)
 
-    def give(self, work: dict[str, Any]) -> int:
+    def assign(self, work: dict[str, Any]) -> int:
         answer = self.post("tasks", work, self.teacher)
         assert answer.status_code == 200, answer.text
         return int(answer.json()["id"])
 
 
 @pytest.fixture
-def school() -> Iterator[School]:
+def school() -> Iterator[ClassClient]:
     with (
-        contextlib.closing(Classroom.open(None, "7b")) as room,
-        TestClient(create_app(classroom=room), raise_server_exceptions=False) as client,
+        contextlib.closing(Classroom.open(None, "7b")) as classroom,
+        TestClient(create_app(classroom=classroom), raise_server_exceptions=False) as client,
     ):
-        yield School(client, room)
+        yield ClassClient(client, classroom)
 
 
-def test_work_is_given_handed_in_marked_and_listed(school: School) -> None:
+def test_work_is_assigned_handed_in_marked_and_listed(school: ClassClient) -> None:
     ada = school.join("Ada")
-    task = school.give({**EXERCISES, "attempts": 2})
+    task = school.assign({**EXERCISES, "attempts": 2})
     paper = school.post(f"tasks/{task}/open", headers=ada).json()
     assert paper["parts"][0]["asked"] == ["", "a", "b", "c"]
     assert "search" not in paper["parts"][0]
@@ -72,8 +72,8 @@ def test_work_is_given_handed_in_marked_and_listed(school: School) -> None:
     wrong = school.post(f"tasks/{task}/hand-in", {"answers": [{**right, "": 99}]}, ada).json()
     assert wrong["parts"] == [[3, 4]]
     assert not wrong["task"]["may_see"]
-    found = school.post(f"tasks/{task}/hand-in", {"answers": [right]}, ada).json()
-    assert (found["parts"], found["number"]) == ([[4, 4]], 2)
+    handed = school.post(f"tasks/{task}/hand-in", {"answers": [right]}, ada).json()
+    assert (handed["parts"], handed["number"]) == ([[4, 4]], 2)
     after = school.post(f"tasks/{task}/open", headers=ada).json()
     assert after["parts"][0]["search"], "what was right may be seen now"
     assert after["answers"] == [right]
@@ -82,10 +82,10 @@ def test_work_is_given_handed_in_marked_and_listed(school: School) -> None:
     assert "1,abstract values level 1 seed 7,Ada,2,0,4,4,100,3,," in results.text
 
 
-def test_what_is_right_is_told_nobody_before_it_may_be(school: School) -> None:
-    """Neither by the class nor by any other question that this server answers."""
+def test_solutions_are_secret_during_a_test(school: ClassClient) -> None:
+    """Neither the class nor any other operation of the server reveals them."""
     ada = school.join("Ada")
-    task = school.give({**EXERCISES, "count": 3, "versions": 2})
+    task = school.assign({**EXERCISES, "count": 3, "versions": 2})
     paper = school.post(f"tasks/{task}/open", headers=ada)
     assert "seed" not in paper.text + school.get("me", ada).text
     parts = paper.json()["parts"]
@@ -112,22 +112,22 @@ def test_what_is_right_is_told_nobody_before_it_may_be(school: School) -> None:
     assert ask("/api/exercise", json={"seed": 7}).status_code == 200
 
 
-def test_puzzles(school: School) -> None:
+def test_puzzles(school: ClassClient) -> None:
     ada = school.join("Ada")
-    task = school.give(PUZZLES)
+    task = school.assign(PUZZLES)
     paper = school.post(f"tasks/{task}/open", headers=ada).json()
     assert [sorted(part) for part in paper["parts"]] == [["game", "half", "position", "task"]] * 2
-    solutions = [str(puzzle.solution) for puzzle in school.room.task(task).work.all()]  # type: ignore[union-attr]
+    solutions = [str(puzzle.solution) for puzzle in school.classroom.task(task).work.all()]  # type: ignore[union-attr]
     handed = school.post(f"tasks/{task}/hand-in", {"answers": [solutions[0], None]}, ada).json()
     assert handed["parts"] == [[1, 1], [0, 1]]
     after = school.post(f"tasks/{task}/open", headers=ada).json()
     assert [part["solution"] for part in after["parts"]] == solutions
 
 
-def test_a_round_of_games_is_played_at_live_tables(school: School) -> None:
+def test_a_round_of_games_is_played_at_live_tables(school: ClassClient) -> None:
     secrets = [school.join(name) for name in ("Ada", "Bo")]
-    task = school.give(GAMES)
-    seen = [school.get("me", mine).json()["game"] for mine in secrets]
+    task = school.assign(GAMES)
+    seen = [school.get("me", headers).json()["game"] for headers in secrets]
     assert [(one["opponent"], one["is_first"]) for one in seen] == [("Bo", True), ("Ada", False)]
     key = seen[0]["key"]
     stranger = {"Seat-Secret": new_secret()}
@@ -138,17 +138,17 @@ def test_a_round_of_games_is_played_at_live_tables(school: School) -> None:
         body = {"do": "move", "move": cell, "ply": ply}
         made = table(f"/api/tables/{key}/deeds", json=body, headers=secrets[ply % 2])
         assert made.status_code == 200, made.text
-    found = school.get("teacher", school.teacher).json()["tasks"][0]
-    assert [one["result"] for one in found["games"]] == ["1-0"]
-    assert found["standings"][0]["points"] == 1
+    task_view = school.get("teacher", school.teacher).json()["tasks"][0]
+    assert [one["result"] for one in task_view["games"]] == ["1-0"]
+    assert task_view["standings"][0]["points"] == 1
     assert school.get("me", secrets[0]).json()["game"] is None
     decided = school.post(f"tasks/{task}/games/0", {"result": "1-0"}, school.teacher)
     assert decided.json()["code"] == "class.decided"
 
 
-def test_only_the_teacher_does_what_is_the_teacher_s(school: School) -> None:
+def test_teacher_requests_need_the_teacher_s_secret(school: ClassClient) -> None:
     ada = school.join("Ada")
-    asked = [
+    requests = [
         (False, "teacher", None),
         (False, "results", None),
         (True, "tasks", EXERCISES),
@@ -157,19 +157,24 @@ def test_only_the_teacher_does_what_is_the_teacher_s(school: School) -> None:
         (True, "students/1/remove", None),
         (True, "students/1/seat", None),
     ]
-    for secret in (new_secret(), school.room.teacher[:-1], school.room.projector, school.room.code):
-        for posts, path, body in asked:
+    for secret in (
+        new_secret(),
+        school.classroom.teacher[:-1],
+        school.classroom.projector,
+        school.classroom.code,
+    ):
+        for posts, path, body in requests:
             headers = {**ada, "Teacher-Secret": secret}
             answer = school.post(path, body, headers) if posts else school.get(path, headers)
             assert (answer.status_code, answer.json()["code"]) == (403, "class.teacher"), path
     assert school.get("teacher").status_code == 422
-    assert len(school.room.students) == 1
+    assert len(school.classroom.students) == 1
 
 
-def test_another_s_secret_is_needed_to_be_them(school: School) -> None:
+def test_student_requests_need_the_student_s_secret(school: ClassClient) -> None:
     school.join("Ada")
     stranger = {"Seat-Secret": new_secret()}
-    task = school.give(EXERCISES)
+    task = school.assign(EXERCISES)
     assert school.post(f"tasks/{task}/open", headers=stranger).status_code == 403
     handed = school.post(f"tasks/{task}/hand-in", {"answers": [None]}, stranger)
     assert handed.status_code == 403
@@ -177,7 +182,7 @@ def test_another_s_secret_is_needed_to_be_them(school: School) -> None:
     assert (answer.status_code, answer.json()["code"]) == (403, "class.code")
 
 
-def test_a_student_comes_back_by_another_browser(school: School) -> None:
+def test_a_student_continues_in_another_browser(school: ClassClient) -> None:
     ada = school.join("Ada")
     code = school.post("students/1/seat", headers=school.teacher).json()["code"]
     again = school.join("whatever", code)
@@ -187,7 +192,7 @@ def test_a_student_comes_back_by_another_browser(school: School) -> None:
     assert school.post("join", {"code": code, "name": "Eve"}, late).status_code == 403
 
 
-def test_other_sites_may_not_ask(school: School) -> None:
+def test_requests_of_other_sites_are_refused(school: ClassClient) -> None:
     for headers in ({"Origin": "http://elsewhere.example"}, {"Origin": "null"}):
         answer = school.post("tasks", EXERCISES, {**school.teacher, **headers})
         assert (answer.status_code, answer.json()["code"]) == (403, "refused.origin")
@@ -200,7 +205,7 @@ def test_other_sites_may_not_ask(school: School) -> None:
         socket.receive_json()
 
 
-def test_who_asks_too_often_is_refused(school: School) -> None:
+def test_students_have_a_rate_limit(school: ClassClient) -> None:
     ada = school.join("Ada")
     statuses = [school.get("me", ada).status_code for _ in range(40)]
     assert 429 in statuses
@@ -208,7 +213,7 @@ def test_who_asks_too_often_is_refused(school: School) -> None:
     assert school.get("me", bo).status_code == 200, "others are not"
 
 
-def test_the_socket_tells_each_what_is_theirs(school: School) -> None:
+def test_the_socket_sends_each_member_their_view(school: ClassClient) -> None:
     ada = school.join("Ada")
     with (
         school.client.websocket_connect("/api/class/live") as student,
@@ -216,22 +221,22 @@ def test_the_socket_tells_each_what_is_theirs(school: School) -> None:
     ):
         student.send_json({"role": "student", "secret": ada["Seat-Secret"]})
         assert student.receive_json()["view"]["tasks"] == []
-        wall.send_json({"role": "projector", "secret": school.room.projector})
-        told = wall.receive_json()["view"]
-        assert told["code"] == school.room.code
-        task = school.give(EXERCISES)
+        wall.send_json({"role": "projector", "secret": school.classroom.projector})
+        view = wall.receive_json()["view"]
+        assert view["code"] == school.classroom.code
+        task = school.assign(EXERCISES)
         assert student.receive_json()["view"]["tasks"][0]["id"] == task
         school.post(f"tasks/{task}/hand-in", {"answers": [None]}, ada)
         assert student.receive_json()["view"]["tasks"][0]["right"] == 0
-        while told["students"][0]["state"] != "done":
-            told = wall.receive_json()["view"]
-        assert "right" not in json.dumps(told), "marks are nobody else's business"
+        while view["students"][0]["state"] != "done":
+            view = wall.receive_json()["view"]
+        assert "right" not in json.dumps(view), "marks are nobody else's business"
         school.post("students/1/remove", headers=school.teacher)
         assert student.receive_json()["code"] == "class.removed"
 
 
 @pytest.mark.parametrize("role", ["student", "teacher", "projector"])
-def test_the_socket_is_closed_to_strangers(school: School, role: str) -> None:
+def test_the_socket_refuses_unknown_secrets(school: ClassClient, role: str) -> None:
     with school.client.websocket_connect("/api/class/live") as socket:
         socket.send_json({"role": role, "secret": new_secret()})
         assert socket.receive_json()["event"] == "error"
@@ -240,24 +245,24 @@ def test_the_socket_is_closed_to_strangers(school: School, role: str) -> None:
         assert closed.value.code == 4403
 
 
-def test_secrets_are_not_logged(school: School, caplog: pytest.LogCaptureFixture) -> None:
+def test_secrets_are_not_logged(school: ClassClient, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.DEBUG):
         ada = school.join("Ada")
         school.get("me", ada)
         school.get("teacher", school.teacher)
         school.get("teacher", {"Teacher-Secret": "wrong"})
-    for secret in (ada["Seat-Secret"], school.room.teacher):
+    for secret in (ada["Seat-Secret"], school.classroom.teacher):
         assert secret not in caplog.text
 
 
-def test_names_are_told_as_text(school: School) -> None:
+def test_names_are_sent_as_text(school: ClassClient) -> None:
     name = "<img src=x>"
     school.join(name)
     assert school.get("teacher", school.teacher).json()["students"][0]["name"] == name
     assert name not in school.client.get("/class/").text
 
 
-def test_a_server_without_a_class_has_none_of_it() -> None:
+def test_a_server_without_a_class_has_no_class_routes() -> None:
     with TestClient(create_app()) as client:
         assert client.get("/api/class").status_code == 404
         assert client.get("/class/").status_code == 404

@@ -1,4 +1,4 @@
-"""What the server refuses: a code, its params, and the English words."""
+"""Error messages of the server: code, parameters and English text."""
 
 from __future__ import annotations
 
@@ -37,21 +37,21 @@ def test_every_player_is_described() -> None:
         ("position", {"moves": [":0"] * 301}, "request.too_long", {"max_length": 300}),
     ],
 )
-def test_the_code_and_the_facts(
+def test_an_error_has_a_code_and_parameters(
     client: TestClient, path: str, body: dict[str, Any], code: str, params: dict[str, Any]
 ) -> None:
-    said = client.post(f"/api/{path}", json=body).json()
-    assert said["code"] == code
-    assert {name: said["params"][name] for name in params} == params
-    if "near" in said["params"]:
-        assert said["params"]["near"]["params"] == {"name": "random"}
+    error = client.post(f"/api/{path}", json=body).json()
+    assert error["code"] == code
+    assert {name: error["params"][name] for name in params} == params
+    if "near" in error["params"]:
+        assert error["params"]["near"]["params"] == {"name": "random"}
 
 
-def test_an_error_in_an_error(client: TestClient) -> None:
+def test_the_reason_of_an_error_is_an_error(client: TestClient) -> None:
     text = '[Game "quarto"]\n\n:0 a1:1 a1:2 *\n'
-    said = client.post("/api/records/read", json={"text": text}).json()
-    turn = said["params"]["reason"]
-    assert (said["code"], turn["code"]) == ("record.game", "record.turn")
+    error = client.post("/api/records/read", json={"text": text}).json()
+    turn = error["params"]["reason"]
+    assert (error["code"], turn["code"]) == ("record.game", "record.turn")
     assert turn["params"]["reason"] == {
         "message": "a1 is occupied by piece 0",
         "code": "rule.occupied",

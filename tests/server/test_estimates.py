@@ -1,4 +1,4 @@
-"""What the engine expects, through the API: told depth by depth, and left when it is not wanted."""
+"""Estimates of the engine through the API: one result for each depth, until cancelled."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ SMALL = Position.start(n=3)
 
 def test_an_estimate_is_the_engines(client: TestClient) -> None:
     request = {"game": "ultimate(n=3)", "position": str(SMALL), "seconds": 0.5}
-    found = client.post("/api/estimate", json=request).json()
-    same = analyse_ultimate(SMALL, depth=found["depth"], limits=Limits(), memory=32)
-    assert [(each["move"], each["points"]) for each in found["moves"]] == [
+    estimate = client.post("/api/estimate", json=request).json()
+    same = analyse_ultimate(SMALL, depth=estimate["depth"], limits=Limits(), memory=32)
+    assert [(each["move"], each["points"]) for each in estimate["moves"]] == [
         (str(value.move), value.points) for value in same.moves
     ]
     position = SMALL
-    for move in found["moves"][0]["line"]:
+    for move in estimate["moves"][0]["line"]:
         position = position.play(position.parse_move(move))
 
 
-def test_thinking_is_told_after_each_depth_and_can_be_left(client: TestClient) -> None:
+def test_every_depth_is_sent_until_cancelled(client: TestClient) -> None:
     with client.websocket_connect("/api/live") as socket:
         socket.send_json({"id": 1, "do": "estimate", "game": "ultimate", "position": START})
         depths = [socket.receive_json()["data"]["depth"] for _ in range(3)]
@@ -36,7 +36,7 @@ def test_thinking_is_told_after_each_depth_and_can_be_left(client: TestClient) -
         assert message["event"] == "error"  # which player?
 
 
-def test_what_cannot_be_estimated(client: TestClient) -> None:
+def test_invalid_positions_are_refused(client: TestClient) -> None:
     for request, says in (
         ({"game": "quarto", "position": "..../..../..../.... -"}, "expected in ultimate"),
         ({"game": "ultimate", "position": "xo"}, "block"),

@@ -1,4 +1,4 @@
-"""Exact values through the API: they are the solver's."""
+"""Exact values through the API: the same as the solver's."""
 
 from __future__ import annotations
 
@@ -32,29 +32,29 @@ def test_analysis_is_the_solvers(client: TestClient) -> None:
     assert position.outcome is not None
 
 
-def test_a_limited_analysis_tells_bounds_and_no_more(client: TestClient) -> None:
+def test_a_limited_analysis_sends_proven_bounds_only(client: TestClient) -> None:
     hard = "..5./.A../E..0/.4.9 1"
-    told = client.post("/api/analyse", json={"position": hard, "seconds": 0.001}).json()
-    assert not told["exact"]
-    assert told["line"] == []
+    answer = client.post("/api/analyse", json={"position": hard, "seconds": 0.001}).json()
+    assert not answer["exact"]
+    assert answer["line"] == []
     truth = {str(score.turn): score.lower for score in rank_turns(hard).turns}
     best = max(truth.values())
-    assert score_of(told["lower"]) <= best <= score_of(told["upper"])
-    assert told["lower"] != told["upper"]
-    for turn in told["turns"]:
+    assert score_of(answer["lower"]) <= best <= score_of(answer["upper"])
+    assert answer["lower"] != answer["upper"]
+    for turn in answer["turns"]:
         score = truth[turn["turn"]]
         assert score_of(turn["lower"]) <= score <= score_of(turn["upper"])
         assert turn["standing"] != "best" or score == best
         assert turn["standing"] != "worse" or score < best
-    for square in told["squares"]:
-        gifts = [turn for turn in told["turns"] if turn["turn"].startswith(square["square"])]
+    for square in answer["squares"]:
+        gifts = [turn for turn in answer["turns"] if turn["turn"].startswith(square["square"])]
         assert score_of(square["lower"]) == max(score_of(turn["lower"]) for turn in gifts)
         assert score_of(square["upper"]) == max(score_of(turn["upper"]) for turn in gifts)
-    assert len(told["squares"]) == 10
+    assert len(answer["squares"]) == 10
 
 
-def score_of(told: dict[str, Any]) -> Score:
-    return Score(Value(told["value"]), told["distance"])
+def score_of(answer: dict[str, Any]) -> Score:
+    return Score(Value(answer["value"]), answer["distance"])
 
 
 @pytest.mark.parametrize("rules", ["lines", "squares"])
@@ -77,14 +77,14 @@ def test_a_solution_is_the_solvers(client: TestClient, rules: str) -> None:
         ({"position": "0123/..../..../.... -"}, "the game is over"),
     ],
 )
-def test_what_cannot_be_solved(client: TestClient, request_: Any, says: str) -> None:
+def test_invalid_positions_are_refused(client: TestClient, request_: Any, says: str) -> None:
     for path in ("solve", "analyse"):
         answer = client.post(f"/api/{path}", json=request_)
         assert answer.status_code == 422
         assert says in answer.json()["message"]
 
 
-def test_an_analysis_is_told_in_steps_and_can_be_left(client: TestClient) -> None:
+def test_an_analysis_sends_every_pass_until_cancelled(client: TestClient) -> None:
     hard = {"do": "analyse", "position": ".F5./.A../E.../...4 1"}
     with client.websocket_connect("/api/live") as socket:
         socket.send_json({"id": 1, **hard})
@@ -97,23 +97,23 @@ def test_an_analysis_is_told_in_steps_and_can_be_left(client: TestClient) -> Non
 
 
 def test_a_later_pass_keeps_what_was_proven(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each look is a search of its own, and may prove less of a turn than an earlier one did."""
+    """Each pass is a search of its own, and may prove less of a turn than an earlier one."""
     exact_turns = list(rank_turns(POSITION).turns)
     open_ = (Score(Value.LOSS, 4), Score(Value.WIN, 3))
-    looks = iter(
+    passes = iter(
         [
             TurnRanking(exact_turns[:3] + [widened(turn, open_) for turn in exact_turns[3:]]),
             TurnRanking([widened(turn, open_) for turn in exact_turns]),
             TurnRanking(exact_turns),
         ]
     )
-    monkeypatch.setattr(exact_values, "rank_turns", lambda *_, **__: next(looks))
+    monkeypatch.setattr(exact_values, "rank_turns", lambda *_, **__: next(passes))
     reported: list[dict[str, Any]] = []
     request = ThinkRequest(position=POSITION, seconds=60)
     final = exact_values.analyse(request, JobContext(reported.append))
     assert [sum(turn["exact"] for turn in result["turns"]) for result in reported[:2]] == [3, 3]
     assert final["exact"]
-    assert next(looks, None) is None
+    assert next(passes, None) is None
 
 
 def widened(turn: TurnScore, bounds: tuple[Score, Score]) -> TurnScore:

@@ -1,4 +1,4 @@
-"""What the learning pages ask of the server."""
+"""Traces and exercises through the API."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fourfold.teaching.replay import replay
 from fourfold.teaching.traces import trace_of
 
 
-def test_a_small_search_is_told_whole(client: TestClient) -> None:
+def test_a_small_search_is_traced_completely(client: TestClient) -> None:
     request = {"game": "tictactoe", "position": "x../.o./...", "depth": 3}
     lines = client.post("/api/trace", json=request).json()["lines"]
     assert lines[0].pop("left_out") == 0
@@ -17,7 +17,7 @@ def test_a_small_search_is_told_whole(client: TestClient) -> None:
     assert replay(lines).value == lines[-1]["v"]
 
 
-def test_a_large_search_is_sampled_and_looked_into(client: TestClient) -> None:
+def test_a_large_search_is_sampled_and_its_subtrees_too(client: TestClient) -> None:
     request = {"game": "quarto", "depth": 2, "algorithm": "minimax"}
     lines = client.post("/api/trace", json=request).json()["lines"]
     assert lines[0]["left_out"] > 1000
@@ -34,7 +34,7 @@ def test_a_large_search_is_sampled_and_looked_into(client: TestClient) -> None:
     assert found + below[0]["left_out"] > lines[at]["nodes"]
 
 
-def test_what_cannot_be_searched_is_explained(client: TestClient) -> None:
+def test_invalid_searches_are_refused(client: TestClient) -> None:
     for request, reason in (
         ({"game": "abstract", "position": "3 4"}, "one tree is needed"),
         ({"game": "abstract", "position": "(500)"}, "leaf 500"),

@@ -1,4 +1,4 @@
-"""The lessons' pages, asked for without a browser."""
+"""The pages of the lessons, and their blocks of code."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def test_every_lesson_has_its_page(client: TestClient, language: str) -> None:
         assert f"<h1>{find_lesson(name, language).title}</h1>".replace("'", "&#x27;") in (
             page.text.replace("'", "&#x27;")
         )
-        assert "style=" not in page.text  # the policy would refuse it
+        assert "style=" not in page.text  # the content security policy would refuse it
         assert f'href="{name}"' in contents
 
 
 @pytest.mark.parametrize("path", ["fr/", "en/14-nothing", "it/..%2f..%2ferrors", "en/README"])
-def test_a_lesson_that_is_not_there(client: TestClient, path: str) -> None:
+def test_an_unknown_lesson_is_not_found(client: TestClient, path: str) -> None:
     answer = client.get(f"/learn/{path}")
     assert answer.status_code == 404
     assert "lesson" in answer.json()["message"] or "Not Found" in answer.json()["message"]
@@ -45,7 +45,7 @@ def test_a_lesson_that_is_not_there(client: TestClient, path: str) -> None:
 @pytest.mark.parametrize(
     ("language", "words"), [("en", "There is no such page"), ("it", "Questa pagina non c’è")]
 )
-def test_whoever_reads_pages_gets_one_that_leads_on(
+def test_browsers_get_a_page_at_an_unknown_address(
     client: TestClient, path: str, language: str, words: str
 ) -> None:
     headers = {"Accept": "text/html,*/*", "Accept-Language": language}
@@ -58,7 +58,7 @@ def test_whoever_reads_pages_gets_one_that_leads_on(
     assert "<script>" not in answer.text
 
 
-def test_who_asks_for_no_page_hears_of_the_error(client: TestClient) -> None:
+def test_other_clients_get_a_json_error(client: TestClient) -> None:
     for path in ("/lessons", "/api/nothing"):
         assert client.get(path, headers={"Accept": "*/*"}).json()["error"] == "NotFound"
     assert "error" in client.get("/api/nothing", headers={"Accept": "text/html"}).json()
@@ -70,13 +70,15 @@ def test_who_asks_for_no_page_hears_of_the_error(client: TestClient) -> None:
     ("accepted", "language"),
     [("it-IT,it;q=0.9,en", "it"), ("de,en;q=0.5", "en"), ("fr", "en"), ("", "en")],
 )
-def test_the_first_language_that_we_have(client: TestClient, accepted: str, language: str) -> None:
+def test_lessons_open_in_the_preferred_language(
+    client: TestClient, accepted: str, language: str
+) -> None:
     headers = {"Accept-Language": accepted}
     answer = client.get("/learn", headers=headers, follow_redirects=False)
     assert answer.headers["location"] == f"/learn/{language}/"
 
 
-def test_markup_in_a_text_stays_text() -> None:
+def test_html_in_a_lesson_is_escaped() -> None:
     from fourfold.frontend.lesson_pages import _block, _markdown
 
     markdown = _markdown("en")
@@ -92,27 +94,27 @@ def test_commands_without_a_page_have_no_link() -> None:
     assert link.address == "#quarto&first=human&second=alphabeta(time=2)"
 
 
-def test_a_position_is_linked_as_one_of_its_game() -> None:
+def test_a_link_to_a_position_names_its_game() -> None:
     [link] = page_links('fourfold analyse "x../.o./..." --game tictactoe')
     assert link.address == "#tictactoe&first=human&second=human&start=x../.o./..."
     [link] = page_links('fourfold analyse "..../..../..../.... 6"')
     assert link.address == "#quarto&first=human&second=human&start=..../..../..../...._6"
 
 
-def ran(client: TestClient, lesson: str, block: int) -> tuple[int, dict[str, Any]]:
+def run(client: TestClient, lesson: str, block: int) -> tuple[int, dict[str, Any]]:
     answer = client.post("/api/lessons/run", json={"lesson": lesson, "block": block})
     return answer.status_code, answer.json()
 
 
-def test_a_session_knows_what_the_sessions_before_it_said(client: TestClient) -> None:
-    _, said = ran(client, "09-deepening", 1)
-    assert said == {"output": "([10, 36, 163, 492, 1692], 2393)\n1706\n", "pictures": {}}
+def test_a_session_runs_the_sessions_before_it(client: TestClient) -> None:
+    _, answer = run(client, "09-deepening", 1)
+    assert answer == {"output": "([10, 36, 163, 492, 1692], 2393)\n1706\n", "pictures": {}}
 
 
 def test_a_command_finds_the_files_of_its_lesson(client: TestClient) -> None:
-    _, said = ran(client, "13-your-own", 1)
-    assert "python:careful.py:careful" in said["output"]
-    assert "4 games" in said["output"]
+    _, answer = run(client, "13-your-own", 1)
+    assert "python:careful.py:careful" in answer["output"]
+    assert "4 games" in answer["output"]
 
 
 def test_pictures_come_with_what_is_printed(client: TestClient) -> None:
@@ -121,8 +123,8 @@ def test_pictures_come_with_what_is_printed(client: TestClient) -> None:
         for place, block in enumerate(b for b in blocks_of(find_lesson("07-alphabeta")) if b.kind)
         if "--plot" in block.text
     )
-    _, said = ran(client, "07-alphabeta", number)
-    assert base64.b64decode(said["pictures"]["nodes.png"]).startswith(b"\x89PNG")
+    _, answer = run(client, "07-alphabeta", number)
+    assert base64.b64decode(answer["pictures"]["nodes.png"]).startswith(b"\x89PNG")
 
 
 @pytest.mark.parametrize(
@@ -131,25 +133,25 @@ def test_pictures_come_with_what_is_printed(client: TestClient) -> None:
         ("03-minmax", 0, "did you mean 03-minimax?"),
         ("../../errors", 0, "no lesson"),
         ("03-minimax", 99, "no block 99 to run (there are 0, 1, 2, 3, 4)"),
-        ("09-deepening", 3, "no block 3 to run"),  # somebody has to type
+        ("09-deepening", 3, "no block 3 to run"),  # it needs input
         ("13-your-own", 7, "no block 7 to run"),  # it installs something
         ("13-your-own", 0, "no block 0 to run"),  # it is a file
     ],
 )
-def test_what_cannot_be_run_is_said(
+def test_blocks_that_cannot_run_are_refused(
     client: TestClient, lesson: str, block: int, reason: str
 ) -> None:
-    status, said = ran(client, lesson, block)
+    status, answer = run(client, lesson, block)
     assert status == 422
-    assert reason in said["message"]
+    assert reason in answer["message"]
 
 
-def test_a_block_that_takes_too_long_is_stopped() -> None:
+def test_a_block_has_a_time_limit() -> None:
     with pytest.raises(RunError, match="longer than the"):
         run_block(SLOW_BLOCK, JobContext(lambda _: None), seconds=0.2)
 
 
-def test_a_block_that_is_left_is_stopped() -> None:
+def test_an_interrupted_block_is_stopped() -> None:
     context = JobContext(lambda _: None)
     context.interrupt()
     with pytest.raises(RunError, match="it was stopped"):

@@ -1,4 +1,4 @@
-"""Puzzles through the API: those that come with the package."""
+"""The shipped puzzles through the API."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ def shipped_puzzles() -> tuple[Puzzle, ...]:
 
 
 def test_puzzles_come_without_their_solutions(client: TestClient) -> None:
-    found = client.get("/api/puzzles", params={"language": "it"}).json()
-    assert len(found) == len(shipped_puzzles())
-    for given, puzzle in zip(found, shipped_puzzles(), strict=True):
-        assert Game.find(given["game"]).parse(given["position"]) == puzzle.position
-        assert given["text"] == puzzle.to_text("it")
-        assert "solution" not in given
+    puzzles = client.get("/api/puzzles", params={"language": "it"}).json()
+    assert len(puzzles) == len(shipped_puzzles())
+    for sent, puzzle in zip(puzzles, shipped_puzzles(), strict=True):
+        assert Game.find(sent["game"]).parse(sent["position"]) == puzzle.position
+        assert sent["text"] == puzzle.to_text("it")
+        assert "solution" not in sent
 
 
 @pytest.mark.parametrize("task", Task)
@@ -39,15 +39,15 @@ def test_hints_and_answers(client: TestClient, task: Task) -> None:
         assert first["turn"] == str(reply)
     else:
         assert first["turn"] == solution[-2:]
-    told = client.get(f"/api/puzzles/{number}/hint", params={"stage": 2}).json()
-    assert told["turn"] == solution
+    second = client.get(f"/api/puzzles/{number}/hint", params={"stage": 2}).json()
+    assert second["turn"] == solution
     wrong = next(str(turn) for turn in puzzle.position.legal_moves() if turn != puzzle.solution)
     for turn in (solution, wrong):
         answer = client.post(f"/api/puzzles/{number}/answer", json={"turn": turn}).json()
         assert answer == {"right": turn == solution, "text": puzzle.answer(turn).to_text()}
 
 
-def test_what_is_no_puzzle_and_no_turn(client: TestClient) -> None:
+def test_unknown_puzzles_and_invalid_turns_are_refused(client: TestClient) -> None:
     for number in (len(shipped_puzzles()) + 1, 2**30):
         assert client.get(f"/api/puzzles/{number}/hint").status_code == 404
         answer = client.post(f"/api/puzzles/{number}/answer", json={"turn": "a1:0"})

@@ -1,4 +1,4 @@
-"""Malformed, oversized and hostile requests: a 4xx that says why, and a server that goes on."""
+"""Malformed, oversized and hostile requests: refused with a reason, and the server goes on."""
 
 from __future__ import annotations
 
@@ -48,7 +48,9 @@ ULTIMATE = {"game": "ultimate", "position": "/".join(["." * 16] * 16) + " -"}
         ("records/write", {"game": "quarto", "tags": {"a b": "c"}}, "is not a tag"),
     ],
 )
-def test_refused_with_a_reason(client: TestClient, path: str, body: Any, says: str) -> None:
+def test_invalid_requests_are_refused_with_a_reason(
+    client: TestClient, path: str, body: Any, says: str
+) -> None:
     answer = client.post(
         f"/api/{path}",
         content=json.dumps(body),
@@ -68,7 +70,9 @@ def test_refused_with_a_reason(client: TestClient, path: str, body: Any, says: s
         (b" " * (MAX_BODY_BYTES + 1), "application/json", 413),
     ],
 )
-def test_bodies_that_are_none(client: TestClient, content: bytes, kind: str, status: int) -> None:
+def test_invalid_bodies_are_refused(
+    client: TestClient, content: bytes, kind: str, status: int
+) -> None:
     answer = client.post("/api/position", content=content, headers={"Content-Type": kind})
     assert answer.status_code == status
     assert answer.json()["message"]
@@ -86,18 +90,18 @@ def test_a_large_body_in_pieces_is_refused(client: TestClient) -> None:
     "path",
     ["/api/nothing", "/../pyproject.toml", "/%2e%2e/app.py", "/%00", "/js/%2e%2e/%2e%2e/app.py"],
 )
-def test_what_is_not_there_is_not_found(client: TestClient, path: str) -> None:
+def test_unknown_addresses_are_not_found(client: TestClient, path: str) -> None:
     assert client.get(path).status_code in (400, 404)
 
 
-def test_methods_are_kept_apart(client: TestClient) -> None:
+def test_wrong_methods_are_refused(client: TestClient) -> None:
     assert client.get("/api/choose").status_code in (404, 405)
     assert client.delete("/api/position").status_code == 405
 
 
 @pytest.fixture(scope="module")
 def named() -> Iterator[TestClient]:
-    """A server that answers to ``games.example`` beside what it always answers to."""
+    """A server that also answers to ``games.example``."""
     app = create_app(AllowedHosts(["Games.Example"]))
     with TestClient(app, base_url="http://localhost:8484") as client:
         yield client
@@ -117,7 +121,7 @@ def named() -> Iterator[TestClient]:
         f"{socket.gethostname()}:8484",
     ],
 )
-def test_names_that_nobody_else_can_give_us(named: TestClient, host: str) -> None:
+def test_safe_host_names_are_accepted(named: TestClient, host: str) -> None:
     assert named.get("/api/status", headers={"Host": host}).status_code == 200
 
 
@@ -125,18 +129,18 @@ def test_names_that_nobody_else_can_give_us(named: TestClient, host: str) -> Non
     "host",
     ["evil.example", "games.example.evil.example", "127.0.0.1.evil.example", "[x]", "", "::1"],
 )
-def test_a_name_of_somebody_elses_is_refused(named: TestClient, host: str) -> None:
+def test_unknown_host_names_are_refused(named: TestClient, host: str) -> None:
     answer = named.get("/api/status", headers={"Host": host})
     assert answer.status_code == 421
-    said = answer.json()
-    assert said["code"] == "refused.host"
-    assert said["message"].endswith(f"--allow-host {said['params']['name']}")
+    error = answer.json()
+    assert error["code"] == "refused.host"
+    assert error["message"].endswith(f"--allow-host {error['params']['name']}")
 
 
 @pytest.mark.parametrize(
     ("language", "words"), [("en", "does not answer to"), ("it", "non risponde al nome")]
 )
-def test_people_are_told_on_a_page_how_to_allow_a_name(
+def test_browsers_get_a_page_that_explains_allow_host(
     named: TestClient, language: str, words: str
 ) -> None:
     headers = {"Host": "a<b>.example", "Accept": "text/html,*/*", "Accept-Language": language}
@@ -148,12 +152,12 @@ def test_people_are_told_on_a_page_how_to_allow_a_name(
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "http://[", "null", "http://localhost"])
-def test_another_sites_page_is_told_that_it_is_the_origin(named: TestClient, origin: str) -> None:
+def test_requests_of_other_origins_are_refused(named: TestClient, origin: str) -> None:
     answer = named.get("/api/status", headers={"Origin": origin})
     assert answer.status_code == 403
-    said = answer.json()
-    assert said["code"] == "refused.origin"
-    assert said["params"] | {"origin": origin, "host": "localhost:8484"} == said["params"]
+    error = answer.json()
+    assert error["code"] == "refused.origin"
+    assert error["params"] | {"origin": origin, "host": "localhost:8484"} == error["params"]
     assert named.get("/api/status", headers={"Origin": "http://localhost:8484"}).status_code == 200
 
 
@@ -164,7 +168,7 @@ def test_another_sites_page_is_told_that_it_is_the_origin(named: TestClient, ori
         ({"Host": "evil.example"}, 421),
     ],
 )
-def test_the_socket_is_closed_to_them_too(
+def test_sockets_of_other_origins_and_hosts_are_refused(
     named: TestClient, headers: dict[str, str], status: int
 ) -> None:
     with (
@@ -178,6 +182,6 @@ def test_the_socket_is_closed_to_them_too(
 @pytest.mark.parametrize(
     "name", ["http://games.example", "games.example:80", "a b", "", "..", "x" * 70]
 )
-def test_a_name_that_is_none_is_not_allowed(name: str) -> None:
+def test_invalid_host_names_cannot_be_allowed(name: str) -> None:
     with pytest.raises(FourfoldError, match="not a host's name"):
         AllowedHosts([name])

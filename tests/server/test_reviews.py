@@ -1,4 +1,4 @@
-"""Reviews through the API: they are those of ``fourfold.analysis``."""
+"""Reviews through the API: the same as those of ``fourfold.analysis``."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ def test_a_review_is_that_of_the_analysis(client: TestClient, language: str) -> 
     assert answer.json() == review(RECORD).as_dict(language)
 
 
-def test_a_game_of_ultimate_is_judged_by_the_engine(client: TestClient) -> None:
+def test_ultimate_is_reviewed_by_the_engine(client: TestClient) -> None:
     request = {"game": "ultimate", "moves": ["a1", "b2", "f6"], "language": "it"}
     answer = client.post("/api/review", json=request)
     record = '[Game "ultimate"]\n\na1 b2 f6 *'
     assert answer.json() == review_ultimate(record).as_dict("it")
 
 
-def test_a_judgement_is_that_of_the_analysis(client: TestClient) -> None:
+def test_an_explanation_is_that_of_the_analysis(client: TestClient) -> None:
     position = "60.9/..../.1B./..A. F"
     request = {"position": position, "turn": "c1:D", "language": "it"}
     answer = client.post("/api/explain", json=request)
@@ -51,7 +51,7 @@ def test_too_little_time_leaves_turns_unproven(client: TestClient) -> None:
         ("explain", {"position": "..../..../..../.... 0", "turn": "a1:0"}, "0"),
     ],
 )
-def test_what_cannot_be_reviewed(
+def test_invalid_reviews_are_refused(
     client: TestClient, path: str, request_: dict[str, Any], says: str
 ) -> None:
     answer = client.post(f"/api/{path}", json=request_)
@@ -59,7 +59,7 @@ def test_what_cannot_be_reviewed(
     assert says in answer.json()["message"]
 
 
-def test_a_review_tells_how_far_it_is(client: TestClient) -> None:
+def test_a_review_reports_its_progress(client: TestClient) -> None:
     with client.websocket_connect("/api/live") as socket:
         socket.send_json({"id": 1, "do": "review", "game": "quarto", "moves": MOVES})
         found = []

@@ -1,4 +1,4 @@
-"""``fourfold serve`` as a shell starts it, and how it ends."""
+"""``fourfold serve`` as a process: its start and its end."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ PATIENCE = 60
 """Seconds after which something counts as never happening."""
 
 LESSON = {"lesson": "13-your-own", "block": 5}
-"""A block that takes several seconds, and starts processes of its own."""
+"""A block that takes several seconds and starts processes."""
 
 
 @dataclass
-class Served:
-    """The process, and the folder in which it and everybody it starts make their files."""
+class ServerProcess:
+    """A server's process, and the folder of its temporary files."""
 
     process: subprocess.Popen[str]
     address: str
@@ -50,11 +50,11 @@ class Served:
     def host(self) -> str:
         return self.address.split("/")[2]
 
-    def post(self, path: str, given: dict[str, Any]) -> tuple[int, dict[str, Any]]:
+    def post(self, path: str, body: dict[str, Any]) -> tuple[int, dict[str, Any]]:
         connection = http.client.HTTPConnection(self.host, timeout=PATIENCE)
         with contextlib.closing(connection):
             headers = {"Content-Type": "application/json"}
-            connection.request("POST", f"/api/{path}", json.dumps(given), headers)
+            connection.request("POST", f"/api/{path}", json.dumps(body), headers)
             answer = connection.getresponse()
             return answer.status, json.loads(answer.read())
 
@@ -63,23 +63,23 @@ class Served:
         return socket.create_connection((host, int(port)), PATIENCE)
 
     def end(self, number: signal.Signals) -> tuple[int, str]:
-        """The exit status, and what was complained of."""
+        """The exit status, and standard error."""
         self.process.send_signal(number)
-        _, complaint = self.process.communicate(timeout=PATIENCE)
-        return self.process.returncode, complaint
+        _, errors = self.process.communicate(timeout=PATIENCE)
+        return self.process.returncode, errors
 
     def descendants(self) -> list[int]:
-        """The processes that work for it, which all know its folder."""
-        known = f"TMPDIR={self.folder}".encode()
-        found = []
+        """The processes it has started, which share its folder."""
+        marker = f"TMPDIR={self.folder}".encode()
+        processes = []
         for path in Path("/proc").glob("[0-9]*/environ"):
             with contextlib.suppress(OSError):
-                if known in path.read_bytes() and path.parent.name != str(self.process.pid):
-                    found.append(int(path.parent.name))
-        return found
+                if marker in path.read_bytes() and path.parent.name != str(self.process.pid):
+                    processes.append(int(path.parent.name))
+        return processes
 
 
-Start = Callable[..., Served]
+Start = Callable[..., ServerProcess]
 
 
 @pytest.fixture
@@ -87,7 +87,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
     """Starts a server whose temporary files are in the test's folder."""
     started = []
 
-    def start(*arguments: str) -> Served:
+    def start(*arguments: str) -> ServerProcess:
         process = subprocess.Popen(
             [*COMMAND, "--port", "0", *arguments],
             stdout=subprocess.PIPE,
@@ -97,7 +97,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
         )
         started.append(process)
         assert process.stdout is not None
-        return Served(process, process.stdout.readline().split()[3], tmp_path)
+        return ServerProcess(process, process.stdout.readline().split()[3], tmp_path)
 
     yield start
     for process in started:
@@ -105,14 +105,14 @@ def start(tmp_path: Path) -> Iterator[Start]:
         process.communicate()
 
 
-def wait_until(so: Callable[[], object]) -> None:
-    ends = time.monotonic() + PATIENCE
-    while not so():
-        assert time.monotonic() < ends
+def wait_until(condition: Callable[[], object]) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < deadline
         time.sleep(0.02)
 
 
-def test_a_taken_port_is_said_and_another_used() -> None:
+def test_another_port_is_used_if_one_is_taken() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         with subprocess.Popen(
@@ -130,10 +130,10 @@ def test_a_taken_port_is_said_and_another_used() -> None:
 @pytest.mark.parametrize(
     ("number", "status"), [(signal.SIGTERM, 128 + signal.SIGTERM), (signal.SIGINT, 130)]
 )
-def test_it_ends_in_the_middle_of_everything(
+def test_it_ends_while_work_is_in_progress(
     start: Start, number: signal.Signals, status: int
 ) -> None:
-    """With a lesson and a tournament under way, and connections that say little or nothing."""
+    """With a lesson and a tournament running, and connections without a complete request."""
     served = start()
     answers: list[tuple[int, dict[str, Any]]] = []
     asking = threading.Thread(target=lambda: answers.append(served.post("lessons/run", LESSON)))
@@ -156,12 +156,12 @@ def test_it_ends_in_the_middle_of_everything(
         assert silent.recv(1) == b""
         assert slow.recv(100).split()[1] == b"503"
     asking.join(PATIENCE)
-    assert [(code, said["code"]) for code, said in answers] == [(503, "busy.stopping")]
+    assert [(code, answer["code"]) for code, answer in answers] == [(503, "busy.stopping")]
     assert list(served.folder.iterdir()) == []
     wait_until(lambda: not served.descendants())
 
 
-def test_who_is_told_twice_to_end_still_ends_in_order() -> None:
+def test_a_second_interrupt_does_not_skip_the_orderly_end() -> None:
     server = Server(create_app(AllowedHosts(), limiter := ConnectionLimiter()), limiter)
     for _ in range(2):
         server.handle_exit(signal.SIGINT, None)
@@ -169,16 +169,16 @@ def test_who_is_told_twice_to_end_still_ends_in_order() -> None:
     assert not server.force_exit
 
 
-def test_what_a_killed_server_leaves_is_removed_by_the_next(start: Start) -> None:
+def test_the_next_server_removes_the_files_of_a_killed_one(start: Start) -> None:
     served = start()
-    asking = threading.Thread(target=lambda: _until_cut_off(served))
+    asking = threading.Thread(target=lambda: _post_until_killed(served))
     asking.start()
     wait_until(lambda: list(served.folder.glob("*/fourfold-lesson-*")))
     served.end(signal.SIGKILL)
     asking.join(PATIENCE)
     wait_until(lambda: not served.descendants())
     (left,) = served.folder.iterdir()
-    following, third = start(), start()  # the third does not take away what the second uses
+    following, third = start(), start()  # the third keeps the files of the second
     assert following.post("lessons/run", {"lesson": "09-deepening", "block": 1})[0] == 200
     assert not left.exists()
     assert len(list(served.folder.iterdir())) == 2
@@ -187,12 +187,12 @@ def test_what_a_killed_server_leaves_is_removed_by_the_next(start: Start) -> Non
     assert list(served.folder.iterdir()) == []
 
 
-def _until_cut_off(served: Served) -> None:
+def _post_until_killed(served: ServerProcess) -> None:
     with contextlib.suppress(OSError, http.client.HTTPException):
         served.post("lessons/run", LESSON)
 
 
-def test_names_that_are_given_are_answered_to(start: Start) -> None:
+def test_allowed_names_are_answered(start: Start) -> None:
     expected = {"one.example": 200, "two.example": 200, "127.0.0.1": 200, "evil.example": 421}
     allowed = ("--allow-host", "one.example", "--allow-host", "two.example")
     served = start("--host", "0.0.0.0", *allowed)
@@ -206,19 +206,19 @@ def test_names_that_are_given_are_answered_to(start: Start) -> None:
 
 
 @pytest.mark.parametrize("host", ["192.0.2.1", "x" * 70, "no such host"])
-def test_a_host_that_is_not_ours_is_refused(host: str) -> None:
+def test_an_address_of_another_machine_cannot_be_bound(host: str) -> None:
     with pytest.raises(FourfoldError, match=f"--host {host} --port 8484: cannot listen"):
         bind(host, 8484)
 
 
-def test_a_name_that_is_none_is_refused_before_anything_is_served() -> None:
+def test_an_invalid_name_is_refused_before_serving() -> None:
     lines: list[str] = []
     with pytest.raises(FourfoldError, match="--allow-host http://a: not a host's name"):
         serve("127.0.0.1", 0, allowed=["http://a"], browser=False, report=lines.append)
     assert lines == []
 
 
-def test_addresses_are_those_a_browser_takes() -> None:
+def test_browsers_accept_the_local_url() -> None:
     listener, _ = bind("0.0.0.0", 0)
     with listener:
         address = local_url(listener, "0.0.0.0")

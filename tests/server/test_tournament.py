@@ -1,4 +1,4 @@
-"""A tournament over the socket: told as it goes, one at a time, and nobody's program is run."""
+"""Tournaments over the socket: one at a time, with progress, and without external programs."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ READ = "/api/tournaments/read"
 PLAY = {"do": "tournament", "players": ["random", "novice"], "games": 4, "seed": 1}
 
 
-def test_games_and_table_come_as_they_are_played(client: TestClient) -> None:
+def test_games_and_table_are_sent_during_play(client: TestClient) -> None:
     with client.websocket_connect("/api/live") as socket:
         socket.send_json({"id": 1, **PLAY, "players": ["random", "novice", "random"]})
         found: list[dict[str, Any]] = []
@@ -71,7 +71,9 @@ def test_anybody_can_watch_and_sees_every_game(client: TestClient) -> None:
         ({"form": "brawl"}, "form"),
     ],
 )
-def test_what_is_refused(client: TestClient, wrong: dict[str, Any], says: str) -> None:
+def test_invalid_tournaments_are_refused(
+    client: TestClient, wrong: dict[str, Any], says: str
+) -> None:
     with client.websocket_connect("/api/live") as socket:
         socket.send_json({"id": 1, **PLAY, **wrong})
         message = socket.receive_json()
@@ -105,7 +107,9 @@ def test_a_stored_tournament_is_read(client: TestClient, tmp_path: Path) -> None
     assert answer["tables"][0]["rows"][0][0] == "novice"
 
 
-def test_of_a_large_tournament_the_last_games_are_told(client: TestClient, tmp_path: Path) -> None:
+def test_the_latest_games_of_a_large_tournament_are_sent(
+    client: TestClient, tmp_path: Path
+) -> None:
     path = tmp_path / "games.sqlite"
     store_tournament(path, Configuration("tictactoe", ("random", "random"), games=400, seed=1))
     with contextlib.closing(sqlite3.connect(path)) as connection, connection:
@@ -122,7 +126,7 @@ def test_of_a_large_tournament_the_last_games_are_told(client: TestClient, tmp_p
     assert 10 < len(numbers) < 300
 
 
-def test_a_tournament_that_cannot_be_told_is_refused(client: TestClient, tmp_path: Path) -> None:
+def test_a_tournament_with_a_too_large_table_is_refused(client: TestClient, tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite"
     players = tuple(f"random(seed={10**4000 + number})" for number in range(300))
     configuration = Configuration("tictactoe", players, games=2, seed=1, format="gauntlet")
@@ -132,25 +136,25 @@ def test_a_tournament_that_cannot_be_told_is_refused(client: TestClient, tmp_pat
 
 
 @pytest.mark.parametrize("content", [b"", b"nonsense", b"SQLite format 3\0" + b"\xff" * 5000])
-def test_files_that_are_none(client: TestClient, content: bytes) -> None:
+def test_invalid_files_are_refused(client: TestClient, content: bytes) -> None:
     answer = client.post(READ, content=content)
     assert answer.status_code == 422
     assert "not a tournament" in answer.json()["message"]
     assert "/tmp" not in answer.json()["message"]
 
 
-def test_who_leaves_in_mid_file_is_no_failure_of_ours(client: TestClient) -> None:
+def test_an_interrupted_upload_is_not_a_server_error(client: TestClient) -> None:
     parts: list[Message] = [
         {"type": "http.request", "body": b"SQLite", "more_body": True},
         {"type": "http.disconnect"},
     ]
-    said: list[Message] = []
+    sent: list[Message] = []
 
     async def receive() -> Message:
         return parts.pop(0)
 
     async def send(message: Message) -> None:
-        said.append(message)
+        sent.append(message)
 
     scope = {
         "type": "http",
@@ -162,10 +166,12 @@ def test_who_leaves_in_mid_file_is_no_failure_of_ours(client: TestClient) -> Non
         "headers": [],
     }
     asyncio.run(client.app(scope, receive, send))  # type: ignore[arg-type]
-    assert said[0]["status"] == 408
+    assert sent[0]["status"] == 408
 
 
-def test_a_file_that_was_tampered_with(client: TestClient, tmp_path: Path) -> None:
+def test_a_file_with_an_invalid_configuration_is_refused(
+    client: TestClient, tmp_path: Path
+) -> None:
     path = tmp_path / "games.sqlite"
     configuration = Configuration("quarto", ("random", "novice"), games=2, seed=1)
     open_tournament(configuration, path, True)[0].close()

@@ -1,4 +1,4 @@
-"""Programs of the lessons in this very interpreter print what processes print."""
+"""Programs of the lessons print the same in this interpreter as in a process."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from fourfold.site.module_runner import run_in_interpreter
 from fourfold.teaching.blocks import Block
 
 
-def ran(lesson: str, block: int, run_module: RunModule | None = None) -> Any:
+def run(lesson: str, block: int, run_module: RunModule | None = None) -> Any:
     context = JobContext(lambda _: None, run_module=run_module)
     return run_block(RunRequest(lesson=lesson, block=block), context)
 
@@ -25,13 +25,13 @@ def ran(lesson: str, block: int, run_module: RunModule | None = None) -> Any:
 @pytest.mark.parametrize(("lesson", "block"), [("03-minimax", 3), ("07-alphabeta", 0)])
 def test_a_block_prints_the_same(lesson: str, block: int) -> None:
     before = Path.cwd(), list(sys.argv), dict(os.environ)
-    assert ran(lesson, block, run_in_interpreter) == ran(lesson, block)
+    assert run(lesson, block, run_in_interpreter) == run(lesson, block)
     assert (Path.cwd(), sys.argv, dict(os.environ)) == before
 
 
 def test_a_program_that_was_imported_runs_anew() -> None:
     imported = importlib.import_module("fourfold.teaching.session")
-    assert ran("07-alphabeta", 0, run_in_interpreter) == ran("07-alphabeta", 0, run_in_interpreter)
+    assert run("07-alphabeta", 0, run_in_interpreter) == run("07-alphabeta", 0, run_in_interpreter)
     assert sys.modules["fourfold.teaching.session"] is imported
 
 
@@ -49,6 +49,6 @@ def test_a_program_that_fails_says_why(tmp_path: Path) -> None:
         ("$ fourfold compare --plot nodes.png\n", False),
     ],
 )
-def test_what_needs_a_process_or_plots_is_not_offered(text: str, runs: bool) -> None:
+def test_blocks_that_need_processes_or_plots_are_not_offered(text: str, runs: bool) -> None:
     block = Block("console", text)
     assert (block.runs_alone, block.runs_in_a_browser) == (True, runs)

@@ -67,7 +67,7 @@ def test_every_page_is_there(site: Path) -> None:
     assert found == lessons | starts | others | {"index.html"}
 
 
-def test_every_page_says_what_it_may_do_and_has_no_scripts_or_styles_in_it(site: Path) -> None:
+def test_every_page_has_a_policy_and_no_inline_scripts_or_styles(site: Path) -> None:
     for page in pages(site):
         text = page.read_text("utf-8")
         assert f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">' in text, page
@@ -82,13 +82,13 @@ def test_addresses_are_relative_and_lead_to_files(site: Path) -> None:
             assert target.is_file() or (target / "index.html").is_file(), (page, address)
 
 
-def test_modules_import_what_is_there(site: Path) -> None:
+def test_imports_lead_to_files(site: Path) -> None:
     for script in (site / "js").rglob("*.js"):
         for name in IMPORT.findall(script.read_text("utf-8")):
             assert (script.parent / name).resolve().is_file(), (script, name)
 
 
-def test_pages_ask_workers_and_load_nothing_from_elsewhere(site: Path) -> None:
+def test_pages_use_workers_and_load_nothing_from_elsewhere(site: Path) -> None:
     assert "backends/workers.js" in (site / "js" / "backend.js").read_text("utf-8")
     for page in pages(site):
         text = page.read_text("utf-8")
@@ -99,7 +99,7 @@ def test_pages_ask_workers_and_load_nothing_from_elsewhere(site: Path) -> None:
             assert "backends/workers.js" in text
 
 
-def test_lessons_offer_to_run_what_a_browser_can(site: Path) -> None:
+def test_lessons_offer_the_blocks_that_a_browser_can_run(site: Path) -> None:
     own = (site / "learn/en/13-your-own.html").read_text("utf-8")
     assert "data-run" not in own
     assert 'data-run="0"' in (site / "learn/it/03-minimax.html").read_text("utf-8")
@@ -114,7 +114,7 @@ def test_the_service_worker_knows_every_file(site: Path) -> None:
     assert listed <= folders
 
 
-def test_versions_change_with_what_they_stand_for(
+def test_versions_change_with_the_content(
     site: Path, engine: EngineFolders, tmp_path: Path
 ) -> None:
     before = plan(site)
@@ -176,7 +176,7 @@ def test_a_site_is_brought_up_to_date(engine: EngineFolders, tmp_path: Path) -> 
     assert (tmp_path / "outside.txt").exists()
 
 
-def test_a_folder_with_other_things_is_left_alone(engine: EngineFolders, tmp_path: Path) -> None:
+def test_a_folder_with_other_files_is_not_changed(engine: EngineFolders, tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("dear")
     with pytest.raises(FourfoldError, match="not of a site of ours"):
         write_site(tmp_path, engine)
@@ -185,7 +185,7 @@ def test_a_folder_with_other_things_is_left_alone(engine: EngineFolders, tmp_pat
     assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
 
 
-def test_what_is_missing_is_named_with_the_way_to_get_it(
+def test_a_missing_file_is_named_with_the_way_to_get_it(
     engine: EngineFolders, tmp_path: Path
 ) -> None:
     with pytest.raises(FourfoldError, match=r"has no core\.mjs.*make wasm"):
