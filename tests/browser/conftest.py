@@ -31,10 +31,10 @@ FLAGS = (
     "--disable-sync",
     "--host-resolver-rules=MAP class.test 127.0.0.1",  # a name that browsers do not trust
 )
-SHOTS = Path(__file__).parents[3] / "build" / "shots"
+SHOTS = Path(__file__).parents[2] / "build" / "shots"
 """Where pictures of the main states are kept, to be looked at."""
 
-SITE = Path(__file__).parents[3] / "build" / "site"
+SITE = Path(__file__).parents[2] / "build" / "site"
 FOLDER = "games/fourfold"
 ON_SITE = bool(os.environ.get("FOURFOLD_SITE"))
 
