@@ -6,7 +6,7 @@
 The engine plays itself from random openings. What it said at each move is held against how the game
 ended: 1 for more points than the opponent, 1/2 for as many, 0 for fewer. Where blocks are points,
 prints the scale s for which 1 / (1 + exp(-points / s)) fits best, and how well. `SCALE` in
-fourfold.analysis.ultimate.analysing is a little more, since what fits the many small leads best
+fourfold.analysis.ultimate.engine is a little more, since what fits the many small leads best
 says too much of large ones. Where a win is all there is, what the engine says is a chance already.
 """
 
@@ -17,7 +17,7 @@ import math
 import random
 from collections import defaultdict
 
-from fourfold.analysis.ultimate.analysing import chance_in
+from fourfold.analysis.ultimate.engine import chance_in
 from fourfold.games.ultimate import Cell, Position
 from fourfold.native import ultimate_engine
 from fourfold.solver.ultimate_scores import points_of

@@ -20,7 +20,7 @@ import fourfold
 from fourfold.frontend.scripts import STATIC
 from fourfold.games.quarto.rules import Rules
 from fourfold.games.registry import game_names
-from fourfold.teaching.question import ABSTRACT
+from fourfold.teaching.search_setup import ABSTRACT
 
 SOURCE = Path(fourfold.__file__).parent
 SCRIPTS = STATIC / "js"

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from fourfold.analysis.contract import Terms
-from fourfold.analysis.reviewed import OnProgress
+from fourfold.analysis.contract import AnalysisOptions
+from fourfold.analysis.review import OnProgress
 from fourfold.games.record import Record
 
 
@@ -22,15 +22,15 @@ class Values:
         return self.worth
 
 
-def analyse(position: Any, terms: Terms, on_progress: Callable[[str], None]) -> Values:
+def analyse(position: Any, terms: AnalysisOptions, on_progress: Callable[[str], None]) -> Values:
     on_progress("counting")
     moves = position.legal_moves()[: terms.depth]
     return Values({str(move): -len(position.play(move).legal_moves()) for move in moves})
 
 
-def explain(position: Any, move: str, terms: Terms) -> Values:
+def explain(position: Any, move: str, terms: AnalysisOptions) -> Values:
     return Values({move: len(position.legal_moves())})
 
 
-def review(record: Record, terms: Terms, on_progress: OnProgress) -> Any:
+def review(record: Record, terms: AnalysisOptions, on_progress: OnProgress) -> Any:
     raise NotImplementedError

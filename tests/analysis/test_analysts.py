@@ -8,7 +8,7 @@ import json
 import pytest
 from tests.program import run
 
-from fourfold.analysis.contract import analyst_of
+from fourfold.analysis.contract import find_analyst
 from fourfold.base.errors import FourfoldError
 from fourfold.games import registry
 from fourfold.games.registry import Game, find_game_info
@@ -27,10 +27,10 @@ def test_a_game_without_one_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
     info = dataclasses.replace(find_game_info("tictactoe"), analyst=None)
     monkeypatch.setattr(registry, "find_game_info", lambda _: info)
     with pytest.raises(FourfoldError, match="can be analysed and reviewed, not tictactoe"):
-        analyst_of(Game.find("tictactoe"))
+        find_analyst(Game.find("tictactoe"))
 
 
 @pytest.mark.parametrize("game", ["quarto", "ultimate", "tictactoe"])
 def test_an_analyst_has_what_is_asked_of_it(game: str) -> None:
-    analyst = analyst_of(Game.find(game))
+    analyst = find_analyst(Game.find(game))
     assert all(callable(getattr(analyst, name)) for name in ("analyse", "explain", "review"))

@@ -15,7 +15,7 @@ from tests.browser.conftest import SHOTS
 from tests.browser.table import click_square
 from tests.browser.test_axe import AXE, FOUND, TAGS
 
-from fourfold.analysis.puzzles.shipped import shipped_puzzles
+from fourfold.analysis.puzzles.puzzle_files import shipped_puzzles
 from fourfold.classroom.tasks import cached_solution
 from fourfold.teaching.exercises import Exercise
 

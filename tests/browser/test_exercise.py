@@ -13,9 +13,8 @@ from tests.browser.everyone import FAINT, UNLABELLED
 from tests.program import invoke
 
 from fourfold.teaching.answers import read_answers
-from fourfold.teaching.checking import check, said
-from fourfold.teaching.exercises import ASKS, Exercise, kinds
-from fourfold.teaching.solution import Solution, solution_of
+from fourfold.teaching.exercises import ASKS, Exercise, exercise_kinds
+from fourfold.teaching.solution import Solution, find_solution, format_value
 
 Open = Callable[..., Page]
 Keep = Callable[[Page, str], None]
@@ -41,10 +40,10 @@ def fill_in(page: Page, exercise: Exercise, solution: Solution) -> None:
             choose(page, name)
     elif exercise.ask == "values":
         for name in solution.inner:
-            fill(page, name, said(solution.values[name]))
+            fill(page, name, format_value(solution.values[name]))
     else:
         for node in solution.asked:
-            fill(page, node.name, *map(said, node.window))
+            fill(page, node.name, *map(format_value, node.window))
 
 
 def saved(page: Page) -> str:
@@ -53,18 +52,18 @@ def saved(page: Page) -> str:
     return Path(download.value.path()).read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize(("kind", "ask"), list(zip(kinds(), ASKS, strict=True)))
+@pytest.mark.parametrize(("kind", "ask"), list(zip(exercise_kinds(), ASKS, strict=True)))
 def test_right_answers_are_right(open_page: Open, kind: str, ask: str) -> None:
     exercise = Exercise(kind, ask, 1, 11)
-    solution = solution_of(exercise.question())
+    solution = find_solution(exercise.setup())
     page = open_page(address(exercise), path="exercise/")
     fill_in(page, exercise, solution)
     page.click("#check")
-    total = check(exercise, {}).total
+    total = exercise.grade({}).total
     expect(page.locator("#score")).to_have_text(f"{total} of {total}")
     expect(page.locator("#all-right")).to_be_visible()
     submission = read_answers(saved(page))
-    mark = check(submission.answered[0].exercise, submission.answered[0].answers)
+    mark = submission.answered[0].exercise.grade(submission.answered[0].answers)
     assert (mark.right, mark.total) == (total, total)
 
 
@@ -74,14 +73,14 @@ def test_wrong_answers_are_explained_and_graded_alike(
 ) -> None:
     """The page and the grader give the same mark for the same sheet."""
     exercise = Exercise("abstract", ask, 2, 21)
-    solution = solution_of(exercise.question())
+    solution = find_solution(exercise.setup())
     page = open_page(address(exercise), path="exercise/")
     if ask == "pruned":
         choose(page, next(iter(solution.pruned)))
         choose(page, "a")
     elif ask == "values":
         fill(page, "", "77")
-        fill(page, "a", said(solution.values["a"]))
+        fill(page, "a", format_value(solution.values["a"]))
     else:
         fill(page, "a", "-∞", "5")
     page.click("#check")
@@ -89,7 +88,7 @@ def test_wrong_answers_are_explained_and_graded_alike(
     submission = read_answers(saved(page))
     assert submission.student == "Ada Lovelace"
     (answered,) = submission.answered
-    mark = check(answered.exercise, answered.answers)
+    mark = answered.exercise.grade(answered.answers)
     expect(page.locator("#score")).to_have_text(f"{mark.right} of {mark.total}")
     expect(page.locator("#misses li")).to_have_count(len(mark.misses))
     expect(page.locator("#misses")).to_contain_text(
@@ -158,7 +157,7 @@ def test_a_file_of_its_own_is_filled_in_and_graded(browser: Browser, tmp_path: P
     page.wait_for_selector("html[data-ready]")
     for seed in (8, 9):
         exercise = Exercise("abstract", "window", 1, seed)
-        fill_in(page, exercise, solution_of(exercise.question()))
+        fill_in(page, exercise, find_solution(exercise.setup()))
         page.click("#check")
         expect(page.locator("#all-right")).to_be_visible()
         if seed == 8:

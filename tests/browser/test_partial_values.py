@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.browser.everyone import FAINT, UNLABELLED
 
-from fourfold.analysis.quarto import Proofs, review
+from fourfold.analysis.quarto import CachedSolver, review
 from fourfold.base.limits import Limits
 from fourfold.games.quarto import square_name
 from fourfold.games.quarto.rules import square_number
@@ -58,7 +58,7 @@ PROVEN = told((Score(Value.WIN, 9), Score(Value.WIN, 9)), {})
 def unproven_review() -> dict[str, Any]:
     """Of the game with one move more, by a solver that proved nothing."""
     record = f'[Game "quarto"]\n[Start "{POSITION}"]\n\n{BEST} *'
-    return review(record, proofs=Proofs(limits=Limits(nodes=1), threads=1)).as_dict()
+    return review(record, solver=CachedSolver(limits=Limits(nodes=1), threads=1)).as_dict()
 
 
 class SlowServer:

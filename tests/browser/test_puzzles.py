@@ -11,9 +11,9 @@ from playwright.sync_api import Page, expect
 from tests.browser import table
 from tests.browser.everyone import FAINT, UNLABELLED
 
-from fourfold.analysis.puzzles import Puzzle, Task
+from fourfold.analysis.puzzles import Puzzle, PuzzleTask
 from fourfold.analysis.puzzles import shipped_puzzles as shipped_puzzles_of
-from fourfold.analysis.puzzles.shipped import number_of_the_day
+from fourfold.analysis.puzzles.puzzle_files import number_of_the_day
 from fourfold.games.quarto import Rules, Turn, square_name
 
 Open = Callable[..., Page]
@@ -25,7 +25,7 @@ def shipped_puzzles() -> tuple[Puzzle, ...]:
     return shipped_puzzles_of("quarto")
 
 
-def numbered(task: Task, **wanted: object) -> tuple[int, Puzzle]:
+def numbered(task: PuzzleTask, **wanted: object) -> tuple[int, Puzzle]:
     return next(
         (number, puzzle)
         for number, puzzle in enumerate(shipped_puzzles(), start=1)
@@ -73,7 +73,7 @@ def test_the_first_puzzle_is_won_at_once_and_kept(open_page: Open, keep: Keep) -
 
 
 def test_the_piece_that_must_not_be_given_is_chosen(open_page: Open, keep: Keep) -> None:
-    number, puzzle = numbered(Task.BEWARE)
+    number, puzzle = numbered(PuzzleTask.BEWARE)
     page = open_page(f"puzzles={number}", dark=True)
     expect(page.locator("#exercise-task")).to_have_text(puzzle.to_text())
     page.click("#exercise-hint")
@@ -84,7 +84,7 @@ def test_the_piece_that_must_not_be_given_is_chosen(open_page: Open, keep: Keep)
     page.click("#exercise-again")
     table.click_turn(page, puzzle.solution)
     expect(page.locator("#exercise-judgement")).to_have_text("Right!")
-    said = puzzle.answer(puzzle.solution).to_text()
+    said = puzzle.check(puzzle.solution).to_text()
     expect(page.locator("#exercise-said")).to_have_text(table.as_shown(said))
     keep(page, "puzzle-beware")
 
@@ -95,7 +95,7 @@ def test_a_harder_puzzle_says_three_of_what_and_is_given_up(open_page: Open) -> 
     expect(page.locator("#exercise-title")).to_have_text("Puzzle 3")
     page.select_option("#puzzle-difficulty", "2")
     page.select_option("#puzzle-rules", "torus")
-    number, puzzle = numbered(Task.WIN, difficulty=2, variant=Rules.TORUS)
+    number, puzzle = numbered(PuzzleTask.WIN, difficulty=2, variant=Rules.TORUS)
     page.evaluate(f"location.hash = '#puzzles={number}'")
     expect(page.locator("#exercise-title")).to_have_text(f"Puzzle {number}")
     expect(page.locator("#exercise-task")).to_contain_text(

@@ -14,7 +14,6 @@ from playwright.sync_api import Browser, Page, Route, expect
 from tests.browser.conftest import ON_SITE, PATIENCE, SITE, Host, wait_until_kept
 
 from fourfold.games.quarto import Rules
-from fourfold.teaching.blocks import blocks_of
 from fourfold.teaching.lessons import all_lessons
 
 Open = Callable[..., Page]
@@ -307,14 +306,14 @@ def test_a_run_can_be_stopped_and_begun_again(open_page: Open) -> None:
 def test_every_block_prints_what_its_lesson_shows(open_page: Open) -> None:
     page = open_page(path="learn/en/")
     for lesson in all_lessons("en"):
-        code = [block for block in blocks_of(lesson) if block.kind]
+        code = [block for block in lesson.blocks if block.kind]
         for number, block in enumerate(code):
-            if not block.runs_in_a_browser:
+            if not block.can_run_in_browser:
                 continue
             ran = ask(page, "lessons/run", {"lesson": lesson.name, "block": number})
             parts = doctest.DocTestParser().get_examples(block.text) if block.session else []
             expected = "".join(part.want for part in parts) or "".join(
-                command.answer for command in block.commands
+                command.output for command in block.commands
             )
             printed = ran["output"]
             assert doctest.OutputChecker().check_output(expected, printed, SHOWN), (

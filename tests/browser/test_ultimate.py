@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 from tests.browser import table
 from tests.browser.everyone import FAINT, UNLABELLED
 
-from fourfold.analysis.puzzles import Puzzle, Task, shipped_puzzles
-from fourfold.analysis.puzzles.shipped import number_of_the_day
+from fourfold.analysis.puzzles import Puzzle, PuzzleTask, shipped_puzzles
+from fourfold.analysis.puzzles.puzzle_files import number_of_the_day
 
 Open = Callable[..., Page]
 Keep = Callable[[Page, str], None]
@@ -23,7 +23,7 @@ def cell(page: Page, name: str, size: int = 9) -> None:
     page.click(f"#board .cell[data-cell='{number}']")
 
 
-def numbered(task: Task, ending: str) -> tuple[int, Puzzle]:
+def numbered(task: PuzzleTask, ending: str) -> tuple[int, Puzzle]:
     return next(
         (number, puzzle)
         for number, puzzle in enumerate(shipped_puzzles("ultimate"), start=1)
@@ -102,14 +102,14 @@ def test_values_are_chances_where_blocks_are_no_points_and_exact_when_proven(
     expect(page.locator("#verdict")).to_contain_text("moves ahead")
     expect(page.locator("#board .points").first).to_contain_text("%")
     assert "points" not in page.inner_text("#verdict")
-    _, puzzle = numbered(Task.WIN, "draw")
+    _, puzzle = numbered(PuzzleTask.WIN, "draw")
     start = str(puzzle.position).replace(" ", "_")
     page = open_page(f"ultimate(n=3)&first=human&second=human&start={start}")
     page.click("#values-on")
     expect(page.locator("#verdict")).to_contain_text(
         f"can force a line of blocks in {puzzle.distance} moves."
     )
-    _, puzzle = numbered(Task.SAVE, "draw")
+    _, puzzle = numbered(PuzzleTask.SAVE, "draw")
     start = str(puzzle.position).replace(" ", "_")
     page = open_page(f"ultimate(n=3)&first=human&second=human&start={start}")
     page.click("#values-on")
@@ -127,14 +127,14 @@ def test_puzzles_of_ultimate_stand_beside_those_of_quarto(open_page: Open, keep:
     page.select_option("#puzzle-game", "quarto")
     expect(page.locator("#exercise-task")).to_have_text(shipped_puzzles("quarto")[0].to_text())
     assert page.evaluate("location.hash") == "#puzzles=1"
-    number, puzzle = numbered(Task.WIN, "blocks")
+    number, puzzle = numbered(PuzzleTask.WIN, "blocks")
     page.goto(page.url.split("#")[0] + f"#puzzles=ultimate:{number}")
     expect(page.locator("#exercise-task")).to_have_text(puzzle.to_text())
     expect(page.locator("#exercise-rules")).to_have_text("3×3, no line: more blocks win.")
     wrong = next(move for move in puzzle.position.legal_moves() if move != puzzle.solution)
     cell(page, str(wrong))
     expect(page.locator("#exercise-judgement")).to_have_text("Not this one.")
-    expect(page.locator("#exercise-said")).to_have_text(puzzle.answer(wrong).to_text())
+    expect(page.locator("#exercise-said")).to_have_text(puzzle.check(wrong).to_text())
     page.click("#exercise-hint")
     expect(page.locator("#exercise-said")).to_have_text(puzzle.hint(1))
     cell(page, str(puzzle.solution))

@@ -27,8 +27,7 @@ from fourfold.classroom.tasks import (
     work_as_dict,
     work_from_dict,
 )
-from fourfold.teaching.checking import check
-from fourfold.teaching.exercises import ASKS, Exercise, kinds
+from fourfold.teaching.exercises import ASKS, Exercise, exercise_kinds
 
 EXERCISES = ExerciseWork("abstract", "values", 1, seed=7, count=2, attempts=2)
 PUZZLES = PuzzleWork("quarto", (1, 5, 60))
@@ -96,14 +95,14 @@ def test_a_seat_can_be_given_anew(room: Classroom) -> None:
         room.student_by_secret(secret)
 
 
-@pytest.mark.parametrize("kind", kinds())
+@pytest.mark.parametrize("kind", exercise_kinds())
 @pytest.mark.parametrize("ask", ASKS)
 def test_marks_are_those_of_grade(kind: str, ask: str) -> None:
     work = ExerciseWork(kind, ask, 1, seed=3)
     (exercise,) = work.for_student(1)
     everything = mark(work, 1, [right_answers(exercise)])
-    assert everything.right == everything.total == check(exercise, {}).total
-    assert mark(work, 1, [None]).right == check(exercise, {}).right
+    assert everything.right == everything.total == exercise.grade({}).total
+    assert mark(work, 1, [None]).right == exercise.grade({}).right
     one_wrong = right_answers(exercise)
     if ask == "pruned":
         one_wrong.pop()
@@ -112,7 +111,7 @@ def test_marks_are_those_of_grade(kind: str, ask: str) -> None:
     assert 0 <= mark(work, 1, [one_wrong]).right < everything.total
 
 
-@pytest.mark.parametrize("kind", kinds())
+@pytest.mark.parametrize("kind", exercise_kinds())
 @pytest.mark.parametrize("ask", ASKS)
 def test_a_paper_does_not_have_what_is_asked_for(kind: str, ask: str) -> None:
     exercise = Exercise(kind, ask, 1, seed=3)

@@ -32,7 +32,7 @@ def test_a_table_in_italian() -> None:
 
 
 @pytest.mark.parametrize("ending", ["draw", "blocks"])
-def test_where_wins_are_counted_the_chance_is_told(ending: str) -> None:
+def test_where_wins_are_counted_the_chance_is_describe_sandbox(ending: str) -> None:
     output = run("analyse", "START", "--game", f"ultimate(n=3,ending={ending})", "--depth", "2")
     assert output.splitlines()[0].endswith("% to win, a draw counting half")
     output = run(

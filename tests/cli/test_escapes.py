@@ -12,9 +12,10 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from tests.program import invoke
+from typer.testing import CliRunner
 
-from fourfold.cli.table.terminal import Terminal
+from fourfold.cli.main import app
+from fourfold.cli.terminal_play.terminal import TerminalIO
 
 Program = Callable[..., subprocess.CompletedProcess[str]]
 
@@ -106,12 +107,12 @@ def test_who_is_graded(tmp_path: Path, student: str, file: str) -> None:
 
 
 def test_at_the_table(capsys: pytest.CaptureFixture[str]) -> None:
-    Terminal().show(f"{NASTY} plays c3")
+    TerminalIO().show(f"{NASTY} plays c3")
     assert_plain(capsys.readouterr().out)
 
 
 def _run(*arguments: str) -> str:
-    result = invoke(*arguments)
+    result = CliRunner().invoke(app, arguments, prog_name="fourfold")
     assert result.exit_code == 0, result.output
     return result.output
 

@@ -7,11 +7,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.program import invoke
+from typer.testing import CliRunner, Result
 
-from fourfold.teaching.checking import Mark, check
+from fourfold.cli.main import app
 from fourfold.teaching.exercises import ASKS, Exercise
-from fourfold.teaching.solution import solution_of
+from fourfold.teaching.solution import ExerciseGrade, find_solution
+
+
+def fourfold(*arguments: str) -> Result:
+    return CliRunner().invoke(app, list(arguments), prog_name="fourfold")
 
 
 def answers(student: str, *exercises: dict[str, Any]) -> str:
@@ -22,8 +26,8 @@ def answers(student: str, *exercises: dict[str, Any]) -> str:
 @pytest.fixture
 def files(tmp_path: Path) -> list[str]:
     """Ada has all values right and one branch too many; Bob has handed in an empty sheet."""
-    values = solution_of(Exercise("tictactoe", "values", 1, 4).question())
-    pruned = solution_of(Exercise("quarto", "pruned", 2, 9).question())
+    values = find_solution(Exercise("tictactoe", "values", 1, 4).setup())
+    pruned = find_solution(Exercise("quarto", "pruned", 2, 9).setup())
     good = {name: values.values[name] for name in values.inner}
     first = next(iter(pruned.entered.keys() - {""}))
     texts = {
@@ -48,7 +52,7 @@ def files(tmp_path: Path) -> list[str]:
 
 
 def test_grading_is_deterministic_and_right(files: list[str]) -> None:
-    first, again = (invoke("grade", "--json", *files) for _ in range(2))
+    first, again = (fourfold("grade", "--json", *files) for _ in range(2))
     assert first.exit_code == 0
     assert first.output == again.output
     ada, bob = json.loads(first.output)
@@ -57,16 +61,16 @@ def test_grading_is_deterministic_and_right(files: list[str]) -> None:
     assert ada["right"] == sum(one["right"] for one in ada["exercises"])
     assert (bob["right"], bob["total"]) == (
         0,
-        check(Exercise("abstract", "window", 1, 1), {}).total,
+        Exercise("abstract", "window", 1, 1).grade({}).total,
     )
 
 
 def test_the_table_and_the_misses(files: list[str]) -> None:
-    said = invoke("grade", *files).output
+    said = fourfold("grade", *files).output
     assert "Ada" in said
     assert "tictactoe values level 1 seed 4" in said
     assert "instead of" not in said
-    assert "instead of" in invoke("grade", "--misses", *files).output
+    assert "instead of" in fourfold("grade", "--misses", *files).output
 
 
 def test_a_file_says_how_often_it_was_checked_before(files: list[str], tmp_path: Path) -> None:
@@ -74,16 +78,16 @@ def test_a_file_says_how_often_it_was_checked_before(files: list[str], tmp_path:
     found["exercises"][0]["checked"] = 3
     path = tmp_path / "sly.json"
     path.write_text(json.dumps(found), encoding="utf-8")
-    head, row = invoke("grade", str(path)).output.splitlines()
+    head, row = fourfold("grade", str(path)).output.splitlines()
     assert (head.split()[-1], row.split()[-1]) == ("checked", "3")
     assert (
-        json.loads(invoke("grade", "--json", str(path)).output)[0]["exercises"][0]["checked"] == 3
+        json.loads(fourfold("grade", "--json", str(path)).output)[0]["exercises"][0]["checked"] == 3
     )
-    assert invoke("grade", files[1]).output.splitlines()[-1].split()[-1] == "-"
+    assert fourfold("grade", files[1]).output.splitlines()[-1].split()[-1] == "-"
     for wrong in (-1, "3", True, 1.5):
         found["exercises"][0]["checked"] = wrong
         path.write_text(json.dumps(found), encoding="utf-8")
-        assert "whole number" in invoke("grade", str(path)).output
+        assert "whole number" in fourfold("grade", str(path)).output
 
 
 def test_values_in_the_file_are_not_trusted(files: list[str], tmp_path: Path) -> None:
@@ -91,7 +95,7 @@ def test_values_in_the_file_are_not_trusted(files: list[str], tmp_path: Path) ->
     found["exercises"][0].update(right=99, total=99, solution={"a": [0, 0]}, tree="((1 2))")
     path = tmp_path / "sly.json"
     path.write_text(json.dumps(found), encoding="utf-8")
-    (graded,) = json.loads(invoke("grade", "--json", str(path)).output)
+    (graded,) = json.loads(fourfold("grade", "--json", str(path)).output)
     assert graded["right"] == 0
 
 
@@ -101,7 +105,7 @@ def test_a_file_that_cannot_be_read_is_named_and_the_others_graded(
     (tmp_path / "bad.json").write_text("{", encoding="utf-8")
     (tmp_path / "picture.json").write_bytes(b"\xff\xd8\xff")
     bad = [str(tmp_path / name) for name in ("bad.json", "picture.json", "none.json")]
-    result = invoke("grade", *files, *bad)
+    result = fourfold("grade", *files, *bad)
     assert result.exit_code == 2
     assert "Ada" in result.output
     assert "bad.json: it is not JSON" in result.output
@@ -127,9 +131,9 @@ def test_a_bad_answer_costs_nobody_else_anything(
     bad = tmp_path / "bad.json"
     exercise = {"kind": "abstract", "ask": kind, "level": 1, "seed": 1, "answers": {"a": "HERE"}}
     bad.write_text(answers("Eve", exercise).replace('"HERE"', answer), encoding="utf-8")
-    result = invoke("grade", files[0], str(bad), files[1])
+    result = fourfold("grade", files[0], str(bad), files[1])
     assert result.exit_code == 2
-    assert result.output.startswith(invoke("grade", *files).output)
+    assert result.output.startswith(fourfold("grade", *files).output)
     assert f"{bad}: " in result.output
     assert fault in result.output
 
@@ -137,11 +141,13 @@ def test_a_bad_answer_costs_nobody_else_anything(
 def test_a_mistake_of_ours_costs_only_the_file_that_shows_it(
     files: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def stumble(exercise: Exercise, given: dict[str, Any]) -> Mark:
-        return check(exercise, given) if given else 1 // 0  # type: ignore[return-value]
+    grade = Exercise.grade
 
-    monkeypatch.setattr("fourfold.teaching.checking.check", stumble)
-    result = invoke("grade", *files)
+    def fail_without_answers(exercise: Exercise, answers: dict[str, Any]) -> ExerciseGrade:
+        return grade(exercise, answers) if answers else 1 // 0  # type: ignore[return-value]
+
+    monkeypatch.setattr(Exercise, "grade", fail_without_answers)
+    result = fourfold("grade", *files)
     assert result.exit_code == 2
     assert "Ada" in result.output
     assert "bob.json: it cannot be graded (ZeroDivisionError" in result.output
@@ -150,7 +156,7 @@ def test_a_mistake_of_ours_costs_only_the_file_that_shows_it(
 def test_a_page_of_exercises(tmp_path: Path) -> None:
     path = tmp_path / "exercise.html"
     for ask in ASKS:
-        result = invoke("exercise", "--ask", ask, "--seed", "5", "--count", "2", "-o", str(path))
+        result = fourfold("exercise", "--ask", ask, "--seed", "5", "--count", "2", "-o", str(path))
         assert result.exit_code == 0, result.output
         text = path.read_text(encoding="utf-8")
         data = json.loads(text.split('id="data">', 1)[1].split("</script>", 1)[0])
@@ -169,6 +175,6 @@ def test_a_page_of_exercises(tmp_path: Path) -> None:
     ],
 )
 def test_bad_input_is_explained(arguments: list[str], reason: str) -> None:
-    result = invoke("exercise", *arguments)
+    result = fourfold("exercise", *arguments)
     assert result.exit_code == 2
     assert reason in result.output

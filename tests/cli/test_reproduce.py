@@ -8,9 +8,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.program import invoke, run
+from typer.testing import CliRunner
 
-from fourfold.cli.contest import regret
+from fourfold.cli.main import app
+from fourfold.cli.tournaments import report as regret
 
 Program = Callable[..., subprocess.CompletedProcess[str]]
 
@@ -49,6 +50,12 @@ def test_reproduction_refuses_what_it_does_not_know(program: Program, tmp_path: 
     assert "seed: 1 there, 2 here" in result.stderr
 
 
+def run(*arguments: str) -> tuple[str, str]:
+    result = CliRunner().invoke(app, arguments, prog_name="fourfold")
+    assert result.exit_code == 0, result.output
+    return result.stdout, result.stderr
+
+
 @pytest.fixture(scope="module")
 def match(program: Program, tmp_path_factory: pytest.TempPathFactory) -> str:
     path = tmp_path_factory.mktemp("match") / "match.sqlite"
@@ -63,13 +70,13 @@ def match(program: Program, tmp_path_factory: pytest.TempPathFactory) -> str:
 def test_regret_is_found_when_it_is_asked_for_or_cheap(
     match: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert "regret" not in run("report", match, "--no-regret")
-    monkeypatch.setattr(regret, "UNASKED", 3)
-    result = invoke("report", match)
-    assert "regret" not in result.stdout
-    assert result.stderr == "fourfold: no regret for 4 games; --regret finds it\n"
-    assert "Regret by turn" in run("report", match, "--regret", "--workers", "1")
-    found = json.loads(run("report", match, "--json"))
+    assert "regret" not in run("report", match, "--no-regret")[0]
+    monkeypatch.setattr(regret, "MOST_UNASKED", 3)
+    said, beside = run("report", match)
+    assert "regret" not in said
+    assert beside == "fourfold: no regret for 4 games; --regret finds it\n"
+    assert "Regret by turn" in run("report", match, "--regret", "--workers", "1")[0]
+    found = json.loads(run("report", match, "--json")[0])
     for player in found["players"]:
         assert player["regret"]["games"] == 4, "it is known now, so it is shown"
         assert player["regret"]["half_points"] == sum(
@@ -90,11 +97,11 @@ def test_a_match_shows_regret_as_its_report_does(program: Program, tmp_path: Pat
 def test_regret_needs_a_game_that_the_solver_knows(program: Program, tmp_path: Path) -> None:
     path = str(tmp_path / "match.sqlite")
     program("match", "random", "random", "--game", "tictactoe", "--games", "2", "--out", path)
-    assert invoke("report", path).stderr == ""
-    result = invoke("report", path, "--regret")
+    assert run("report", path)[1] == ""
+    result = CliRunner().invoke(app, ["report", path, "--regret"], prog_name="fourfold")
     assert result.exit_code == 2
     assert "--regret: the solver does not know tictactoe, only quarto" in result.stderr
     game = ("match", "random", "random", "--game", "tictactoe", "--regret")
-    result = invoke(*game)
+    result = CliRunner().invoke(app, game, prog_name="fourfold")
     assert result.exit_code == 2
     assert "only quarto" in result.stderr, "said before a game is played"

@@ -9,21 +9,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fourfold.base.errors import FourfoldError, MoveError
-from fourfold.cli.table.dialogue import COMMANDS, Dialogue
-from fourfold.cli.table.session import Session
+from fourfold.cli.terminal_play.commands import COMMANDS, CommandHandler
+from fourfold.cli.terminal_play.session import GameSession
 from fourfold.drawing.terminal import renderer_for
 from fourfold.games.record import Record
 from fourfold.games.registry import Game
 
 
-def sit_down(spec: str = "quarto", people: tuple[int, ...] = (0, 1)) -> Dialogue:
+def sit_down(spec: str = "quarto", people: tuple[int, ...] = (0, 1)) -> CommandHandler:
     game = Game.find(spec)
-    session = Session(game, game.start(), ("human", "human"))
-    return Dialogue(session, renderer_for(game.info), people, lambda _: "a hint")
+    session = GameSession(game, game.start(), ("human", "human"))
+    return CommandHandler(session, renderer_for(game.info), people, lambda _: "a hint")
 
 
-def tell(dialogue: Dialogue, *lines: str) -> list[str]:
-    return [dialogue.answer(line).text for line in lines]
+def tell(dialogue: CommandHandler, *lines: str) -> list[str]:
+    return [dialogue.handle(line).text for line in lines]
 
 
 def test_a_quarto_turn_can_be_told_in_one_or_two_lines() -> None:
@@ -79,7 +79,7 @@ def test_a_square_alone_ends_the_game_when_the_placement_does() -> None:
 def test_what_cannot_be_followed_changes_nothing(line: str, answer: str) -> None:
     dialogue = sit_down()
     tell(dialogue, ":6", "a1:9")
-    reply = dialogue.answer(line)
+    reply = dialogue.handle(line)
     assert reply.text.startswith(answer)
     assert not reply.leave
     assert str(dialogue.position) == "6.../..../..../.... 9"
@@ -105,7 +105,7 @@ def test_undo_between_two_people_takes_back_one_move() -> None:
 
 
 def test_the_second_player_cannot_take_back_the_opponents_first_move() -> None:
-    session = Session(Game.find("quarto"), Game.find("quarto").start(), ("random", "human"))
+    session = GameSession(Game.find("quarto"), Game.find("quarto").start(), ("random", "human"))
     session.play(session.position.parse_move(":6"))
     with pytest.raises(FourfoldError, match="nothing to take back"):
         session.undo([1])
@@ -116,7 +116,7 @@ def test_commands_that_only_look() -> None:
     tell(dialogue, ":6")
     before = str(dialogue.position)
     hint, moves, board, manual = (
-        dialogue.answer(line) for line in ("hint", "MOVES", "board", "help")
+        dialogue.handle(line) for line in ("hint", "MOVES", "board", "help")
     )
     assert hint.text == "a hint"
     assert moves.text.startswith("place on a1 b1")
@@ -128,8 +128,8 @@ def test_commands_that_only_look() -> None:
 def test_resign_and_quit() -> None:
     dialogue = sit_down()
     assert tell(dialogue, ":6") == [""]
-    assert dialogue.answer("quit").leave
-    dialogue.answer("resign")
+    assert dialogue.handle("quit").leave
+    dialogue.handle("resign")
     assert dialogue.session.over
     assert dialogue.session.record().result == "1-0"
     assert dialogue.session.record().termination == "resignation"
@@ -166,6 +166,6 @@ def test_whatever_is_typed_the_session_goes_on(spec: str, lines: list[str]) -> N
         if dialogue.session.over:
             break
         if not line.strip().lower().startswith("save"):
-            dialogue.answer(line)
+            dialogue.handle(line)
         assert dialogue.request
         assert Record.parse(str(dialogue.session.record())).turns == tuple(dialogue.session.turns)

@@ -8,9 +8,13 @@ import pytest
 from rich.text import Text
 
 from fourfold.base.errors import FourfoldError
-from fourfold.cli.table.seats import make_seated, seat_both, seat_names
-from fourfold.cli.table.session import Session
-from fourfold.cli.table.sitting import Sitting
+from fourfold.cli.terminal_play.game_loop import (
+    GameLoop,
+    choose_players,
+    display_names,
+    make_seeded_player,
+)
+from fourfold.cli.terminal_play.session import GameSession
 from fourfold.drawing.terminal import renderer_for
 from fourfold.games.contract import Position
 from fourfold.games.registry import Game
@@ -43,11 +47,11 @@ def first_move(position: Position[Any]) -> Any:
 
 def sit_down(
     screen: Script, players: tuple[Player, Player], names: tuple[str, str], game: str = "tictactoe"
-) -> tuple[Sitting, Session]:
+) -> tuple[GameLoop, GameSession]:
     found = Game.find(game)
-    session = Session(found, found.start(), names)
+    session = GameSession(found, found.start(), names)
     hinter = ("first", FunctionPlayer(first_move))
-    return Sitting(session, players, hinter, renderer_for(found.info), screen), session
+    return GameLoop(session, players, hinter, renderer_for(found.info), screen), session
 
 
 def test_a_person_against_a_player() -> None:
@@ -124,22 +128,22 @@ def test_a_faulty_player_is_named(player: Player, fault: str) -> None:
 
 
 def test_seats_left_open_are_filled() -> None:
-    assert seat_both(None, None, QUARTO) == ("human", "champion")
-    assert seat_both("random", None, QUARTO) == ("random", "human")
-    assert seat_both("human", None, QUARTO) == ("human", "champion")
-    assert seat_both(None, "human", QUARTO) == ("human", "human")
-    assert seat_both("human()", " random( seed = 3 )", QUARTO) == (
+    assert choose_players(None, None, QUARTO) == ("human", "champion")
+    assert choose_players("random", None, QUARTO) == ("random", "human")
+    assert choose_players("human", None, QUARTO) == ("human", "champion")
+    assert choose_players(None, "human", QUARTO) == ("human", "human")
+    assert choose_players("human()", " random( seed = 3 )", QUARTO) == (
         "human",
         "random(seed=3)",
     )
-    assert seat_names(("human", "human")) == ("First player", "Second player")
+    assert display_names(("human", "human")) == ("First player", "Second player")
 
 
 def test_each_seat_has_its_own_seed_and_a_given_one_is_kept() -> None:
     game = Game.find("quarto")
 
     def choices(spec: str, seed: int, role: str) -> list[Any]:
-        player = make_seated(spec, game, seed, role)
+        player = make_seeded_player(spec, game, seed, role)
         return [player.choose(game.start(), Clock()).move for _ in range(20)]
 
     assert choices("random", 1, "first") == choices("random", 1, "first")

@@ -6,14 +6,14 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.program import invoke
-from typer.testing import Result
+from typer.testing import CliRunner, Result
 
-from fourfold.teaching.replay import read_trace, replay
+from fourfold.cli.main import app
+from fourfold.teaching.trace_replay import read_trace, replay
 
 
 def tree(*arguments: str) -> Result:
-    return invoke("tree", *arguments)
+    return CliRunner().invoke(app, ["tree", *arguments], prog_name="fourfold")
 
 
 def test_a_trace_is_written_whole(tmp_path: Path) -> None:

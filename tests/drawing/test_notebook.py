@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from fourfold.analysis.contract import Terms, analyst_of
+from fourfold.analysis.contract import AnalysisOptions, find_analyst
 from fourfold.arena.configuration import Configuration
 from fourfold.arena.report.summary import summarise
 from fourfold.arena.store import GameStore
@@ -85,8 +85,8 @@ def test_records() -> None:
 def test_analyses_write_values_on_the_board(spec: str, text: str | None, value: str) -> None:
     game = Game.find(spec)
     position = game.start() if text is None else game.parse(text)
-    terms = Terms(Limits(nodes=2000)) if text is None else Terms()
-    found: Any = analyst_of(game).analyse(position, terms, lambda _: None)
+    terms = AnalysisOptions(Limits(nodes=2000)) if text is None else AnalysisOptions()
+    found: Any = find_analyst(game).analyse(position, terms, lambda _: None)
     drawn = ElementTree.fromstring(found.drawing("en").svg())
     texts = [element.text or "" for element in drawn.iter("{http://www.w3.org/2000/svg}text")]
     assert any(text.startswith(value) for text in texts)
@@ -96,13 +96,15 @@ def test_analyses_write_values_on_the_board(spec: str, text: str | None, value: 
 
 def test_what_is_explained() -> None:
     game = Game.find("tictactoe")
-    found: Any = analyst_of(game).explain(game.parse("xo./.x./..o"), "all", Terms())
+    found: Any = find_analyst(game).explain(game.parse("xo./.x./..o"), "all", AnalysisOptions())
     assert shown(found).cells[:4] == ["turn", "value", "judgement", "why"]
 
 
 def test_reviews() -> None:
     record = Record.parse('[Game "tictactoe"]\n\na1 b1 b2 c1 c3 1-0\n')
-    found: Any = analyst_of(record.game).review(record, Terms(), lambda _done, _total: None)
+    found: Any = find_analyst(record.game).review(
+        record, AnalysisOptions(), lambda _done, _total: None
+    )
     cells = shown(found).cells
     assert cells.count("first") == 3
     assert found._repr_html_().count("<svg") == len(found.critical) > 0

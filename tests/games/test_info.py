@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from fourfold.analysis.contract import Analyst
-from fourfold.analysis.puzzles.contract import Puzzler
+from fourfold.analysis.puzzles.source import PuzzleSource
 from fourfold.drawing import SvgRenderer
 from fourfold.drawing.terminal import TerminalRenderer
 from fourfold.games.info import ExactSolver, load_reference
@@ -56,7 +56,7 @@ def test_references_can_be_loaded(name: str, field: str, reference: str) -> None
     target = load_reference(reference)
     assert reference.startswith(f"fourfold.{PACKAGES[field]}.")
     if field == "puzzles":
-        assert isinstance(target, Puzzler)
+        assert isinstance(target, PuzzleSource)
     elif field not in PROTOCOLS:
         assert callable(target)
     else:

@@ -6,8 +6,8 @@ from tests.javascript.node import NEEDS_NODE, call_script
 from tests.teaching.trees import random_position
 
 from fourfold.players.registry import find_family
-from fourfold.teaching.question import Question
-from fourfold.teaching.traces import trace_of
+from fourfold.teaching.search_setup import SearchSetup
+from fourfold.teaching.traces import collect_trace
 
 pytestmark = NEEDS_NODE
 
@@ -15,7 +15,7 @@ pytestmark = NEEDS_NODE
 def test_the_page_reads_the_values_of_the_trace() -> None:
     """At the end of the search every node shows the value with which the search left it."""
     for seed in range(6):
-        lines = trace_of(Question.of("abstract", str(random_position(seed)), "alphabeta"))
+        lines = collect_trace(SearchSetup.of("abstract", str(random_position(seed)), "alphabeta"))
         shown = call_script("evaluate.js", {"operation": "traceValues", "lines": lines})
         stack: list[int] = []
         values: dict[int, float] = {}

@@ -14,7 +14,7 @@ from fourfold.games.quarto.rules import GROUPS, Rules
 from fourfold.games.registry import Game
 from fourfold.games.ultimate import ENDINGS
 from fourfold.i18n.catalogue import messages_of
-from fourfold.teaching.abstract import Position
+from fourfold.teaching.abstract_game import TreePosition
 
 pytestmark = NEEDS_NODE
 
@@ -105,4 +105,4 @@ def test_abstract_trees_are_read_the_same() -> None:
         text = str(random_position(seed))
         texts.append(text if seed % 2 else text.replace("(", chance.choice(["( ", " ("])))
     read = call_script("evaluate.js", {"operation": "abstract", "texts": texts})
-    assert read == [str(Position.parse(text)) for text in texts]
+    assert read == [str(TreePosition.parse(text)) for text in texts]

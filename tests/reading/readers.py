@@ -29,9 +29,8 @@ from tests.reading.mutations import (
     cut_off,
 )
 
-from fourfold.analysis.puzzles.file import read_puzzles
-from fourfold.analysis.puzzles.progress import Progress
-from fourfold.analysis.puzzles.shipped import in_order, shipped_puzzles
+from fourfold.analysis.puzzles.progress import PuzzleProgress
+from fourfold.analysis.puzzles.puzzle_files import in_order, read_puzzles, shipped_puzzles
 from fourfold.analysis.quarto import puzzles as quarto_puzzles
 from fourfold.analysis.ultimate import puzzles as ultimate_puzzles
 from fourfold.arena.configuration import Configuration
@@ -65,12 +64,11 @@ from fourfold.solver.book.checkpoint import Checkpoint
 from fourfold.solver.book.file import Book, read_book, write_book
 from fourfold.solver.book.layer import Layer, read_layer, write_layer
 from fourfold.teaching.answers import read_answers
-from fourfold.teaching.checking import check
 from fourfold.teaching.exercises import ASKS, Exercise
-from fourfold.teaching.question import Question
-from fourfold.teaching.replay import read_trace, replay
-from fourfold.teaching.solution import solution_of
-from fourfold.teaching.traces import tell_trace, write_lines
+from fourfold.teaching.search_setup import SearchSetup
+from fourfold.teaching.solution import find_solution
+from fourfold.teaching.trace_replay import read_trace, replay
+from fourfold.teaching.traces import line_writer, trace_search
 
 TEXT: tuple[Mutation, ...] = (change_bytes, cut_off, change_words)
 JSON: tuple[Mutation, ...] = (change_bytes, cut_off, change_json, change_json)
@@ -201,7 +199,7 @@ def read_journal(path: Path) -> None:
         journal.add(trial, PairScore(1 + max(scores, default=0), 0.5))
 
 
-PUZZLES = (*quarto_puzzles.PUZZLER.files, *ultimate_puzzles.PUZZLER.files)
+PUZZLES = (*quarto_puzzles.PUZZLE_SOURCE.files, *ultimate_puzzles.PUZZLE_SOURCE.files)
 
 
 def make_puzzles(path: Path) -> None:
@@ -221,23 +219,23 @@ def read_puzzle_file(path: Path) -> None:
 
 
 def make_progress(path: Path) -> None:
-    progress = Progress(path)
+    progress = PuzzleProgress(path)
     for number, puzzle in enumerate(shipped_puzzles("quarto")[:4]):
-        progress.enter(puzzle, solved=number % 2 == 0)
+        progress.add_attempt(puzzle, solved=number % 2 == 0)
 
 
 def read_progress(path: Path) -> None:
-    progress = Progress(path)
+    progress = PuzzleProgress(path)
     for puzzle in shipped_puzzles("quarto")[:4]:
         assert isinstance(progress.is_solved(puzzle), bool)
-    progress.enter(shipped_puzzles("quarto")[0], solved=True)
+    progress.add_attempt(shipped_puzzles("quarto")[0], solved=True)
 
 
 def make_answers(path: Path) -> None:
     exercises = []
     for number, ask in enumerate(ASKS):
         exercise = Exercise("abstract", ask, 1, number)
-        found = solution_of(exercise.question())
+        found = find_solution(exercise.setup())
         answers: Any = {name: found.values[name] for name in found.inner}
         if ask == "window":
             answers = {node.name: [1, "inf"] for node in found.asked}
@@ -251,14 +249,14 @@ def make_answers(path: Path) -> None:
 
 def grade(path: Path) -> None:
     for answered in read_answers(read_text(path)).answered:
-        for miss in check(answered.exercise, answered.answers).misses:
+        for miss in answered.exercise.grade(answered.answers).misses:
             f"{miss.node} {miss.given} {miss.expected} {miss.why}".encode()
 
 
 def make_trace(path: Path) -> None:
-    question = Question.of("abstract", "((3 5) (2 9))", "alphabeta", None)
+    question = SearchSetup.of("abstract", "((3 5) (2 9))", "alphabeta", None)
     with path.open("w", encoding="utf-8") as file:
-        tell_trace(question, write_lines(file))
+        trace_search(question, line_writer(file))
 
 
 def read_trace_file(path: Path) -> None:
@@ -397,15 +395,15 @@ READERS = {
 }
 
 MODULES = {
-    "analysis/puzzles/file.py": "puzzles",
+    "analysis/puzzles/puzzle_files.py": "puzzles",
     "analysis/puzzles/progress.py": "progress",
     "arena/configuration.py": "store",
     "base/sqlite.py": "store",
     "arena/openings.py": "openings as records",
     "arena/store.py": "store",
     "arena/tuning/journal.py": "journal",
-    "cli/grade.py": "answers",
-    "cli/importing.py": "foreign games",
+    "cli/exercise.py": "answers",
+    "cli/records.py": "foreign games",
     "arena/entrants.py": "entrants",
     "classroom/store.py": "class",
     "cli/play.py": "records",
@@ -417,7 +415,7 @@ MODULES = {
     "solver/book/file.py": "book",
     "solver/book/layer.py": "layer",
     "teaching/answers.py": "answers",
-    "teaching/replay.py": "trace",
+    "teaching/trace_replay.py": "trace",
 }
 """The modules that read files which people have, and the reader above that goes through them."""
 

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from fourfold.analysis.puzzles.file import READABLE, read_puzzles
-from fourfold.analysis.puzzles.file import VERSION as PUZZLES
 from fourfold.analysis.puzzles.progress import VERSION as PROGRESS
-from fourfold.analysis.puzzles.progress import Progress
+from fourfold.analysis.puzzles.progress import PuzzleProgress
+from fourfold.analysis.puzzles.puzzle_files import READABLE, read_puzzles
+from fourfold.analysis.puzzles.puzzle_files import VERSION as PUZZLES
 from fourfold.arena.store import VERSION as STORE
 from fourfold.arena.store import GameStore
 from fourfold.classroom.classroom import Classroom
@@ -30,7 +30,7 @@ from fourfold.tables.store import VERSION as TABLES
 from fourfold.tables.store import TableStore as TableStore
 from fourfold.teaching.answers import VERSION as ANSWERS
 from fourfold.teaching.answers import read_answers
-from fourfold.teaching.replay import read_trace, replay
+from fourfold.teaching.trace_replay import read_trace, replay
 from fourfold.teaching.traces import VERSION as TRACES
 
 OLD = Path(__file__).parent.parent / "data" / "old"
@@ -110,7 +110,7 @@ def test_puzzles(version: int) -> None:
 
 def test_progress_with_puzzles(tmp_path: Path) -> None:
     path = Path(shutil.copy(OLD / "progress-1.json", tmp_path))
-    progress = Progress(path)
+    progress = PuzzleProgress(path)
     _, puzzles = read_puzzles(OLD / "puzzles-1.jsonl")
     seen = [(progress.is_solved(puzzle), progress.attempts(puzzle)) for puzzle in puzzles[:3]]
     assert seen == [(True, 1), (False, 1), (False, 0)]

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from fastapi.testclient import TestClient
 
-from fourfold.teaching.question import Question
-from fourfold.teaching.replay import replay
-from fourfold.teaching.traces import trace_of
+from fourfold.teaching.search_setup import SearchSetup
+from fourfold.teaching.trace_replay import replay
+from fourfold.teaching.traces import collect_trace
 
 
 def test_a_small_search_is_traced_completely(client: TestClient) -> None:
     request = {"game": "tictactoe", "position": "x../.o./...", "depth": 3}
     lines = client.post("/api/trace", json=request).json()["lines"]
     assert lines[0].pop("left_out") == 0
-    assert lines == trace_of(Question.of("tictactoe", "x../.o./...", "alphabeta", 3))
+    assert lines == collect_trace(SearchSetup.of("tictactoe", "x../.o./...", "alphabeta", 3))
     assert replay(lines).value == lines[-1]["v"]
 
 

@@ -14,8 +14,7 @@ from fourfold.i18n import translator
 from fourfold.service.job_context import JobContext
 from fourfold.service.lesson_runs import RunError, run_block
 from fourfold.service.requests import RunRequest
-from fourfold.teaching.blocks import Block, blocks_of
-from fourfold.teaching.lessons import LANGUAGES, find_lesson, lesson_names
+from fourfold.teaching.lessons import LANGUAGES, CodeBlock, find_lesson, lesson_names
 
 SLOW_BLOCK = RunRequest(lesson="13-your-own", block=5)
 
@@ -84,7 +83,7 @@ def test_html_in_a_lesson_is_escaped() -> None:
     markdown = _markdown("en")
     assert isinstance(markdown, MarkdownIt)
     assert "<script" not in markdown.render("<script>alert(1)</script>")
-    assert "<b>" not in _block(Block("console", "$ fourfold <b>\n"), 0, translator("en"))
+    assert "<b>" not in _block(CodeBlock("console", "$ fourfold <b>\n"), 0, translator("en"))
     assert 'href="javascript' not in markdown.render("[x](javascript:alert(1))")
 
 
@@ -120,7 +119,7 @@ def test_a_command_finds_the_files_of_its_lesson(client: TestClient) -> None:
 def test_pictures_come_with_what_is_printed(client: TestClient) -> None:
     number = next(
         place
-        for place, block in enumerate(b for b in blocks_of(find_lesson("07-alphabeta")) if b.kind)
+        for place, block in enumerate(b for b in find_lesson("07-alphabeta").blocks if b.kind)
         if "--plot" in block.text
     )
     _, answer = run(client, "07-alphabeta", number)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from fastapi.testclient import TestClient
 
-from fourfold.analysis.puzzles import Puzzle, Task
+from fourfold.analysis.puzzles import Puzzle, PuzzleTask
 from fourfold.analysis.puzzles import shipped_puzzles as shipped_puzzles_of
 from fourfold.games.registry import Game
 
@@ -23,16 +23,16 @@ def test_puzzles_come_without_their_solutions(client: TestClient) -> None:
         assert "solution" not in sent
 
 
-@pytest.mark.parametrize("task", Task)
-def test_hints_and_answers(client: TestClient, task: Task) -> None:
+@pytest.mark.parametrize("task", PuzzleTask)
+def test_hints_and_answers(client: TestClient, task: PuzzleTask) -> None:
     number = next(n for n, puzzle in enumerate(shipped_puzzles(), start=1) if puzzle.task is task)
     puzzle = shipped_puzzles()[number - 1]
     solution = str(puzzle.solution)
     first = client.get(f"/api/puzzles/{number}/hint").json()
     assert first["text"] == puzzle.hint(1)
-    if task is Task.FINISH:
+    if task is PuzzleTask.FINISH:
         assert first["turn"] == ""
-    elif task is Task.BEWARE:
+    elif task is PuzzleTask.BEWARE:
         reply = next(
             t for t in puzzle.position.play(puzzle.solution).legal_moves() if t.gift is None
         )
@@ -44,7 +44,7 @@ def test_hints_and_answers(client: TestClient, task: Task) -> None:
     wrong = next(str(turn) for turn in puzzle.position.legal_moves() if turn != puzzle.solution)
     for turn in (solution, wrong):
         answer = client.post(f"/api/puzzles/{number}/answer", json={"turn": turn}).json()
-        assert answer == {"right": turn == solution, "text": puzzle.answer(turn).to_text()}
+        assert answer == {"right": turn == solution, "text": puzzle.check(turn).to_text()}
 
 
 def test_unknown_puzzles_and_invalid_turns_are_refused(client: TestClient) -> None:

@@ -14,7 +14,7 @@ from fourfold.service.job_context import JobContext, RunModule
 from fourfold.service.lesson_runs import RunError, run_block
 from fourfold.service.requests import RunRequest
 from fourfold.site.module_runner import run_in_interpreter
-from fourfold.teaching.blocks import Block
+from fourfold.teaching.lessons import CodeBlock
 
 
 def run(lesson: str, block: int, run_module: RunModule | None = None) -> Any:
@@ -30,9 +30,9 @@ def test_a_block_prints_the_same(lesson: str, block: int) -> None:
 
 
 def test_a_program_that_was_imported_runs_anew() -> None:
-    imported = importlib.import_module("fourfold.teaching.session")
+    imported = importlib.import_module("fourfold.teaching.lesson_session")
     assert run("07-alphabeta", 0, run_in_interpreter) == run("07-alphabeta", 0, run_in_interpreter)
-    assert sys.modules["fourfold.teaching.session"] is imported
+    assert sys.modules["fourfold.teaching.lesson_session"] is imported
 
 
 def test_a_program_that_fails_says_why(tmp_path: Path) -> None:
@@ -50,5 +50,5 @@ def test_a_program_that_fails_says_why(tmp_path: Path) -> None:
     ],
 )
 def test_blocks_that_need_processes_or_plots_are_not_offered(text: str, runs: bool) -> None:
-    block = Block("console", text)
-    assert (block.runs_alone, block.runs_in_a_browser) == (True, runs)
+    block = CodeBlock("console", text)
+    assert (block.can_run, block.can_run_in_browser) == (True, runs)

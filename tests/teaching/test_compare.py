@@ -12,15 +12,15 @@ from tests.program import invoke, run
 from fourfold.games.perft import perft
 from fourfold.games.registry import Game
 from fourfold.search.contract import Result
-from fourfold.teaching.algorithms import Algorithm, find_algorithm
-from fourfold.teaching.compare import DifferentValuesError, branching_factors, compare
+from fourfold.teaching.node_counts import DifferentValuesError, branching_factors, count_nodes
+from fourfold.teaching.search_setup import Algorithm, find_algorithm
 
 START = Game.find("tictactoe").start()
 TREE = ("minimax", "alphabeta", "failhard", "ordered", "table", "deepening")
 
 
 def test_minimax_counts_the_whole_tree_and_the_others_less() -> None:
-    found = compare([START], [find_algorithm(name) for name in TREE], 4)
+    found = count_nodes([START], [find_algorithm(name) for name in TREE], 4)
     assert [found.nodes("minimax", depth) for depth in found.depths] == [10, 82, 586, 3610]
     assert [round(found.full(depth)) for depth in found.depths] == [9, 72, 504, 3024]
     assert found.least(4) == pytest.approx(3024**0.5)
@@ -44,13 +44,13 @@ def test_a_search_that_is_wrong_is_found_out() -> None:
 
     wrong = Algorithm("wrong", "is one off", one_off)
     with pytest.raises(DifferentValuesError, match=r"depth 1 on \.\.\./\.\.\./\.\.\.: .*wrong 5"):
-        compare([START], [right, wrong], 2)
+        count_nodes([START], [right, wrong], 2)
 
 
 def test_a_single_move_is_no_disagreement() -> None:
     """Deepening needs no second look where there is only one move."""
     position = Game.find("tictactoe").parse("xox/oox/.xo")
-    found = compare([position], [find_algorithm("minimax"), find_algorithm("deepening")], 3)
+    found = count_nodes([position], [find_algorithm("minimax"), find_algorithm("deepening")], 3)
     assert found.nodes("deepening", 3) == 2
 
 

@@ -12,16 +12,17 @@ from tests.teaching.trees import random_position
 
 from fourfold import testing
 from fourfold.base.errors import FourfoldError
-from fourfold.teaching.abstract import LETTERS, Position, Tree
+from fourfold.teaching.abstract_game import LETTERS, Tree, TreePosition
 from fourfold.teaching.answers import AnswersError, read_answers
-from fourfold.teaching.checking import check, check_against
-from fourfold.teaching.exercises import ASKS, LEVELS, MOST_NODES, Exercise, kinds
-from fourfold.teaching.question import Question
-from fourfold.teaching.solution import Solution, solution_of
+from fourfold.teaching.exercises import ASKS, LEVELS, MOST_NODES, Exercise, exercise_kinds
+from fourfold.teaching.search_setup import SearchSetup
+from fourfold.teaching.solution import Solution, find_solution, grade_answers
 from fourfold.testing import check_game
 
 INF = math.inf
-EVERY = [Exercise(kind, ask, level, 3) for kind in kinds() for ask in ASKS for level in LEVELS]
+EVERY = [
+    Exercise(kind, ask, level, 3) for kind in exercise_kinds() for ask in ASKS for level in LEVELS
+]
 
 
 def minimax(tree: Tree, mover: int, name: str, values: dict[str, float]) -> float:
@@ -62,9 +63,9 @@ def inner(tree: Tree, name: str = "") -> list[str]:
     return [name] + [one for n, son in enumerate(tree) for one in inner(son, below(name, n))]
 
 
-def first_trees(count: int) -> list[Position]:
+def first_trees(count: int) -> list[TreePosition]:
     """Trees where Max, who is player 0, moves first: what an exercise has."""
-    return [Position(random_position(seed).tree) for seed in range(count)]
+    return [TreePosition(random_position(seed).tree) for seed in range(count)]
 
 
 def test_the_checker_agrees_with_minimax_on_thousands_of_trees() -> None:
@@ -73,12 +74,12 @@ def test_the_checker_agrees_with_minimax_on_thousands_of_trees() -> None:
         values: dict[str, float] = {}
         minimax(position.tree, 0, "", values)
         right = {name: values[name] for name in inner(position.tree)}
-        solution = solution_of(Question.of("abstract", str(position), "minimax"))
-        mark = check_against(solution, "values", right)
+        solution = find_solution(SearchSetup.of("abstract", str(position), "minimax"))
+        mark = grade_answers(solution, "values", right)
         assert (mark.right, mark.misses) == (mark.total, ())
         assert mark.total == len(right)
         wrong = chance.choice(list(right))
-        mark = check_against(solution, "values", {**right, wrong: right[wrong] + 1})
+        mark = grade_answers(solution, "values", {**right, wrong: right[wrong] + 1})
         assert [(miss.node, miss.expected) for miss in mark.misses] == [
             (wrong, f"{right[wrong]:g}")
         ]
@@ -88,9 +89,9 @@ def test_windows_and_pruned_branches_agree_with_alphabeta_on_thousands_of_trees(
     for position in first_trees(2000):
         seen: dict[str, tuple[float, float]] = {}
         alphabeta(position.tree, 0, "", (-INF, INF), seen)
-        solution = solution_of(Question.of("abstract", str(position), "alphabeta"))
+        solution = find_solution(SearchSetup.of("abstract", str(position), "alphabeta"))
         windows = {name: seen[name] for name in inner(position.tree) if name and name in seen}
-        mark = check_against(solution, "window", windows)
+        mark = grade_answers(solution, "window", windows)
         assert (mark.right, mark.misses) == (2 * len(windows), ())
         values: dict[str, float] = {}
         minimax(position.tree, 0, "", values)
@@ -99,19 +100,19 @@ def test_windows_and_pruned_branches_agree_with_alphabeta_on_thousands_of_trees(
             for name in values
             if name not in seen and ("/" not in name or name.rpartition("/")[0] in seen)
         }
-        mark = check_against(solution, "pruned", dict.fromkeys(pruned, True))
+        mark = grade_answers(solution, "pruned", dict.fromkeys(pruned, True))
         assert (mark.right, mark.total, mark.misses) == (len(pruned), len(pruned), ())
 
 
 @pytest.mark.parametrize("exercise", EVERY, ids=str)
 def test_an_exercise_is_repeatable_and_worth_asking(exercise: Exercise) -> None:
-    assert exercise.question() == exercise.question()
-    solution = solution_of(exercise.question())
+    assert exercise.setup() == exercise.setup()
+    solution = find_solution(exercise.setup())
     assert solution.tree_nodes <= MOST_NODES
     assert len(set(solution.values.values())) > 1
     assert bool(solution.pruned) == (exercise.ask != "values")
     other = Exercise(exercise.kind, exercise.ask, exercise.level, exercise.seed + 1)
-    assert other.question().position != exercise.question().position
+    assert other.setup().position != exercise.setup().position
     assert perfect(exercise, solution).misses == ()
 
 
@@ -121,14 +122,14 @@ def perfect(exercise: Exercise, solution: Solution) -> Any:
         "window": {node.name: node.window for node in solution.asked},
         "pruned": dict.fromkeys(solution.pruned, True),
     }
-    mark = check(exercise, every[exercise.ask])
+    mark = exercise.grade(every[exercise.ask])
     assert mark.right == mark.total > 0
     return mark
 
 
 def test_an_empty_sheet_earns_nothing_and_every_miss_is_explained() -> None:
     for exercise in EVERY:
-        mark = check(exercise, {})
+        mark = exercise.grade({})
         assert mark.right == 0
         assert len(mark.misses) == mark.total
         assert all(miss.why for miss in mark.misses)
@@ -136,22 +137,22 @@ def test_an_empty_sheet_earns_nothing_and_every_miss_is_explained() -> None:
 
 def test_wrong_marks_cost_points_but_never_below_nothing() -> None:
     exercise = Exercise("abstract", "pruned", 3, 1)
-    solution = solution_of(exercise.question())
+    solution = find_solution(exercise.setup())
     everything = dict.fromkeys([*solution.pruned, *solution.entered], True)
-    assert check(exercise, everything).right == 0
+    assert exercise.grade(everything).right == 0
     one_wrong = {**dict.fromkeys(solution.pruned, True), "a": True}
-    mark = check(exercise, one_wrong)
+    mark = exercise.grade(one_wrong)
     assert mark.right == mark.total - 1
     assert [(miss.node, miss.expected) for miss in mark.misses] == [("a", "looked at")]
     branch = next(iter(solution.pruned))
     deeper = {**dict.fromkeys(solution.pruned, True), f"{branch}/a": True}
-    assert check(exercise, deeper).misses == ()
-    assert check(exercise, {"z/z": True}).misses[-1].expected == "not in the tree"
+    assert exercise.grade(deeper).misses == ()
+    assert exercise.grade({"z/z": True}).misses[-1].expected == "not in the tree"
 
 
 def test_the_same_seed_gives_the_same_tree_on_every_machine() -> None:
     questions = [
-        str(Exercise(kind, ask, 2, 7).question().position)
+        str(Exercise(kind, ask, 2, 7).setup().position)
         for kind, ask in zip(("abstract", "tictactoe", "quarto"), ASKS, strict=True)
     ]
     assert questions == [
@@ -229,4 +230,4 @@ def test_abstract_trees_keep_every_law_of_games(monkeypatch: pytest.MonkeyPatch)
     nonsense = [text for text in testing.NONSENSE if text not in ("a", "99")]
     monkeypatch.setattr(testing, "NONSENSE", nonsense)
     for seed in range(10):
-        check_game(random_position(seed), Position.parse, games=3)
+        check_game(random_position(seed), TreePosition.parse, games=3)

@@ -71,14 +71,14 @@ def test_it_learns_what_a_dangerous_piece_is() -> None:
     learner = study.Learner(np.random.default_rng(1))
     study.train(learner, level=2, games=30, seed=1)
     assert learner.weights[6] > 0
-    assert learner.explores == 0
+    assert learner.exploration == 0
 
 
 def test_regret_is_what_the_solver_says() -> None:
     learner = study.Learner(np.random.default_rng(2))
     opponent = make_player("level(1,seed=3)")
     positions, _, score = study.play(learner, opponent, seat=1)
-    (lost,) = study.regret_of([positions])
+    (lost,) = study.half_points_lost([positions])
     assert len(lost) == len(positions) - 1
     assert set(lost) <= {0.0, 1.0, 2.0}
     assert score in (0.0, 0.5, 1.0)

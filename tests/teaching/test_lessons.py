@@ -15,18 +15,25 @@ import venv
 from pathlib import Path
 
 import pytest
-from tests.program import invoke
+from typer.testing import CliRunner
 
 from fourfold.base.errors import FourfoldError
-from fourfold.teaching.blocks import Block, Command, blocks_of
-from fourfold.teaching.lessons import LANGUAGES, all_lessons, find_lesson, lesson_names
+from fourfold.cli.main import app
+from fourfold.teaching.lessons import (
+    LANGUAGES,
+    CodeBlock,
+    Command,
+    all_lessons,
+    find_lesson,
+    lesson_names,
+)
 
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 EXERCISE = {"en": ("## Exercise", "## Solution"), "it": ("## Esercizio", "## Soluzione")}
 
 
-def blocks(name: str, language: str = LANGUAGES[0]) -> list[Block]:
-    return blocks_of(find_lesson(name, language))
+def blocks(name: str, language: str = LANGUAGES[0]) -> list[CodeBlock]:
+    return find_lesson(name, language).blocks
 
 
 def fresh_environment(folder: Path) -> dict[str, str]:
@@ -53,7 +60,7 @@ def answer(command: Command) -> str:
     """What a command of ours prints."""
     program, *arguments = command.words
     assert program == "fourfold"
-    said = invoke(*arguments, stdin=command.typed)
+    said = CliRunner().invoke(app, arguments, prog_name="fourfold", input=command.input)
     assert said.exit_code == 0, said.output
     return said.stdout
 
@@ -61,7 +68,7 @@ def answer(command: Command) -> str:
 def answer_of_process(command: Command, environment: dict[str, str]) -> str:
     done = subprocess.run(
         ["/usr/bin/env", *command.words],
-        input=command.typed,
+        input=command.input,
         capture_output=True,
         encoding="utf-8",
         env=environment,
@@ -84,7 +91,7 @@ def test_the_commands_print_what_the_lesson_shows(
         environment = fresh_environment(tmp_path / "environment") if installs else None
         for command in block.commands:
             said = answer_of_process(command, environment) if environment else answer(command)
-            assert doctest.OutputChecker().check_output(command.answer, said, FLAGS), (
+            assert doctest.OutputChecker().check_output(command.output, said, FLAGS), (
                 f"{command.line} printed\n{said}"
             )
 

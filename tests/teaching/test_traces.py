@@ -13,16 +13,15 @@ from tests.teaching.trees import random_position
 
 from fourfold.base.limits import Limits
 from fourfold.games.registry import Game
-from fourfold.teaching.algorithms import ALGORITHMS
-from fourfold.teaching.question import Question
-from fourfold.teaching.replay import TraceError, read_trace, replay
-from fourfold.teaching.sampling import Sample, below
-from fourfold.teaching.traces import SCHEMA, Line, tell_trace, trace_of, write_lines
+from fourfold.teaching.search_setup import ALGORITHMS, SearchSetup
+from fourfold.teaching.trace_replay import TraceError, read_trace, replay
+from fourfold.teaching.trace_sample import TraceSample, only_subtree
+from fourfold.teaching.traces import SCHEMA, Line, collect_trace, line_writer, trace_search
 
 LINE = jsonschema_rs.validator_for(json.loads(SCHEMA.read_text()))
 
 
-def random_question(seed: int, algorithm: str) -> Question:
+def random_question(seed: int, algorithm: str) -> SearchSetup:
     """A position of some game that is searched in well under a second."""
     chance = random.Random(seed)
     spec = chance.choice(["tictactoe", "tictactoe(n=4)", "quarto", "ultimate(n=3)"])
@@ -33,7 +32,7 @@ def random_question(seed: int, algorithm: str) -> Question:
             if position.outcome is None:
                 position = position.play(chance.choice(list(position.legal_moves())))
         if position.outcome is None:
-            return Question.of(spec, str(position), algorithm, depth)
+            return SearchSetup.of(spec, str(position), algorithm, depth)
 
 
 def result_of(line: Line) -> tuple[Any, ...]:
@@ -44,13 +43,13 @@ def result_of(line: Line) -> tuple[Any, ...]:
 def test_a_replayed_trace_gives_the_result_of_the_search(algorithm: str) -> None:
     questions = [random_question(seed, algorithm) for seed in range(25)]
     questions += [
-        Question.of("abstract", str(random_position(seed)), algorithm, depth)
+        SearchSetup.of("abstract", str(random_position(seed)), algorithm, depth)
         for seed in range(150)
         for depth in (None, 2)
     ]
     for question in questions:
         lines: list[Line] = []
-        told = tell_trace(question, lines.append)
+        told = trace_search(question, lines.append)
         replayed = replay(lines)
         line = tuple(str(move) for move in told.line)
         assert (replayed.move, replayed.value, replayed.line, replayed.nodes) == (
@@ -65,8 +64,8 @@ def test_a_replayed_trace_gives_the_result_of_the_search(algorithm: str) -> None
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 @pytest.mark.parametrize("nodes", [1, 7, 60, 400])
 def test_a_search_that_was_stopped_is_replayed_too(algorithm: str, nodes: int) -> None:
-    question = Question.of("tictactoe", None, algorithm, 5)
-    lines = trace_of(question, limits=Limits(nodes=nodes))
+    question = SearchSetup.of("tictactoe", None, algorithm, 5)
+    lines = collect_trace(question, limits=Limits(nodes=nodes))
     assert replay(lines).complete == lines[-1]["complete"]
 
 
@@ -74,8 +73,8 @@ def test_a_search_that_was_stopped_is_replayed_too(algorithm: str, nodes: int) -
 def test_every_line_keeps_the_schema(algorithm: str) -> None:
     seen = set()
     for game, depth in (("tictactoe", 3), ("abstract", None), ("quarto", 1)):
-        sample = Sample(60)
-        for line in trace_of(Question.of(game, None, algorithm, depth)):
+        sample = TraceSample(60)
+        for line in collect_trace(SearchSetup.of(game, None, algorithm, depth)):
             LINE.validate(line)
             sample(line)
             seen.add(line["e"])
@@ -120,13 +119,13 @@ def changed(lines: list[Line], kind: str, **values: Any) -> list[Line]:
 def test_a_trace_that_does_not_hang_together_is_refused(
     kind: str, values: dict[str, Any], reason: str
 ) -> None:
-    lines = trace_of(Question.of("tictactoe", "xx./oo./...", "alphabeta", 2))
+    lines = collect_trace(SearchSetup.of("tictactoe", "xx./oo./...", "alphabeta", 2))
     with pytest.raises(ValueError, match=reason):
         replay(changed(lines, kind, **values))
 
 
 def test_a_trace_that_was_broken_off_is_refused() -> None:
-    lines = trace_of(Question.of("abstract"))
+    lines = collect_trace(SearchSetup.of("abstract"))
     with pytest.raises(TraceError, match="broken off"):
         replay(lines[:-1])
     with pytest.raises(TraceError, match="line 2"):
@@ -134,8 +133,8 @@ def test_a_trace_that_was_broken_off_is_refused() -> None:
 
 
 def test_lines_written_are_lines_read() -> None:
-    question, file = Question.of("tictactoe", None, "table", 4), io.StringIO()
-    tell_trace(question, write_lines(file))
+    question, file = SearchSetup.of("tictactoe", None, "table", 4), io.StringIO()
+    trace_search(question, line_writer(file))
     file.seek(0)
     assert replay(read_trace(file)).nodes == question.search().nodes
 
@@ -152,8 +151,8 @@ def balanced(lines: list[Line]) -> bool:
 @pytest.mark.parametrize("most", [10, 40, 300, 5000])
 def test_a_sample_counts_what_it_leaves_out(algorithm: str, most: int) -> None:
     for game, depth in (("tictactoe", 4), ("quarto", 2), ("abstract", None)):
-        question, sample = Question.of(game, None, algorithm, depth), Sample(most)
-        result = tell_trace(question, sample)
+        question, sample = SearchSetup.of(game, None, algorithm, depth), TraceSample(most)
+        result = trace_search(question, sample)
         lines = sample.lines()
         kept = [line["n"] for line in lines if line["e"] == "enter"]
         assert len(kept) + lines[0]["left_out"] == result.nodes
@@ -162,7 +161,7 @@ def test_a_sample_counts_what_it_leaves_out(algorithm: str, most: int) -> None:
         assert len(kept) <= most + roots * first_two_plies
         assert kept == sorted(kept)
         assert balanced(lines)
-        whole = trace_of(question)
+        whole = collect_trace(question)
         assert sum(line["e"] == "cut" for line in whole) == sum(
             line.get("cuts", 0) + (line["e"] == "cut") for line in lines
         )
@@ -171,8 +170,8 @@ def test_a_sample_counts_what_it_leaves_out(algorithm: str, most: int) -> None:
 
 
 def test_a_sample_is_whole_at_the_beginning_and_shallow_after() -> None:
-    sample = Sample(300)
-    tell_trace(Question.of("tictactoe", None, "minimax", 4), sample)
+    sample = TraceSample(300)
+    trace_search(SearchSetup.of("tictactoe", None, "minimax", 4), sample)
     kept = [line for line in sample.lines() if line["e"] == "enter"]
     assert [line["n"] for line in kept[:150]] == list(range(150))
     assert {line["d"] for line in kept} == {0, 1, 2, 3, 4}
@@ -180,11 +179,11 @@ def test_a_sample_is_whole_at_the_beginning_and_shallow_after() -> None:
 
 
 def test_the_lines_below_one_node() -> None:
-    question, found = Question.of("tictactoe", None, "alphabeta", 3), list[Line]()
-    tell_trace(question, below(1, found.append))
+    question, found = SearchSetup.of("tictactoe", None, "alphabeta", 3), list[Line]()
+    trace_search(question, only_subtree(1, found.append))
     assert found[0]["e"] == "trace"
     assert found[1]["n"] == 1
     assert balanced(found)
-    whole = trace_of(question)
+    whole = collect_trace(question)
     first = whole.index(found[1])
     assert found[1:-1] == whole[first : first + len(found) - 2]

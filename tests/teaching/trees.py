@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from fourfold.teaching.abstract import Position, Tree
+from fourfold.teaching.abstract_game import Tree, TreePosition
 
 
 def random_tree(chance: random.Random, height: int) -> Tree:
@@ -13,9 +13,9 @@ def random_tree(chance: random.Random, height: int) -> Tree:
     return tuple(random_tree(chance, height - 1) for _ in range(chance.randint(1, 4)))
 
 
-def random_position(seed: int) -> Position:
+def random_position(seed: int) -> TreePosition:
     """A tree of height one to five whose root is no leaf."""
     chance = random.Random(seed)
     while isinstance(tree := random_tree(chance, chance.randint(1, 5)), int):
         pass
-    return Position(tree, chance.randrange(2))
+    return TreePosition(tree, chance.randrange(2))

@@ -75,7 +75,7 @@ def test_values_and_refusals() -> None:
 def test_what_the_page_says_is_heard() -> None:
     board: Any = Board("tictactoe")
     for message in ({"touch": "b2"}, {"do": "values"}, {"do": "format"}, "nonsense", {"touch": 3}):
-        board._hear(board, message, [])
+        board._on_message(board, message, [])
     assert (str(board.position), board.values) == (".../.x./...", True)
 
 

@@ -28,7 +28,7 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 from typing import NamedTuple
 
-from fourfold.cli.progress import Bar
+from fourfold.cli.progress import ProgressBar
 from fourfold.games.quarto import Rules
 from fourfold.native import quarto
 from fourfold.solver.book.shipped_books import DEPTH, LAYER, shipped_book, shipped_layer
@@ -119,7 +119,7 @@ def confirm(
     answers = [known[rules, text] for text in chosen if (rules, text) in known]
     left = [text for text in chosen if (rules, text) not in known]
     with (
-        Bar(f"{rules}, {placed} placed") as bar,
+        ProgressBar(f"{rules}, {placed} placed") as bar,
         kept.open("a") as file,
         ThreadPoolExecutor(workers) as pool,
     ):
@@ -148,7 +148,7 @@ def derive(second: SecondSolver, rules: Rules, placed: int) -> bool:
     """One layer by the next: whether all agrees."""
     said = []
     replies = second.classes(rules, placed + 1)
-    with Bar(f"{rules}, {placed + 1} placed") as bar:
+    with ProgressBar(f"{rules}, {placed + 1} placed") as bar:
         for position in replies:
             said.append(f"{position} {booked(rules, placed + 1, position)}\n")
             bar.show(len(said), len(replies))

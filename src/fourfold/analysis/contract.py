@@ -1,6 +1,6 @@
-"""What analyses and reviews a game: the module that its card names as its analyst, if it names one.
+"""The interface of an analyst: the module of a game that analyses positions and reviews games.
 
-Whoever shows positions and games judged asks the analyst, and never which game it is.
+A game's ``GameInfo`` names the module. Callers use :func:`find_analyst` and need no code per game.
 """
 
 from __future__ import annotations
@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Protocol, cast, runtime_checkable
 
-from fourfold.analysis.judged import Judged
-from fourfold.analysis.reviewed import OnProgress, Reviewed
+from fourfold.analysis.review import GameReview, OnProgress, TurnJudgement
 from fourfold.base.errors import FourfoldError
 from fourfold.base.limits import NO_LIMITS, Limits
 from fourfold.drawing import Drawing
@@ -21,73 +20,75 @@ from fourfold.solver import Stop
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
-    """What an analyst may spend on a position, and how it is to look at it. An analyst refuses what
-    it has no use for."""
+class AnalysisOptions:
+    """Limits and settings of an analysis. An analyst refuses settings it does not support."""
 
     limits: Limits = NO_LIMITS
+    """Limits for each position."""
     threads: int | None = None
     depth: int | None = None
     book: bool = True
     memory: int | None = None
-    """How many MiB to remember at most."""
+    """Size of the transposition table in MiB."""
     seconds: float | None = None
-    """How long a review may take, all positions together."""
+    """Time for all positions of a review together."""
     stop: Stop | None = None
-    """When it is raised, what is not known by then stays so, or the review is left."""
+    """Ends the analysis when set: unknown values stay unknown, or a review is cancelled."""
 
 
-class Told(Protocol):
-    """What was found out about a position."""
+class AnalysisResult(Protocol):
+    """What an analyst reports, as text and as JSON."""
 
-    def lines(self, language: str) -> Iterable[str]:
-        """As text."""
+    def lines(self, language: str) -> Iterable[str]: ...
 
-    def as_dict(self, language: str) -> Any:
-        """For JSON."""
+    def as_dict(self, language: str) -> Any: ...
 
 
-class Weighed(Told, Protocol):
-    """What every move of a position is worth."""
+class PositionAnalysis(AnalysisResult, Protocol):
+    """The value of every move of a position."""
 
     def drawing(self, language: str, last: Any = None) -> Drawing:
-        """The position with the values on its board, and the move marked that led to it."""
+        """The board with the values on it; ``last`` is the move that led to the position."""
 
 
 class Analyst(Protocol):
-    """What each analyst's module offers."""
+    """The functions of an analyst module."""
 
-    def analyse(self, position: Any, terms: Terms, on_progress: Callable[[str], None]) -> Weighed:
-        """What every move is worth, best first; a few words on the way tell how far it is."""
+    def analyse(
+        self, position: Any, options: AnalysisOptions, on_progress: Callable[[str], None]
+    ) -> PositionAnalysis:
+        """Evaluate every move, best first. ``on_progress`` receives short status texts."""
 
-    def explain(self, position: Any, move: str, terms: Terms) -> Told:
-        """Why a move is worth what it is; ``all`` is every move."""
+    def explain(self, position: Any, move: str, options: AnalysisOptions) -> AnalysisResult:
+        """Explain the value of a move, or of every move if the text is ``all``."""
 
-    def review(self, record: Record, terms: Terms, on_progress: OnProgress) -> Reviewed[Any, Any]:
-        """A game judged turn by turn."""
+    def review(
+        self, record: Record, options: AnalysisOptions, on_progress: OnProgress
+    ) -> GameReview[Any, Any]:
+        """Judge every turn of a game."""
 
 
-class FoundAtOnce(Protocol):
-    """The exact values of a position."""
+class ExactAnalysis(PositionAnalysis, Protocol):
+    """The exact value of every move of a position."""
 
-    def as_found(self) -> dict[str, Any]:
-        """For the page: ``bounds_as_dict`` of the position, its ``turns``, each with its bounds and
-        how it stands, best play as ``line``, and the ``nodes`` that were looked at."""
+    def values_as_dict(self) -> dict[str, Any]:
+        """The values for the page: the bounds of the position (``bounds_as_dict``), ``turns`` with
+        the bounds of each, the best play as ``line``, and the ``nodes`` searched."""
 
 
 @runtime_checkable
 class ExactAnalyst(Analyst, Protocol):
-    """An analyst that finds exact values at one look, where Quarto's solver takes several."""
+    """An analyst of a game so small that one search finds all values."""
 
-    def values(self, position: Any, terms: Terms) -> FoundAtOnce:
-        """What a position and every move of it are worth."""
+    def values(self, position: Any, options: AnalysisOptions) -> ExactAnalysis:
+        """The values of a position and of its moves."""
 
-    def judge(self, position: Any, move: str, terms: Terms) -> Judged:
-        """What one move is worth, what it is called, and why."""
+    def judge(self, position: Any, move: str, options: AnalysisOptions) -> TurnJudgement:
+        """The judgement of one move."""
 
 
-def analyst_of(game: Game) -> Analyst:
-    """The analyst of a game; FourfoldError when it has none."""
+def find_analyst(game: Game) -> Analyst:
+    """The analyst of a game; FourfoldError if it has none."""
     if game.info.analyst is None:
         known = [name for name, info in game_infos().items() if info.analyst is not None]
         raise FourfoldError("analysis.game", game=game.name, known=known)

@@ -1,26 +1,107 @@
-"""Turns and games judged by exact values, whatever the game."""
+"""Labels, judgements and reviews by exact scores, for every game with a solver."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
 from typing import Any, TypeVar
 
-from fourfold.analysis.judged import Judged
-from fourfold.analysis.labels import Label
-from fourfold.analysis.reviewed import Reviewed
-from fourfold.analysis.shown import show_judgements
-from fourfold.i18n import DEFAULT_LANGUAGE
-from fourfold.solver import DRAW, Score, Value
+from fourfold.analysis.review import UNPROVEN, GameReview, TurnJudgement
+from fourfold.drawing import Tone
+from fourfold.i18n import DEFAULT_LANGUAGE, Message
+from fourfold.solver import DRAW, Bounded, Score, Value
+
+T = TypeVar("T")
+
+
+class TurnScores(dict[T, Score]):
+    """Every turn of a position with its score for the player who makes it, best first."""
+
+    @cached_property
+    def best(self) -> Score:
+        return max(self.values())
+
+    @cached_property
+    def worst(self) -> Score:
+        return min(self.values())
+
+    @cached_property
+    def best_turns(self) -> tuple[T, ...]:
+        return tuple(turn for turn, score in self.items() if score == self.best)
+
+    @cached_property
+    def keeping(self) -> int:
+        """How many turns keep the value of the position, whatever the distance."""
+        return self.count(self.best.value)
+
+    @cached_property
+    def losing_at_once(self) -> int:
+        """How many turns let the opponent win with the next placement."""
+        return sum(map(self.loses_at_once, self))
+
+    def count(self, value: Value) -> int:
+        return sum(score.value is value for score in self.values())
+
+    def loses_at_once(self, turn: T) -> bool:
+        """Whether the opponent's next placement wins."""
+        return self[turn] == Score(Value.LOSS, 2)
+
+    def better_than(self, turn: T) -> T | None:
+        """The first of the best turns; None if this turn is one of them."""
+        return None if turn in self.best_turns else self.best_turns[0]
+
+
+class Label(StrEnum):
+    """The first that applies; ``docs/reference/review.md`` defines them."""
+
+    UNPROVEN = UNPROVEN
+    FORCED = "forced"
+    FREE = "free"
+    BLUNDER = "blunder"
+    WIN_THROWN_AWAY = "win thrown away"
+    DRAW_THROWN_AWAY = "draw thrown away"
+    ONLY = "only move"
+    SLOWER_WIN = "slower win"
+    FASTER_LOSS = "faster loss"
+    BEST = "best"
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether the turn made the value worse: from a win or draw to a draw or loss."""
+        return self in (Label.BLUNDER, Label.WIN_THROWN_AWAY, Label.DRAW_THROWN_AWAY)
+
+    @property
+    def is_critical(self) -> bool:
+        """Whether the turn is a mistake, or was the only one that is not."""
+        return self.is_mistake or self is Label.ONLY
+
+
+def label_of(turn: Any, scores: TurnScores[Any]) -> Label:
+    """The label of a turn of the position with these scores."""
+    score, best = scores[turn], scores.best
+    if len(scores) == 1:
+        return Label.FORCED
+    if scores.worst == best:
+        return Label.FREE
+    if score.value is not best.value:
+        if scores.loses_at_once(turn):
+            return Label.BLUNDER
+        return Label.WIN_THROWN_AWAY if best.value is Value.WIN else Label.DRAW_THROWN_AWAY
+    if scores.keeping == 1:
+        return Label.ONLY
+    if score < best:
+        return Label.SLOWER_WIN if best.value is Value.WIN else Label.FASTER_LOSS
+    return Label.BEST
 
 
 @dataclass(frozen=True, slots=True)
-class ExactJudgement(Judged):
-    """A turn in its position. Scores are those of the player who makes it.
+class ExactJudgement(TurnJudgement):
+    """A turn judged by exact scores, which are those of the player who makes it.
 
-    When the solver was stopped before it had proven all turns, the label is ``unproven``, and what
-    is not proven is None: a score, what was lost, how many turns keep the value. ``best`` then has
-    the turns that are proven to be best, if there are any.
+    If the solver was stopped before it had proven all turns, the label is ``unproven`` and unproven
+    values are None. ``best`` then has the turns that are proven to be best, if there are any.
     """
 
     position: Any
@@ -29,19 +110,18 @@ class ExactJudgement(Judged):
     before: Score | None
     after: Score | None
     best: tuple[Any, ...]
-    """Every turn that has the best score."""
+    """Every turn with the best score."""
     better: Any
-    """What should have been played, as much like the turn as can be; None when it is as good as
-    any."""
+    """The best turn most similar to this one; None if this turn is a best one."""
     keeping: int | None
     """How many turns keep the value, whatever the distance."""
     total: int
-    """How many turns there are."""
+    """The number of legal turns."""
     reasons: tuple[Any, ...]
 
     @property
     def lost(self) -> int | None:
-        """The half-points given away: a win is worth two of them, a draw one."""
+        """The half-points given away: a win is worth two, a draw one."""
         if self.before is None or self.after is None:
             return None
         return self.before.value.half_points - self.after.value.half_points
@@ -54,67 +134,37 @@ class ExactJudgement(Judged):
     def is_kept(self) -> bool:
         return self.lost == 0
 
-    def as_dict(self, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
-        return {"player": self.player, **_position_as_dict(self), **_turn_as_dict(self, language)}
+    def value_text(self, language: str = DEFAULT_LANGUAGE) -> str:
+        return score_message(self.after).to_text(language)
 
+    def position_as_dict(self) -> dict[str, Any]:
+        return {
+            "position": str(self.position),
+            "before": value_as_json(self.before),
+            "best": [str(turn) for turn in self.best],
+            "keeping": self.keeping,
+            "total": self.total,
+        }
 
-def all_as_dict(
-    judgements: Sequence[ExactJudgement], language: str = DEFAULT_LANGUAGE
-) -> dict[str, Any]:
-    """The judgements of all turns of a position for JSON: what they share is there once."""
-    return {
-        "player": judgements[0].player,
-        **_position_as_dict(judgements[0]),
-        "turns": [_turn_as_dict(judgement, language) for judgement in judgements],
-    }
-
-
-@dataclass(frozen=True, slots=True)
-class Explained:
-    """Judgements in words, of one turn or of all."""
-
-    judgements: tuple[ExactJudgement, ...]
-
-    def lines(self, language: str) -> Iterator[str]:
-        for one in self.judgements:
-            score = one.words.say_score(one.after).to_text(language)
-            yield f"{one.turn} {one.label_text(language)}, {score}. {one.to_text(language)}"
-
-    def as_dict(self, language: str) -> dict[str, Any]:
-        return all_as_dict(self.judgements, language)
-
-    def _repr_html_(self) -> str:
-        return show_judgements(self.judgements, DEFAULT_LANGUAGE)
-
-
-def _position_as_dict(judgement: ExactJudgement) -> dict[str, Any]:
-    return {
-        "position": str(judgement.position),
-        "before": judgement.words.as_json(judgement.before),
-        "best": [str(turn) for turn in judgement.best],
-        "keeping": judgement.keeping,
-        "total": judgement.total,
-    }
-
-
-def _turn_as_dict(judgement: ExactJudgement, language: str) -> dict[str, Any]:
-    better = None if judgement.better is None else str(judgement.better)
-    return {**judgement.told(language), "lost": judgement.lost, "better": better}
+    def turn_as_dict(self, language: str) -> dict[str, Any]:
+        better = None if self.better is None else str(self.better)
+        return {**self.common_as_dict(language), "lost": self.lost, "better": better}
 
 
 J = TypeVar("J", bound=ExactJudgement)
 
 
-class ExactReview(Reviewed[J, Score | None]):
-    """A game and what exact play says of it. In its history the distance of a finished game is 0;
-    None is not proven."""
+class ExactReview(GameReview[J, Score | None]):
+    """A game judged by exact scores.
+
+    In its history the distance of a finished game is 0, and unproven values are None.
+    """
 
     __slots__ = ()
 
     @property
     def decisive(self) -> int | None:
-        """The number of the last turn that gave something away; None when none did, or a turn after
-        it may have."""
+        """The number of the last mistake; None if there is none or a later turn is unproven."""
         for number, judgement in reversed(list(enumerate(self.turns, start=1))):
             if judgement.label.is_mistake:
                 return number
@@ -123,18 +173,64 @@ class ExactReview(Reviewed[J, Score | None]):
         return None
 
 
-def history_of(
-    turns: Sequence[ExactJudgement], last: Any, value: Callable[[Any], Score | None]
+def score_history(
+    turns: Sequence[ExactJudgement], last: Any, score: Callable[[Any], Score | None]
 ) -> tuple[Score | None, ...]:
-    """What the positions of a game were worth to the first player. ``value`` is asked for the last
-    one where its game is not over."""
+    """The scores of all positions of a game for the first player.
+
+    ``score`` is called for the last position if the game is not over.
+    """
     scores = [_for_first(judgement.position, judgement.before) for judgement in turns]
     if last.outcome is None:
-        return (*scores, _for_first(last, value(last)))
+        return (*scores, _for_first(last, score(last)))
     winner = last.outcome.winner
-    ended = DRAW if winner is None else Score(Value.LOSS if winner else Value.WIN, 0)
-    return (*scores, ended)
+    final = DRAW if winner is None else Score(Value.LOSS if winner else Value.WIN, 0)
+    return (*scores, final)
 
 
 def _for_first(position: Any, score: Score | None) -> Score | None:
     return score if score is None or position.to_move == 0 else -score
+
+
+# What the message modules of all games with exact scores share.
+
+ACCURACY = "accuracy"
+"""The message about a player's accuracy and losses."""
+
+
+def label_message(label: Label) -> Message:
+    return Message(f"label.{label}")
+
+
+def score_message(score: Score | None) -> Message:
+    """A score in words; at distance 0 the game is over."""
+    if score is None:
+        return Message("value.open")
+    if score.distance == 0 and score.value is not Value.DRAW:
+        return Message("score.won" if score.value is Value.WIN else "score.lost")
+    return Message(f"value.{score.value}", distance=score.distance)
+
+
+def short_value(score: Score | None) -> str:
+    """``+5`` is a win at distance 5, ``=`` a draw, ``-2`` a loss to the next placement."""
+    if score is None:
+        return "?"
+    if score.value is Value.DRAW:
+        return "="
+    return f"{'+' if score.value is Value.WIN else '-'}{score.distance}"
+
+
+def value_as_json(score: Score | None) -> dict[str, Any] | None:
+    return None if score is None else score.as_dict()
+
+
+def loss_text(half_points: float) -> str:
+    return str(half_points)
+
+
+def value_tone(bounds: Bounded, best: bool) -> Tone:
+    """How the value of a move is written on its cell: proven best, winning, losing, or plain."""
+    if best and bounds.exact:
+        return Tone.BEST
+    tones = {Value.WIN: Tone.GOOD, Value.LOSS: Tone.BAD}
+    return Tone.PLAIN if bounds.value is None else tones.get(bounds.value, Tone.PLAIN)

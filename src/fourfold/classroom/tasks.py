@@ -8,16 +8,15 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, ClassVar
 
 from fourfold.analysis.puzzles.puzzle import Puzzle
-from fourfold.analysis.puzzles.shipped import shipped_puzzles
+from fourfold.analysis.puzzles.puzzle_files import shipped_puzzles
 from fourfold.arena.schedule import FORMATS, Schedule, make_schedule
 from fourfold.base.errors import unknown_name_error
 from fourfold.classroom.errors import ClassError
 from fourfold.i18n import Message
 from fourfold.tables.settings import TableSettings
-from fourfold.teaching.answers import read_given
-from fourfold.teaching.checking import Mark, check_against
+from fourfold.teaching.answers import parse_answers
 from fourfold.teaching.exercises import Exercise
-from fourfold.teaching.solution import Solution, solution_of
+from fourfold.teaching.solution import ExerciseGrade, Solution, find_solution, grade_answers
 
 MOST_EXERCISES = 20
 MOST_VERSIONS = 12
@@ -166,13 +165,13 @@ class Marks:
 @functools.lru_cache(maxsize=_CACHE_SIZE)
 def cached_solution(exercise: Exercise) -> Solution:
     """The solution of an exercise, cached because a whole class hands in at the same time."""
-    return solution_of(exercise.question())
+    return find_solution(exercise.setup())
 
 
 @functools.lru_cache(maxsize=_CACHE_SIZE)
 def cached_paper(exercise: Exercise) -> dict[str, Any]:
     """An exercise as a student gets it."""
-    return exercise.paper(cached_solution(exercise))
+    return exercise.blank_page_data(cached_solution(exercise))
 
 
 def prepare_work(work: ExerciseWork | PuzzleWork) -> None:
@@ -185,7 +184,7 @@ def prepare_work(work: ExerciseWork | PuzzleWork) -> None:
 
 
 def mark(work: ExerciseWork | PuzzleWork, student: int, answers: Sequence[Any]) -> Marks:
-    """Mark a student's answers, one for each part; None is no answer."""
+    """ExerciseGrade a student's answers, one for each part; None is no answer."""
     count = work.count if isinstance(work, ExerciseWork) else len(work.numbers)
     if len(answers) != count:
         raise ClassError("class.answers", count=count, given=len(answers))
@@ -198,11 +197,11 @@ def mark(work: ExerciseWork | PuzzleWork, student: int, answers: Sequence[Any]) 
     return Marks(tuple((one.right, one.total) for one in marks))
 
 
-def _mark_exercise(exercise: Exercise, answer: Any, number: int) -> Mark:
+def _mark_exercise(exercise: Exercise, answer: Any, number: int) -> ExerciseGrade:
     nothing: Any = [] if exercise.ask == "pruned" else {}
     where = Message("answers.where", number=number)
-    answers = read_given(exercise.ask, nothing if answer is None else answer, where)
-    return check_against(cached_solution(exercise), exercise.ask, answers)
+    answers = parse_answers(exercise.ask, nothing if answer is None else answer, where)
+    return grade_answers(cached_solution(exercise), exercise.ask, answers)
 
 
 def _mark_puzzle(puzzle: Puzzle, answer: Any) -> tuple[int, int]:

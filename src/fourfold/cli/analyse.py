@@ -1,4 +1,4 @@
-"""``fourfold analyse``: what every turn of a position leads to."""
+"""``fourfold analyse``: the value of every turn of a position."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from typing import Annotated
 
 import typer
 
-from fourfold.analysis.contract import Terms, Told, analyst_of
+from fourfold.analysis.contract import AnalysisOptions, AnalysisResult, find_analyst
 from fourfold.base.limits import Limits
-from fourfold.cli.languages import DEFAULT_LANGUAGE, Language
+from fourfold.cli.language import Language
 from fourfold.cli.options import GameSpec, NoBook, RulesName, Seconds, Threads, find_game
+from fourfold.i18n import DEFAULT_LANGUAGE
 
 
 def command(
@@ -47,29 +48,29 @@ def command(
     otherwise: the points by which the player is expected to lead in the end, how likely it is to
     score more than the opponent, and the best play.
     """
-    played = find_game(game, rules)
-    here = played.start() if position.strip().upper() == "START" else played.parse(position)
-    terms = Terms(Limits(time, nodes), threads, depth, book=not no_book)
-    found: Told
+    variant = find_game(game, rules)
+    start = variant.start() if position.strip().upper() == "START" else variant.parse(position)
+    options = AnalysisOptions(Limits(time, nodes), threads, depth, book=not no_book)
+    analyst = find_analyst(variant)
+    result: AnalysisResult
     if why is None:
-        found = analyst_of(played).analyse(here, terms, _show_progress)
+        result = analyst.analyse(start, options, _show_progress)
     else:
-        found = analyst_of(played).explain(here, why, terms)
+        result = analyst.explain(start, why, options)
     if json_output:
-        typer.echo(json.dumps(found.as_dict(language), ensure_ascii=why is None))
+        typer.echo(json.dumps(result.as_dict(language), ensure_ascii=why is None))
         return
-    for line in found.lines(language):
+    for line in result.lines(language):
         typer.echo(printable(line))
 
 
-def _show_progress(words: str) -> None:
-    """Tell whoever watches how far the analysis is."""
+def _show_progress(text: str) -> None:
     if sys.stderr.isatty():
-        print(words, end="\r", file=sys.stderr, flush=True)
+        print(text, end="\r", file=sys.stderr, flush=True)
 
 
 def printable(line: str) -> str:
-    """The line with signs that the output can take, as wide as before."""
+    """Replace characters that the output encoding lacks, keeping the width."""
     try:
         line.encode(sys.stdout.encoding or "ascii")
     except (UnicodeEncodeError, LookupError):

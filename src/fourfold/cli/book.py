@@ -59,7 +59,7 @@ def build(
 
     Progress is kept in the folder: after Ctrl-C or a kill, the same command goes on where it was.
     """
-    from fourfold.cli.progress import Bar
+    from fourfold.cli.progress import ProgressBar
     from fourfold.solver.book.builder import BuildOptions, build_book, build_layer, run_locally
     from fourfold.solver.book.file import write_book
     from fourfold.solver.book.layer import write_layer
@@ -68,7 +68,7 @@ def build(
     run = run_locally if cluster is None else _run_on(cluster)
     out.mkdir(parents=True, exist_ok=True)
     for name in Rules if rules is None else (searched_rules(rules),):
-        with Bar(f"{name}, {LAYER if layer else depth} placed") as bar:
+        with ProgressBar(f"{name}, {LAYER if layer else depth} placed") as bar:
             options = BuildOptions(threads, table, bar.show, run)
             if layer:
                 path = out / f"{name}.layer"
@@ -150,10 +150,10 @@ def _compare(
     book: Book | Layer, done: str, by: str, checked: Iterable[BookCheck], total: int
 ) -> bool:
     """Whether all agree; says which do not."""
-    from fourfold.cli.progress import Bar
+    from fourfold.cli.progress import ProgressBar
 
     wrong = 0
-    with Bar(f"{book.rules}, {book.depth} placed") as bar:
+    with ProgressBar(f"{book.rules}, {book.depth} placed") as bar:
         for count, (position, listed, found) in enumerate(checked, start=1):
             bar.show(count, total)
             if listed != found:

@@ -1,4 +1,4 @@
-"""``fourfold compare``: the node-count lab."""
+"""``fourfold compare``: the node counts of several searches on the same positions."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from fourfold.base.errors import FourfoldError
 from fourfold.cli.options import GameSpec, RulesName, check_writable, find_game
 from fourfold.games.contract import Position
 from fourfold.games.registry import Game
-from fourfold.teaching.algorithms import Algorithm, find_algorithm
-from fourfold.teaching.compare import Comparison
+from fourfold.teaching.node_counts import NodeCounts
+from fourfold.teaching.search_setup import Algorithm, find_algorithm
 
 LADDER = "minimax,alphabeta,ordered,table,deepening"
 
@@ -62,10 +62,9 @@ def command(
     b^d is the size of the whole tree at a depth, b^(d/2) about the least that alpha-beta can do
     with; b is measured along random lines of play. Seconds are the processor's.
     """
-    from fourfold.cli.progress import Bar
-    from fourfold.teaching.compare import compare
-    from fourfold.teaching.compare_plot import check_format
-    from fourfold.teaching.compare_plot import plot as draw
+    from fourfold.cli.progress import ProgressBar
+    from fourfold.teaching.node_counts import check_plot_format, count_nodes
+    from fourfold.teaching.node_counts import plot as draw_plot
 
     chosen = find_game(game, rules)
     searches = _searches(algorithms)
@@ -74,32 +73,32 @@ def command(
     if moves is not None and positions is None:
         raise FourfoldError("compare.moves")
     if plot is not None:
-        check_format(plot)
+        check_plot_format(plot)
         check_writable("--plot", plot)
     if positions is not None:
-        here = _random_positions(chosen, positions, moves or chosen.info.random_moves, seed)
+        starts = _random_positions(chosen, positions, moves or chosen.info.random_moves, seed)
     else:
-        here = [chosen.parse(text) for text in texts] if texts else [chosen.start()]
-    with Bar("searches") as bar:
-        found = compare(here, searches, depth, evaluation, seed=seed, progress=bar.show)
+        starts = [chosen.parse(text) for text in texts] if texts else [chosen.start()]
+    with ProgressBar("searches") as bar:
+        counts = count_nodes(starts, searches, depth, evaluation, seed=seed, on_progress=bar.show)
     if plot is not None:
-        draw(found, f"{chosen}, {_counted(len(here))}", plot)
+        draw_plot(counts, f"{chosen}, {_position_count(len(starts))}", plot)
     if json_output:
-        typer.echo(json.dumps(_facts(found, chosen, here)))
+        typer.echo(json.dumps(_as_dict(counts, chosen, starts)))
     else:
-        _show(found, searches, chosen)
+        _print_tables(counts, searches, chosen)
         if plot is not None:
             typer.echo(f"{plot}: nodes against depth, on a logarithmic scale")
 
 
 def _searches(names: str) -> list[Algorithm]:
-    found = [find_algorithm(name.strip()) for name in names.split(",")]
-    for search in found:
+    searches = [find_algorithm(name.strip()) for name in names.split(",")]
+    for search in searches:
         if not search.tree:
             raise FourfoldError("compare.no_depth", name=search.name)
-        if found.count(search) > 1:
+        if searches.count(search) > 1:
             raise FourfoldError("compare.twice", name=search.name)
-    return found
+    return searches
 
 
 def _random_positions(game: Game, count: int, moves: int, seed: int) -> list[Position[Any]]:
@@ -113,20 +112,20 @@ def _random_positions(game: Game, count: int, moves: int, seed: int) -> list[Pos
         raise FourfoldError("compare.over", moves=moves, game=game) from None
 
 
-def _counted(positions: int) -> str:
+def _position_count(positions: int) -> str:
     return "1 position" if positions == 1 else f"{positions} positions"
 
 
-def _facts(found: Comparison, game: Game, positions: list[Position[Any]]) -> dict[str, Any]:
+def _as_dict(counts: NodeCounts, game: Game, positions: list[Position[Any]]) -> dict[str, Any]:
     return {
         "game": str(game),
         "positions": [str(position) for position in positions],
-        "branching": list(found.branching),
-        "measured": [asdict(one) for one in found.measured],
+        "branching": list(counts.branching),
+        "measured": [asdict(one) for one in counts.counts],
     }
 
 
-def _show(found: Comparison, searches: list[Algorithm], game: Game) -> None:
+def _print_tables(counts: NodeCounts, searches: list[Algorithm], game: Game) -> None:
     from rich.console import Console
     from rich.table import Table
 
@@ -135,22 +134,22 @@ def _show(found: Comparison, searches: list[Algorithm], game: Game) -> None:
     nodes, costs = (Table(box=None, padding=(0, 2, 0, 0)) for _ in range(2))
     for title in ("depth", *names, "b^d", "b^(d/2)", "b"):
         nodes.add_column(title, justify="right", no_wrap=True)
-    for depth in found.depths:
-        spent = (f"{found.nodes(name, depth):,.0f}" for name in names)
-        theory = (f"{size(depth):,.0f}" for size in (found.full, found.least))
-        nodes.add_row(str(depth), *spent, *theory, f"{found.branching[depth - 1]:.1f}")
+    for depth in counts.depths:
+        spent = (f"{counts.nodes(name, depth):,.0f}" for name in names)
+        theory = (f"{size(depth):,.0f}" for size in (counts.full, counts.least))
+        nodes.add_row(str(depth), *spent, *theory, f"{counts.branching[depth - 1]:.1f}")
     for title in ("", "nodes", f"of {names[0]}", "seconds", "µs a node", "what it does"):
         costs.add_column(title, justify="left" if not title or "what" in title else "right")
-    deepest = found.depths[-1]
+    deepest = counts.depths[-1]
     for search in searches:
-        one, first = found.at(search.name, deepest), found.at(names[0], deepest)
+        one, first = counts.at(search.name, deepest), counts.at(names[0], deepest)
         share = f"{one.nodes / first.nodes:.1%}"
         micros = f"{1e6 * one.seconds / one.nodes:.1f}"
         row = (search.name, f"{one.nodes:,}", share, f"{one.seconds:.2f}", micros, search.summary)
         costs.add_row(*row)
     if not console.is_terminal:
         console.width = 200
-    console.print(f"{game}, {_counted(found.positions)}: nodes for each position")
+    console.print(f"{game}, {_position_count(counts.positions)}: nodes for each position")
     console.print(nodes, soft_wrap=False)
     console.print(f"\nDepth {deepest}, all positions together")
     console.print(costs, soft_wrap=False)

@@ -72,7 +72,7 @@ def quarto(
     it was. The fields are described in docs/reference/dataset.md.
     """
     from fourfold.base.errors import unknown_name_error
-    from fourfold.cli.progress import Bar
+    from fourfold.cli.progress import ProgressBar
     from fourfold.datasets.generation import generate_dataset
     from fourfold.datasets.plan import MOST_CLASSES, FileFormat, Plan, Source
 
@@ -96,7 +96,7 @@ def quarto(
     )
     doing = _workers(workers, cluster)
     try:
-        with Bar(f"{plan.rules}, {by}") as bar:
+        with ProgressBar(f"{plan.rules}, {by}") as bar:
             rows = generate_dataset(plan, out, doing, bar.show)
     finally:
         doing.close()

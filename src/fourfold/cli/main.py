@@ -1,7 +1,8 @@
-"""The ``fourfold`` command: finds the command that is asked for, and imports that one only.
+"""The ``fourfold`` command, which imports only the module of the requested subcommand.
 
-To add a command, write ``fourfold/cli/<name>.py`` with a function ``command`` whose parameters
-are its options, and register it in :data:`COMMANDS`.
+To add a subcommand, write ``fourfold/cli/<name>.py`` with a function ``command`` whose parameters
+are its options, and register it in :data:`COMMANDS`. Modules with several subcommands are listed in
+:data:`_MODULES`.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typer.core import TyperGroup
 
 from fourfold.base.errors import FourfoldError
 from fourfold.base.printable import printable
-from fourfold.cli.languages import chosen_language
+from fourfold.cli.language import chosen_language
 
 COMMANDS = {
     "play": "Play a game in the terminal, or watch two players play one.",
@@ -50,17 +51,32 @@ COMMANDS = {
     "compare": "Count the nodes of several searches on the same positions.",
     "bench": "Print the signature of the search.",
 }
-"""The commands with the line that ``fourfold --help`` shows for each."""
+"""Each command with its line in ``fourfold --help``."""
 
-_MODULES = {"import": "importing", "draw": "drawing", "class": "classroom"}
-"""Where a command is whose name Python keeps for itself, or a room has."""
+_MODULES = {
+    "serve": "web",
+    "site": "web",
+    "class": "web",
+    "export": "records",
+    "import": "records",
+    "engine": "engine",
+    "check-engine": "engine",
+    "exercise": "exercise",
+    "grade": "exercise",
+    "perft": "perft",
+    "bench": "perft",
+    "players": "players",
+    "new-player": "players",
+}
+"""The module of each command that shares it; the function is named like the command, as in
+``check_engine_command``."""
 
 BAD_INPUT = 2
 INTERRUPTED = 130
 
 
 class Commands(TyperGroup):
-    """Holds a placeholder for each command until one is called, and reports users' errors."""
+    """A group with a placeholder for each command until it is called. Reports users' errors."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         name, placeholder, rest = super().resolve_command(ctx, args)
@@ -70,41 +86,41 @@ class Commands(TyperGroup):
         try:
             return super().invoke(ctx)
         except FourfoldError as error:
-            said = error.message.to_text(chosen_language(ctx))
-            typer.echo(printable(f"fourfold: {said}"), err=True)
+            text = error.message.to_text(chosen_language(ctx))
+            typer.echo(printable(f"fourfold: {text}"), err=True)
             raise typer.Exit(BAD_INPUT) from None
         except KeyboardInterrupt:
             raise typer.Exit(INTERRUPTED) from None
         except BrokenPipeError:
             raise
-        except OSError as error:  # a full disk, a file out of reach
+        except OSError as error:  # such as a full disk
             where = f"{error.filename}: " if error.filename else ""
             typer.echo(printable(f"fourfold: {where}{error.strerror or error}"), err=True)
             raise typer.Exit(BAD_INPUT) from None
 
 
 def _load(name: str) -> Any:
-    """The command itself, made from the function ``command`` of its module, or from its ``app``
-    when it has commands of its own."""
-    module = importlib.import_module(f"fourfold.cli.{_MODULES.get(name, name.replace('-', '_'))}")
+    """The command, made from the function in its module, or from ``app`` if it has subcommands."""
+    module = importlib.import_module(f"fourfold.cli.{_MODULES.get(name, name)}")
     if hasattr(module, "app"):
         group = typer.main.get_command(module.app)
         group.context_settings = _SETTINGS
         return group
     single = typer.Typer(add_completion=False, rich_markup_mode=None)
-    single.command(name, context_settings=_SETTINGS)(module.command)
+    function = f"{name.replace('-', '_')}_command" if name in _MODULES else "command"
+    single.command(name, context_settings=_SETTINGS)(getattr(module, function))
     return typer.main.get_command(single)
 
 
-def _show_version(wanted: bool) -> None:
-    if wanted:
+def _show_version(requested: bool) -> None:
+    if requested:
         from fourfold import __version__
 
         typer.echo(f"fourfold {__version__}")
         raise typer.Exit
 
 
-# Plain help and errors: they read the same on a terminal, in a pipe and in a screen reader.
+# Plain help and errors, the same on a terminal, in a pipe and for a screen reader.
 _SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 app = typer.Typer(
     cls=Commands,
@@ -135,7 +151,7 @@ for _name, _help in COMMANDS.items():
 def run() -> None:
     """The console script. Bad input ends in one line on stderr, never in a traceback."""
     for stream in (sys.stdin, sys.stdout):
-        if isinstance(stream, io.TextIOWrapper):  # it is None when the shell has closed it
+        if isinstance(stream, io.TextIOWrapper):  # None if the shell has closed it
             stream.reconfigure(errors="replace")
     try:
         try:
@@ -145,7 +161,7 @@ def run() -> None:
                 sys.stdout.flush()
     except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        if isinstance(error, BrokenPipeError):  # whoever read our output has seen enough
+        if isinstance(error, BrokenPipeError):  # the reader of the output has ended
             sys.exit(1)
         typer.echo(f"fourfold: the output cannot be written: {error.strerror}", err=True)
         sys.exit(BAD_INPUT)

@@ -1,4 +1,4 @@
-"""``fourfold match``: two players, many games, and what they show."""
+"""``fourfold match``: many games between two players, with statistics."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Annotated
 import typer
 
 from fourfold.arena.time_control import TimeControl, parse_clock
-from fourfold.cli.contest import options as contest
-from fourfold.cli.contest.hold import hold
-from fourfold.cli.contest.regret import WithRegret
 from fourfold.cli.options import GameSpec, RulesName, find_game
+from fourfold.cli.tournaments import options as tournament_options
+from fourfold.cli.tournaments.report import WithRegret
+from fourfold.cli.tournaments.run import run_configuration
 
 
 def command(
@@ -21,13 +21,13 @@ def command(
     games: Annotated[
         int, typer.Option(metavar="N", help="How many games, best an even number.")
     ] = 100,
-    seed: contest.Seed = None,
-    seconds: contest.Seconds = None,
-    clock: contest.GameClock = None,
-    nodes: contest.Nodes = None,
-    depth: contest.Depth = None,
-    margin: contest.Margin = contest.DEFAULT_MARGIN,
-    openings: contest.OpeningsText = "none",
+    seed: tournament_options.Seed = None,
+    seconds: tournament_options.Seconds = None,
+    clock: tournament_options.GameClock = None,
+    nodes: tournament_options.Nodes = None,
+    depth: tournament_options.Depth = None,
+    margin: tournament_options.Margin = tournament_options.DEFAULT_MARGIN,
+    openings: tournament_options.OpeningsText = "none",
     sprt: Annotated[
         str | None,
         typer.Option(
@@ -35,11 +35,11 @@ def command(
             help="Stop as soon as it is clear which Elo difference is likelier; also alpha, beta.",
         ),
     ] = None,
-    sandbox: contest.SandboxName = contest.DEFAULT_SANDBOX,
-    out: contest.Out = None,
-    workers: contest.Processes = None,
-    cluster: contest.Cluster = None,
-    events: contest.Events = None,
+    sandbox: tournament_options.SandboxName = tournament_options.DEFAULT_SANDBOX,
+    out: tournament_options.Out = None,
+    workers: tournament_options.Processes = None,
+    cluster: tournament_options.Cluster = None,
+    events: tournament_options.Events = None,
     regret: WithRegret = None,
 ) -> None:
     """Play a match and print the score, the Elo difference with its 95 % interval, and times.
@@ -49,7 +49,11 @@ def command(
     iiit:FILE:CLASS, codingame:COMMAND.
     """
     limits = TimeControl(seconds, *parse_clock(clock), nodes, depth, margin)
-    configuration = contest.make_configuration(
+    configuration = tournament_options.make_configuration(
         find_game(game, rules), [one, two], games, seed, limits, openings, sandbox, sprt=sprt
     )
-    hold(configuration, contest.Running(out, workers, cluster, events, regret), seed is not None)
+    run_configuration(
+        configuration,
+        tournament_options.RunOptions(out, workers, cluster, events, regret),
+        seed is not None,
+    )

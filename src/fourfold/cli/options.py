@@ -1,5 +1,4 @@
-"""The options that several commands share: which game, which rules, what a search may spend, where
-to write, how to draw."""
+"""Options that several commands share, and helpers that read their values."""
 
 from __future__ import annotations
 
@@ -22,8 +21,7 @@ EMPTY_BOARD = "..../..../..../.... -"
 
 
 def finite(number: float | None) -> float | None:
-    """The number that an option was given; what is none, or has no end, passes every comparison
-    with a minimum."""
+    """Refuse infinity and NaN, which the check of the minimum does not catch."""
     if number is not None and not math.isfinite(number):
         raise typer.BadParameter(f"{number} is not a number of seconds.")
     return number
@@ -74,7 +72,7 @@ def searched_rules(name: str | None) -> Rules:
 
 
 def find_game(text: str | None, rules: str | None) -> Game:
-    """The game of a spec, with the rules put in when they are given on their own."""
+    """The game of a spec, with the rules of the option ``--rules``."""
     spec = Spec.parse(DEFAULT_GAME if text is None else text)
     if rules is None:
         return Game.find(spec)
@@ -87,7 +85,7 @@ def find_game(text: str | None, rules: str | None) -> Game:
 
 
 def find_position(game: Game, text: str | None) -> Position[Any]:
-    """The position a text stands for, or the start of the game; the error names the option."""
+    """Parse a position, by default the start of the game; errors name the option."""
     if text is None:
         return game.start()
     try:
@@ -96,8 +94,8 @@ def find_position(game: Game, text: str | None) -> Position[Any]:
         raise type(error)("option.position", reason=error) from None
 
 
-def games_in(text: str, source: Path | Message) -> list[Record]:
-    """The games of a text, one at least; the error says where it is from."""
+def read_games(text: str, source: Path | Message) -> list[Record]:
+    """Read the games of a text, at least one; errors name the source."""
     with wrap_errors("file.wrong", of=RecordError, to=RecordError, file=source):
         records = read_records(text)
     if not records:
@@ -106,7 +104,7 @@ def games_in(text: str, source: Path | Message) -> list[Record]:
 
 
 def check_writable(option: str, path: Path) -> None:
-    """FourfoldError when nothing can be written there: better said before the work than after."""
+    """Raise FourfoldError before the work begins if nothing can be written there."""
     if path.is_dir():
         code = "option.folder"
     elif not path.parent.is_dir():
@@ -119,7 +117,7 @@ def check_writable(option: str, path: Path) -> None:
 
 
 def placed_range(text: str, least: int, most: int) -> range:
-    """The numbers of pieces placed that a text such as 5-14 stands for."""
+    """Parse a range of pieces placed, such as 5-14."""
     first, dash, last = text.partition("-")
     if dash and first.isdecimal() and last.isdecimal() and least <= int(first) <= int(last) <= most:
         return range(int(first), int(last) + 1)

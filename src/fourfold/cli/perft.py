@@ -1,4 +1,4 @@
-"""``fourfold perft``: how many move sequences, or positions, there are."""
+"""``fourfold perft`` and ``fourfold bench``: node counts that check the rules and the searches."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from fourfold.games.perft import perft
 from fourfold.games.registry import Game, game_infos
 
 MOST_PLACED = 5
-"""How many pieces ``--canonical`` goes up to: with more the positions fill the memory."""
+"""The most pieces for ``--canonical``; the positions with more do not fit into memory."""
 
 
-def command(
+def perft_command(
     game: GameSpec = None,
     rules: RulesName = None,
     position: PositionText = None,
@@ -84,22 +84,22 @@ def _native_count(game: Game) -> Count:
 
 
 def _table(start: Position[Any], depth: int, count: Count) -> None:
-    """A line for each depth as soon as it is counted, up to where every game is over."""
+    """Print the count of each depth as soon as it is known; stop where every game is over."""
     typer.echo(f"{'depth':>5} {'count':>20} {'seconds':>9}")
     for level in range(depth + 1):
         began = time.perf_counter()
-        found = count(start, level)
-        typer.echo(f"{level:>5} {found:>20} {time.perf_counter() - began:>9.3f}")
-        if not found:
+        sequences = count(start, level)
+        typer.echo(f"{level:>5} {sequences:>20} {time.perf_counter() - began:>9.3f}")
+        if not sequences:
             break
 
 
 def _divide(start: Position[Any], depth: int, count: Count) -> None:
     total = 0
     for move in start.legal_moves():
-        found = count(start.play(move), depth - 1)
-        total += found
-        typer.echo(f"{move!s:>5} {found:>20}")
+        sequences = count(start.play(move), depth - 1)
+        total += sequences
+        typer.echo(f"{move!s:>5} {sequences:>20}")
     typer.echo(f"total {total:>20}")
 
 
@@ -114,15 +114,27 @@ def _count_canonical(game: Game, most: int) -> None:
     with _interruptible():
         for placed in range(most + 1):
             began = time.perf_counter()
-            found = count(game.options, placed)
-            typer.echo(f"{placed:>6} {found:>20} {time.perf_counter() - began:>9.3f}")
+            positions = count(game.options, placed)
+            typer.echo(f"{placed:>6} {positions:>20} {time.perf_counter() - began:>9.3f}")
 
 
 @contextlib.contextmanager
 def _interruptible() -> Iterator[None]:
-    """Let Ctrl-C end the program at once: Python would first wait for the native count."""
+    """Let Ctrl-C end the program at once; Python would wait for the native count first."""
     before = signal.signal(signal.SIGINT, signal.SIG_DFL)
     try:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def bench_command() -> None:
+    """Print the nodes that the Quarto solver and the Ultimate engine take on fixed positions.
+
+    The numbers are those of one thread, the same on every machine, and change exactly when a
+    search does. The last is their sum.
+    """
+    from fourfold.native import quarto_solver, ultimate_engine
+
+    quarto, ultimate = quarto_solver.bench_signature(), ultimate_engine.bench_signature()
+    typer.echo(f"Quarto: {quarto}\nUltimate: {ultimate}\nBench: {quarto + ultimate}")

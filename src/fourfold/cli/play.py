@@ -19,13 +19,12 @@ from fourfold.cli.options import (
     check_writable,
     find_game,
     find_position,
-    games_in,
+    read_games,
 )
-from fourfold.cli.table.dialogue import save
-from fourfold.cli.table.seats import HUMAN, make_seated, seat_both
-from fourfold.cli.table.session import Session
-from fourfold.cli.table.sitting import Sitting
-from fourfold.cli.table.terminal import Terminal
+from fourfold.cli.terminal_play.commands import save
+from fourfold.cli.terminal_play.game_loop import HUMAN, GameLoop, choose_players, make_seeded_player
+from fourfold.cli.terminal_play.session import GameSession
+from fourfold.cli.terminal_play.terminal import TerminalIO
 from fourfold.drawing.terminal import renderer_for
 from fourfold.games.record import Record
 from fourfold.i18n import Message
@@ -84,44 +83,48 @@ def command(
         session = _continue(_last_record(load), first, second)
     else:
         chosen = find_game(game, rules)
-        session = Session(chosen, find_position(chosen, position), seat_both(first, second, chosen))
+        session = GameSession(
+            chosen, find_position(chosen, position), choose_players(first, second, chosen)
+        )
     session.tags["Seed"] = str(seed)
     if save_to is not None:
         check_writable("--save", save_to)
     hint = session.game.info.opponent if hint is None else hint
-    _play(session, seed, hint, Terminal(colour=not no_color, ascii_only=ascii_only), save_to)
+    _play(session, seed, hint, TerminalIO(colour=not no_color, ascii_only=ascii_only), save_to)
 
 
-def _play(session: Session, seed: int, hint: str, terminal: Terminal, save_to: Path | None) -> None:
-    """Play the game and see to it that it is saved however it ends."""
+def _play(
+    session: GameSession, seed: int, hint: str, terminal: TerminalIO, save_to: Path | None
+) -> None:
+    """Play the game, and save it however it ends."""
     one, two = session.players
     players = (
-        make_seated(one, session.game, seed, "first"),
-        make_seated(two, session.game, seed, "second"),
+        make_seeded_player(one, session.game, seed, "first"),
+        make_seeded_player(two, session.game, seed, "second"),
     )
-    hinter = (hint, make_seated(hint, session.game, seed, "hint"))
-    sitting = Sitting(session, players, hinter, renderer_for(session.game.info), terminal)
+    hinter = (hint, make_seeded_player(hint, session.game, seed, "hint"))
+    loop = GameLoop(session, players, hinter, renderer_for(session.game.info), terminal)
     options = ", ".join(f"{name}={value}" for name, value in session.game.options.items())
     title = f"{session.game.info.title} ({options})" if options else session.game.info.title
     terminal.show(f"{title}: {one} against {two}, seed {seed}")
     try:
-        left = sitting.play()
+        left = loop.play()
     except KeyboardInterrupt:
-        typer.echo(f"\nfourfold: interrupted; {_keep(session, save_to, 'interrupted')}", err=True)
+        typer.echo(f"\nfourfold: interrupted; {_save(session, save_to, 'interrupted')}", err=True)
         raise
     except Exception:
-        _keep(session, save_to, "broken off")
+        _save(session, save_to, "broken off")
         raise
-    kept = _keep(session, save_to, left)
+    saved = _save(session, save_to, left)
     if left == "end of input" and not terminal.interactive:
-        raise FourfoldError("play.ended", kept=kept)
+        raise FourfoldError("play.ended", kept=saved)
     if left or save_to is not None:
-        said = str(kept)
-        terminal.show(said[0].upper() + said[1:] + ".")
+        text = str(saved)
+        terminal.show(text[0].upper() + text[1:] + ".")
 
 
-def _keep(session: Session, save_to: Path | None, left: str) -> Message:
-    """Save the game if that was asked for; whether it is."""
+def _save(session: GameSession, save_to: Path | None, left: str) -> Message:
+    """Save the game if ``--save`` was given; a message that says whether it is saved."""
     if save_to is None and session.saved is not None:
         file, turns = session.saved
         return Message("play.saved" if turns == session.turns else "play.saved_before", file=file)
@@ -133,17 +136,17 @@ def _keep(session: Session, save_to: Path | None, left: str) -> Message:
     return Message("play.saved", file=save_to)
 
 
-def _continue(record: Record, first: str | None, second: str | None) -> Session:
-    """The session of a recorded game that is to go on, with other players if they are named."""
+def _continue(record: Record, first: str | None, second: str | None) -> GameSession:
+    """The session of a recorded game, with other players if they are named."""
     one, two = first or record.players[0], second or record.players[1]
     if not one or not two:
         raise RecordError("play.players")
-    players = seat_both(one, two, record.game)
-    return Session(record.game, record.start, players, record.turns, record.tags)
+    players = choose_players(one, two, record.game)
+    return GameSession(record.game, record.start, players, record.turns, record.tags)
 
 
 def _last_record(path: Path) -> Record:
-    record = games_in(read_text(path), path)[-1]
+    record = read_games(read_text(path), path)[-1]
     if record.result != "*":
         raise RecordError("play.finished", file=path, result=record.result)
     return record

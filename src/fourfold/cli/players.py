@@ -1,8 +1,10 @@
-"""``fourfold players``: who can be asked to play."""
+"""``fourfold players`` and ``fourfold new-player``: list players, and create one."""
 
 from __future__ import annotations
 
 import json
+import shlex
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -12,7 +14,7 @@ from fourfold.base.specs import Option
 from fourfold.players.registry import PlayerFamily, find_family, player_names
 
 
-def command(
+def players_command(
     name: Annotated[
         str | None, typer.Argument(metavar="NAME", help="Say more about this player.")
     ] = None,
@@ -35,7 +37,7 @@ def command(
 
 
 def _try_family(name: str) -> PlayerFamily | SpecError:
-    """One player that cannot be loaded must not hide the others."""
+    """The family, or the error if it cannot be loaded; the other players are still listed."""
     try:
         return find_family(name)
     except SpecError as error:
@@ -91,3 +93,24 @@ def _facts(name: str, family: PlayerFamily | SpecError) -> dict[str, Any]:
 
 def _json(thing: Any) -> str:
     return json.dumps(thing, indent=2, ensure_ascii=False)
+
+
+def new_player_command(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What the player is called.")],
+    into: Annotated[
+        Path, typer.Option(metavar="FOLDER", help="Where its folder is made.")
+    ] = Path(),
+) -> None:
+    """Create a package with a player that works, its tests, and the entry point that names it.
+
+    The player takes a win where it sees one and otherwise makes any move: change it into yours.
+    """
+    from fourfold.teaching.new_player import create_player
+
+    for path in create_player(name, into):
+        typer.echo(f"wrote {path}")
+    folder = shlex.quote(str(into / name))
+    typer.echo("\nInstall it, test it, and let it play:")
+    typer.echo(f"  pip install --editable {folder} pytest")
+    typer.echo(f"  pytest {folder}")
+    typer.echo(f"  fourfold match {name} novice --games 100")

@@ -10,7 +10,7 @@ _PAUSE_ON_TERMINAL = 0.1
 _PAUSE_ELSEWHERE = 30.0
 
 
-class Bar:
+class ProgressBar:
     """Use it in a ``with`` block, and call :meth:`show` as often as there is news.
 
     Nothing is shown of work that is done within ``patience`` seconds.

@@ -13,32 +13,32 @@ import typer
 from fourfold.analysis.puzzles import (
     DIFFICULTIES,
     Puzzle,
-    Settings,
-    Task,
-    puzzler_of,
+    PuzzleSettings,
+    PuzzleTask,
+    find_puzzle_source,
     shipped_puzzles,
 )
-from fourfold.analysis.puzzles.file import puzzle_line, read_puzzles, settings_line
-from fourfold.analysis.puzzles.generating import generate as generate_puzzles
-from fourfold.analysis.puzzles.progress import Progress, default_path
-from fourfold.analysis.puzzles.shipped import in_order, number_of_the_day
-from fourfold.analysis.puzzles.trying import put_to_players, try_puzzles
+from fourfold.analysis.puzzles.generator import generate as generate_puzzles
+from fourfold.analysis.puzzles.progress import PuzzleProgress, default_path
+from fourfold.analysis.puzzles.puzzle_files import (
+    in_order,
+    number_of_the_day,
+    puzzle_line,
+    read_puzzles,
+    settings_line,
+)
+from fourfold.analysis.puzzles.solve_rates import playable_puzzles, solve_rates
 from fourfold.base.errors import FourfoldError
 from fourfold.base.files import wrap_write_errors, write_text
 from fourfold.base.specs import Spec
-from fourfold.cli.languages import DEFAULT_LANGUAGE, Language
-from fourfold.cli.options import (
-    AsciiOnly,
-    NoColor,
-    RulesName,
-    find_game,
-    placed_range,
-)
-from fourfold.cli.progress import Bar
-from fourfold.cli.table.puzzling import Puzzling
-from fourfold.cli.table.terminal import Terminal
+from fourfold.cli.language import Language
+from fourfold.cli.options import AsciiOnly, NoColor, RulesName, find_game, placed_range
+from fourfold.cli.progress import ProgressBar
+from fourfold.cli.terminal_play.puzzle_loop import PuzzleLoop
+from fourfold.cli.terminal_play.terminal import TerminalIO
 from fourfold.games.quarto.rules import Rules
 from fourfold.games.registry import DEFAULT_GAME, Game
+from fourfold.i18n import DEFAULT_LANGUAGE
 
 app = typer.Typer(
     help="Solve, list and make puzzles of Quarto and Ultimate: win at once, see which piece must "
@@ -48,7 +48,7 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
-KINDS = "|".join(Task)
+KINDS = "|".join(PuzzleTask)
 OfGame = Annotated[
     str | None,
     typer.Option(
@@ -111,27 +111,27 @@ def play(
     Puzzles that you have solved do not come again, unless you ask for one by its number or for that
     of the day.
     """
-    kept = Progress(progress or default_path())
-    chosen = _chosen(file, game, rules, kind, difficulty)
+    progress_file = PuzzleProgress(progress or default_path())
+    chosen = _select(file, game, rules, kind, difficulty)
     if daily:
         today = datetime.datetime.now(datetime.UTC).date()
         number = chosen[number_of_the_day(today, len(chosen)) - 1][0]
     if number is not None:
-        put = [(at, puzzle) for at, puzzle in chosen if at == number]
-        if not put:
+        selected = [(at, puzzle) for at, puzzle in chosen if at == number]
+        if not selected:
             raise FourfoldError("puzzles.number", number=number)
     else:
-        put = [(at, puzzle) for at, puzzle in chosen if not kept.is_solved(puzzle)]
+        selected = [(at, puzzle) for at, puzzle in chosen if not progress_file.is_solved(puzzle)]
         if seed is not None:
-            random.Random(seed).shuffle(put)
-    terminal = Terminal(colour=not no_color, ascii_only=ascii_only)
-    puzzling = Puzzling(put, kept, terminal, language)
-    if not put:
-        terminal.show(puzzling.nothing_left())
+            random.Random(seed).shuffle(selected)
+    terminal = TerminalIO(colour=not no_color, ascii_only=ascii_only)
+    loop = PuzzleLoop(selected, progress_file, terminal, language)
+    if not selected:
+        terminal.show(loop.nothing_left())
         return
-    lasted = puzzling.run()
-    terminal.show(puzzling.solved())
-    if not lasted and not terminal.interactive:
+    finished = loop.run()
+    terminal.show(loop.summary())
+    if not finished and not terminal.interactive:
         raise FourfoldError("puzzles.ended")
 
 
@@ -149,17 +149,19 @@ def list_puzzles(
     ] = False,
 ) -> None:
     """List puzzles: number, difficulty, rules, kind, position, and x for those you solved."""
-    kept = Progress(progress or default_path())
-    for number, puzzle in _chosen(file, game, rules, kind, difficulty):
+    progress_file = PuzzleProgress(progress or default_path())
+    for number, puzzle in _select(file, game, rules, kind, difficulty):
         if json_output:
             line = json.loads(puzzle_line(puzzle))
-            typer.echo(json.dumps({"number": number, "solved": kept.is_solved(puzzle), **line}))
+            typer.echo(
+                json.dumps({"number": number, "solved": progress_file.is_solved(puzzle), **line})
+            )
             continue
         task = f"{puzzle.task} {puzzle.distance}" if puzzle.distance else str(puzzle.task)
         solution = f" {puzzle.solution}" if solutions else ""
         typer.echo(
             f"{number:>4} {puzzle.difficulty} {puzzle.variant:<7} {task:<6} {puzzle.position}"
-            f"{solution}{' x' if kept.is_solved(puzzle) else ''}"
+            f"{solution}{' x' if progress_file.is_solved(puzzle) else ''}"
         )
 
 
@@ -207,20 +209,24 @@ def generate(
     same options give the same file. After Ctrl-C or a kill, the same command goes on where it was.
     """
     games = _variants(game or [DEFAULT_GAME], rules or [])
-    stages = puzzler_of(games[0].name).most_placed
+    stages = find_puzzle_source(games[0].name).allowed_placed
     if placed is not None:
         chosen = placed_range(placed, stages[0], stages[-1])
-    settings = Settings.of(
+    settings = PuzzleSettings.of(
         count,
         [str(one) for one in games],
         seed=seed,
-        tasks=[Task(name) for name in kind or ()],
+        tasks=[PuzzleTask(name) for name in kind or ()],
         difficulties=difficulty or (),
         placed=None if placed is None else (chosen[0], chosen[-1]),
     )
-    settings.quotas()  # what cannot be is said before a file is begun
+    settings.quotas()  # raises an error before the file is created
     known = _begin(out, settings)
-    with wrap_write_errors(out), Bar("puzzles") as bar, out.open("a", encoding="utf-8") as file:
+    with (
+        wrap_write_errors(out),
+        ProgressBar("puzzles") as bar,
+        out.open("a", encoding="utf-8") as file,
+    ):
         for puzzle in generate_puzzles(settings, known, bar.show):
             file.write(puzzle_line(puzzle) + "\n")
             file.flush()
@@ -247,81 +253,83 @@ def try_players(
 
     Which piece must not be given is no turn that one makes, and not put to them.
     """
-    puzzles = put_to_players(puzzle for _, puzzle in _chosen(file, game, rules, kind, difficulty))
+    puzzles = playable_puzzles(puzzle for _, puzzle in _select(file, game, rules, kind, difficulty))
     if not puzzles:
         raise FourfoldError("puzzles.none")
     for player in players:
-        with Bar(player, patience=1.0) as bar:
-            found = try_puzzles(player, puzzles, times=times, seed=seed, on_progress=bar.show)
+        with ProgressBar(player, patience=1.0) as bar:
+            rates = solve_rates(player, puzzles, times=times, seed=seed, on_progress=bar.show)
         if json_output:
-            solved = {one.difficulty: [one.solved, one.attempts] for one in found}
+            solved = {one.difficulty: [one.solved, one.attempts] for one in rates}
             typer.echo(json.dumps({"player": player, "solved": solved}))
         else:
-            shares = "  ".join(f"{one.difficulty}: {one.share:>6.1%}" for one in found)
+            shares = "  ".join(f"{one.difficulty}: {one.share:>6.1%}" for one in rates)
             typer.echo(f"{player:<24} {shares}")
 
 
-def _begin(out: Path, settings: Settings) -> list[Puzzle]:
-    """What the file already has of these puzzles; a line that was cut off is taken away."""
+def _begin(out: Path, settings: PuzzleSettings) -> list[Puzzle]:
+    """Read the puzzles of an unfinished file, and remove an incomplete last line."""
     if not out.exists() or not out.read_bytes().count(b"\n"):
         write_text(out, settings_line(settings) + "\n")
         return []
-    had, known = read_puzzles(out)
-    if had != settings:
-        raise FourfoldError("puzzles.settings", file=out, settings=settings_line(had))
-    lines = [settings_line(had), *map(puzzle_line, known)]
+    stored, known = read_puzzles(out)
+    if stored != settings:
+        raise FourfoldError("puzzles.settings", file=out, settings=settings_line(stored))
+    lines = [settings_line(stored), *map(puzzle_line, known)]
     write_text(out, "".join(f"{line}\n" for line in lines))
     return known
 
 
-def _chosen(
+def _select(
     file: Path | None,
     game: str | None,
     rules: str | None,
     kind: str | None,
     difficulty: int | None,
 ) -> list[tuple[int, Puzzle]]:
-    """The puzzles that were asked for, with their numbers among all of the game or the file;
-    FourfoldError when there is none."""
-    spec, named = _asked(game, rules)
+    """The puzzles that match the options, with their numbers in the game or file.
+
+    FourfoldError if there is none.
+    """
+    spec, named = _spec_and_game(game, rules)
     if file is not None:
         puzzles = in_order(read_puzzles(file)[1])
         all_games = game is None and rules is None
     else:
         puzzles, all_games = shipped_puzzles(named.name), False
-    found = [
+    selected = [
         (number, puzzle)
         for number, puzzle in enumerate(puzzles, start=1)
         if (all_games or _is_of(puzzle.game, named, spec))
-        and (kind is None or puzzle.task is Task(kind))
+        and (kind is None or puzzle.task is PuzzleTask(kind))
         and (difficulty is None or puzzle.difficulty == difficulty)
     ]
-    if not found:
+    if not selected:
         raise FourfoldError("puzzles.none")
-    return found
+    return selected
 
 
-def _asked(game: str | None, rules: str | None) -> tuple[Spec, Game]:
-    """The spec that was given, and the game that it names."""
+def _spec_and_game(game: str | None, rules: str | None) -> tuple[Spec, Game]:
+    """The spec of the options, with only the options that it states, and its game."""
     named = find_game(game, rules)
     spec = Spec.parse(DEFAULT_GAME if game is None else game)
     return (spec if rules is None else Spec(spec.name, {**spec.options, "rules": rules})), named
 
 
 def _is_of(game: Game, named: Game, spec: Spec) -> bool:
-    """Whether a game is the one that is named, or a variant of it in what the spec leaves open."""
+    """Whether a game agrees with the named one in every option that the spec states."""
     return game.name == named.name and all(
         game.options[option] == named.options[option] for option in spec.options
     )
 
 
 def _variants(specs: list[str], rules: list[str]) -> list[Game]:
-    """The games to make puzzles of: the usual ones that a spec leaves open, or what it names."""
-    found: dict[str, Game] = {}
+    """The games to make puzzles of: the usual variants that match a spec, else its own game."""
+    variants: dict[str, Game] = {}
     for text in specs:
         for one in rules or [""]:
-            spec, named = _asked(text, one or None)
-            usual = [Game.find(each) for each in puzzler_of(named.name).games]
-            fitting = [each for each in usual if _is_of(each, named, spec)]
-            found |= {str(each): each for each in fitting or [named]}
-    return list(found.values())
+            spec, named = _spec_and_game(text, one or None)
+            usual = [Game.find(each) for each in find_puzzle_source(named.name).games]
+            matching = [each for each in usual if _is_of(each, named, spec)]
+            variants |= {str(each): each for each in matching or [named]}
+    return list(variants.values())

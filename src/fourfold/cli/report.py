@@ -1,4 +1,4 @@
-"""``fourfold report``: what came of the games in a file."""
+"""``fourfold report``: the tables of a stored match or tournament."""
 
 from __future__ import annotations
 
@@ -14,9 +14,8 @@ from fourfold.arena.store import GameStore
 from fourfold.base.errors import FourfoldError
 from fourfold.base.files import write_text
 from fourfold.base.printable import printable
-from fourfold.cli.contest.options import Processes
-from fourfold.cli.contest.regret import WithRegret, find_regrets, missing_regrets
-from fourfold.cli.contest.show import show
+from fourfold.cli.tournaments.options import Processes
+from fourfold.cli.tournaments.report import WithRegret, find_regrets, missing_regrets, print_report
 
 StoreFile = Annotated[
     Path, typer.Argument(metavar="FILE", help="What --out of match or tournament wrote.")
@@ -52,7 +51,7 @@ def command(
 
         typer.echo(markdown_report(summary), nl=False)
     elif html_to is None:
-        show(summary)
+        print_report(summary)
 
 
 def _summary(store: GameStore, wanted: bool | None, workers: int | None) -> Summary:

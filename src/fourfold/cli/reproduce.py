@@ -1,4 +1,4 @@
-"""``fourfold reproduce``: the course documents' experiments, played again."""
+"""``fourfold reproduce``: repeat the experiments of the course documents."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from fourfold.arena.reproduction.page import comparison_page
 from fourfold.arena.workers.base import Workers
 from fourfold.arena.workers.local import open_local_workers
 from fourfold.base.files import write_text
-from fourfold.cli.contest.options import Processes
-from fourfold.cli.contest.progress import Progress
+from fourfold.cli.tournaments.options import Processes
+from fourfold.cli.tournaments.watchers import TournamentProgress
 
 SEED = 1
-"""Fixed, so that the page in the documents can be made again."""
+"""Fixed, so that the page in the documentation can be reproduced."""
 
 
 def command(
@@ -52,9 +52,9 @@ def command(
     figure lies within.
     """
     comparisons: list[ExperimentComparison] = []
-    with closing(open_local_workers(workers)) as team:
+    with closing(open_local_workers(workers)) as pool:
         for experiment in find_experiments(only or ()):
-            comparison = _played(experiment, out, seed, quick, team)
+            comparison = _repeat(experiment, out, seed, quick, pool)
             comparisons.append(comparison)
             _show(comparison)
     typer.echo(tally(comparisons))
@@ -62,12 +62,12 @@ def command(
         write_text(markdown, comparison_page(comparisons, seed, quick))
 
 
-def _played(
-    experiment: Experiment, out: Path | None, seed: int, quick: bool, team: Workers
+def _repeat(
+    experiment: Experiment, out: Path | None, seed: int, quick: bool, pool: Workers
 ) -> ExperimentComparison:
-    progress = Progress()
+    progress = TournamentProgress()
     try:
-        return reproduce(experiment, out, seed, quick, team, [progress])
+        return reproduce(experiment, out, seed, quick, pool, [progress])
     except KeyboardInterrupt:
         kept = f"are in {out}: the same command goes on" if out else "are lost without --out FOLDER"
         progress.stop()

@@ -1,4 +1,4 @@
-"""``fourfold tournament``: many players, everyone's rating, and who beat whom."""
+"""``fourfold tournament``: a tournament of several players, with ratings and a crosstable."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from fourfold.arena.entrants import RejectedEntrant
 from fourfold.arena.schedule import FORMATS
 from fourfold.arena.time_control import TimeControl, parse_clock
 from fourfold.base.errors import FourfoldError
-from fourfold.cli.contest import options as contest
-from fourfold.cli.contest.hold import hold
-from fourfold.cli.contest.regret import WithRegret
 from fourfold.cli.options import GameSpec, RulesName, find_game
+from fourfold.cli.tournaments import options as tournament_options
+from fourfold.cli.tournaments.report import WithRegret
+from fourfold.cli.tournaments.run import run_configuration
 from fourfold.games.registry import Game
 
 
@@ -47,18 +47,18 @@ def command(
     game: GameSpec = None,
     rules: RulesName = None,
     games: Annotated[int, typer.Option(metavar="N", help="Games of two players who meet.")] = 100,
-    seed: contest.Seed = None,
-    seconds: contest.Seconds = None,
-    clock: contest.GameClock = None,
-    nodes: contest.Nodes = None,
-    depth: contest.Depth = None,
-    margin: contest.Margin = contest.DEFAULT_MARGIN,
-    openings: contest.OpeningsText = "none",
-    sandbox: contest.SandboxName = contest.DEFAULT_SANDBOX,
-    out: contest.Out = None,
-    workers: contest.Processes = None,
-    cluster: contest.Cluster = None,
-    events: contest.Events = None,
+    seed: tournament_options.Seed = None,
+    seconds: tournament_options.Seconds = None,
+    clock: tournament_options.GameClock = None,
+    nodes: tournament_options.Nodes = None,
+    depth: tournament_options.Depth = None,
+    margin: tournament_options.Margin = tournament_options.DEFAULT_MARGIN,
+    openings: tournament_options.OpeningsText = "none",
+    sandbox: tournament_options.SandboxName = tournament_options.DEFAULT_SANDBOX,
+    out: tournament_options.Out = None,
+    workers: tournament_options.Processes = None,
+    cluster: tournament_options.Cluster = None,
+    events: tournament_options.Events = None,
     regret: WithRegret = None,
 ) -> None:
     """Play a tournament and print standings, ratings with 95 % intervals, and the crosstable.
@@ -75,7 +75,7 @@ def command(
         texts, left_out = _with_bots(folder, texts, chosen, limits, sandbox, workers)
     elif not texts:
         raise FourfoldError("entrant.nobody")
-    configuration = contest.make_configuration(
+    configuration = tournament_options.make_configuration(
         chosen,
         texts,
         games,
@@ -86,9 +86,9 @@ def command(
         form=form,
         rounds=rounds,
     )
-    running = contest.Running(out, workers, cluster, events, regret)
+    running = tournament_options.RunOptions(out, workers, cluster, events, regret)
     shown = folder is not None if show is None else show
-    hold(configuration, running, seed is not None, left_out if shown else None)
+    run_configuration(configuration, running, seed is not None, left_out if shown else None)
 
 
 def _with_bots(
@@ -99,11 +99,11 @@ def _with_bots(
     sandbox: str,
     workers: int | None,
 ) -> tuple[list[str], list[RejectedEntrant]]:
-    """The players and the bots of a folder that may play, and who may not."""
-    from fourfold.cli.contest.entrance import admit, report
+    """The players with the bots of a folder that passed their check, and the bots left out."""
+    from fourfold.cli.tournaments.bot_check import admit, print_left_out
 
     admitted, left_out = admit(folder, game, limits, sandbox, workers)
-    report(left_out)
+    print_left_out(left_out)
     texts = [*players, *(one.text for one in admitted)]
     if len(texts) < 2:
         count = len(admitted) + len(left_out)

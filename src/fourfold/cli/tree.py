@@ -11,11 +11,11 @@ from fourfold.base.errors import FourfoldError
 from fourfold.base.files import wrap_write_errors, write_text
 from fourfold.base.limits import Limits
 from fourfold.cli.options import RulesName, check_writable, find_game
-from fourfold.cli.progress import Bar
+from fourfold.cli.progress import ProgressBar
 from fourfold.frontend.single_file import offline_page
-from fourfold.teaching.question import ABSTRACT, DEFAULT_SEARCHED, Question
-from fourfold.teaching.sampling import Sample
-from fourfold.teaching.traces import Line, Sink, tell_trace, write_lines
+from fourfold.teaching.search_setup import ABSTRACT, DEFAULT_TREE_GAME, SearchSetup
+from fourfold.teaching.trace_sample import TraceSample
+from fourfold.teaching.traces import Line, Sink, line_writer, trace_search
 
 PAGE = ".html"
 LINES = ".jsonl"
@@ -36,7 +36,7 @@ def command(
         typer.Option(
             metavar="SPEC", help="tictactoe, quarto, ultimate, ..., or abstract: a bare tree."
         ),
-    ] = DEFAULT_SEARCHED,
+    ] = DEFAULT_TREE_GAME,
     rules: RulesName = None,
     algorithm: Annotated[
         str,
@@ -79,17 +79,17 @@ def command(
         raise FourfoldError("option.ending", option="--output", file=output, endings=[PAGE, LINES])
     check_writable("--output", output)
     spec = game if game == ABSTRACT and rules is None else str(find_game(game, rules))
-    question = Question.of(spec, position, algorithm, depth, evaluation)
+    question = SearchSetup.of(spec, position, algorithm, depth, evaluation)
     limits = Limits(nodes=limit)
-    bar = Bar("nodes, at most", patience=PATIENCE)
+    bar = ProgressBar("nodes, at most", patience=PATIENCE)
     if output.suffix == LINES:
         with wrap_write_errors(output), output.open("w", encoding="utf-8") as file, bar:
-            result = tell_trace(question, _counted(write_lines(file), bar, limit), limits=limits)
+            result = trace_search(question, _counted(line_writer(file), bar, limit), limits=limits)
         left_out = 0
     else:
-        sample = Sample(nodes)
+        sample = TraceSample(nodes)
         with bar:
-            result = tell_trace(question, _counted(sample, bar, limit), limits=limits)
+            result = trace_search(question, _counted(sample, bar, limit), limits=limits)
         lines = sample.lines()
         left_out = lines[0]["left_out"]
         write_text(output, offline_page("tree", {"lines": lines}))
@@ -101,7 +101,7 @@ def command(
         typer.echo(f"{left_out} nodes are left out of the page; --nodes shows more", err=True)
 
 
-def _counted(sink: Sink, bar: Bar, limit: int) -> Sink:
+def _counted(sink: Sink, bar: ProgressBar, limit: int) -> Sink:
     """A sink that shows how far a long search is."""
 
     def counted(line: Line) -> None:

@@ -21,9 +21,9 @@ from fourfold.arena.tuning.space import ParameterSpace
 from fourfold.arena.tuning.tuner import Tuner, TuningConfirmation, TuningProgress, TuningTrial
 from fourfold.base.errors import FourfoldError
 from fourfold.base.files import wrap_write_errors
-from fourfold.cli.contest import options as contest
-from fourfold.cli.contest.hold import open_workers
-from fourfold.cli.progress import Bar
+from fourfold.cli.progress import ProgressBar
+from fourfold.cli.tournaments import options as tournament_options
+from fourfold.cli.tournaments.run import open_workers
 from fourfold.games.registry import Game
 from fourfold.players.registry import find_family
 
@@ -58,14 +58,14 @@ def command(
         typer.Option(metavar="SPEC", help="Which game.  [default: the first the player plays]"),
     ] = None,
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="Same seed, same proposals.")] = 0,
-    seconds: contest.Seconds = None,
-    nodes: contest.Nodes = None,
-    depth: contest.Depth = None,
-    openings: contest.OpeningsText = "random(depth=4)",
-    sandbox: contest.SandboxName = contest.DEFAULT_SANDBOX,
-    out: contest.Out = None,
-    workers: contest.Processes = None,
-    cluster: contest.Cluster = None,
+    seconds: tournament_options.Seconds = None,
+    nodes: tournament_options.Nodes = None,
+    depth: tournament_options.Depth = None,
+    openings: tournament_options.OpeningsText = "random(depth=4)",
+    sandbox: tournament_options.SandboxName = tournament_options.DEFAULT_SANDBOX,
+    out: tournament_options.Out = None,
+    workers: tournament_options.Processes = None,
+    cluster: tournament_options.Cluster = None,
 ) -> None:
     """Tune the numbers of a player that declare a range, and confirm the best in a match.
 
@@ -86,7 +86,7 @@ def command(
     if confirm == 1:
         raise FourfoldError("tune.confirm")
     space = ParameterSpace.of(player, parameter or ())
-    played = Game.find(find_family(space.player.name).supported_games[0] if game is None else game)
+    variant = Game.find(find_family(space.player.name).supported_games[0] if game is None else game)
     opponent = player if against is None else against
     check_sandbox_name(sandbox)
     hosted = is_hosted(opponent)
@@ -94,30 +94,30 @@ def command(
         sandbox = resolve_sandbox(sandbox)
         typer.echo(describe_sandbox(sandbox), err=True)
     for spec in (space.spec(space.defaults), opponent):  # fail now rather than in a worker
-        close(open_contestant(spec, played, 0, sandbox))
+        close(open_contestant(spec, variant, 0, sandbox))
     setting = {
         "player": player,
         "parameters": [asdict(parameter) for parameter in space.parameters],
         "method": method,
         "pairs": pairs,
         "against": opponent,
-        "game": str(played),
+        "game": str(variant),
         "seed": seed,
         "limits": asdict(limits),
         "openings": openings,
         **({"sandbox": sandbox} if hosted else {}),
     }
-    found = read_openings(openings, played, seed)
-    running = contest.Running(out, workers, cluster, None)
+    positions = read_openings(openings, variant, seed)
+    run_options = tournament_options.RunOptions(out, workers, cluster, None)
     with (
         TuningJournal(out, setting) as journal,
-        open_workers(running) as staff,
+        open_workers(run_options) as pool,
         _log(out) as log,
     ):
         tuning = Tuner(
             space,
             METHODS[method](space, seed),
-            PairScorer(str(played), found, limits, seed, staff, sandbox),
+            PairScorer(str(variant), positions, limits, seed, pool, sandbox),
             opponent,
             journal,
             trials,
@@ -125,9 +125,9 @@ def command(
             confirm,
         )
         try:
-            _tell(tuning, log)
+            _print_events(tuning, log)
         except KeyboardInterrupt:
-            staff.close()
+            pool.close()
             kept = "nothing is kept: use --out" if out is None else f"{out} has what was played"
             typer.echo(f"fourfold: interrupted; {kept}", err=True)
             raise
@@ -135,7 +135,7 @@ def command(
 
 @contextlib.contextmanager
 def _log(out: Path | None) -> Iterator[TextIO | None]:
-    """The text beside the file; written from the beginning each time, from what the file has."""
+    """A log file beside ``out``, rewritten each time from its content."""
     if out is None:
         yield None
     else:
@@ -144,27 +144,27 @@ def _log(out: Path | None) -> Iterator[TextIO | None]:
             yield log
 
 
-def _tell(tuning: Tuner, log: TextIO | None) -> None:
-    def say(line: str) -> None:
+def _print_events(tuning: Tuner, log: TextIO | None) -> None:
+    def print_line(line: str) -> None:
         typer.echo(line)
         if log is not None:
             print(line, file=log, flush=True)
 
-    say(f"{tuning.space.player} against {tuning.against}, {tuning.scoring.game}")
-    say(f"{tuning.trials} trials of {tuning.pairs} pairs; a score of 0.5 is even")
+    print_line(f"{tuning.space.player} against {tuning.against}, {tuning.scoring.game}")
+    print_line(f"{tuning.trials} trials of {tuning.pairs} pairs; a score of 0.5 is even")
     confirmed = False
-    with Bar("pairs of games") as bar:
+    with ProgressBar("pairs of games") as bar:
         for event in tuning.run():
             match event:
                 case TuningProgress():
                     bar.show(event.done, event.total)
                 case TuningTrial():
-                    say(_trial_line(event))
+                    print_line(_trial_line(event))
                 case TuningConfirmation():
                     confirmed = True
-                    say(_confirmation(event, tuning.space))
+                    print_line(_confirmation(event, tuning.space))
     if tuning.confirming and not confirmed:
-        say("no values did better than the defaults")
+        print_line("no values did better than the defaults")
 
 
 def _trial_line(trial: TuningTrial) -> str:

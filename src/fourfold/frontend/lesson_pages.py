@@ -22,9 +22,8 @@ from markdown_it.token import Token
 from fourfold.frontend.pages import SERVER, Deployment, Page, template
 from fourfold.games.registry import DEFAULT_GAME
 from fourfold.i18n import Translator, translator
-from fourfold.teaching.blocks import Block
-from fourfold.teaching.lessons import Lesson, all_lessons, find_lesson
-from fourfold.teaching.question import DEFAULT_SEARCHED
+from fourfold.teaching.lessons import CodeBlock, Lesson, all_lessons, find_lesson
+from fourfold.teaching.search_setup import DEFAULT_TREE_GAME
 
 _POWER = re.compile(r"</em>\^\(?([⌈⌊]?<em>\w</em>(?:/2)?[⌉⌋]?)\)?")
 """An exponent as our texts write it: a letter, ``^`` and another."""
@@ -127,7 +126,7 @@ def _markdown(language: str, deployment: Deployment = SERVER) -> MarkdownIt:
 
     def fence(_: RendererHTML, tokens: Sequence[Token], at: int, *__: Any) -> str:
         token = tokens[at]
-        block = Block(token.info, token.content)
+        block = CodeBlock(token.info, token.content)
         number = token.meta.get("number") if deployment.can_run(block) else None
         return _block(block, number, translator(language))
 
@@ -140,7 +139,7 @@ def _markdown(language: str, deployment: Deployment = SERVER) -> MarkdownIt:
     return markdown
 
 
-def _block(block: Block, number: int | None, translate: Translator) -> str:
+def _block(block: CodeBlock, number: int | None, translate: Translator) -> str:
     """A block of code with its input emphasised, and links to the pages that show the same.
 
     A block that can be run carries its number, and the page adds a button.
@@ -186,7 +185,7 @@ def page_links(text: str) -> Iterator[PageLink]:
         options, positions = _read(rest)
         if command == "tree":
             parameters = {
-                "game": options.get("game", DEFAULT_SEARCHED),
+                "game": options.get("game", DEFAULT_TREE_GAME),
                 "position": " ".join(positions),
                 "algorithm": options.get("algorithm", "alphabeta"),
                 "depth": options.get("depth", ""),

@@ -18,9 +18,8 @@ from textwrap import indent
 from fourfold.frontend.scripts import STATIC, modules_of
 from fourfold.games.registry import find_game_info, game_infos
 from fourfold.i18n import Message, Translator, translator
-from fourfold.teaching.blocks import Block
-from fourfold.teaching.exercises import kinds
-from fourfold.teaching.lessons import LANGUAGES
+from fourfold.teaching.exercises import exercise_kinds
+from fourfold.teaching.lessons import LANGUAGES, CodeBlock
 
 TEMPLATES = Path(__file__).parent / "templates"
 _PART = re.compile(r"^( *)<!-- part: (\w+) -->\n", re.MULTILINE)
@@ -48,10 +47,10 @@ class Deployment:
     head: str
     styles: tuple[str, ...]
     suffix: str
-    can_run: Callable[[Block], bool]
+    can_run: Callable[[CodeBlock], bool]
 
 
-SERVER = Deployment("server", "", (), "", lambda block: block.runs_alone)
+SERVER = Deployment("server", "", (), "", lambda block: block.can_run)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +149,7 @@ def _label(name: str) -> str:
 
 def _exercise_kinds() -> str:
     """The kinds of exercises as options of a menu."""
-    options = ((kind, _label(kind)) for kind in kinds())
+    options = ((kind, _label(kind)) for kind in exercise_kinds())
     return "".join(
         f'<option value="{kind}"{_message_attribute(code)}>'
         f"{html.escape(str(Message(code)))}</option>\n"

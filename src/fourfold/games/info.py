@@ -80,10 +80,10 @@ class GameInfo:
     analyst: str | None = None
     """Analysis and review (:class:`fourfold.analysis.contract.Analyst`)."""
     puzzles: str | None = None
-    """Puzzles (:class:`fourfold.analysis.puzzles.contract.Puzzler`)."""
+    """Puzzles (:class:`fourfold.analysis.puzzles.source.PuzzleSource`)."""
     exercise: str | None = None
     """A function (random generator, level 1 to 3) → position for search exercises
-    (:class:`fourfold.teaching.positions.ExercisePosition`)."""
+    (:class:`fourfold.teaching.exercises.ExercisePosition`)."""
 
     terminal_renderer: str = "fourfold.drawing.terminal.plain"
     """Text boards (:class:`fourfold.drawing.terminal.TerminalRenderer`)."""

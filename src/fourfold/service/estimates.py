@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 
-from fourfold.analysis.ultimate import Analysis, analyse_ultimate
+from fourfold.analysis.ultimate import EngineAnalysis, analyse_ultimate
 from fourfold.base.errors import SpecError
 from fourfold.base.limits import IN_BROWSER, Limits
 from fourfold.games.registry import Game
@@ -30,7 +30,7 @@ def estimate(request: ThinkRequest, context: JobContext) -> Result:
     context.stop = stopped.set
     started = time.perf_counter()
 
-    def report(analysis: Analysis) -> None:
+    def report(analysis: EngineAnalysis) -> None:
         seconds = round(time.perf_counter() - started, 4)
         context.report({**analysis.as_dict(MAX_LINE), "seconds": seconds})
 

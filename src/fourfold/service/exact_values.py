@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 
-from fourfold.analysis.contract import ExactAnalyst, Terms, analyst_of
+from fourfold.analysis.contract import AnalysisOptions, ExactAnalyst, find_analyst
 from fourfold.base.errors import SpecError
 from fourfold.base.limits import Limits
 from fourfold.games.quarto import Position, square_name
@@ -89,7 +89,7 @@ def exact_analyst(game: Game) -> ExactAnalyst | None:
     """The analyst of a game that is solved at once, or None."""
     if game.info.analyst is None:
         return None
-    analyst = analyst_of(game)
+    analyst = find_analyst(game)
     return analyst if isinstance(analyst, ExactAnalyst) else None
 
 
@@ -99,9 +99,9 @@ def _solve_small_game(request: ThinkRequest, context: JobContext) -> Result | No
     if (analyst := exact_analyst(game)) is None:
         return None
     started = time.perf_counter()
-    terms = Terms(seconds=request.seconds, stop=context.stop_flag())
+    terms = AnalysisOptions(seconds=request.seconds, stop=context.stop_flag())
     values = analyst.values(game.parse(request.position), terms)
-    return {**values.as_found(), "seconds": round(time.perf_counter() - started, 4)}
+    return {**values.values_as_dict(), "seconds": round(time.perf_counter() - started, 4)}
 
 
 def ranking_as_dict(ranking: TurnRanking) -> Result:

@@ -15,7 +15,7 @@ from fourfold.base.errors import FourfoldError
 from fourfold.service.job_context import JobContext, Result
 from fourfold.service.limits import LESSON_SECONDS
 from fourfold.service.requests import RunRequest
-from fourfold.teaching.blocks import Block, code_up_to
+from fourfold.teaching.lessons import CodeBlock, code_blocks_until
 
 MAX_OUTPUT = 50_000
 MAX_PICTURE_BYTES = 400_000
@@ -40,7 +40,7 @@ def run_block(
     code is run, by its number, in an empty folder with the files of the blocks before it."""
     deadline = time.monotonic() + seconds
     run_module = context.run_module or run_in_process
-    blocks = code_up_to(request.lesson, request.block)
+    blocks = code_blocks_until(request.lesson, request.block)
     with tempfile.TemporaryDirectory(prefix="fourfold-lesson-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
         for block in blocks:
@@ -61,10 +61,10 @@ def run_block(
     return {"output": output[:MAX_OUTPUT], "pictures": pictures}
 
 
-def _programs(block: Block, request: RunRequest) -> Iterator[list[str]]:
+def _programs(block: CodeBlock, request: RunRequest) -> Iterator[list[str]]:
     """The modules that run a block, with their arguments."""
     if block.session:
-        yield ["fourfold.teaching.session", request.lesson, str(request.block)]
+        yield ["fourfold.teaching.lesson_session", request.lesson, str(request.block)]
     for command in block.commands:
         yield ["fourfold.cli", *command.words[1:]]
 

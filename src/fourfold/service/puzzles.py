@@ -33,13 +33,13 @@ def give_hint(request: HintRequest) -> Result:
     """The first hint names a half of the turn or where to look, the second the whole turn."""
     check_language(request.language)
     puzzle = _find_puzzle(request.game, request.number)
-    turn = str(puzzle.solution) if request.stage == 2 else puzzle.hinted
+    turn = str(puzzle.solution) if request.stage == 2 else puzzle.hinted_part
     return {"turn": turn, "text": puzzle.hint(request.stage, request.language)}
 
 
 def check_answer(request: PuzzleAnswerRequest, _: JobContext) -> Result:
     """Whether a turn solves the puzzle, and why."""
-    answer = _find_puzzle(request.game, request.number).answer(request.turn)
+    answer = _find_puzzle(request.game, request.number).check(request.turn)
     return {"right": answer.right, "text": answer.to_text(request.language)}
 
 

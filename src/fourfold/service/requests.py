@@ -20,8 +20,8 @@ from fourfold.service.limits import (
     MAX_SECONDS,
     MAX_TOURNAMENT_SECONDS,
 )
-from fourfold.teaching.exercises import kinds
-from fourfold.teaching.question import ABSTRACT, DEFAULT_SEARCHED
+from fourfold.teaching.exercises import exercise_kinds
+from fourfold.teaching.search_setup import ABSTRACT, DEFAULT_TREE_GAME
 
 RequestType = TypeVar("RequestType")
 
@@ -123,7 +123,7 @@ class TraceRequest:
     """A search to follow step by step."""
 
     game: Annotated[GameText, Constraint(description="A game's spec, or abstract.")] = (
-        DEFAULT_SEARCHED
+        DEFAULT_TREE_GAME
     )
     position: Annotated[
         PositionText | None,
@@ -146,9 +146,9 @@ class TraceRequest:
 class ExerciseRequest:
     """Which exercise to make."""
 
-    kind: Annotated[str, Constraint(max_length=20, json_schema_extra={"enum": [*kinds()]})] = (
-        ABSTRACT
-    )
+    kind: Annotated[
+        str, Constraint(max_length=20, json_schema_extra={"enum": [*exercise_kinds()]})
+    ] = ABSTRACT
     ask: Literal["values", "window", "pruned"] = "values"
     level: Annotated[int, Constraint(ge=1, le=3, strict=True)] = 1
     seed: Annotated[int, Constraint(ge=0, lt=2**31, strict=True)] = 0

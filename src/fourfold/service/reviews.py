@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from fourfold.analysis.contract import Terms, analyst_of
+from fourfold.analysis.contract import AnalysisOptions, find_analyst
 from fourfold.analysis.quarto import explain as explain_quarto
-from fourfold.analysis.quarto.proofs import proofs_within
+from fourfold.analysis.quarto.solver import solver_within
 from fourfold.base.errors import check_language
 from fourfold.games.registry import Game
 from fourfold.service.exact_values import TABLE_MIB, exact_analyst, quarto_position
@@ -17,9 +17,9 @@ def review(request: ReviewRequest, context: JobContext) -> Result:
     engine sees it. Quarto positions that take longer than the time limit stay unproven."""
     check_language(request.language)
     record = request.record()
-    finished = analyst_of(record.game).review(
+    finished = find_analyst(record.game).review(
         record,
-        Terms(memory=TABLE_MIB, seconds=request.seconds, stop=context.stop_flag()),
+        AnalysisOptions(memory=TABLE_MIB, seconds=request.seconds, stop=context.stop_flag()),
         lambda solved, total: context.report({"solved": solved, "total": total}),
     )
     return finished.as_dict(request.language)
@@ -30,9 +30,9 @@ def explain(request: ExplainRequest, context: JobContext) -> Result:
     check_language(request.language)
     game = Game.find(request.game)
     if analyst := exact_analyst(game):
-        terms = Terms(seconds=request.seconds, stop=context.stop_flag())
+        terms = AnalysisOptions(seconds=request.seconds, stop=context.stop_flag())
         judgement = analyst.judge(game.parse(request.position), request.turn, terms)
         return judgement.as_dict(request.language)
     position = quarto_position(request.game, request.position)
-    proofs = proofs_within(request.seconds, context.stop_flag(), table_mib=TABLE_MIB)
-    return explain_quarto(position, request.turn, proofs=proofs).as_dict(request.language)
+    solver = solver_within(request.seconds, context.stop_flag(), table_mib=TABLE_MIB)
+    return explain_quarto(position, request.turn, solver=solver).as_dict(request.language)

@@ -59,7 +59,7 @@ STATIC_SITE = Deployment(
 """,
     styles=("site",),
     suffix=".html",
-    can_run=lambda block: block.runs_in_a_browser,
+    can_run=lambda block: block.can_run_in_browser,
 )
 
 MANIFEST = {

@@ -1,1 +1,1 @@
-"""Search traces, pictures of game trees, and exercises that are checked against the search."""
+"""Teaching: search traces, exercises, lessons, and a comparison of node counts."""

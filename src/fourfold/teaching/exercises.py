@@ -1,7 +1,7 @@
-"""Exercises made by chance and repeatable by seed: a small tree, and what is asked about it.
+"""Exercises on random small trees, repeatable by seed.
 
-``values`` asks for the minimax value of every inner node, ``window`` for alpha and beta with which
-alpha-beta enters them, ``pruned`` for the branches that alpha-beta never looks at.
+``values`` asks for the minimax value of every inner node, ``window`` for the alpha and beta with
+which alpha-beta enters them, ``pruned`` for the branches that alpha-beta skips.
 """
 
 from __future__ import annotations
@@ -10,26 +10,36 @@ import dataclasses
 import random
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from fourfold.base.errors import FourfoldError
+from fourfold.games.contract import Position
 from fourfold.games.info import load_reference
+from fourfold.games.quarto import Rules
+from fourfold.games.quarto.position import random_positions
 from fourfold.games.registry import find_game_info, game_infos
-from fourfold.teaching import abstract
-from fourfold.teaching.positions import MOST_SEED, ExercisePosition
-from fourfold.teaching.question import ABSTRACT, Question
-from fourfold.teaching.solution import Solution, solution_of
-from fourfold.teaching.traces import Line, trace_of
+from fourfold.games.tictactoe import Position as TicTacToe
+from fourfold.teaching.abstract_game import Tree, TreePosition
+from fourfold.teaching.search_setup import ABSTRACT, SearchSetup
+from fourfold.teaching.solution import (
+    Answers,
+    ExerciseGrade,
+    Solution,
+    find_solution,
+    grade_answers,
+)
+from fourfold.teaching.traces import Line, collect_trace
 
 ASKS = ("values", "window", "pruned")
 LEVELS = (1, 2, 3)
 MOST_NODES = 45
 LEAST_NODES = 15
+MOST_SEED = 2**31
 
 
 @dataclass(frozen=True, slots=True)
 class Exercise:
-    """One exercise by what it is made from; the same four give the same tree everywhere."""
+    """An exercise. The four fields determine its tree, on every machine."""
 
     kind: str
     ask: str
@@ -37,7 +47,12 @@ class Exercise:
     seed: int
 
     def __post_init__(self) -> None:
-        for name, accepted in (("kind", [*kinds()]), ("ask", [*ASKS]), ("level", [*LEVELS])):
+        accepts: dict[str, list[Any]] = {
+            "kind": [*exercise_kinds()],
+            "ask": [*ASKS],
+            "level": [*LEVELS],
+        }
+        for name, accepted in accepts.items():
             if getattr(self, name) not in accepted:
                 value = getattr(self, name)
                 raise FourfoldError("exercises.none", name=name, value=value, known=accepted)
@@ -47,53 +62,56 @@ class Exercise:
     def __str__(self) -> str:
         return f"{self.kind} {self.ask} level {self.level} seed {self.seed}"
 
-    def question(self) -> Question:
-        """What the search is asked: made by chance until it is worth asking."""
+    def setup(self) -> SearchSetup:
+        """The search of this exercise, the first random one that is suitable."""
         chance = random.Random(str(self))
         while True:
-            question = _asked(self.kind, chance, self.level, self.algorithm)
-            if self._is_good(solution_of(question)):
-                return question
+            setup = _random_setup(self.kind, chance, self.level, self.algorithm)
+            if self._is_suitable(find_solution(setup)):
+                return setup
 
-    def sheet(self) -> dict[str, Any]:
-        """What a page needs: the whole tree to draw, and the search to check against."""
+    def grade(self, answers: Answers) -> ExerciseGrade:
+        """Grade a student's answers."""
+        return grade_answers(find_solution(self.setup()), self.ask, answers)
+
+    def page_data(self) -> dict[str, Any]:
+        """The data of the exercise page: the whole tree, and the search that checks answers."""
         return {
             "exercise": dataclasses.asdict(self),
-            "tree": trace_of(self.whole()),
-            "search": trace_of(self.question()),
+            "tree": collect_trace(self.full_search()),
+            "search": collect_trace(self.setup()),
         }
 
-    def paper(self, solution: Solution) -> dict[str, Any]:
-        """What a page needs that must not know what is right: the tree with its leaves, and the
-        names of the nodes that are asked about. Neither the seed is told nor any value of the
-        search."""
+    def blank_page_data(self, solution: Solution) -> dict[str, Any]:
+        """The data of a page that must not reveal the solution: the tree with its leaves, and the
+        names of the nodes that the exercise asks about, without the seed."""
         asked = solution.inner if self.ask == "values" else [one.name for one in solution.asked]
         return {
             "exercise": {"kind": self.kind, "ask": self.ask, "level": self.level},
-            "tree": list(_blank(trace_of(self.whole()))),
+            "tree": list(_without_solution(collect_trace(self.full_search()))),
             "asked": [] if self.ask == "pruned" else list(asked),
         }
 
-    def whole(self) -> Question:
-        """The same tree, searched without leaving anything out: what is drawn."""
-        asked = self.question()
-        evaluation = None if asked.game == ABSTRACT else asked.evaluation.name
-        return Question.of(asked.game, str(asked.position), "minimax", asked.depth, evaluation)
+    def full_search(self) -> SearchSetup:
+        """A minimax search of the same tree, which skips nothing."""
+        own = self.setup()
+        evaluation = None if own.game == ABSTRACT else own.evaluation.name
+        return SearchSetup.of(own.game, str(own.position), "minimax", own.depth, evaluation)
 
     @property
     def algorithm(self) -> str:
         return "minimax" if self.ask == "values" else "alphabeta"
 
-    def _is_good(self, solution: Solution) -> bool:
-        """Not too large, more than one value, and something to prune where that is the question."""
+    def _is_suitable(self, solution: Solution) -> bool:
+        """Whether the size is right, values differ, and alpha-beta prunes something."""
         least = LEAST_NODES if self.level == LEVELS[-1] else 0
         if not least <= solution.tree_nodes <= MOST_NODES or len(set(solution.values.values())) < 2:
             return False
         return self.ask == "values" or len(solution.pruned) >= 1
 
 
-def _blank(lines: Iterable[Line]) -> Iterator[Line]:
-    """A trace without what the search found out: its leaves have values, and nothing else has."""
+def _without_solution(lines: Iterable[Line]) -> Iterator[Line]:
+    """A trace in which only leaves have values."""
     is_leaf = False
     for line in lines:
         if line["e"] == "enter":
@@ -108,28 +126,53 @@ def _blank(lines: Iterable[Line]) -> Iterator[Line]:
             is_leaf = False
 
 
-def kinds() -> tuple[str, ...]:
-    """The kinds of tree an exercise can have: bare ones, and those of games with such positions."""
+def exercise_kinds() -> tuple[str, ...]:
+    """The kinds of trees: abstract ones, and those of games with exercise positions."""
     return (ABSTRACT, *(name for name, info in game_infos().items() if info.exercise is not None))
 
 
-def _asked(kind: str, chance: random.Random, level: int, algorithm: str) -> Question:
+def _random_setup(kind: str, chance: random.Random, level: int, algorithm: str) -> SearchSetup:
     if kind == ABSTRACT:
-        return Question.of(ABSTRACT, str(_tree(chance, level)), algorithm)
+        height, fewest, most = {1: (2, 3, 3), 2: (3, 2, 3), 3: (4, 2, 2)}[level]
+        tree = TreePosition(_random_tree(chance, height, fewest, most))
+        return SearchSetup.of(ABSTRACT, str(tree), algorithm)
     make: Callable[[random.Random, int], ExercisePosition] = load_reference(
         find_game_info(kind).exercise or ""
     )
     made = make(chance, level)
-    return Question.of(kind, str(made.position), algorithm, made.depth, made.evaluation)
+    return SearchSetup.of(kind, str(made.position), algorithm, made.depth, made.evaluation)
 
 
-def _tree(chance: random.Random, level: int) -> abstract.Position:
-    height, fewest, most = {1: (2, 3, 3), 2: (3, 2, 3), 3: (4, 2, 2)}[level]
-    return abstract.Position(_grown(chance, height, fewest, most))
-
-
-def _grown(chance: random.Random, height: int, fewest: int, most: int) -> abstract.Tree:
+def _random_tree(chance: random.Random, height: int, fewest: int, most: int) -> Tree:
     if height == 0:
         return chance.randint(-9, 20)
-    sons = chance.randint(fewest, most)
-    return tuple(_grown(chance, height - 1, fewest, most) for _ in range(sons))
+    children = chance.randint(fewest, most)
+    return tuple(_random_tree(chance, height - 1, fewest, most) for _ in range(children))
+
+
+class ExercisePosition(NamedTuple):
+    """A random position of a game for an exercise."""
+
+    position: Position[Any]
+    depth: int | None
+    """None to search to the end of the game."""
+    evaluation: str
+
+
+def tictactoe_position(chance: random.Random, level: int) -> ExercisePosition:
+    """A position with three or four empty cells, searched to the end or to depth 2."""
+    left, depth, evaluation = {1: (3, None, "zero"), 2: (4, 2, "open_lines"), 3: (4, None, "zero")}[
+        level
+    ]
+    position = TicTacToe.start()
+    while len(position.legal_moves()) != left:
+        moves = position.legal_moves()
+        position = position.play(chance.choice(moves)) if moves else TicTacToe.start()
+    return ExercisePosition(position, depth, evaluation)
+
+
+def quarto_position(chance: random.Random, level: int) -> ExercisePosition:
+    """A position with 13 pieces placed, searched to depth 2 or to the end."""
+    (position,) = random_positions(Rules.LINES, 13, 1, chance.randrange(MOST_SEED))
+    depth, evaluation = (2, "absolute") if level == 1 else (None, "zero")
+    return ExercisePosition(position, depth, evaluation)

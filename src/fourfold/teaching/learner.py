@@ -1,11 +1,11 @@
-"""A study: a learner plays ``level(1)`` to ``level(5)``, and exact play says what it learns.
+"""Train a learner against ``level(1)`` to ``level(5)``, and measure it with the solver.
 
     python -m fourfold.teaching.learner --games 400 --tests 60 --seed 1
 
-The learner has a number for each of a few things that it counts on a board, and plays the turn
-after which its opponent's chance to win is smallest. After every game it moves its numbers towards
-what came of it: temporal differences. A table of results shows that it gets better; what it gives
-away on each turn, by the solver, shows where. ``docs/tutorials/a-learner.md`` is the lesson.
+The learner has a weight for each feature of a board, and plays the turn after which its opponent's
+chance to win is smallest. After every game it adjusts the weights to the result by temporal
+differences. The scores show that it improves; the half-points that it gives away on each turn, by
+the solver, show where. ``docs/tutorials/a-learner.md`` is the lesson.
 """
 
 from __future__ import annotations
@@ -28,22 +28,24 @@ from fourfold.players.registry import make_player
 from fourfold.solver.native_solver import thread_count
 
 LEVELS = range(1, 6)
-KEPT = 0.8
-"""How much of the end of a game goes back to each earlier turn; the rest is the learner's own
-opinion of the next."""
+TRACE_DECAY = 0.8
+"""Lambda of TD(lambda): the weight of the final result in the target of each earlier turn. The rest
+is the learner's own value of the next position."""
 
-Numbers = NDArray[np.float64]
+FloatArray = NDArray[np.float64]
 
 _HAS = np.array(
     [[piece >> bit & 1 == value for bit in range(4) for value in (0, 1)] for piece in PIECES]
 )
-"""For every piece which of the eight values it has: round, square, hollow, solid, …"""
+"""For every piece, which of the eight attribute values it has: round, square, hollow, solid, …"""
 
 
-def features(games: QuartoArrays) -> Numbers:
-    """What is counted, for each position: groups with one, two and three pieces of a value and none
-    without it, those of them that the piece in hand would go on with, the pieces that are left with
-    which one could win at once, and those with which one could not."""
+def features(games: QuartoArrays) -> FloatArray:
+    """The features of each position.
+
+    They count the groups with one, two and three pieces that share a value, the same groups if the
+    piece in hand has the value, the remaining pieces that win at once, and those that do not.
+    """
     groups = np.array(GROUPS[games.rules])
     board = games.board.reshape(len(games), 16)
     there = board >= 0
@@ -72,125 +74,130 @@ FEATURES = 11
 
 @dataclass
 class Learner:
-    """``weights`` say what each feature does to the chances of the player to move."""
+    """A player with a weight for each feature.
+
+    The weights estimate the chance to win of the player to move.
+    """
 
     chance: np.random.Generator
-    weights: Numbers = field(default_factory=lambda: np.zeros(FEATURES))
-    explores: float = 0.0
-    """How often it makes a turn by chance."""
+    weights: FloatArray = field(default_factory=lambda: np.zeros(FEATURES))
+    exploration: float = 0.0
+    """The probability of a random turn."""
 
     def choose(self, position: Any, clock: Clock) -> Choice:  # noqa: ARG002
         return Choice(self.turn(position)[0])
 
-    def turn(self, position: Position) -> tuple[Turn, Numbers | None]:
-        """A turn, and the features of what it leads to; none when it ends the game."""
-        here = QuartoArrays.of([position])
-        actions = np.flatnonzero(here.legal()[0])
-        after = here[np.zeros(len(actions), int)].step(actions)
-        found = features(after)
-        # The last bits of an exponential depend on the processor; rounded, equal turns are equal on
-        # any machine, and the same seed makes the same games.
-        worth = (1 - _chance_to_win(found @ self.weights)).round(9)
+    def turn(self, position: Position) -> tuple[Turn, FloatArray | None]:
+        """A turn, and the features of the position after it; None if it ends the game."""
+        before = QuartoArrays.of([position])
+        actions = np.flatnonzero(before.legal()[0])
+        after = before[np.zeros(len(actions), int)].step(actions)
+        after_features = features(after)
+        # The last bits of an exponential depend on the processor. Rounded values make equal turns
+        # equal on every machine, so that a seed always gives the same games.
+        values = (1 - _chance_to_win(after_features @ self.weights)).round(9)
         winners = after.winners()
-        worth[winners >= 0] = 2.0  # it has won
-        worth[winners == DRAWN] = 0.5
-        best = np.flatnonzero(worth == worth.max())
+        values[winners >= 0] = 2.0  # the turn wins
+        values[winners == DRAWN] = 0.5
+        best = np.flatnonzero(values == values.max())
         chosen = int(self.chance.choice(best))
-        if self.chance.random() < self.explores:
+        if self.chance.random() < self.exploration:
             chosen = int(self.chance.integers(len(actions)))
         ended = winners[chosen] != ONGOING
-        return QuartoArrays.turn(int(actions[chosen])), None if ended else found[chosen]
+        turn = QuartoArrays.turn(int(actions[chosen]))
+        return turn, None if ended else after_features[chosen]
 
-    def learn(self, seen: Sequence[Numbers], score: float, rate: float) -> None:
-        """From a game: the features after its own turns, and what it scored, 1, 0.5 or 0."""
+    def learn(self, history: Sequence[FloatArray], score: float, rate: float) -> None:
+        """Learn from a game: the features after the learner's turns, and its score, 1, 0.5 or 0."""
         target = 1 - score
-        for now in reversed(seen):
-            value = float(_chance_to_win(now @ self.weights))
-            self.weights += rate * (target - value) * now
-            target = KEPT * target + (1 - KEPT) * value
+        for current in reversed(history):
+            value = float(_chance_to_win(current @ self.weights))
+            self.weights += rate * (target - value) * current
+            target = TRACE_DECAY * target + (1 - TRACE_DECAY) * value
 
 
 def _chance_to_win(sums: Any) -> Any:
     return 1 / (1 + np.exp(-sums))
 
 
-Played = tuple[list[Position], list[Numbers], float]
-"""The positions of a game, the features after the learner's turns, and what the learner scored."""
+PlayedGame = tuple[list[Position], list[FloatArray], float]
+"""The positions of a game, the features after the learner's turns, and the learner's score."""
 
 
-def play(learner: Learner, opponent: Player, seat: int) -> Played:
+def play(learner: Learner, opponent: Player, seat: int) -> PlayedGame:
     position = Position.start()
     positions = [position]
-    seen: list[Numbers] = []
+    history: list[FloatArray] = []
     while position.outcome is None:
         if position.to_move == seat:
-            turn, found = learner.turn(position)
-            if found is not None:
-                seen.append(found)
+            turn, after_features = learner.turn(position)
+            if after_features is not None:
+                history.append(after_features)
         else:
             turn = opponent.choose(position, UNLIMITED).move
         position = position.play(turn)
         positions.append(position)
     winner = position.outcome.winner
-    return positions, seen, 0.5 if winner is None else float(winner == seat)
+    return positions, history, 0.5 if winner is None else float(winner == seat)
 
 
 def train(learner: Learner, level: int, games: int, seed: int) -> None:
-    """Play and learn, in both seats, with fewer and fewer turns by chance."""
+    """Play and learn in both seats; exploration and learning rate decrease."""
     opponent = make_player(f"level({level},seed={seed})")
     for number in range(games):
         left = 1 - number / games
-        learner.explores = 0.2 * left
-        _, seen, score = play(learner, opponent, number % 2)
-        learner.learn(seen, score, 0.05 + 0.2 * left)
-    learner.explores = 0.0
+        learner.exploration = 0.2 * left
+        _, history, score = play(learner, opponent, number % 2)
+        learner.learn(history, score, 0.05 + 0.2 * left)
+    learner.exploration = 0.0
 
 
 @dataclass
-class Measured:
-    """What came of games without learning: the share of the points, and for each number of a turn
-    the half-points that the learner and its opponent gave away on the mean."""
+class LearnerResult:
+    """The result of games without learning."""
 
     score: float
+    """The learner's share of the points."""
     lost: tuple[dict[int, float], dict[int, float]]
+    """For the learner and its opponent: the mean half-points given away at each turn number."""
 
     def total(self, player: int) -> float:
-        """Half-points a game."""
+        """Half-points given away per game."""
         return sum(self.lost[player].values())
 
 
-def measure(learner: Learner, level: int, games: int, seed: int) -> Measured:
-    """Play without learning, and look at every turn as the solver sees it."""
+def measure(learner: Learner, level: int, games: int, seed: int) -> LearnerResult:
+    """Play without learning, and measure every turn with the solver."""
     opponent = make_player(f"level({level},seed={seed + 1000})")
     played = [play(learner, opponent, number % 2) for number in range(games)]
-    regrets = regret_of([positions for positions, _, _ in played])
+    losses = half_points_lost([positions for positions, _, _ in played])
     sums: tuple[dict[int, float], dict[int, float]] = (defaultdict(float), defaultdict(float))
-    for number, lost in enumerate(regrets):
+    for number, lost in enumerate(losses):
         for turn, half_points in enumerate(lost, start=1):
             owner = int((turn - 1) % 2 != number % 2)
             sums[owner][turn] += half_points / games
     mean = sum(score for _, _, score in played) / games
-    return Measured(mean, (dict(sums[0]), dict(sums[1])))
+    return LearnerResult(mean, (dict(sums[0]), dict(sums[1])))
 
 
-def regret_of(games: Iterable[Sequence[Position]]) -> list[list[float]]:
-    """For every turn of every game the half-points that it gave away, all solved together."""
-    found = list(games)
-    arrays = QuartoArrays.of(itertools.chain.from_iterable(found))
+def half_points_lost(games: Iterable[Sequence[Position]]) -> list[list[float]]:
+    """The half-points given away by every turn of every game, all solved together."""
+    all_games = list(games)
+    arrays = QuartoArrays.of(itertools.chain.from_iterable(all_games))
     scores = arrays.scores(weak=True, threads=thread_count(None), table_mib=256)
     values = iter(scores.values.tolist())
-    regrets = []
-    for positions in found:
-        worth = list(itertools.islice(values, len(positions)))
-        regrets.append(
+    losses = []
+    for positions in all_games:
+        scores_of_game = list(itertools.islice(values, len(positions)))
+        losses.append(
             [
                 before - (after if one.to_move == two.to_move else -after)
                 for (one, two), (before, after) in zip(
-                    itertools.pairwise(positions), itertools.pairwise(worth), strict=True
+                    itertools.pairwise(positions), itertools.pairwise(scores_of_game), strict=True
                 )
             ]
         )
-    return regrets
+    return losses
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -198,13 +205,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--games", type=int, default=400, help="to learn from, at each level")
     parser.add_argument("--tests", type=int, default=60, help="to be measured by, at each level")
     parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     began = time.monotonic()
-    learner = Learner(np.random.default_rng(asked.seed))
-    before = [measure(learner, level, asked.tests, asked.seed) for level in LEVELS]
+    learner = Learner(np.random.default_rng(options.seed))
+    before = [measure(learner, level, options.tests, options.seed) for level in LEVELS]
     for level in LEVELS:
-        train(learner, level, asked.games, asked.seed)
-    after = [measure(learner, level, asked.tests, asked.seed) for level in LEVELS]
+        train(learner, level, options.games, options.seed)
+    after = [measure(learner, level, options.tests, options.seed) for level in LEVELS]
     print("Score and half-points given away in a game, before and after learning:")
     print("level   score        learner      level")
     for level, one, two in zip(LEVELS, before, after, strict=True):

@@ -1,4 +1,4 @@
-"""A starter package for somebody's own player: tested, and known to the arena once installed."""
+"""Create a package for a new player, with tests and an entry point."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from fourfold.players.registry import player_names
 
 TEMPLATE = Path(__file__).parent / "player_template"
 PLACE_OF_NAME = "NAME"
-"""The folder in the template that is called as the player is."""
+"""The folder in the template that gets the name of the player."""
 
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,39}", re.ASCII)
 
 
 def create_player(name: str, into: Path) -> list[Path]:
-    """Write the package ``name`` into a folder of that name, and say which files it has.
+    """Write the package ``name`` into a new folder of that name; return its files.
 
-    FourfoldError when the name cannot be a player's, or the folder is there already.
+    FourfoldError if the name is not allowed or the folder exists.
     """
     check_name(name)
     if not into.is_dir():
@@ -42,7 +42,7 @@ def create_player(name: str, into: Path) -> list[Path]:
 
 
 def check_name(name: str) -> None:
-    """FourfoldError when a player, and the Python package that holds it, cannot be called so."""
+    """Raise FourfoldError if a player and its Python package cannot have this name."""
     if not _NAME.fullmatch(name) or keyword.iskeyword(name):
         raise FourfoldError("new_player.name", name=name)
     if name in player_names():
@@ -52,7 +52,7 @@ def check_name(name: str) -> None:
 
 
 def _files(name: str) -> Iterator[tuple[Path, Path]]:
-    """Each file of the template, and where it goes below the new folder."""
+    """Each file of the template with its path below the new folder."""
     for source in sorted(TEMPLATE.rglob("*.txt")):
         parts = source.relative_to(TEMPLATE).with_suffix("").parts
         yield source, Path(*(name if part == PLACE_OF_NAME else part for part in parts))

@@ -1,7 +1,7 @@
-"""Traces as data: every event of a search as one small JSON object.
+"""Traces: every event of a search as one small JSON object.
 
-The first line says what is searched, the last what came of it; see docs/reference/traces.md and
-``trace.schema.json`` beside this file. Alpha and beta are null where there is no bound yet.
+The first line describes the search, the last its result; see docs/reference/traces.md and
+``trace.schema.json`` beside this file. Alpha and beta are null if there is no bound yet.
 """
 
 from __future__ import annotations
@@ -28,42 +28,44 @@ from fourfold.search.trace import (
     Playout,
     Terminal,
 )
-from fourfold.teaching.question import Question
+from fourfold.teaching.search_setup import SearchSetup
 
 VERSION = 1
 SCHEMA = Path(__file__).parent / "trace.schema.json"
 
 Line = dict[str, Any]
 Sink = Callable[[Line], None]
-"""Takes the lines of a trace, one after the other."""
+"""Receives the lines of a trace, one after the other."""
 
 
-def tell_trace(question: Question, sink: Sink, *, limits: Limits = NO_LIMITS) -> Result:
-    """Search, and give the sink every line of the trace as it comes. Nodes are numbered in the
-    order in which they are entered."""
+def trace_search(setup: SearchSetup, sink: Sink, *, limits: Limits = NO_LIMITS) -> Result:
+    """Search, and pass every line of the trace to the sink.
+
+    Nodes are numbered in the order in which they are entered.
+    """
     numbers = itertools.count()
 
-    def tell(event: Event) -> None:
-        line = line_of(event)
+    def pass_on(event: Event) -> None:
+        line = event_line(event)
         if isinstance(event, Enter):
             line["n"] = next(numbers)
         sink(line)
 
-    sink(heading(question))
-    result = question.search(limits=limits, trace=tell)
-    sink(ending(result))
+    sink(heading_line(setup))
+    result = setup.search(limits=limits, trace=pass_on)
+    sink(result_line(result))
     return result
 
 
-def trace_of(question: Question, *, limits: Limits = NO_LIMITS) -> list[Line]:
-    """The whole trace of a search. For a large one, give :func:`tell_trace` a sink instead."""
+def collect_trace(setup: SearchSetup, *, limits: Limits = NO_LIMITS) -> list[Line]:
+    """The whole trace of a search. For large ones use :func:`trace_search` with a sink."""
     lines: list[Line] = []
-    tell_trace(question, lines.append, limits=limits)
+    trace_search(setup, lines.append, limits=limits)
     return lines
 
 
-def write_lines(file: IO[str]) -> Sink:
-    """A sink that writes JSON lines to a file, and holds on to none of them."""
+def line_writer(file: IO[str]) -> Sink:
+    """A sink that writes JSON lines to a file."""
 
     def write(line: Line) -> None:
         file.write(json.dumps(line, separators=(",", ":")) + "\n")
@@ -72,29 +74,29 @@ def write_lines(file: IO[str]) -> Sink:
 
 
 def window_of(line: Line) -> tuple[float, float]:
-    """Alpha and beta of a line, infinite where there is no bound yet."""
+    """Alpha and beta of a line; infinite if there is no bound yet."""
     alpha, beta = line["a"], line["b"]
     return (-math.inf if alpha is None else alpha, math.inf if beta is None else beta)
 
 
-def heading(question: Question) -> Line:
+def heading_line(setup: SearchSetup) -> Line:
     return {
         "e": "trace",
         "version": VERSION,
-        "game": question.game,
-        "position": str(question.position),
-        "algorithm": question.algorithm.name,
-        "depth": question.depth,
-        "evaluation": question.evaluation.name,
-        "player": question.position.to_move,
+        "game": setup.game,
+        "position": str(setup.position),
+        "algorithm": setup.algorithm.name,
+        "depth": setup.depth,
+        "evaluation": setup.evaluation.name,
+        "player": setup.position.to_move,
     }
 
 
-def ending(result: Result) -> Line:
+def result_line(result: Result) -> Line:
     return {
         "e": "result",
         "m": str(result.move),
-        "v": None if result.value is None else _plain(result.value),
+        "v": None if result.value is None else _compact(result.value),
         "d": result.depth,
         "nodes": result.nodes,
         "line": [str(move) for move in result.line],
@@ -103,8 +105,8 @@ def ending(result: Result) -> Line:
     }
 
 
-def line_of(event: Event) -> Line:
-    """An event as a line; an Enter lacks its number."""
+def event_line(event: Event) -> Line:
+    """An event as a line; that of an Enter still needs its node number."""
     match event:
         case Enter(_, move, depth, maximizing, alpha, beta):
             window = {"a": _bound(alpha), "b": _bound(beta)}
@@ -114,19 +116,19 @@ def line_of(event: Event) -> Line:
             return {"e": "order", "m": [str(move) for move in moves]}
         case Better(move, value, alpha, beta):
             window = {"a": _bound(alpha), "b": _bound(beta)}
-            return {"e": "better", "m": str(move), "v": _plain(value), **window}
+            return {"e": "better", "m": str(move), "v": _compact(value), **window}
         case Cut(bound, value, limit, skipped):
             return {
                 "e": "cut",
                 "by": bound,
-                "v": _plain(value),
-                "at": _plain(limit),
+                "v": _compact(value),
+                "at": _compact(limit),
                 "skip": skipped,
             }
         case Terminal(outcome, value):
-            return {"e": "terminal", "v": _plain(value), "w": outcome.winner}
+            return {"e": "terminal", "v": _compact(value), "w": outcome.winner}
         case Cutoff(value) | Known(value) | Leave(value):
-            return {"e": type(event).__name__.lower(), "v": _plain(value)}
+            return {"e": type(event).__name__.lower(), "v": _compact(value)}
         case Deepen(depth):
             return {"e": "deepen", "d": depth}
         case Playout(move, winner, plies):
@@ -134,9 +136,9 @@ def line_of(event: Event) -> Line:
 
 
 def _bound(value: float) -> float | None:
-    return _plain(value) if math.isfinite(value) else None
+    return _compact(value) if math.isfinite(value) else None
 
 
-def _plain(value: float) -> float:
-    """A whole number without its point: shorter to write, and equal to what it was."""
+def _compact(value: float) -> float:
+    """A whole number as int, which is shorter in JSON."""
     return int(value) if value == int(value) else value

@@ -1,4 +1,4 @@
-"""Boards and trees to touch inside a notebook (``pip install 'fourfold[notebook]'``).
+"""Interactive boards and search trees for notebooks (``pip install 'fourfold[notebook]'``).
 
 ::
 

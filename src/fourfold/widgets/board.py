@@ -1,4 +1,4 @@
-"""A board to play on and to look into, inside a notebook."""
+"""A board in a notebook, to play on and to analyse."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import anywidget
 import traitlets
 
-from fourfold.analysis.contract import Terms, analyst_of
+from fourfold.analysis.contract import AnalysisOptions, find_analyst
 from fourfold.base.errors import FourfoldError, MoveError
 from fourfold.base.limits import Limits
 from fourfold.drawing import Annotations, Drawing, draw
@@ -21,14 +21,15 @@ from fourfold.players.registry import make_player
 
 
 class Board(anywidget.AnyWidget):  # type: ignore[misc]
-    """A game that is played by touching the board. Without an ``opponent`` both sides are yours;
-    with one ``seat`` is yours. ``values`` writes on the board what every move is worth; an analysis
-    and an opponent have ``seconds`` each.
+    """A game that is played by clicking on the board.
+
+    Without an ``opponent`` the user plays both sides, with one the ``seat``. ``values`` shows the
+    value of every move on the board. An analysis and an opponent have ``seconds`` each.
     """
 
     _esm = Path(__file__).parent / "board.js"
     shown = traitlets.Dict().tag(sync=True)
-    """What the page draws: the picture, its spots, what is said, and the words on the buttons."""
+    """The state for the JavaScript: picture, clickable spots, a text, and button labels."""
 
     def __init__(
         self,
@@ -54,9 +55,9 @@ class Board(anywidget.AnyWidget):  # type: ignore[misc]
         self._start = self.game.start() if position is None else self.game.parse(position)
         self._turns: list[Any] = []
         self._begun = ""
-        self.on_msg(self._hear)
-        self._answer()
-        self._show()
+        self.on_msg(self._on_message)
+        self._play_opponent()
+        self._update()
 
     @property
     def position(self) -> Position[Any]:
@@ -74,45 +75,44 @@ class Board(anywidget.AnyWidget):  # type: ignore[misc]
         return Record(self.game, start, self._names, plain.turns, result)
 
     def touch(self, step: str) -> None:
-        """Make a move, or begin one that has parts: a square, and then the piece to give."""
+        """Make a move, or the first part of one: a square before the piece to give."""
         position, said = self.position, ""
         text = self._begun + step if step.startswith(":") else step
         possible = [move for move in position.legal_moves() if str(move).startswith(text)]
         self._begun = ""
         try:
-            # A placement that wins is a whole turn: nothing is given after it.
+            # A placement that wins is a whole turn.
             move = possible[0] if len(possible) == 1 else position.parse_move(text)
         except MoveError as error:
             self._begun = text if possible else ""
             said = "" if possible else error.message.to_text(self.language)
         else:
             self._turns.append(move)
-            self._answer()
-        self._show(said)
+            self._play_opponent()
+        self._update(said)
 
     def back(self) -> None:
-        """Take the last move back, and the opponent's answer with it."""
+        """Take back the last move, and the opponent's reply to it."""
         self._begun = ""
         if self._turns:
             self._turns.pop()
         if self._opponent is not None:
             while self._turns and self.position.to_move != self._seat:
                 self._turns.pop()
-            self._answer()
-        self._show()
+            self._play_opponent()
+        self._update()
 
     def restart(self) -> None:
-        """Begin anew."""
         self._turns, self._begun = [], ""
-        self._answer()
-        self._show()
+        self._play_opponent()
+        self._update()
 
     def toggle_values(self) -> None:
         self.values = not self.values
-        self._show()
+        self._update()
 
-    def _hear(self, _: Any, message: Any, __: Any) -> None:
-        """What the page says; anything else is no message of ours."""
+    def _on_message(self, _: Any, message: Any, __: Any) -> None:
+        """Handle a message of the JavaScript; anything unknown is ignored."""
         if not isinstance(message, dict):
             return
         if isinstance(message.get("touch"), str):
@@ -121,8 +121,8 @@ class Board(anywidget.AnyWidget):  # type: ignore[misc]
         if message.get("do") in known:
             known[message["do"]]()
 
-    def _answer(self) -> None:
-        """Let the opponent move while it is its turn."""
+    def _play_opponent(self) -> None:
+        """Make the opponent's moves while it is to move."""
         if self._opponent is None:
             return
         while (position := self.position).outcome is None and position.to_move != self._seat:
@@ -132,14 +132,15 @@ class Board(anywidget.AnyWidget):  # type: ignore[misc]
         position, last = self.position, self._turns[-1] if self._turns else None
         if self.values and position.outcome is None:
             try:
-                analyst = analyst_of(self.game)
-                found = analyst.analyse(position, Terms(Limits(self._seconds)), lambda _: None)
-                return found.drawing(self.language, last)
+                analyst = find_analyst(self.game)
+                options = AnalysisOptions(Limits(self._seconds))
+                analysis = analyst.analyse(position, options, lambda _: None)
+                return analysis.drawing(self.language, last)
             except FourfoldError:
-                pass  # a game that nobody analyses is shown without values
+                pass  # a game without an analyst is shown without values
         return draw(position, Annotations(last), language=self.language)
 
-    def _show(self, said: str = "") -> None:
+    def _update(self, said: str = "") -> None:
         drawing, say = self._drawing(), translator(self.language)
         outcome = self.position.outcome
         if outcome is not None:

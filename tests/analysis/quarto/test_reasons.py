@@ -16,17 +16,17 @@ import pytest
 from tests.analysis.quarto.games import mixed_game
 
 from fourfold.analysis.quarto import (
+    CachedSolver,
     Judgement,
-    Kind,
     Label,
-    Proofs,
     Reason,
+    ReasonKind,
     explain,
     explain_all,
     review,
 )
-from fourfold.analysis.quarto.words import say, say_line, say_piece
-from fourfold.analysis.ultimate.labels import Label as PointsLabel
+from fourfold.analysis.quarto.messages import line_message, piece_message, reason_message
+from fourfold.analysis.ultimate.game_review import Label as PointsLabel
 from fourfold.base.limits import Limits
 from fourfold.games.quarto import PIECES, Position, Rules, Turn, square_name
 from fourfold.games.quarto.rules import GROUPS
@@ -140,77 +140,77 @@ def check(reason: Reason, judgement: Judgement) -> None:
     if better is not None:
         assert all_scores[better] == best > score
     match reason.kind:
-        case Kind.COMPLETES:
+        case ReasonKind.COMPLETES:
             assert after.won
             assert reason.square == turn.square
             check_completions(reason, position)
-        case Kind.FILLS_BOARD:
+        case ReasonKind.FILLS_BOARD:
             assert after.outcome is not None
             assert after.outcome.winner is None
-        case Kind.GIFT_LOSES:
+        case ReasonKind.GIFT_LOSES:
             assert reason.piece == turn.gift
             check_completions(reason, after)
-        case Kind.NO_SAFE_PIECE | Kind.NO_SAFE_PIECE_HERE:
+        case ReasonKind.NO_SAFE_PIECE | ReasonKind.NO_SAFE_PIECE_HERE:
             assert reason.square == turn.square
             assert all(completes_something(placed, piece) for piece in placed.remaining)
-        case Kind.ONE_SAFE_PIECE | Kind.ONE_SAFE_PIECE_HERE:
+        case ReasonKind.ONE_SAFE_PIECE | ReasonKind.ONE_SAFE_PIECE_HERE:
             assert (reason.square, reason.piece) == (turn.square, turn.gift)
             wins = [completes_something(placed, piece) for piece in placed.remaining]
             assert wins.count(True) == reason.count == len(wins) - 1
             assert not completes_something(placed, turn.gift or 0)
-        case Kind.NO_ESCAPE:
+        case ReasonKind.NO_ESCAPE:
             assert (score.value, score.distance) == (Value.WIN, reason.distance)
             assert reason.piece == turn.gift
             for square in empty(after):
                 middle = after.place(square)
                 assert all(completes_something(middle, piece) for piece in middle.remaining)
-        case Kind.WINS | Kind.LOSES:
-            assert score.value is (Value.WIN if reason.kind is Kind.WINS else Value.LOSS)
+        case ReasonKind.WINS | ReasonKind.LOSES:
+            assert score.value is (Value.WIN if reason.kind is ReasonKind.WINS else Value.LOSS)
             assert reason.distance == score.distance
-        case Kind.WINS_BY | Kind.LOSES_BY:
-            assert score.value is (Value.WIN if reason.kind is Kind.WINS_BY else Value.LOSS)
+        case ReasonKind.WINS_BY | ReasonKind.LOSES_BY:
+            assert score.value is (Value.WIN if reason.kind is ReasonKind.WINS_BY else Value.LOSS)
             check_play(reason, position, turn, score)
-        case Kind.DRAWS:
+        case ReasonKind.DRAWS:
             assert score == DRAW
-        case Kind.DRAWS_WITH_TRAPS:
+        case ReasonKind.DRAWS_WITH_TRAPS:
             assert score == DRAW
             check_traps(reason, position, turn)
-        case Kind.FORCED:
+        case ReasonKind.FORCED:
             assert len(all_scores) == 1
-        case Kind.ONLY_WIN:
+        case ReasonKind.ONLY_WIN:
             assert (counts[Value.WIN], score.value) == (1, Value.WIN)
             assert reason.count == len(all_scores) - 1
-        case Kind.ONLY_DRAW:
+        case ReasonKind.ONLY_DRAW:
             assert (counts[Value.WIN], counts[Value.DRAW], score) == (0, 1, DRAW)
             assert reason.count == counts[Value.LOSS]
-        case Kind.KEEP_WIN | Kind.KEEP_DRAW:
-            value = Value.WIN if reason.kind is Kind.KEEP_WIN else Value.DRAW
+        case ReasonKind.KEEP_WIN | ReasonKind.KEEP_DRAW:
+            value = Value.WIN if reason.kind is ReasonKind.KEEP_WIN else Value.DRAW
             assert best.value is value
             assert (reason.count, reason.total) == (counts[value], len(all_scores))
-        case Kind.ALL_WIN | Kind.ALL_DRAW:
-            value = Value.WIN if reason.kind is Kind.ALL_WIN else Value.DRAW
+        case ReasonKind.ALL_WIN | ReasonKind.ALL_DRAW:
+            value = Value.WIN if reason.kind is ReasonKind.ALL_WIN else Value.DRAW
             assert reason.count == counts[value] == len(all_scores)
-        case Kind.ALL_LOSE:
+        case ReasonKind.ALL_LOSE:
             assert reason.total == counts[Value.LOSS] == len(all_scores)
             assert (reason.count, reason.distance) == (at_once, best.distance)
-        case Kind.ALL_LOSE_AT_ONCE:
+        case ReasonKind.ALL_LOSE_AT_ONCE:
             assert reason.count == at_once == len(all_scores)
-        case Kind.BETTER_COMPLETES:
+        case ReasonKind.BETTER_COMPLETES:
             assert best == BEST > score
             check_completions(reason, position)
-        case Kind.BETTER_WINS:
+        case ReasonKind.BETTER_WINS:
             assert (best.value, best.distance) == (Value.WIN, reason.distance)
-        case Kind.BETTER_WINS_BY:
+        case ReasonKind.BETTER_WINS_BY:
             assert best.value is Value.WIN
             assert better is not None
             check_play(reason, position, better, best)
-        case Kind.BETTER_DRAWS:
+        case ReasonKind.BETTER_DRAWS:
             assert best == DRAW
-        case Kind.BETTER_DRAWS_WITH_TRAPS:
+        case ReasonKind.BETTER_DRAWS_WITH_TRAPS:
             assert best == DRAW
             assert better is not None
             check_traps(reason, position, better)
-        case Kind.BETTER_LASTS:
+        case ReasonKind.BETTER_LASTS:
             assert (best.value, best.distance) == (Value.LOSS, reason.distance)
         case _:
             pytest.fail(f"{reason.kind} is not checked")
@@ -226,7 +226,7 @@ def test_every_reason_is_true() -> None:
 
 def test_every_kind_of_reason_was_checked() -> None:
     kinds = {reason.kind for judgement in judged() for reason in judgement.reasons}
-    assert set(Kind) - kinds == {Kind.UNPROVEN}
+    assert set(ReasonKind) - kinds == {ReasonKind.UNPROVEN}
 
 
 def test_no_turn_is_without_a_reason_and_mistakes_have_a_remedy() -> None:
@@ -278,7 +278,7 @@ def line_name(group: tuple[int, ...], language: str) -> str:
 
 def check_words(reason: Reason, language: str) -> None:
     """The sentence names what the reason has, and nothing else."""
-    text = say(reason).to_text(language)
+    text = reason_message(reason).to_text(language)
     rest = text
     for one in reason.completions:
         name = line_name(one.group, language)
@@ -325,21 +325,21 @@ def test_the_words_say_what_the_reason_says(language: str) -> None:
 
 def test_an_interrupted_proof_is_called_one() -> None:
     position = "0.../.5../..A./.... 6"
-    cut = Proofs(limits=Limits(nodes=1), threads=1, book=False)
-    judgement = explain(position, "d4:1", proofs=cut)
+    cut = CachedSolver(limits=Limits(nodes=1), threads=1, book=False)
+    judgement = explain(position, "d4:1", solver=cut)
     assert (judgement.label, judgement.before, judgement.lost) == ("unproven", None, None)
     assert judgement.to_text("it") == (
         "Il calcolo è stato fermato prima che ogni mossa fosse dimostrata."
     )
     assert judgement.keeping is None
-    assert len(explain_all(position, proofs=cut)) == 13 * 12
+    assert len(explain_all(position, solver=cut)) == 13 * 12
 
 
 def test_what_is_proven_of_an_unproven_turn_is_said() -> None:
     """The layer beyond the book knows the position, and the gift loses at once; the other turns are
     open."""
     position = "CB../..../..A2/..8. 6"
-    judgement = explain(position, "c1:0", proofs=Proofs(limits=Limits(nodes=1), threads=1))
+    judgement = explain(position, "c1:0", solver=CachedSolver(limits=Limits(nodes=1), threads=1))
     assert judgement.label is Label.UNPROVEN
     assert (str(judgement.before), str(judgement.after)) == ("draw 0", "loss 2")
     assert (judgement.lost, judgement.is_decision) == (1, False)
@@ -348,17 +348,19 @@ def test_what_is_proven_of_an_unproven_turn_is_said() -> None:
 def test_every_kind_and_label_has_words_and_no_other() -> None:
     said = {code for code in messages_in("review") if code.startswith(("reason.", "label."))}
     labels = {*map(str, Label), *map(str, PointsLabel)}
-    assert said == {f"reason.{kind}" for kind in Kind} | {f"label.{label}" for label in labels}
+    assert said == {f"reason.{kind}" for kind in ReasonKind} | {
+        f"label.{label}" for label in labels
+    }
 
 
 def test_all_pieces_and_lines_have_names() -> None:
     for language in ("en", "it"):
-        assert len({say_piece(piece).to_text(language) for piece in PIECES}) == 16
+        assert len({piece_message(piece).to_text(language) for piece in PIECES}) == 16
         groups = {*GROUPS[Rules.SQUARES], *GROUPS[Rules.TORUS]}
-        assert [say_line(group).to_text(language) for group in groups] == [
+        assert [line_message(group).to_text(language) for group in groups] == [
             line_name(group, language) for group in groups
         ]
-        assert len({say_line(group).to_text(language) for group in groups}) == len(groups)
+        assert len({line_message(group).to_text(language) for group in groups}) == len(groups)
 
 
 def test_a_language_has_every_form_of_the_attributes() -> None:

@@ -9,7 +9,7 @@ import pytest
 from tests.analysis.quarto.games import mixed_game
 from tests.program import call, invoke
 
-from fourfold.analysis.quarto import Label, Proofs, explain, explain_all, review
+from fourfold.analysis.quarto import CachedSolver, Label, explain, explain_all, review
 from fourfold.base.errors import FourfoldError
 from fourfold.base.limits import Limits
 from fourfold.games.quarto import Position, Rules
@@ -126,7 +126,7 @@ def test_turns_that_are_not_proven_are_counted_and_decide_nothing() -> None:
     """From the seventh turn on the position is beyond book and layer, and the solver may do
     nothing."""
     game = '[Game "quarto"]\n\n:0 a1:7 b2:9 c3:2 d4:4 a2:B b1:1 c1:5 *'
-    found = review(game, proofs=Proofs(limits=Limits(nodes=1), threads=1))
+    found = review(game, solver=CachedSolver(limits=Limits(nodes=1), threads=1))
     assert [turn.label for turn in found.turns[6:]] == [Label.UNPROVEN] * 2
     assert found.history[6] == DRAW, "the layer knows the position, if not its turns"
     assert found.history[7:] == (None, None)
@@ -139,7 +139,7 @@ def test_turns_that_are_not_proven_are_counted_and_decide_nothing() -> None:
         "second: one turn is not proven.",
     ]
     mistake = '[Game "quarto"]\n\n:0 a1:1 b1:2 c1:4 a2:C b2:D d1:3 *'
-    cut = review(mistake, proofs=Proofs(limits=Limits(nodes=1), threads=1))
+    cut = review(mistake, solver=CachedSolver(limits=Limits(nodes=1), threads=1))
     assert [turn.label for turn in cut.turns[3:]] == [
         "blunder",
         "win thrown away",

@@ -7,8 +7,8 @@ import json
 import pytest
 from tests.program import invoke
 
-from fourfold.analysis.contract import ExactAnalyst, Terms, analyst_of
-from fourfold.analysis.labels import Label
+from fourfold.analysis.contract import AnalysisOptions, ExactAnalyst, find_analyst
+from fourfold.analysis.exact import Label
 from fourfold.analysis.tictactoe import explain
 from fourfold.base.errors import FourfoldError
 from fourfold.base.limits import Limits
@@ -54,7 +54,7 @@ def test_a_move_is_labelled_and_explained(text: str, move: str, label: Label, sa
 
 def test_a_game_is_reviewed() -> None:
     record = Record.parse('[Game "tictactoe"]\n\na1 b1 c3 b2 b3 c1 a3 1-0')
-    review = analyst_of(record.game).review(record, Terms(), lambda *_: None)
+    review = find_analyst(record.game).review(record, AnalysisOptions(), lambda *_: None)
     told = review.as_dict("en")
     assert review.decisive == 6
     assert [turn["label"] for turn in told["turns"]][-1] == "only move"
@@ -64,14 +64,16 @@ def test_a_game_is_reviewed() -> None:
 
 def test_what_cannot_be_looked_through_in_time_is_not_proven() -> None:
     game = Game.find("tictactoe(n=4)")
-    analyst = analyst_of(game)
+    analyst = find_analyst(game)
     assert isinstance(analyst, ExactAnalyst)
-    found = analyst.values(game.start(), Terms(limits=Limits(nodes=1000))).as_found()
+    found = analyst.values(
+        game.start(), AnalysisOptions(limits=Limits(nodes=1000))
+    ).values_as_dict()
     assert not found["exact"]
     assert {turn["standing"] for turn in found["turns"]} == {"possible"}
-    assert str(analyst.judge(game.start(), "a1", Terms(seconds=0.01)).label) == "unproven"
+    assert str(analyst.judge(game.start(), "a1", AnalysisOptions(seconds=0.01)).label) == "unproven"
     late = game.parse("xoxo/oxox/oxox/....")
-    assert analyst.values(late, Terms()).as_found()["exact"]
+    assert analyst.values(late, AnalysisOptions()).values_as_dict()["exact"]
 
 
 def test_the_command_line_analyses_it() -> None:

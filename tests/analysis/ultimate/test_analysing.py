@@ -8,7 +8,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from fourfold.analysis.ultimate import Analysis, analyse_ultimate, playable_cells, winning_chance
+from fourfold.analysis.ultimate import (
+    EngineAnalysis,
+    analyse_ultimate,
+    playable_cells,
+    winning_chance,
+)
 from fourfold.base.errors import FourfoldError
 from fourfold.base.limits import NO_LIMITS, Limits
 from fourfold.games.ultimate import ENDINGS, Ending, Position
@@ -99,7 +104,7 @@ def test_limits() -> None:
     start = Position.start()
     shallow = analyse_ultimate(start, limits=Limits(nodes=1))
     assert (shallow.depth, len(shallow.moves)) == (1, 256)
-    heard: list[Analysis] = []
+    heard: list[EngineAnalysis] = []
     deeper = analyse_ultimate(start, limits=Limits(nodes=60_000), report=heard.append)
     assert deeper.depth >= 2
     assert [analysis.depth for analysis in heard] == list(range(1, deeper.depth + 1))

@@ -10,15 +10,14 @@ from pathlib import Path
 import pytest
 from tests.program import call
 
-from fourfold.analysis.puzzles import Puzzle, Settings, Task, generate, read_puzzles
+from fourfold.analysis.puzzles import Puzzle, PuzzleSettings, PuzzleTask, generate, read_puzzles
 from fourfold.analysis.puzzles import shipped_puzzles as shipped_puzzles_of
-from fourfold.analysis.puzzles.difficulty import chances, difficulty
-from fourfold.analysis.puzzles.file import cell_of
-from fourfold.analysis.puzzles.generating import candidate
-from fourfold.analysis.puzzles.trying import try_puzzles
+from fourfold.analysis.puzzles.generator import candidate, chances, difficulty
+from fourfold.analysis.puzzles.puzzle_files import combination_of
+from fourfold.analysis.puzzles.solve_rates import solve_rates
 from fourfold.analysis.ultimate import playable_cells
-from fourfold.analysis.ultimate.proofs import Prover
-from fourfold.analysis.ultimate.puzzles import PUZZLER
+from fourfold.analysis.ultimate.puzzles import PUZZLE_SOURCE
+from fourfold.analysis.ultimate.solver import EndgameSolver
 from fourfold.base.errors import FourfoldError
 from fourfold.games.registry import Game
 from fourfold.games.ultimate import ENDINGS, Cell, Position, canonical_key
@@ -48,7 +47,7 @@ def plain_after(position: Position, move: object) -> Score:
     return score if score == DRAW else Score((-score).value, (score.distance or 0) + 1)
 
 
-SHIPPED = (*PUZZLER.games, "ultimate", "ultimate(ending=blocks)")
+SHIPPED = (*PUZZLE_SOURCE.games, "ultimate", "ultimate(ending=blocks)")
 
 
 @pytest.mark.parametrize("game", SHIPPED)
@@ -57,13 +56,13 @@ def test_every_shipped_puzzle_has_exactly_one_solution(game: str) -> None:
         if str(puzzle.game) != game:
             continue
         assert difficulty(puzzle.chances) == puzzle.difficulty
-        if puzzle.task is Task.FINISH:
+        if puzzle.task is PuzzleTask.FINISH:
             assert (wins_at_once(puzzle.position), puzzle.distance) == ([puzzle.solution], 1)
             continue
-        scores = Prover.of(puzzle.position).scores(puzzle.position)
+        scores = EndgameSolver.of(puzzle.position).scores(puzzle.position)
         assert scores is not None
         by_value = {value: [m for m, s in scores.items() if s.value is value] for value in Value}
-        if puzzle.task is Task.SAVE:
+        if puzzle.task is PuzzleTask.SAVE:
             assert (by_value[Value.WIN], by_value[Value.DRAW]) == ([], [puzzle.solution])
             assert puzzle.distance == 0
         else:
@@ -82,28 +81,30 @@ def test_small_puzzles_by_plain_minimax() -> None:
     small = [
         puzzle
         for puzzle in shipped_puzzles()
-        if playable_cells(puzzle.position) <= 9 and puzzle.task is not Task.FINISH
+        if playable_cells(puzzle.position) <= 9 and puzzle.task is not PuzzleTask.FINISH
     ]
     assert len(small) >= 2
     for puzzle in small:
         scores = {m: plain_after(puzzle.position, m) for m in puzzle.position.legal_moves()}
         best = scores.pop(puzzle.solution)
         assert all(score.value is not best.value for score in scores.values())
-        assert best.value is (Value.DRAW if puzzle.task is Task.SAVE else Value.WIN)
+        assert best.value is (Value.DRAW if puzzle.task is PuzzleTask.SAVE else Value.WIN)
         assert (best.distance or 0) == puzzle.distance
         plain_score.cache_clear()
 
 
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_proofs_are_those_of_plain_minimax(ending: str) -> None:
-    settings = Settings.of(1, [f"ultimate(n=3,ending={ending})"], placed=(44, 60), tasks=[Task.WIN])
+    settings = PuzzleSettings.of(
+        1, [f"ultimate(n=3,ending={ending})"], placed=(44, 60), tasks=[PuzzleTask.WIN]
+    )
     compared = number = 0
     while compared < 12:
         position = candidate(settings, number)
         number += 1
         if position is None or playable_cells(position) > 9:
             continue
-        prover = Prover.of(position)
+        prover = EndgameSolver.of(position)
         for move in position.legal_moves():
             score, line = prover.after(position, move)
             assert score == plain_after(position, move), (position, move)
@@ -114,13 +115,17 @@ def test_proofs_are_those_of_plain_minimax(ending: str) -> None:
 
 def test_the_shipped_set_is_spread_and_has_no_two_alike() -> None:
     puzzles = shipped_puzzles()
-    cells = Counter(map(cell_of, puzzles))
-    assert {cells[game, Task.FINISH, 0] for game in PUZZLER.games} == {12}
-    assert {cells[game, Task.WIN, level] for game in PUZZLER.games for level in (1, 2, 3, 4)} == {6}
-    assert {cells[game, Task.SAVE, level] for game in PUZZLER.games for level in (1, 3, 4)} == {5}
+    cells = Counter(map(combination_of, puzzles))
+    assert {cells[game, PuzzleTask.FINISH, 0] for game in PUZZLE_SOURCE.games} == {12}
+    assert {
+        cells[game, PuzzleTask.WIN, level] for game in PUZZLE_SOURCE.games for level in (1, 2, 3, 4)
+    } == {6}
+    assert {
+        cells[game, PuzzleTask.SAVE, level] for game in PUZZLE_SOURCE.games for level in (1, 3, 4)
+    } == {5}
     large = SHIPPED[2:]
-    assert {cells[game, Task.FINISH, 0] for game in large} == {6}
-    assert {cells[game, Task.WIN, level] for game in large for level in (1, 2, 3, 4)} == {3}
+    assert {cells[game, PuzzleTask.FINISH, 0] for game in large} == {6}
+    assert {cells[game, PuzzleTask.WIN, level] for game in large for level in (1, 2, 3, 4)} == {3}
     assert {str(puzzle.game) for puzzle in puzzles} == set(SHIPPED)
     keys = {(puzzle.variant, canonical_key(puzzle.position)) for puzzle in puzzles}
     assert len(keys) == len(puzzles) == 138
@@ -128,10 +133,10 @@ def test_the_shipped_set_is_spread_and_has_no_two_alike() -> None:
     assert levels == sorted(levels)
 
 
-@pytest.mark.parametrize("file", PUZZLER.files, ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", PUZZLE_SOURCE.files, ids=lambda file: file.stem)
 def test_a_shipped_file_is_what_its_settings_give(file: Path) -> None:
     settings, puzzles = read_puzzles(file)
-    assert Counter(map(cell_of, puzzles)) == settings.quotas()
+    assert Counter(map(combination_of, puzzles)) == settings.quotas()
     for puzzle in puzzles:
         assert candidate(settings, puzzle.candidate) == puzzle.position
     assert [puzzle.candidate for puzzle in puzzles] == sorted(p.candidate for p in puzzles)
@@ -140,28 +145,28 @@ def test_a_shipped_file_is_what_its_settings_give(file: Path) -> None:
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_answers_say_why_and_do_not_give_the_solution_away(language: str) -> None:
     for puzzle in shipped_puzzles()[::25]:
-        right = puzzle.answer(puzzle.solution)
+        right = puzzle.check(puzzle.solution)
         assert right.right
         assert right.to_text(language)
         assert puzzle.to_text(language)
         for move in puzzle.position.legal_moves()[::3]:
-            answer = puzzle.answer(str(move))
+            answer = puzzle.check(str(move))
             assert answer.right == (move == puzzle.solution)
             assert answer.to_text(language)
-            assert REMEDIES.isdisjoint(said.code for said in answer.said)
+            assert REMEDIES.isdisjoint(said.code for said in answer.messages)
 
 
 def test_what_is_said_of_a_move_is_proven() -> None:
-    puzzle = next(p for p in shipped_puzzles() if (p.task, p.distance) == (Task.WIN, 5))
+    puzzle = next(p for p in shipped_puzzles() if (p.task, p.distance) == (PuzzleTask.WIN, 5))
     assert "It wins by force, within 5 moves with this one: " in (
-        puzzle.answer(puzzle.solution).to_text()
+        puzzle.check(puzzle.solution).to_text()
     )
-    scores = Prover.of(puzzle.position).scores(puzzle.position)
+    scores = EndgameSolver.of(puzzle.position).scores(puzzle.position)
     assert scores is not None
     words = {Value.DRAW: "it is then a draw.", Value.LOSS: " wins by force, within "}
     for move, score in scores.items():
         if move != puzzle.solution:
-            said = puzzle.answer(move).to_text()
+            said = puzzle.check(move).to_text()
             at_once = score == Score(Value.LOSS, 2)
             assert ("and with it the game." if at_once else words[score.value]) in said
 
@@ -169,7 +174,7 @@ def test_what_is_said_of_a_move_is_proven() -> None:
 def test_a_puzzle_is_solved_at_the_table(tmp_path: Path) -> None:
     kept = str(tmp_path / "progress.json")
     number, puzzle = next(
-        (n, p) for n, p in enumerate(shipped_puzzles(), start=1) if p.task is Task.WIN
+        (n, p) for n, p in enumerate(shipped_puzzles(), start=1) if p.task is PuzzleTask.WIN
     )
     wrong = next(move for move in puzzle.position.legal_moves() if move != puzzle.solution)
     talk = f"hint\nhint\nz9\n{wrong}\nboard\n{puzzle.solution}\n"
@@ -179,8 +184,8 @@ def test_a_puzzle_is_solved_at_the_table(tmp_path: Path) -> None:
     assert "Write a move such as e5" in output
     assert puzzle.hint(1) in output
     assert f"The solution is {puzzle.solution}." in output
-    assert f"No. {puzzle.answer(wrong).to_text()}" in output
-    assert f"Right. {puzzle.answer(puzzle.solution).to_text()}" in output
+    assert f"No. {puzzle.check(wrong).to_text()}" in output
+    assert f"Right. {puzzle.check(puzzle.solution).to_text()}" in output
     assert "rules 3×3, without a line of blocks a draw" in output
     listed = call("puzzles", "list", "--game", "ultimate", "--progress", kept, "--json")[
         1
@@ -211,7 +216,9 @@ def test_puzzles_are_chosen_by_what_a_spec_names() -> None:
 
 
 def test_the_generator_goes_on_and_takes_other_endings(tmp_path: Path) -> None:
-    settings = Settings.of(3, ["ultimate(n=3,ending=points)"], seed=2, tasks=[Task.FINISH])
+    settings = PuzzleSettings.of(
+        3, ["ultimate(n=3,ending=points)"], seed=2, tasks=[PuzzleTask.FINISH]
+    )
     puzzles = list(generate(settings))
     assert list(generate(settings, puzzles[:1])) == puzzles[1:]
     assert {str(puzzle.game) for puzzle in puzzles} == {"ultimate(n=3,ending=points)"}
@@ -220,13 +227,15 @@ def test_the_generator_goes_on_and_takes_other_endings(tmp_path: Path) -> None:
     assert call("puzzles", "generate", *options, "--count", "1", "-o", str(out))[0] == 0
     assert read_puzzles(out)[1][0].position.n == 4
     with pytest.raises(FourfoldError, match="are no such puzzles"):
-        Settings.of(1, PUZZLER.games, tasks=[Task.FINISH], difficulties=[2]).quotas()
+        PuzzleSettings.of(
+            1, PUZZLE_SOURCE.games, tasks=[PuzzleTask.FINISH], difficulties=[2]
+        ).quotas()
 
 
 def test_players_that_look_further_solve_more() -> None:
     puzzles = [p for p in shipped_puzzles() if str(p.game) == str(Game.find("ultimate(n=3)"))]
     near, far = (
-        sum(one.solved for one in try_puzzles(f"ultimate(depth={depth},memory=1)", puzzles))
+        sum(one.solved for one in solve_rates(f"ultimate(depth={depth},memory=1)", puzzles))
         for depth in (1, 14)
     )
     assert near < far

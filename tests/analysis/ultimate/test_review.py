@@ -13,14 +13,14 @@ from tests.program import invoke
 from fourfold.analysis.ultimate import (
     Estimate,
     Judgement,
-    Kind,
     Label,
     Reason,
+    ReasonKind,
     engine_scorer,
     judge,
     review_ultimate,
 )
-from fourfold.analysis.ultimate.words import line_names, say
+from fourfold.analysis.ultimate.messages import line_names, reason_message
 from fourfold.base.errors import FourfoldError
 from fourfold.games.record import Record
 from fourfold.games.registry import Game
@@ -79,9 +79,9 @@ def check(reason: Reason, judgement: Judgement) -> None:
     mark = MARKS[position.to_move]
     own = reason.move == move
     match reason.kind:
-        case Kind.FORCED:
+        case ReasonKind.FORCED:
             assert position.legal_moves() == [move]
-        case Kind.WINS_BLOCK:
+        case ReasonKind.WINS_BLOCK:
             assert own
             assert reason.block == block_of(reason)
             assert position.block_winners[reason.block] is None
@@ -89,59 +89,59 @@ def check(reason: Reason, judgement: Judgement) -> None:
             places = [block_and_place(reason.n)[cell] for cell in reason.line]
             assert all(after.blocks[block][place] == mark for block, place in places)
             assert move.index in reason.line
-        case Kind.WINS_GAME:
+        case ReasonKind.WINS_GAME:
             assert own
             assert after.won
             assert all(after.block_winners[block] == mark for block in reason.line)
             assert block_of(reason) in reason.line
-        case Kind.FILLS_BLOCK:
+        case ReasonKind.FILLS_BLOCK:
             assert reason.block == block_of(reason)
             assert after.block_winners[reason.block] == "drawn"
-        case Kind.ENDS_GAME | Kind.ENDS_WON | Kind.ENDS_DRAWN:
+        case ReasonKind.ENDS_GAME | ReasonKind.ENDS_WON | ReasonKind.ENDS_DRAWN:
             assert after.outcome is not None
             assert not after.won
             winner = after.outcome.winner
             assert reason.mark == (None if winner is None else MARKS[winner])
-            assert (reason.kind is Kind.ENDS_WON) == (winner is not None)
+            assert (reason.kind is ReasonKind.ENDS_WON) == (winner is not None)
             counted = after.ending.blocks_are_points
-            assert winner is not None or counted == (reason.kind is Kind.ENDS_GAME)
+            assert winner is not None or counted == (reason.kind is ReasonKind.ENDS_GAME)
             assert reason.marks == tuple(
                 sum(winner == each for winner in after.block_winners) for each in MARKS
             )
-        case Kind.STOPS:
+        case ReasonKind.STOPS:
             assert own
             cells = position.blocks[block_of(reason)]
             place = block_and_place(reason.n)[move.index][1]
             theirs = cells[:place] + str(reason.mark) + cells[place + 1 :]
             assert reason.mark != mark
             assert completes(theirs, place, reason.n)
-        case Kind.SENDS:
+        case ReasonKind.SENDS:
             assert reason.block == after.sent_to
             assert not any(gains(after, reply) for reply in after.legal_moves())
-        case Kind.FREE:
+        case ReasonKind.FREE:
             assert after.sent_to is None
             assert after.outcome is None
-        case Kind.LETS_WIN_BLOCK | Kind.LETS_WIN_GAME:
+        case ReasonKind.LETS_WIN_BLOCK | ReasonKind.LETS_WIN_GAME:
             assert reason.move is not None
             assert reason.block == block_of(reason)
             assert gains(after, reason.move)
             wins = [reply for reply in after.legal_moves() if wins_block_and_game(after, reply)]
-            assert (reason.move in wins) == (reason.kind is Kind.LETS_WIN_GAME)
-            assert reason.kind is Kind.LETS_WIN_GAME or not wins
-        case Kind.MISSES_BLOCK | Kind.MISSES_GAME:
+            assert (reason.move in wins) == (reason.kind is ReasonKind.LETS_WIN_GAME)
+            assert reason.kind is ReasonKind.LETS_WIN_GAME or not wins
+        case ReasonKind.MISSES_BLOCK | ReasonKind.MISSES_GAME:
             assert reason.move is not None
             assert reason.block == block_of(reason)
             assert gains(position, reason.move)
             assert not after.won
-            if reason.kind is Kind.MISSES_GAME:
+            if reason.kind is ReasonKind.MISSES_GAME:
                 assert wins_block_and_game(position, reason.move)
             else:
                 assert not gains(position, move)
-        case Kind.BETTER:
+        case ReasonKind.BETTER:
             assert reason.move == judgement.best == reason.play[0]
             assert reason.points == round(judgement.before - judgement.after, 1)
             assert judgement.before > judgement.after
-        case Kind.LIKELIER:
+        case ReasonKind.LIKELIER:
             assert not position.ending.blocks_are_points
             assert reason.move == judgement.best == reason.play[0]
             assert reason.percent == round(50 * (judgement.before - judgement.after)) > 0
@@ -173,7 +173,7 @@ def wins_block_and_game(position: Position, move: object) -> bool:
     return won and gains(position, move)
 
 
-OF_PUZZLES = {Kind.WON, Kind.LOST, Kind.DRAWN, Kind.NO_LINE}
+OF_PUZZLES = {ReasonKind.WON, ReasonKind.LOST, ReasonKind.DRAWN, ReasonKind.NO_LINE}
 """What is proven is said in answers to puzzles, see test_puzzles.py; reviews have estimates."""
 
 
@@ -183,15 +183,15 @@ def test_every_reason_is_true() -> None:
         for reason in judgement.reasons:
             kinds.add(reason.kind)
             check(reason, judgement)
-    assert kinds == set(Kind) - OF_PUZZLES
+    assert kinds == set(ReasonKind) - OF_PUZZLES
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_the_words_name_what_the_reason_has(language: str) -> None:
     for reason in {reason for judgement in judged() for reason in judgement.reasons}:
-        text = say(reason).to_text(language)
+        text = reason_message(reason).to_text(language)
         names = line_names(reason)
-        own = reason.kind is Kind.WINS_GAME
+        own = reason.kind is ReasonKind.WINS_GAME
         cells = [] if own or reason.move is None else [str(reason.move)]
         cells += [] if own else names[:1] + names[-1:]
         cells += [str(cell) for cell in reason.play]

@@ -1,28 +1,27 @@
-"""Puzzles: positions in which exactly one turn is to be found, as is proven, whatever the game.
+"""Puzzles of every game: positions with exactly one right turn, proven by a solver.
 
-A card names the module that knows the puzzles of its game (:class:`Puzzler`).
+A game's ``GameInfo`` names its :class:`PuzzleSource`.
 
 >>> puzzle = shipped_puzzles("quarto")[0]
->>> puzzle.answer(puzzle.solution).right
+>>> puzzle.check(puzzle.solution).right
 True
 """
 
-from fourfold.analysis.puzzles.contract import Puzzler, games_with_puzzles, puzzler_of
-from fourfold.analysis.puzzles.file import Settings, read_puzzles
-from fourfold.analysis.puzzles.generating import generate
-from fourfold.analysis.puzzles.puzzle import DIFFICULTIES, Answer, Puzzle, Task
-from fourfold.analysis.puzzles.shipped import shipped_puzzles
+from fourfold.analysis.puzzles.generator import generate
+from fourfold.analysis.puzzles.puzzle import DIFFICULTIES, AttemptResult, Puzzle, PuzzleTask
+from fourfold.analysis.puzzles.puzzle_files import PuzzleSettings, read_puzzles, shipped_puzzles
+from fourfold.analysis.puzzles.source import PuzzleSource, find_puzzle_source, games_with_puzzles
 
 __all__ = [
     "DIFFICULTIES",
-    "Answer",
+    "AttemptResult",
     "Puzzle",
-    "Puzzler",
-    "Settings",
-    "Task",
+    "PuzzleSettings",
+    "PuzzleSource",
+    "PuzzleTask",
+    "find_puzzle_source",
     "games_with_puzzles",
     "generate",
-    "puzzler_of",
     "read_puzzles",
     "shipped_puzzles",
 ]

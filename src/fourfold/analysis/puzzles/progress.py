@@ -1,4 +1,4 @@
-"""Which puzzles a person has solved, kept in a file in the user's data directory."""
+"""The puzzles that a person has solved, stored in a file in the user's data directory."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ def default_path() -> Path:
     return platformdirs.user_data_path("fourfold", appauthor=False) / "puzzles.json"
 
 
-class Progress:
-    """The attempts at each puzzle that was tried, and whether it was solved."""
+class PuzzleProgress:
+    """The number of attempts at each puzzle, and which ones were solved."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -35,8 +35,8 @@ class Progress:
     def attempts(self, puzzle: Puzzle) -> int:
         return self._attempts.get(puzzle.name, 0)
 
-    def enter(self, puzzle: Puzzle, *, solved: bool) -> None:
-        """Keep an attempt."""
+    def add_attempt(self, puzzle: Puzzle, *, solved: bool) -> None:
+        """Store an attempt; FourfoldError if the file cannot be written."""
         self._attempts[puzzle.name] = self.attempts(puzzle) + 1
         if solved:
             self._solved.add(puzzle.name)
@@ -45,26 +45,26 @@ class Progress:
     def _load(self) -> None:
         text = read_text(self._path)
         try:
-            kept = parse_json(text)
-            version = kept["version"]
+            data = parse_json(text)
+            version = data["version"]
             if version == VERSION:
-                self._attempts = {str(name): int(count) for name, count in kept["attempts"].items()}
-                self._solved = set(map(str, kept["solved"]))
+                self._attempts = {str(name): int(count) for name, count in data["attempts"].items()}
+                self._solved = set(map(str, data["solved"]))
         except (ValueError, KeyError, TypeError, AttributeError):
             raise FourfoldError("puzzles.progress", file=self._path) from None
         if version != VERSION:
             raise FourfoldError("puzzles.version", file=self._path, version=version, known=VERSION)
 
     def _save(self) -> None:
-        kept = {
+        data = {
             "version": VERSION,
             "solved": sorted(self._solved),
             "attempts": dict(sorted(self._attempts.items())),
         }
-        beside = self._path.with_suffix(".new")
+        temporary = self._path.with_suffix(".new")
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            beside.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
-            beside.replace(self._path)  # at once, so that a kill leaves the old or the new
+            temporary.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+            temporary.replace(self._path)  # atomic: a kill leaves the old file or the new one
         except OSError as error:
             raise FourfoldError("file.unwritten", file=self._path, reason=error.strerror) from None

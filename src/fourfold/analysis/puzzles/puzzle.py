@@ -1,4 +1,4 @@
-"""A puzzle, and the answer to an attempt at it."""
+"""A puzzle, and the result of an attempt at it."""
 
 from __future__ import annotations
 
@@ -14,19 +14,22 @@ from fourfold.i18n import DEFAULT_LANGUAGE, Message
 DIFFICULTIES = range(5)
 
 
-class Task(StrEnum):
-    """What is to be found: the only turn that wins at once, the only one that loses at once, the
-    only one that wins, or the only one that does not lose."""
+class PuzzleTask(StrEnum):
+    """What to find."""
 
     FINISH = "finish"
+    """The only turn that wins at once."""
     BEWARE = "beware"
+    """The only turn that loses at once."""
     WIN = "win"
+    """The only turn that wins."""
     SAVE = "save"
+    """The only turn that does not lose."""
 
     @property
     def is_easy(self) -> bool:
-        """Whether it is enough to see the next move: the first difficulty, and no other."""
-        return self in (Task.FINISH, Task.BEWARE)
+        """Whether seeing the next move suffices: these tasks have difficulty 0, the others not."""
+        return self in (PuzzleTask.FINISH, PuzzleTask.BEWARE)
 
     @classmethod
     def _missing_(cls, value: object) -> None:
@@ -34,47 +37,44 @@ class Task(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """Whether a turn solves the puzzle, and why it is worth what it is. What is said does not give
-    the solution away."""
+class AttemptResult:
+    """Whether a turn solves the puzzle, and the reasons. They do not reveal the solution."""
 
     right: bool
-    said: tuple[Message, ...]
+    messages: tuple[Message, ...]
 
     def to_text(self, language: str = DEFAULT_LANGUAGE) -> str:
-        return " ".join(one.to_text(language) for one in self.said)
+        return " ".join(one.to_text(language) for one in self.messages)
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle(ABC):
-    """A position with exactly one right turn; of BEWARE it is the one that must not be made.
-
-    ``distance`` is that of the win, 0 where there is none. ``chances`` has for each sight
-    the chance that a player with it solves the puzzle, from which the difficulty follows.
-    ``candidate`` is the number of the position in the generator's sequence.
-    """
+    """A position with exactly one solution; for BEWARE it is the turn to avoid."""
 
     game: Game
-    task: Task
+    task: PuzzleTask
     position: Any
     solution: Any
     distance: int
+    """The distance of the win; 0 without one."""
     difficulty: int
     chances: tuple[float, ...]
+    """For each lookahead (``generator.LOOKAHEADS``) the chance of such a player to solve it."""
     candidate: int = 0
+    """The number of the position in the generator's sequence."""
 
     COMMANDS: ClassVar[str] = "puzzling.commands"
-    """The message that says what can be written at the table."""
+    """The message that lists the commands in the terminal."""
 
     @property
     def name(self) -> str:
-        """What a puzzle is known by, whatever file it is in: its rules and its position."""
+        """The name of the puzzle, whatever file it is in: its rules and its position."""
         return f"{self.variant} {self.position}"
 
     @property
     @abstractmethod
     def variant(self) -> str:
-        """The rules in brief, as lists have them."""
+        """The rules in short form, for lists."""
 
     @property
     @abstractmethod
@@ -83,46 +83,45 @@ class Puzzle(ABC):
 
     @property
     def half(self) -> str | None:
-        """What alone is to be found where that is not a whole turn: ``square`` or ``piece``."""
+        """``square`` or ``piece`` if only this part of a turn is to be found."""
         return None
 
     @property
-    def hinted(self) -> str:
-        """What the first hint points at, as a turn or a part of one; or nothing."""
+    def hinted_part(self) -> str:
+        """The part of a turn that the first hint points at; empty if there is none."""
         return ""
 
     @abstractmethod
     def fits(self) -> bool:
-        """Whether the solution is of the kind that is to be found."""
+        """Whether the solution matches the task."""
 
     def solves(self, text: str) -> bool:
-        """Whether the turn of this text is what is to be found, and nothing more: no reason is
-        looked for. What is no turn solves nothing."""
+        """Whether this text is the solution. Faster than :meth:`check`, which finds reasons."""
         try:
             return bool(self.position.parse_move(text) == self.solution)
         except MoveError:
             return False
 
     @abstractmethod
-    def answer(self, turn: Any) -> Answer:
-        """What to say to a turn, or its text; MoveError when it is not legal."""
+    def check(self, turn: Any) -> AttemptResult:
+        """Check a turn or its text; MoveError if it is not legal."""
 
     @abstractmethod
-    def say_task(self) -> Message:
-        """What is to be found."""
+    def task_message(self) -> Message:
+        """The task as a sentence."""
 
     @abstractmethod
     def first_hint(self) -> Message:
-        """A half of the turn, or where to look."""
+        """A part of the turn, or where to look."""
 
     def second_hint(self) -> Message:
         """The solution."""
         return Message("puzzling.hint_turn", turn=str(self.solution))
 
     def to_text(self, language: str = DEFAULT_LANGUAGE) -> str:
-        """The task, as a sentence."""
-        return self.say_task().to_text(language)
+        """The task as a sentence."""
+        return self.task_message().to_text(language)
 
     def hint(self, number: int, language: str = DEFAULT_LANGUAGE) -> str:
-        """The first hint, and from the second on the solution."""
+        """The text of the first hint; the solution for higher numbers."""
         return (self.first_hint() if number < 2 else self.second_hint()).to_text(language)

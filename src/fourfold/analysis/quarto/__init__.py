@@ -1,23 +1,21 @@
-"""Quarto positions, games and heuristics, by exact values."""
+"""Quarto positions, games and heuristics analysed by exact values."""
 
-from fourfold.analysis.exact import all_as_dict
-from fourfold.analysis.labels import Label
-from fourfold.analysis.players import PlayerReview
-from fourfold.analysis.quarto.judging import Judgement, explain, explain_all
-from fourfold.analysis.quarto.proofs import Proofs
-from fourfold.analysis.quarto.reasons import Completion, Kind, Reason
-from fourfold.analysis.quarto.reviewing import Review, review
+from fourfold.analysis.exact import Label
+from fourfold.analysis.quarto.game_review import Judgement, Review, explain, explain_all, review
+from fourfold.analysis.quarto.reasons import Completion, Reason, ReasonKind
+from fourfold.analysis.quarto.solver import CachedSolver
+from fourfold.analysis.review import Explanation, PlayerReview
 
 __all__ = [
+    "CachedSolver",
     "Completion",
+    "Explanation",
     "Judgement",
-    "Kind",
     "Label",
     "PlayerReview",
-    "Proofs",
     "Reason",
+    "ReasonKind",
     "Review",
-    "all_as_dict",
     "explain",
     "explain_all",
     "review",

@@ -1,4 +1,4 @@
-"""Quarto's analyst: every value is proven by the solver, or said not to be."""
+"""The analyst of Quarto: the solver proves every value, or says that it is unproven."""
 
 from __future__ import annotations
 
@@ -6,53 +6,65 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from fourfold.analysis.contract import Terms
-from fourfold.analysis.exact import Explained
-from fourfold.analysis.quarto import judging, reviewing
-from fourfold.analysis.quarto.proofs import Proofs, proofs_within
-from fourfold.analysis.reviewed import OnProgress
-from fourfold.analysis.shown import tone_of
+from fourfold.analysis.contract import AnalysisOptions
+from fourfold.analysis.exact import value_tone
+from fourfold.analysis.notebook import analysis_html
+from fourfold.analysis.quarto import game_review
+from fourfold.analysis.quarto.solver import CachedSolver, solver_within
+from fourfold.analysis.review import Explanation, OnProgress
 from fourfold.base.errors import FourfoldError
-from fourfold.drawing import Annotations, Drawing, Note, draw, html
+from fourfold.drawing import Annotations, Drawing, Note, draw
 from fourfold.games.quarto import Position, Turn, piece_name, square_name
 from fourfold.games.record import Record
 from fourfold.i18n import DEFAULT_LANGUAGE, Message, Translator, translator
 from fourfold.solver import Stop, TurnRanking, rank_turns
 from fourfold.solver.native_solver import TABLE_MIB
 
-NAMED = 6
-"""How many of the best turns are named."""
+MOST_NAMED = 6
+"""How many of the best turns the headline names."""
 
 
-def analyse(position: Position, terms: Terms, on_progress: Callable[[str], None]) -> Values:  # noqa: ARG001
-    _refuse_depth(terms)
-    ranking = rank_turns(position, book=terms.book, threads=terms.threads, limits=terms.limits)
-    return Values(position, ranking)
+def analyse(
+    position: Position,
+    options: AnalysisOptions,
+    on_progress: Callable[[str], None],  # noqa: ARG001
+) -> PositionValues:
+    _refuse_depth(options)
+    ranking = rank_turns(
+        position, book=options.book, threads=options.threads, limits=options.limits
+    )
+    return PositionValues(position, ranking)
 
 
-def explain(position: Position, move: str, terms: Terms) -> Explained:
-    _refuse_depth(terms)
-    proofs = Proofs(limits=terms.limits, threads=terms.threads, book=terms.book)
+def explain(
+    position: Position, move: str, options: AnalysisOptions
+) -> Explanation[game_review.Judgement]:
+    _refuse_depth(options)
+    solver = CachedSolver(limits=options.limits, threads=options.threads, book=options.book)
     if move.strip().lower() == "all":
-        return Explained(judging.explain_all(position, proofs=proofs))
-    return Explained((judging.explain(position, move, proofs=proofs),))
+        return Explanation(game_review.explain_all(position, solver=solver))
+    return Explanation((game_review.explain(position, move, solver=solver),))
 
 
-def review(record: Record, terms: Terms, on_progress: OnProgress) -> reviewing.Review:
-    table_mib = TABLE_MIB if terms.memory is None else terms.memory
-    spent = {"limits": terms.limits, "threads": terms.threads, "table_mib": table_mib}
-    proofs = proofs_within(terms.seconds, terms.stop or Stop(), **spent)
-    return reviewing.review(record, proofs=proofs, on_progress=on_progress)
+def review(record: Record, options: AnalysisOptions, on_progress: OnProgress) -> game_review.Review:
+    solver = solver_within(
+        options.seconds,
+        options.stop or Stop(),
+        limits=options.limits,
+        threads=options.threads,
+        table_mib=TABLE_MIB if options.memory is None else options.memory,
+    )
+    return game_review.review(record, solver=solver, on_progress=on_progress)
 
 
-def _refuse_depth(terms: Terms) -> None:
-    if terms.depth is not None:
+def _refuse_depth(options: AnalysisOptions) -> None:
+    if options.depth is not None:
         raise FourfoldError("analysis.depth")
 
 
 @dataclass(frozen=True, slots=True)
-class Values:
-    """What every turn of a position is worth, as far as it is proven."""
+class PositionValues:
+    """The value of every turn of a position, as far as it is proven."""
 
     position: Position
     ranking: TurnRanking
@@ -61,8 +73,8 @@ class Values:
         return self.ranking.turns_as_dicts()
 
     def lines(self, language: str) -> Iterator[str]:
-        said = headline(self.ranking).to_text(language)
-        yield f"{self.position} ({self.position.rules}): {said}"
+        summary = headline(self.ranking).to_text(language)
+        yield f"{self.position} ({self.position.rules}): {summary}"
         yield ""
         yield from _table(self.position, self.ranking, translator(language))
 
@@ -71,7 +83,7 @@ class Values:
         squares = self.ranking.squares()
         best = max((bounds.lower for bounds in squares.values()), default=None)
         notes = {
-            square: Note(bounds.short_text(), tone_of(bounds, bounds.lower == best))
+            square: Note(bounds.short_text(), value_tone(bounds, bounds.lower == best))
             for square, bounds in squares.items()
         }
         return draw(self.position, Annotations(last, notes), language=language)
@@ -83,50 +95,46 @@ class Values:
             [label, *values, *[""] * (len(gifts) - len(values))]
             for label, values in _rows(self.position, self.ranking, translator(DEFAULT_LANGUAGE))
         ]
-        said = html.paragraph(str(headline(self.ranking))) + html.table(header, rows)
-        return html.columns(self.drawing(DEFAULT_LANGUAGE).svg(), said)
+        board = self.drawing(DEFAULT_LANGUAGE)
+        return analysis_html(board, [str(headline(self.ranking))], header, rows)
 
 
 def headline(ranking: TurnRanking) -> Message:
-    """What the position is worth and which turns are best, as far as that is proven."""
+    """The value of the position and its best turns, as far as they are proven."""
     bounds, best, possible = ranking.bounds, ranking.best, ranking.possible
-    worth: str | Message = bounds.full_text()
+    value: str | Message = bounds.full_text()
     if bounds.value is None:
-        worth = Message("analysed.between", lower=bounds.lower, upper=bounds.upper)
+        value = Message("analysed.between", lower=bounds.lower, upper=bounds.upper)
     if not best:
         total = len(ranking.turns)
-        return Message("analysed.open", worth=worth, possible=len(possible), total=total)
-    turns = [str(turn.turn) for turn in best[:NAMED]] + ["..."] * (len(best) > NAMED)
+        return Message("analysed.open", worth=value, possible=len(possible), total=total)
+    turns = [str(turn.turn) for turn in best[:MOST_NAMED]] + ["..."] * (len(best) > MOST_NAMED)
     if not bounds.exact:
-        return Message("analysed.none_better", worth=worth, turns=turns)
+        return Message("analysed.none_better", worth=value, turns=turns)
     more = Message("analysed.more", possible=len(possible)) if possible else ""
-    return Message("analysed.keep", worth=worth, count=len(best), more=more, turns=turns)
+    return Message("analysed.keep", worth=value, count=len(best), more=more, turns=turns)
 
 
 def _rows(
-    position: Position, ranking: TurnRanking, say: Translator
+    position: Position, ranking: TurnRanking, translate: Translator
 ) -> Iterator[tuple[str, list[str]]]:
-    """For each square, the best first, the value of every gift; of a placement that ends the game
-    its own alone."""
+    """For each square, best first, the value of every gift; a final placement has one value."""
     values = {turn.turn: turn.short_text() for turn in ranking.turns}
     for square in dict.fromkeys(turn.turn.square for turn in ranking.turns):
-        label = say("analysed.give") if square is None else square_name(square)
-        ending = values.get(Turn(square, None))
-        if ending is not None:
-            yield label, [ending]
+        label = translate("analysed.give") if square is None else square_name(square)
+        final = values.get(Turn(square, None))
+        if final is not None:
+            yield label, [final]
         else:
             yield label, [values[Turn(square, gift)] for gift in position.remaining]
 
 
-def _table(position: Position, ranking: TurnRanking, say: Translator) -> Iterator[str]:
+def _table(position: Position, ranking: TurnRanking, translate: Translator) -> Iterator[str]:
     """A row for each square, with a column for each gift."""
     gifts = position.remaining
-    ending = {str(one.turn) for one in ranking.turns if one.turn.gift is None}
-    yield (
-        "      "
-        + "".join(f"{piece_name(gift):>5}" for gift in gifts)
-        + f"   {say('analysed.gift')}"
-    )
-    for label, values in _rows(position, ranking, say):
-        said = f"   {say('analysed.ends')}" if f"{label}:" in ending else ""
-        yield f"{label:>5} " + "".join(f"{value:>5}" for value in values) + said
+    final = {str(one.turn) for one in ranking.turns if one.turn.gift is None}
+    columns = "".join(f"{piece_name(gift):>5}" for gift in gifts)
+    yield f"      {columns}   {translate('analysed.gift')}"
+    for label, values in _rows(position, ranking, translate):
+        note = f"   {translate('analysed.ends')}" if f"{label}:" in final else ""
+        yield f"{label:>5} " + "".join(f"{value:>5}" for value in values) + note

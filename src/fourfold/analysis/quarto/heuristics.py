@@ -1,9 +1,8 @@
-"""How good an evaluation is, by the three requirements of the Italian notes on game theory.
+"""Measure an evaluation by the three requirements of the Italian notes on game theory.
 
-*Correct*: it orders finished games as the rules do, and never rates an open game above a won one
-or below a lost one. *Efficient*: it is cheap. *Precise*: it follows the true chances. The last is
-measured here against exact values: the rank correlation between what the evaluation says and how
-the game ends, position by position, for each number of pieces placed.
+*Correct*: it orders finished games as the rules do, and rates unfinished ones between a loss and a
+win. *Efficient*: it is cheap. *Precise*: it follows the true chances. Precision is the rank
+correlation with the exact values of positions that have the same number of pieces placed.
 """
 
 from __future__ import annotations
@@ -21,8 +20,8 @@ from fourfold.solver import solve
 
 @dataclass(frozen=True, slots=True)
 class Precision:
-    """The rank correlation of an evaluation with the exact values of one set of positions; None
-    when either says the same of all of them, so that there is nothing to correlate."""
+    """The rank correlation of an evaluation with the exact values of some positions. It is None if
+    the evaluation or the value is the same for all of them."""
 
     placed: int
     correlation: float | None
@@ -43,7 +42,7 @@ def _exact_value(position: Position) -> int:
 def precision(
     evaluation: Evaluation, positions: Sequence[Position], values: Sequence[int]
 ) -> Precision:
-    """How closely the evaluation follows the exact values, and what one look costs."""
+    """The precision of an evaluation, and the time for one position."""
     began = time.perf_counter()
     scores = [evaluation(position) for position in positions]
     seconds = time.perf_counter() - began
@@ -53,8 +52,8 @@ def precision(
 
 
 def is_correct(evaluation: Evaluation, positions: Sequence[Position]) -> bool:
-    """Whether a win is worth more than a draw and a draw more than a loss, to either player, and
-    every open position lies strictly between loss and win."""
+    """Whether loss < draw < win for both players, and every unfinished position lies between loss
+    and win."""
     win, draw, loss = (
         evaluation.utility(outcome, 0)
         for outcome in (Outcome.win(0), Outcome.draw(), Outcome.win(1))
@@ -64,7 +63,7 @@ def is_correct(evaluation: Evaluation, positions: Sequence[Position]) -> bool:
 
 
 def rank_correlation(one: Sequence[float], other: Sequence[float]) -> float | None:
-    """Spearman's coefficient, equal values sharing their mean rank.
+    """Spearman's coefficient; equal values share their mean rank.
 
     >>> rank_correlation([1, 2, 3, 4], [10, 20, 40, 30])
     0.8

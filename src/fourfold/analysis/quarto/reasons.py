@@ -1,17 +1,26 @@
-"""Why a turn is worth what it is: facts with names, which a catalogue puts into words."""
+"""The reasons for the score and label of a Quarto turn.
+
+Every reason follows from the exact scores of the turns or from the rules. A catalogue puts it into
+words.
+"""
 
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
+from fourfold.analysis.exact import Label, label_of
+from fourfold.analysis.quarto.solver import CachedSolver, QuartoScores
 from fourfold.games.quarto import GROUPS, Position, Rules, Turn, shared_values
 from fourfold.games.quarto.rules import GROUPS_THROUGH
+from fourfold.solver import Value
 
 
-class Kind(StrEnum):
-    """What a reason says. Each has a message in every catalogue, under ``reason``."""
+class ReasonKind(StrEnum):
+    """The statement a reason makes: ``reason.KIND`` in the catalogues."""
 
     COMPLETES = "completes"
     FILLS_BOARD = "fills_board"
@@ -46,13 +55,13 @@ class Kind(StrEnum):
 
     @property
     def is_remedy(self) -> bool:
-        """Whether it says what should have been played."""
+        """Whether it names a better turn."""
         return self.startswith("better")
 
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """A group of four squares that a placement completes, and what its pieces share."""
+    """A group of four squares that a placement completes, and the values its pieces share."""
 
     group: tuple[int, ...]
     values: tuple[str, ...]
@@ -60,47 +69,46 @@ class Completion:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One fact. Which fields are set depends on the kind.
+    """One fact. The kind determines which fields are set."""
 
-    ``square`` and ``piece`` are the placement or gift that is spoken of, ``completions`` what it
-    completes; ``turn`` is a turn that should have been made; ``count`` of ``total`` turns or pieces
-    do what the message says; ``play`` is best play from the position on, ``distance`` its length.
-    """
-
-    kind: Kind
+    kind: ReasonKind
     rules: Rules
     turn: Turn | None = None
+    """A better turn."""
     square: int | None = None
     piece: int | None = None
+    """The piece that is placed or given."""
     completions: tuple[Completion, ...] = ()
     count: int | None = None
+    """The number of turns or pieces, out of ``total``, that the statement is about."""
     total: int | None = None
     distance: int | None = None
     play: tuple[Turn, ...] = ()
+    """Best play from the position on."""
 
 
 def completions(position: Position, square: int, piece: int) -> tuple[Completion, ...]:
     """The groups that the piece would complete on this empty square."""
-    found = []
+    result = []
     for group in GROUPS_THROUGH[position.rules][square]:
         others = [position.board[other] for other in group if other != square]
         pieces = [piece, *(other for other in others if other is not None)]
         if len(pieces) == len(group) and (values := shared_values(pieces)):
-            found.append(Completion(group, tuple(values)))
-    return tuple(found)
+            result.append(Completion(group, tuple(values)))
+    return tuple(result)
 
 
 def winning_square(position: Position, piece: int) -> int | None:
-    """The first empty square on which the piece completes a group; None when there is none."""
-    for square, there in enumerate(position.board):
-        if there is None and position.wins_on(square, piece):
+    """The first empty square on which the piece completes a group, if any."""
+    for square, occupant in enumerate(position.board):
+        if occupant is None and position.wins_on(square, piece):
             return square
     return None
 
 
-@functools.lru_cache(maxsize=256)  # every gift after the same placement asks for them
+@functools.lru_cache(maxsize=256)  # called for every gift after the same placement
 def safe_pieces(position: Position) -> tuple[int, ...]:
-    """The pieces that can be given without losing at once; needs an empty hand."""
+    """The pieces that can be given without losing at once, when none is in hand."""
     set_bits = clear_bits = 0  # a piece with one of these bits set, or clear, completes a group
     for group in GROUPS[position.rules]:
         pieces = [piece for square in group if (piece := position.board[square]) is not None]
@@ -114,3 +122,146 @@ def safe_pieces(position: Position) -> tuple[int, ...]:
     return tuple(
         piece for piece in position.remaining if not piece & set_bits and not ~piece & clear_bits
     )
+
+
+def reasons_for(
+    position: Position, turn: Turn, scores: QuartoScores, solver: CachedSolver | None
+) -> tuple[Reason, ...]:
+    """The reasons for the score and label of a turn.
+
+    Without a solver nothing more is searched: the reasons then have no lines of play and do not
+    count the opponent's losing replies.
+    """
+    return tuple(_Reasons(position, turn, scores, solver).all())
+
+
+class _Reasons:
+    def __init__(
+        self, position: Position, turn: Turn, scores: QuartoScores, solver: CachedSolver | None
+    ) -> None:
+        self._position = position
+        self._turn = turn
+        self._scores = scores
+        self._solver = solver
+        self._label = label_of(turn, scores)
+
+    def all(self) -> Iterator[Reason]:
+        yield from self._effect()
+        yield from self._comparison()
+        better = self._scores.better_than(self._turn)
+        if better is not None:
+            yield self._improvement(better)
+
+    def _effect(self) -> Iterator[Reason]:
+        """The effect of the turn."""
+        turn, score = self._turn, self._scores[self._turn]
+        after = self._position.play(turn)
+        if after.outcome is not None:
+            yield self._ending(turn) if after.won else self._reason(ReasonKind.FILLS_BOARD)
+            return
+        assert turn.gift is not None, "a turn that goes on gives a piece"
+        yield from self._safety(turn.square, turn.gift)
+        if self._scores.loses_at_once(turn):
+            square = winning_square(after, turn.gift)
+            assert square is not None, "the solver says that the gift loses at once"
+            yield self._reason(
+                ReasonKind.GIFT_LOSES,
+                square=square,
+                piece=turn.gift,
+                completions=completions(after, square, turn.gift),
+            )
+        elif score.value is Value.DRAW:
+            yield self._drawn(ReasonKind.DRAWS, ReasonKind.DRAWS_WITH_TRAPS, turn)
+        elif score.value is Value.WIN and score.distance == (2 if turn.square is None else 3):
+            yield self._reason(ReasonKind.NO_ESCAPE, piece=turn.gift, distance=score.distance)
+        elif score.value is Value.WIN:
+            yield self._decided(ReasonKind.WINS, ReasonKind.WINS_BY, turn)
+        else:
+            yield self._decided(ReasonKind.LOSES, ReasonKind.LOSES_BY, turn)
+
+    def _safety(self, square: int | None, gift: int) -> Iterator[Reason]:
+        """Whether the placement leaves a choice of pieces to give."""
+        placed = self._position if square is None else self._position.place(square)
+        safe, remaining = safe_pieces(placed), placed.remaining
+        if not safe:
+            kind = ReasonKind.NO_SAFE_PIECE_HERE if square is None else ReasonKind.NO_SAFE_PIECE
+            yield self._reason(kind, square=square)
+        elif safe == (gift,) and len(remaining) > 1:
+            kind = ReasonKind.ONE_SAFE_PIECE_HERE if square is None else ReasonKind.ONE_SAFE_PIECE
+            yield self._reason(kind, square=square, piece=gift, count=len(remaining) - 1)
+
+    def _comparison(self) -> Iterator[Reason]:
+        """How the turn compares with the others."""
+        best, total = self._scores.best, len(self._scores)
+        if self._label is Label.FORCED:
+            yield self._reason(ReasonKind.FORCED)
+        elif best.value is Value.LOSS:
+            yield self._all_lose(total)
+        elif self._label is Label.ONLY:
+            kind = ReasonKind.ONLY_WIN if best.value is Value.WIN else ReasonKind.ONLY_DRAW
+            yield self._reason(kind, count=total - 1)
+        elif self._scores.keeping == total:
+            kind = ReasonKind.ALL_WIN if best.value is Value.WIN else ReasonKind.ALL_DRAW
+            yield self._reason(kind, count=total)
+        else:
+            kind = ReasonKind.KEEP_WIN if best.value is Value.WIN else ReasonKind.KEEP_DRAW
+            yield self._reason(kind, count=self._scores.keeping, total=total)
+
+    def _all_lose(self, total: int) -> Reason:
+        at_once = self._scores.losing_at_once
+        if at_once == total:
+            return self._reason(ReasonKind.ALL_LOSE_AT_ONCE, count=total)
+        return self._reason(
+            ReasonKind.ALL_LOSE, count=at_once, total=total, distance=self._scores.best.distance
+        )
+
+    def _improvement(self, better: Turn) -> Reason:
+        """The turn that would have been better."""
+        value = self._scores[better].value
+        if value is Value.WIN:
+            if self._position.play(better).won:
+                return self._ending(better, ReasonKind.BETTER_COMPLETES)
+            return self._decided(
+                ReasonKind.BETTER_WINS, ReasonKind.BETTER_WINS_BY, better, turn=better
+            )
+        if value is Value.DRAW:
+            return self._drawn(
+                ReasonKind.BETTER_DRAWS, ReasonKind.BETTER_DRAWS_WITH_TRAPS, better, turn=better
+            )
+        distance = self._scores[better].distance
+        return self._reason(ReasonKind.BETTER_LASTS, turn=better, distance=distance)
+
+    def _ending(self, turn: Turn, kind: ReasonKind = ReasonKind.COMPLETES) -> Reason:
+        square, hand = turn.square, self._position.hand
+        assert square is not None
+        assert hand is not None
+        groups = completions(self._position, square, hand)
+        return self._reason(kind, square=square, piece=hand, completions=groups)
+
+    def _decided(
+        self, plain: ReasonKind, with_line: ReasonKind, played: Turn, **params: Any
+    ) -> Reason:
+        """A win or loss, with the line of play if there is a solver."""
+        distance = self._scores[played].distance
+        assert distance is not None
+        if self._solver is not None:
+            length = distance + (played.square is None)
+            play = self._solver.line(self._position, played, length)
+            if play:
+                return self._reason(with_line, distance=distance, play=play, **params)
+        return self._reason(plain, distance=distance, **params)
+
+    def _drawn(
+        self, plain: ReasonKind, with_traps: ReasonKind, drawn: Turn, **params: Any
+    ) -> Reason:
+        """A draw, with the number of the opponent's losing replies if there is a solver."""
+        after = self._position.play(drawn)
+        if self._solver is not None and after.outcome is None:
+            replies = self._solver.scores(after)
+            if replies is not None and len(replies) > 1:
+                losing = replies.count(Value.LOSS)
+                return self._reason(with_traps, count=losing, total=len(replies), **params)
+        return self._reason(plain, **params)
+
+    def _reason(self, kind: ReasonKind, **params: Any) -> Reason:
+        return Reason(kind, self._position.rules, **params)

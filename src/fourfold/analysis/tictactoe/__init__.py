@@ -1,6 +1,5 @@
-"""Tic-tac-toe positions and games, by exact values."""
+"""Tic-tac-toe positions and games analysed by exact values."""
 
-from fourfold.analysis.tictactoe.judging import Judgement, explain
-from fourfold.analysis.tictactoe.reviewing import Review, review
+from fourfold.analysis.tictactoe.game_review import Judgement, Review, explain, review
 
 __all__ = ["Judgement", "Review", "explain", "review"]

@@ -1,5 +1,8 @@
-"""Tic-tac-toe's analyst: on 3×3 every value is exact; on larger boards where the game is far enough
-on for the time there is."""
+"""The analyst of tic-tac-toe.
+
+On 3×3 every value is exact. On larger boards values are exact once the time suffices for a search
+to the end of the game, and unknown before.
+"""
 
 from __future__ import annotations
 
@@ -7,19 +10,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from fourfold.analysis.contract import Terms
-from fourfold.analysis.exact import Explained
-from fourfold.analysis.reviewed import OnProgress
-from fourfold.analysis.scores import Scores
-from fourfold.analysis.shown import tone_of
-from fourfold.analysis.tictactoe.judging import Judgement, scores_of
-from fourfold.analysis.tictactoe.judging import explain as judge_move
-from fourfold.analysis.tictactoe.reviewing import Review
-from fourfold.analysis.tictactoe.reviewing import review as review_game
-from fourfold.analysis.tictactoe.words import say_score
+from fourfold.analysis.contract import AnalysisOptions
+from fourfold.analysis.exact import TurnScores, score_message, value_tone
+from fourfold.analysis.notebook import analysis_html
+from fourfold.analysis.review import Explanation, OnProgress
+from fourfold.analysis.tictactoe import game_review
 from fourfold.base.errors import FourfoldError
 from fourfold.base.limits import NO_LIMITS, Limits
-from fourfold.drawing import Annotations, Drawing, Note, draw, html
+from fourfold.drawing import Annotations, Drawing, Note, draw
 from fourfold.games.record import Record
 from fourfold.games.tictactoe import Cell, Position
 from fourfold.i18n import DEFAULT_LANGUAGE
@@ -27,92 +25,98 @@ from fourfold.solver import BEST, WORST, Bounds, Score, TurnStatus
 from fourfold.solver.tictactoe import TictactoeSolver
 
 SECONDS = 5.0
-"""How long to look when nothing is said."""
+"""The time limit if the options have none."""
 
 
-def analyse(position: Position, terms: Terms, on_progress: Callable[[str], None]) -> Values:  # noqa: ARG001
-    return values(position, terms)
+def analyse(
+    position: Position,
+    options: AnalysisOptions,
+    on_progress: Callable[[str], None],  # noqa: ARG001
+) -> PositionValues:
+    return values(position, options)
 
 
-def explain(position: Position, move: str, terms: Terms) -> Explained:
-    lookahead = _lookahead(position, terms)
+def explain(
+    position: Position, move: str, options: AnalysisOptions
+) -> Explanation[game_review.Judgement]:
+    lookahead = _lookahead(position, options)
     moves = [move]
     if move.strip().lower() == "all":
-        moves = [str(one) for one in scores_of(position, lookahead) or position.legal_moves()]
-    return Explained(tuple(judge_move(position, one, lookahead) for one in moves))
+        scores = game_review.exact_scores(position, lookahead)
+        moves = [str(one) for one in scores or position.legal_moves()]
+    return Explanation(tuple(game_review.explain(position, one, lookahead) for one in moves))
 
 
-def values(position: Position, terms: Terms) -> Values:
-    lookahead = _lookahead(position, terms)
-    return Values(position, scores_of(position, lookahead), lookahead)
+def values(position: Position, options: AnalysisOptions) -> PositionValues:
+    lookahead = _lookahead(position, options)
+    return PositionValues(position, game_review.exact_scores(position, lookahead), lookahead)
 
 
-def judge(position: Position, move: str, terms: Terms) -> Judgement:
-    return judge_move(position, move, _lookahead(position, terms))
+def judge(position: Position, move: str, options: AnalysisOptions) -> game_review.Judgement:
+    return game_review.explain(position, move, _lookahead(position, options))
 
 
-def review(record: Record, terms: Terms, on_progress: OnProgress) -> Review:
+def review(record: Record, options: AnalysisOptions, on_progress: OnProgress) -> game_review.Review:
     start = record.start
     assert isinstance(start, Position)
-    return review_game(record, _lookahead(start, terms), on_progress)
+    return game_review.review(record, _lookahead(start, options), on_progress)
 
 
-def _lookahead(position: Position, terms: Terms) -> TictactoeSolver:
-    if terms.depth is not None:
+def _lookahead(position: Position, options: AnalysisOptions) -> TictactoeSolver:
+    if options.depth is not None:
         raise FourfoldError("analysis.depth")
-    limits = terms.limits
-    if terms.seconds is not None or limits == NO_LIMITS:
-        limits = Limits(SECONDS if terms.seconds is None else terms.seconds)
-    stopped = terms.stop.is_set if terms.stop else lambda: False
-    return TictactoeSolver(position.size, limits=limits, is_stopped=stopped)
+    limits = options.limits
+    if options.seconds is not None or limits == NO_LIMITS:
+        limits = Limits(SECONDS if options.seconds is None else options.seconds)
+    is_stopped = options.stop.is_set if options.stop else lambda: False
+    return TictactoeSolver(position.size, limits=limits, is_stopped=is_stopped)
 
 
 @dataclass(frozen=True, slots=True)
-class Values:
-    """What every move of a position is worth; ``scores`` is None where that was too much to find
-    out."""
+class PositionValues:
+    """The value of every move of a position; ``scores`` is None if a limit ended the search."""
 
     position: Position
-    scores: Scores[Cell] | None
+    scores: TurnScores[Cell] | None
     lookahead: TictactoeSolver
 
     def lines(self, language: str) -> Iterator[str]:
         best = None if self.scores is None else self.scores.best
-        yield f"{self.position}: {say_score(best).to_text(language)}"
+        yield f"{self.position}: {score_message(best).to_text(language)}"
         if self.scores is not None:
             yield ""
             for move, score in self.scores.items():
-                yield f"{move!s:>5}  {say_score(score).to_text(language)}"
+                yield f"{move!s:>5}  {score_message(score).to_text(language)}"
 
     def drawing(self, language: str, last: Any = None) -> Drawing:
         notes = {}
         for move, score in (self.scores or {}).items():
             bounds = _exactly(score)
             best = self.scores is not None and score == self.scores.best
-            notes[move.index] = Note(bounds.short_text(), tone_of(bounds, best))
+            notes[move.index] = Note(bounds.short_text(), value_tone(bounds, best))
         return draw(self.position, Annotations(last, notes), language=language)
 
     def _repr_html_(self) -> str:
-        said = "".join(html.paragraph(line) for line in self.lines(DEFAULT_LANGUAGE) if line)
-        return html.columns(self.drawing(DEFAULT_LANGUAGE).svg(), said)
+        lines = [line for line in self.lines(DEFAULT_LANGUAGE) if line]
+        return analysis_html(self.drawing(DEFAULT_LANGUAGE), lines)
 
     def as_dict(self, language: str) -> list[dict[str, Any]]:  # noqa: ARG002
-        return self._turns()
+        return self._turns_as_dicts()
 
-    def as_found(self) -> dict[str, Any]:
-        bounds = OPEN if self.scores is None else _exactly(self.scores.best)
+    def values_as_dict(self) -> dict[str, Any]:
+        bounds = UNKNOWN if self.scores is None else _exactly(self.scores.best)
         return {
             **bounds.bounds_as_dict(),
-            "turns": self._turns(),
+            "turns": self._turns_as_dicts(),
             "squares": [],
-            "line": [] if self.scores is None else self._line(),
+            "line": [] if self.scores is None else self._best_line(),
             "nodes": self.lookahead.nodes,
         }
 
-    def _turns(self) -> list[dict[str, Any]]:
-        """Every move, best first, as analyses of exact values have them."""
+    def _turns_as_dicts(self) -> list[dict[str, Any]]:
+        """Every move, best first, in the form of Quarto's analyses."""
         if self.scores is None:
-            unknown = {**OPEN.bounds_as_dict(), "standing": str(TurnStatus.POSSIBLE)}
+            unknown = {**UNKNOWN.bounds_as_dict(), "standing": str(TurnStatus.POSSIBLE)}
             return [{"turn": str(move), **unknown} for move in self.position.legal_moves()]
         return [
             {
@@ -123,18 +127,17 @@ class Values:
             for move, score in self.scores.items()
         ]
 
-    def _line(self) -> list[str]:
-        """Best play to the end."""
-        played, here = [], self.position
-        while here.outcome is None:
-            move = next(iter(self.lookahead.scores(here)))
-            played.append(str(move))
-            here = here.play(move)
-        return played
+    def _best_line(self) -> list[str]:
+        """Best play to the end of the game."""
+        line, position = [], self.position
+        while position.outcome is None:
+            move = next(iter(self.lookahead.scores(position)))
+            line.append(str(move))
+            position = position.play(move)
+        return line
 
 
-OPEN = Bounds(WORST, BEST)
-"""Nothing is known."""
+UNKNOWN = Bounds(WORST, BEST)
 
 
 def _exactly(score: Score) -> Bounds:

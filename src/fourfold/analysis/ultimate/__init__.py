@@ -1,27 +1,28 @@
-"""Ultimate positions and games, by the engine's expected points."""
+"""Ultimate positions and games analysed by the engine's expected points."""
 
-from fourfold.analysis.ultimate.analysing import (
-    Analysis,
+from fourfold.analysis.ultimate.engine import (
+    CLOCK,
+    EngineAnalysis,
+    Estimate,
     MoveValue,
+    Scorer,
     analyse_ultimate,
+    engine_scorer,
     playable_cells,
     winning_chance,
 )
-from fourfold.analysis.ultimate.judging import Judgement, judge
-from fourfold.analysis.ultimate.labels import Label
-from fourfold.analysis.ultimate.reasons import Kind, Reason
-from fourfold.analysis.ultimate.reviewing import Review, review_ultimate
-from fourfold.analysis.ultimate.scoring import CLOCK, Estimate, Scorer, engine_scorer
+from fourfold.analysis.ultimate.game_review import Judgement, Label, Review, judge, review_ultimate
+from fourfold.analysis.ultimate.reasons import Reason, ReasonKind
 
 __all__ = [
     "CLOCK",
-    "Analysis",
+    "EngineAnalysis",
     "Estimate",
     "Judgement",
-    "Kind",
     "Label",
     "MoveValue",
     "Reason",
+    "ReasonKind",
     "Review",
     "Scorer",
     "analyse_ultimate",

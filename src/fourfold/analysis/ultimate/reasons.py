@@ -1,4 +1,4 @@
-"""What a move of Ultimate does, by the rules alone: facts that a catalogue puts into words."""
+"""The reasons for the label of an Ultimate move: facts that follow from the rules alone."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from fourfold.games.ultimate.board import (
 )
 
 
-class Kind(StrEnum):
-    """What a reason says. Each has a message in every catalogue, under ``ultimate``."""
+class ReasonKind(StrEnum):
+    """The statement a reason makes: ``ultimate.KIND`` in the catalogues."""
 
     FORCED = "forced"
     WINS_BLOCK = "wins_block"
@@ -46,39 +46,41 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One fact. Which fields are set depends on the kind.
+    """One fact. The kind determines which fields are set."""
 
-    ``move`` is the move spoken of, of either side; ``block`` the block it is in or leads to;
-    ``line`` the cells or blocks that it completes; ``marks`` the blocks of both sides; ``points``
-    what a better move is worth more, or ``percent`` where wins are counted, ``count`` the moves to
-    a proven end, and ``play`` how it goes on.
-    """
-
-    kind: Kind
+    kind: ReasonKind
     n: int
     move: Cell | None = None
+    """A move of either player."""
     block: int | None = None
+    """The block of the move, or the one that it sends to."""
     line: tuple[int, ...] = ()
+    """The cells or blocks of the completed line."""
     mark: str | None = None
     marks: tuple[int, int] | None = None
+    """The blocks won by each player."""
     points: float | None = None
+    """How many points better the best move is."""
     percent: int | None = None
+    """The same where the ending counts wins."""
     count: int | None = None
+    """The number of moves to a proven end."""
     play: tuple[Cell, ...] = ()
+    """Best play from here on."""
 
 
 def effects(position: Position, move: Cell) -> Iterator[Reason]:
-    """What the move does and what it lets the opponent do at once."""
+    """What the move does, and what it lets the opponent do next."""
     n, mark = position.n, MARKS[position.to_move]
     block, place = block_and_place(n)[move.index]
     after = position.play(move)
     if len(position.legal_moves()) == 1:
-        yield Reason(Kind.FORCED, n)
+        yield Reason(ReasonKind.FORCED, n)
     if after.block_winners[block] == mark:
         line = completed_lines(after.blocks[block], mark, n)
         cells = next(each for each in line if place in each)
         yield Reason(
-            Kind.WINS_BLOCK,
+            ReasonKind.WINS_BLOCK,
             n,
             move=move,
             block=block,
@@ -86,49 +88,44 @@ def effects(position: Position, move: Cell) -> Iterator[Reason]:
             mark=mark,
         )
     elif after.block_winners[block] == DRAWN:
-        yield Reason(Kind.FILLS_BLOCK, n, move=move, block=block)
+        yield Reason(ReasonKind.FILLS_BLOCK, n, move=move, block=block)
     if after.won:
         line = completed_lines(after.block_winners, mark, n)
         blocks = next(each for each in line if block in each)
-        yield Reason(Kind.WINS_GAME, n, move=move, line=blocks, mark=mark)
+        yield Reason(ReasonKind.WINS_GAME, n, move=move, line=blocks, mark=mark)
         return
     if after.outcome is not None:
-        yield _ended(after, after.outcome)
+        yield _ending_reason(after, after.outcome)
         return
-    yield from _stopped(position, move, block, place)
-    yield from _sent(after)
+    opponent = MARKS[1 - position.to_move]
+    if _wins_block(position, block, place, opponent):
+        yield Reason(ReasonKind.STOPS, n, move=move, block=block, mark=opponent)
+    yield from _opponent_replies(after)
 
 
-def missed(position: Position, move: Cell) -> Reason | None:
-    """A game, or else a block, that could have been won at once and was not."""
-    won = wins_at_once(position)
-    for kind, found in ((Kind.MISSES_GAME, won.game), (Kind.MISSES_BLOCK, won.block)):
-        after = position.play(move)
-        block = block_and_place(position.n)[move.index][0]
-        did = (
-            _has_won(after, position.to_move)
-            if kind is Kind.MISSES_GAME
-            else after.block_winners[block] not in _OPEN
-        )
-        if found is not None and not did:
-            block = block_and_place(position.n)[found.index][0]
-            return Reason(kind, position.n, move=found, block=block)
+def missed_win(position: Position, move: Cell) -> Reason | None:
+    """An immediate win of the game, or else of a block, that the move missed."""
+    n, wins, after = position.n, wins_at_once(position), position.play(move)
+    if wins.game is not None and not _has_won(after, position.to_move):
+        block = block_and_place(n)[wins.game.index][0]
+        return Reason(ReasonKind.MISSES_GAME, n, move=wins.game, block=block)
+    won_block = after.block_winners[block_and_place(n)[move.index][0]] not in (None, DRAWN)
+    if wins.block is not None and not won_block:
+        block = block_and_place(n)[wins.block.index][0]
+        return Reason(ReasonKind.MISSES_BLOCK, n, move=wins.block, block=block)
     return None
-
-
-_OPEN = (None, DRAWN)
 
 
 @dataclass(frozen=True, slots=True)
 class Wins:
-    """The first move that wins the game at once, and the first that wins a block."""
+    """The first move that wins the game, and the first that wins a block."""
 
     game: Cell | None
     block: Cell | None
 
 
 def wins_at_once(position: Position) -> Wins:
-    """What the player to move can win with one move."""
+    """The immediate wins of the player to move."""
     n, mark = position.n, MARKS[position.to_move]
     game = block_move = None
     for move in position.legal_moves():
@@ -145,12 +142,12 @@ def _has_won(position: Position, player: int) -> bool:
     return outcome is not None and outcome.winner == player
 
 
-def _ended(position: Position, outcome: Outcome) -> Reason:
-    """How a game ended without a line of blocks."""
+def _ending_reason(position: Position, outcome: Outcome) -> Reason:
+    """How the game ended without a line of blocks."""
     blocks = position.blocks_won
     if outcome.winner is not None:
-        return Reason(Kind.ENDS_WON, position.n, mark=MARKS[outcome.winner], marks=blocks)
-    kind = Kind.ENDS_GAME if position.ending.blocks_are_points else Kind.ENDS_DRAWN
+        return Reason(ReasonKind.ENDS_WON, position.n, mark=MARKS[outcome.winner], marks=blocks)
+    kind = ReasonKind.ENDS_GAME if position.ending.blocks_are_points else ReasonKind.ENDS_DRAWN
     return Reason(kind, position.n, marks=blocks)
 
 
@@ -160,24 +157,21 @@ def _wins_block(position: Position, block: int, place: int, mark: str) -> bool:
     return completes_line(marked, place, position.n)
 
 
-def _stopped(position: Position, move: Cell, block: int, place: int) -> Iterator[Reason]:
-    other = MARKS[1 - position.to_move]
-    if _wins_block(position, block, place, other):
-        yield Reason(Kind.STOPS, position.n, move=move, block=block, mark=other)
-
-
-def _sent(after: Position) -> Iterator[Reason]:
-    """Where the opponent plays next, and what it can win there at once."""
+def _opponent_replies(after: Position) -> Iterator[Reason]:
+    """Where the opponent must play, and what it can win there at once."""
     n = after.n
-    won = wins_at_once(after)
+    wins = wins_at_once(after)
     if after.sent_to is None:
-        yield Reason(Kind.FREE, n)
-    elif won.game is None and won.block is None:
-        yield Reason(Kind.SENDS, n, block=after.sent_to)
-    if won.game is not None:
+        yield Reason(ReasonKind.FREE, n)
+    elif wins.game is None and wins.block is None:
+        yield Reason(ReasonKind.SENDS, n, block=after.sent_to)
+    if wins.game is not None:
         yield Reason(
-            Kind.LETS_WIN_GAME, n, move=won.game, block=block_and_place(n)[won.game.index][0]
+            ReasonKind.LETS_WIN_GAME,
+            n,
+            move=wins.game,
+            block=block_and_place(n)[wins.game.index][0],
         )
-    elif won.block is not None:
-        block = block_and_place(n)[won.block.index][0]
-        yield Reason(Kind.LETS_WIN_BLOCK, n, move=won.block, block=block)
+    elif wins.block is not None:
+        block = block_and_place(n)[wins.block.index][0]
+        yield Reason(ReasonKind.LETS_WIN_BLOCK, n, move=wins.block, block=block)

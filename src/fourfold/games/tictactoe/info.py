@@ -13,7 +13,7 @@ GAME_INFO = GameInfo(
     opponent="tictactoe_level(5)",
     random_moves=2,
     analyst="fourfold.analysis.tictactoe.analyst",
-    exercise="fourfold.teaching.positions:of_tictactoe",
+    exercise="fourfold.teaching.exercises:tictactoe_position",
     terminal_renderer="fourfold.drawing.terminal.tictactoe",
     svg_renderer="fourfold.drawing.tictactoe",
 )

@@ -21,7 +21,7 @@ from fourfold.games.registry import DEFAULT_GAME
 from fourfold.server.operations.requests import ApiRequest
 from fourfold.server.tables.models import ClockRequest, GameText
 from fourfold.tables.seats import LONGEST_NAME
-from fourfold.teaching.exercises import kinds
+from fourfold.teaching.exercises import exercise_kinds
 
 Attempts = Annotated[int, Field(ge=1, le=MOST_ATTEMPTS, strict=True)]
 
@@ -39,7 +39,7 @@ class ExercisesRequest(ApiRequest):
     """ExerciseWork to give out."""
 
     what: Literal["exercises"]
-    kind: str = Field(max_length=20, json_schema_extra={"enum": [*kinds()]})
+    kind: str = Field(max_length=20, json_schema_extra={"enum": [*exercise_kinds()]})
     ask: Literal["values", "window", "pruned"]
     level: int = Field(default=1, ge=1, le=3, strict=True)
     seed: int = Field(ge=0, lt=2**30, strict=True)

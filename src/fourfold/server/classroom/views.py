@@ -84,7 +84,7 @@ def paper_view(classroom: Classroom, student: Student, task: ClassTask) -> Paper
     if isinstance(task.work, ExerciseWork):
         exercises = task.work.for_student(student.id)
         parts = [
-            exercise.sheet() if task_model.may_see else cached_paper(exercise)
+            exercise.page_data() if task_model.may_see else cached_paper(exercise)
             for exercise in exercises
         ]
     elif isinstance(task.work, PuzzleWork):
@@ -93,7 +93,7 @@ def paper_view(classroom: Classroom, student: Student, task: ClassTask) -> Paper
                 "game": str(puzzle.game),
                 "position": str(puzzle.position),
                 "half": puzzle.half,
-                "task": puzzle.say_task().as_dict(),
+                "task": puzzle.task_message().as_dict(),
             }
             if task_model.may_see:
                 part |= {

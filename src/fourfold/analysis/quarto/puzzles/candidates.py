@@ -1,7 +1,7 @@
-"""Positions of Quarto that may be puzzles, and the puzzles that are in them.
+"""Random Quarto positions that may be puzzles, and the puzzles in them.
 
-Random play leads to a candidate in which nobody gives a piece that wins at once: except the last of
-all, where it is to be won with; and the last piece is placed, where one is to be given.
+Candidates come from random play in which no given piece wins at once. For puzzles to win at once,
+the last given piece does win. For puzzles about the piece not to give, the last piece is placed.
 """
 
 from __future__ import annotations
@@ -10,21 +10,20 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from fourfold.analysis.puzzles.difficulty import chances, difficulty
-from fourfold.analysis.puzzles.puzzle import Task
-from fourfold.analysis.quarto.proofs import Proofs
+from fourfold.analysis.puzzles.generator import chances, difficulty
+from fourfold.analysis.puzzles.puzzle import PuzzleTask
 from fourfold.analysis.quarto.puzzles.puzzle import QuartoPuzzle
 from fourfold.analysis.quarto.reasons import safe_pieces, winning_square
-from fourfold.analysis.quarto.scores import Scores
+from fourfold.analysis.quarto.solver import CachedSolver, QuartoScores
 from fourfold.games.quarto import Position, Turn
 from fourfold.games.registry import Game
 from fourfold.solver import BEST, DRAW, Value
 
 
 def candidate(
-    game: Game, tasks: Sequence[Task], placed: int, turn: int, chance: random.Random
+    game: Game, tasks: Sequence[PuzzleTask], placed: int, turn: int, chance: random.Random
 ) -> Position | None:
-    """A position by chance; None when every piece that was left would have won at once."""
+    """Make a random position; None if every remaining piece would win at once."""
     position = Position.start(rules=game.options["rules"])
     position = position.give(chance.choice(position.remaining))
     while position.placed < placed:
@@ -40,7 +39,7 @@ def candidate(
     return ways[turn % len(ways)](position, chance)
 
 
-def _as_it_is(position: Position, _chance: random.Random) -> Position:
+def _unchanged(position: Position, _chance: random.Random) -> Position:
     return position
 
 
@@ -51,71 +50,82 @@ def _with_a_winning_piece(position: Position, chance: random.Random) -> Position
 
 
 def _with_the_hand_placed(position: Position, chance: random.Random) -> Position | None:
-    """Where that leaves exactly one piece that loses at once."""
+    """Place the piece so that exactly one of the remaining ones loses at once."""
     empty = [square for square, piece in enumerate(position.board) if piece is None]
     after = [position.place(square) for square in empty]
-    fitting = [one for one in after if len(one.remaining) - len(safe_pieces(one)) == 1]
-    return chance.choice(fitting) if fitting else None
+    suitable = [one for one in after if len(one.remaining) - len(safe_pieces(one)) == 1]
+    return chance.choice(suitable) if suitable else None
 
 
-_PREPARATIONS: dict[Task, Callable[[Position, random.Random], Position | None]] = {
-    Task.FINISH: _with_a_winning_piece,
-    Task.BEWARE: _with_the_hand_placed,
-    Task.WIN: _as_it_is,
-    Task.SAVE: _as_it_is,
+_PREPARATIONS: dict[PuzzleTask, Callable[[Position, random.Random], Position | None]] = {
+    PuzzleTask.FINISH: _with_a_winning_piece,
+    PuzzleTask.BEWARE: _with_the_hand_placed,
+    PuzzleTask.WIN: _unchanged,
+    PuzzleTask.SAVE: _unchanged,
 }
-"""What is done to a position so that it can be a puzzle of a kind. Where several are wanted, the
-candidates take turns."""
+"""The last step that makes a position a candidate for a task. Candidates alternate between them."""
 
 
 def examine(game: Game, position: Position, number: int = 0) -> QuartoPuzzle | None:
-    """The puzzle in a position; None when it has no unique solution."""
+    """The puzzle in a position; None without a unique solution."""
     if position.hand is None:
         return _beware(game, position, number)
     winning = [turn for turn in position.legal_moves() if position.play(turn).won]
     if winning:
-        return _at_sight(game, Task.FINISH, position, winning, number)
+        return _easy_puzzle(game, PuzzleTask.FINISH, position, winning, number)
     scores = _scores(position)
     if scores.best.value is Value.LOSS or scores.keeping != 1 or len(scores) == 1:
         return None
     solution = scores.best_turns[0]
-    found = chances(scores, solution)
+    solve_chances = chances(scores, solution)
     return QuartoPuzzle(
         game,
-        Task.WIN if scores.best.value is Value.WIN else Task.SAVE,
+        PuzzleTask.WIN if scores.best.value is Value.WIN else PuzzleTask.SAVE,
         position,
         solution,
         scores.best.distance or 0,
-        difficulty(found),
-        found,
+        difficulty(solve_chances),
+        solve_chances,
         number,
     )
 
 
 def _beware(game: Game, position: Position, number: int) -> QuartoPuzzle | None:
-    """One piece alone loses at once, and there is one that does not lose."""
+    """The puzzle about the only piece that loses at once; another must not lose at all."""
     scores = _scores(position)
     if scores.best.value is Value.LOSS:
         return None
-    return _at_sight(game, Task.BEWARE, position, [*filter(scores.loses_at_once, scores)], number)
+    return _easy_puzzle(
+        game, PuzzleTask.BEWARE, position, [*filter(scores.loses_at_once, scores)], number
+    )
 
 
-def _at_sight(
-    game: Game, task: Task, position: Position, solutions: list[Turn], number: int
+def _easy_puzzle(
+    game: Game, task: PuzzleTask, position: Position, solutions: list[Turn], number: int
 ) -> QuartoPuzzle | None:
-    """The puzzle that whoever sees the next placement solves."""
+    """A puzzle that a player who sees the next placement solves."""
     turns = position.legal_moves()
     if len(solutions) != 1 or len(turns) == 1:
         return None
     (solution,) = solutions
-    found = chances({turn: BEST if turn == solution else DRAW for turn in turns}, solution)
-    distance = int(task is Task.FINISH)
-    return QuartoPuzzle(game, task, position, solution, distance, difficulty(found), found, number)
+    scores = {turn: BEST if turn == solution else DRAW for turn in turns}
+    solve_chances = chances(scores, solution)
+    distance = int(task is PuzzleTask.FINISH)
+    return QuartoPuzzle(
+        game,
+        task,
+        position,
+        solution,
+        distance,
+        difficulty(solve_chances),
+        solve_chances,
+        number,
+    )
 
 
-def _scores(position: Position) -> Scores:
-    scores = Proofs(threads=1).scores(position)
-    assert scores is not None, "no limit was set"
+def _scores(position: Position) -> QuartoScores:
+    scores = CachedSolver(threads=1).scores(position)
+    assert scores is not None, "the solver has no limit"
     return scores
 
 

@@ -1,8 +1,8 @@
-"""Positions of Ultimate that may be puzzles, and the puzzles that are in them.
+"""Random Ultimate positions that may be puzzles, and the puzzles in them.
 
-Candidates come from play by chance that is not quite blind: whoever can win a block mostly does,
-and nobody who has a choice lets the opponent win the game at once. It asks no engine, so that the
-same settings lead to the same positions whatever becomes of it.
+Candidates come from random play in which players usually win a block if they can, and do not let
+the opponent win the game at once if they have a choice. No engine takes part, so that the same
+settings give the same positions in every version.
 """
 
 from __future__ import annotations
@@ -10,37 +10,39 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from fourfold.analysis.puzzles.difficulty import chances, difficulty
-from fourfold.analysis.puzzles.puzzle import Task
-from fourfold.analysis.scores import Scores
-from fourfold.analysis.ultimate.analysing import playable_cells
-from fourfold.analysis.ultimate.proofs import Prover
+from fourfold.analysis.exact import TurnScores
+from fourfold.analysis.puzzles.generator import chances, difficulty
+from fourfold.analysis.puzzles.puzzle import PuzzleTask
+from fourfold.analysis.ultimate.engine import playable_cells
 from fourfold.analysis.ultimate.puzzles.puzzle import UltimatePuzzle
 from fourfold.analysis.ultimate.reasons import wins_at_once
+from fourfold.analysis.ultimate.solver import EndgameSolver
 from fourfold.games.registry import Game
 from fourfold.games.ultimate import Cell, Position
 from fourfold.solver import BEST, DRAW, Score, Value
 
 GREED = 0.8
-"""How often a block is won that can be won."""
+"""The probability of winning a block that can be won."""
 
 MOST_CELLS = 34
-"""With more cells left than this a position is seldom solved, and not tried."""
+"""Positions with more playable cells are rarely solved, and are skipped."""
 
-AT_A_GLANCE, IN_EARNEST = 20_000, 3_000_000
-"""The nodes after which a move is put off, and after which its position is given up."""
+QUICK_NODES, THOROUGH_NODES = 20_000, 3_000_000
+"""The node limits of a first search of each move, and of a second one of the unproven moves."""
 
-_OPEN = 3
-"""If no move is seen to win at a glance and more than this are not seen to lose, there is hardly a
-puzzle in the position."""
+_MOST_UNDECIDED = 3
+"""If the first search finds no win and more moves than this are not lost, the position is skipped:
+it is unlikely to be a puzzle."""
 
 
 def candidate(
-    game: Game, tasks: Sequence[Task], placed: int, turn: int, chance: random.Random
+    game: Game, tasks: Sequence[PuzzleTask], placed: int, turn: int, chance: random.Random
 ) -> Position | None:
-    """A position by chance; None when the game ended before, or none of the tasks can be there.
-    Where it is to be won at once and otherwise, the candidates take turns."""
-    to_finish = Task.FINISH in tasks and (len(tasks) == 1 or turn % 2 == 0)
+    """Make a random position; None if the game ended early or no task is possible.
+
+    If there are tasks to win at once and others, candidates alternate between them.
+    """
+    to_finish = PuzzleTask.FINISH in tasks and (len(tasks) == 1 or turn % 2 == 0)
     position = game.start()
     assert isinstance(position, Position)
     while position.placed < placed:
@@ -58,7 +60,7 @@ def candidate(
 
 
 def _sensible(position: Position, chance: random.Random) -> Cell:
-    """A move that wins a block if the mood is right, and that does not lose at once."""
+    """A move that usually wins a block if possible, and does not lose at once if possible."""
     moves = _shuffled(position, chance)
     if chance.random() < GREED:
         won = position.blocks_won
@@ -83,19 +85,26 @@ def _is_safe(after: Position) -> bool:
 
 
 def examine(game: Game, position: Position, number: int = 0) -> UltimatePuzzle | None:
-    """The puzzle in a position; None when no move is proven to be the only one."""
+    """The puzzle in a position; None without a unique solution."""
     winning = [move for move in position.legal_moves() if _wins(position, move)]
     if winning:
-        return _at_sight(game, position, winning, number)
+        return _easy_puzzle(game, position, winning, number)
     scores = _scores(position)
     if scores is None or scores.best.value is Value.LOSS or scores.keeping != 1:
         return None
     solution = scores.best_turns[0]
-    found = chances(scores, solution)
-    task = Task.WIN if scores.best.value is Value.WIN else Task.SAVE
+    solve_chances = chances(scores, solution)
+    task = PuzzleTask.WIN if scores.best.value is Value.WIN else PuzzleTask.SAVE
     distance = scores.best.distance or 0
     return UltimatePuzzle(
-        game, task, position, solution, distance, difficulty(found), found, number
+        game,
+        task,
+        position,
+        solution,
+        distance,
+        difficulty(solve_chances),
+        solve_chances,
+        number,
     )
 
 
@@ -104,35 +113,44 @@ def _wins(position: Position, move: Cell) -> bool:
     return outcome is not None and outcome.winner == position.to_move
 
 
-def _at_sight(
+def _easy_puzzle(
     game: Game, position: Position, winning: list[Cell], number: int
 ) -> UltimatePuzzle | None:
     if len(winning) != 1:
         return None
     scores = {move: BEST if move in winning else DRAW for move in position.legal_moves()}
-    found = chances(scores, winning[0])
+    solve_chances = chances(scores, winning[0])
     return UltimatePuzzle(
-        game, Task.FINISH, position, winning[0], 1, difficulty(found), found, number
+        game,
+        PuzzleTask.FINISH,
+        position,
+        winning[0],
+        1,
+        difficulty(solve_chances),
+        solve_chances,
+        number,
     )
 
 
-def _scores(position: Position) -> Scores[Cell] | None:
-    """Every move with its exact score; None where there is no puzzle or it is too much to prove.
-    Of most positions the former is seen at a glance."""
-    quick = Prover.of(position, AT_A_GLANCE)
-    known = {move: quick.after(position, move)[0] for move in position.legal_moves()}
-    values = [score and score.value for score in known.values()]
+def _scores(position: Position) -> TurnScores[Cell] | None:
+    """The exact score of every move; None if there is no puzzle or some moves are unproven.
+
+    The quick search rules out most positions.
+    """
+    quick = EndgameSolver.of(position, QUICK_NODES)
+    quick_scores = {move: quick.after(position, move)[0] for move in position.legal_moves()}
+    values = [score and score.value for score in quick_scores.values()]
     wins, losses = values.count(Value.WIN), values.count(Value.LOSS)
-    if wins > 1 or (wins == 0 and len(values) - losses > _OPEN):
+    if wins > 1 or (wins == 0 and len(values) - losses > _MOST_UNDECIDED):
         return None
-    thorough = Prover.of(position, IN_EARNEST)
-    found: dict[Cell, Score] = {}
-    for move, score in known.items():
+    thorough = EndgameSolver.of(position, THOROUGH_NODES)
+    scores: dict[Cell, Score] = {}
+    for move, score in quick_scores.items():
         proven = score or thorough.after(position, move)[0]
         if proven is None:
             return None
-        found[move] = proven
-    return Scores(sorted(found.items(), key=lambda one: one[1], reverse=True))
+        scores[move] = proven
+    return TurnScores(sorted(scores.items(), key=lambda one: one[1], reverse=True))
 
 
 def key(position: Position) -> int:

@@ -1,4 +1,4 @@
-// Abstract game trees, as in fourfold.teaching.abstract: moves lead to the sons of a node.
+// Abstract game trees, as in fourfold.teaching.abstract_game: moves lead to the sons of a node.
 
 import { RuleError } from "./errors.js";
 

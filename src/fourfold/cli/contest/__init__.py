@@ -1,1 +1,0 @@
-"""What ``fourfold match``, ``tournament`` and ``report`` share: options, progress, tables."""

@@ -1,0 +1,1 @@
+"""Common parts of ``fourfold match``, ``tournament`` and ``report``."""

@@ -1,0 +1,126 @@
+"""Check the bots of a folder before a tournament.
+
+Engines are checked against the protocol, other bots by the conformance kit, in the sandbox and with
+the clock of the tournament.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import queue
+import sys
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
+
+import typer
+
+from fourfold.arena.entrants import Entrant, RejectedEntrant, find_entrants
+from fourfold.arena.failures import Failure
+from fourfold.arena.hosts import open_host
+from fourfold.arena.hosts.bot_spec import BotSpec
+from fourfold.arena.hosts.compliance import ComplianceSettings, ComplianceTest
+from fourfold.arena.sandbox import resolve_sandbox
+from fourfold.arena.time_control import TimeControl
+from fourfold.base.errors import FourfoldError
+from fourfold.base.printable import printable
+from fourfold.games.registry import Game
+from fourfold.i18n import Message
+from fourfold.testing import ConformanceError, check_player
+
+DEMANDS = ComplianceSettings(positions=4, tolerance=1000)
+"""More tolerant than ``check-engine``, because several bots are checked at the same time."""
+
+GAMES = 2
+
+
+def admit(
+    folder: Path, game: Game, limits: TimeControl, sandbox: str, workers: int | None
+) -> tuple[list[Entrant], list[RejectedEntrant]]:
+    """The bots of a folder that pass, and those that do not, both sorted by name."""
+    entrants, left_out = find_entrants(folder)
+    sandbox = resolve_sandbox(sandbox)
+    reasons: dict[Entrant, Message | None] = {}
+    count = min(len(entrants), workers or os.cpu_count() or 1)
+    for entrant, reason in _check_all(
+        entrants, lambda one: check(one, game, limits, sandbox), count
+    ):
+        reasons[entrant] = reason
+        _print_progress(len(reasons), len(entrants), entrant, reason)
+    failed = ((one, reasons[one]) for one in entrants)
+    left_out += [RejectedEntrant(one.name, reason) for one, reason in failed if reason is not None]
+    admitted = [one for one in entrants if reasons[one] is None]
+    return admitted, sorted(left_out, key=lambda one: one.name.casefold())
+
+
+def _check_all(
+    entrants: Sequence[Entrant], check_one: Callable[[Entrant], Message | None], count: int
+) -> Iterator[tuple[Entrant, Message | None]]:
+    """Check ``count`` entrants at a time; yield each with the reason if it failed.
+
+    The threads are daemons, so that an interrupted command does not wait for them.
+    """
+    waiting: queue.SimpleQueue[Entrant] = queue.SimpleQueue()
+    done: queue.SimpleQueue[tuple[Entrant, Message | None]] = queue.SimpleQueue()
+    for entrant in entrants:
+        waiting.put(entrant)
+
+    def work() -> None:
+        with contextlib.suppress(queue.Empty):
+            while True:
+                entrant = waiting.get_nowait()
+                try:
+                    done.put((entrant, check_one(entrant)))
+                except Exception as error:  # the other bots must still be checked
+                    done.put((entrant, Message(printable(f"{type(error).__name__}: {error}"))))
+
+    for _ in range(count):
+        threading.Thread(target=work, daemon=True).start()
+    for _ in entrants:
+        yield done.get()
+
+
+def check(entrant: Entrant, game: Game, limits: TimeControl, sandbox: str) -> Message | None:
+    """The reason why a bot may not play; None if it may."""
+    try:
+        text = BotSpec.parse(entrant.text)
+        if text.kind == "engine":
+            return _engine_error(text, game, sandbox)
+        with closing(open_host(entrant.text, game, 0, sandbox)) as host:
+            check_player(
+                host,
+                game.start(),
+                games=GAMES,
+                clock=limits.clock(limits.base),
+                one_side=text.kind == "codingame",
+            )
+    except FourfoldError as error:  # only its reason concerns the author
+        reason = error.message.params.get("reason")
+        return reason if isinstance(reason, Message) else Message(str(reason or error.message))
+    except Failure as failure:
+        return Message("entrant.failed", how=failure.termination, reason=failure.message)
+    except ConformanceError as error:
+        return Message(printable(str(error)))
+    return None
+
+
+def _engine_error(text: BotSpec, game: Game, sandbox: str) -> Message | None:
+    text.command()
+    for check in ComplianceTest(text, [game], DEMANDS, sandbox).run():
+        if not check.passed:
+            return Message("entrant.engine", title=check.title, reason=check.detail)
+    return None
+
+
+def print_left_out(left_out: Sequence[RejectedEntrant]) -> None:
+    """Print which bots do not take part, and why."""
+    for one in left_out:
+        typer.echo(f"fourfold: left out: {one.name}: {printable(str(one.reason))}", err=True)
+
+
+def _print_progress(number: int, count: int, entrant: Entrant, reason: Message | None) -> None:
+    if sys.stderr.isatty():
+        result = "plays" if reason is None else "does not play"
+        typer.echo(f"{number}/{count} checked: {entrant.name} {result}", err=True)
