@@ -10,7 +10,7 @@ from tests.browser import table
 
 Open = Callable[..., Page]
 
-OLD = Path(__file__).parents[2] / "data" / "old"
+OLD = Path(__file__).parents[1] / "data" / "old"
 
 
 def test_kept_games(open_page: Open) -> None:
