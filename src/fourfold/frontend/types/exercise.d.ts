@@ -68,7 +68,7 @@ interface Judgement {
   label: string;
   label_text: string;
   text: string;
-  reasons: { kind: string; text: string; count?: number; total?: number }[];
+  reasons: import("../static/js/plain-reasons.js").Reason[];
   /** What should have been played, or null. Reviews of Ultimate have `best` instead. */
   better: string | null;
   best?: string;

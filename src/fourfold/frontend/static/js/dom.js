@@ -155,3 +155,9 @@ export function keepInView(entry) {
     list.scrollTop = top - list.clientHeight / 2;
   }
 }
+
+/** Move the keyboard focus to the board. */
+export function focusBoard() {
+  const stop = /** @type {HTMLElement | null} */ (document.querySelector("#board [tabindex='0']"));
+  stop?.focus();
+}

@@ -10,16 +10,14 @@ import { initStepKeys } from "./keyboard.js";
 import { ExercisePanel } from "./panels/exercise.js";
 import { MoveList } from "./panels/move-list.js";
 import { NextGame } from "./panels/next-game.js";
-import { NextLevel } from "./panels/next-level.js";
 import { PositionBanner } from "./panels/position-banner.js";
 import { ReviewPanel } from "./panels/review.js";
-import { RulesSummary } from "./panels/rules-summary.js";
 import { SettingsPanel } from "./panels/settings.js";
 import { SharePanel } from "./panels/share.js";
 import { StatusPanel } from "./panels/status.js";
 import { Toolbar } from "./panels/toolbar.js";
 import { ValuesPanel } from "./panels/values.js";
-import { Variants } from "./panels/variants.js";
+import { VariantPanel } from "./panels/variants.js";
 import { Welcome } from "./panels/welcome.js";
 import { initPreferences } from "./preferences.js";
 import { formatAddress, isPageAddress, parseAddress } from "./router.js";
@@ -50,9 +48,7 @@ const panels = [
   new MoveList(table),
   new SharePanel(table),
   new Welcome(table),
-  new Variants(table),
-  new RulesSummary(table),
-  new NextLevel(table),
+  new VariantPanel(table),
   new SettingsPanel(table),
 ];
 

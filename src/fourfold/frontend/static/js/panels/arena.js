@@ -1,34 +1,49 @@
-// @ts-nocheck
-// The arena: a tournament of chosen players, watched while it is played. Loaded when it is opened.
+// The arena: a tournament of chosen players, shown while it is played. Loaded when it is first opened.
 
 import { backend } from "../backend.js";
-import { find, make, mark, write } from "../dom.js";
-import { gameText, gameVariants, loadPluginGames } from "../games/views.js";
+import { find, make, write } from "../dom.js";
 import { explain, messageText, t, translate } from "../i18n.js";
 import { sessionOfRecord } from "../record.js";
-import { loadItem, saveItem } from "../storage.js";
-import { playerOptions } from "./player-options.js";
+import { ArenaForm } from "./arena-form.js";
 
-const SECONDS = 900;
-const FORMS = ["roundrobin", "gauntlet", "swiss", "knockout"];
-const MOST_SHOWN = 300; // games in the list
+/**
+ * @typedef {object} TournamentState a tournament as the server describes it
+ * @property {number} played
+ * @property {number} total
+ * @property {TournamentGame[]} games that are new since the last state
+ * @property {ResultTable[]} tables
+ * @property {ServerMessage[]} remarks
+ */
+
+/**
+ * @typedef {object} TournamentGame
+ * @property {number} number
+ * @property {string} first
+ * @property {string} second
+ * @property {string} result
+ * @property {string} record
+ */
+
+/** @typedef {{ title: string, header: string[], rows: string[][] }} ResultTable */
+
+const MAX_GAMES = 300; // in the list
 const WATCH_AGAIN = 5000; // milliseconds
 
 export class ArenaPage {
+  /** @param {Table} table */
   constructor(table) {
     this.table = table;
+    /** @type {Job | null} the tournament of this page */
     this.job = null;
-    this.players = [];
-    this.variants = []; // the games to choose from
-    this.form = make(
-      "form",
-      { class: "card", onsubmit: (event) => this.submit(event) },
-      make("h2", { "data-t": "arena.title" }),
-      make("p", { class: "note", "data-t": "arena.help" }),
-      ...this.fields(),
-    );
+    /** @type {Job | null} the tournament of somebody else */
+    this.watched = null;
+    this.form = new ArenaForm({
+      onSubmit: () => this.start(),
+      onStop: () => this.stop(),
+      onFile: (file) => this.showFile(file),
+    });
     this.progress = make("progress", { value: 0, max: 1, "data-t-label": "arena.progress" });
-    this.said = make("p", { role: "status" });
+    this.status = make("p", { role: "status" });
     this.standings = make("div", { class: "scroll" });
     this.remarks = make("div", { class: "note" });
     this.games = make("ol", { class: "games" });
@@ -36,162 +51,63 @@ export class ArenaPage {
       "section",
       { class: "card" },
       make("h2", { "data-t": "arena.standings" }),
-      ...[this.said, this.progress, this.standings, this.remarks],
+      ...[this.status, this.progress, this.standings, this.remarks],
       make("h2", { "data-t": "app.games" }),
       this.games,
       make("p", { class: "note", "data-t": "arena.none" }),
     );
-    this.element = make("div", { class: "arena" }, this.form, this.results);
+    this.element = make("div", { class: "arena" }, this.form.element, this.results);
     find("arena").replaceChildren(this.element);
-    this.loadPlayers();
+    this.form.load().then(() => this.render());
     this.watch();
     this.render();
   }
 
-  /** Watch the tournament of somebody else, if there is one and we have none of our own. */
+  /** Show the tournament of somebody else, unless this page has one. */
   watch() {
     if (!backend.hasServer) return;
     this.watched?.cancel();
-    this.watched = backend.start({ do: "watch" }, (found) => {
-      if (!this.job) this.show(found, t("arena.watching", found));
+    const job = backend.start({ do: "watch" }, (state) => {
+      if (!this.job) this.show(state, t("arena.watching", state));
     });
-    const { watched } = this;
+    this.watched = job;
     const again = () => {
-      if (this.watched === watched) setTimeout(() => this.watch(), WATCH_AGAIN);
+      if (this.watched === job) setTimeout(() => this.watch(), WATCH_AGAIN);
     };
-    watched.result.then(again, again);
+    job.result.then(again, again);
   }
 
-  fields() {
-    const number = (id, least, most, value, step = 1) =>
-      make("input", { type: "number", id, min: least, max: most, step, value, required: true });
-    this.game = make("select", { id: "arena-game", onchange: () => this.offer() });
-    this.chosen = make("div");
-    this.others = make("textarea", { id: "arena-others", rows: 2, placeholder: "minmax(depth=2)" });
-    this.format = make("select", { id: "arena-form" });
-    this.format.append(
-      ...FORMS.map((form) => make("option", { value: form, "data-t": `arena.${form}` })),
-    );
-    this.count = number("arena-count", 2, 200, 10, 2);
-    this.time = number("arena-time", 0.05, 10, 0.5, 0.05);
-    this.begin = make("button", { class: "primary", "data-t": "do.start" });
-    this.file = make("input", {
-      type: "file",
-      accept: ".sqlite,.db",
-      hidden: true,
-      "data-t-label": "arena.open",
-      onchange: () => this.read(),
-    });
-    const pick = () => this.file.click();
-    const open = make("button", { type: "button", "data-t": "arena.open", onclick: pick });
-    const stop = () => this.stop();
-    this.end = make("button", { id: "arena-stop", type: "button", onclick: stop });
-    this.end.dataset.t = "do.stop";
-    const row = (key, field) => [make("label", { for: field.id, "data-t": key }), field];
-    return [
-      make(
-        "div",
-        { class: "fields" },
-        ...row("new.game", this.game),
-        make("span", { id: "arena-players", "data-t": "arena.players" }),
-        make("div", { role: "group", "aria-labelledby": "arena-players" }, this.chosen),
-        ...row("arena.others", this.others),
-        ...row("arena.form", this.format),
-        make(
-          "div",
-          { class: "halves" },
-          ...row("arena.count", this.count),
-          ...row("arena.time", this.time),
-        ),
-      ),
-      make("div", { class: "tools" }, this.begin, this.end),
-      make("div", { class: "tools apart" }, open, this.file),
-    ];
-  }
-
-  async loadPlayers() {
-    try {
-      [this.players] = await Promise.all([backend.ask("players"), loadPluginGames(backend)]);
-      this.variants = gameVariants();
-      this.game.replaceChildren(
-        ...this.variants.map(({ spec: value }) => make("option", { value })),
-      );
-      this.offer();
-      this.render();
-    } catch {
-      setTimeout(() => this.loadPlayers(), 3000);
-    }
-  }
-
-  /** The players of the chosen game; those of last time are chosen again. */
-  offer() {
-    const { name } = this.variants[this.game.selectedIndex];
-    const before = loadItem("arena") ?? ["random", "novice"];
-    const entry = ({ spec, n, title, summary }) => {
-      const box = make("input", { type: "checkbox", value: spec, "aria-label": title });
-      box.checked = before.includes(spec);
-      return make("label", { title: n ? title : summary }, box, String(n ?? title));
-    };
-    const group = (key, kind, players) => [
-      make("p", { class: "note", "data-t": key }, t(key)),
-      make("div", { class: `checks ${kind}` }, ...players.map(entry)),
-    ];
-    const { levels, others } = playerOptions(this.players, name);
-    this.chosen.replaceChildren(
-      ...(levels.length ? group("new.levels", "levels", levels) : []),
-      ...group("new.others", "others", others),
-    );
-  }
-
-  /** In the language of the page; the options of the game have no keys of their own. */
   render() {
     translate(this.element);
-    this.variants.forEach((game, index) => {
-      write(this.game.options[index], gameText(game));
-    });
-    this.end.hidden = this.job === null;
-    mark(this.begin, "disabled", this.job !== null || this.players.length === 0);
+    this.form.render(this.job !== null);
     this.progress.hidden = this.progress.value === 0 && this.job === null;
   }
 
-  submit(event) {
-    event.preventDefault();
-    const ticked = [...this.chosen.querySelectorAll(":checked")].map((box) => box.value);
-    const typed = this.others.value.split("\n").map((line) => line.trim());
-    const players = [...ticked, ...typed.filter(Boolean)];
-    saveItem("arena", ticked);
-    if (players.length < 2) {
-      this.say(t("arena.two_players"), true);
+  start() {
+    const request = this.form.readRequest();
+    if (!request) {
+      this.showError(t("arena.two_players"));
       return;
     }
     this.games.replaceChildren();
     this.standings.replaceChildren();
     this.remarks.replaceChildren();
-    this.say(t("arena.begins"));
-    this.reveal();
-    const request = {
-      do: "tournament",
-      game: this.game.value,
-      players,
-      form: this.format.value,
-      games: Number(this.count.value),
-      seconds_per_move: Number(this.time.value),
-      seconds: SECONDS,
-    };
-    const job = backend.start(request, (found) => this.show(found));
+    this.showStatus(t("arena.begins"));
+    this.scrollToStatus();
+    const job = backend.start(request, (state) => this.show(state));
     this.job = job;
     job.result.then(
-      () => this.finish(job, t("arena.done")),
-      (error) => this.finish(job, explain(error), true),
+      () => this.end(job, t("arena.done")),
+      (error) => this.end(job, explain(error), true),
     );
     this.render();
   }
 
-  /** Show a tournament that was played elsewhere. */
-  async read() {
-    const [file] = this.file.files;
-    this.file.value = "";
-    if (!file) return;
+  /**
+   * Show a tournament from a file.
+   * @param {File} file
+   */
+  async showFile(file) {
     this.job?.cancel();
     this.job = null;
     this.watched?.cancel();
@@ -200,76 +116,104 @@ export class ArenaPage {
     try {
       this.show(await backend.uploadFile("tournaments/read", file));
     } catch (error) {
-      this.say(explain(error), true);
+      this.showError(explain(error));
     }
     this.render();
   }
 
   stop() {
+    if (!this.job) return;
     this.job.cancel();
-    this.finish(this.job, t("do.stopped"));
+    this.end(this.job, t("do.stopped"));
   }
 
-  say(words, wrong = false) {
-    write(this.said, words);
-    this.said.classList.toggle("wrong", wrong);
-    if (wrong) this.reveal();
-  }
-
-  /** Scroll to the message: on a small screen the results are below it. */
-  reveal() {
-    if (this.said.getBoundingClientRect().bottom > innerHeight) this.results.scrollIntoView();
-  }
-
-  finish(job, words, wrong = false) {
+  /**
+   * @param {Job} job
+   * @param {string} status
+   * @param {boolean} [isError]
+   */
+  end(job, status, isError = false) {
     if (this.job !== job) return;
     this.job = null;
-    this.say(words, wrong);
+    if (isError) this.showError(status);
+    else this.showStatus(status);
     this.render();
   }
 
-  show({ played, total, games, tables, remarks }, words = t("arena.so_far", { played, total })) {
-    const begins = played === games.length || played < this.progress.value;
-    if (begins) this.games.replaceChildren(); // it begins, perhaps once more
-    this.progress.max = Math.max(total, 1);
-    this.progress.value = played;
-    write(this.said, words);
-    this.said.classList.remove("wrong");
-    this.standings.replaceChildren(...tables.map(drawTable));
-    this.remarks.replaceChildren(...remarks.map((remark) => make("p", {}, messageText(remark))));
-    this.games.prepend(...games.map((game) => this.entry(game)).reverse());
-    while (this.games.childElementCount > MOST_SHOWN) this.games.lastChild.remove();
+  /** @param {string} status */
+  showStatus(status) {
+    write(this.status, status);
+    this.status.classList.remove("wrong");
   }
 
-  entry({ number, first, second, result, record }) {
+  /** @param {string} error */
+  showError(error) {
+    write(this.status, error);
+    this.status.classList.add("wrong");
+    this.scrollToStatus();
+  }
+
+  /** Scroll to the status: on a small screen it is below the form. */
+  scrollToStatus() {
+    if (this.status.getBoundingClientRect().bottom > innerHeight) this.results.scrollIntoView();
+  }
+
+  /**
+   * @param {TournamentState} state
+   * @param {string} [status]
+   */
+  show(state, status = t("arena.so_far", { played: state.played, total: state.total })) {
+    const { played, total, games, tables, remarks } = state;
+    const isFirst = played === games.length || played < this.progress.value;
+    if (isFirst) this.games.replaceChildren();
+    this.progress.max = Math.max(total, 1);
+    this.progress.value = played;
+    this.showStatus(status);
+    this.standings.replaceChildren(...tables.map(drawTable));
+    this.remarks.replaceChildren(...remarks.map((remark) => make("p", {}, messageText(remark))));
+    this.games.prepend(...games.map((game) => this.drawGame(game)).reverse());
+    while (this.games.childElementCount > MAX_GAMES) this.games.lastChild?.remove();
+  }
+
+  /** @param {TournamentGame} game */
+  drawGame({ number, first, second, result, record }) {
     const onclick = () => this.open(record);
     const text = `${number}. ${first} – ${second}  ${result}`;
     return make("li", {}, make("button", { type: "button", onclick }, text));
   }
 
+  /** @param {string} record */
   async open(record) {
     try {
       const { records } = await backend.ask("records/read", { text: record });
       this.table.open(() => ({ session: sessionOfRecord(records[0]) }));
     } catch (error) {
-      this.say(explain(error), true);
+      this.showError(explain(error));
     }
   }
 }
 
+/** @param {ResultTable} table */
 function drawTable({ title, header, rows }) {
+  /**
+   * @param {string[]} cells
+   * @param {"th" | "td"} tag
+   */
   const row = (cells, tag) => make("tr", {}, ...cells.map((cell) => make(tag, {}, cell)));
   return make(
     "table",
     { "aria-label": title },
-    make("thead", {}, row(header.map(headWords), "th")),
+    make("thead", {}, row(header.map(columnTitle), "th")),
     make("tbody", {}, ...rows.map((cells) => row(cells, "td"))),
   );
 }
 
-/** The head of a column; one that has no word of its own is shown as it came. */
-function headWords(head) {
-  const key = `head.${head}`;
-  const words = t(key);
-  return words === key ? head : words;
+/**
+ * The title of a column; one that has no message is shown as it is.
+ * @param {string} name
+ */
+function columnTitle(name) {
+  const code = `head.${name}`;
+  const title = t(code);
+  return title === code ? name : title;
 }

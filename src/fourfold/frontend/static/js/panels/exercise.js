@@ -1,11 +1,11 @@
-// @ts-nocheck
-// What is to be found on the board, drawn: the task, the answer, and the buttons that go with them.
+// The panel of an exercise: the task, the answer, and the buttons that fit its state.
 
 import { startExercise } from "../board-exercise.js";
-import { find, mark, write, writeOrHide } from "../dom.js";
+import { find, focusBoard, mark, write, writeOrHide } from "../dom.js";
 import { t } from "../i18n.js";
 import { writeMoves } from "../notation.js";
 
+/** States in which each button is shown. */
 const BUTTONS = {
   hint: ["try", "wrong"],
   solve: ["try", "wrong"],
@@ -15,40 +15,51 @@ const BUTTONS = {
 };
 
 export class ExercisePanel {
+  /** @param {Table} table */
   constructor(table) {
     this.table = table;
-    find("exercise-hint").addEventListener("click", () => this.become({ wants: "hint" }));
-    find("exercise-solve").addEventListener("click", () => this.become({ wants: "solution" }));
-    find("exercise-again").addEventListener("click", () => this.startExercise({}));
-    find("exercise-next").addEventListener("click", () => this.next());
-    find("exercise-skip").addEventListener("click", () => this.next());
+    find("exercise-hint").addEventListener("click", () => this.change({ wants: "hint" }));
+    find("exercise-solve").addEventListener("click", () => this.change({ wants: "solution" }));
+    find("exercise-again").addEventListener("click", () => this.start({}));
+    find("exercise-next").addEventListener("click", () => this.goToNext());
+    find("exercise-skip").addEventListener("click", () => this.goToNext());
     find("exercise-leave").addEventListener("click", () => this.leave());
   }
 
-  /** Put the exercise on the table as it is, or its next item. Whoever uses the keyboard goes on
-   * where the board is. */
-  startExercise(changes) {
-    startExercise(this.table, { ...this.table.state.exercise, ...changes });
-    document.querySelector("#board [tabindex='0']")?.focus();
-  }
-
-  next() {
+  /**
+   * Start the exercise again, or its next item.
+   * @param {Partial<NewExercise>} changes
+   */
+  start(changes) {
     const { exercise } = this.table.state;
-    const item = exercise.next();
-    if (item) this.startExercise({ item, helped: false });
-    else this.become({ state: "over", answer: exercise.farewell ?? t("exercise.found", exercise) });
+    if (exercise) startExercise(this.table, { ...exercise, ...changes });
+    focusBoard();
   }
 
-  become(changes) {
-    this.table.change({ exercise: { ...this.table.state.exercise, ...changes } });
+  goToNext() {
+    const { exercise } = this.table.state;
+    if (!exercise) return;
+    const item = exercise.next();
+    if (item) this.start({ item, helped: false });
+    else {
+      const { right, count, farewell = t("exercise.found", { right, count }) } = exercise;
+      this.change({ state: "over", answer: farewell });
+    }
+  }
+
+  /** @param {Partial<Exercise>} changes */
+  change(changes) {
+    const { exercise } = this.table.state;
+    if (exercise) this.table.change({ exercise: { ...exercise, ...changes } });
   }
 
   leave() {
-    this.table.open(() => ({ session: this.table.state.exercise.back }));
+    const { exercise } = this.table.state;
+    if (exercise) this.table.open(() => ({ session: exercise.back }));
   }
 
   render() {
-    const { exercise } = this.table.state;
+    const { exercise, session } = this.table.state;
     find("exercise").hidden = !exercise;
     document.body.classList.toggle("exercising", Boolean(exercise));
     if (!exercise) return;
@@ -57,22 +68,28 @@ export class ExercisePanel {
     const state = isChecking ? "checking" : exercise.state;
     write(find("exercise-title"), item.title);
     writeOrHide(find("exercise-rules"), item.rules ?? "");
-    const { game } = this.table.state.session;
-    writeMoves(find("exercise-task"), game, item.task);
-    const words = { right: t("exercise.right"), wrong: t("exercise.wrong") }[state] ?? "";
-    write(find("exercise-judgement"), words);
-    writeMoves(find("exercise-said"), game, isChecking ? t("exercise.checking") : answer);
+    writeMoves(find("exercise-task"), session.game, item.task);
+    const isJudged = state === "right" || state === "wrong";
+    write(find("exercise-judgement"), isJudged ? t(`exercise.${state}`) : "");
+    writeMoves(find("exercise-said"), session.game, isChecking ? t("exercise.checking") : answer);
     find("exercise-answer").dataset.state = state;
-    for (const [name, states] of Object.entries(BUTTONS)) {
-      const button = find(`exercise-${name}`);
-      const leaves = button === document.activeElement && !states.includes(state);
-      button.hidden = !states.includes(state);
-      if (leaves) {
-        const next = document.querySelector("#exercise .tools button:not([hidden])");
-        (next ?? find("exercise-leave")).focus();
-      }
-    }
+    this.renderButtons(state);
     mark(find("exercise-next"), "class", state === "right" ? "primary" : null);
     mark(find("exercise-leave"), "class", state === "over" ? "primary" : "quiet");
+  }
+
+  /**
+   * Show the buttons of a state. If the focused one disappears, the next one gets the focus.
+   * @param {string} state
+   */
+  renderButtons(state) {
+    for (const [name, states] of Object.entries(BUTTONS)) {
+      const button = find(`exercise-${name}`);
+      const losesFocus = button === document.activeElement && !states.includes(state);
+      button.hidden = !states.includes(state);
+      if (!losesFocus) continue;
+      const next = find("exercise").querySelector(".tools button:not([hidden])");
+      (next ?? find("exercise-leave")).focus();
+    }
   }
 }

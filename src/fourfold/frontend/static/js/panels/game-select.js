@@ -1,35 +1,41 @@
-// @ts-nocheck
-// Lists in which a game and its variant are chosen: `…-game`, and `…-variant` and `…-also` for the
-// options by which people choose, each with a label.
+// Lists to choose a game and its variant from. The page has them with the ids `…-game`, and `…-variant`
+// and `…-also` with a label each.
 
 import { find, make, write } from "../dom.js";
 import { games } from "../games/views.js";
 
 export class GameSelect {
-  /** The ids of the lists begin with `prefix`. */
+  /**
+   * @param {string} prefix of the ids
+   * @param {() => void} [onChange]
+   */
   constructor(prefix, onChange = () => {}) {
     this.prefix = prefix;
     this.names = find(`${prefix}-game`);
     this.names.addEventListener("change", () => {
-      this.offer();
+      this.fillVariants();
       onChange();
     });
     find(`${prefix}-variant`).addEventListener("change", () => {
-      const { option } = this.view.variant;
-      this.choose(games.make(this.names.value, { [option]: this.game.options[option] }));
+      const { variant } = this.view;
+      const chosen = variant ? { [variant.option]: this.game.options[variant.option] } : {};
+      this.select(games.make(this.names.value, chosen)); // the other option gets its default
       onChange();
     });
     find(`${prefix}-also`).addEventListener("change", onChange);
   }
 
-  /** The card of the chosen game. */
+  /** The view of the chosen game. */
   get view() {
-    return games.views.get(this.names.value);
+    return games.find(this.names.value).view;
   }
 
-  /** The lists that choose a variant, with what the card says of the option of each. */
+  /**
+   * The ids of the lists of variants, each with the option of this game.
+   * @returns {[id: string, choice: VariantOption | null][]}
+   */
   get lists() {
-    const { variant, secondVariant } = this.view;
+    const { variant, secondVariant = null } = this.view;
     return [
       [`${this.prefix}-variant`, variant],
       [`${this.prefix}-also`, secondVariant],
@@ -39,40 +45,46 @@ export class GameSelect {
   /** The chosen game. */
   get game() {
     const { rules } = this.view;
-    const used = this.lists.filter(([, way]) => way);
-    const chosen = used.map(([id, { option }]) => [
-      option,
-      rules.options[option][find(id).selectedIndex],
-    ]);
-    return games.make(rules.name, Object.fromEntries(chosen));
+    /** @type {GameOptions} */
+    const chosen = {};
+    for (const [id, choice] of this.lists) {
+      if (choice) chosen[choice.option] = rules.options[choice.option][find(id).selectedIndex];
+    }
+    return games.make(rules.name, chosen);
   }
 
-  /** Offer all games, with this one chosen. */
+  /**
+   * List all games, with this one chosen.
+   * @param {Game} game
+   */
   open(game) {
     this.names.replaceChildren(
       ...[...games.views].map(([value, { title }]) => make("option", { value }, title())),
     );
     this.names.value = game.name;
-    this.offer(game);
+    this.fillVariants(game);
   }
 
-  /** Offer the variants of the chosen game, with this one chosen or else the usual. */
-  offer(game = games.make(this.names.value, {})) {
+  /** List the variants of the chosen game, with this one chosen; by default the default. */
+  fillVariants(game = games.make(this.names.value, {})) {
     const { rules } = this.view;
-    for (const [id, way] of this.lists) {
-      for (const part of [id, `${id}-label`]) find(part).hidden = !way;
-      if (!way) continue;
-      write(find(`${id}-label`), way.title());
+    for (const [id, choice] of this.lists) {
+      for (const part of [id, `${id}-label`]) find(part).hidden = !choice;
+      if (!choice) continue;
+      write(find(`${id}-label`), choice.title());
+      /** @type {OptionValue[]} */
+      const values = rules.options[choice.option];
       find(id).replaceChildren(
-        ...rules.options[way.option].map((choice) =>
-          make("option", { value: choice }, way.label(choice)),
-        ),
+        ...values.map((value) => make("option", { value }, choice.label(value))),
       );
     }
-    this.choose(game);
+    this.select(game);
   }
 
-  choose({ options }) {
-    for (const [id, way] of this.lists) if (way) find(id).value = String(options[way.option]);
+  /** @param {Game} game */
+  select({ options }) {
+    for (const [id, choice] of this.lists) {
+      if (choice) find(id).value = String(options[choice.option]);
+    }
   }
 }

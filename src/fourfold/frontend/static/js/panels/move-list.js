@@ -1,94 +1,164 @@
-// @ts-nocheck
-// The list of moves, and the field that takes one as text.
+// The list of moves with the branches beside the game, and the field in which moves are typed.
 
 import { fill, find, keepInView, make, mark, write } from "../dom.js";
 import { currentLanguage, t } from "../i18n.js";
 import { drawMove, moveWords } from "../notation.js";
-import { drawBranches, markBranches } from "./branches.js";
+import { branchesAt } from "../variations.js";
 import { drawLabel, signOf } from "./review.js";
 
+/** @type {Record<string, 1 | -1>} */
+const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+
 export class MoveList {
+  /** @param {Table} table */
   constructor(table) {
     this.table = table;
+    this.shown = -1; // number of the move that was scrolled to
+    /** @type {HTMLElement} */
     this.list = find("moves");
-    find("move-form").addEventListener("submit", (event) => {
+    find("move-form").addEventListener("submit", (/** @type {Event} */ event) => {
       event.preventDefault();
-      this.read(find("move-text"));
+      this.enterMove(find("move-text"));
     });
     this.list.addEventListener("keydown", (event) => this.onKey(event));
   }
 
   render() {
     const { session, variation } = this.table.state;
-    fill(this.list, [currentLanguage(), session.game.spec, session.moves, session.branches], () => [
-      ...session.moves.flatMap((move, index) => [
-        this.makeEntry(move, index),
-        ...drawBranches(this.table, index + 1),
+    const { game, moves, branches } = session;
+    fill(this.list, [currentLanguage(), game.spec, moves, branches], () => [
+      ...moves.flatMap((move, index) => [
+        this.drawEntry(move, index),
+        ...this.drawBranches(index + 1),
       ]),
-      ...drawBranches(this.table, session.moves.length + 1),
+      ...this.drawBranches(moves.length + 1),
     ]);
-    markBranches(this.list, variation);
-    let judged = false;
-    [...this.list.querySelectorAll(":scope > :not(.branch)")].forEach((entry, index) => {
-      const button = entry.querySelector("button");
-      judged = this.renderJudgement(button, index + 1) || judged;
-      const current = index + 1 === session.at && !variation;
-      mark(button, "aria-current", current ? "step" : null);
+    this.markBranches(variation);
+    const entries = /** @type {NodeListOf<HTMLElement>} */ (
+      this.list.querySelectorAll(":scope > :not(.branch)")
+    );
+    let isJudged = false;
+    entries.forEach((entry, index) => {
+      const button = /** @type {HTMLElement} */ (entry.querySelector("button"));
+      isJudged = this.renderJudgement(button, index + 1) || isJudged;
+      const isCurrent = index + 1 === session.at && !variation;
+      mark(button, "aria-current", isCurrent ? "step" : null);
       button.tabIndex = index + 1 === Math.max(1, session.at) ? 0 : -1;
       entry.classList.toggle("ahead", index >= session.at);
-      if (current && this.shown !== session.at) keepInView(entry);
+      if (isCurrent && this.shown !== session.at) keepInView(entry);
     });
     this.shown = session.at;
-    this.list.classList.toggle("judged", judged);
-    write(find("moves-none"), session.moves.length ? "" : t("moves.none"));
-    find("move-text").placeholder = t(session.game.view.example);
-    this.renderLegend(session.game);
+    this.list.classList.toggle("judged", isJudged);
+    write(find("moves-none"), moves.length ? "" : t("moves.none"));
+    find("move-text").placeholder = t(game.view.example);
+    this.renderLegend(game);
   }
 
-  /** What the codes that one types stand for. */
+  /**
+   * The codes that are typed, and what they stand for.
+   * @param {Game} game
+   */
   renderLegend({ name, view: { notation } }) {
     find("legend").hidden = !notation;
     fill(find("legend-codes"), [currentLanguage(), name], () => notation?.legend() ?? []);
   }
 
-  makeEntry(move, index) {
+  /**
+   * @param {string} move
+   * @param {number} index
+   */
+  drawEntry(move, index) {
     const onclick = () => this.table.goTo(index + 1);
     const drawn = drawMove(this.table.state.session.game, move);
     return make("li", {}, make("button", { type: "button", onclick }, drawn));
   }
 
-  /** Say what a move was worth, by a sign and in words. */
+  /**
+   * Show how a move was judged, by a sign and in words; returns whether it was judged.
+   * @param {HTMLElement} button
+   * @param {number} at number of the move
+   */
   renderJudgement(button, at) {
     const judgement = this.table.reviews.judgementOf(at);
     mark(button, "data-sign", judgement ? signOf(judgement.label) || null : null);
     const { game, moves } = this.table.state.session;
     const words = moveWords(game, moves[at - 1]);
     mark(button, "aria-label", judgement ? `${words}: ${judgement.label_text}` : words);
-    const entry = button.parentElement;
-    if (entry.dataset.label === (judgement?.label ?? "")) return Boolean(judgement);
-    entry.dataset.label = judgement?.label ?? "";
+    const entry = /** @type {HTMLElement} */ (button.parentElement);
+    const label = judgement?.label ?? "";
+    if (entry.dataset.label === label) return Boolean(judgement);
+    entry.dataset.label = label;
     entry.querySelector(".label")?.remove();
     if (judgement) {
-      const label = drawLabel(judgement);
-      mark(label, "aria-hidden", "true"); // the button says it
-      entry.append(label);
+      const drawn = drawLabel(judgement);
+      mark(drawn, "aria-hidden", "true"); // the label of the button includes it
+      entry.append(drawn);
     }
     return Boolean(judgement);
   }
 
+  /**
+   * The branches that replace a move.
+   * @param {number} at number of the move
+   */
+  drawBranches(at) {
+    return branchesAt(this.table.state.session, at).map((branch) => {
+      const buttons = branch.slice(at - 1).map((move, index) => {
+        const number = at + index;
+        const line = branch.slice(0, number).join(" ");
+        const onclick = () => this.table.show(branch, number);
+        const drawn = drawMove(this.table.state.session.game, move);
+        const attributes = { type: "button", "data-line": line, onclick };
+        return make("button", attributes, `${number}. `, drawn);
+      });
+      const attributes = { role: "group", "aria-label": t("branch.title", { at }) };
+      const group = make("span", attributes, ...buttons, this.removeButton(branch));
+      return make("li", { class: "branch" }, group);
+    });
+  }
+
+  /** @param {string[]} branch */
+  removeButton(branch) {
+    const words = t("branch.drop");
+    const onclick = () => {
+      this.table.forget(branch);
+      (find("moves").querySelector("[tabindex='0']") ?? find("move-text")).focus();
+    };
+    const attributes = { "aria-label": words, title: words };
+    return make("button", { type: "button", class: "drop", ...attributes, onclick }, "×");
+  }
+
+  /**
+   * Mark the move of a branch that is on the board.
+   * @param {Session | null} variation
+   */
+  markBranches(variation) {
+    const current = variation?.moves.slice(0, variation.at).join(" ");
+    const buttons = /** @type {NodeListOf<HTMLElement>} */ (
+      this.list.querySelectorAll("[data-line]")
+    );
+    for (const button of buttons) {
+      mark(button, "aria-current", button.dataset.line === current ? "step" : null);
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
   onKey(event) {
-    const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+    const step = STEPS[event.key];
     if (!step) return;
     event.preventDefault();
     if (this.table.onBoard.at + step > 0) this.table.step(step);
-    this.list.querySelector("[aria-current]")?.focus();
+    const current = /** @type {HTMLElement | null} */ (this.list.querySelector("[aria-current]"));
+    current?.focus();
   }
 
-  /** Make the move in the field. */
-  read(field) {
+  /**
+   * Make the move that was typed.
+   * @param {HTMLInputElement} field
+   */
+  enterMove(field) {
     const text = field.value.trim();
-    if (!text) return;
     const { table } = this;
-    if (table.state.session.game.view.enterMove(table, text)) field.value = "";
+    if (text && table.state.session.game.view.enterMove(table, text)) field.value = "";
   }
 }

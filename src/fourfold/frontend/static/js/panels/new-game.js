@@ -1,8 +1,7 @@
-// @ts-nocheck
-// The dialogue for a new game: which game, who plays, and with which clock.
+// The dialog for a new game: the game, the players and the clock. Loaded when it is first opened.
 
 import { backend } from "../backend.js";
-import { find, make } from "../dom.js";
+import { find, make, write } from "../dom.js";
 import { loadPluginGames } from "../games/views.js";
 import { t } from "../i18n.js";
 import { defaultSeats } from "../router.js";
@@ -11,27 +10,35 @@ import { loadItem, saveItem } from "../storage.js";
 import { GameSelect } from "./game-select.js";
 import { playerOptions } from "./player-options.js";
 
-const OTHER = "other";
+/** @typedef {import("./player-options.js").PlayerOption} PlayerOption */
+
+const OTHER = "other"; // a player that is typed as a spec
+const SEATS = ["first", "second"];
 
 export class NewGameDialog {
+  /** @param {Table} table */
   constructor(table) {
     this.table = table;
+    /** @type {import("./player-options.js").PlayerInfo[]} */
     this.players = [];
+    /** @type {PlayerOption[]} */
     this.offered = [];
+    /** @type {HTMLDialogElement} */
     this.dialog = find("new-dialog");
     find("new-cancel").addEventListener("click", () => this.dialog.close());
-    this.choosing = new GameSelect("new");
-    find("new-game").addEventListener("change", ({ target }) => {
-      this.offer(loadItem(`seats.${target.value}`) ?? defaultSeats(this.choosing.view));
+    this.gameSelect = new GameSelect("new");
+    find("new-game").addEventListener("change", () => {
+      const { view } = this.gameSelect;
+      this.fillPlayers(loadItem(`seats.${view.rules.name}`) ?? defaultSeats(view));
     });
-    for (const seat of ["first", "second"]) {
+    for (const seat of SEATS) {
       find(`new-${seat}`).addEventListener("change", () => this.showFields());
     }
     find("new-timed").addEventListener("change", () => this.showFields());
     find("new-form").addEventListener("submit", () => this.start());
   }
 
-  /** Without the server the players are not known; they can still be named in full. */
+  /** Load the players. Without the server they can still be named by their specs. */
   async loadPlayers() {
     if (this.players.length) return;
     this.players = await backend.ask("players").catch(() => []);
@@ -42,8 +49,8 @@ export class NewGameDialog {
   async open() {
     await Promise.allSettled([this.loadPlayers(), loadPluginGames(backend)]);
     const { session } = this.table.state;
-    this.choosing.open(session.game);
-    this.offer(session.seats);
+    this.gameSelect.open(session.game);
+    this.fillPlayers(session.seats);
     find("new-timed").checked = session.clock !== null;
     find("new-minutes").value = session.clock?.minutes ?? 5;
     find("new-increment").value = session.clock?.increment ?? 3;
@@ -51,52 +58,51 @@ export class NewGameDialog {
     if (!this.dialog.open) this.dialog.showModal();
   }
 
-  /** Offer the players of the chosen game. */
-  offer(seats) {
-    const { levels, others } = playerOptions(this.players, this.choosing.view.rules.name);
+  /**
+   * List the players of the chosen game, with these chosen.
+   * @param {string[]} seats
+   */
+  fillPlayers(seats) {
+    const { levels, others } = playerOptions(this.players, this.gameSelect.view.rules.name);
     this.offered = [...levels, ...others];
-    ["first", "second"].forEach((seat, index) => {
-      const option = ({ spec, title, summary }) =>
-        make("option", { value: spec, title: summary }, title);
-      const group = (key, players) =>
-        players.length ? [make("optgroup", { label: t(key) }, ...players.map(option))] : [];
-      const entries = [
-        make("option", { value: HUMAN }, t("new.human")),
-        ...group("new.levels", levels),
-        ...group("new.others", others),
-        make("option", { value: OTHER }, t("new.other")),
-      ];
+    SEATS.forEach((seat, index) => {
+      /** @type {HTMLSelectElement} */
       const list = find(`new-${seat}`);
-      list.replaceChildren(...entries);
-      const known = [...list.options].some((entry) => entry.value === seats[index]);
-      list.value = known ? seats[index] : OTHER;
-      if (!known && seats[index] !== OTHER) find(`new-${seat}-spec`).value = seats[index];
+      list.replaceChildren(
+        make("option", { value: HUMAN }, t("new.human")),
+        ...optionGroup("new.levels", levels),
+        ...optionGroup("new.others", others),
+        make("option", { value: OTHER }, t("new.other")),
+      );
+      const isListed = [...list.options].some(({ value }) => value === seats[index]);
+      list.value = isListed ? seats[index] : OTHER;
+      if (!isListed && seats[index] !== OTHER) find(`new-${seat}-spec`).value = seats[index];
     });
     this.showFields();
   }
 
   showFields() {
-    for (const seat of ["first", "second"]) {
-      const list = find(`new-${seat}`);
+    for (const seat of SEATS) {
+      const { value } = find(`new-${seat}`);
       const field = find(`new-${seat}-spec`);
-      field.hidden = list.value !== OTHER;
+      field.hidden = value !== OTHER;
       field.required = !field.hidden;
-      const player = this.offered.find(({ spec }) => spec === list.value);
-      find(`new-${seat}-about`).textContent = player?.summary ?? "";
+      const player = this.offered.find(({ spec }) => spec === value);
+      write(find(`new-${seat}-about`), player?.summary ?? "");
     }
     find("new-times").hidden = !find("new-timed").checked;
   }
 
   start() {
-    const { game } = this.choosing;
-    const seats = ["first", "second"].map((seat) => {
+    const { game } = this.gameSelect;
+    const seats = SEATS.map((seat) => {
       const chosen = find(`new-${seat}`).value;
       return chosen === OTHER ? find(`new-${seat}-spec`).value.trim() || HUMAN : chosen;
     });
     const clock = find("new-timed").checked
       ? {
-          minutes: clamp(find("new-minutes").value, 1, 180),
-          increment: clamp(find("new-increment").value, 0, 60),
+          minutes: readNumber("new-minutes", 1, 180),
+          increment: readNumber("new-increment", 0, 60),
         }
       : null;
     saveItem(`seats.${game.name}`, seats);
@@ -104,6 +110,23 @@ export class NewGameDialog {
   }
 }
 
-function clamp(text, least, most) {
-  return Math.min(most, Math.max(least, Math.round(Number(text)) || least));
+/**
+ * @param {string} code of its label
+ * @param {PlayerOption[]} players
+ */
+function optionGroup(code, players) {
+  const options = players.map(({ spec, title, summary }) =>
+    make("option", { value: spec, title: summary }, title),
+  );
+  return players.length ? [make("optgroup", { label: t(code) }, ...options)] : [];
+}
+
+/**
+ * The whole number in a field, within these limits.
+ * @param {string} id
+ * @param {number} least
+ * @param {number} most
+ */
+function readNumber(id, least, most) {
+  return Math.min(most, Math.max(least, Math.round(Number(find(id).value)) || least));
 }

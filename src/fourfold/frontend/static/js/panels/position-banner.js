@@ -1,42 +1,45 @@
-// @ts-nocheck
-// What is on the board when it is not where the game goes on: a frame and a sentence say so. And what
-// a position can be taken to: an analysis of both sides, the tree viewer.
+// A frame and a sentence if the board does not show the current position of the game, and buttons that
+// take the position to an analysis or to the tree viewer.
 
-import { find, mark, write } from "../dom.js";
+import { find, focusBoard, mark, write } from "../dom.js";
 import { t } from "../i18n.js";
 import { outcomeOf, positionOf } from "../session.js";
 
 export class PositionBanner {
+  /** @param {Table} table */
   constructor(table) {
     this.table = table;
     find("looking-back").addEventListener("click", () => {
       table.leave();
-      if (!table.isLooking) document.querySelector("#board [tabindex='0']")?.focus();
+      if (!table.isLooking) focusBoard();
     });
     find("analyse").addEventListener("click", () => table.analyse());
   }
 
   render() {
     const { variation, setup, exercise } = this.table.state;
-    const looks = this.table.isLooking && !setup;
-    const words = looks ? t(variation ? "looking.line" : "looking.past") : "";
-    document.body.classList.toggle("looks", looks);
+    const { isLooking, mayBeHelped, onBoard } = this.table;
+    const isShown = isLooking && !setup;
+    const words = isShown ? t(variation ? "looking.line" : "looking.past") : "";
+    document.body.classList.toggle("looks", isShown);
     mark(find("stage"), "data-looking", words || null);
     write(find("looking-words"), words);
-    find("looking").hidden = !looks;
-    const { onBoard } = this.table;
-    const helps = this.table.mayBeHelped && !exercise && !outcomeOf(onBoard);
-    find("analyse").hidden = !helps || variation !== null;
-    this.renderTree(helps);
+    find("looking").hidden = !isShown;
+    const canAnalyse = mayBeHelped && !exercise && !outcomeOf(onBoard);
+    find("analyse").hidden = !canAnalyse || variation !== null;
+    this.renderTreeLink(canAnalyse);
   }
 
-  renderTree(helps) {
+  /** @param {boolean} canAnalyse */
+  renderTreeLink(canAnalyse) {
     const { game } = this.table.onBoard;
+    const { treeSearch } = game.view;
     const link = find("in-tree");
-    const { treeSearch: tree } = game.view;
-    link.hidden = !helps || !tree;
-    if (link.hidden) return;
+    link.hidden = !canAnalyse || !treeSearch;
+    if (link.hidden || !treeSearch) return;
     const position = game.rules.format(positionOf(this.table.onBoard));
-    mark(link, "href", `tree/#${new URLSearchParams({ game: game.spec, position, ...tree })}`);
+    const { algorithm, depth } = treeSearch;
+    const fields = { game: game.spec, position, algorithm, depth: String(depth) };
+    mark(link, "href", `tree/#${new URLSearchParams(fields)}`);
   }
 }

@@ -1,5 +1,5 @@
-// @ts-nocheck
-// Puzzles: which one is next, and what was solved, which the browser keeps. Loaded when opened.
+// The panel of puzzles: which one is next, and which are solved, as saved in the browser. Loaded when
+// it is first opened.
 
 import { backend } from "../backend.js";
 import { startExercise } from "../board-exercise.js";
@@ -13,16 +13,25 @@ import { loadItem, saveItem } from "../storage.js";
 
 await addMessages(en, { it: () => import("../messages/puzzles-it.js") });
 
+/** @typedef {import("../puzzles.js").Puzzle} Puzzle */
+
 const RETRY_AFTER = 3000; // milliseconds
 const ON_A_SHEET = 6;
 const [DAILY, MISTAKES] = ["daily", "mistakes"];
 
 export class PuzzlePanel {
+  /** @param {Table} table */
   constructor(table) {
     this.table = table;
+    /** @type {Puzzle[]} */
     this.puzzles = [];
+    /** @type {Map<string, Game>} games of the puzzles, by variant */
+    this.variants = new Map();
+    this.number = 0; // of the current puzzle
+    /** @type {Set<string>} */
     this.solved = new Set(loadItem("puzzles.solved") ?? []);
-    this.game = ""; // whose puzzles these are
+    this.game = ""; // the game that the puzzles are of
+    this.language = "";
     const onchange = () => this.choose();
     this.gameList = make("select", { id: "puzzle-game", onchange: () => this.chooseGame() });
     this.gameList.append(...gamesWithPuzzles().map(([value]) => make("option", { value })));
@@ -30,133 +39,156 @@ export class PuzzlePanel {
     this.rules = make("select", { id: "puzzle-rules", onchange });
     this.progress = make("progress", { value: 0, max: 1 });
     this.count = make("span", { class: "note" });
-    this.printing = make("button", { type: "button", onclick: () => this.print() });
+    this.printButton = make("button", { type: "button", onclick: () => this.print() });
     this.daily = make("a", { class: "button" });
     this.mistakes = make("a", { class: "button", href: `#puzzles=${MISTAKES}` });
-    this.later = make("span", { class: "note" });
+    this.nextDue = make("span", { class: "note" });
     find("puzzle-choice").replaceChildren(
-      make("div", { class: "tools" }, this.daily, this.mistakes, this.later),
-      ...[this.gameList, this.difficulty, this.rules, this.progress, this.count, this.printing],
+      make("div", { class: "tools" }, this.daily, this.mistakes, this.nextDue),
+      ...[this.gameList, this.difficulty, this.rules],
+      ...[this.progress, this.count, this.printButton],
     );
     table.onChange(() => this.render());
   }
 
-  /** Fill the lists with what there are puzzles of; what was chosen last time is chosen again. */
-  offer() {
-    const { difficulty = "", rules = "" } = loadItem(`puzzles.choice.${this.game}`) ?? {};
-    const levels = new Set(this.puzzles.map((puzzle) => puzzle.difficulty));
-    const offered = new Map(this.puzzles.map(({ game }) => [variantOf(game), game]));
-    fill(this.difficulty, [...levels], difficulty);
-    fill(this.rules, [...offered.keys()], offered.has(rules) ? rules : "");
-    this.offered = offered;
-  }
-
-  /** Open what the address names: a puzzle by its number, that of the day, the mistakes that are due;
-   * or else the next that is not solved. The game stands before it, as in `ultimate:17`, unless it is
-   * the first; where nothing is named it is the game on the table. */
-  async open(wanted = "") {
-    const [named, which] = splitAddress(wanted);
+  /**
+   * Open what the address names: a puzzle by its number, the puzzle of the day, or the mistakes that
+   * are due; by default the next unsolved puzzle. A game may stand before it, as in `ultimate:17`.
+   * @param {string} [address]
+   */
+  async open(address = "") {
+    const [named, which] = splitAddress(address);
     const { name: onTable, view } = this.table.state.session.game;
-    const isOpen = !wanted || wanted === MISTAKES;
-    const name = named ?? (isOpen && view.hasPuzzles ? onTable : this.first);
-    const language = currentLanguage();
+    const isOpen = !address || address === MISTAKES;
+    const name = named ?? (isOpen && view.hasPuzzles ? onTable : this.firstGame);
     try {
-      if (this.language !== language || this.game !== name) {
-        const told = await backend.ask(`puzzles?game=${name}&language=${language}`);
-        const isOther = this.game !== name;
-        this.puzzles = told.map((puzzle) => ({ ...puzzle, game: games.find(puzzle.game) }));
-        [this.game, this.language] = [name, language];
-        if (isOther) this.offer();
-      }
+      await this.load(name);
     } catch (error) {
       this.table.refuse(error);
-      if (error.unreachable) setTimeout(() => isHere() && this.open(wanted), RETRY_AFTER);
+      const isUnreachable = /** @type {any} */ (error).unreachable;
+      if (isUnreachable) setTimeout(() => isPuzzlePage() && this.open(address), RETRY_AFTER);
       return;
     }
-    if (!isHere()) return;
+    if (!isPuzzlePage()) return;
     if (which === DAILY) this.openDaily();
     else if (which !== MISTAKES || !this.openMistakes()) this.openNumber(Number(which));
   }
 
-  get first() {
+  /**
+   * Load the puzzles of a game in the language of the page.
+   * @param {string} game
+   */
+  async load(game) {
+    const language = currentLanguage();
+    if (this.language === language && this.game === game) return;
+    /** @type {(Omit<Puzzle, "game"> & { game: string })[]} */
+    const puzzles = await backend.ask(`puzzles?game=${game}&language=${language}`);
+    this.puzzles = puzzles.map((puzzle) => ({ ...puzzle, game: games.find(puzzle.game) }));
+    const isOther = this.game !== game;
+    [this.game, this.language] = [game, language];
+    if (isOther) this.fillLists();
+  }
+
+  /** List the difficulties and variants of the puzzles; the last choice is restored. */
+  fillLists() {
+    const { difficulty = "", rules = "" } = loadItem(`puzzles.choice.${this.game}`) ?? {};
+    const difficulties = new Set(this.puzzles.map((puzzle) => String(puzzle.difficulty)));
+    this.variants = new Map(this.puzzles.map(({ game }) => [variantKey(game), game]));
+    fillList(this.difficulty, [...difficulties], difficulty);
+    fillList(this.rules, [...this.variants.keys()], this.variants.has(rules) ? rules : "");
+  }
+
+  /** The game that addresses need not name. */
+  get firstGame() {
     return gamesWithPuzzles()[0][0];
   }
 
-  /** The address of one of these puzzles. */
+  /** @param {string | number} which */
   formatAddress(which) {
-    return `#puzzles=${this.game === this.first ? which : `${this.game}:${which}`}`;
+    return `#puzzles=${this.game === this.firstGame ? which : `${this.game}:${which}`}`;
   }
 
   chooseGame() {
     location.hash = `#puzzles=${this.gameList.value}`;
   }
 
+  /** @param {number} number */
   openNumber(number) {
     const puzzle = this.puzzles[number - 1] ?? this.nextAfter(0);
-    if (!this.chosen().includes(puzzle)) {
+    if (!this.matching().includes(puzzle)) {
       this.difficulty.value = String(puzzle.difficulty);
       this.rules.value = "";
     }
-    this.startExercise({ item: this.item(puzzle), next: () => this.next() });
+    this.start({ item: this.makeItem(puzzle), next: () => this.nextItem() });
   }
 
-  /** The puzzle of the day stands by itself; after it come the others. */
+  /** Open the puzzle of the day; the other puzzles follow it. */
   openDaily() {
-    const puzzle = this.today();
+    const puzzle = this.dailyPuzzle;
     this.number = 0;
-    const title = t("puzzle.daily");
-    this.startExercise({
-      item: puzzleItem(puzzle, title, () => this.keep(puzzle)),
-      next: () => this.next(),
-    });
+    const item = puzzleItem(puzzle, t("puzzle.daily"), () => this.saveSolved(puzzle));
+    this.start({ item, next: () => this.nextItem() });
   }
 
-  today() {
+  get dailyPuzzle() {
     return this.puzzles[numberOfTheDay(Date.now(), this.puzzles.length) - 1];
   }
 
-  /** Those of one's own mistakes that are due, one after the other; whether there are any. */
+  /** Open one's own mistakes that are due; returns whether there are any. */
   openMistakes() {
     const due = dueMistakes();
     let index = 0;
     const item = () => mistakeItem(due[index], index + 1, due.length);
     const next = () => (++index < due.length ? item() : null);
-    if (due.length) this.startExercise({ item: item(), next, count: due.length });
+    if (due.length) this.start({ item: item(), next, count: due.length });
     return due.length > 0;
   }
 
-  startExercise(exercise) {
-    const { exercise: before, session } = this.table.state;
-    startExercise(this.table, { ...exercise, back: before?.back ?? session, puzzle: true });
+  /** @param {Omit<NewExercise, "back">} exercise */
+  start(exercise) {
+    const { exercise: current, session } = this.table.state;
+    startExercise(this.table, { ...exercise, back: current?.back ?? session, puzzle: true });
   }
 
-  /** The puzzles that fit what is chosen. */
-  chosen() {
+  /** The puzzles that match the lists. */
+  matching() {
+    const [difficulty, rules] = [this.difficulty.value, this.rules.value];
     return this.puzzles.filter(
       (puzzle) =>
-        (!this.difficulty.value || String(puzzle.difficulty) === this.difficulty.value) &&
-        (!this.rules.value || variantOf(puzzle.game) === this.rules.value),
+        (!difficulty || String(puzzle.difficulty) === difficulty) &&
+        (!rules || variantKey(puzzle.game) === rules),
     );
   }
 
-  /** The next puzzle that is not solved; when all are, the next. */
+  /**
+   * The next unsolved puzzle after this number, or the next one if all are solved.
+   * @param {number} number
+   */
   nextAfter(number) {
-    const fitting = this.chosen();
-    const later = [...fitting.filter((one) => one.number > number), ...fitting];
-    return later.find((one) => !this.isSolved(one)) ?? later[0];
+    const matching = this.matching();
+    const ordered = [...matching.filter((puzzle) => puzzle.number > number), ...matching];
+    return ordered.find((puzzle) => !this.isSolved(puzzle)) ?? ordered[0];
   }
 
-  next() {
-    return this.item(this.nextAfter(this.number));
+  nextItem() {
+    return this.makeItem(this.nextAfter(this.number));
   }
 
-  /** Print this puzzle and those that follow it, as many as fit on a sheet. */
+  /** @param {Puzzle} puzzle */
+  makeItem(puzzle) {
+    const { number } = puzzle;
+    this.number = number;
+    history.replaceState(null, "", this.formatAddress(number));
+    return puzzleItem(puzzle, t("puzzle.title", { number }), () => this.saveSolved(puzzle));
+  }
+
+  /** Print this puzzle and the following ones. */
   print() {
-    const fitting = this.chosen();
-    const later = [...fitting.filter(({ number }) => number >= this.number), ...fitting];
-    const sheet = [...new Set(later)].slice(0, ON_A_SHEET);
+    const matching = this.matching();
+    const ordered = [...matching.filter(({ number }) => number >= this.number), ...matching];
+    const puzzles = [...new Set(ordered)].slice(0, ON_A_SHEET);
     import("../print.js").then(
-      ({ printPuzzles }) => printPuzzles(sheet),
+      ({ printPuzzles }) => printPuzzles(puzzles),
       () => this.table.refuse({ unreachable: true }),
     );
   }
@@ -167,56 +199,52 @@ export class PuzzlePanel {
     this.openNumber(this.nextAfter(0).number);
   }
 
-  item(puzzle) {
-    const { number } = puzzle;
-    this.number = number;
-    history.replaceState(null, "", this.formatAddress(number));
-    return puzzleItem(puzzle, t("puzzle.title", { number }), () => this.keep(puzzle));
-  }
-
+  /** @param {Puzzle} puzzle */
   isSolved(puzzle) {
-    return this.solved.has(nameOf(puzzle));
+    return this.solved.has(puzzleKey(puzzle));
   }
 
-  keep(puzzle) {
-    this.solved.add(nameOf(puzzle));
+  /** @param {Puzzle} puzzle */
+  saveSolved(puzzle) {
+    this.solved.add(puzzleKey(puzzle));
     saveItem("puzzles.solved", [...this.solved]);
     this.table.change();
   }
 
   render() {
-    const shown = Boolean(this.table.state.exercise?.puzzle);
-    find("puzzle-choice").hidden = !shown;
-    if (!shown) return;
+    const isShown = Boolean(this.table.state.exercise?.puzzle);
+    find("puzzle-choice").hidden = !isShown;
+    if (!isShown) return;
+    this.renderLists();
+    write(this.printButton, t("paper.sheet"));
+    const matching = this.matching();
+    const solved = matching.filter((puzzle) => this.isSolved(puzzle)).length;
+    mark(this.progress, "aria-label", t("puzzle.progress"));
+    this.progress.max = matching.length;
+    this.progress.value = solved;
+    write(this.count, t("puzzle.solved", { solved, count: matching.length }));
+    this.renderLinks();
+  }
+
+  renderLists() {
     mark(this.gameList, "aria-label", t("new.game"));
     mark(this.difficulty, "aria-label", t("puzzle.difficulty_label"));
     mark(this.rules, "aria-label", t("new.rules"));
-    mark(this.progress, "aria-label", t("puzzle.progress"));
-    for (const option of this.difficulty.options) write(option, difficultyWords(option.value));
+    for (const option of this.difficulty.options) write(option, difficultyText(option.value));
     for (const option of this.rules.options) {
-      const { value } = option;
-      write(
-        option,
-        value ? variantText(this.offered.get(value), "shortLabel") : t("puzzle.all_rules"),
-      );
+      const game = this.variants.get(option.value);
+      write(option, game ? variantText(game, "shortLabel") : t("puzzle.all_rules"));
     }
-    gamesWithPuzzles().forEach(([, view], index) =>
-      write(this.gameList.options[index], view.title()),
-    );
+    gamesWithPuzzles().forEach(([, view], index) => {
+      write(this.gameList.options[index], view.title());
+    });
     this.gameList.value = this.game;
-    write(this.printing, t("paper.sheet"));
-    const fitting = this.chosen();
-    const solved = fitting.filter((one) => this.isSolved(one)).length;
-    this.progress.max = fitting.length;
-    this.progress.value = solved;
-    write(this.count, t("puzzle.solved", { solved, count: fitting.length }));
-    this.renderOthers();
   }
 
-  /** The puzzle of the day, and one's own mistakes as soon as there are any. */
-  renderOthers() {
+  /** The links to the puzzle of the day, and to one's own mistakes if there are any. */
+  renderLinks() {
     mark(this.daily, "href", this.formatAddress(DAILY));
-    const isDone = this.isSolved(this.today());
+    const isDone = this.isSolved(this.dailyPuzzle);
     write(this.daily, t(isDone ? "puzzle.daily_solved" : "puzzle.daily"));
     for (const link of [this.daily, this.mistakes]) {
       mark(link, "aria-current", link.hash === location.hash ? "page" : null);
@@ -225,38 +253,54 @@ export class PuzzlePanel {
     this.mistakes.hidden = !count;
     write(this.mistakes, t("puzzle.mistakes", { count }));
     const date = count ? null : nextDueDate();
-    this.later.hidden = !date;
-    if (date) write(this.later, t("puzzle.later", { date: dateWords(date) }));
+    this.nextDue.hidden = !date;
+    if (date) write(this.nextDue, t("puzzle.later", { date: formatDate(date) }));
   }
 }
 
-/** The game that an address names, and what of it. */
-function splitAddress(wanted) {
-  if (wanted.includes(":")) return wanted.split(":");
-  return games.views.get(wanted)?.hasPuzzles ? [wanted, ""] : [null, wanted];
+/**
+ * The game that an address names, if any, and the rest of the address.
+ * @param {string} address
+ */
+function splitAddress(address) {
+  if (address.includes(":")) return address.split(":");
+  return games.views.get(address)?.hasPuzzles ? [address, ""] : [null, address];
 }
 
-/** Offer these values, and all of them together. */
-function fill(list, values, chosen) {
+/**
+ * List these values, after an empty one that stands for all.
+ * @param {HTMLSelectElement} list
+ * @param {string[]} values
+ * @param {string} chosen
+ */
+function fillList(list, values, chosen) {
   list.replaceChildren(...["", ...values].map((value) => make("option", { value })));
   list.value = chosen;
 }
 
-function difficultyWords(difficulty) {
+/** @param {string} difficulty */
+function difficultyText(difficulty) {
   if (!difficulty) return t("puzzle.all");
   return difficulty === "0" ? t("puzzle.easy") : t("puzzle.difficulty", { difficulty });
 }
 
-const dateWords = (date) =>
+/** @param {Date} date */
+const formatDate = (date) =>
   date.toLocaleDateString(currentLanguage(), { day: "numeric", month: "long", timeZone: "UTC" });
 
-/** The variant of a game as one text. */
-const variantOf = (game) =>
+/**
+ * The variant of a game as one text.
+ * @param {Game} game
+ */
+const variantKey = (game) =>
   variantOptions(game.view)
     .map(({ option }) => game.options[option])
     .join(" ");
 
-/** What a puzzle is known by, whatever its number will be. */
-const nameOf = ({ game, position }) => `${game.spec} ${position}`;
+/**
+ * What identifies a puzzle in the storage: numbers may change.
+ * @param {Puzzle} puzzle
+ */
+const puzzleKey = ({ game, position }) => `${game.spec} ${position}`;
 
-const isHere = () => location.hash.startsWith("#puzzles");
+const isPuzzlePage = () => location.hash.startsWith("#puzzles");

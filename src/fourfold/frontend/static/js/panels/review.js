@@ -1,5 +1,4 @@
-// @ts-nocheck
-// The review of a game: how both played, the moments that mattered, and mistakes to try again.
+// The review of a game: how well both played, the critical moments, and mistakes to try again.
 
 import { retryMistakes, startExercise } from "../board-exercise.js";
 import { seatName } from "../descriptions.js";
@@ -9,6 +8,7 @@ import { drawMove, writeMoves } from "../notation.js";
 import { plainReasons } from "../plain-reasons.js";
 import { MISTAKES } from "../reviews.js";
 
+/** @type {Record<string, string>} */
 const SIGNS = {
   blunder: "??",
   "win thrown away": "?",
@@ -21,6 +21,7 @@ const SIGNS = {
 };
 
 export class ReviewPanel {
+  /** @param {Table} table */
   constructor(table) {
     this.table = table;
     find("review-ask").addEventListener("click", () => table.change({ wantsReview: true }));
@@ -38,26 +39,27 @@ export class ReviewPanel {
   render() {
     const { session, setup, exercise } = this.table.state;
     const { shown, isOver, review } = this.table.reviews;
-    const offered = session.game.view.values && !setup && !exercise && isOver;
-    find("review").hidden = !offered && !shown;
-    find("review").classList.toggle("of-all", isOver); // then it comes before the moves
+    const isOffered = session.game.view.values && !setup && !exercise && isOver;
+    find("review").hidden = !isOffered && !shown;
+    find("review").classList.toggle("of-all", isOver); // which places it before the moves
     find("review-ask").hidden = shown || Boolean(review);
     find("review-print").hidden = !isOver || !review;
-    writeOrHide(find("review-said"), this.saidWords());
+    writeOrHide(find("review-said"), this.describeProgress());
     this.renderPlayers(review);
     this.renderCritical(review);
     const mistakes = this.table.reviews.mistakes();
     find("retry").hidden = !isOver || mistakes.length === 0;
     write(find("retry"), t("review.retry", { count: mistakes.length }));
-    this.renderWhy();
+    this.renderReasons();
   }
 
-  saidWords() {
+  describeProgress() {
     const { error, progress } = this.table.reviews;
     if (!this.table.queryRunner.isRunning("review")) return error;
     return t("review.working", progress ?? { solved: 0, total: "…" });
   }
 
+  /** @param {Review | undefined} review */
   renderPlayers(review) {
     const { session } = this.table.state;
     const { values } = session.game.view;
@@ -67,74 +69,97 @@ export class ReviewPanel {
     );
   }
 
-  /** The turns that gave something away or were the only ones that did not. */
+  /**
+   * The turns that gave something away, or were the only ones that did not.
+   * @param {Review | undefined} review
+   */
   renderCritical(review) {
-    const moments = (review?.critical ?? []).map((number) => review.turns[number - 1]);
-    const decisive = this.table.reviews.isOver ? review?.decisive : null; // until then nothing is decided
-    find("critical-title").hidden = moments.length === 0;
-    fill(find("critical"), [moments, decisive, this.table.state.session.seats], () =>
-      moments.map((judgement) => this.drawMoment(judgement, decisive)),
+    const turns = (review?.critical ?? []).flatMap((number) => review?.turns[number - 1] ?? []);
+    // Until the game is over, nothing is decided.
+    const decisive = this.table.reviews.isOver ? (review?.decisive ?? null) : null;
+    const { seats, at } = this.table.state.session;
+    find("critical-title").hidden = turns.length === 0;
+    fill(find("critical"), [turns, decisive, seats], () =>
+      turns.map((judgement) => this.drawCritical(judgement, decisive)),
     );
     for (const { firstChild: button } of find("critical").children) {
-      const here = button.dataset.number === String(this.table.state.session.at);
-      mark(button, "aria-current", here ? "step" : null);
+      mark(button, "aria-current", button.dataset.number === String(at) ? "step" : null);
     }
   }
 
-  drawMoment(judgement, decisive) {
-    const { number, turn } = judgement;
+  /**
+   * @param {Judgement} judgement
+   * @param {number | null} decisive
+   */
+  drawCritical(judgement, decisive) {
+    const { number } = judgement;
     const onclick = () => this.table.goTo(number);
-    const who = make("span", { class: "who" }, this.whoMade(judgement));
-    const words = [this.drawNumbered(number, turn), who, drawLabel(judgement)];
-    if (number === decisive) words.push(make("span", { class: "note" }, t("review.decisive")));
-    const button = make("button", { type: "button", "data-number": number, onclick }, ...words);
+    const isDecisive = number === decisive;
+    const button = make(
+      "button",
+      { type: "button", "data-number": number, onclick },
+      ...this.drawTurn(number, judgement),
+      isDecisive ? make("span", { class: "note" }, t("review.decisive")) : null,
+    );
     return make("li", {}, button);
   }
 
-  /** Who made a turn. */
-  whoMade({ player }) {
-    return seatName(this.table.state.session, player);
-  }
-
-  drawNumbered(at, turn) {
-    return make("b", {}, `${at}. `, drawMove(this.table.state.session.game, turn));
+  /**
+   * The number and the move, the player, and the label.
+   * @param {number} at
+   * @param {Judgement} judgement
+   */
+  drawTurn(at, judgement) {
+    const { session } = this.table.state;
+    const move = make("b", {}, `${at}. `, drawMove(session.game, judgement.turn));
+    const who = make("span", { class: "who" }, seatName(session, judgement.player));
+    return [move, who, drawLabel(judgement)];
   }
 
   /** Why the last move on the board is worth what it is. */
-  renderWhy() {
+  renderReasons() {
     const { session } = this.table.state;
     const judgement = session.at ? this.table.reviews.judgementOf(session.at) : undefined;
-    const why = find("why");
-    why.hidden = !judgement;
-    fill(why, [session.at, judgement?.turn, judgement?.text], () =>
-      judgement ? this.drawWhy(session.at, judgement) : [],
+    const element = find("why");
+    element.hidden = !judgement;
+    fill(element, [session.at, judgement?.turn, judgement?.text], () =>
+      judgement ? this.drawReasons(session.at, judgement) : [],
     );
   }
 
-  drawWhy(at, judgement) {
-    const { turn, text, better } = judgement;
-    const who = make("span", { class: "who" }, this.whoMade(judgement));
+  /**
+   * @param {number} at
+   * @param {Judgement} judgement
+   */
+  drawReasons(at, judgement) {
+    const { text, better } = judgement;
+    const { game, moves } = this.table.state.session;
     const plain = plainReasons(judgement);
-    const { game } = this.table.state.session;
+    const [move, who, label] = this.drawTurn(at, judgement);
     const drawn = [
-      make("p", {}, this.drawNumbered(at, turn), " ", who, " ", drawLabel(judgement)),
+      make("p", {}, move, " ", who, " ", label),
       writeMoves(make("p"), game, plain),
-      ...(plain === text ? [] : [exactFigures(writeMoves(make("p"), game, text))]),
+      ...(plain === text ? [] : [drawExact(writeMoves(make("p"), game, text))]),
     ];
     if (!better) return drawn;
-    const before = this.table.state.session.moves.slice(0, at - 1);
-    const onclick = () => this.table.show([...before, better]);
+    const onclick = () => this.table.show([...moves.slice(0, at - 1), better]);
     const words = t("review.better", { turn: better.replace(/:$/, "") });
     return [...drawn, writeMoves(make("button", { type: "button", onclick }), game, words)];
   }
 }
 
-/** What is plainer without its figures has them on demand. */
-function exactFigures(exact) {
+/**
+ * The exact version of a plain text, folded.
+ * @param {HTMLElement} exact
+ */
+function drawExact(exact) {
   return make("details", { class: "note" }, make("summary", {}, t("exactly.title")), exact);
 }
 
-/** A label as a sign and a word; colour only adds to them. */
+/**
+ * The label of a turn as a sign and words; colour only adds to them.
+ * @param {Judgement} judgement
+ */
 export function drawLabel({ label, label_text: words }) {
   const sign = signOf(label);
   return make(
@@ -145,15 +170,21 @@ export function drawLabel({ label, label_text: words }) {
   );
 }
 
+/** @param {string} label */
 export const signOf = (label) => SIGNS[label] ?? "";
 
+/**
+ * @param {PlayerReview} player
+ * @param {string} name
+ * @param {GameView["values"]} values
+ */
 function drawPlayer({ accuracy, decisions, kept, lost, labels }, name, values) {
   const percent = accuracy === null ? "–" : `${Math.round(accuracy * 100)} %`;
-  const { unproven } = labels;
   const facts = [];
   if (decisions) facts.push(t("review.kept", { kept, decisions }));
-  if (unproven) facts.push(t("review.unproven", { count: unproven }));
+  if (labels.unproven) facts.push(t("review.unproven", { count: labels.unproven }));
   const count = MISTAKES.reduce((sum, label) => sum + (labels[label] ?? 0), 0);
+  const losses = lost && t(`exactly.lost_${values}`, { lost: formatNumber(lost) });
   return make(
     "div",
     { class: "accuracy" },
@@ -161,8 +192,6 @@ function drawPlayer({ accuracy, decisions, kept, lost, labels }, name, values) {
     make("b", {}, percent),
     make("span", { class: "note" }, facts.join(", ") || t("review.no_decision")),
     make("span", { class: "note" }, t("plain.mistakes", { count })),
-    lost
-      ? exactFigures(make("p", {}, t(`exactly.lost_${values}`, { lost: formatNumber(lost) })))
-      : null,
+    losses ? drawExact(make("p", {}, losses)) : null,
   );
 }

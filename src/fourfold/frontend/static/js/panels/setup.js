@@ -1,48 +1,56 @@
-// @ts-nocheck
-// Setting up a position: the form beside the board. What is set up is in the state of the table, in the form
-// that the game's module of setup/ gives it.
+// The form that sets up a position. The draft is in the state of the table, in the format of the game's
+// editor in setup/. Loaded when it is first opened.
 
-import { find, make, mark, write } from "../dom.js";
+import { find, focusBoard, make, mark, write } from "../dom.js";
 import { games } from "../games/views.js";
 import { explain, t } from "../i18n.js";
 import { openSession, positionOf } from "../session.js";
 
+/**
+ * An error, or the position and the game that it can be played in.
+ * @typedef {{ error: string } | { error: "", game: Game, position: Position, note: string }} Verdict
+ */
+
 export class SetupPanel {
+  /** @param {Table} table */
   constructor(table) {
     this.table = table;
+    this.textError = ""; // what is wrong with the typed text
     find("setup-cancel").addEventListener("click", () => this.leave());
     find("setup-clear").addEventListener("click", () => {
-      this.change(this.editor.draftOf(this.rules.start(this.options)));
+      const { rules, options } = this.game;
+      this.change(this.editor.draftOf(rules.start(options)));
     });
-    find("setup-text").addEventListener("input", ({ target }) => this.readText(target.value));
-    find("setup-form").addEventListener("submit", (event) => {
+    find("setup-text").addEventListener("input", () => this.readText(find("setup-text").value));
+    find("setup-form").addEventListener("submit", (/** @type {Event} */ event) => {
       event.preventDefault();
       this.play();
     });
-    for (const brush of find("setup-brush").querySelectorAll("input")) {
+    for (const brush of this.brushes) {
       brush.addEventListener("change", () => this.amend({ brush: brush.value }));
     }
-    find("setup-mover").addEventListener("change", ({ target }) => {
-      this.amend({ mover: Number(target.value) });
+    find("setup-mover").addEventListener("change", () => {
+      this.amend({ mover: Number(find("setup-mover").value) });
     });
-    find("setup-sent").addEventListener("change", ({ target }) => this.send(target.value));
+    find("setup-sent").addEventListener("change", () => this.sendTo(find("setup-sent").value));
   }
 
-  get rules() {
-    return this.table.state.session.game.rules;
-  }
-
-  get options() {
-    return this.table.state.session.game.options;
+  get game() {
+    return this.table.state.session.game;
   }
 
   get editor() {
-    return this.table.state.session.game.view.editor;
+    return /** @type {Editor} */ (this.game.view.editor); // games without one do not open the form
+  }
+
+  /** @type {HTMLInputElement[]} */
+  get brushes() {
+    return [...find("setup-brush").querySelectorAll("input")];
   }
 
   /** The draft as text. */
   get text() {
-    return this.rules.format(this.editor.positionIn(this.table.state.setup));
+    return this.game.rules.format(this.editor.positionIn(this.table.state.setup));
   }
 
   render() {
@@ -56,51 +64,55 @@ export class SetupPanel {
     if (HAS_BRUSH) this.renderMarks(setup);
     const text = find("setup-text");
     if (document.activeElement !== text) text.value = this.text;
-    const { wrong, note, game, position } = this.judge();
-    const over = position && game.rules.outcome(position) !== null;
-    const words = find("setup-words");
-    write(words, wrong || note || t(over ? "setup.over" : "setup.good"));
-    words.classList.toggle("wrong", Boolean(wrong));
-    mark(text, "aria-invalid", wrong ? "true" : null);
-    mark(find("setup-play"), "aria-disabled", wrong ? "true" : null);
+    const verdict = this.check();
+    const isWrong = Boolean(verdict.error);
+    write(find("setup-words"), describeVerdict(verdict));
+    find("setup-words").classList.toggle("wrong", isWrong);
+    mark(text, "aria-invalid", isWrong ? "true" : null);
+    mark(find("setup-play"), "aria-disabled", isWrong ? "true" : null);
   }
 
-  renderMarks(setup) {
-    const { brush, position } = setup;
-    find("setup-brush").querySelector(`[value="${brush}"]`).checked = true;
-    find("setup-mover").value = this.editor.moverOf(setup);
-    const sent = find("setup-sent");
+  /** @param {import("../setup/marks.js").MarksDraft} draft */
+  renderMarks(draft) {
+    const { brush, position } = draft;
+    for (const input of this.brushes) input.checked = input.value === brush;
+    find("setup-mover").value = this.editor.moverOf?.(draft);
+    const list = find("setup-sent");
     find("setup-sent-row").hidden = !position.blocks;
     if (!position.blocks) return;
     const free = make("option", { value: "" }, t("setup.free"));
-    const named = position.blocks.map((_, block) =>
-      make("option", { value: block }, this.rules.blockName(block, position.n)),
+    const blocks = [...position.blocks.keys()].map((block) =>
+      make("option", { value: block }, this.game.rules.blockName(block, position.n)),
     );
-    sent.replaceChildren(free, ...named);
-    sent.value = position.sentTo ?? "";
+    list.replaceChildren(free, ...blocks);
+    list.value = position.sentTo ?? "";
   }
 
   open() {
     this.change(this.editor.draftOf(positionOf(this.table.onBoard)));
-    const [brush] = find("setup-brush").querySelectorAll("input");
-    (this.editor.HAS_BRUSH ? brush : find("setup-text")).focus();
+    (this.editor.HAS_BRUSH ? this.brushes[0] : find("setup-text")).focus();
   }
 
+  /** @param {TableState["setup"]} setup */
   change(setup) {
-    this.unread = "";
+    this.textError = "";
     this.table.change({ setup });
   }
 
-  amend(changed) {
-    this.change({ ...this.table.state.setup, ...changed });
+  /** @param {object} changes */
+  amend(changes) {
+    this.change({ ...this.table.state.setup, ...changes });
   }
 
-  /** Ultimate: say where whoever is to move must play. */
-  send(value) {
-    const { position } = this.table.state.setup;
+  /**
+   * Ultimate: set the block where the mover must play.
+   * @param {string} value
+   */
+  sendTo(value) {
+    const { position, block } = this.table.state.setup;
     const sentTo = value === "" ? null : Number(value);
-    const block = sentTo ?? this.table.state.setup.block;
-    this.amend({ position: this.rules.compose({ ...position, sentTo }), block });
+    const { rules } = this.game;
+    this.amend({ position: rules.compose({ ...position, sentTo }), block: sentTo ?? block });
   }
 
   leave() {
@@ -108,43 +120,55 @@ export class SetupPanel {
     find("setup").focus();
   }
 
+  /** @param {string} text */
   readText(text) {
+    const { rules, options } = this.game;
     try {
-      const options = { ...this.options, positions: "any" };
-      this.change(this.editor.draftOf(this.rules.parse(text, options)));
+      this.change(this.editor.draftOf(rules.parse(text, { ...options, positions: "any" })));
     } catch (error) {
-      this.unread = explain(error);
+      this.textError = explain(error);
       this.table.change();
     }
   }
 
-  /** { wrong } in words, or the position and the game that it can be played as. A board of Ultimate
-   * that no game leads to is played as one where any position is allowed; `note` says why. */
-  judge() {
-    if (this.unread) return { wrong: this.unread };
-    const { setup, session } = this.table.state;
-    const strictFirst = this.rules.options.positions ?? [];
-    const ways = strictFirst.map((positions) =>
-      games.make(session.game.name, { ...session.game.options, positions }),
-    );
-    let reason = "";
-    for (const game of ways.length ? ways : [session.game]) {
+  /**
+   * Check the draft. A board of Ultimate that cannot be reached is accepted as a game in which any
+   * position is allowed.
+   * @returns {Verdict}
+   */
+  check() {
+    if (this.textError) return { error: this.textError };
+    const { setup } = this.table.state;
+    const { name, rules, options } = this.game;
+    /** @type {string[] | undefined} the strictest first */
+    const strictness = rules.options.positions;
+    const candidates = strictness?.map((positions) => games.make(name, { ...options, positions }));
+    let error = "";
+    for (const game of candidates ?? [this.game]) {
       try {
         this.editor.check(setup);
         const position = game.rules.parse(this.text, game.options);
-        return { game, position, note: reason && t("setup.any", { reason }) };
-      } catch (error) {
-        reason = explain(error);
+        return { error: "", game, position, note: error && t("setup.any", { reason: error }) };
+      } catch (reason) {
+        error = explain(reason);
       }
     }
-    return { wrong: reason };
+    return { error };
   }
 
   play() {
-    const { wrong, game, position: start } = this.judge();
-    if (wrong) return;
+    const verdict = this.check();
+    if (!("game" in verdict)) return;
+    const { game, position: start } = verdict;
     const { seats, clock } = this.table.state.session;
     this.table.open(() => ({ session: openSession({ game, start, seats, clock }) }));
-    find("board").querySelector("[tabindex='0']").focus();
+    focusBoard();
   }
+}
+
+/** @param {Verdict} verdict */
+function describeVerdict(verdict) {
+  if (!("game" in verdict)) return verdict.error;
+  const isOver = verdict.game.rules.outcome(verdict.position) !== null;
+  return verdict.note || t(isOver ? "setup.over" : "setup.good");
 }

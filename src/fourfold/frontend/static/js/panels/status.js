@@ -1,5 +1,5 @@
-// @ts-nocheck
-// Who plays, whose turn it is, what time is left, and the line that says what happens.
+// The status of the game: the players with their clocks, whose turn it is, errors, and what a thinking
+// player reports.
 
 import { timeText } from "../clock.js";
 import { describeStatus, seatName } from "../descriptions.js";
@@ -8,49 +8,64 @@ import { formatNumber, t } from "../i18n.js";
 import { writeMoves } from "../notation.js";
 import { endOf, HUMAN, moverOf, outcomeOf } from "../session.js";
 
-const LONGEST = 8; // moves of a line of thought that are shown
+const MAX_MOVES = 8; // of a player's best line that are shown
+
+/** @typedef {NonNullable<TableState["thoughts"]>} Thoughts */
 
 export class StatusPanel {
+  /** @param {Table} table */
   constructor(table) {
     this.table = table;
-    this.cards = [0, 1].map((seat) => {
+    this.seats = [0, 1].map((seat) => {
       const name = make("span", { class: "seat-name" });
       const note = make("span", { class: "seat-note" });
       const time = make("span", { class: "seat-time", role: "timer" });
       const element = make("div", { class: "seat", "data-seat": seat }, name, note, time);
       return { element, name, note, time };
     });
-    find("seats").replaceChildren(...this.cards.map(({ element }) => element));
+    find("seats").replaceChildren(...this.seats.map(({ element }) => element));
   }
 
   render() {
-    const { session: game, setup, exercise, paused, error, notice } = this.table.state;
+    const { setup, exercise, paused, error, notice, reachable } = this.table.state;
     const { onBoard: session, isLooking } = this.table;
     const outcome = outcomeOf(session);
-    const mover = outcome ? null : moverOf(session);
-    const { marks } = session.game.view;
-    this.cards.forEach(({ element, name, note, time }, seat) => {
-      const sign = marks ? `${marks[seat]}  ` : "";
-      write(name, sign + seatName(session, seat));
-      const active = seat === mover && !setup;
-      element.classList.toggle("active", active);
-      element.classList.toggle("winner", outcome?.winner === seat);
-      mark(element, "aria-current", active ? "true" : null);
-      const busy = this.table.queryRunner.isRunning("move") && seat === moverOf(endOf(game));
-      write(note, busy ? t("seat.thinking") : active ? t("seat.to_move") : "");
-      write(time, timeText(game, seat));
-    });
-    const words = describeStatus(session, { paused, alone: exercise !== null, isLooking });
-    write(find("status"), setup ? t("setup.title") : words);
-    find("status").hidden = exercise !== null && (session.at > 0 || Boolean(exercise.item.half));
+    this.renderSeats(session, outcome);
+    const status = describeStatus(session, { paused, alone: exercise !== null, isLooking });
+    const isHalf = Boolean(exercise?.item.half);
+    write(find("status"), setup ? t("setup.title") : status);
+    find("status").hidden = exercise !== null && (session.at > 0 || isHalf);
     mark(find("status"), "data-result", outcome && resultOf(session, outcome));
     this.renderThoughts();
     write(find("live"), notice);
     this.renderError(error);
-    this.renderReachable();
+    writeOrHide(find("banner"), reachable ? "" : t("server.gone"));
   }
 
-  /** Say what is wrong; what is new is brought to where it is seen. */
+  /**
+   * @param {Session} session on the board
+   * @param {Outcome | null} outcome
+   */
+  renderSeats(session, outcome) {
+    const { session: game, setup } = this.table.state;
+    const mover = outcome ? null : moverOf(session);
+    const { marks } = session.game.view;
+    this.seats.forEach(({ element, name, note, time }, seat) => {
+      write(name, (marks ? `${marks[seat]}  ` : "") + seatName(session, seat));
+      const isActive = seat === mover && !setup;
+      element.classList.toggle("active", isActive);
+      element.classList.toggle("winner", outcome?.winner === seat);
+      mark(element, "aria-current", isActive ? "true" : null);
+      const isThinking = this.table.queryRunner.isRunning("move") && seat === moverOf(endOf(game));
+      write(note, isThinking ? t("seat.thinking") : isActive ? t("seat.to_move") : "");
+      write(time, timeText(game, seat));
+    });
+  }
+
+  /**
+   * Show an error. A new one is scrolled to.
+   * @param {string} error
+   */
   renderError(error) {
     const line = find("error");
     const isNew = error && line.textContent !== error;
@@ -58,39 +73,39 @@ export class StatusPanel {
     if (isNew) line.scrollIntoView({ block: "nearest" });
   }
 
-  /** What the player who thinks has found so far, or the last one said of its choice. */
+  /** What the thinking player has found so far, or what the last one reported with its move. */
   renderThoughts() {
     const { session, thoughts } = this.table.state;
-    const line = find("thoughts");
-    const words = thoughts ? thoughtWords(thoughts) : "";
-    line.hidden = !words;
-    if (!words) return;
-    const alone = session.seats.includes(HUMAN); // then it is clear who thinks
+    const element = find("thoughts");
+    const exact = thoughts ? describeThoughts(thoughts) : "";
+    element.hidden = !exact;
+    if (!thoughts || !exact) return;
+    const isAlone = session.seats.includes(HUMAN); // then only one player thinks
     const plain = t(thoughts.depth ? "plain.ahead" : "plain.chosen", { count: thoughts.depth });
-    const [summary, exact] = line.children;
-    write(summary, alone ? plain : `${seatName(session, thoughts.seat)}: ${plain}`);
-    writeMoves(exact, session.game, words);
-  }
-
-  renderReachable() {
-    const banner = find("banner");
-    const { reachable } = this.table.state;
-    write(banner, reachable ? "" : t("server.gone"));
-    banner.hidden = reachable;
+    const [summary, details] = element.children;
+    write(summary, isAlone ? plain : `${seatName(session, thoughts.seat)}: ${plain}`);
+    writeMoves(details, session.game, exact);
   }
 }
 
-/** What a game's end is to whoever sits here: a loss, or a draw, is not to look like a win. */
+/**
+ * The result for the person at the board: a loss or a draw must not look like a win.
+ * @param {Session} session
+ * @param {Outcome} outcome
+ */
 function resultOf({ seats }, { winner }) {
   if (winner === null) return "draw";
   return seats[winner] !== HUMAN && seats.includes(HUMAN) ? "loss" : "win";
 }
 
-/** `depth 3, 1,024 nodes, score 12: a1 b2`; players say as much of it as they know. */
-function thoughtWords({ line, ...facts }) {
-  const known = ["depth", "nodes", "score"]
-    .filter((fact) => facts[fact] !== null)
-    .map((fact) => t(`report.${fact}`, { value: formatNumber(facts[fact]) }))
+/**
+ * `depth 3, 1,024 nodes, score 12: a1 b2`, as far as the player reports them.
+ * @param {Thoughts} thoughts
+ */
+function describeThoughts({ depth, nodes, score, line }) {
+  const known = Object.entries({ depth, nodes, score })
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => t(`report.${name}`, { value: formatNumber(Number(value)) }))
     .join(", ");
-  return [known, line.slice(0, LONGEST).join(" ")].filter(Boolean).join(": ");
+  return [known, line.slice(0, MAX_MOVES).join(" ")].filter(Boolean).join(": ");
 }

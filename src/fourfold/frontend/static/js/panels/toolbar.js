@@ -1,4 +1,3 @@
-// @ts-nocheck
 // The buttons beside the board.
 
 import { find, mark, write } from "../dom.js";
@@ -7,6 +6,7 @@ import { writeMoves } from "../notation.js";
 import { endOf, HUMAN, outcomeOf } from "../session.js";
 
 export class Toolbar {
+  /** @param {Table} table */
   constructor(table) {
     this.table = table;
     find("step-back").addEventListener("click", () => table.step(-1));
@@ -24,23 +24,25 @@ export class Toolbar {
   render() {
     const { session, paused, setup, exercise, hint } = this.table.state;
     const { at, moves, placed } = this.table.onBoard;
-    for (const [id, able] of [
-      ["step-back", at > 0 || placed !== null],
-      ["to-start", at > 0],
-      ["step-on", at < moves.length],
-      ["to-end", at < moves.length],
-      ["undo", this.table.mayTakeBack],
-      ["hint", this.table.isMine && this.table.mayBeHelped],
-    ]) {
-      // Not `disabled`: a button that vanishes from under the focus loses the keyboard's place.
-      mark(find(id), "aria-disabled", able && !setup ? null : "true");
+    const enabled = {
+      "step-back": at > 0 || placed !== null,
+      "to-start": at > 0,
+      "step-on": at < moves.length,
+      "to-end": at < moves.length,
+      undo: this.table.mayTakeBack,
+      hint: this.table.isMine && this.table.mayBeHelped,
+    };
+    for (const [id, isEnabled] of Object.entries(enabled)) {
+      // Not `disabled`: a button that is disabled loses the keyboard focus.
+      mark(find(id), "aria-disabled", isEnabled && !setup ? null : "true");
     }
     find("setup").hidden = !session.game.view.editor;
     find("hint").hidden = exercise !== null;
     find("hinted").hidden = !hint?.text;
     if (hint?.text) writeMoves(find("hinted"), session.game, hint.text);
-    const watching = !session.seats.every((seat) => seat === HUMAN) && !outcomeOf(endOf(session));
-    find("pause").hidden = !watching || (session.seats.includes(HUMAN) && !paused);
+    const hasPlayers = !session.seats.every((seat) => seat === HUMAN);
+    const isWatched = hasPlayers && !outcomeOf(endOf(session));
+    find("pause").hidden = !isWatched || (session.seats.includes(HUMAN) && !paused);
     write(find("pause"), t(paused ? "do.resume" : "do.pause"));
   }
 }

@@ -1,11 +1,11 @@
-// @ts-nocheck
-// The variants of the game on the table, each one touch away: the option by which people choose as links,
-// the other as a list. What was begun in another variant goes on when one comes back to it.
+// The rules in force, and links to the other variants of the game. Whatever was begun in another variant
+// continues when one returns to it.
 
-import { fill, find, make, mark } from "../dom.js";
+import { fill, find, make, mark, write } from "../dom.js";
 import { currentLanguage } from "../i18n.js";
 
-export class Variants {
+export class VariantPanel {
+  /** @param {Table} table */
   constructor(table) {
     this.table = table;
     this.links = make("div", { class: "choices", role: "group" });
@@ -19,36 +19,46 @@ export class Variants {
   render() {
     const { session, setup, exercise } = this.table.state;
     const { game } = session;
-    const { variant, secondVariant: also, hasVariantSwitch } = game.view;
-    const isShown = hasVariantSwitch && !setup && !exercise;
+    const { rulesSummary, variant, secondVariant, hasVariantSwitch } = game.view;
+    const summary = rulesSummary?.(game.options) ?? "";
+    write(find("force"), summary);
+    find("force").hidden = !summary || setup !== null;
+    const isShown = Boolean(hasVariantSwitch && variant && !setup && !exercise);
     find("variants").hidden = !isShown;
-    if (!isShown) return;
+    if (!isShown || !variant) return;
     mark(this.links, "aria-label", variant.title());
     fill(this.links, [currentLanguage(), game.spec], () =>
-      chooseFrom(game, variant).map(([spec, words, isHere]) =>
-        make("a", { href: `#${spec}`, "aria-current": isHere ? "true" : null }, words),
+      choices(game, variant).map(({ spec, label, isCurrent }) =>
+        make("a", { href: `#${spec}`, "aria-current": isCurrent ? "true" : null }, label),
       ),
     );
-    this.list.hidden = !also;
-    if (!also) return;
-    mark(this.list, "aria-label", also.title());
+    this.list.hidden = !secondVariant;
+    if (!secondVariant) return;
+    mark(this.list, "aria-label", secondVariant.title());
     fill(this.list, [currentLanguage(), game.spec], () =>
-      chooseFrom(game, also, game.view.variant).map(([value, words, selected]) =>
-        make("option", { value, selected: selected ? "" : null }, words),
+      choices(game, secondVariant, variant).map(({ spec, label, isCurrent }) =>
+        make("option", { value: spec, selected: isCurrent ? "" : null }, label),
       ),
     );
   }
 }
 
-/** What an option can be, as [spec, words, whether it is so now], smaller ones first; `kept` is an
- * option that stays as it is. The specs name their options even where they are usual. */
-function chooseFrom({ name, options, rules }, { option, label, shortLabel = label }, kept = null) {
-  const stays = kept ? { [kept.option]: options[kept.option] } : {};
-  return rules.options[option]
+/**
+ * The values of an option, smaller ones first. The specs name their options even if they are defaults.
+ * @param {Game} game
+ * @param {VariantOption} choice
+ * @param {VariantOption | null} kept an option that keeps its value
+ */
+function choices({ name, options, rules }, choice, kept = null) {
+  const { option, label, shortLabel = label } = choice;
+  const keptOptions = kept ? { [kept.option]: options[kept.option] } : {};
+  /** @type {OptionValue[]} */
+  const values = rules.options[option];
+  return values
     .toSorted((a, b) => (a < b ? -1 : 1))
-    .map((choice) => {
-      const named = Object.entries({ ...stays, [option]: choice });
+    .map((value) => {
+      const named = Object.entries({ ...keptOptions, [option]: value });
       const spec = `${name}(${named.map((pair) => pair.join("=")).join(",")})`;
-      return [spec, shortLabel(choice), options[option] === choice];
+      return { spec, label: shortLabel(value), isCurrent: options[option] === value };
     });
 }
