@@ -35,7 +35,7 @@ from fourfold.players.ultimate_levels import (
     FILE,
     Ladder,
     Level,
-    Step,
+    LevelMatch,
     UltimateLevelPlayer,
     read_ladders,
 )
@@ -137,11 +137,11 @@ def find(pool: ProcessPoolExecutor, n: int, games: int, target: float) -> Iterat
         yield level
 
 
-def measure(workers: LocalWorkers, n: int, number: int, games: int, seed: int) -> Step:
+def measure(workers: LocalWorkers, n: int, number: int, games: int, seed: int) -> LevelMatch:
     """The level of this number against the one below."""
     both = (f"ultimate_level(n={number})", f"ultimate_level(n={number - 1})")
     scores = match(Configuration(str(Game.find(f"ultimate(n={n})")), both, games, seed), workers)
-    return Step(scores[1.0], scores[0.5], scores[0.0])
+    return LevelMatch(scores[1.0], scores[0.5], scores[0.0])
 
 
 def keep(n: int, ladder: Ladder) -> None:
