@@ -62,7 +62,7 @@ def _page(title: str, body: str, language: str, deployment: Deployment, current:
         title=f"{html.escape(title)} · Fourfold",
         description=translate("lesson.description"),
         script="lesson-page.js",
-        styles=("page", "lessons", "presenting", "print"),
+        styles=("page", "lessons", "presentation", "print"),
         content="lesson",
         skip="app.skip_lesson",
         kind="lessons",
