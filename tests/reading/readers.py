@@ -410,7 +410,7 @@ MODULES = {
     "cli/puzzles.py": "puzzles",
     "cli/review.py": "records",
     "players/ultimate.py": "parameters",
-    "datasets/unfinished.py": "unfinished data set",
+    "datasets/checkpoint.py": "unfinished data set",
     "solver/book/checkpoint.py": "checkpoint",
     "solver/book/file.py": "book",
     "solver/book/layer.py": "layer",
