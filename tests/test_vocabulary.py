@@ -19,7 +19,7 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "fourfold"
 
 SHARED_CLASS_NAMES = {
-    # Each game's package has its own Position; native/rpc and teaching.abstract mirror it.
+    # Each game's package has its own Position; native/rpc mirrors it.
     "Position",
     # compat.torino has the names of the course's framework.
     "MinMaxPlayer",
@@ -28,9 +28,7 @@ SHARED_CLASS_NAMES = {
     "RandomPlayer",
     # To be renamed:
     "Board",
-    "Progress",
     "PuzzlesRequest",
-    "Terminal",
 }
 
 GERUND_MODULES = {
@@ -49,35 +47,27 @@ GERUND_MODULES = {
     "turn_ranking",
     "ultimate_tuning",
     # To be renamed:
-    "analysing",
-    "checking",
     "currently_searching",
-    "generating",
-    "importing",
-    "judging",
     "missing",
-    "puzzling",
-    "reasoning",
-    "reviewing",
-    "sampling",
     "scoring",
     "scrolling",
-    "sitting",
-    "trying",
 }
 """The modules whose names may end in "ing"; other modules are named by nouns."""
 
 RETIRED = words(
     """
-    Allotment allotment allow_open_files Allowance Artist artist as_found best_looking_first
-    choice_found choose_aloud choose_in_halves Claims Clerk clerk connect_to_own
-    connect_to_read Desk Door end_here end_with_all_it_started FoundAtOnce get_ready give_back
-    Hashed Homes html_of in_brief in_full in_quarto in_ultimate Ink is_ours judge_of
-    known_by_book known_soon load_entry load_package Lookahead Met Modesty modesty MOST_ASKED
-    moves_to_search names_for NonsenseError NotJsonError of_its_own on_thought OnThought
-    open_office Pictured read_foreign refuse_nan Saying score_of_byte shallower Shares Shelf
-    speaker SpentError Standing stir svg_of tell_better tell_order ThinksAloud TO_KEEP TO_KNOW
-    Told Unfinished unheard Valued Weighed write_whole
+    all_as_dict Allotment allotment allow_open_files Allowance analyst_of Artist artist as_found
+    asked_once best_looking_first choice_found choose_aloud choose_in_halves Claims Clerk clerk
+    code_up_to connect_to_own connect_to_read DEFAULT_SEARCHED Desk Door end_here
+    end_with_all_it_started FoundAtOnce get_ready give_back Hashed Homes html_of in_brief
+    in_full in_quarto in_ultimate Ink is_ours judge_of Judged known_by_book known_soon
+    load_entry load_package Lookahead make_seated Met Modesty modesty MOST_ASKED moves_to_search
+    names_for NonsenseError NotJsonError of_its_own on_thought OnThought open_office Pictured
+    proofs_within put_to_players Puzzler puzzler_of Puzzling read_foreign refuse_nan Replayed
+    Reviewed runs_alone runs_in_a_browser say_as_dict say_score Saying score_of_byte seat_both
+    shallower Shares Shelf Sitting speaker SpentError Standing StandingsShower stir svg_of
+    tell_better tell_order tell_trace ThinksAloud TO_KEEP TO_KNOW Told trace_of Tried Unfinished
+    unheard Valued Weighed write_whole
     """
 )
 """Names that had a private meaning once. They must not come back as identifiers or in code quoted
@@ -85,9 +75,11 @@ by the documentation. Add a name here when it is replaced everywhere."""
 
 RETIRED_MODULES = words(
     """
-    allowance answering artist asking building choosing claims clerk compiled depth_bounds
-    desk door file_writing finding foreign halves homes inks kernels modesty open_office
-    pictured scored shelf solving unfinished
+    allowance analysing answering artist asking building checking choosing claims clerk compiled
+    depth_bounds desk door entrance explained file_writing finding foreign generating halves
+    hold homes importing inks judged judging kernels modesty open_office pictured puzzling
+    reasoning reviewed reviewing sampling scored shelf shown sitting solving trying unfinished
+    words
     """
 )
 

@@ -1,4 +1,4 @@
-"""Write the type stubs of the native modules, or check that the written ones are up to date."""
+"""Write the type stubs of the native modules, or check that they are up to date."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Number = TypeVar("Number", bound=numpy.generic)
 Column = Annotated[NDArray[Number], dict(shape=(None,), order='C', device='cpu')]
 Rows = Annotated[NDArray[Number], dict(shape=(None, None), order='C', device='cpu')]
 """
-"""The kinds of arrays that nanobind writes out at each argument."""
+"""The array types that nanobind writes out at each argument."""
 
 
 def stub_of(name: str) -> str:
@@ -46,7 +46,7 @@ def stub_of(name: str) -> str:
 
 
 def _with_named_arrays(stub: str) -> str:
-    """The stub with names for its kinds of arrays, which are those of the sources."""
+    """Replace array types by the names that the C++ sources use."""
     for kind in ARRAYS.strip().splitlines()[1:]:
         name, _, written = kind.partition(" = ")
         stub = re.sub(re.escape(written).replace("Number", r"([\w.]+)"), rf"{name}[\1]", stub)

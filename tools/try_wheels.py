@@ -1,8 +1,9 @@
-"""Install each wheel of dist/ that this machine can run, and try it: ``make wheel-test``.
+"""Test each wheel of dist/ that this machine can run: ``make wheel-test``.
 
-Each goes into a new environment with every Python here that it is for. There is no compiler on the
-path, and nothing of this folder but the tests that are run: all of the command line, and those of
-the games, the solver and what the server answers. Before them the page is asked for, and a move.
+Each wheel is installed into a new environment for every suitable Python on this machine. No
+compiler is on the path, and the sources are not importable. The script runs some commands, requests
+the page and a move from the server, and runs the tests of the command line, the games, the solver
+and the API.
 """
 
 from __future__ import annotations
@@ -48,24 +49,24 @@ COMMANDS = (
 
 
 def main() -> int:
-    mine = [path for path in sorted(DIST.glob("*.whl")) if platform.machine() in path.name]
-    if not mine:
+    wheels = [path for path in sorted(DIST.glob("*.whl")) if platform.machine() in path.name]
+    if not wheels:
         print("There is no wheel for this machine in dist: make wheel")
         return 1
-    for wheel in mine:
+    for wheel in wheels:
         for python in pythons_for(wheel):
             try_out(wheel, python)
     return 0
 
 
 def pythons_for(wheel: Path) -> list[str]:
-    """The Pythons here that a wheel is for."""
+    """The Pythons on this machine that a wheel supports."""
     if "-cp311-cp311-" in wheel.name:
         versions = [(3, 11)]
     else:
         versions = [(3, minor) for minor in range(FIRST_STABLE[1], 20)]
-    found = (find_python(version, [], only=True) for version in versions)
-    return [python[0] for python in found if python]
+    pythons = (find_python(version, [], only=True) for version in versions)
+    return [python[0] for python in pythons if python]
 
 
 def try_out(wheel: Path, python: str) -> None:
@@ -82,19 +83,19 @@ def try_out(wheel: Path, python: str) -> None:
         run(*pip, wheel, *TOOLS, env=environment | proxies)
         for arguments in COMMANDS:
             run(programs / "fourfold", *arguments, cwd=folder, env=environment, quiet=True)
-        ask_the_server(programs, environment)
+        check_server(programs, environment)
         run_tests(folder, programs, environment)
 
 
 def path_of(folder: Path, programs: Path) -> str:
-    """What is installed, and of the system the shell alone, in which some bots are written."""
+    """The PATH: the installed programs, and the shell, which some bots are written in."""
     others = folder / "others"
     others.mkdir()
     (others / "sh").symlink_to(shutil.which("sh") or "/bin/sh")
     return f"{programs}{os.pathsep}{others}"
 
 
-def ask_the_server(programs: Path, environment: dict[str, str]) -> None:
+def check_server(programs: Path, environment: dict[str, str]) -> None:
     command = [programs / "fourfold", "serve", "--no-browser", "--port", "0"]
     unbuffered = {**environment, "PYTHONUNBUFFERED": "1"}
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=unbuffered) as server:
@@ -103,19 +104,19 @@ def ask_the_server(programs: Path, environment: dict[str, str]) -> None:
             port = int(server.stdout.readline().split()[3].rstrip("/").rpartition(":")[2])
             connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
             for path, body in (("/", None), ("/api/choose", {"position": POSITION})):
-                given = json.dumps({**body, "player": "perfect"}) if body else None
+                payload = json.dumps({**body, "player": "perfect"}) if body else None
                 headers = {"Content-Type": "application/json"} if body else {}
-                connection.request("POST" if body else "GET", path, given, headers)
-                answer = connection.getresponse()
-                if answer.status != 200 or not answer.read():
-                    raise SystemExit(f"{path}: {answer.status}")
+                connection.request("POST" if body else "GET", path, payload, headers)
+                response = connection.getresponse()
+                if response.status != 200 or not response.read():
+                    raise SystemExit(f"{path}: {response.status}")
             connection.close()
         finally:
             server.terminate()
 
 
 def run_tests(folder: Path, programs: Path, environment: dict[str, str]) -> None:
-    """The tests see an installed Fourfold: they are copied to where no sources are."""
+    """Run copies of the tests away from the sources, so that they import the installed wheel."""
     shutil.copytree(ROOT / "tests", folder / "tests", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copytree(ROOT / "benchmarks", folder / "benchmarks")
     shutil.copytree(ROOT / "docs" / "how-to", folder / "docs" / "how-to")

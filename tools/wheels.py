@@ -2,15 +2,15 @@
 
     python tools/wheels.py [--architecture x86_64] [--architecture aarch64] [--python PATH ...]
 
-One wheel is for Python 3.12 and all after it (the stable interface, ``abi3``), one for 3.11, each
-for x86-64 and for aarch64, as far as these Pythons and compilers are found; what is missing is
-said. A foreign architecture is cross-compiled by GCC with the headers of the Python here, which say
-the same on every 64-bit Linux as far as the modules use them.
+It builds one wheel for Python 3.12 and newer (the stable ABI, ``abi3``) and one for 3.11, each for
+x86-64 and aarch64, if these Pythons and compilers are installed; it reports those that are missing.
+GCC cross-compiles for a foreign architecture with the headers of the local Python. The parts that
+our modules use are the same on every 64-bit Linux.
 
-auditwheel checks what a wheel needs of the system and names the oldest that it runs on
-(``manylinux_2_x``), which follows from the libraries that it was built with. The system's C++
-library is used: a static one takes 3 MB more and, as built by Debian 12, needs a newer C library
-than our code does. abi3audit checks that the stable interface is all that is used.
+auditwheel checks the system libraries that a wheel needs, and names the oldest system that has them
+(``manylinux_2_x``). The wheel links to the system's C++ library: a static one takes 3 MB more and,
+as built by Debian 12, needs a newer C library than our code. abi3audit checks that only the stable
+ABI is used.
 """
 
 from __future__ import annotations
@@ -46,21 +46,21 @@ class Target(NamedTuple):
 
     @property
     def compiler(self) -> str:
-        """A foreign one by the name that Debian, Fedora and others give it."""
+        """The compiler; cross-compilers have the name that Debian, Fedora and others use."""
         return f"{self.architecture}-linux-gnu-g++" if self.is_foreign else "g++"
 
 
 def main() -> int:
     options = read_options()
     targets = []
-    for version, wanted in ((FIRST_STABLE, "3.12 or newer"), ((3, 11), "3.11")):
+    for version, label in ((FIRST_STABLE, "3.12 or newer"), ((3, 11), "3.11")):
         python = find_python(version, options.python)
         if python is None:
-            print(f"No wheel for Python {wanted}: there is none here; name it by --python.")
+            print(f"No wheel for Python {label}: there is none here; name it by --python.")
             continue
         targets += [Target(*python, architecture) for architecture in options.architecture]
     DIST.mkdir(exist_ok=True)
-    for old in DIST.glob("fourfold-*.whl"):  # of another version, which wheel-test would try too
+    for old in DIST.glob("fourfold-*.whl"):  # wheel-test would test those of other versions too
         old.unlink()
     built = [build(target) for target in targets if has_compiler(target)]
     for wheel in built:
@@ -80,20 +80,20 @@ def read_options() -> argparse.Namespace:
 def find_python(
     first: tuple[int, int], named: list[str], *, only: bool = False
 ) -> tuple[str, tuple[int, int]] | None:
-    """The oldest Python here that is ``first`` or, once the interface is stable, newer, unless it
-    is that one ``only``."""
+    """The oldest installed Python that is ``first`` or newer; exactly ``first`` with ``only`` or
+    before the stable ABI."""
     newest = first if only or first < FIRST_STABLE else (3, 20)
     usual = [f"python3.{minor}" for minor in range(first[1], newest[1] + 1)]
     kept = sorted(map(str, Path.home().glob(".pyenv/versions/3.*/bin/python")))
-    found: dict[tuple[int, int], str] = {}
+    pythons: dict[tuple[int, int], str] = {}
     for name in [*named, sys.executable, *usual, *kept]:
         if path := shutil.which(name):
-            said = subprocess.run([path, "-c", VERSION], capture_output=True, text=True)
-            if said.returncode == 0:  # a name that pyenv knows may lead to nothing
-                major, minor = map(int, said.stdout.split())
+            result = subprocess.run([path, "-c", VERSION], capture_output=True, text=True)
+            if result.returncode == 0:  # a pyenv shim may have no Python behind it
+                major, minor = map(int, result.stdout.split())
                 if first <= (major, minor) <= newest:
-                    found.setdefault((major, minor), path)
-    return (found[min(found)], min(found)) if found else None
+                    pythons.setdefault((major, minor), path)
+    return (pythons[min(pythons)], min(pythons)) if pythons else None
 
 
 def has_compiler(target: Target) -> bool:
@@ -104,7 +104,7 @@ def has_compiler(target: Target) -> bool:
 
 
 def build(target: Target) -> Path:
-    """The wheel, built, checked and named for the systems that it runs on."""
+    """Build a wheel, check it, and name it for the systems that it runs on."""
     print(f"Building for {target.tag}, {target.architecture} ...", flush=True)
     tools = build_tools(target)
     raw = WORK / f"{target.tag}-{target.architecture}"
@@ -138,7 +138,7 @@ def build(target: Target) -> Path:
 
 
 def build_tools(target: Target) -> Path:
-    """Where the programs are that build and check wheels for this Python, installed if need be."""
+    """The folder of the build and check programs for this Python; install them if missing."""
     venv = WORK / f"venv-{target.tag}"
     programs = venv / "bin"
     if not (programs / "abi3audit").exists():

@@ -42,7 +42,7 @@ def fill_in(page: Page, exercise: Exercise, solution: Solution) -> None:
         for name in solution.inner:
             fill(page, name, format_value(solution.values[name]))
     else:
-        for node in solution.asked:
+        for node in solution.window_nodes:
             fill(page, node.name, *map(format_value, node.window))
 
 

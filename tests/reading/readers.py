@@ -238,7 +238,7 @@ def make_answers(path: Path) -> None:
         found = find_solution(exercise.setup())
         answers: Any = {name: found.values[name] for name in found.inner}
         if ask == "window":
-            answers = {node.name: [1, "inf"] for node in found.asked}
+            answers = {node.name: [1, "inf"] for node in found.window_nodes}
         elif ask == "pruned":
             answers = list(found.pruned)
         about = {"kind": "abstract", "ask": ask, "level": 1, "seed": number}

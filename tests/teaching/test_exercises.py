@@ -119,7 +119,7 @@ def test_an_exercise_is_repeatable_and_worth_asking(exercise: Exercise) -> None:
 def perfect(exercise: Exercise, solution: Solution) -> Any:
     every: dict[str, dict[str, Any]] = {
         "values": {name: solution.values[name] for name in solution.inner},
-        "window": {node.name: node.window for node in solution.asked},
+        "window": {node.name: node.window for node in solution.window_nodes},
         "pruned": dict.fromkeys(solution.pruned, True),
     }
     mark = exercise.grade(every[exercise.ask])

@@ -140,7 +140,7 @@ class ExactJudgement(TurnJudgement):
     def position_as_dict(self) -> dict[str, Any]:
         return {
             "position": str(self.position),
-            "before": value_as_json(self.before),
+            "before": self.messages.value_as_json(self.before),
             "best": [str(turn) for turn in self.best],
             "keeping": self.keeping,
             "total": self.total,
@@ -192,16 +192,6 @@ def _for_first(position: Any, score: Score | None) -> Score | None:
     return score if score is None or position.to_move == 0 else -score
 
 
-# What the message modules of all games with exact scores share.
-
-ACCURACY = "accuracy"
-"""The message about a player's accuracy and losses."""
-
-
-def label_message(label: Label) -> Message:
-    return Message(f"label.{label}")
-
-
 def score_message(score: Score | None) -> Message:
     """A score in words; at distance 0 the game is over."""
     if score is None:
@@ -211,21 +201,30 @@ def score_message(score: Score | None) -> Message:
     return Message(f"value.{score.value}", distance=score.distance)
 
 
-def short_value(score: Score | None) -> str:
-    """``+5`` is a win at distance 5, ``=`` a draw, ``-2`` a loss to the next placement."""
-    if score is None:
-        return "?"
-    if score.value is Value.DRAW:
-        return "="
-    return f"{'+' if score.value is Value.WIN else '-'}{score.distance}"
+@dataclass(frozen=True, slots=True)
+class ExactMessages:
+    """The texts of a game with exact scores; the two functions are the game's own."""
 
+    reason_message: Callable[[Any], Message]
+    reason_as_dict: Callable[[Any, str], dict[str, Any]]
+    ACCURACY: str = "accuracy"
 
-def value_as_json(score: Score | None) -> dict[str, Any] | None:
-    return None if score is None else score.as_dict()
+    def label_message(self, label: Label) -> Message:
+        return Message(f"label.{label}")
 
+    def short_value(self, score: Score | None) -> str:
+        """``+5`` is a win at distance 5, ``=`` a draw, ``-2`` a loss to the next placement."""
+        if score is None:
+            return "?"
+        if score.value is Value.DRAW:
+            return "="
+        return f"{'+' if score.value is Value.WIN else '-'}{score.distance}"
 
-def loss_text(half_points: float) -> str:
-    return str(half_points)
+    def value_as_json(self, score: Score | None) -> dict[str, Any] | None:
+        return None if score is None else score.as_dict()
+
+    def loss_text(self, half_points: float) -> str:
+        return str(half_points)
 
 
 def value_tone(bounds: Bounded, best: bool) -> Tone:

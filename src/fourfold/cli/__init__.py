@@ -1,1 +1,1 @@
-"""The terminal command line: one file for each command, and the drawing of the boards."""
+"""The command line: a file for each command or for a few related ones."""

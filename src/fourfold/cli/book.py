@@ -80,13 +80,13 @@ def build(
 
 
 def _run_on(address: str) -> ChunkRunner:
-    """The workers of a cluster. A chunk that they cannot do ends the work; it can go on later."""
+    """Run chunks on a cluster. A failed chunk ends the build, which can be continued later."""
     from fourfold.arena.workers.base import LostTask, require_results
     from fourfold.arena.workers.cluster import ClusterWorkers
 
     workers = ClusterWorkers(address)
 
-    def refusal(lost: LostTask) -> FourfoldError:
+    def cluster_error(lost: LostTask) -> FourfoldError:
         reason = lost.message
         return FourfoldError("option.wrong", option="--cluster", value=address, reason=reason)
 
@@ -94,7 +94,7 @@ def _run_on(address: str) -> ChunkRunner:
         function: Callable[[BookChunk], SolvedChunk], chunks: Iterable[BookChunk]
     ) -> Iterator[list[SolvedChunk]]:
         for batch in workers.run(function, chunks):
-            yield require_results(batch, refusal)
+            yield require_results(batch, cluster_error)
 
     return run
 
@@ -129,8 +129,8 @@ def verify(
 
     if book is not None and (rules is not None or layer):
         raise FourfoldError("option.book_rules")
-    there = rules_with_layers() if layer else rules_with_books()
-    chosen = there if rules is None else [searched_rules(rules)]
+    available = rules_with_layers() if layer else rules_with_books()
+    chosen = available if rules is None else [searched_rules(rules)]
     checked = []
     shipped: Callable[[Rules], Book | Layer] = shipped_layer if layer else shipped_book
     for one in map(shipped, chosen) if book is None else [read_book(book)]:
@@ -149,16 +149,16 @@ def verify(
 def _compare(
     book: Book | Layer, done: str, by: str, checked: Iterable[BookCheck], total: int
 ) -> bool:
-    """Whether all agree; says which do not."""
+    """Print the scores that differ; return whether there are none."""
     from fourfold.cli.progress import ProgressBar
 
     wrong = 0
     with ProgressBar(f"{book.rules}, {book.depth} placed") as bar:
-        for count, (position, listed, found) in enumerate(checked, start=1):
+        for count, (position, listed, computed) in enumerate(checked, start=1):
             bar.show(count, total)
-            if listed != found:
+            if listed != computed:
                 wrong += 1
-                typer.echo(f"{position}: the book has {listed}, {by} {found}")
+                typer.echo(f"{position}: the book has {listed}, {by} {computed}")
     typer.echo(f"{book.rules}, {book.depth} placed: {total} positions {done}, {wrong} differ")
     return wrong == 0
 
@@ -190,17 +190,19 @@ def stats(
 
     for name in rules_with_books() if rules is None else [searched_rules(rules)]:
         typer.echo(f"{name}\nplaced  positions       won     drawn    lost   turns that keep it")
-        found = []
+        all_stats = []
         sampled = sampled_layers(name, sample, seed) if sample else ()
         beyond = map(layer_beyond, [name] if layer else ())
         for counted in itertools.chain(layers(name), beyond, sampled):
-            found.append(counted)
-            kept = "-" if counted.turns is None else f"{(counted.keeping or 0) / counted.turns:.4%}"
+            all_stats.append(counted)
+            share = (
+                "-" if counted.turns is None else f"{(counted.keeping or 0) / counted.turns:.4%}"
+            )
             counts = [counted.count(), *(counted.count(value) for value in Value)]
             typer.echo(
-                "{:>6} {:>10} {:>9} {:>9} {:>7}".format(counted.placed, *counts) + f"{kept:>21}"
+                "{:>6} {:>10} {:>9} {:>9} {:>7}".format(counted.placed, *counts) + f"{share:>21}"
             )
         typer.echo("distances, as distance:positions")
-        for counted in found:
+        for counted in all_stats:
             won, lost = spread(counted, Value.WIN), spread(counted, Value.LOSS)
             typer.echo(f"{counted.placed:>6} won {won}; lost {lost}")

@@ -94,16 +94,16 @@ def quarto(
         count=10_000 if count is None else count,
         seed=seed,
     )
-    doing = _workers(workers, cluster)
+    pool = _open_workers(workers, cluster)
     try:
         with ProgressBar(f"{plan.rules}, {by}") as bar:
-            rows = generate_dataset(plan, out, doing, bar.show)
+            rows = generate_dataset(plan, out, pool, bar.show)
     finally:
-        doing.close()
+        pool.close()
     typer.echo(f"{out}: {rows} positions, {out.stat().st_size} bytes")
 
 
-def _workers(count: int | None, cluster: str | None) -> Workers:
+def _open_workers(count: int | None, cluster: str | None) -> Workers:
     if cluster is not None:
         from fourfold.arena.workers.cluster import ClusterWorkers
 

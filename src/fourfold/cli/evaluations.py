@@ -1,4 +1,4 @@
-"""``fourfold evaluations``: the heuristics for Quarto, held against exact values."""
+"""``fourfold evaluations``: compare the heuristics for Quarto with exact values."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ def command(
     every = [position for positions in layers.values() for position in positions]
     rows: list[dict[str, Any]] = []
     for evaluation in chosen:
-        found = [precision(evaluation, layers[number], values[number]) for number in layers]
+        results = [precision(evaluation, layers[number], values[number]) for number in layers]
         rows.append(
             {
                 "evaluation": evaluation.name,
                 "correct": is_correct(evaluation, every),
-                "microseconds": statistics.fmean(one.microseconds for one in found),
-                "correlation": {one.placed: one.correlation for one in found},
+                "microseconds": statistics.fmean(one.microseconds for one in results),
+                "correlation": {one.placed: one.correlation for one in results},
             }
         )
     if json_output:

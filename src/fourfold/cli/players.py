@@ -27,13 +27,13 @@ def players_command(
     """
     if name is not None:
         family = find_family(name)
-        typer.echo(_json(_facts(name, family)) if as_json else _details(name, family))
+        typer.echo(_json(_as_dict(name, family)) if as_json else _details(name, family))
         return
-    found = {name: _try_family(name) for name in player_names()}
+    families = {name: _try_family(name) for name in player_names()}
     if as_json:
-        typer.echo(_json([_facts(name, family) for name, family in found.items()]))
+        typer.echo(_json([_as_dict(name, family) for name, family in families.items()]))
     else:
-        _print_table(found)
+        _print_table(families)
 
 
 def _try_family(name: str) -> PlayerFamily | SpecError:
@@ -44,14 +44,14 @@ def _try_family(name: str) -> PlayerFamily | SpecError:
         return error
 
 
-def _print_table(found: dict[str, PlayerFamily | SpecError]) -> None:
+def _print_table(families: dict[str, PlayerFamily | SpecError]) -> None:
     from rich.console import Console
     from rich.table import Table
 
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
     for title in ("name", "what it does", "games", "options (default)", "source"):
         table.add_column(title, overflow="fold")
-    for name, family in found.items():
+    for name, family in families.items():
         if isinstance(family, PlayerFamily):
             options = "\n".join(_option_line(option) for option in family.options)
             table.add_row(
@@ -59,7 +59,7 @@ def _print_table(found: dict[str, PlayerFamily | SpecError]) -> None:
             )
     console = Console(highlight=False, markup=False, emoji=False)
     console.print(table)
-    for family in found.values():
+    for family in families.values():
         if isinstance(family, SpecError):
             console.print(f"\n{family}", soft_wrap=True)
 
@@ -85,14 +85,14 @@ def _details(name: str, family: PlayerFamily) -> str:
     return "\n".join(lines)
 
 
-def _facts(name: str, family: PlayerFamily | SpecError) -> dict[str, Any]:
+def _as_dict(name: str, family: PlayerFamily | SpecError) -> dict[str, Any]:
     if isinstance(family, SpecError):
         return {"name": name, "error": str(family)}
     return family.as_dict(name)
 
 
-def _json(thing: Any) -> str:
-    return json.dumps(thing, indent=2, ensure_ascii=False)
+def _json(value: Any) -> str:
+    return json.dumps(value, indent=2, ensure_ascii=False)
 
 
 def new_player_command(

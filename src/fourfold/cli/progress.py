@@ -1,4 +1,4 @@
-"""A progress bar on standard error: live on a terminal, now and then a line elsewhere."""
+"""A progress bar on stderr: live on a terminal, else a line from time to time."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import sys
 import time
 from typing import Self
 
-_PAUSE_ON_TERMINAL = 0.1
-_PAUSE_ELSEWHERE = 30.0
+_TERMINAL_INTERVAL = 0.1
+_FILE_INTERVAL = 30.0
 
 
 class ProgressBar:
-    """Use it in a ``with`` block, and call :meth:`show` as often as there is news.
+    """Use it in a ``with`` block and call :meth:`show` as often as the work proceeds.
 
-    Nothing is shown of work that is done within ``patience`` seconds.
+    It shows nothing if the work ends within ``patience`` seconds.
     """
 
     def __init__(self, label: str, patience: float = 0.0) -> None:
@@ -32,14 +32,14 @@ class ProgressBar:
             print(file=sys.stderr)
 
     def show(self, done: int, total: int) -> None:
-        """Say how far the work is, unless that was said a moment ago."""
+        """Show the progress, unless the last update was a moment ago."""
         now = time.monotonic()
         if self._first is None:
             self._first = done
         if now < self._next and (done < total or not self._shown):
             return
         self._shown = True
-        self._next = now + (_PAUSE_ON_TERMINAL if self._live else _PAUSE_ELSEWHERE)
+        self._next = now + (_TERMINAL_INTERVAL if self._live else _FILE_INTERVAL)
         rate = (done - self._first) / (now - self._began) if now > self._began else 0
         left = f", {_clock((total - done) / rate)} left" if rate and done < total else ""
         line = f"{self._label}: {done}/{total} ({done / max(total, 1):.1%}), {rate:.0f}/s{left}"

@@ -69,9 +69,11 @@ def _repeat(
     try:
         return reproduce(experiment, out, seed, quick, pool, [progress])
     except KeyboardInterrupt:
-        kept = f"are in {out}: the same command goes on" if out else "are lost without --out FOLDER"
+        location = (
+            f"are in {out}: the same command goes on" if out else "are lost without --out FOLDER"
+        )
         progress.stop()
-        typer.echo(f"fourfold: interrupted in {experiment.name}; its games {kept}", err=True)
+        typer.echo(f"fourfold: interrupted in {experiment.name}; its games {location}", err=True)
         raise
     finally:
         progress.stop()

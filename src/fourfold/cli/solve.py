@@ -1,4 +1,4 @@
-"""``fourfold solve``: the exact value of Quarto positions, one or a stream of them."""
+"""``fourfold solve``: the exact value of one Quarto position or of many."""
 
 from __future__ import annotations
 
@@ -79,8 +79,8 @@ def command(
 
 
 def _answer_lines(answer: Any) -> bool:
-    """Answer the input line by line, as it comes; whether every line could be answered."""
-    fine = True
+    """Answer each line of the input as it comes; return whether all lines were valid."""
+    all_valid = True
     for number, raw in enumerate(sys.stdin, start=1):
         line = raw.strip()
         if not line or line.startswith("#"):
@@ -89,10 +89,10 @@ def _answer_lines(answer: Any) -> bool:
         try:
             typer.echo(answer(line))
         except FourfoldError as error:
-            fine = False
+            all_valid = False
             sys.stdout.flush()
             typer.echo(f"fourfold: line {number}: {error}", err=True)
-    return fine
+    return all_valid
 
 
 def _as_json(text: str, verdict: SolveResult) -> str:

@@ -100,9 +100,9 @@ def _with_bots(
     workers: int | None,
 ) -> tuple[list[str], list[RejectedEntrant]]:
     """The players with the bots of a folder that passed their check, and the bots left out."""
-    from fourfold.cli.tournaments.bot_check import admit, print_left_out
+    from fourfold.cli.tournaments.bot_check import admit_bots, print_left_out
 
-    admitted, left_out = admit(folder, game, limits, sandbox, workers)
+    admitted, left_out = admit_bots(folder, game, limits, sandbox, workers)
     print_left_out(left_out)
     texts = [*players, *(one.text for one in admitted)]
     if len(texts) < 2:

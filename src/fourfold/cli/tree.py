@@ -1,4 +1,4 @@
-"""``fourfold tree``: a search step by step."""
+"""``fourfold tree``: a search step by step, as a page or a trace."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from fourfold.teaching.search_setup import ABSTRACT, DEFAULT_TREE_GAME, SearchSe
 from fourfold.teaching.trace_sample import TraceSample
 from fourfold.teaching.traces import Line, Sink, line_writer, trace_search
 
-PAGE = ".html"
-LINES = ".jsonl"
-NEWS = 2000
+PAGE_ENDING = ".html"
+TRACE_ENDING = ".jsonl"
+NODES_PER_UPDATE = 2000
 PATIENCE = 2.0
-"""After so many nodes, and seconds, there is news of how far the search is."""
+"""Seconds before the progress is shown."""
 
 
 def command(
@@ -75,21 +75,25 @@ def command(
     Of a large tree the page shows a sample and says what is left out; a trace is always whole, and
     written while the search runs.
     """
-    if output.suffix not in (PAGE, LINES):
-        raise FourfoldError("option.ending", option="--output", file=output, endings=[PAGE, LINES])
+    if output.suffix not in (PAGE_ENDING, TRACE_ENDING):
+        raise FourfoldError(
+            "option.ending", option="--output", file=output, endings=[PAGE_ENDING, TRACE_ENDING]
+        )
     check_writable("--output", output)
     spec = game if game == ABSTRACT and rules is None else str(find_game(game, rules))
-    question = SearchSetup.of(spec, position, algorithm, depth, evaluation)
+    setup = SearchSetup.of(spec, position, algorithm, depth, evaluation)
     limits = Limits(nodes=limit)
     bar = ProgressBar("nodes, at most", patience=PATIENCE)
-    if output.suffix == LINES:
+    if output.suffix == TRACE_ENDING:
         with wrap_write_errors(output), output.open("w", encoding="utf-8") as file, bar:
-            result = trace_search(question, _counted(line_writer(file), bar, limit), limits=limits)
+            result = trace_search(
+                setup, _with_progress(line_writer(file), bar, limit), limits=limits
+            )
         left_out = 0
     else:
         sample = TraceSample(nodes)
         with bar:
-            result = trace_search(question, _counted(sample, bar, limit), limits=limits)
+            result = trace_search(setup, _with_progress(sample, bar, limit), limits=limits)
         lines = sample.lines()
         left_out = lines[0]["left_out"]
         write_text(output, offline_page("tree", {"lines": lines}))
@@ -101,12 +105,12 @@ def command(
         typer.echo(f"{left_out} nodes are left out of the page; --nodes shows more", err=True)
 
 
-def _counted(sink: Sink, bar: ProgressBar, limit: int) -> Sink:
-    """A sink that shows how far a long search is."""
+def _with_progress(sink: Sink, bar: ProgressBar, limit: int) -> Sink:
+    """A sink that shows the progress of a long search."""
 
-    def counted(line: Line) -> None:
+    def count_and_pass(line: Line) -> None:
         sink(line)
-        if line["e"] == "enter" and line["n"] % NEWS == NEWS - 1:
+        if line["e"] == "enter" and line["n"] % NODES_PER_UPDATE == NODES_PER_UPDATE - 1:
             bar.show(line["n"] + 1, limit)
 
-    return counted
+    return count_and_pass

@@ -128,8 +128,8 @@ def command(
             _print_events(tuning, log)
         except KeyboardInterrupt:
             pool.close()
-            kept = "nothing is kept: use --out" if out is None else f"{out} has what was played"
-            typer.echo(f"fourfold: interrupted; {kept}", err=True)
+            stored = "nothing is kept: use --out" if out is None else f"{out} has what was played"
+            typer.echo(f"fourfold: interrupted; {stored}", err=True)
             raise
 
 

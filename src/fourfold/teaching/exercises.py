@@ -85,7 +85,8 @@ class Exercise:
     def blank_page_data(self, solution: Solution) -> dict[str, Any]:
         """The data of a page that must not reveal the solution: the tree with its leaves, and the
         names of the nodes that the exercise asks about, without the seed."""
-        asked = solution.inner if self.ask == "values" else [one.name for one in solution.asked]
+        nodes = [one.name for one in solution.window_nodes]
+        asked = solution.inner if self.ask == "values" else nodes
         return {
             "exercise": {"kind": self.kind, "ask": self.ask, "level": self.level},
             "tree": list(_without_solution(collect_trace(self.full_search()))),

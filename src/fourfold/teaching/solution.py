@@ -41,7 +41,7 @@ class Solution:
     """The number of nodes of the whole tree."""
 
     @property
-    def asked(self) -> list[Node]:
+    def window_nodes(self) -> list[Node]:
         """The inner nodes without the root, whose window is always open."""
         return [node for name, node in self.inner.items() if name]
 
@@ -110,7 +110,7 @@ def grade_answers(solution: Solution, ask: str, answers: Answers) -> ExerciseGra
         return _grade_pruned(solution, answers)
     find = _value_misses if ask == "values" else _window_misses
     misses = tuple(find(solution, answers))
-    total = len(solution.inner) if ask == "values" else 2 * len(solution.asked)
+    total = len(solution.inner) if ask == "values" else 2 * len(solution.window_nodes)
     return ExerciseGrade(total - len(misses), total, misses)
 
 
@@ -129,7 +129,7 @@ def _why_value(solution: Solution, node: Node) -> str:
 
 
 def _window_misses(solution: Solution, answers: Answers) -> Iterator[Miss]:
-    for node in solution.asked:
+    for node in solution.window_nodes:
         answer = answers.get(node.name) or (None, None)
         for index, item in enumerate(("alpha", "beta")):
             expected = node.window[index]

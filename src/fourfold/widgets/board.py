@@ -54,7 +54,7 @@ class Board(anywidget.AnyWidget):  # type: ignore[misc]
         self._seconds = seconds
         self._start = self.game.start() if position is None else self.game.parse(position)
         self._turns: list[Any] = []
-        self._begun = ""
+        self._prefix = ""
         self.on_msg(self._on_message)
         self._play_opponent()
         self._update()
@@ -76,24 +76,24 @@ class Board(anywidget.AnyWidget):  # type: ignore[misc]
 
     def touch(self, step: str) -> None:
         """Make a move, or the first part of one: a square before the piece to give."""
-        position, said = self.position, ""
-        text = self._begun + step if step.startswith(":") else step
+        position, message = self.position, ""
+        text = self._prefix + step if step.startswith(":") else step
         possible = [move for move in position.legal_moves() if str(move).startswith(text)]
-        self._begun = ""
+        self._prefix = ""
         try:
             # A placement that wins is a whole turn.
             move = possible[0] if len(possible) == 1 else position.parse_move(text)
         except MoveError as error:
-            self._begun = text if possible else ""
-            said = "" if possible else error.message.to_text(self.language)
+            self._prefix = text if possible else ""
+            message = "" if possible else error.message.to_text(self.language)
         else:
             self._turns.append(move)
             self._play_opponent()
-        self._update(said)
+        self._update(message)
 
     def back(self) -> None:
         """Take back the last move, and the opponent's reply to it."""
-        self._begun = ""
+        self._prefix = ""
         if self._turns:
             self._turns.pop()
         if self._opponent is not None:
@@ -103,7 +103,7 @@ class Board(anywidget.AnyWidget):  # type: ignore[misc]
         self._update()
 
     def restart(self) -> None:
-        self._turns, self._begun = [], ""
+        self._turns, self._prefix = [], ""
         self._play_opponent()
         self._update()
 
@@ -140,18 +140,18 @@ class Board(anywidget.AnyWidget):  # type: ignore[misc]
                 pass  # a game without an analyst is shown without values
         return draw(position, Annotations(last), language=self.language)
 
-    def _update(self, said: str = "") -> None:
-        drawing, say = self._drawing(), translator(self.language)
+    def _update(self, message: str = "") -> None:
+        drawing, translate = self._drawing(), translator(self.language)
         outcome = self.position.outcome
         if outcome is not None:
-            said = f"{say('rule.over')}: {outcome}"
+            message = f"{translate('rule.over')}: {outcome}"
         self.shown = {
             "svg": drawing.svg(),
             "spots": [
-                {**spot._asdict(), "begun": spot.step == self._begun}
+                {**spot._asdict(), "begun": spot.step == self._prefix}
                 for spot in drawing.click_areas
             ],
-            "said": said,
+            "said": message,
             "values": self.values,
-            "words": {name: say(f"widget.{name}") for name in ("back", "restart", "values")},
+            "words": {name: translate(f"widget.{name}") for name in ("back", "restart", "values")},
         }

@@ -62,7 +62,7 @@ class PuzzleSettings:
         difficulties: Sequence[int] = (),
         placed: tuple[int, int] | None = None,
     ) -> PuzzleSettings:
-        """PuzzleSettings with the defaults of the game; FourfoldError if it has no such puzzles."""
+        """Settings with the defaults of the game; FourfoldError if it has no such puzzles."""
         variants = [Game.find(spec) for spec in games]
         names = [*dict.fromkeys(game.name for game in variants)]
         if len(names) > 1:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from fourfold.analysis.exact import ExactJudgement, ExactReview, Label, label_of, score_history
-from fourfold.analysis.quarto import messages as quarto_messages
+from fourfold.analysis.quarto.messages import MESSAGES
 from fourfold.analysis.quarto.reasons import Reason, ReasonKind, reasons_for
 from fourfold.analysis.quarto.solver import CachedSolver
 from fourfold.analysis.review import GameMessages, OnProgress, judge_turns
@@ -30,7 +30,7 @@ class Judgement(ExactJudgement):
 
     @property
     def messages(self) -> GameMessages:
-        return quarto_messages
+        return MESSAGES
 
 
 def explain(
@@ -112,7 +112,7 @@ class Review(ExactReview[Judgement]):
 
     @property
     def messages(self) -> GameMessages:
-        return quarto_messages
+        return MESSAGES
 
 
 def review(

@@ -4,32 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from fourfold.analysis.exact import (
-    ACCURACY,
-    label_message,
-    loss_text,
-    score_message,
-    short_value,
-    value_as_json,
-)
+from fourfold.analysis.exact import ExactMessages
 from fourfold.analysis.quarto.reasons import Completion, Reason
 from fourfold.analysis.review import non_empty_fields
 from fourfold.games.quarto import ATTRIBUTES, piece_name, square_name
 from fourfold.games.quarto.rules import SIZE, group_kind
 from fourfold.i18n import Message
-
-__all__ = [
-    "ACCURACY",
-    "label_message",
-    "line_message",
-    "loss_text",
-    "piece_message",
-    "reason_as_dict",
-    "reason_message",
-    "score_message",
-    "short_value",
-    "value_as_json",
-]
 
 
 def reason_message(reason: Reason) -> Message:
@@ -98,3 +78,6 @@ def line_message(group: tuple[int, ...]) -> Message:
 def _joined(parts: list[Message]) -> Message | list[Message]:
     """``one``, ``one and two``, ``one, two and three``."""
     return parts if len(parts) < 2 else Message("line.and", first=parts[:-1], last=parts[-1])
+
+
+MESSAGES = ExactMessages(reason_message, reason_as_dict)

@@ -14,7 +14,7 @@ from fourfold.analysis.exact import (
     score_history,
 )
 from fourfold.analysis.review import GameMessages, OnProgress, judge_turns
-from fourfold.analysis.tictactoe import messages as tictactoe_messages
+from fourfold.analysis.tictactoe.messages import MESSAGES
 from fourfold.analysis.tictactoe.reasons import Reason, reasons_for
 from fourfold.base.errors import FourfoldError
 from fourfold.games.record import Record
@@ -29,7 +29,7 @@ class Judgement(ExactJudgement):
 
     @property
     def messages(self) -> GameMessages:
-        return tictactoe_messages
+        return MESSAGES
 
 
 def exact_scores(position: Position, lookahead: TictactoeSolver) -> TurnScores[Cell] | None:
@@ -81,7 +81,7 @@ class Review(ExactReview[Judgement]):
 
     @property
     def messages(self) -> GameMessages:
-        return tictactoe_messages
+        return MESSAGES
 
 
 def review(

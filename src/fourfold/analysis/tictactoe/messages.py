@@ -4,28 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from fourfold.analysis.exact import (
-    ACCURACY,
-    label_message,
-    loss_text,
-    score_message,
-    short_value,
-    value_as_json,
-)
+from fourfold.analysis.exact import ExactMessages
 from fourfold.analysis.review import non_empty_fields
 from fourfold.analysis.tictactoe.reasons import Reason
 from fourfold.i18n import Message
-
-__all__ = [
-    "ACCURACY",
-    "label_message",
-    "loss_text",
-    "reason_as_dict",
-    "reason_message",
-    "score_message",
-    "short_value",
-    "value_as_json",
-]
 
 _OWN_KINDS = ("stops", "lets_win", "forks", "better_forks")
 """Reasons that no other game has; the others share Quarto's sentences."""
@@ -51,3 +33,6 @@ def _param_as_json(value: Any, language: str) -> Any:
     if isinstance(value, list):
         return [_param_as_json(one, language) for one in value]
     return value.to_text(language) if isinstance(value, Message) else str(value)
+
+
+MESSAGES = ExactMessages(reason_message, reason_as_dict)

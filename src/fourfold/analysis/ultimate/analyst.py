@@ -45,7 +45,7 @@ def analyse(
         depth=options.depth,
         limits=Limits(seconds=SECONDS) if unlimited else options.limits,
         threads=options.threads or 1,
-        report=lambda found: on_progress(f"depth {found.depth}: {found.best.move!s:<20}"),
+        report=lambda one: on_progress(f"depth {one.depth}: {one.best.move!s:<20}"),
     )
     return PositionValues(position, analysis)
 

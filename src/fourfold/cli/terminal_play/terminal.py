@@ -1,4 +1,4 @@
-"""TerminalIO input and output: plain lines, without cursor control."""
+"""Input and output in the terminal: plain lines, without cursor control."""
 
 from __future__ import annotations
 

@@ -30,13 +30,13 @@ from fourfold.games.registry import Game
 from fourfold.i18n import Message
 from fourfold.testing import ConformanceError, check_player
 
-DEMANDS = ComplianceSettings(positions=4, tolerance=1000)
+SETTINGS = ComplianceSettings(positions=4, tolerance=1000)
 """More tolerant than ``check-engine``, because several bots are checked at the same time."""
 
 GAMES = 2
 
 
-def admit(
+def admit_bots(
     folder: Path, game: Game, limits: TimeControl, sandbox: str, workers: int | None
 ) -> tuple[list[Entrant], list[RejectedEntrant]]:
     """The bots of a folder that pass, and those that do not, both sorted by name."""
@@ -45,7 +45,7 @@ def admit(
     reasons: dict[Entrant, Message | None] = {}
     count = min(len(entrants), workers or os.cpu_count() or 1)
     for entrant, reason in _check_all(
-        entrants, lambda one: check(one, game, limits, sandbox), count
+        entrants, lambda one: check_bot(one, game, limits, sandbox), count
     ):
         reasons[entrant] = reason
         _print_progress(len(reasons), len(entrants), entrant, reason)
@@ -82,19 +82,19 @@ def _check_all(
         yield done.get()
 
 
-def check(entrant: Entrant, game: Game, limits: TimeControl, sandbox: str) -> Message | None:
+def check_bot(entrant: Entrant, game: Game, limits: TimeControl, sandbox: str) -> Message | None:
     """The reason why a bot may not play; None if it may."""
     try:
-        text = BotSpec.parse(entrant.text)
-        if text.kind == "engine":
-            return _engine_error(text, game, sandbox)
+        spec = BotSpec.parse(entrant.text)
+        if spec.kind == "engine":
+            return _engine_error(spec, game, sandbox)
         with closing(open_host(entrant.text, game, 0, sandbox)) as host:
             check_player(
                 host,
                 game.start(),
                 games=GAMES,
                 clock=limits.clock(limits.base),
-                one_side=text.kind == "codingame",
+                one_side=spec.kind == "codingame",
             )
     except FourfoldError as error:  # only its reason concerns the author
         reason = error.message.params.get("reason")
@@ -106,9 +106,9 @@ def check(entrant: Entrant, game: Game, limits: TimeControl, sandbox: str) -> Me
     return None
 
 
-def _engine_error(text: BotSpec, game: Game, sandbox: str) -> Message | None:
-    text.command()
-    for check in ComplianceTest(text, [game], DEMANDS, sandbox).run():
+def _engine_error(spec: BotSpec, game: Game, sandbox: str) -> Message | None:
+    spec.command()
+    for check in ComplianceTest(spec, [game], SETTINGS, sandbox).run():
         if not check.passed:
             return Message("entrant.engine", title=check.title, reason=check.detail)
     return None

@@ -49,11 +49,11 @@ def find_regrets(
     missing = missing_regrets(store, games)
     if missing > MOST_UNASKED and not wanted:
         return None
-    with closing(open_local_workers(workers)) as team:
+    with closing(open_local_workers(workers)) as pool:
         if missing <= MOST_UNASKED:
-            return assess_games(store, games, team)
+            return assess_games(store, games, pool)
         with ProgressBar("regret") as bar:
-            return assess_games(store, games, team, bar.show)
+            return assess_games(store, games, pool, bar.show)
 
 
 def missing_regrets(store: GameStore, games: list[GameResult]) -> int:
