@@ -152,11 +152,11 @@ def test_a_bound_looks_like_one() -> None:
 
 
 def test_a_bound_can_be_printed_where_the_output_is_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
-    from fourfold.cli.analyse import printable
+    from fourfold.cli.analyse import fit_to_encoding
 
-    assert printable("   a1    ≥D   ≤D") == "   a1    ≥D   ≤D"
+    assert fit_to_encoding("   a1    ≥D   ≤D") == "   a1    ≥D   ≤D"
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), encoding="ascii"))
-    assert printable("   a1    ≥D   ≤D") == "   a1   >=D  <=D"
+    assert fit_to_encoding("   a1    ≥D   ≤D") == "   a1   >=D  <=D"
 
 
 def test_verify_finds_a_wrong_book(tmp_path: Path) -> None:

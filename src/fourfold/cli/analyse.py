@@ -61,7 +61,7 @@ def command(
         typer.echo(json.dumps(result.as_dict(language), ensure_ascii=why is None))
         return
     for line in result.lines(language):
-        typer.echo(printable(line))
+        typer.echo(fit_to_encoding(line))
 
 
 def _show_progress(text: str) -> None:
@@ -69,7 +69,7 @@ def _show_progress(text: str) -> None:
         print(text, end="\r", file=sys.stderr, flush=True)
 
 
-def printable(line: str) -> str:
+def fit_to_encoding(line: str) -> str:
     """Replace characters that the output encoding lacks, keeping the width."""
     try:
         line.encode(sys.stdout.encoding or "ascii")

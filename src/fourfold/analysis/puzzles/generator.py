@@ -12,12 +12,13 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
-from fourfold.analysis.puzzles.puzzle import DIFFICULTIES, Puzzle
+from fourfold.analysis.exact import TurnScores
+from fourfold.analysis.puzzles.puzzle import DIFFICULTIES, Puzzle, PuzzleTask
 from fourfold.analysis.puzzles.puzzle_files import PuzzleSettings, combination_of
 from fourfold.analysis.puzzles.source import find_puzzle_source
 from fourfold.base.errors import FourfoldError
 from fourfold.games.registry import Game
-from fourfold.solver import Score, Value
+from fourfold.solver import BEST, DRAW, Score, Value
 
 PATIENCE = 50_000
 """The generator gives up after so many candidates in a row without a new puzzle."""
@@ -76,6 +77,52 @@ def _examine(settings: PuzzleSettings, number: int) -> Puzzle | None:
 
 def _key(puzzle: Puzzle) -> tuple[str, Hashable]:
     return str(puzzle.game), find_puzzle_source(puzzle.game.name).key(puzzle.position)
+
+
+P = TypeVar("P", bound=Puzzle)
+
+
+def easy_puzzle(
+    puzzle_class: type[P],
+    game: Game,
+    task: PuzzleTask,
+    position: Any,
+    solutions: Sequence[Any],
+    number: int,
+) -> P | None:
+    """A puzzle that a player who sees the next placement solves; None without a unique solution."""
+    turns = position.legal_moves()
+    if len(solutions) != 1 or len(turns) == 1:
+        return None
+    scores = {turn: BEST if turn == solutions[0] else DRAW for turn in turns}
+    distance = int(task is PuzzleTask.FINISH)
+    return _graded(puzzle_class, game, task, position, solutions[0], distance, scores, number)
+
+
+def puzzle_by_scores(
+    puzzle_class: type[P], game: Game, position: Any, scores: TurnScores[Any], number: int
+) -> P | None:
+    """The puzzle to find the only turn that wins, or that does not lose; None if there is none."""
+    best = scores.best
+    if best.value is Value.LOSS or scores.keeping != 1 or len(scores) == 1:
+        return None
+    task = PuzzleTask.WIN if best.value is Value.WIN else PuzzleTask.SAVE
+    solution, distance = scores.best_turns[0], best.distance or 0
+    return _graded(puzzle_class, game, task, position, solution, distance, scores, number)
+
+
+def _graded(
+    puzzle_class: type[P],
+    game: Game,
+    task: PuzzleTask,
+    position: Any,
+    solution: Any,
+    distance: int,
+    scores: Mapping[Any, Score],
+    number: int,
+) -> P:
+    odds = chances(scores, solution)
+    return puzzle_class(game, task, position, solution, distance, difficulty(odds), odds, number)
 
 
 # The difficulty of a puzzle. A player with lookahead n sees every win and loss within n moves, and

@@ -10,14 +10,14 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from fourfold.analysis.puzzles.generator import chances, difficulty
+from fourfold.analysis.puzzles.generator import easy_puzzle, puzzle_by_scores
 from fourfold.analysis.puzzles.puzzle import PuzzleTask
 from fourfold.analysis.quarto.puzzles.puzzle import QuartoPuzzle
 from fourfold.analysis.quarto.reasons import safe_pieces, winning_square
 from fourfold.analysis.quarto.solver import CachedSolver, QuartoScores
-from fourfold.games.quarto import Position, Turn
+from fourfold.games.quarto import Position
 from fourfold.games.registry import Game
-from fourfold.solver import BEST, DRAW, Value
+from fourfold.solver import Value
 
 
 def candidate(
@@ -72,22 +72,8 @@ def examine(game: Game, position: Position, number: int = 0) -> QuartoPuzzle | N
         return _beware(game, position, number)
     winning = [turn for turn in position.legal_moves() if position.play(turn).won]
     if winning:
-        return _easy_puzzle(game, PuzzleTask.FINISH, position, winning, number)
-    scores = _scores(position)
-    if scores.best.value is Value.LOSS or scores.keeping != 1 or len(scores) == 1:
-        return None
-    solution = scores.best_turns[0]
-    solve_chances = chances(scores, solution)
-    return QuartoPuzzle(
-        game,
-        PuzzleTask.WIN if scores.best.value is Value.WIN else PuzzleTask.SAVE,
-        position,
-        solution,
-        scores.best.distance or 0,
-        difficulty(solve_chances),
-        solve_chances,
-        number,
-    )
+        return easy_puzzle(QuartoPuzzle, game, PuzzleTask.FINISH, position, winning, number)
+    return puzzle_by_scores(QuartoPuzzle, game, position, _scores(position), number)
 
 
 def _beware(game: Game, position: Position, number: int) -> QuartoPuzzle | None:
@@ -95,32 +81,8 @@ def _beware(game: Game, position: Position, number: int) -> QuartoPuzzle | None:
     scores = _scores(position)
     if scores.best.value is Value.LOSS:
         return None
-    return _easy_puzzle(
-        game, PuzzleTask.BEWARE, position, [*filter(scores.loses_at_once, scores)], number
-    )
-
-
-def _easy_puzzle(
-    game: Game, task: PuzzleTask, position: Position, solutions: list[Turn], number: int
-) -> QuartoPuzzle | None:
-    """A puzzle that a player who sees the next placement solves."""
-    turns = position.legal_moves()
-    if len(solutions) != 1 or len(turns) == 1:
-        return None
-    (solution,) = solutions
-    scores = {turn: BEST if turn == solution else DRAW for turn in turns}
-    solve_chances = chances(scores, solution)
-    distance = int(task is PuzzleTask.FINISH)
-    return QuartoPuzzle(
-        game,
-        task,
-        position,
-        solution,
-        distance,
-        difficulty(solve_chances),
-        solve_chances,
-        number,
-    )
+    losing = [*filter(scores.loses_at_once, scores)]
+    return easy_puzzle(QuartoPuzzle, game, PuzzleTask.BEWARE, position, losing, number)
 
 
 def _scores(position: Position) -> QuartoScores:

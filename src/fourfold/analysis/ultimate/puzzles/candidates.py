@@ -11,7 +11,7 @@ import random
 from collections.abc import Sequence
 
 from fourfold.analysis.exact import TurnScores
-from fourfold.analysis.puzzles.generator import chances, difficulty
+from fourfold.analysis.puzzles.generator import easy_puzzle, puzzle_by_scores
 from fourfold.analysis.puzzles.puzzle import PuzzleTask
 from fourfold.analysis.ultimate.engine import playable_cells
 from fourfold.analysis.ultimate.puzzles.puzzle import UltimatePuzzle
@@ -19,7 +19,7 @@ from fourfold.analysis.ultimate.reasons import wins_at_once
 from fourfold.analysis.ultimate.solver import EndgameSolver
 from fourfold.games.registry import Game
 from fourfold.games.ultimate import Cell, Position
-from fourfold.solver import BEST, DRAW, Score, Value
+from fourfold.solver import Score, Value
 
 GREED = 0.8
 """The probability of winning a block that can be won."""
@@ -88,48 +88,16 @@ def examine(game: Game, position: Position, number: int = 0) -> UltimatePuzzle |
     """The puzzle in a position; None without a unique solution."""
     winning = [move for move in position.legal_moves() if _wins(position, move)]
     if winning:
-        return _easy_puzzle(game, position, winning, number)
+        return easy_puzzle(UltimatePuzzle, game, PuzzleTask.FINISH, position, winning, number)
     scores = _scores(position)
-    if scores is None or scores.best.value is Value.LOSS or scores.keeping != 1:
+    if scores is None:
         return None
-    solution = scores.best_turns[0]
-    solve_chances = chances(scores, solution)
-    task = PuzzleTask.WIN if scores.best.value is Value.WIN else PuzzleTask.SAVE
-    distance = scores.best.distance or 0
-    return UltimatePuzzle(
-        game,
-        task,
-        position,
-        solution,
-        distance,
-        difficulty(solve_chances),
-        solve_chances,
-        number,
-    )
+    return puzzle_by_scores(UltimatePuzzle, game, position, scores, number)
 
 
 def _wins(position: Position, move: Cell) -> bool:
     outcome = position.play(move).outcome
     return outcome is not None and outcome.winner == position.to_move
-
-
-def _easy_puzzle(
-    game: Game, position: Position, winning: list[Cell], number: int
-) -> UltimatePuzzle | None:
-    if len(winning) != 1:
-        return None
-    scores = {move: BEST if move in winning else DRAW for move in position.legal_moves()}
-    solve_chances = chances(scores, winning[0])
-    return UltimatePuzzle(
-        game,
-        PuzzleTask.FINISH,
-        position,
-        winning[0],
-        1,
-        difficulty(solve_chances),
-        solve_chances,
-        number,
-    )
 
 
 def _scores(position: Position) -> TurnScores[Cell] | None:
