@@ -1,1 +1,1 @@
-"""What a browser shows and does. A package, so that its tests share one browser."""
+"""Tests that drive the pages in a browser. A package, so that they share one browser."""

@@ -1,8 +1,7 @@
-"""A real server and a real browser. Without a browser the tests are skipped, and say so.
+"""A real server and a real browser. Without a browser the tests are skipped.
 
-With ``FOURFOLD_SITE`` set, as ``make site-test`` does, the pages are those of the site of plain
-files in ``build/site``, in a sub-folder of a host that knows nothing of them.
-"""
+With ``FOURFOLD_SITE`` set, as ``make site-test`` does, the pages are those of the static site in
+``build/site``, served from a subfolder by a plain file server."""
 
 from __future__ import annotations
 
@@ -38,14 +37,14 @@ SITE = Path(__file__).parents[2] / "build" / "site"
 FOLDER = "games/fourfold"
 ON_SITE = bool(os.environ.get("FOURFOLD_SITE"))
 
-# On a site Python is loaded with each page that asks for something.
+# On the static site each page that asks for something has to load Python.
 PATIENCE = 90_000 if ON_SITE else 10_000
 expect.set_options(timeout=PATIENCE)
 
 
 @dataclass
 class Server:
-    """``fourfold serve`` as a process of its own, which can be killed and started again."""
+    """``fourfold serve`` as a process that can be killed and started again."""
 
     port: int = 0
     address: str = ""
@@ -72,7 +71,7 @@ class Server:
 
 @dataclass
 class Host(Server):
-    """A host of plain files, one folder of which is the site."""
+    """A file server, one folder of which is the static site."""
 
     site: Path = SITE
 
@@ -101,7 +100,7 @@ class Host(Server):
 
 @pytest.fixture(scope="session")
 def server() -> Iterator[Server]:
-    """One for all tests: a page that is closed leaves nothing behind in it."""
+    """One server for all tests: closed pages leave no state in it."""
     server = Host() if ON_SITE else Server()
     server.start()
     yield server
@@ -110,8 +109,8 @@ def server() -> Iterator[Server]:
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """Debian's chromium, or another that is installed. Closed after the tests of this folder, since
-    the event loop that it keeps running would be in the way of others."""
+    """The installed chromium. Closed after the tests of this folder, because its event loop would
+    disturb others."""
     found = next(filter(None, map(shutil.which, NAMES)), None)
     if found is None:
         pytest.skip("no chromium is installed; tools/packages.sh installs it where that is allowed")
@@ -122,9 +121,9 @@ def browser() -> Iterator[Browser]:
 
 
 def wait_until_kept(page: Page) -> None:
-    """A site's page is loaded once more when its service worker is there."""
+    """Wait for the service worker, after whose start the page reloads once."""
     for _ in range(300):
-        with contextlib.suppress(Error):  # it may go while it is asked
+        with contextlib.suppress(Error):  # the page may reload meanwhile
             if page.evaluate("crossOriginIsolated"):
                 return
         page.wait_for_timeout(100)
@@ -136,9 +135,8 @@ Open = Callable[..., Page]
 
 @pytest.fixture
 def open_page(server: Server, browser: Browser) -> Iterator[Open]:
-    """Opens a page, the board's or that of a path, at an address after the ``#``. ``serve`` answers
-    on the socket in the server's place. An error on the page fails the test, and so does a request
-    to any other server."""
+    """Open a page at a path, with a fragment. ``serve`` replaces the server on the socket. An
+    error on the page fails the test, and so does a request to any other server."""
     contexts = []
     wrong: list[str] = []
 
@@ -168,7 +166,7 @@ def open_page(server: Server, browser: Browser) -> Iterator[Open]:
             context.set_default_timeout(PATIENCE)
         page = context.new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
-        context.on(  # which hears its workers too
+        context.on(  # includes the requests of workers
             "request",
             lambda request: (
                 None
@@ -192,11 +190,11 @@ def open_page(server: Server, browser: Browser) -> Iterator[Open]:
 
 
 @pytest.fixture
-def keep() -> Callable[[Page, str], None]:
-    """Keeps a picture of the page as it is now."""
+def screenshot() -> Callable[[Page, str], None]:
+    """Save a screenshot of the page in build/shots."""
 
-    def keep(page: Page, name: str) -> None:
+    def take_screenshot(page: Page, name: str) -> None:
         SHOTS.mkdir(parents=True, exist_ok=True)
         page.screenshot(path=SHOTS / f"{name}.png", full_page=True)
 
-    return keep
+    return take_screenshot

@@ -1,4 +1,4 @@
-"""A Firefox as it is installed, asked by WebDriver BiDi: no driver need be fetched for it."""
+"""An installed Firefox, controlled by WebDriver BiDi, so that no driver is needed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def find_firefox() -> str | None:
 
 
 class Firefox:
-    """One window. ``errors`` are what its pages complained of, ``requests`` what they asked for."""
+    """One window. ``errors`` are those of its pages, ``requests`` the addresses they fetched."""
 
     def __init__(self, program: str, profile: Path) -> None:
         self.errors = list[str]()
@@ -60,7 +60,7 @@ class Firefox:
         raise AssertionError(f"Firefox does not listen: {said.read_text('utf-8')[-500:]}")
 
     def send(self, method: str, **params: Any) -> Any:
-        """What it answers; meanwhile it tells of what happens."""
+        """Send a command and return its result. Events that arrive before it are recorded."""
         self.last += 1
         self.socket.send(json.dumps({"id": self.last, "method": method, "params": params}))
         while True:
@@ -78,7 +78,7 @@ class Firefox:
             self.errors.append(told["text"])
 
     def open(self, address: str) -> None:
-        """Go there, and wait until the page can be used and its service worker answers for it."""
+        """Open an address, and wait until the page is ready and its service worker controls it."""
         self.send("browsingContext.navigate", context=self.window, url=address, wait="none")
         self.wait_for("crossOriginIsolated && 'ready' in document.documentElement.dataset")
 
@@ -87,7 +87,7 @@ class Firefox:
         self.send("browsingContext.setViewport", context=self.window, viewport=size)
 
     def find(self, expression: str) -> Any:
-        """What an expression says on the page; None while that goes."""
+        """The value of an expression on the page; None while the page navigates."""
         where = {"context": self.window}
         said = self.send(
             "script.evaluate",
@@ -100,7 +100,7 @@ class Firefox:
         return json.loads(said["result"].get("value", "null"))
 
     def wait_for(self, expression: str) -> Any:
-        """What the expression says, once it says something."""
+        """The value of an expression once it is true."""
         ends = time.monotonic() + 90
         while time.monotonic() < ends:
             if found := self.find(expression):

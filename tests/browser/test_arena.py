@@ -1,4 +1,4 @@
-"""The arena: a tournament watched in the browser."""
+"""The arena: a tournament that is watched in the browser."""
 
 from __future__ import annotations
 
@@ -9,18 +9,20 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 from tests.arena.stored import store_tournament
-from tests.browser import table
-from tests.browser.everyone import FAINT, UNLABELLED
+from tests.browser import board_page
+from tests.browser.accessibility import LOW_CONTRAST, UNLABELLED
 
 from fourfold.arena.configuration import Configuration
 from fourfold.i18n import Message
 
 Open = Callable[..., Page]
-Keep = Callable[[Page, str], None]
+Screenshot = Callable[[Page, str], None]
 
 
 @pytest.mark.site
-def test_a_tournament_is_played_and_its_games_opened(open_page: Open, keep: Keep) -> None:
+def test_a_tournament_is_played_and_its_games_opened(
+    open_page: Open, screenshot: Screenshot
+) -> None:
     page = open_page("quarto")
     page.click("nav a[href='#arena']")
     page.check(".checks [value=random]")
@@ -32,12 +34,12 @@ def test_a_tournament_is_played_and_its_games_opened(open_page: Open, keep: Keep
     expect(page.locator(".games li")).to_have_count(12)
     expect(page.locator(".arena tbody tr")).to_have_count(3)
     assert page.evaluate(UNLABELLED) == []
-    assert page.evaluate(FAINT) == []
-    keep(page, "arena-desktop-light")
+    assert page.evaluate(LOW_CONTRAST) == []
+    screenshot(page, "arena-desktop-light")
     first = page.locator(".games li").last
     first.locator("button").click()
-    expect(page.locator("#status")).to_have_text(_end(first.inner_text()))
-    assert len(table.moves(page)) > 4
+    expect(page.locator("#status")).to_have_text(_result_pattern(first.inner_text()))
+    assert len(board_page.moves(page)) > 4
     page.go_back()
     expect(page.locator(".games li")).to_have_count(12)
 
@@ -46,8 +48,8 @@ def _name(player: str) -> str:
     return Message(f"named.{player.partition('(')[0]}").to_text()
 
 
-def _end(entry: str) -> re.Pattern[str]:
-    """How the status of the game in an entry such as ``1. random – novice  0-1`` begins."""
+def _result_pattern(entry: str) -> re.Pattern[str]:
+    """The start of the game's status for an entry such as ``1. random – novice  0-1``."""
     players, result = entry.split(". ", 1)[1].rsplit(None, 1)
     first, second = players.split(" – ")
     winner = {"1-0": first, "0-1": second.strip()}.get(result)
@@ -55,7 +57,7 @@ def _end(entry: str) -> re.Pattern[str]:
 
 
 @pytest.mark.site
-def test_a_tournament_can_be_stopped(open_page: Open, keep: Keep) -> None:
+def test_a_tournament_can_be_stopped(open_page: Open, screenshot: Screenshot) -> None:
     page = open_page("arena", width=360, height=780, dark=True)
     page.check(".checks [value=montecarlo]")
     page.check(".checks [value=novice]")
@@ -65,12 +67,12 @@ def test_a_tournament_can_be_stopped(open_page: Open, keep: Keep) -> None:
     page.click("#arena-stop")
     expect(page.locator(".arena [role=status]")).to_have_text("Stopped.")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    assert page.evaluate(FAINT) == []
-    keep(page, "arena-phone-dark")
+    assert page.evaluate(LOW_CONTRAST) == []
+    screenshot(page, "arena-phone-dark")
 
 
 @pytest.mark.site
-def test_what_cannot_be_played_is_explained(open_page: Open) -> None:
+def test_an_impossible_tournament_is_explained(open_page: Open) -> None:
     page = open_page("arena")
     page.fill("#arena-others", "python:/tmp/bot.py:Bot")
     page.click(".arena .primary")
@@ -93,4 +95,4 @@ def test_a_stored_tournament_is_opened(open_page: Open, tmp_path: Path) -> None:
     expect(page.locator(".games li")).to_have_count(4)
     page.click(".games li:first-child button")
     expect(page.locator("#moves li")).not_to_have_count(0)
-    assert table.fields(page)["game"] == "tictactoe"
+    assert board_page.address_fields(page)["game"] == "tictactoe"

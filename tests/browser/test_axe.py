@@ -1,4 +1,4 @@
-"""axe-core over every page: light and dark, on a phone and on a desk."""
+"""axe-core on every page: light and dark, on a phone and on a desktop."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from importlib.resources import files
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser.table import played
+from tests.browser.board_page import random_game
 
 Open = Callable[..., Page]
 
 AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-FOUND = """async (values) => {
+VIOLATIONS = """async (values) => {
     const { violations } = await axe.run({ runOnly: { type: "tag", values } });
     return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`));
 }"""
 REVIEWED = "quarto&first=human&second=human&moves=:0,a1:1,b1:2,c1:4,a2:3,d1:&at=5"
 TWO = "tictactoe&first=human&second=human&moves=b2,a1"
-LONG = ",".join(played("ultimate", moves=60))
+LONG = ",".join(random_game("ultimate", moves=60))
 
 
 def nothing_more(page: Page) -> None:
-    """The page is as it opens."""
+    """Leave the page as it opens."""
 
 
 def with_values(page: Page) -> None:
@@ -38,8 +38,8 @@ def with_a_review(page: Page) -> None:
     expect(page.locator("#history .badge").first).to_be_attached()
 
 
-def presented(page: Page) -> None:
-    """In the window, whose size can then be changed: as where no page may fill the screen."""
+def in_presentation(page: Page) -> None:
+    """Present in the window, whose size can be changed, as where full screen is not allowed."""
     page.evaluate("() => { Element.prototype.requestFullscreen = () => Promise.reject(); }")
     page.keyboard.press("p")
     expect(page.locator("html[data-presenting]")).to_be_attached()
@@ -60,13 +60,13 @@ def with_first_steps(page: Page) -> None:
     expect(page.locator("#exercise-task")).to_be_visible()
 
 
-def with_a_line(page: Page) -> None:
+def with_a_variation(page: Page) -> None:
     page.click("#to-start")
     page.click("[data-cell='8']")
     expect(page.locator(".branch")).to_be_visible()
 
 
-def with_kept_games(page: Page) -> None:
+def with_saved_games(page: Page) -> None:
     page.click("[data-cell='8']")
     page.goto(page.url.split("#")[0] + "#games")
     expect(page.locator(".kept li")).to_have_count(1)
@@ -92,16 +92,16 @@ PAGES: dict[str, tuple[str, str, Callable[[Page], None]]] = {
     "how to play": ("", "ultimate", with_its_rules),
     "new game": ("", "", with_a_choice),
     "first steps": ("", "", with_first_steps),
-    "line": ("", TWO, with_a_line),
-    "games": ("", TWO.replace("second=human", "second=novice"), with_kept_games),
+    "line": ("", TWO, with_a_variation),
+    "games": ("", TWO.replace("second=human", "second=novice"), with_saved_games),
     "puzzles": ("", "puzzles", nothing_more),
     "arena": ("", "arena", nothing_more),
     "friend": ("friend/", "", nothing_more),
     "table": ("friend/", "", at_a_table),
     "by link": ("friend/", "new=tictactoe", by_link),
     "tree": ("tree/", "", nothing_more),
-    "presentation": ("tree/", "", presented),
-    "slides": ("learn/en/03-minimax", "", presented),
+    "presentation": ("tree/", "", in_presentation),
+    "slides": ("learn/en/03-minimax", "", in_presentation),
     "exercise": ("exercise/", "", nothing_more),
     "lessons": ("learn/en/", "", nothing_more),
     "lesson": ("learn/en/03-minimax", "", nothing_more),
@@ -119,20 +119,20 @@ def test_axe_finds_nothing(open_page: Open, name: str) -> None:
         for width, height in ((1280, 860), (320, 700)):
             page.set_viewport_size({"width": width, "height": height})
             page.emulate_media(color_scheme="light" if scheme == "light" else "dark")
-            # Links that a click has scrolled out of sight would be taken for hidden skip links.
+            # axe takes links that a click has scrolled away for hidden skip links.
             page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
-            found[scheme, width] = page.evaluate(FOUND, TAGS)
+            found[scheme, width] = page.evaluate(VIOLATIONS, TAGS)
     assert {where: wrong for where, wrong in found.items() if wrong} == {}
 
 
-def test_a_leaf_is_called_so_before_it_is_visited(open_page: Open) -> None:
+def test_an_unvisited_leaf_is_announced_as_a_leaf(open_page: Open) -> None:
     page = open_page(path="tree/")
     names = page.eval_on_selector_all(".node.leaf", "all => all.map((one) => one.ariaLabel)")
     assert names[0] == "leaf a a, not looked at yet, value 3"
     assert all(name.startswith("leaf ") for name in names)
 
 
-def test_one_is_said_as_one_in_italian(open_page: Open) -> None:
+def test_italian_uses_the_singular_for_one(open_page: Open) -> None:
     page = open_page(REVIEWED, language="it-IT")
     page.click("#review-ask")
     expect(page.locator(".accuracy .note").first).to_have_text("decisioni giuste: 0 su 1")

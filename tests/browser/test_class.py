@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from tests.browser.board_page import click_square
 from tests.browser.conftest import SHOTS
-from tests.browser.table import click_square
-from tests.browser.test_axe import AXE, FOUND, TAGS
+from tests.browser.test_axe import AXE, TAGS, VIOLATIONS
 
 from fourfold.analysis.puzzles.puzzle_files import shipped_puzzles
 from fourfold.classroom.tasks import cached_solution
@@ -25,7 +25,7 @@ WALL = {"width": 1920, "height": 1080}
 
 @dataclass
 class ClassServer:
-    """``fourfold class`` as a process of its own, which can be killed and started again."""
+    """``fourfold class`` as a process that can be killed and started again."""
 
     file: Path
     port: int = 0
@@ -69,11 +69,11 @@ Open = Callable[..., Page]
 
 @pytest.fixture
 def visit(browser: Browser) -> Iterator[Open]:
-    """Opens an address in a browser of its own; an error on any page fails the test."""
+    """Open an address in a browser context of its own. An error on any page fails the test."""
     wrong: list[str] = []
     contexts = []
 
-    def opened(address: str, size: dict[str, int], language: str = "en") -> Page:
+    def open_address(address: str, size: dict[str, int], language: str = "en") -> Page:
         context = browser.new_context(viewport=size, locale=language)  # type: ignore[arg-type]
         contexts.append(context)
         page = context.new_page()
@@ -82,7 +82,7 @@ def visit(browser: Browser) -> Iterator[Open]:
         expect(page.locator("html[data-ready]")).to_be_attached()
         return page
 
-    yield opened
+    yield open_address
     for context in contexts:
         context.close()
     assert wrong == []
@@ -102,12 +102,12 @@ def fill_in(page: Page, seed: int, *, all_right: bool) -> None:
         page.locator(f'[id="field-{name}-0"]').fill(f"{value:g}")
 
 
-def check_access(page: Page) -> None:
-    """What axe finds nothing wrong with, light and dark."""
+def check_accessibility(page: Page) -> None:
+    """Check that axe finds no violation, light and dark."""
     page.evaluate(AXE)
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
-        assert page.evaluate(FOUND, TAGS) == []
+        assert page.evaluate(VIOLATIONS, TAGS) == []
 
 
 def test_a_lesson(school: ClassServer, visit: Open) -> None:
@@ -127,7 +127,7 @@ def test_a_lesson(school: ClassServer, visit: Open) -> None:
     assert wall.locator(".who-is-in b").count() == 0, "a name is text"
     wall.screenshot(path=SHOTS / "class-projector.png")
 
-    # Exercises: nothing is told before the last attempt.
+    # Exercises: the solution is withheld until the last attempt.
     teacher.locator("#seed").fill("7")
     teacher.locator("#tries").fill("2")
     teacher.locator("#give button").click()
@@ -139,7 +139,7 @@ def test_a_lesson(school: ClassServer, visit: Open) -> None:
     expect(wall.locator(".who-is-in .handed")).to_contain_text("Ada")
     ada.screenshot(path=SHOTS / "class-student.png", full_page=True)
     for page in (teacher, wall, ada, bo):
-        check_access(page)
+        check_accessibility(page)
     ada.reload()
     ada.locator("#tasks button").click()
     expect(ada.locator('[id="field--0"]')).to_have_value("99")  # what was typed is kept
@@ -150,7 +150,7 @@ def test_a_lesson(school: ClassServer, visit: Open) -> None:
     row = teacher.locator("#tasks tbody tr").filter(has_text="Ada")
     expect(row).to_contain_text("4/4")
 
-    # The server is killed, and everybody goes on.
+    # The server is killed, and everybody continues.
     school.kill()
     expect(bo.locator("#away")).to_be_visible()
     teacher.locator("#results").click()
@@ -171,7 +171,7 @@ def test_a_lesson(school: ClassServer, visit: Open) -> None:
     bo.locator("#hand-in").click()
     expect(bo.locator("#earned")).to_contain_text("1 giuste su 1")
 
-    # A round of games: two at a live table, and another round that the teacher decides.
+    # A round of games at a live table, and another one that the teacher decides.
     teacher.locator("#what").select_option("games")
     offered = teacher.locator("#game option").all_text_contents()
     assert {"Quarto: Torus (lines and squares wrap)", "Tic-tac-toe: 3×3"} <= set(offered), offered
@@ -192,7 +192,7 @@ def test_a_lesson(school: ClassServer, visit: Open) -> None:
     teacher.locator("#tasks select").select_option("0-1")
     expect(wall.locator("tbody tr").first).to_contain_text("Bo")
     for page in (teacher, wall):
-        check_access(page)
+        check_accessibility(page)
     teacher.screenshot(path=SHOTS / "class-teacher.png", full_page=True)
     with teacher.expect_download() as download:
         teacher.locator("#results").click()

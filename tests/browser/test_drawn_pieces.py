@@ -1,4 +1,4 @@
-"""The pieces in pictures are those of the page, shape for shape."""
+"""The pieces of ``fourfold.drawing`` are those of the page, shape for shape."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ DRAWN = """async ({shapes, places}) => {
 
 
 def shapes_of(shape: SvgElement) -> list[list[Any]]:
-    """Every path and ellipse with where it is."""
+    """Every path and ellipse with its place."""
     found = [shape] if shape.tag in SHAPES else []
     own = [[one.tag, *(one.attributes.get(place) for place in PLACES)] for one in found]
     inner = [shapes_of(part) for part in shape.children if isinstance(part, SvgElement)]

@@ -1,4 +1,4 @@
-"""The exercise page: filled in, checked against the search, saved, and graded."""
+"""The exercise page: answers are filled in, checked against the search, saved, and graded."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.browser.everyone import FAINT, UNLABELLED
+from tests.browser.accessibility import LOW_CONTRAST, UNLABELLED
 from tests.program import invoke
 
 from fourfold.teaching.answers import read_answers
@@ -17,7 +17,7 @@ from fourfold.teaching.exercises import ASKS, Exercise, exercise_kinds
 from fourfold.teaching.solution import Solution, find_solution, format_value
 
 Open = Callable[..., Page]
-Keep = Callable[[Page, str], None]
+Screenshot = Callable[[Page, str], None]
 
 
 def address(exercise: Exercise) -> str:
@@ -46,7 +46,7 @@ def fill_in(page: Page, exercise: Exercise, solution: Solution) -> None:
             fill(page, node.name, *map(format_value, node.window))
 
 
-def saved(page: Page) -> str:
+def saved_answers(page: Page) -> str:
     with page.expect_download() as download:
         page.click("#save")
     return Path(download.value.path()).read_text(encoding="utf-8")
@@ -62,16 +62,16 @@ def test_right_answers_are_right(open_page: Open, kind: str, ask: str) -> None:
     total = exercise.grade({}).total
     expect(page.locator("#score")).to_have_text(f"{total} of {total}")
     expect(page.locator("#all-right")).to_be_visible()
-    submission = read_answers(saved(page))
+    submission = read_answers(saved_answers(page))
     mark = submission.answered[0].exercise.grade(submission.answered[0].answers)
     assert (mark.right, mark.total) == (total, total)
 
 
 @pytest.mark.parametrize("ask", ASKS)
 def test_wrong_answers_are_explained_and_graded_alike(
-    open_page: Open, keep: Keep, ask: str
+    open_page: Open, screenshot: Screenshot, ask: str
 ) -> None:
-    """The page and the grader give the same mark for the same sheet."""
+    """The page and the grader mark the same sheet alike."""
     exercise = Exercise("abstract", ask, 2, 21)
     solution = find_solution(exercise.setup())
     page = open_page(address(exercise), path="exercise/")
@@ -85,7 +85,7 @@ def test_wrong_answers_are_explained_and_graded_alike(
         fill(page, "a", "-∞", "5")
     page.click("#check")
     page.fill("#student", "Ada Lovelace")
-    submission = read_answers(saved(page))
+    submission = read_answers(saved_answers(page))
     assert submission.student == "Ada Lovelace"
     (answered,) = submission.answered
     mark = answered.exercise.grade(answered.answers)
@@ -99,8 +99,8 @@ def test_wrong_answers_are_explained_and_graded_alike(
         }[ask]
     )
     assert page.evaluate(UNLABELLED) == []
-    assert page.evaluate(FAINT) == []
-    keep(page, f"exercise-{ask}")
+    assert page.evaluate(LOW_CONTRAST) == []
+    screenshot(page, f"exercise-{ask}")
 
 
 def test_a_mark_is_taken_back_and_the_sheet_cleared(open_page: Open) -> None:
@@ -115,13 +115,13 @@ def test_a_mark_is_taken_back_and_the_sheet_cleared(open_page: Open) -> None:
 
 
 @pytest.mark.site
-def test_another_exercise_keeps_the_answers_to_the_first(open_page: Open) -> None:
+def test_another_exercise_keeps_the_answers_of_the_first(open_page: Open) -> None:
     page = open_page("kind=abstract&ask=values&level=1&seed=3", path="exercise/")
     fill(page, "a", "4")
     page.click("#ask-form .primary")
     expect(page.locator("#place")).to_have_text("Exercise 2 of 2")
     fill(page, "b", "5")
-    found = json.loads(saved(page))
+    found = json.loads(saved_answers(page))
     assert [one["answers"] for one in found["exercises"]] == [{"a": 4}, {"b": 5}]
     assert found["exercises"][0]["seed"] == 3
     page.click("#previous")
@@ -129,7 +129,7 @@ def test_another_exercise_keeps_the_answers_to_the_first(open_page: Open) -> Non
 
 
 @pytest.mark.parametrize("ask", ASKS)
-def test_small_screens_and_italian(open_page: Open, keep: Keep, ask: str) -> None:
+def test_small_screens_and_italian(open_page: Open, screenshot: Screenshot, ask: str) -> None:
     page = open_page(
         f"kind=tictactoe&ask={ask}&level=3&seed=2",
         path="exercise/",
@@ -141,11 +141,11 @@ def test_small_screens_and_italian(open_page: Open, keep: Keep, ask: str) -> Non
     page.click("#check")
     assert page.inner_text("#check") == "Verifica"
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
-    assert page.evaluate(FAINT) == []
-    keep(page, f"exercise-phone-{ask}")
+    assert page.evaluate(LOW_CONTRAST) == []
+    screenshot(page, f"exercise-phone-{ask}")
 
 
-def test_a_file_of_its_own_is_filled_in_and_graded(browser: Browser, tmp_path: Path) -> None:
+def test_a_standalone_file_is_filled_in_and_graded(browser: Browser, tmp_path: Path) -> None:
     path = tmp_path / "exercise.html"
     arguments = ["exercise", "--ask", "window", "--count", "2", "--seed", "8", "-o", str(path)]
     assert invoke(*arguments).exit_code == 0
@@ -163,7 +163,7 @@ def test_a_file_of_its_own_is_filled_in_and_graded(browser: Browser, tmp_path: P
         if seed == 8:
             page.click("#next")
     handed_in = tmp_path / "answers.json"
-    handed_in.write_text(saved(page), encoding="utf-8")
+    handed_in.write_text(saved_answers(page), encoding="utf-8")
     context.close()
     assert wrong == []
     result = invoke("grade", "--json", str(handed_in))

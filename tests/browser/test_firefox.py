@@ -1,4 +1,4 @@
-"""The site of plain files in Firefox, where one is installed: it is not installed for this."""
+"""The static site in Firefox, if one is installed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox]:
     firefox.end()
 
 
-def test_it_works_in_firefox_and_there_without_a_network(firefox: Firefox) -> None:
+def test_firefox_with_and_without_a_network(firefox: Firefox) -> None:
     host = Host()
     host.start()
     firefox.open(f"{host.address}#quarto&first=human&second=level(3)")

@@ -1,4 +1,4 @@
-"""Two browsers at one table, and one that watches; and games that go from hand to hand as links."""
+"""Live games of two browsers with a spectator, and correspondence games by link."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser import table
+from tests.browser import board_page
 from tests.browser.conftest import Server
 
 Open = Callable[..., Page]
-Keep = Callable[[Page, str], None]
+Screenshot = Callable[[Page, str], None]
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server that keeps its tables in a file of its own."""
+    """A server that saves its tables in a file of its own."""
     file = tmp_path_factory.mktemp("tables") / "tables.sqlite"
     server = Server(options=("--tables", str(file)))
     server.start()
@@ -23,8 +23,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server.kill()
 
 
-def laid(open_page: Open, game: str = "tictactoe", clock: int = 0) -> tuple[Page, str]:
-    """Ada's page at a table that she has laid, and the key of the table. She moves first."""
+def create_table(open_page: Open, game: str = "tictactoe", clock: int = 0) -> tuple[Page, str]:
+    """Ada's page at a table that she created, and the key of the table. She moves first."""
     ada = open_page(f"new={game}", path="friend/")
     ada.fill("#begin-name", "Ada")
     ada.select_option("#begin-side", "first")
@@ -34,7 +34,7 @@ def laid(open_page: Open, game: str = "tictactoe", clock: int = 0) -> tuple[Page
     return ada, ada.url.partition("#")[2]
 
 
-def joined(open_page: Open, key: str, name: str = "Bo", **options: object) -> Page:
+def join_table(open_page: Open, key: str, name: str = "Bo", **options: object) -> Page:
     page = open_page(key, path="friend/", **options)
     page.fill("#sit-name", name)
     page.click("#sit button")
@@ -46,15 +46,15 @@ def click(page: Page, cell: int, *, is_open: bool = True) -> None:
     page.click(f"#board [data-cell='{cell}']", force=not is_open)
 
 
-def has_moves(page: Page, count: int) -> None:
+def expect_moves(page: Page, count: int) -> None:
     expect(page.locator("#moves li")).to_have_count(count)
 
 
-def test_two_play_and_one_watches(open_page: Open, keep: Keep) -> None:
-    ada, key = laid(open_page)
+def test_two_play_and_one_watches(open_page: Open, screenshot: Screenshot) -> None:
+    ada, key = create_table(open_page)
     expect(ada.locator("#invite-code svg")).to_be_visible()
     expect(ada.locator("#invite-reach")).to_contain_text("this machine alone")
-    bo = joined(open_page, key, "Bo <b>", language="it-IT", width=360, height=740, dark=True)
+    bo = join_table(open_page, key, "Bo <b>", language="it-IT", width=360, height=740, dark=True)
     watcher = open_page(key, path="friend/")
     expect(ada.locator(".seat.there")).to_have_count(2)
     expect(ada.locator(".seat-name").nth(1)).to_have_text("Bo <b>")
@@ -64,29 +64,29 @@ def test_two_play_and_one_watches(open_page: Open, keep: Keep) -> None:
     ):
         click(page, cell)
         for seen in (ada, bo, watcher):
-            has_moves(seen, number)
+            expect_moves(seen, number)
     expect(ada.locator("#status")).to_have_attribute("data-result", "win")
     expect(bo.locator("#status")).to_have_attribute("data-result", "loss")
-    keep(bo, "friend-over-phone")
+    screenshot(bo, "friend-over-phone")
     bo.click("#rematch")
     expect(ada.locator("#offer-words")).to_have_text(
         "Bo <b> would like to play again, with the sides swapped."
     )
     ada.click("#offer-yes")
     for seen in (ada, bo, watcher):
-        has_moves(seen, 0)
+        expect_moves(seen, 0)
     click(ada, 0, is_open=False)
     expect(ada.locator("#error")).not_to_be_empty()  # it is Bo who begins now
     click(bo, 4)
     for seen in (ada, bo, watcher):
-        has_moves(seen, 1)
+        expect_moves(seen, 1)
 
 
-def test_nothing_about_the_game_is_offered_while_it_is_on(open_page: Open) -> None:
-    ada, key = laid(open_page, "quarto")
-    bo = joined(open_page, key)
-    table.click_piece(ada, 6)
-    has_moves(bo, 1)
+def test_no_help_is_offered_during_the_game(open_page: Open) -> None:
+    ada, key = create_table(open_page, "quarto")
+    bo = join_table(open_page, key)
+    board_page.click_piece(ada, 6)
+    expect_moves(bo, 1)
     for page in (ada, bo):
         for help_with_it in ("#hint", "#values", "#look"):
             expect(page.locator(help_with_it)).to_be_hidden()
@@ -97,15 +97,15 @@ def test_nothing_about_the_game_is_offered_while_it_is_on(open_page: Open) -> No
 
 
 def test_offers_and_greetings(open_page: Open) -> None:
-    ada, key = laid(open_page, clock=3)
-    bo = joined(open_page, key)
+    ada, key = create_table(open_page, clock=3)
+    bo = join_table(open_page, key)
     click(ada, 4)
-    has_moves(bo, 1)
+    expect_moves(bo, 1)
     ada.click("#takeback")
     bo.click("#offer-yes")
-    has_moves(ada, 0)
+    expect_moves(ada, 0)
     click(ada, 0)
-    has_moves(bo, 1)
+    expect_moves(bo, 1)
     ada.get_by_role("button", name="Good luck!").click()
     expect(bo.locator(".seat-said:visible")).to_have_text("Good luck!")
     bo.click("#draw")
@@ -120,8 +120,8 @@ def test_offers_and_greetings(open_page: Open) -> None:
 
 
 def test_a_stolen_address_gives_no_seat(open_page: Open) -> None:
-    ada, key = laid(open_page)
-    bo = joined(open_page, key)
+    ada, key = create_table(open_page)
+    bo = join_table(open_page, key)
     thief = open_page(key, path="friend/")
     expect(thief.locator("#sit")).to_be_hidden()
     for deed in ("#draw", "#resign", "#takeback"):
@@ -144,85 +144,85 @@ def test_a_stolen_address_gives_no_seat(open_page: Open) -> None:
         == 403
     )
     click(ada, 0)
-    has_moves(bo, 1)
-    has_moves(thief, 1)
+    expect_moves(bo, 1)
+    expect_moves(thief, 1)
 
 
-def test_a_game_goes_on_after_the_server_was_killed(server: Server, open_page: Open) -> None:
-    ada, key = laid(open_page, clock=3)
-    bo = joined(open_page, key)
+def test_a_game_continues_after_the_server_was_killed(server: Server, open_page: Open) -> None:
+    ada, key = create_table(open_page, clock=3)
+    bo = join_table(open_page, key)
     click(ada, 4)
-    has_moves(bo, 1)
+    expect_moves(bo, 1)
     server.kill()
     expect(ada.locator("#banner")).to_contain_text("connection is lost")
-    click(bo, 0)  # what is done meanwhile is sent when there is somebody to hear it
+    click(bo, 0)  # moves made meanwhile are sent when the server is back
     server.start()
     for page in (ada, bo):
-        has_moves(page, 2)
+        expect_moves(page, 2)
         expect(page.locator("#banner")).to_be_hidden()
     bo.reload()
     click(ada, 8)
-    has_moves(bo, 3)
+    expect_moves(bo, 3)
     expect(bo.locator(".seat-name").nth(1)).to_have_text("Bo (you)")
 
 
-def test_a_table_that_is_not_there(open_page: Open) -> None:
+def test_a_table_that_does_not_exist(open_page: Open) -> None:
     page = open_page("x" * 22, path="friend/")
     expect(page.locator("#status")).to_have_text("There is no such table, or no longer.")
 
 
-def sent(page: Page) -> str:
-    """Send the move, and what is in the link."""
+def send_move(page: Page) -> str:
+    """Send the move; returns the link."""
     page.click("#letter-send")
     expect(page.locator("#notice")).to_be_visible()
     return str(page.evaluate("navigator.clipboard.readText()")).partition("#")[2]
 
 
-def test_a_game_by_link_needs_nobody_between(open_page: Open, keep: Keep) -> None:
+def test_a_correspondence_game_needs_no_server(open_page: Open, screenshot: Screenshot) -> None:
     ada = open_page("new=tictactoe", path="friend/")
     ada.click("#begin-letter")
     click(ada, 4)
     expect(ada.locator("#letter-words")).to_contain_text("Send it, or take it back")
     ada.click("#letter-back")
-    has_moves(ada, 0)
+    expect_moves(ada, 0)
     click(ada, 0)
-    first = sent(ada)
+    first = send_move(ada)
     bo = open_page(first, path="friend/", width=320, height=640)
     expect(bo.locator("#letter-words")).to_contain_text("It is your move")
-    keep(bo, "friend-letter-320")
+    screenshot(bo, "friend-letter-320")
     assert bo.evaluate("document.documentElement.scrollWidth") <= 320
     click(bo, 4)
-    answer = sent(bo)
+    answer = send_move(bo)
     ada.evaluate("(hash) => (location.hash = hash)", answer)
-    has_moves(ada, 2)
+    expect_moves(ada, 2)
     expect(ada.locator("#letter-words")).to_contain_text("It is your move")
     ada.evaluate("(hash) => (location.hash = hash)", first)
     expect(ada.locator("#letter-words")).to_contain_text("older link")
     ada.click("#letter-lines button")
-    has_moves(ada, 2)
+    expect_moves(ada, 2)
 
 
-def test_a_game_that_was_played_differently_says_so(open_page: Open) -> None:
+def test_a_link_that_contradicts_the_game_is_refused(open_page: Open) -> None:
     ada = open_page("new=quarto", path="friend/")
     ada.click("#begin-letter")
-    table.click_piece(ada, 6)
-    first = sent(ada)
+    board_page.click_piece(ada, 6)
+    first = send_move(ada)
     answers = []
     for square in ("a1", "b2"):  # on two devices, or twice on one that remembers nothing
         bo = open_page(first, path="friend/")
-        table.click_square(bo, square)
-        table.click_piece(bo, 7)
-        answers.append(sent(bo))
+        board_page.click_square(bo, square)
+        board_page.click_piece(bo, 7)
+        answers.append(send_move(bo))
     for answer in answers:
         ada.evaluate("(hash) => (location.hash = hash)", answer)
-        has_moves(ada, 2)
+        expect_moves(ada, 2)
     expect(ada.locator("#letter-words")).to_contain_text("played differently: move 2 is b2:7 here")
     ada.get_by_role("button", name="Go on with the other").click()
     expect(ada.locator("[data-square='0'] svg")).to_have_count(1)
     expect(ada.locator("#letter-words")).to_contain_text("It is your move")
 
 
-def test_a_link_that_is_no_game_says_so(open_page: Open) -> None:
+def test_a_broken_link_is_explained(open_page: Open) -> None:
     page = open_page("letter=abcdefgh&tictactoe&moves=b2,b2", path="friend/")
     expect(page.locator("#error")).to_contain_text("b2")
     page = open_page("letter=abcdefgh&tictactoe&moves=%ZZ", path="friend/")

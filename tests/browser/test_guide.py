@@ -1,4 +1,4 @@
-"""How to play: the rules of every game one touch away, and its first steps, offered once."""
+"""How to play: the rules of every game, and its first steps, which are offered once."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import re
 
 import pytest
 from playwright.sync_api import Page, expect
+from tests.browser.board_page import click_piece, click_square
 from tests.browser.conftest import Open
-from tests.browser.table import click_piece, click_square
 
 from fourfold.games.quarto import Rules
 
@@ -25,7 +25,7 @@ STEPS = {
 """The moves that are tried, and whether they are right."""
 
 
-def said(page: Page, words: str) -> None:
+def expect_text(page: Page, words: str) -> None:
     expect(page.locator("#exercise-said")).to_contain_text(words)
 
 
@@ -40,34 +40,34 @@ def test_a_newcomer_learns_quarto_step_by_step(open_page: Open) -> None:
     page.click("#welcome-begin")
     expect(page.locator("#exercise-title")).to_have_text("Step 1 of 6: give")
     click_piece(page, 6)
-    said(page, "place this short dark solid round piece")
+    expect_text(page, "place this short dark solid round piece")
     page.click("#exercise-next")
     click_square(page, "c3")
     click_piece(page, 5)
-    said(page, "a whole turn")
+    expect_text(page, "a whole turn")
     page.click("#exercise-next")
     click_square(page, "a1")
     click_piece(page, 7)
-    said(page, "in a line with c2 are tall")
+    expect_text(page, "in a line with c2 are tall")
     page.click("#exercise-again")
     click_square(page, "c2")
-    said(page, "all tall: you win")
+    expect_text(page, "all tall: you win")
     page.click("#exercise-next")
     click_square(page, "c3")
-    said(page, "all hollow: you win")
+    expect_text(page, "all hollow: you win")
     page.click("#exercise-next")
-    click_piece(page, 0)  # a light one, which falls into the trap
-    said(page, "your opponent puts the short light hollow round piece on c2")
+    click_piece(page, 0)  # a light piece, which is the mistake
+    expect_text(page, "your opponent puts the short light hollow round piece on c2")
     expect(page.locator(".cell.winning")).to_have_count(4)
     page.click("#exercise-again")
     click_piece(page, 4)
-    said(page, "nothing can be completed")
+    expect_text(page, "nothing can be completed")
     page.click("#exercise-next")
     click_square(page, "c2")  # which makes the row harmless
     click_piece(page, 15)
-    said(page, "nothing can be completed")
+    expect_text(page, "nothing can be completed")
     page.click("#exercise-next")
-    said(page, "That is all you need")
+    expect_text(page, "That is all you need")
     page.click("#exercise-leave")
     expect(page.locator("#status")).to_have_text("You: give a piece")
     expect(page.locator("#welcome")).to_be_hidden()
@@ -91,7 +91,7 @@ def test_the_steps_of_the_other_games(open_page: Open, game: str) -> None:
         expect(page.locator(f"#exercise-answer[data-state={state}]")).to_be_visible()
         expect(page.locator("#exercise-said")).not_to_have_text(re.compile("guide"))
         page.click("#exercise-next" if right else "#exercise-again")
-    said(page, "That is all")
+    expect_text(page, "That is all")
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_the_steps_of_the_other_games(open_page: Open, game: str) -> None:
         ("tictactoe", 2, "Due minacce"),
     ],
 )
-def test_the_rules_are_one_touch_away(
+def test_the_rules_are_one_click_away(
     open_page: Open, game: str, pictures: int, words: str
 ) -> None:
     page = open_page(game, width=320, height=640, language="it-IT", dark=True)
@@ -130,7 +130,7 @@ def test_a_first_visit_says_what_the_game_is_about(open_page: Open) -> None:
         assert box["y"] + box["height"] <= 664
 
 
-def test_whoever_plays_is_not_asked_again(open_page: Open) -> None:
+def test_the_first_steps_are_not_offered_after_a_game(open_page: Open) -> None:
     page = open_page("tictactoe")
     expect(page.locator("#welcome")).to_be_visible()
     page.click(".cell[data-cell='4']")

@@ -1,19 +1,19 @@
-"""Whole games of crosses and noughts by keyboard alone, from the top of the page to a rematch."""
+"""Whole games by keyboard alone, from the top of the page to a rematch."""
 
 from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser import table
+from tests.browser import board_page
+from tests.browser.board_page import random_game
 from tests.browser.conftest import Open
-from tests.browser.table import played
 
 SMALL = "ultimate(n=3)"
 HERE = "document.activeElement.dataset.cell"
 
 
 def go_to(page: Page, cell: int, columns: int) -> None:
-    """With the arrow keys from where the focus is."""
+    """Move the focus to a cell with the arrow keys."""
     here = int(page.evaluate(HERE))
     down, right = cell // columns - here // columns, cell % columns - here % columns
     for key, steps in (("ArrowDown", down), ("ArrowRight", right)):
@@ -28,18 +28,18 @@ def test_a_game_from_start_to_end(open_page: Open, game: str, columns: int) -> N
     page = open_page(f"{game}&first=human&second=human")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")  # past the header
-    moves = played(game)
+    moves = random_game(game)
     for move in moves:
         go_to(page, "abcdefghi".index(move[0]) + columns * (int(move[1:]) - 1), columns)
         page.keyboard.press("Enter")
-    assert table.moves(page) == moves
+    assert board_page.moves(page) == moves
     expect(page.locator("#after")).to_be_visible()
     for _ in range(6):
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.id") == "rematch":
             break
     page.keyboard.press("Enter")
-    assert table.moves(page) == []
+    assert board_page.moves(page) == []
     assert page.evaluate("document.activeElement.matches('#board .cell')")
 
 

@@ -1,4 +1,4 @@
-"""The lessons in the browser: read, unfolded, followed to the viewer and the board."""
+"""The lessons in the browser: their text, solutions, links and Run buttons."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, Page, Request, expect
+from tests.browser.accessibility import LOW_CONTRAST, UNLABELLED
 from tests.browser.conftest import Server
-from tests.browser.everyone import FAINT, UNLABELLED
 
 from fourfold.teaching.lessons import lesson_names
 
 Open = Callable[..., Page]
-Keep = Callable[[Page, str], None]
+Screenshot = Callable[[Page, str], None]
 
 ALPHABETA = "learn/en/07-alphabeta"
 
@@ -79,16 +79,16 @@ def test_code_runs_and_prints_below(open_page: Open) -> None:
     assert session.locator("[aria-live=polite]").inner_text().startswith("Done in")
 
 
-def test_a_picture_is_shown_where_it_fits(open_page: Open, keep: Keep) -> None:
+def test_a_picture_is_shown_where_it_fits(open_page: Open, screenshot: Screenshot) -> None:
     page = open_page(path=ALPHABETA, width=360)
     plot = block_with(page, "--plot")
     plot.get_by_role("button").click()
     expect(plot.get_by_role("img", name="nodes.png")).to_be_visible(timeout=60_000)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    keep(page, "learn-run-phone")
+    screenshot(page, "learn-run-phone")
 
 
-def test_a_run_can_be_stopped_and_begun_again(open_page: Open) -> None:
+def test_a_run_can_be_stopped_and_started_again(open_page: Open) -> None:
     page = open_page(path="learn/it/13-your-own")
     match = block_with(page, "match python:careful.py")
     button = match.get_by_role("button")
@@ -108,7 +108,7 @@ def test_a_run_that_fails_says_why(server: Server, open_page: Open) -> None:
     expect(first.locator(".ran")).to_contain_text("It could not be run: ")
 
 
-def test_what_needs_a_person_or_installs_has_no_button(open_page: Open) -> None:
+def test_interactive_and_installing_blocks_have_no_button(open_page: Open) -> None:
     page = open_page(path="learn/en/13-your-own")
     files = page.locator(".block", has_text="pip install").or_(
         page.locator(".block", has_text="# careful.py")
@@ -128,24 +128,24 @@ def test_the_other_language_has_the_same_lesson(open_page: Open) -> None:
 
 
 @pytest.mark.site
-def test_the_browser_s_language_is_met(open_page: Open) -> None:
+def test_lessons_follow_the_language_of_the_browser(open_page: Open) -> None:
     page = open_page(path="learn/", language="it-IT")
     assert page.url.endswith("/learn/it/")
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_labels_contrast_and_pictures(open_page: Open, keep: Keep, dark: bool) -> None:
+def test_labels_contrast_and_pictures(open_page: Open, screenshot: Screenshot, dark: bool) -> None:
     scheme = "dark" if dark else "light"
     for path in (ALPHABETA, "learn/en/04-cutoff", "learn/it/"):
         page = open_page(path=path, dark=dark)
         for fold in page.locator("summary").all():
             fold.click()
         assert page.evaluate(UNLABELLED) == []
-        assert page.evaluate(FAINT) == []
+        assert page.evaluate(LOW_CONTRAST) == []
         name = re.sub(r"\W+", "-", path.strip("/"))
-        keep(page, f"{name}-desktop-{scheme}")
+        screenshot(page, f"{name}-desktop-{scheme}")
         page.set_viewport_size({"width": 360, "height": 780})
-        keep(page, f"{name}-phone-{scheme}")
+        screenshot(page, f"{name}-phone-{scheme}")
 
 
 def test_nothing_is_wider_than_the_screen(open_page: Open) -> None:

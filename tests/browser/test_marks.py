@@ -6,24 +6,24 @@ import random
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
-from tests.browser import table
+from tests.browser import board_page
 
 from fourfold.games import ultimate
 from fourfold.games.registry import Game
 
 Open = Callable[..., Page]
-Keep = Callable[[Page, str], None]
+Screenshot = Callable[[Page, str], None]
 
 
-def test_ultimate_shows_where_one_is_sent(open_page: Open, keep: Keep) -> None:
+def test_ultimate_shows_the_block_to_play_in(open_page: Open, screenshot: Screenshot) -> None:
     page = open_page("ultimate&first=human&second=random(seed=1)")
-    assert table.status(page) == "You: play x"
+    assert board_page.status(page) == "You: play x"
     chance = random.Random(2)
     for number in range(6):
-        table.wait_for_me(page)
-        table.wait_for_moves(page, 2 * number)
+        board_page.wait_for_me(page)
+        board_page.wait_for_moves(page, 2 * number)
         position = Game.find("ultimate").start()
-        for move in table.moves(page):
+        for move in board_page.moves(page):
             position = position.play(position.parse_move(move))
         assert isinstance(position, ultimate.Position)
         assert page.locator(".marks .cell.open").count() == len(position.legal_moves())
@@ -32,10 +32,10 @@ def test_ultimate_shows_where_one_is_sent(open_page: Open, keep: Keep) -> None:
                 "aria-label", f"Block {ultimate.block_name(position.sent_to)}: play here"
             )
         page.click(f"[data-cell='{chance.choice(position.legal_moves()).index}']")
-    table.wait_for_moves(page, 12)
+    board_page.wait_for_moves(page, 12)
     page.click("#undo")
-    table.wait_for_moves(page, 10)
-    keep(page, "ultimate")
+    board_page.wait_for_moves(page, 10)
+    screenshot(page, "ultimate")
 
 
 def test_a_cell_elsewhere_is_refused_with_the_reason(open_page: Open) -> None:
@@ -51,7 +51,7 @@ def test_on_a_phone_the_block_is_shown_again_in_large(open_page: Open) -> None:
     assert box is not None
     assert min(box["width"], box["height"]) >= 44
     cell.click()
-    assert table.moves(page) == ["a1", "b2"]
+    assert board_page.moves(page) == ["a1", "b2"]
     page.set_viewport_size({"width": 1000, "height": 800})
     expect(page.locator(".lens")).to_be_hidden()
 
@@ -60,22 +60,22 @@ def test_on_a_phone_a_touch_chooses_the_block_of_a_free_choice(open_page: Open) 
     page = open_page("ultimate&first=human&second=human", width=390, height=844, has_touch=True)
     expect(page.locator(".lens")).to_be_hidden()
     page.tap("[data-cell='17']")
-    assert table.moves(page) == []
+    assert board_page.moves(page) == []
     expect(page.locator(".block.only")).to_have_attribute("aria-label", "Block A1: play here")
     page.tap("[data-cell='6']")
     page.locator(".lens .cell").nth(1).tap()
-    assert table.moves(page) == ["f1"]
+    assert board_page.moves(page) == ["f1"]
     page.locator(".lens .cell").nth(0).tap()
-    assert table.moves(page) == ["f1", "e1"]
+    assert board_page.moves(page) == ["f1", "e1"]
 
 
-def test_on_a_phone_keys_and_readers_need_no_touch(open_page: Open) -> None:
+def test_on_a_phone_keyboards_need_no_touch(open_page: Open) -> None:
     page = open_page("ultimate&first=human&second=human", width=390, height=844, has_touch=True)
     page.locator("[data-cell='17']").press("Enter")
-    assert table.moves(page) == ["b2"]
+    assert board_page.moves(page) == ["b2"]
 
 
-def test_a_won_block_is_covered(open_page: Open, keep: Keep) -> None:
+def test_a_won_block_is_covered(open_page: Open, screenshot: Screenshot) -> None:
     chance = random.Random(8)
     position = Game.find("ultimate(n=3)").start()
     played, free = [], 0
@@ -90,21 +90,21 @@ def test_a_won_block_is_covered(open_page: Open, keep: Keep) -> None:
     assert isinstance(position, ultimate.Position)
     finished = sum(winner is not None for winner in position.block_winners)
     expect(page.locator(".block.finished")).to_have_count(finished)
-    keep(page, "ultimate-3-over")
+    screenshot(page, "ultimate-3-over")
     page = open_page(f"ultimate(n=3)&first=human&second=human&moves={','.join(played[:free])}")
-    assert table.status(page).endswith("in any block")
+    assert board_page.status(page).endswith("in any block")
 
 
-def test_tic_tac_toe_to_the_end(open_page: Open, keep: Keep) -> None:
+def test_tic_tac_toe_to_the_end(open_page: Open, screenshot: Screenshot) -> None:
     page = open_page("tictactoe&first=human&second=human")
     for cell in (4, 0, 2, 1, 6):
         page.click(f"[data-cell='{cell}']")
-    assert table.status(page) == "Player 1 wins"
+    assert board_page.status(page) == "Player 1 wins"
     assert page.locator(".cell.winning").count() == 3
-    keep(page, "tictactoe-over")
+    screenshot(page, "tictactoe-over")
 
 
-def test_the_ending_is_chosen_in_the_dialogue(open_page: Open) -> None:
+def test_the_ending_is_chosen_in_the_dialog(open_page: Open) -> None:
     page = open_page("ultimate")
     page.click("#new")
     expect(page.locator("#new-also")).to_have_value("points")
@@ -114,7 +114,7 @@ def test_the_ending_is_chosen_in_the_dialogue(open_page: Open) -> None:
     page.select_option("#new-first", "human")
     page.select_option("#new-second", "human")
     page.click("#new-form .primary")
-    assert table.fields(page)["game"] == "ultimate(n=3,ending=blocks)"
+    assert board_page.address_fields(page)["game"] == "ultimate(n=3,ending=blocks)"
     page.click("#new")
     expect(page.locator("#new-also")).to_have_value("blocks")
     page.select_option("#new-game", "quarto")
@@ -136,4 +136,4 @@ def test_a_game_won_by_more_blocks_says_so(open_page: Open) -> None:
     page = open_page(f"{game}&first=human&second=random&moves={played}")
     assert isinstance(position, ultimate.Position)
     x, o = position.blocks_won
-    assert table.status(page) == f"You win with more blocks, {x} to {o}"
+    assert board_page.status(page) == f"You win with more blocks, {x} to {o}"

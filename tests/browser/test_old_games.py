@@ -1,4 +1,4 @@
-"""Games that earlier pages kept or sent are opened (``tests/data/old``)."""
+"""Games that earlier versions saved or sent as links still open (``tests/data/old``)."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
-from tests.browser import table
+from tests.browser import board_page
 
 Open = Callable[..., Page]
 
 OLD = Path(__file__).parents[1] / "data" / "old"
 
 
-def test_kept_games(open_page: Open) -> None:
+def test_saved_games(open_page: Open) -> None:
     page = open_page("tictactoe")
     page.get_by_role("link", name="Games", exact=True).click()
     page.set_input_files("#games input[type=file]", OLD / "games-1.json")
@@ -21,10 +21,10 @@ def test_kept_games(open_page: Open) -> None:
     expect(entries).to_have_count(2)
     assert page.locator(".kept-result").all_inner_texts() == ["Not finished", "Won"]
     entries.first.get_by_role("button", name="Go on").click()
-    assert table.moves(page) == [":6", "c3:4", "a1:5"]
+    assert board_page.moves(page) == [":6", "c3:4", "a1:5"]
 
 
-def test_a_game_by_link(open_page: Open) -> None:
+def test_a_correspondence_game(open_page: Open) -> None:
     address = (OLD / "letter-1.txt").read_text(encoding="utf-8").strip().removeprefix("#")
     page = open_page(address, path="friend/")
     expect(page.locator("#letter-words")).to_contain_text("It is your move")

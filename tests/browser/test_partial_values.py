@@ -1,4 +1,4 @@
-"""Values that are not all proven yet: bounds look like bounds, and become exact with the proof."""
+"""Values that are not proven yet: bounds look like bounds, and become exact with the proof."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
-from tests.browser.everyone import FAINT, UNLABELLED
+from tests.browser.accessibility import LOW_CONTRAST, UNLABELLED
 
 from fourfold.analysis.quarto import CachedSolver, review
 from fourfold.base.limits import Limits
@@ -19,7 +19,7 @@ from fourfold.service.exact_values import ranking_as_dict
 from fourfold.solver import DRAW, Score, TurnRanking, TurnScore, Value, rank_turns
 
 Open = Callable[..., Page]
-Keep = Callable[[Page, str], None]
+Screenshot = Callable[[Page, str], None]
 
 POSITION = "60.9/..../.1B./..A. F"
 BEST = "d4:C"
@@ -30,9 +30,11 @@ NO_WIN = (Score(Value.LOSS, 4), DRAW)
 OPEN_SQUARES = {"d2": NO_WIN, "b4": UNKNOWN}
 
 
-def told(best: tuple[Score, Score], squares: dict[str, tuple[Score, Score]]) -> dict[str, Any]:
-    """What the server tells when the best turn has these bounds, and the turns of these squares
-    theirs unless they lose at once."""
+def make_analysis(
+    best: tuple[Score, Score], squares: dict[str, tuple[Score, Score]]
+) -> dict[str, Any]:
+    """The analysis in which the best turn and the turns of these squares have these bounds; other
+    turns lose at once."""
 
     def bounded(score: TurnScore) -> TurnScore:
         assert score.turn.square is not None
@@ -50,19 +52,19 @@ def told(best: tuple[Score, Score], squares: dict[str, tuple[Score, Score]]) -> 
     }
 
 
-OPEN = told((DRAW, Score(Value.WIN, 3)), OPEN_SQUARES)
-WON = told((Score(Value.WIN, 13), Score(Value.WIN, 5)), {"d2": NO_WIN})
-PROVEN = told((Score(Value.WIN, 9), Score(Value.WIN, 9)), {})
+OPEN = make_analysis((DRAW, Score(Value.WIN, 3)), OPEN_SQUARES)
+WON = make_analysis((Score(Value.WIN, 13), Score(Value.WIN, 5)), {"d2": NO_WIN})
+PROVEN = make_analysis((Score(Value.WIN, 9), Score(Value.WIN, 9)), {})
 
 
 def unproven_review() -> dict[str, Any]:
-    """Of the game with one move more, by a solver that proved nothing."""
+    """The review of the game with one more move, by a solver that proved nothing."""
     record = f'[Game "quarto"]\n[Start "{POSITION}"]\n\n{BEST} *'
     return review(record, solver=CachedSolver(limits=Limits(nodes=1), threads=1)).as_dict()
 
 
 class SlowServer:
-    """Answers in the server's place, and proves what it is told to prove when it is told so."""
+    """Replaces the server, and proves values when the test tells it to."""
 
     def __init__(self) -> None:
         self._found = OPEN
@@ -71,26 +73,26 @@ class SlowServer:
 
     def serve(self, socket: WebSocketRoute) -> None:
         self._socket = socket
-        socket.on_message(lambda message: self._hear(**json.loads(message)))
+        socket.on_message(lambda message: self._on_message(**json.loads(message)))
 
     def prove(self, found: dict[str, Any]) -> None:
-        """What the analysis of the page has found now."""
+        """Send this as the result of the page's analysis."""
         self._found = found
-        self._tell(self._analysis, found)
+        self._send_result(self._analysis, found)
 
-    def _hear(self, id: int, do: str, seconds: float = 0, **_about: Any) -> None:  # noqa: A002
+    def _on_message(self, id: int, do: str, seconds: float = 0, **_about: Any) -> None:  # noqa: A002
         if do == "analyse":
-            self._tell(id, self._found)
+            self._send_result(id, self._found)
             if seconds > 5:
                 self._analysis = id
                 return
         elif do == "choose":
-            self._tell(id, {"move": "a2:7"})
+            self._send_result(id, {"move": "a2:7"})
         elif do == "review":
-            self._tell(id, unproven_review())
+            self._send_result(id, unproven_review())
         self._send(id=id, event="done")
 
-    def _tell(self, id: int, data: dict[str, Any]) -> None:  # noqa: A002
+    def _send_result(self, id: int, data: dict[str, Any]) -> None:  # noqa: A002
         self._send(id=id, event="found", data=data)
 
     def _send(self, **message: Any) -> None:
@@ -99,11 +101,11 @@ class SlowServer:
 
 
 @pytest.fixture
-def server_in_doubt() -> SlowServer:
+def slow_server() -> SlowServer:
     return SlowServer()
 
 
-def opened(open_page: Open, server: SlowServer, moves: str = "", **look: Any) -> Page:
+def open_game(open_page: Open, server: SlowServer, moves: str = "", **look: Any) -> Page:
     start = POSITION.replace(" ", "_")
     address = f"quarto&first=human&second=human&start={start}&moves={moves}"
     page = open_page(address, serve=server.serve, **look)
@@ -116,9 +118,9 @@ def badge(page: Page, square: str) -> Any:
 
 
 def test_bounds_look_like_bounds_until_they_are_proven(
-    open_page: Open, server_in_doubt: SlowServer
+    open_page: Open, slow_server: SlowServer
 ) -> None:
-    page = opened(open_page, server_in_doubt)
+    page = open_game(open_page, slow_server)
     for square, text in {"d4": "≥D", "d2": "≤D", "b4": "?"}.items():
         expect(badge(page, square)).to_have_text(text)
     cell = page.locator(f".cell[data-square='{square_number('d4')}']")
@@ -128,47 +130,47 @@ def test_bounds_look_like_bounds_until_they_are_proven(
         "aria-label", "Value for the first player: at most a draw"
     )
     expect(page.locator("#verdict")).to_have_text(
-        f"Player 2 has at least a draw. {proven(OPEN)} of 90 turns are proven …"
+        f"Player 2 has at least a draw. {count_proven(OPEN)} of 90 turns are proven …"
     )
-    server_in_doubt.prove(WON)
+    slow_server.prove(WON)
     expect(badge(page, "d4")).to_have_text("W")
     expect(cell).to_have_attribute("aria-label", "d4, empty, win in 5–13")
     expect(page.locator("#verdict")).to_have_text(
         "Player 2 wins in 5–13 moves, both players’ counted. "
-        f"{proven(WON)} of 90 turns are proven …"
+        f"{count_proven(WON)} of 90 turns are proven …"
     )
-    server_in_doubt.prove(PROVEN)
+    slow_server.prove(PROVEN)
     expect(badge(page, "d4")).to_have_text("W9")
     expect(page.locator(".badge:is(.least, .most, .open)")).to_have_count(0)
     expect(page.locator("#verdict")).to_have_text("Player 2 wins in 9 moves, both players’ counted")
 
 
-def proven(found: dict[str, Any]) -> int:
+def count_proven(found: dict[str, Any]) -> int:
     return sum(turn["exact"] for turn in found["turns"])
 
 
-def test_gifts_show_their_bounds(open_page: Open, server_in_doubt: SlowServer) -> None:
-    page = opened(open_page, server_in_doubt)
+def test_gifts_show_their_bounds(open_page: Open, slow_server: SlowServer) -> None:
+    page = open_game(open_page, slow_server)
     expect(badge(page, "d4")).to_have_text("≥D")
     page.click(f".cell[data-square='{square_number('d4')}']")
     gift = page.locator(f".giftable[data-piece='{int('C', 16)}']")
     expect(gift.locator(".badge")).to_have_text("≥D")
     expect(gift).to_have_attribute("aria-label", "C: tall dark hollow round, at least a draw")
-    server_in_doubt.prove(PROVEN)
+    slow_server.prove(PROVEN)
     expect(gift.locator(".badge")).to_have_text("W9")
 
 
 def test_a_hint_is_credited_to_exact_values_only_when_it_is_proven(
-    open_page: Open, server_in_doubt: SlowServer
+    open_page: Open, slow_server: SlowServer
 ) -> None:
-    page = opened(open_page, server_in_doubt)
+    page = open_game(open_page, slow_server)
     expect(badge(page, "d4")).to_have_text("≥D")
     page.click("#hint")
     expect(page.locator("#live")).to_have_text(
         "The Perfect Player would play a2, giving short dark solid square. "
         "It is not proven that nothing is better."
     )
-    server_in_doubt.prove(WON)
+    slow_server.prove(WON)
     expect(badge(page, "d4")).to_have_text("W")
     page.click("#hint")
     expect(page.locator("#live")).to_have_text(
@@ -176,10 +178,10 @@ def test_a_hint_is_credited_to_exact_values_only_when_it_is_proven(
     )
 
 
-def test_a_turn_that_is_not_proven_is_not_nothing_to_decide(
-    open_page: Open, server_in_doubt: SlowServer
+def test_an_unproven_turn_still_counts_as_a_decision(
+    open_page: Open, slow_server: SlowServer
 ) -> None:
-    page = opened(open_page, server_in_doubt, moves=BEST)
+    page = open_game(open_page, slow_server, moves=BEST)
     notes = page.locator("#review-players .accuracy")
     expect(notes.nth(1)).to_contain_text("not proven: 1")
     expect(notes.nth(0)).to_contain_text("nothing to decide")
@@ -188,15 +190,15 @@ def test_a_turn_that_is_not_proven_is_not_nothing_to_decide(
 
 @pytest.mark.parametrize(("dark", "language"), [(False, "en-GB"), (True, "it-IT")])
 def test_bounds_can_be_read_on_every_screen(
-    open_page: Open, server_in_doubt: SlowServer, keep: Keep, dark: bool, language: str
+    open_page: Open, slow_server: SlowServer, screenshot: Screenshot, dark: bool, language: str
 ) -> None:
-    page = opened(open_page, server_in_doubt, dark=dark, language=language)
+    page = open_game(open_page, slow_server, dark=dark, language=language)
     colours = "dark" if dark else "light"
     least = "≥P" if language == "it-IT" else "≥D"
     for name, width, height in [("desktop", 1280, 860), ("phone", 390, 844), ("small", 320, 640)]:
         page.set_viewport_size({"width": width, "height": height})
         expect(badge(page, "d4")).to_have_text(least)
         assert page.evaluate(UNLABELLED) == []
-        assert page.evaluate(FAINT) == []
+        assert page.evaluate(LOW_CONTRAST) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= width
-        keep(page, f"partial-values-{name}-{colours}")
+        screenshot(page, f"partial-values-{name}-{colours}")

@@ -1,4 +1,4 @@
-"""What is printed: sheets made for it, whole trees, and nothing that can only be pressed."""
+"""Printing: sheets made for it, whole trees, and no buttons."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from tests.browser.conftest import SHOTS
 
 Open = Callable[..., Page]
 REVIEWED = "quarto&first=human&second=human&moves=:0,a1:1,b1:2,c1:4,a2:3,d1:"
-WIDTH = 688  # pixels between the margins of A4
+WIDTH = 688  # width in pixels between the margins of A4
 
 
 def pages_of(page: Page, name: str) -> int:
-    """How many pages of A4 it takes; the file is kept to be looked at."""
+    """The number of A4 pages. The PDF is saved in build/shots."""
     SHOTS.mkdir(parents=True, exist_ok=True)
     made = page.pdf(path=SHOTS / f"{name}.pdf", format="A4", prefer_css_page_size=False)
     return len(re.findall(rb"/Type\s*/Page\b(?!s)", made))
 
 
 def on_paper(page: Page) -> Page:
-    """The page as it is laid out for paper."""
+    """The page in the layout for print."""
     page.emulate_media(media="print")
     page.set_viewport_size({"width": WIDTH, "height": 970})
     assert page.evaluate("document.documentElement.scrollWidth") <= WIDTH

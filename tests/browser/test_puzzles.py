@@ -1,5 +1,5 @@
-"""Puzzles in the browser: the easy ones first, tried, skipped, helped with, given up and solved;
-that of the day; and one's own mistakes, which come back."""
+"""Puzzles in the browser: tried, skipped, solved with and without help; the puzzle of the day; and
+one's own mistakes, which come back."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser import table
-from tests.browser.everyone import FAINT, UNLABELLED
+from tests.browser import board_page
+from tests.browser.accessibility import LOW_CONTRAST, UNLABELLED
 
 from fourfold.analysis.puzzles import Puzzle, PuzzleTask
 from fourfold.analysis.puzzles import shipped_puzzles as shipped_puzzles_of
@@ -17,7 +17,7 @@ from fourfold.analysis.puzzles.puzzle_files import number_of_the_day
 from fourfold.games.quarto import Rules, Turn, square_name
 
 Open = Callable[..., Page]
-Keep = Callable[[Page, str], None]
+Screenshot = Callable[[Page, str], None]
 LOST = "quarto&first=human&second=random&moves=:0,a1:1,b1:2,c1:4,a2:3,d1:"
 
 
@@ -25,7 +25,7 @@ def shipped_puzzles() -> tuple[Puzzle, ...]:
     return shipped_puzzles_of("quarto")
 
 
-def numbered(task: PuzzleTask, **wanted: object) -> tuple[int, Puzzle]:
+def find_puzzle(task: PuzzleTask, **wanted: object) -> tuple[int, Puzzle]:
     return next(
         (number, puzzle)
         for number, puzzle in enumerate(shipped_puzzles(), start=1)
@@ -34,14 +34,14 @@ def numbered(task: PuzzleTask, **wanted: object) -> tuple[int, Puzzle]:
     )
 
 
-def test_the_first_puzzle_is_won_at_once_and_kept(open_page: Open, keep: Keep) -> None:
+def test_the_first_puzzle_is_won_at_once_and_kept(open_page: Open, screenshot: Screenshot) -> None:
     page = open_page("puzzles")
     first = shipped_puzzles()[0]
     expect(page.locator("#exercise-task")).to_have_text(first.to_text())
     expect(page.locator("#exercise-rules")).to_have_text("Lines count.")
     assert page.locator("nav [aria-current]").inner_text() == "Puzzles"
     assert page.evaluate(UNLABELLED) == []
-    assert page.evaluate(FAINT) == []
+    assert page.evaluate(LOW_CONTRAST) == []
     assert page.is_hidden("#status")
     assert first.solution.square is not None
     wrong = next(
@@ -58,10 +58,10 @@ def test_the_first_puzzle_is_won_at_once_and_kept(open_page: Open, keep: Keep) -
     page.click(f".cell[data-square='{first.solution.square}']")
     expect(page.locator("#exercise-judgement")).to_have_text("Right!")
     expect(page.locator("#puzzle-choice")).to_contain_text("1 of ")
-    keep(page, "puzzle")
+    screenshot(page, "puzzle")
     page.set_viewport_size({"width": 320, "height": 700})
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
-    keep(page, "puzzle-phone")
+    screenshot(page, "puzzle-phone")
     page.click("#exercise-next")
     expect(page.locator("#exercise-title")).to_have_text("Puzzle 2")
     page.click("#exercise-skip")
@@ -72,21 +72,23 @@ def test_the_first_puzzle_is_won_at_once_and_kept(open_page: Open, keep: Keep) -
     expect(page.locator("#puzzle-choice")).to_contain_text("1 of ")
 
 
-def test_the_piece_that_must_not_be_given_is_chosen(open_page: Open, keep: Keep) -> None:
-    number, puzzle = numbered(PuzzleTask.BEWARE)
+def test_the_piece_that_must_not_be_given_is_chosen(
+    open_page: Open, screenshot: Screenshot
+) -> None:
+    number, puzzle = find_puzzle(PuzzleTask.BEWARE)
     page = open_page(f"puzzles={number}", dark=True)
     expect(page.locator("#exercise-task")).to_have_text(puzzle.to_text())
     page.click("#exercise-hint")
     expect(page.locator(".cell.hinted")).to_have_count(1)
     safe = next(turn for turn in puzzle.position.legal_moves() if turn != puzzle.solution)
-    table.click_turn(page, safe)
+    board_page.click_turn(page, safe)
     expect(page.locator("#exercise-judgement")).to_have_text("Not this one.")
     page.click("#exercise-again")
-    table.click_turn(page, puzzle.solution)
+    board_page.click_turn(page, puzzle.solution)
     expect(page.locator("#exercise-judgement")).to_have_text("Right!")
     said = puzzle.check(puzzle.solution).to_text()
-    expect(page.locator("#exercise-said")).to_have_text(table.as_shown(said))
-    keep(page, "puzzle-beware")
+    expect(page.locator("#exercise-said")).to_have_text(board_page.as_shown(said))
+    screenshot(page, "puzzle-beware")
 
 
 @pytest.mark.site
@@ -95,7 +97,7 @@ def test_a_harder_puzzle_says_three_of_what_and_is_given_up(open_page: Open) -> 
     expect(page.locator("#exercise-title")).to_have_text("Puzzle 3")
     page.select_option("#puzzle-difficulty", "2")
     page.select_option("#puzzle-rules", "torus")
-    number, puzzle = numbered(PuzzleTask.WIN, difficulty=2, variant=Rules.TORUS)
+    number, puzzle = find_puzzle(PuzzleTask.WIN, difficulty=2, variant=Rules.TORUS)
     page.evaluate(f"location.hash = '#puzzles={number}'")
     expect(page.locator("#exercise-title")).to_have_text(f"Puzzle {number}")
     expect(page.locator("#exercise-task")).to_contain_text(
@@ -107,7 +109,7 @@ def test_a_harder_puzzle_says_three_of_what_and_is_given_up(open_page: Open) -> 
     expect(solution).to_have_attribute("data-move", str(puzzle.solution))
     page.click("nav a[href='#quarto']")
     expect(page.locator("#exercise")).to_be_hidden()
-    assert table.fields(page)["game"] == "quarto"
+    assert board_page.address_fields(page)["game"] == "quarto"
 
 
 def test_the_puzzle_of_the_day_is_the_same_for_everybody(open_page: Open) -> None:
@@ -138,7 +140,7 @@ def test_mistakes_of_a_reviewed_game_come_back_after_days(open_page: Open) -> No
     expect(page.locator("#exercise-title")).to_have_text("Your mistakes: 1 of 1")
     expect(page.locator("#exercise-task")).to_contain_text("You once played a2")
     expect(page.locator("#exercise-task .turn")).to_have_attribute("data-move", "a2:3")
-    table.click_turn(page, Turn.parse("d1:"))
+    board_page.click_turn(page, Turn.parse("d1:"))
     expect(page.locator("#exercise-judgement")).to_have_text("Right!")
     page.click("#exercise-next")
     expect(page.locator("#exercise-said")).to_contain_text("You found 1 of 1")

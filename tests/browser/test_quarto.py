@@ -1,4 +1,4 @@
-"""Quarto in the browser: played by clicking, dragging, typing and by keyboard alone."""
+"""Quarto in the browser, played by clicking, dragging, typing and by keyboard alone."""
 
 from __future__ import annotations
 
@@ -8,31 +8,31 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser import table
+from tests.browser import board_page
 
 from fourfold.games.quarto import Rules, Turn
 
 Open = Callable[..., Page]
-Keep = Callable[[Page, str], None]
+Screenshot = Callable[[Page, str], None]
 TWO = "&first=human&second=human"
 
 
 @pytest.mark.parametrize("rules", Rules)
-def test_a_whole_game_by_clicking(open_page: Open, keep: Keep, rules: Rules) -> None:
+def test_a_whole_game_by_clicking(open_page: Open, screenshot: Screenshot, rules: Rules) -> None:
     page = open_page(f"quarto(rules={rules})&first=human&second=level(2,seed=5)")
     chance = random.Random(rules)
     for _ in range(20):
-        table.wait_for_me(page)
-        position = table.quarto(page)
+        board_page.wait_for_me(page)
+        position = board_page.quarto_position(page)
         if position.outcome is not None:
             break
-        table.click_turn(page, chance.choice(position.legal_moves()))
+        board_page.click_turn(page, chance.choice(position.legal_moves()))
     outcome = position.outcome
     assert outcome is not None
     said = {0: "You win", 1: "Level 2 wins", None: "A draw"}[outcome.winner]
-    assert said in table.status(page)
+    assert said in board_page.status(page)
     assert page.locator(".lines .line").count() == len(position.completed_groups())
-    keep(page, f"quarto-over-{rules}")
+    screenshot(page, f"quarto-over-{rules}")
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_a_completed_group_is_drawn_by_its_shape(
     ],
     ids=["diagonal", "square"],
 )
-def test_on_the_torus_groups_go_on_across_the_edges(
+def test_on_the_torus_groups_cross_the_edges(
     open_page: Open, start: str, turn: str, squares: str
 ) -> None:
     page = open_page(f"quarto(rules=torus){TWO}&start={start.replace(' ', '_')}&moves={turn}")
@@ -81,16 +81,16 @@ def test_a_whole_game_by_keyboard_alone(open_page: Open) -> None:
     while page.evaluate("!document.activeElement.matches('.giftable')"):
         page.keyboard.press("Tab")
     for _ in range(40):
-        table.wait_for_me(page)
-        if table.quarto(page).outcome is not None:
+        board_page.wait_for_me(page)
+        if board_page.quarto_position(page).outcome is not None:
             return
-        _walk_to_open(page)
+        _move_to_open_cell(page)
         page.keyboard.press("Enter")
     raise AssertionError("the game did not end")
 
 
-def _walk_to_open(page: Page) -> None:
-    """With the arrow keys from where the focus is, row by row, to something that can be chosen."""
+def _move_to_open_cell(page: Page) -> None:
+    """Move the focus row by row with the arrow keys to something that can be chosen."""
     for key in ("Control+Home", *(["ArrowRight"] * 7 + ["Home", "ArrowDown"]) * 4):
         if page.evaluate("document.activeElement.matches('.open')"):
             return
@@ -99,8 +99,8 @@ def _walk_to_open(page: Page) -> None:
 
 
 def test_a_click_is_answered_at_once(open_page: Open) -> None:
-    """Before the click is over, that is: nobody else is asked. ``benchmarks/server/page.py`` says
-    how long it takes."""
+    """The board changes before the click event ends, without asking anybody.
+    ``benchmarks/server/page.py`` measures how long it takes."""
     page = open_page(f"quarto{TWO}&moves=:6")
     answered = page.evaluate(
         """() => [...document.querySelectorAll(".cell")].map((cell) => {
@@ -112,27 +112,27 @@ def test_a_click_is_answered_at_once(open_page: Open) -> None:
 
 
 @pytest.mark.site
-def test_undo_takes_back_what_the_person_decided(open_page: Open) -> None:
+def test_undo_takes_back_the_persons_decision(open_page: Open) -> None:
     page = open_page("quarto&first=human&second=random(seed=3)")
-    table.click_piece(page, 6)
-    table.wait_for_me(page)
-    table.wait_for_moves(page, 2)
-    both = table.moves(page)
+    board_page.click_piece(page, 6)
+    board_page.wait_for_me(page)
+    board_page.wait_for_moves(page, 2)
+    both = board_page.moves(page)
     page.click("#undo")
-    assert table.moves(page) == []
-    assert table.status(page) == "You: give a piece"
+    assert board_page.moves(page) == []
+    assert board_page.status(page) == "You: give a piece"
     taken = page.locator("[data-line] .turn")
     assert [one.get_attribute("data-move") for one in taken.all()] == both
-    table.click_piece(page, 1)
-    table.wait_for_me(page)
-    assert table.moves(page)[0] == ":1"
+    board_page.click_piece(page, 1)
+    board_page.wait_for_me(page)
+    assert board_page.moves(page)[0] == ":1"
 
 
 def test_half_a_turn_can_be_changed_and_taken_back(open_page: Open) -> None:
     page = open_page(f"quarto{TWO}&moves=:6")
-    table.click_square(page, "a1")
-    table.click_square(page, "b2")
-    assert table.fields(page)["placed"] == "b2"
+    board_page.click_square(page, "a1")
+    board_page.click_square(page, "b2")
+    assert board_page.address_fields(page)["placed"] == "b2"
     expect(page.locator(".cell .piece")).to_have_count(1)
     page.click("#undo")
     expect(page.locator(".cell .piece")).to_have_count(0)
@@ -143,7 +143,7 @@ def test_pieces_can_be_dragged(open_page: Open) -> None:
     page = open_page(f"quarto{TWO}&moves=:6")
     page.drag_and_drop("#hand", ".cell[data-square='10']")
     page.drag_and_drop(".giftable[data-piece='4']", "#hand")
-    assert table.moves(page) == [":6", "c3:4"]
+    assert board_page.moves(page) == [":6", "c3:4"]
 
 
 def test_moves_can_be_typed_and_errors_are_explained(open_page: Open) -> None:
@@ -163,12 +163,12 @@ def test_moves_can_be_typed_and_errors_are_explained(open_page: Open) -> None:
         page.press("#move-text", "Enter")
         assert error in page.inner_text("#error")
         assert page.is_hidden("#error") == (error == "")
-    assert table.moves(page) == [":6", "c3:4", "a1:9"]
+    assert board_page.moves(page) == [":6", "c3:4", "a1:9"]
 
 
-def test_each_move_is_told(open_page: Open) -> None:
+def test_each_move_is_announced(open_page: Open) -> None:
     page = open_page(f"quarto{TWO}&moves=:6")
-    table.click_turn(page, Turn.parse("c3:4"))
+    board_page.click_turn(page, Turn.parse("c3:4"))
     expect(page.locator("#live")).to_have_text(
         "Player 2 places short dark solid round on c3 and gives short dark hollow round."
     )
@@ -179,15 +179,15 @@ def test_two_players_play_and_can_be_paused(open_page: Open) -> None:
     page = open_page("quarto&first=random(seed=1)&second=random(seed=4)")
     expect(page.locator("#moves li")).not_to_have_count(0)
     page.click("#pause")
-    count = len(table.moves(page))
+    count = len(board_page.moves(page))
     page.wait_for_timeout(700)
-    assert len(table.moves(page)) == count
+    assert len(board_page.moves(page)) == count
     page.click("#pause")
     expect(page.locator(f"#moves li:nth-child({count + 1})")).to_be_visible()
 
 
 @pytest.mark.site
-def test_a_player_that_is_none_is_reported(open_page: Open) -> None:
+def test_an_unknown_player_is_reported(open_page: Open) -> None:
     page = open_page("quarto&first=nobody&second=human")
     expect(page.locator("#error")).to_contain_text("unknown player nobody")
     page.click("#undo", force=True)
@@ -195,7 +195,7 @@ def test_a_player_that_is_none_is_reported(open_page: Open) -> None:
 
 
 @pytest.mark.site
-def test_a_new_game_from_the_dialogue(open_page: Open, keep: Keep) -> None:
+def test_a_new_game_from_the_dialog(open_page: Open, screenshot: Screenshot) -> None:
     page = open_page("")
     page.click("#new")
     page.select_option("#new-variant", "squares")
@@ -203,18 +203,18 @@ def test_a_new_game_from_the_dialogue(open_page: Open, keep: Keep) -> None:
     page.select_option("#new-second", "human")
     page.check("#new-timed")
     page.fill("#new-minutes", "1")
-    keep(page, "new-game")
+    screenshot(page, "new-game")
     page.click("#new-form .primary")
-    said = table.fields(page)
+    said = board_page.address_fields(page)
     assert said["game"] == "quarto(rules=squares)"
     assert (said["first"], said["second"], said["clock"]) == ("random", "human", "1+3")
-    table.wait_for_me(page)
+    board_page.wait_for_me(page)
     expect(page.locator(".seat-time").nth(1)).to_have_text(re.compile("^0:5[0-8]$"))
 
 
 def test_the_levels_come_first_and_one_of_them_is_the_default(open_page: Open) -> None:
     page = open_page("")
-    assert table.fields(page)["second"] == "level(1)"
+    assert board_page.address_fields(page)["second"] == "level(1)"
     assert page.locator(".seat-name").all_inner_texts() == ["You", "Level 1"]
     page.click("#new")
     expect(page.locator("#new-dialog")).to_be_visible()
@@ -223,17 +223,17 @@ def test_the_levels_come_first_and_one_of_them_is_the_default(open_page: Open) -
     assert any(name.startswith("The Champion (") for name in offered)
     page.select_option("#new-second", "level(7)")
     page.click("#new-form .primary")
-    assert table.fields(page)["second"] == "level(7)"
+    assert board_page.address_fields(page)["second"] == "level(7)"
 
 
-def test_who_ran_out_of_time_is_in_the_link(open_page: Open) -> None:
+def test_the_loser_on_time_is_in_the_link(open_page: Open) -> None:
     page = open_page("quarto&first=human&second=human&clock=1+0&moves=:6&timeout=second")
-    assert table.status(page) == "Player 1 wins: the other’s time is up"
-    assert table.fields(page)["timeout"] == "second"
+    assert board_page.status(page) == "Player 1 wins: the other’s time is up"
+    assert board_page.address_fields(page)["timeout"] == "second"
 
 
 @pytest.mark.site
-def test_a_hint_is_shown_and_told(open_page: Open) -> None:
+def test_a_hint_is_shown_and_announced(open_page: Open) -> None:
     page = open_page(f"quarto{TWO}&start=012./5F../.A../...._3")
     page.click("#hint")
     expect(page.locator(".cell[data-square='3']")).to_have_class("cell open hinted")

@@ -1,4 +1,4 @@
-"""Setting up a position: what is possible is played, what is not is explained."""
+"""Setting up a position: a legal one is played, an illegal one is explained."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser import table
+from tests.browser import board_page
 
 from fourfold.games.registry import Game
 
 Open = Callable[..., Page]
-Keep = Callable[[Page, str], None]
+Screenshot = Callable[[Page, str], None]
 TWO = "&first=human&second=human"
 
 
@@ -20,19 +20,19 @@ def test_a_position_is_built_by_clicking(open_page: Open) -> None:
     page = open_page(f"quarto{TWO}")
     page.click("#setup")
     for piece, square in [(0, "a1"), (1, "b1"), (2, "c1")]:
-        table.click_piece(page, piece)
-        table.click_square(page, square)
-    table.click_piece(page, 3)
+        board_page.click_piece(page, piece)
+        board_page.click_square(page, square)
+    board_page.click_piece(page, 3)
     page.click("#hand")
     assert page.input_value("#setup-text") == "012./..../..../.... 3"
-    table.click_square(page, "c1")
+    board_page.click_square(page, "c1")
     assert page.input_value("#setup-text") == "01../..../..../.... 3"
     page.click("#setup-play")
-    assert table.fields(page)["start"] == "01../..../..../...._3"
-    assert table.status(page) == "Player 2: place the piece in hand"
+    assert board_page.address_fields(page)["start"] == "01../..../..../...._3"
+    assert board_page.status(page) == "Player 2: place the piece in hand"
 
 
-def test_what_cannot_be_is_explained(open_page: Open, keep: Keep) -> None:
+def test_an_impossible_position_is_explained(open_page: Open, screenshot: Screenshot) -> None:
     page = open_page(f"quarto{TWO}")
     page.click("#setup")
     for text, says in [
@@ -48,13 +48,13 @@ def test_what_cannot_be_is_explained(open_page: Open, keep: Keep) -> None:
         page.fill("#setup-text", text)
         expect(page.locator("#setup-words")).to_contain_text(says)
         page.press("#setup-text", "Enter")
-        assert "start" not in table.fields(page)
-    keep(page, "setup-error")
+        assert "start" not in board_page.address_fields(page)
+    screenshot(page, "setup-error")
     page.click("#setup-cancel")
-    assert table.status(page) == "Player 1: give a piece"
+    assert board_page.status(page) == "Player 1: give a piece"
 
 
-def test_a_board_of_ultimate_that_no_game_leads_to(open_page: Open, keep: Keep) -> None:
+def test_an_unreachable_board_of_ultimate(open_page: Open, screenshot: Screenshot) -> None:
     page = open_page(f"ultimate(n=3){TWO}", language="it-IT")
     page.click("#setup")
     verdict = page.locator("#setup-words")
@@ -69,10 +69,10 @@ def test_a_board_of_ultimate_that_no_game_leads_to(open_page: Open, keep: Keep) 
     page.select_option("#setup-mover", "0")
     page.select_option("#setup-sent", "0")
     expect(verdict).to_contain_text("nel blocco A1: il blocco obbligato può essere C2")
-    keep(page, "setup-ultimate")
+    screenshot(page, "setup-ultimate")
     page.click("#setup-play")
-    said = table.fields(page)
+    said = board_page.address_fields(page)
     assert said["game"] == "ultimate(n=3,positions=any)"
     assert Game.find(said["game"]).parse(said["start"].replace("_", " ")).to_move == 0
     page.click(".cell[data-cell='0']")
-    assert table.moves(page) == ["a1"]
+    assert board_page.moves(page) == ["a1"]

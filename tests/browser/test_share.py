@@ -1,4 +1,4 @@
-"""A game that leaves the page comes back the same: by link, as text, as a file."""
+"""Games that are shared come back the same: by link, as text, as a file."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser import table
+from tests.browser import board_page
 
 from fourfold.games.record import Record
 
@@ -18,13 +18,13 @@ GAME = "quarto(rules=squares)&first=human&second=human&moves=:6,c3:4,b2:9"
 def test_a_link_holds_the_whole_game(open_page: Open) -> None:
     page = open_page(GAME)
     page.click("#undo")
-    table.click_square(page, "a1")
+    board_page.click_square(page, "a1")
     page.click("#copy-link")
     expect(page.locator("#notice")).to_have_text("Copied.")
     link = page.evaluate("navigator.clipboard.readText()")
     again = open_page(link.split("#", 1)[1])
-    assert table.fields(again) == table.fields(page)
-    for part in (".cell", ".giftable", "#status", table.GAME_MOVES):
+    assert board_page.address_fields(again) == board_page.address_fields(page)
+    for part in (".cell", ".giftable", "#status", board_page.GAME_MOVES):
         labels = "all => all.map(e => e.ariaLabel || e.textContent)"
         assert again.eval_on_selector_all(part, labels) == page.eval_on_selector_all(part, labels)
 
@@ -58,7 +58,7 @@ def test_a_file_is_written_and_opened(open_page: Open, tmp_path: Path) -> None:
     again = open_page("ultimate")
     again.set_input_files("#record-file", path)
     expect(again.locator("#moves li")).to_have_count(3)
-    assert table.fields(again) == table.fields(page)
+    assert board_page.address_fields(again) == board_page.address_fields(page)
     path.write_text("[Game")
     again.set_input_files("#record-file", path)
     expect(again.locator("#error")).to_contain_text("line 1")

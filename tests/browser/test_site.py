@@ -1,4 +1,4 @@
-"""What only a site of plain files does: it is kept, needs no network, and offers newer versions."""
+"""The static site: it is cached, works without a network, and offers newer versions."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SHOWN = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 @pytest.fixture
 def host(tmp_path: Path) -> Iterator[Host]:
-    """A host of its own, with a copy of the site that may be changed."""
+    """A host with a copy of the site that may be changed."""
     shutil.copytree(SITE, tmp_path / "site")
     host = Host(site=tmp_path / "site")
     host.start()
@@ -42,7 +42,7 @@ def host(tmp_path: Path) -> Iterator[Host]:
 
 @pytest.fixture
 def page_of(browser: Browser) -> Iterator[Callable[..., Page]]:
-    """Opens pages without waiting for anything; ``keep`` is whether the site may keep itself."""
+    """Open pages without waiting for anything; ``keep`` allows the service worker."""
     contexts = []
 
     def open_page(keep: bool = True) -> Page:
@@ -59,7 +59,7 @@ def page_of(browser: Browser) -> Iterator[Callable[..., Page]]:
 
 
 def ask(page: Page, path: str, body: Any = None) -> Any:
-    """What the backend of the page answers."""
+    """The response of the page's backend."""
     return page.evaluate(
         """async ([root, path, body]) => {
             const { backend } = await import(new URL("js/backend.js", root));
@@ -70,7 +70,7 @@ def ask(page: Page, path: str, body: Any = None) -> Any:
 
 
 def start(page: Page, request: dict[str, Any]) -> Any:
-    """What work comes to that the backend of the page is asked for."""
+    """The result of a job of the page's backend."""
     return page.evaluate(
         """async (request) => {
             const { backend } = await import("./js/backend.js");
@@ -89,8 +89,8 @@ DAMAGE = """async () => {
 }"""
 
 
-def kept_start(page: Page) -> int:
-    """The bytes of the start of Python that is kept, once there is one that may be right."""
+def saved_start(page: Page) -> int:
+    """The size in bytes of the saved memory of Python, once it is complete."""
     size: int = page.evaluate(
         """async () => {
             for (let tries = 0; tries < 600; tries++) {
@@ -105,8 +105,8 @@ def kept_start(page: Page) -> int:
     return size
 
 
-def wait_until_all_is_kept(page: Page, host: Host) -> None:
-    """Also what nobody has asked for yet, such as the lessons' programs."""
+def wait_until_all_is_cached(page: Page, host: Host) -> None:
+    """Wait for all files, even those that no page has asked for, such as programs of lessons."""
     listed = json.loads((host.site / "fourfold-site.json").read_text("utf-8"))["files"]
     page.evaluate(
         """async (files) => {
@@ -118,9 +118,9 @@ def wait_until_all_is_kept(page: Page, host: Host) -> None:
     )
 
 
-def break_off(page: Page) -> float:
-    """Begin long work, break it off, and ask for something else; the milliseconds until that is
-    answered, by the same worker."""
+def cancel_work(page: Page) -> float:
+    """Start a long job, cancel it, and ask for something else; returns the milliseconds until the
+    same worker answers."""
     same, took = page.evaluate(
         """async (request) => {
             const { backend } = await import("./js/backend.js");
@@ -146,7 +146,7 @@ def test_it_works_with_the_network_cut(host: Host, page_of: Callable[..., Page])
     wait_until_kept(page)
     page.wait_for_selector("html[data-ready]")
     assert len(ask(page, "games")) == 3
-    wait_until_all_is_kept(page, host)
+    wait_until_all_is_cached(page, host)
     host.kill()
     page.goto(f"{host.address}#tictactoe&first=human&second=tictactoe_level")
     page.reload()
@@ -160,12 +160,12 @@ def test_it_works_with_the_network_cut(host: Host, page_of: Callable[..., Page])
     expect(page.locator(".ran p").first).to_contain_text("Done in")
 
 
-def test_python_is_started_as_it_was_kept(host: Host, page_of: Callable[..., Page]) -> None:
-    """What cannot be used is put away, and all starts from nothing."""
+def test_python_starts_from_its_saved_memory(host: Host, page_of: Callable[..., Page]) -> None:
+    """Damaged memory is deleted, and Python starts from nothing."""
     page = page_of()
     page.goto(host.address)
     wait_until_kept(page)
-    assert kept_start(page) > 10_000_000
+    assert saved_start(page) > 10_000_000
     host.kill()
     for damaged in (False, True):
         if damaged:
@@ -174,10 +174,10 @@ def test_python_is_started_as_it_was_kept(host: Host, page_of: Callable[..., Pag
         page.wait_for_selector("html[data-ready]")
         move = {"do": "choose", "game": "quarto", "moves": [], "player": "level(n=3)"}
         assert "move" in start(page, move)
-    assert kept_start(page) > 10_000_000
+    assert saved_start(page) > 10_000_000
 
 
-def test_a_newer_version_is_offered_and_taken(host: Host, page_of: Callable[..., Page]) -> None:
+def test_a_newer_version_is_offered_and_installed(host: Host, page_of: Callable[..., Page]) -> None:
     page = page_of()
     page.goto(f"{host.address}exercise/")
     wait_until_kept(page)
@@ -198,20 +198,20 @@ def test_a_newer_version_is_offered_and_taken(host: Host, page_of: Callable[...,
     assert not [name for name in names if name.endswith(version)]
 
 
-def test_work_is_broken_off_and_python_stays(open_page: Open) -> None:
+def test_work_is_cancelled_and_python_stays(open_page: Open) -> None:
     page = open_page()
-    assert min(break_off(page) for _ in range(3)) < 100
+    assert min(cancel_work(page) for _ in range(3)) < 100
 
 
-def test_where_memory_is_not_shared_work_is_broken_off_too(
+def test_without_shared_memory_work_is_cancelled_too(
     host: Host, page_of: Callable[..., Page]
 ) -> None:
-    """A classroom's machine, without https: nothing is kept there, and everything else works."""
+    """Without https, as on a classroom's machine, nothing is cached and everything else works."""
     page = page_of()
     page.goto(host.address.replace("127.0.0.1", "class.test"))
     page.wait_for_selector("html[data-ready]")
     assert not page.evaluate("isSecureContext || crossOriginIsolated")
-    assert min(break_off(page) for _ in range(3)) < 100
+    assert min(cancel_work(page) for _ in range(3)) < 100
 
 
 def test_a_move_comes_before_values(open_page: Open) -> None:
@@ -268,7 +268,7 @@ def test_there_is_memory_for_all_engines_of_a_page(open_page: Open) -> None:
     assert len(found) == 11
 
 
-def test_how_far_the_engine_is_loaded_is_shown(host: Host, page_of: Callable[..., Page]) -> None:
+def test_the_progress_of_loading_is_shown(host: Host, page_of: Callable[..., Page]) -> None:
     page = page_of(keep=False)
     waiting = list[Route]()
     page.context.route("**/python_stdlib.zip", lambda route: waiting.append(route))
@@ -280,7 +280,7 @@ def test_how_far_the_engine_is_loaded_is_shown(host: Host, page_of: Callable[...
     expect(page.locator(".engine-loading")).to_have_count(0)
 
 
-def test_an_engine_that_cannot_be_loaded_is_told_of(
+def test_an_engine_that_cannot_be_loaded_is_reported(
     host: Host, page_of: Callable[..., Page]
 ) -> None:
     (host.site / "engine" / "python" / "fourfold.zip").unlink()
@@ -291,7 +291,7 @@ def test_an_engine_that_cannot_be_loaded_is_told_of(
     expect(page.locator("#error")).to_contain_text("engine cannot be loaded")
 
 
-def test_a_run_can_be_stopped_and_begun_again(open_page: Open) -> None:
+def test_a_run_can_be_stopped_and_started_again(open_page: Open) -> None:
     page = open_page(path="learn/en/10-montecarlo")
     block = page.locator("[data-run]", has_text="fourfold match")
     button = block.get_by_role("button")

@@ -1,4 +1,4 @@
-"""Tic-tac-toe: levels, exact values on the cells, a review in words, a grid that is seen."""
+"""Tic-tac-toe: levels, exact values on the cells, a review in words, a visible grid."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tree viewer: a search watched step by step, on the server's page and in a file of its own."""
+"""The tree viewer: a search step by step, on the server's page and in a standalone file."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.browser.everyone import FAINT, UNLABELLED
+from tests.browser.accessibility import LOW_CONTRAST, UNLABELLED
 from tests.program import invoke
 
 Open = Callable[..., Page]
-Keep = Callable[[Page, str], None]
+Screenshot = Callable[[Page, str], None]
 
 TICTACTOE = "game=tictactoe&position=x../.o./...&depth=3"
 
@@ -27,7 +27,7 @@ def words(page: Page) -> str:
     return page.inner_text("#words")
 
 
-def test_one_steps_forward_and_back_through_the_search(open_page: Open) -> None:
+def test_stepping_forward_and_back_through_the_search(open_page: Open) -> None:
     page = open_page(path="tree/")
     assert "enters the root (Max)" in words(page)
     assert steps(page)[0] == 1
@@ -90,7 +90,7 @@ def test_keys_step_and_walk_and_fold(open_page: Open) -> None:
 
 
 @pytest.mark.site
-def test_what_was_left_out_is_said_and_fetched_on_demand(open_page: Open) -> None:
+def test_omitted_nodes_are_counted_and_loaded_on_demand(open_page: Open) -> None:
     page = open_page("game=tictactoe&algorithm=minimax&depth=5&position=x../.../...", path="tree/")
     expect(page.locator("#about")).to_contain_text("left out of the picture")
     page.click("#last")
@@ -103,7 +103,7 @@ def test_what_was_left_out_is_said_and_fetched_on_demand(open_page: Open) -> Non
     expect(page.locator(".node[data-node^='c3/b3/a3/']")).to_have_count(5)
 
 
-def test_many_moves_are_folded_together_until_they_are_wanted(open_page: Open) -> None:
+def test_many_moves_are_folded_until_they_are_opened(open_page: Open) -> None:
     page = open_page("game=quarto&position=.F5./.AB6/E..0/.4.C 1&depth=1", path="tree/")
     shown = page.locator(".node").count()
     page.locator(".stub").first.click()
@@ -129,29 +129,33 @@ def test_bad_input_is_explained_and_the_tree_stays(open_page: Open) -> None:
         "game=tictactoe&algorithm=montecarlo&depth=5",
     ],
 )
-def test_every_game_and_algorithm_is_shown(open_page: Open, keep: Keep, question: str) -> None:
+def test_every_game_and_algorithm_is_shown(
+    open_page: Open, screenshot: Screenshot, question: str
+) -> None:
     page = open_page(question, path="tree/")
     expect(page.locator("#problem")).to_be_hidden()
     page.keyboard.press("c")
     page.keyboard.press(".")
-    keep(page, f"tree-{question.split('&', maxsplit=1)[0].removeprefix('game=')}")
+    screenshot(page, f"tree-{question.split('&', maxsplit=1)[0].removeprefix('game=')}")
     page.click("#last")
     assert page.inner_text("#words-title") == "The answer"
     assert page.evaluate(UNLABELLED) == []
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_labels_contrast_and_small_screens(open_page: Open, keep: Keep, dark: bool) -> None:
+def test_labels_contrast_and_small_screens(
+    open_page: Open, screenshot: Screenshot, dark: bool
+) -> None:
     page = open_page(TICTACTOE, path="tree/", dark=dark)
     page.keyboard.press("c")
     assert page.evaluate(UNLABELLED) == []
-    assert page.evaluate(FAINT) == []
-    keep(page, f"tree-desktop-{'dark' if dark else 'light'}")
+    assert page.evaluate(LOW_CONTRAST) == []
+    screenshot(page, f"tree-desktop-{'dark' if dark else 'light'}")
     for width in (320, 390, 768):
         page.set_viewport_size({"width": width, "height": 780})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
     page.set_viewport_size({"width": 390, "height": 844})
-    keep(page, f"tree-phone-{'dark' if dark else 'light'}")
+    screenshot(page, f"tree-phone-{'dark' if dark else 'light'}")
 
 
 @pytest.mark.site
@@ -168,7 +172,7 @@ def test_a_board_page_leads_here(open_page: Open) -> None:
     page.wait_for_selector("html[data-ready] .node")
 
 
-def test_a_file_of_its_own_needs_no_server(browser: Browser, tmp_path: Path) -> None:
+def test_a_standalone_file_needs_no_server(browser: Browser, tmp_path: Path) -> None:
     path = tmp_path / "tree.html"
     arguments = ["tree", "x../.o./...", "--depth", "3", "-o", str(path)]
     result = invoke(*arguments)

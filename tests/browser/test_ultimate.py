@@ -1,4 +1,4 @@
-"""Ultimate in both sizes: one touch apart, with its endings, values as they count, and puzzles."""
+"""Ultimate in both sizes, with its endings, values and puzzles."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser import table
-from tests.browser.everyone import FAINT, UNLABELLED
+from tests.browser import board_page
+from tests.browser.accessibility import LOW_CONTRAST, UNLABELLED
 
 from fourfold.analysis.puzzles import Puzzle, PuzzleTask, shipped_puzzles
 from fourfold.analysis.puzzles.puzzle_files import number_of_the_day
 
 Open = Callable[..., Page]
-Keep = Callable[[Page, str], None]
+Screenshot = Callable[[Page, str], None]
 
 
-def cell(page: Page, name: str, size: int = 9) -> None:
-    """Touch a cell of the board."""
+def click_cell(page: Page, name: str, size: int = 9) -> None:
+    """Click a cell of the board by its name."""
     number = (int(name[1:]) - 1) * size + ord(name[0]) - ord("a")
     page.click(f"#board .cell[data-cell='{number}']")
 
 
-def numbered(task: PuzzleTask, ending: str) -> tuple[int, Puzzle]:
+def find_puzzle(task: PuzzleTask, ending: str) -> tuple[int, Puzzle]:
     return next(
         (number, puzzle)
         for number, puzzle in enumerate(shipped_puzzles("ultimate"), start=1)
@@ -31,40 +31,42 @@ def numbered(task: PuzzleTask, ending: str) -> tuple[int, Puzzle]:
     )
 
 
-def test_the_sizes_are_one_touch_apart_and_both_games_go_on(open_page: Open, keep: Keep) -> None:
+def test_the_sizes_are_one_click_apart_and_both_games_continue(
+    open_page: Open, screenshot: Screenshot
+) -> None:
     page = open_page("ultimate&first=human&second=human")
     switch = page.locator("#variants")
     expect(switch.get_by_role("link", name="4×4")).to_have_attribute("aria-current", "true")
     switch.get_by_role("link", name="3×3").click()
     expect(page.locator("#board .cell")).to_have_count(81)
-    assert table.fields(page)["game"] == "ultimate(n=3)"
+    assert board_page.address_fields(page)["game"] == "ultimate(n=3)"
     assert page.locator("header nav [aria-current]").inner_text() == "Ultimate"
     assert page.evaluate(UNLABELLED) == []
-    assert page.evaluate(FAINT) == []
-    cell(page, "e5")
-    expect(page.locator(table.GAME_MOVES)).not_to_have_count(0)
+    assert page.evaluate(LOW_CONTRAST) == []
+    click_cell(page, "e5")
+    expect(page.locator(board_page.GAME_MOVES)).not_to_have_count(0)
     switch.get_by_role("link", name="4×4").click()
     expect(page.locator("#board .cell")).to_have_count(256)
-    expect(page.locator(table.GAME_MOVES)).to_have_count(0)
+    expect(page.locator(board_page.GAME_MOVES)).to_have_count(0)
     switch.get_by_role("link", name="3×3").click()
     expect(page.locator("#board .cell")).to_have_count(81)
-    assert table.moves(page)[0] == "e5"
-    keep(page, "ultimate-3")
+    assert board_page.moves(page)[0] == "e5"
+    screenshot(page, "ultimate-3")
 
 
-def test_a_link_opens_a_size_and_an_ending(open_page: Open, keep: Keep) -> None:
+def test_a_link_opens_a_size_and_an_ending(open_page: Open, screenshot: Screenshot) -> None:
     page = open_page("ultimate(n=3,ending=blocks)", width=390, height=844, dark=True)
     expect(page.locator("#variant-also")).to_have_value("ultimate(n=3,ending=blocks)")
     expect(page.locator("#force")).to_contain_text("Without a line more blocks win")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    keep(page, "ultimate-3-phone")
+    screenshot(page, "ultimate-3-phone")
     page.click("#how")
     expect(page.locator("#howto")).to_contain_text("whoever has won more blocks wins")
     expect(page.locator("#howto")).not_to_contain_text("Tournaments count points")
     page.locator("#howto").get_by_role("button", name="Close").first.click()
     page.select_option("#variant-also", "ultimate(n=3,ending=draw)")
     expect(page.locator("#force")).to_contain_text("Without a line it is a draw")
-    assert table.fields(page)["game"] == "ultimate(n=3)"
+    assert board_page.address_fields(page)["game"] == "ultimate(n=3)"
 
 
 ROOM = """list => {
@@ -94,7 +96,7 @@ def test_no_list_cuts_an_ending_short(open_page: Open, width: int, language: str
 
 
 @pytest.mark.site
-def test_values_are_chances_where_blocks_are_no_points_and_exact_when_proven(
+def test_values_are_chances_without_points_and_exact_when_proven(
     open_page: Open,
 ) -> None:
     page = open_page("ultimate(n=3)&first=human&second=human&moves=e5,d4")
@@ -102,14 +104,14 @@ def test_values_are_chances_where_blocks_are_no_points_and_exact_when_proven(
     expect(page.locator("#verdict")).to_contain_text("moves ahead")
     expect(page.locator("#board .points").first).to_contain_text("%")
     assert "points" not in page.inner_text("#verdict")
-    _, puzzle = numbered(PuzzleTask.WIN, "draw")
+    _, puzzle = find_puzzle(PuzzleTask.WIN, "draw")
     start = str(puzzle.position).replace(" ", "_")
     page = open_page(f"ultimate(n=3)&first=human&second=human&start={start}")
     page.click("#values-on")
     expect(page.locator("#verdict")).to_contain_text(
         f"can force a line of blocks in {puzzle.distance} moves."
     )
-    _, puzzle = numbered(PuzzleTask.SAVE, "draw")
+    _, puzzle = find_puzzle(PuzzleTask.SAVE, "draw")
     start = str(puzzle.position).replace(" ", "_")
     page = open_page(f"ultimate(n=3)&first=human&second=human&start={start}")
     page.click("#values-on")
@@ -117,7 +119,9 @@ def test_values_are_chances_where_blocks_are_no_points_and_exact_when_proven(
 
 
 @pytest.mark.site
-def test_puzzles_of_ultimate_stand_beside_those_of_quarto(open_page: Open, keep: Keep) -> None:
+def test_puzzles_of_ultimate_stand_beside_those_of_quarto(
+    open_page: Open, screenshot: Screenshot
+) -> None:
     page = open_page("ultimate(n=3)")
     page.click("nav a[href='#puzzles']")
     first = shipped_puzzles("ultimate")[0]
@@ -127,26 +131,28 @@ def test_puzzles_of_ultimate_stand_beside_those_of_quarto(open_page: Open, keep:
     page.select_option("#puzzle-game", "quarto")
     expect(page.locator("#exercise-task")).to_have_text(shipped_puzzles("quarto")[0].to_text())
     assert page.evaluate("location.hash") == "#puzzles=1"
-    number, puzzle = numbered(PuzzleTask.WIN, "blocks")
+    number, puzzle = find_puzzle(PuzzleTask.WIN, "blocks")
     page.goto(page.url.split("#")[0] + f"#puzzles=ultimate:{number}")
     expect(page.locator("#exercise-task")).to_have_text(puzzle.to_text())
     expect(page.locator("#exercise-rules")).to_have_text("3×3, no line: more blocks win.")
     wrong = next(move for move in puzzle.position.legal_moves() if move != puzzle.solution)
-    cell(page, str(wrong))
+    click_cell(page, str(wrong))
     expect(page.locator("#exercise-judgement")).to_have_text("Not this one.")
     expect(page.locator("#exercise-said")).to_have_text(puzzle.check(wrong).to_text())
     page.click("#exercise-hint")
     expect(page.locator("#exercise-said")).to_have_text(puzzle.hint(1))
-    cell(page, str(puzzle.solution))
+    click_cell(page, str(puzzle.solution))
     expect(page.locator("#exercise-judgement")).to_have_text("Right!")
     expect(page.locator("#puzzle-choice")).to_contain_text("1 of 138 solved")
     assert page.evaluate(UNLABELLED) == []
-    keep(page, "puzzle-ultimate")
+    screenshot(page, "puzzle-ultimate")
     page.select_option("#puzzle-rules", "3 blocks")
     expect(page.locator("#puzzle-choice")).to_contain_text("1 of 51 solved")
 
 
-def test_ultimate_has_a_puzzle_of_the_day_in_italian(open_page: Open, keep: Keep) -> None:
+def test_ultimate_has_a_puzzle_of_the_day_in_italian(
+    open_page: Open, screenshot: Screenshot
+) -> None:
     page = open_page("puzzles=ultimate:daily", language="it-IT", width=390, height=844)
     day = datetime.datetime.now(datetime.UTC).date()
     all_puzzles = shipped_puzzles("ultimate")
@@ -155,7 +161,7 @@ def test_ultimate_has_a_puzzle_of_the_day_in_italian(open_page: Open, keep: Keep
     expect(page.locator("#exercise-task")).to_have_text(puzzle.to_text("it"))
     page.click("#exercise-solve")
     expect(page.locator("#exercise-said")).to_contain_text(f"La soluzione è {puzzle.solution}.")
-    keep(page, "puzzle-ultimate-phone")
+    screenshot(page, "puzzle-ultimate-phone")
 
 
 def test_every_ending_can_be_played_in_the_arena(open_page: Open) -> None:

@@ -1,4 +1,4 @@
-"""Exact values in the browser: those of the solver, on squares, pieces and in the history."""
+"""Exact values in the browser are those of the solver: on squares, pieces and in the history."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser import table
+from tests.browser import board_page
 
 from fourfold.games.quarto import Position, Turn, square_name
 from fourfold.solver import Score, rank_turns
 
 Open = Callable[..., Page]
-Keep = Callable[[Page, str], None]
+Screenshot = Callable[[Page, str], None]
 POSITION = ".F5./.A../E..0/.4.C 1"
 
 
@@ -21,12 +21,12 @@ def badge(score: Score) -> str:
 
 
 @pytest.mark.site
-def test_values_are_the_solvers(open_page: Open, keep: Keep) -> None:
+def test_values_are_those_of_the_solver(open_page: Open, screenshot: Screenshot) -> None:
     page = open_page(f"quarto&first=human&second=human&start={POSITION.replace(' ', '_')}")
     page.check("#values-on")
     expect(page.locator("#line li")).not_to_have_count(0)
     scores = {score.turn: score.lower for score in rank_turns(POSITION).turns}
-    keep(page, "values-squares")
+    screenshot(page, "values-squares")
     for square, piece in enumerate(Position.parse(POSITION).board):
         found = page.locator(f".cell[data-square='{square}'] .badge").all_inner_texts()
         best = [score for turn, score in scores.items() if turn.square == square]
@@ -36,7 +36,7 @@ def test_values_are_the_solvers(open_page: Open, keep: Keep) -> None:
         if turn.square == 0:
             given = page.locator(f".giftable[data-piece='{turn.gift}'] .badge")
             assert given.inner_text() == badge(score)
-    keep(page, "values-pieces")
+    screenshot(page, "values-pieces")
 
 
 @pytest.mark.site
@@ -55,7 +55,7 @@ def test_the_best_line_can_be_stepped_and_the_history_clicked(open_page: Open) -
     assert page.locator(".cell .piece").count() == before
     expect(page.locator("#history .badge")).to_have_count(2)
     page.click("#history li:first-child button")
-    assert table.fields(page)["at"] == "0"
+    assert board_page.address_fields(page)["at"] == "0"
 
 
 def test_a_win_is_shown_by_text_and_shape(open_page: Open) -> None:

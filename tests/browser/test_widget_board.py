@@ -1,4 +1,4 @@
-"""The board inside a notebook: what its script draws, and what it tells Python."""
+"""The board inside a notebook: what its script draws and reports to Python."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def shown(text: str, begun: str, said: str) -> dict[str, Any]:
     }
 
 
-def test_what_is_touched_is_told(browser: Browser) -> None:
+def test_clicks_are_reported(browser: Browser) -> None:
     before, after = (
         shown("..../..../..../.... 6", "c3", ""),
         shown("6.../..../..../.... 4", "", "done"),

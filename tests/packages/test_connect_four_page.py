@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.browser import table
+from tests.browser import board_page
 from tests.cli.conftest import PLAIN, run_program
 from tests.packages.conftest import PACKAGE
 
@@ -36,11 +36,11 @@ def test_a_player_answers(open_page: Open, player: str) -> None:
     page = open_page(f"connect_four&first=human&second={player}")
     for number in (1, 2):
         page.click(f"[data-cell='{BOTTOM + 3}']")
-        table.wait_for_moves(page, 2 * number)
-        table.wait_for_me(page)
-    assert table.moves(page)[::2] == ["d", "d"]
+        board_page.wait_for_moves(page, 2 * number)
+        board_page.wait_for_me(page)
+    assert board_page.moves(page)[::2] == ["d", "d"]
     page.click("#undo")
-    table.wait_for_moves(page, 2)
+    board_page.wait_for_moves(page, 2)
     expect(page.locator("#board svg")).to_have_count(2)
 
 
@@ -53,11 +53,11 @@ def test_two_people_play_it_to_the_end(open_page: Open) -> None:
     expect(cell).to_have_attribute("aria-label", "riga 6, colonna 1, x, giocabile, ultima mossa")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
-    table.wait_for_moves(page, 2)
+    board_page.wait_for_moves(page, 2)
     for number, column in enumerate("ababa", start=3):
         page.fill("#move-text", column)
         page.press("#move-text", "Enter")
-        table.wait_for_moves(page, number)
+        board_page.wait_for_moves(page, number)
         expect(page.locator("#move-text")).to_have_value("")
     expect(page.locator("#status")).to_have_text("Vince Giocatore 1")
     expect(page.locator(".cell.open")).to_have_count(0)
@@ -71,7 +71,7 @@ def test_it_is_kept_with_its_lines(open_page: Open) -> None:
     page = open_page(TWO)
     for number, cell in enumerate((BOTTOM, BOTTOM + 1), start=1):
         page.click(f"[data-cell='{cell}']")
-        table.wait_for_moves(page, number)
+        board_page.wait_for_moves(page, number)
     page.click("#to-start")
     page.click(f"[data-cell='{BOTTOM + 6}']")
     expect(page.locator("[data-line]")).to_have_text("1. g")
@@ -79,7 +79,7 @@ def test_it_is_kept_with_its_lines(open_page: Open) -> None:
     expect(page.locator("[data-line]")).to_have_text("1. g")
     page.goto(page.url.split("#")[0] + "?again#games")
     page.get_by_role("button", name="Go on").click()
-    table.wait_for_moves(page, 2)
+    board_page.wait_for_moves(page, 2)
     expect(page.locator("[data-line]")).to_have_text("1. g")
 
 
@@ -88,7 +88,7 @@ def test_what_the_rules_refuse_is_said(open_page: Open) -> None:
     page.fill("#move-text", "h")
     page.press("#move-text", "Enter")
     expect(page.locator("#error")).to_contain_text("'h' is not the letter of a column")
-    assert table.moves(page) == []
+    assert board_page.moves(page) == []
     page.click("#hint")
     expect(page.locator(".cell.hinted")).to_have_count(6)
 
@@ -101,7 +101,11 @@ def test_the_dialogue_for_a_new_game_offers_it(open_page: Open) -> None:
     page.select_option("#new-second", "novice")
     page.click("#new-form .primary")
     expect(page.locator("#status")).to_have_text("You: make a move")
-    assert table.fields(page) == {"game": "connect_four", "first": "human", "second": "novice"}
+    assert board_page.address_fields(page) == {
+        "game": "connect_four",
+        "first": "human",
+        "second": "novice",
+    }
 
 
 def test_an_address_that_holds_no_game_of_it_is_explained(open_page: Open) -> None:
@@ -136,5 +140,5 @@ def test_two_play_it_at_a_table(open_page: Open) -> None:
     for number, (page, cell) in enumerate([(ada, 3), (bo, 3), (ada, 4)], start=1):
         page.click(f"[data-cell='{BOTTOM + cell}']")
         for seen in (ada, bo):
-            table.wait_for_moves(seen, number)
-    assert table.moves(bo) == ["d", "d", "e"]
+            board_page.wait_for_moves(seen, number)
+    assert board_page.moves(bo) == ["d", "d", "e"]

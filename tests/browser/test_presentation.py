@@ -1,4 +1,4 @@
-"""On a projector: the tree viewer and the lessons fill the screen, in large type, led by keys."""
+"""Presentation: the tree viewer and lessons fill the screen in large type, controlled by keys."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 Open = Callable[..., Page]
 SIZE = {"width": 1920, "height": 1080}
 
-# Numbers that are wider than what they stand in.
+# Numbers that are wider than their nodes.
 TOO_WIDE = """() => [
         [".node .value", ".node", ".shape, .frame"], [".dot-value", "svg", ".dot"],
     ].flatMap(([number, around, pill]) => [...document.querySelectorAll(number)].filter((text) => {
@@ -18,8 +18,8 @@ TOO_WIDE = """() => [
     }).map((text) => text.textContent))"""
 
 
-def letters(page: Page, name: str) -> float:
-    """How high the letters of an element are."""
+def font_size(page: Page, name: str) -> float:
+    """The height of the letters of an element."""
     size = page.locator(name).first.evaluate("(one) => parseFloat(getComputedStyle(one).fontSize)")
     return float(size)
 
@@ -40,7 +40,7 @@ def test_the_tree_fills_the_screen_and_keys_lead_through_it(open_page: Open) -> 
     assert after["width"] > 1.5 * before["width"]
     assert nodes["width"] > 0.85 * tree["width"] or nodes["height"] > 0.75 * tree["height"]
     assert tree["width"] * tree["height"] > 0.5 * SIZE["width"] * SIZE["height"]
-    assert min(letters(page, name) for name in ("#words", "#counter", ".code li")) >= 19
+    assert min(font_size(page, name) for name in ("#words", "#counter", ".code li")) >= 19
     assert page.evaluate("document.documentElement.scrollHeight") <= SIZE["height"]
     page.keyboard.press("PageDown")
     page.keyboard.press("ArrowRight")
@@ -51,7 +51,7 @@ def test_the_tree_fills_the_screen_and_keys_lead_through_it(open_page: Open) -> 
     expect(page.locator("header nav")).to_be_visible()
 
 
-def test_a_tree_that_grows_is_still_seen_whole(open_page: Open) -> None:
+def test_a_growing_tree_stays_whole_on_the_screen(open_page: Open) -> None:
     page = open_page("game=tictactoe&position=xox/.o./x..&depth=3", path="tree/", **SIZE)
     page.keyboard.press("p")
     page.keyboard.press("End")
@@ -63,7 +63,7 @@ def test_a_tree_that_grows_is_still_seen_whole(open_page: Open) -> None:
     assert nodes["y"] + nodes["height"] <= tree["y"] + tree["height"]
 
 
-def test_numbers_fit_where_they_stand(open_page: Open) -> None:
+def test_numbers_fit_into_their_nodes(open_page: Open) -> None:
     page = open_page("game=tictactoe&position=xox/.o./x..&depth=3", path="tree/")
     page.keyboard.press("End")
     assert "1,000" in page.locator(".node .value").all_text_contents()
@@ -79,7 +79,7 @@ def test_a_lesson_is_shown_section_by_section(open_page: Open) -> None:
     headings = page.locator("article :is(h1, h2)").locator("visible=true")
     expect(headings).to_have_count(1)
     expect(page.locator(".contents")).to_be_hidden()
-    assert letters(page, "article p.on-slide") >= 28
+    assert font_size(page, "article p.on-slide") >= 28
     first = headings.first.inner_text()
     page.keyboard.press("ArrowRight")
     expect(page.locator(".slide-steps")).to_contain_text("2 di 4")

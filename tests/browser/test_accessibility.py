@@ -1,4 +1,4 @@
-"""For everyone: labels, contrast, small screens, languages, and a first load that is small."""
+"""Labels, contrast, small screens, languages, and the size of the first load."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, Request, expect
+from tests.browser.accessibility import LOW_CONTRAST, UNLABELLED
 from tests.browser.conftest import Server
-from tests.browser.everyone import FAINT, UNLABELLED
 
 Open = Callable[..., Page]
-Keep = Callable[[Page, str], None]
+Screenshot = Callable[[Page, str], None]
 
 PAGES = {
     "quarto": "quarto&first=human&second=human&start=.F5./.AB6/E..0/.4.C_1",
@@ -21,19 +21,21 @@ PAGES = {
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("name", PAGES)
-def test_labels_contrast_and_pictures(open_page: Open, keep: Keep, name: str, dark: bool) -> None:
+def test_labels_contrast_and_pictures(
+    open_page: Open, screenshot: Screenshot, name: str, dark: bool
+) -> None:
     scheme = "dark" if dark else "light"
     page = open_page(PAGES[name], dark=dark)
     assert page.evaluate(UNLABELLED) == []
-    assert page.evaluate(FAINT) == []
-    keep(page, f"{name}-desktop-{scheme}")
+    assert page.evaluate(LOW_CONTRAST) == []
+    screenshot(page, f"{name}-desktop-{scheme}")
     page.click("#new")
     expect(page.locator("#new-dialog")).to_be_visible()
     assert page.evaluate(UNLABELLED) == []
-    assert page.evaluate(FAINT) == []
+    assert page.evaluate(LOW_CONTRAST) == []
     page.keyboard.press("Escape")
     page.set_viewport_size({"width": 360, "height": 780})
-    keep(page, f"{name}-phone-{scheme}")
+    screenshot(page, f"{name}-phone-{scheme}")
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -63,14 +65,14 @@ def test_the_pieces_can_be_told_apart_without_colour(open_page: Open) -> None:
     assert len(set(drawings)) == 16
 
 
-def test_italian(open_page: Open, keep: Keep) -> None:
+def test_italian(open_page: Open, screenshot: Screenshot) -> None:
     page = open_page(PAGES["quarto"], language="it-IT")
     assert page.get_attribute("html", "lang") == "it"
     assert page.inner_text("#status") == "Giocatore 1: posa il pezzo in mano"
     expect(page.locator(".cell").nth(1)).to_have_attribute(
         "aria-label", "b1, alto scuro pieno quadrato"
     )
-    keep(page, "quarto-italian")
+    screenshot(page, "quarto-italian")
     page.select_option("#language", "en")
     assert page.inner_text("#new") == "New game"
     page.reload()
@@ -98,7 +100,7 @@ def test_on_a_phone_the_pages_are_in_a_menu(open_page: Open) -> None:
     page = open_page("quarto", width=360, height=740)
     expect(page.locator("header nav")).to_be_hidden()
     page.get_by_role("button", name="Menu").click()
-    assert page.evaluate(FAINT) == []
+    assert page.evaluate(LOW_CONTRAST) == []
     page.get_by_role("link", name="Ultimate").click()
     expect(page.locator("header nav")).to_be_hidden()
     expect(page.locator(".marks")).to_be_visible()
@@ -111,11 +113,11 @@ def test_the_first_load_is_small(server: Server, open_page: Open) -> None:
     network.send("Network.setCacheDisabled", {"cacheDisabled": True})
     sizes: dict[str, int] = {}
 
-    def weigh(request: Request) -> None:
-        told = request.sizes()
-        sizes[request.url] = told["responseBodySize"] + told["responseHeadersSize"]
+    def record_size(request: Request) -> None:
+        response = request.sizes()
+        sizes[request.url] = response["responseBodySize"] + response["responseHeadersSize"]
 
-    page.on("requestfinished", weigh)
+    page.on("requestfinished", record_size)
     page.goto(f"{server.address}?fresh")
     page.wait_for_selector("html[data-ready]")
     expect(page.locator(".cell")).to_have_count(16)

@@ -1,4 +1,4 @@
-"""Looking is not playing: what is shown beside the game is framed, and never played in it."""
+"""Variations beside the game: they are framed, and never change the game."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Page, Request, WebSocketRoute, expect
-from tests.browser import table
-from tests.browser.everyone import FAINT, UNLABELLED
+from tests.browser import board_page
+from tests.browser.accessibility import LOW_CONTRAST, UNLABELLED
 
 from fourfold.games.quarto import Turn
 
 Open = Callable[..., Page]
-Keep = Callable[[Page, str], None]
+Screenshot = Callable[[Page, str], None]
 
 MOVES = [":6", "c3:4", "b2:9", "a1:5"]
 GAME = f"quarto&first=human&second=human&moves={','.join(MOVES)}"
 WON = "tictactoe&first=human&second=novice&moves=a1,a2,b1,b2,c1"
 
 
-def _note(asked: list[str]) -> Callable[[Request], None]:
+def _record_urls(asked: list[str]) -> Callable[[Request], None]:
     return lambda request: asked.append(request.url)
 
 
-def _line(page: Page) -> list[str]:
+def _branch_moves(page: Page) -> list[str]:
     """The moves of branches with their numbers, as they are typed."""
     found: list[str] = page.eval_on_selector_all(
         "[data-line]",
@@ -36,74 +36,76 @@ def _line(page: Page) -> list[str]:
     return found
 
 
-def test_a_click_in_an_earlier_position_explores_a_branch(open_page: Open, keep: Keep) -> None:
+def test_a_click_in_an_earlier_position_explores_a_branch(
+    open_page: Open, screenshot: Screenshot
+) -> None:
     page = open_page(GAME)
     expect(page.locator("#looking")).to_be_hidden()
-    page.click(f"{table.GAME_MOVES}:nth-child(2) button")
+    page.click(f"{board_page.GAME_MOVES}:nth-child(2) button")
     expect(page.locator("#looking")).to_contain_text("Earlier in your game")
-    assert table.status(page) == "Move 2 of 4"
+    assert board_page.status(page) == "Move 2 of 4"
     address = page.url
-    table.click_turn(page, Turn.parse("d4:1"))
+    board_page.click_turn(page, Turn.parse("d4:1"))
     expect(page.locator("#looking")).to_contain_text("A line, not your game")
-    assert table.status(page) == "Player 2: place the piece in hand"
+    assert board_page.status(page) == "Player 2: place the piece in hand"
     expect(page.locator("#stage")).to_have_attribute("data-looking", "A line, not your game")
-    assert (table.moves(page), _line(page), page.url) == (MOVES, ["3. d4:1"], address)
-    table.click_turn(page, Turn.parse("d3:2"))
+    assert (board_page.moves(page), _branch_moves(page), page.url) == (MOVES, ["3. d4:1"], address)
+    board_page.click_turn(page, Turn.parse("d3:2"))
     page.click("#step-back")
-    table.click_turn(page, Turn.parse("d2:3"))
-    assert _line(page) == ["3. d4:1", "4. d3:2", "3. d4:1", "4. d2:3"]
+    board_page.click_turn(page, Turn.parse("d2:3"))
+    assert _branch_moves(page) == ["3. d4:1", "4. d3:2", "3. d4:1", "4. d2:3"]
     assert page.evaluate(UNLABELLED) == []
-    assert page.evaluate(FAINT) == []
-    keep(page, "looking-at-a-line")
+    assert page.evaluate(LOW_CONTRAST) == []
+    screenshot(page, "looking-at-a-line")
     page.set_viewport_size({"width": 320, "height": 700})
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     page.click("#looking-back")
     expect(page.locator("#looking")).to_contain_text("Earlier in your game")
     page.click("#looking-back")
     expect(page.locator("#looking")).to_be_hidden()
-    assert table.status(page) == "Player 1: place the piece in hand"
-    assert table.moves(page) == MOVES
+    assert board_page.status(page) == "Player 1: place the piece in hand"
+    assert board_page.moves(page) == MOVES
     page.locator(".drop").first.click()
-    assert _line(page) == ["3. d4:1", "4. d2:3"]
+    assert _branch_moves(page) == ["3. d4:1", "4. d2:3"]
 
 
-def test_the_games_own_move_is_no_branch(open_page: Open) -> None:
+def test_the_move_of_the_game_itself_makes_no_branch(open_page: Open) -> None:
     page = open_page(GAME)
     page.click("#to-start")
-    table.click_piece(page, 6)
-    assert table.status(page) == "Move 1 of 4"
-    assert (table.moves(page), _line(page)) == (MOVES, [])
+    board_page.click_piece(page, 6)
+    assert board_page.status(page) == "Move 1 of 4"
+    assert (board_page.moves(page), _branch_moves(page)) == (MOVES, [])
 
 
-def test_half_a_turn_is_still_there_after_a_look_at_a_line(open_page: Open) -> None:
+def test_half_a_turn_survives_a_look_at_a_branch(open_page: Open) -> None:
     page = open_page(GAME)
     page.click("#to-start")
-    table.click_piece(page, 1)
+    board_page.click_piece(page, 1)
     page.click("#looking-back")
     page.click("#looking-back")
-    table.click_square(page, "d4")
+    board_page.click_square(page, "d4")
     page.click("[data-line]")
     page.click("#looking-back")
-    assert table.status(page) == "Player 1: now give a piece"
-    table.click_piece(page, 2)
-    assert table.moves(page) == [*MOVES, "d4:2"]
+    assert board_page.status(page) == "Player 1: now give a piece"
+    board_page.click_piece(page, 2)
+    assert board_page.moves(page) == [*MOVES, "d4:2"]
 
 
-def test_a_game_that_is_over_is_explored_with_free_sides(open_page: Open) -> None:
+def test_a_finished_game_is_explored_for_both_sides(open_page: Open) -> None:
     page = open_page(WON)
-    assert table.status(page) == "You win"
+    assert board_page.status(page) == "You win"
     expect(page.locator("#undo")).to_have_attribute("aria-disabled", "true")
     page.click("#step-back")
     page.click("[data-cell='8']")
-    assert table.status(page) == "The Careful Beginner: play o"
+    assert board_page.status(page) == "The Careful Beginner: play o"
     page.click("[data-cell='7']")
-    assert _line(page) == ["5. c3", "6. b3"]
+    assert _branch_moves(page) == ["5. c3", "6. b3"]
     page.click("#looking-back")
     page.click("#looking-back")
-    assert table.status(page) == "You win"
+    assert board_page.status(page) == "You win"
 
 
-def test_the_game_goes_on_behind_what_is_looked_at(open_page: Open) -> None:
+def test_the_game_continues_while_a_variation_is_shown(open_page: Open) -> None:
     asked: list[tuple[WebSocketRoute, Any]] = []
 
     def serve(socket: WebSocketRoute) -> None:
@@ -113,14 +115,14 @@ def test_the_game_goes_on_behind_what_is_looked_at(open_page: Open) -> None:
     expect(page.locator("#status")).to_have_text("The Careful Beginner is thinking …")
     page.click("#to-start")
     page.click("[data-cell='0']")
-    assert _line(page) == ["1. a1"]
+    assert _branch_moves(page) == ["1. a1"]
     socket, message = asked[0]
     found: dict[str, Any] = {"move": "c3", "depth": None, "nodes": None, "score": None, "line": []}
     for event in ({"event": "found", "data": found}, {"event": "done"}):
         socket.send(json.dumps({"id": message["id"], **event}))
-    table.wait_for_moves(page, 2)
+    board_page.wait_for_moves(page, 2)
     expect(page.locator("#looking")).to_contain_text("A line, not your game")
-    assert _line(page) == ["1. a1"]
+    assert _branch_moves(page) == ["1. a1"]
     assert [said["do"] for _, said in asked] == ["choose"]
 
 
@@ -129,8 +131,8 @@ def test_a_position_is_analysed_and_taken_to_the_tree(open_page: Open) -> None:
     page.click("#analyse")
     page.click("[data-cell='4']")
     page.click("[data-cell='0']")
-    assert table.status(page) == "You: play x"
-    assert (table.moves(page), _line(page)) == ([], ["1. b2", "2. a1"])
+    assert board_page.status(page) == "You: play x"
+    assert (board_page.moves(page), _branch_moves(page)) == ([], ["1. b2", "2. a1"])
     page.click("#in-tree")
     page.wait_for_selector("html[data-ready]")
     assert page.input_value("#position") == "o../.x./..."
@@ -151,20 +153,20 @@ def test_the_link_past_the_header_moves_the_focus_alone(open_page: Open) -> None
         page.wait_for_load_state("networkidle")
         address = page.url
         asked: list[str] = []
-        page.on("request", _note(asked))
+        page.on("request", _record_urls(asked))
         page.focus(".skip")  # an address that names a part of the page has Tab begin there
         page.keyboard.press("Enter")
         expect(page.locator(f"{reached}:focus")).to_have_count(1)
         assert (page.url, asked) == (address, [])
         if fragment == GAME:
-            assert table.moves(page) == MOVES
+            assert board_page.moves(page) == MOVES
 
 
-def test_there_is_no_help_against_anothers_clock(open_page: Open) -> None:
+def test_there_is_no_help_against_a_clock(open_page: Open) -> None:
     page = open_page("quarto&first=human&second=novice&clock=5+3")
-    table.click_piece(page, 6)
-    table.wait_for_moves(page, 2)
-    table.wait_for_me(page)
+    board_page.click_piece(page, 6)
+    board_page.wait_for_moves(page, 2)
+    board_page.wait_for_me(page)
     for name in ("hint", "undo"):
         expect(page.locator(f"#{name}")).to_have_attribute("aria-disabled", "true")
     expect(page.locator("#values-on")).to_be_disabled()

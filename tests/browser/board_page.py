@@ -1,4 +1,4 @@
-"""What the tests do and see at the table, in the words of the game."""
+"""Helpers that read and click the page of the board."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ def status(page: Page) -> str:
     return page.inner_text("#status")
 
 
-def fields(page: Page) -> dict[str, str]:
-    """What the address says: the game under ``game``, then its fields."""
+def address_fields(page: Page) -> dict[str, str]:
+    """The fields of the address; the spec of the game is under ``game``."""
     game, *rest = unquote(page.evaluate("location.hash")).removeprefix("#").split("&")
     return {"game": game, **dict(part.split("=", 1) for part in rest)}
 
 
 def moves(page: Page) -> list[str]:
-    """The moves of the game in the list, without those of branches, as they are typed."""
+    """The moves of the game in the list, without branches, as they are typed."""
     found: list[str] = page.eval_on_selector_all(
         f"{GAME_MOVES} > button",
         "all => all.map(one => one.querySelector('.turn')?.dataset.move ?? one.innerText)",
@@ -35,15 +35,15 @@ def moves(page: Page) -> list[str]:
 
 
 def as_shown(text: str) -> str:
-    """A sentence as the page shows it: pieces that are given are drawn, and no text."""
+    """A sentence as the page shows it: given pieces are pictures, not text."""
     return re.sub(r"(?<!\w)([a-d][1-4])?:[0-9A-F](?!\w)", r"\1", text)
 
 
-def quarto(page: Page) -> Position:
+def quarto_position(page: Page) -> Position:
     """The position after the moves of the list."""
-    said = fields(page)
-    game = Game.find(said["game"])
-    position = game.parse(said["start"].replace("_", " ")) if "start" in said else game.start()
+    fields = address_fields(page)
+    game = Game.find(fields["game"])
+    position = game.parse(fields["start"].replace("_", " ")) if "start" in fields else game.start()
     for move in moves(page):
         position = position.play(position.parse_move(move))
     assert isinstance(position, Position)
@@ -66,7 +66,7 @@ def click_turn(page: Page, turn: Turn) -> None:
 
 
 def wait_for_me(page: Page) -> None:
-    """Until a person is to move or the game is over."""
+    """Wait until a person is to move or the game is over."""
     expect(page.locator("#status")).to_have_text(re.compile("^(?!.*thinking).+"))
 
 
@@ -74,8 +74,8 @@ def wait_for_moves(page: Page, count: int) -> None:
     expect(page.locator(GAME_MOVES)).to_have_count(count)
 
 
-def played(game: str, *, seed: int = 4, moves: int | None = None) -> list[str]:
-    """A game by chance, or so many moves of one."""
+def random_game(game: str, *, seed: int = 4, moves: int | None = None) -> list[str]:
+    """The moves of a random game, or its first ``moves`` moves."""
     chance, position, made = random.Random(seed), Game.find(game).start(), list[str]()
     while position.outcome is None and len(made) != moves:
         move = chance.choice(position.legal_moves())

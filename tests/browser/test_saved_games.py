@@ -1,4 +1,4 @@
-"""Nothing is lost: games are kept as they are played, and go on where they were."""
+"""Games are saved as they are played, and continue where they were."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser import table
-from tests.browser.everyone import FAINT, UNLABELLED
+from tests.browser import board_page
+from tests.browser.accessibility import LOW_CONTRAST, UNLABELLED
 
 Open = Callable[..., Page]
-Keep = Callable[[Page, str], None]
+Screenshot = Callable[[Page, str], None]
 
 TWO = "&first=human&second=human"
 ALMOST = "tictactoe&first=human&second=novice&moves=a1,a2,b1,b2"
@@ -27,19 +27,19 @@ READ = """async (values) => {
 }"""
 
 
-def _kept(page: Page) -> list[dict[str, Any]]:
-    """The games in the browser that were played in."""
+def _saved(page: Page) -> list[dict[str, Any]]:
+    """The saved games that have moves."""
     games = [json.loads(value) for _, value in page.evaluate(KEPT)]
     return [game for game in games if game["moves"]]
 
 
-def _go(page: Page, name: str) -> None:
+def _open(page: Page, name: str) -> None:
     page.get_by_role("link", name=name, exact=True).click()
     page.wait_for_selector("html[data-ready]")
 
 
 @pytest.mark.site
-def test_a_game_goes_on_after_other_pages_and_with_its_clock(open_page: Open) -> None:
+def test_a_game_continues_with_its_clock_after_other_pages(open_page: Open) -> None:
     page = open_page(f"tictactoe{TWO}&clock=1+0")
     page.click("[data-cell='4']")
     page.click("[data-cell='0']")
@@ -47,74 +47,84 @@ def test_a_game_goes_on_after_other_pages_and_with_its_clock(open_page: Open) ->
     page.reload()
     page.wait_for_selector("html[data-ready]")
     assert page.locator(".seat-time").first.inner_text() < "1:00"
-    _go(page, "Lessons")
-    _go(page, "Tic-tac-toe")
-    assert table.moves(page) == ["b2", "a1"]
+    _open(page, "Lessons")
+    _open(page, "Tic-tac-toe")
+    assert board_page.moves(page) == ["b2", "a1"]
     assert page.locator(".seat-time").first.inner_text() < "1:00"
-    _go(page, "Ultimate")
-    assert table.moves(page) == []
-    _go(page, "Tic-tac-toe")
+    _open(page, "Ultimate")
+    assert board_page.moves(page) == []
+    _open(page, "Tic-tac-toe")
     page.click("[data-cell='8']")
-    assert table.moves(page) == ["b2", "a1", "c3"]
+    assert board_page.moves(page) == ["b2", "a1", "c3"]
     page.goto(page.url.split("#")[0])
     page.wait_for_selector("html[data-ready]")
-    assert table.moves(page) == ["b2", "a1", "c3"]
-    assert [game["moves"] for game in _kept(page)] == [["b2", "a1", "c3"]]
+    assert board_page.moves(page) == ["b2", "a1", "c3"]
+    assert [game["moves"] for game in _saved(page)] == [["b2", "a1", "c3"]]
 
 
-def test_back_looks_at_the_game_and_takes_nothing_back(open_page: Open) -> None:
+def test_the_back_button_takes_no_move_back(open_page: Open) -> None:
     page = open_page(f"tictactoe{TWO}")
     for cell in (4, 0, 8):
         page.click(f"[data-cell='{cell}']")
     page.go_back()
     expect(page.locator("#looking")).to_contain_text("Earlier in your game")
-    assert table.moves(page) == ["b2", "a1", "c3"]
+    assert board_page.moves(page) == ["b2", "a1", "c3"]
     page.go_forward()
     expect(page.locator("#looking")).to_be_hidden()
     page.click("#undo")
     page.click("[data-cell='2']")
-    assert table.moves(page) == ["b2", "a1", "c1"]
+    assert board_page.moves(page) == ["b2", "a1", "c1"]
     page.reload()
     page.wait_for_selector("html[data-ready]")
-    assert table.moves(page) == ["b2", "a1", "c1"]
+    assert board_page.moves(page) == ["b2", "a1", "c1"]
     assert page.locator("[data-line]").all_inner_texts() == ["3. c3"]
 
 
-def test_what_is_only_opened_is_not_kept(open_page: Open) -> None:
+def test_a_game_that_is_only_opened_is_not_saved(open_page: Open) -> None:
     page = open_page(ALMOST.replace("novice", "human"))
     page.reload()
     page.wait_for_selector("html[data-ready]")
-    assert _kept(page) == []
+    assert _saved(page) == []
 
 
-def test_beside_the_result_stand_the_next_games(open_page: Open, keep: Keep) -> None:
+def test_the_next_games_are_offered_beside_the_result(
+    open_page: Open, screenshot: Screenshot
+) -> None:
     page = open_page(ALMOST)
     expect(page.locator("#after")).to_be_hidden()
     page.click("[data-cell='2']")
-    assert table.status(page) == "You win"
-    keep(page, "after-a-game")
+    assert board_page.status(page) == "You win"
+    screenshot(page, "after-a-game")
     page.click("#swap")
-    table.wait_for_moves(page, 1)
-    assert table.fields(page).items() >= {"first": "novice", "second": "human"}.items()
+    board_page.wait_for_moves(page, 1)
+    assert board_page.address_fields(page).items() >= {"first": "novice", "second": "human"}.items()
     page.goto(page.url.split("#")[0] + f"#{ALMOST}")
     page.click("[data-cell='2']")
     page.click("#rematch")
-    assert table.fields(page) == {"game": "tictactoe", "first": "human", "second": "novice"}
+    assert board_page.address_fields(page) == {
+        "game": "tictactoe",
+        "first": "human",
+        "second": "novice",
+    }
     page.goto(page.url.split("#")[0] + "#quarto")
-    _go(page, "Tic-tac-toe")
-    assert table.fields(page) == {"game": "tictactoe", "first": "human", "second": "novice"}
+    _open(page, "Tic-tac-toe")
+    assert board_page.address_fields(page) == {
+        "game": "tictactoe",
+        "first": "human",
+        "second": "novice",
+    }
 
 
 @pytest.mark.site
-def test_the_page_of_games(open_page: Open, keep: Keep, tmp_path: Path) -> None:
+def test_the_page_of_saved_games(open_page: Open, screenshot: Screenshot, tmp_path: Path) -> None:
     page = open_page(ALMOST)
     page.click("[data-cell='2']")
     page.goto(page.url.split("#")[0] + "#quarto&first=human&second=human&moves=:6,c3:4")
-    table.click_square(page, "a1")
-    table.click_piece(page, 5)
+    board_page.click_square(page, "a1")
+    board_page.click_piece(page, 5)
     page.goto(page.url.split("#")[0] + "#ultimate&first=human&second=human&moves=a1,b2,f6")
     page.click("[data-cell='102']")
-    _go(page, "Games")
+    _open(page, "Games")
     entries = page.locator(".kept li")
     expect(entries).to_have_count(3)
     assert page.locator(".kept-result").all_inner_texts() == ["Not finished"] * 2 + ["Won"]
@@ -128,8 +138,8 @@ def test_the_page_of_games(open_page: Open, keep: Keep, tmp_path: Path) -> None:
     ]
     expect(entries.nth(1).locator("svg use")).to_have_count(2)
     assert page.evaluate(UNLABELLED) == []
-    assert page.evaluate(FAINT) == []
-    keep(page, "games")
+    assert page.evaluate(LOW_CONTRAST) == []
+    screenshot(page, "games")
     for width in (320, 1920):
         page.set_viewport_size({"width": width, "height": 800})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
@@ -143,11 +153,11 @@ def test_the_page_of_games(open_page: Open, keep: Keep, tmp_path: Path) -> None:
     expect(entries).to_have_count(3)
     page.get_by_role("button", name="Delete all").click()
     expect(entries).to_have_count(0)
-    assert _kept(page) == []
+    assert _saved(page) == []
     page.set_input_files("#games input[type=file]", path)
     expect(entries).to_have_count(3)
-    assert sorted(_kept(page), key=str) == sorted(json.loads(path.read_text())["games"], key=str)
-    (running,) = [game for game in _kept(page) if game["game"] == "quarto"]
+    assert sorted(_saved(page), key=str) == sorted(json.loads(path.read_text())["games"], key=str)
+    (running,) = [game for game in _saved(page) if game["game"] == "quarto"]
     others = [
         {**running, "moves": [":7"], "changed": running["changed"] + 1},  # another game, not later
         {**running, "name": "far", "changed": 1e300},
@@ -159,7 +169,7 @@ def test_the_page_of_games(open_page: Open, keep: Keep, tmp_path: Path) -> None:
     expect(page.locator("#games [role=status]")).to_have_text(
         "New: 1. Already here: 0. Could not be read: 2."
     )
-    assert sorted(game["moves"] for game in _kept(page) if game["game"] == "quarto") == [
+    assert sorted(game["moves"] for game in _saved(page) if game["game"] == "quarto") == [
         [":6", "c3:4", "a1:5"],
         [":7"],
     ]
@@ -169,16 +179,16 @@ def test_the_page_of_games(open_page: Open, keep: Keep, tmp_path: Path) -> None:
     page.set_input_files("#games input[type=file]", path)
     expect(page.locator("#games [role=status]")).to_contain_text("not a file of kept games")
     entries.nth(1).get_by_role("button", name="Go on").click()
-    assert table.moves(page) == [":6", "c3:4", "a1:5"]
+    assert board_page.moves(page) == [":6", "c3:4", "a1:5"]
     page.select_option("#language", "it")
-    _go(page, "Partite")
+    _open(page, "Partite")
     expect(entries.nth(0).locator(".kept-result")).to_have_text("Da finire")
 
 
-def test_what_is_damaged_breaks_nothing(open_page: Open) -> None:
+def test_damaged_games_break_nothing(open_page: Open) -> None:
     page = open_page(f"tictactoe{TWO}")
     page.click("[data-cell='4']")
-    (good,) = _kept(page)
+    (good,) = _saved(page)
     wrong: list[tuple[str, Any]] = [("", {**good, "name": ""}), ("a b", {**good, "name": "a b"})]
     wrong += [("x", None), ("x", 7), ("x", []), ("x", {}), ("x", good)]
     for key in good:
@@ -202,13 +212,13 @@ def test_what_is_damaged_breaks_nothing(open_page: Open) -> None:
         )
     page.goto(page.url.split("#")[0] + "?again#tictactoe")
     page.wait_for_selector("html[data-ready]")
-    assert table.moves(page) == ["b2"]
-    _go(page, "Games")
+    assert board_page.moves(page) == ["b2"]
+    _open(page, "Games")
     expect(page.locator(".kept li")).to_have_count(5)
     expect(page.get_by_role("button", name="Go on:")).to_have_count(1)
 
 
-def test_storage_that_is_full_or_forbidden_is_said(open_page: Open) -> None:
+def test_full_or_forbidden_storage_is_reported(open_page: Open) -> None:
     page = open_page(f"tictactoe{TWO}")
     throws = "{ throw new DOMException('', '%s') }"
     page.evaluate(f"() => {{ Storage.prototype.setItem = () => {throws % 'QuotaExceededError'} }}")
@@ -218,10 +228,10 @@ def test_storage_that_is_full_or_forbidden_is_said(open_page: Open) -> None:
     page.evaluate(f"() => Object.defineProperty(window, 'localStorage', {forbid})")
     page.click("[data-cell='0']")
     expect(page.locator("#keeping")).to_contain_text("does not allow")
-    assert table.moves(page) == ["b2", "a1"]
-    _go(page, "Games")  # as long as the page is open
+    assert board_page.moves(page) == ["b2", "a1"]
+    _open(page, "Games")  # as long as the page is open
     page.get_by_role("button", name="Go on:").click()
-    assert table.moves(page) == ["b2", "a1"]
+    assert board_page.moves(page) == ["b2", "a1"]
 
 
 def test_a_game_in_two_pages_is_the_same_in_both(open_page: Open) -> None:
@@ -232,13 +242,13 @@ def test_a_game_in_two_pages_is_the_same_in_both(open_page: Open) -> None:
     other.wait_for_selector("html[data-ready]")
     other.goto(other.url.split("#")[0] + "#tictactoe")
     other.click("[data-cell='0']")
-    table.wait_for_moves(one, 2)
+    board_page.wait_for_moves(one, 2)
     one.click("[data-cell='8']")
-    table.wait_for_moves(other, 3)
+    board_page.wait_for_moves(other, 3)
     other.click("#how")
     other.click("#howto-begin")
     expect(other.locator("#exercise")).to_be_visible()
     one.click("[data-cell='2']")
     other.click("#exercise-leave")
-    assert table.moves(other) == table.moves(one) == ["b2", "a1", "c3", "c1"]
-    assert [game["moves"] for game in _kept(one)] == [["b2", "a1", "c3", "c1"]]
+    assert board_page.moves(other) == board_page.moves(one) == ["b2", "a1", "c3", "c1"]
+    assert [game["moves"] for game in _saved(one)] == [["b2", "a1", "c3", "c1"]]

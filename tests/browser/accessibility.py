@@ -1,4 +1,4 @@
-"""What a page must have for everyone, asked of the page itself."""
+"""Accessibility checks that run on the page itself."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ UNLABELLED = """() => [...document.querySelectorAll("button, a, input, select, [
         || element.getAttribute("aria-labelledby")))
     .map((element) => element.outerHTML)"""
 
-# Contrast of every text against the nearest background that is opaque, by the formula of WCAG 2.
-FAINT = """() => {
+# Texts whose contrast against the nearest opaque background is too low, by WCAG 2.
+LOW_CONTRAST = """() => {
     const channel = (value) => (value /= 255) <= 0.04045 ? value / 12.92
         : ((value + 0.055) / 1.055) ** 2.4;
     const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });

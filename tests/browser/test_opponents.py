@@ -1,5 +1,4 @@
-"""Words for people: the rules in force, opponents by name and strength, results that look like what
-they are, the level to play next, and reviews without half-points."""
+"""Names and strengths of opponents, results that look like what they are, and the next level."""
 
 from __future__ import annotations
 
@@ -46,7 +45,7 @@ def test_a_lost_game_says_so_and_proposes_an_easier_level(open_page: Open) -> No
     expect(page.locator(".seat-name").last).to_have_text("Level 3")
 
 
-def test_at_either_end_of_the_levels_none_is_called_just_right(open_page: Open) -> None:
+def test_the_first_and_last_level_are_not_called_just_right(open_page: Open) -> None:
     page = open_page(f"quarto&first=human&second=level(1){LOST}")
     expect(page.locator("#next-said")).to_contain_text("it is the easiest")
     expect(page.locator("#next-play")).to_have_text("Play level 1")
